@@ -1,3 +1,4 @@
+import { usePaginationTexts } from '@bank/i18n/pagination-texts';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { useFormat } from '@bank/i18n/use-format';
 import type { Pagination as Answer } from '@bank/contracts/pagination';
@@ -16,7 +17,8 @@ export interface PaginationProps {
 
 /** Previous and next, for more than one page; announces what was found. From beyond the last page it leads to the last. */
 export function Pagination({ answer, page, onPage }: PaginationProps) {
-  const { t } = useSharedTexts();
+  const { t } = usePaginationTexts();
+  const { t: shared } = useSharedTexts();
   const { number } = useFormat();
   const { pages, total, limit, capped } = answer;
   const isBehind = answer.page === page && page > pages;
@@ -31,12 +33,12 @@ export function Pagination({ answer, page, onPage }: PaginationProps) {
   );
   if (isBehind || (page === 1 && pages === 1)) return status;
   return (
-    <nav className={styles.pagination} aria-label={t('pagination.label')}>
+    <nav className={styles.pagination} aria-label={t('label')}>
       {status}
       <p className={styles.place}>
-        <span>{capped ? t('pagination.pageOnly', { page }) : t('pagination.page', { page, pages })}</span>
+        <span>{capped ? t('pageOnly', { page }) : t('page', { page, pages })}</span>
         <span>
-          {t(capped ? 'pagination.rangeCapped' : 'pagination.range', {
+          {t(capped ? 'rangeCapped' : 'range', {
             ...rangeOf(page, limit, total),
             total: capped ? number(total) : total,
           })}
@@ -44,10 +46,10 @@ export function Pagination({ answer, page, onPage }: PaginationProps) {
       </p>
       <div className={styles.buttons}>
         <Button variant="secondary" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-          {t('action.previous')}
+          {shared('action.previous')}
         </Button>
         <Button variant="secondary" disabled={page >= pages} onClick={() => onPage(page + 1)}>
-          {t('action.next')}
+          {shared('action.next')}
         </Button>
       </div>
     </nav>
@@ -59,15 +61,15 @@ export function Pagination({ answer, page, onPage }: PaginationProps) {
  * when the list is first displayed, which announces itself.
  */
 function useAnnouncement({ page, pages, total, capped }: Answer): string {
-  const { t } = useSharedTexts();
+  const { t } = usePaginationTexts();
   const [first] = useState({ page, total });
   const [isChanged, setIsChanged] = useState(false);
   if (!isChanged && (page !== first.page || total !== first.total)) setIsChanged(true);
   if (!isChanged) return '';
   // More than are counted: the page says where it stands.
-  if (capped) return t('pagination.pageOnly', { page });
-  const count = t('pagination.found', { count: total });
-  return pages > 1 ? `${count}, ${t('pagination.page', { page, pages })}` : count;
+  if (capped) return t('pageOnly', { page });
+  const count = t('found', { count: total });
+  return pages > 1 ? `${count}, ${t('page', { page, pages })}` : count;
 }
 
 const rangeOf = (page: number, limit: number, total: number) => ({

@@ -1,0 +1,25 @@
+import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { useLiveEvent } from '@bank/client/live-events';
+import { useSession } from '@bank/client/session';
+
+/** A bar that the page works without. */
+const nothing = () => ({ default: () => null });
+
+/** Most people never see it. */
+const EmailBar = lazy<ComponentType<{ email: string }>>(() => import('./email-bar').catch(nothing));
+
+/** Loaded with the first online payment that asks for the customer's consent. */
+const PaymentNotice = lazy(() => import('./payment-notice').catch(nothing));
+
+/** What every page of a customer's area may have above its content. */
+export default function CustomerBars() {
+  const { user } = useSession();
+  const [wasAsked, ask] = useState(false);
+  useLiveEvent('card_challenge', () => ask(true));
+  return (
+    <Suspense>
+      {user?.email_verified === false && <EmailBar email={user.email} />}
+      {wasAsked && <PaymentNotice />}
+    </Suspense>
+  );
+}
