@@ -1,61 +1,60 @@
+import { limitedLevel } from '@bank/contracts/account-limits';
+import { cardPlans } from '@bank/contracts/card-plans';
+import { markupPercent } from '@bank/contracts/exchange-amounts';
 import type { Language } from '@bank/contracts/language';
+import {
+  cardDeliveryDays,
+  daysToArrive,
+  identityDelays,
+  internationalFees,
+  passwordLinkMinutes,
+  phoneLine,
+  statedFees,
+  weeklyFee,
+} from '@bank/contracts/quoted-figures';
 import { formatFor } from '@bank/i18n/format';
 import { lazy } from '@bank/i18n/lazy';
 import type { TextValues } from '@bank/i18n/texts';
 
-// Figures in texts of the FAQ and the assistant (specification 2, section 9). Only the weekly fee is charged.
+// The figures in texts of the FAQ and the assistant: all of them the bank's own, none a copy.
 
-export const weeklyFeeText = 1;
+const between = ({ from, to }: { from: number; to: number }) => `${from}-${to}`;
 
-/** Euros: monthly fee and spending limits. */
-export const cardPlans = {
-  standard: { fee: 0, day: 1_000, month: 5_000 },
-  premium: { fee: 5, day: 5_000, month: 15_000 },
-  business: { fee: 15, day: 20_000, month: 50_000 },
-} as const;
-
-/** Euros, or percentages where the name ends in `Percent`. */
-export const fees = {
-  transferEurope: 5,
-  transferElsewhere: 15,
-  cardOutsideEuroPercent: 2,
-  freeWithdrawals: 4,
-  withdrawal: 2,
-  withdrawalAbroad: 3,
-  withdrawalAbroadPercent: 1.5,
-} as const;
-
-export const delays = {
-  kycHours: '24-48',
-  kycIncompleteDays: '3-5',
-  kycComplexDays: 7,
-  cardDays: '5-7',
-  internationalDays: '1-3',
-} as const;
-
-/** Hours of the telephone line, Monday to Friday. */
-export const phoneLine = { from: 9, to: 18 } as const;
+const plain: TextValues = {
+  kycHours: between(identityDelays.complete),
+  kycIncompleteDays: between(identityDelays.incomplete),
+  kycComplexDays: identityDelays.complex,
+  cardDays: between(cardDeliveryDays),
+  internationalDays: between({ from: daysToArrive.sepa, to: daysToArrive.elsewhere }),
+  passwordMinutes: passwordLinkMinutes,
+  freeWithdrawals: statedFees.freeWithdrawals,
+  phoneFrom: phoneLine.from,
+  phoneTo: phoneLine.to,
+};
 
 /** Euros, by the names in the texts. */
 const prices = {
-  weeklyFee: weeklyFeeText,
+  weeklyFee,
   standardDay: cardPlans.standard.day,
   standardMonth: cardPlans.standard.month,
   premiumFee: cardPlans.premium.fee,
   premiumDay: cardPlans.premium.day,
   premiumMonth: cardPlans.premium.month,
-  businessFee: cardPlans.business.fee,
-  businessDay: cardPlans.business.day,
-  businessMonth: cardPlans.business.month,
-  transferEurope: fees.transferEurope,
-  transferElsewhere: fees.transferElsewhere,
-  withdrawal: fees.withdrawal,
-  withdrawalAbroad: fees.withdrawalAbroad,
+  businessFee: cardPlans.elite.fee,
+  businessDay: cardPlans.elite.day,
+  businessMonth: cardPlans.elite.month,
+  transferEurope: internationalFees.europe.SHA,
+  transferElsewhere: internationalFees.elsewhere.SHA,
+  withdrawal: statedFees.withdrawal,
+  withdrawalAbroad: statedFees.withdrawalAbroad,
+  limitedTotal: limitedLevel.incomingTotal,
+  limitedDay: limitedLevel.outgoingPerDay,
 };
 
 const percentages = {
-  cardOutsideEuro: fees.cardOutsideEuroPercent,
-  withdrawalAbroadShare: fees.withdrawalAbroadPercent,
+  cardOutsideEuro: statedFees.cardOutsideEuroPercent,
+  withdrawalAbroadShare: statedFees.withdrawalAbroadPercent,
+  exchangeMarkup: markupPercent,
 };
 
 /** Without cents, in French notation as in the whole product. */
@@ -66,15 +65,10 @@ const price = lazy(
 /** The values of texts. Figures are formatted on access, since the first formatting delays the greeting. */
 export function factsIn(language: Language): TextValues {
   const { number } = formatFor(language);
-  const facts = {
-    ...delays,
-    freeWithdrawals: fees.freeWithdrawals,
-    phoneFrom: phoneLine.from,
-    phoneTo: phoneLine.to,
-  };
+  const facts = { ...plain };
   const define = (figures: Record<string, number>, format: (figure: number) => string) => {
     for (const [name, figure] of Object.entries(figures)) {
-      Object.defineProperty(facts, name, { get: () => format(figure) });
+      Object.defineProperty(facts, name, { enumerable: true, get: () => format(figure) });
     }
   };
   define(prices, (euros) => price().format(euros));
