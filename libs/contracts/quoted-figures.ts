@@ -21,6 +21,9 @@ export const internationalFees: Record<PriceZone, Record<ChargeBearer, number>> 
   elsewhere: { SHA: 15, OUR: 30, BEN: 0 },
 };
 
+/** The bank's markup on exchanges, also of payments by card in another currency, in percent (the bank and the world, section 2). */
+export const markupPercent = 0.5;
+
 /** Business days (TARGET) until an international payment arrives, counted from the day when it leaves. */
 export const daysToArrive = { sepa: 1, near: 2, elsewhere: 3 };
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { generateSync } from 'otplib';
 import { defaultLimits, limitedLevel } from '@bank/contracts/account-limits';
-import { type Card, cardTypes } from '@bank/contracts/cards';
+import { revealSeconds } from '@bank/contracts/card-reveal';
+import { activateCardRequest, type Card, cardTypes } from '@bank/contracts/cards';
 import { cardPlans } from '@bank/contracts/card-plans';
 import { currencies } from '@bank/contracts/currencies';
 import { exchangeAmounts } from '@bank/contracts/exchange-amounts';
@@ -14,9 +15,11 @@ import { rateOfEuro } from '@bank/contracts/rates';
 import { attachmentLimits, responseHours } from '@bank/contracts/support';
 import { needsPin } from '../../bff/src/money/card-payments/card-decision';
 import { deliveryOf } from '../../bff/src/money/cards/card-delivery';
+import { mostPinTries } from '../../bff/src/money/cards/card-state';
 import { mostOf } from '../../bff/src/money/cards/card-limits';
+import { refundableUntil } from '../../bff/src/money/direct-debits/refund-period';
 import { acceptedStep, newTotpSecret } from '../../bff/src/people/auth/totp';
-import { factsIn } from '../../remotes/support/src/facts';
+import { allFacts } from '../../remotes/support/src/all-facts';
 
 /**
  * Every number that the FAQ, the assistant, the landing page, the contact page and the refusals of levels quote, against
@@ -25,7 +28,8 @@ import { factsIn } from '../../remotes/support/src/facts';
 
 const read = (pair: string, language: Language) =>
   JSON.parse(readFileSync(pair.replace('?', language), 'utf8')) as Record<string, string>;
-const plain = (language: Language) => Object.assign(factsIn(language), { currencies: currencies.join(', ') });
+const plain = (language: Language) =>
+  Object.assign(allFacts(language), { currencies: currencies.join(', ') });
 const filled = (text: string, values: Record<string, string | number>) =>
   text.replace(/\{\{(\w+)\}\}/g, (hole, name: string) => String(values[name] ?? hole));
 
@@ -84,6 +88,11 @@ const always = { fr: [24, 24, 7, 7], en: [24, 7] };
 /** Promises that no code keeps: how long signing up takes, and how old a proof of address may be. */
 const [signUpMinutes, proofMonths] = [5, 3];
 
+/** The digits of a card's number that activate it. */
+const lastDigits =
+  [3, 4, 5].find((count) => activateCardRequest.safeParse({ last_four: '1'.repeat(count) }).success) ?? 0;
+const refundWeeks = (Date.parse(refundableUntil('2026-01-05')) - Date.parse('2026-01-05')) / (7 * 86_400_000);
+
 type Quotes = Record<string, number[] | Record<Language, number[]>>;
 
 const sources: { name: string; pair: string; quotes: Quotes }[] = [
@@ -130,6 +139,24 @@ const sources: { name: string; pair: string; quotes: Quotes }[] = [
       pricing: [weeklyFee],
       transfers: internationalDays,
       verification: kycHours,
+    },
+  },
+  {
+    name: 'the newcomers’ questions',
+    pair: 'remotes/support/src/chat/questions.?.json',
+    quotes: {
+      'card-activate.answer': [lastDigits],
+      'card-late.answer': cardDays,
+      'card-number.answer': [revealSeconds],
+      'card-abroad.answer': [exchangePercent],
+      'card-pin-blocked.ask': { fr: [mostPinTries], en: [mostPinTries] },
+      'direct-debit-refuse.answer': [refundWeeks],
+      'identity-before.answer': [limitedLevel.incomingTotal, limitedLevel.outgoingPerDay],
+      'open-joint.answer': { fr: [2], en: [2] },
+      'open-joint.ask': { fr: [2], en: [] },
+      'overdraft.answer': [defaultLimits.overdraft],
+      'send-family-abroad.answer': [fee('DE'), fee('US'), ...internationalDays],
+      'weekly-fee.answer': [weeklyFee],
     },
   },
   {

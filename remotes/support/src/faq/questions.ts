@@ -1,7 +1,7 @@
 import { currencies } from '@bank/contracts/currencies';
 import type { Language } from '@bank/contracts/language';
 import { defineTexts } from '@bank/i18n/texts';
-import { factsIn } from '../facts';
+import { allFacts } from '../all-facts';
 import { fold } from '../fold';
 import type { Screen } from '../links';
 import en from './questions.en.json';
@@ -56,7 +56,7 @@ export interface Question extends Entry {
 
 /** The questions in the language of `t`, with their facts filled in. */
 export function questionsIn(language: Language, t: typeof useQuestionTexts.translate): Question[] {
-  const facts = Object.assign(factsIn(language), { currencies: currencies.join(', ') });
+  const facts = Object.assign(allFacts(language), { currencies: currencies.join(', ') });
   return entries.map((entry) => ({
     ...entry,
     question: t(`${entry.id}.question`),
