@@ -91,7 +91,7 @@ export class PaymentOrdersService {
     const executionDay = plannedDay(request, now);
     const country = request.payee?.country ?? ibanCountry(request.recipient_account);
     refuseUnserved('recipient_account', country);
-    const cost = await this.costOf(tx, request);
+    const cost = await this.costOf(tx, request, country);
     const from = await this.payerOf(tx, by.userId, request.currency);
     // Before the accounts are locked, since a long list takes a while.
     const findings = await this.screening.find(tx, request.recipient_name, country);
@@ -118,10 +118,10 @@ export class PaymentOrdersService {
   }
 
   /** The fee of an international transfer; of a SEPA transfer none. */
-  private costOf(tx: Transaction, request: PayeeOrder): Promise<OrderCost> | OrderCost {
+  private costOf(tx: Transaction, request: PayeeOrder, country: string): Promise<OrderCost> | OrderCost {
     if (!isInternationalTransfer(request)) return { fee: 0n, worth: null };
     const { amount, currency, charges = 'SHA' } = request;
-    return this.costs.of(tx, toMinor(amount, currency), currency, charges);
+    return this.costs.of(tx, toMinor(amount, currency), { country, charges, currency });
   }
 
   /** The account that pays, and that in euros, whose limits hold. */
