@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { isDecidable, type ListedPayment } from '@bank/contracts/payments';
+import { useMayDecide } from './use-may-decide';
 
 export function useSelection(rows: readonly ListedPayment[]) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const eligible = rows.filter(isDecidable);
+  const mayDecide = useMayDecide();
+  const eligible = mayDecide ? rows.filter(isDecidable) : [];
   const selected = eligible.filter(({ id }) => chosen.has(id));
   const choose = (ids: readonly number[], on: boolean) =>
     setChosen((previous) => {

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { isDecidable, type ListedPayment } from '@bank/contracts/payments';
 import type { PaymentAddress } from './payment-address';
 import { focusRow, rowWithFocus } from './row-focus';
+import { useMayDecide } from './use-may-decide';
 
 export const shortcutKeys = ['j', 'k', 'o', 'a', 'r', '?'] as const;
 type Key = (typeof shortcutKeys)[number];
@@ -29,6 +30,7 @@ interface ShortcutTargets {
 
 /** Keyboard shortcuts of the list and the details; not while typing, nor in another dialog. */
 export function useShortcuts({ isOn, rows, address, onHelp }: ShortcutTargets) {
+  const mayDecide = useMayDecide();
   const press = (key: Key, inDialog: boolean) => {
     if (key === '?') return inDialog ? undefined : onHelp();
     if (inDialog && (address.open === undefined || address.decision)) return;
@@ -42,7 +44,7 @@ export function useShortcuts({ isOn, rows, address, onHelp }: ShortcutTargets) {
     const row = rows[at];
     if (!row) return;
     if (key === 'o') return inDialog ? undefined : go(row.id);
-    if (isDecidable(row)) go(row.id, key === 'a' ? 'approve' : 'reject');
+    if (mayDecide && isDecidable(row)) go(row.id, key === 'a' ? 'approve' : 'reject');
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isOn || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;

@@ -3,7 +3,7 @@ import type { KycSubmission } from '@bank/contracts/kyc';
 import { ApiError } from '@bank/client/api';
 import { QueryBoundary } from '@bank/client/query-boundary';
 import { useLiveEvent } from '@bank/client/live-events';
-import { useSession } from '@bank/client/session';
+import { mayDo, useSession } from '@bank/client/session';
 import { Alert } from '@bank/ui/alert';
 import { Dialog } from '@bank/ui/dialog';
 import { EmptyState } from '@bank/ui/empty-state';
@@ -79,10 +79,11 @@ function Review({ submission, onDecided }: { submission: KycSubmission; onDecide
   );
 }
 
-/** The decision, or why there is none. */
+/** The decision, or why there is none; nothing for those whose staff roles only read. */
 function DecisionOrNotice({ submission, review, onDecided }: DecisionProps) {
   const { t } = useTexts();
   const { user } = useSession();
+  if (!mayDo(user, 'change', 'kyc:review')) return null;
   if (submission.status !== 'pending') return <Alert tone="warning">{t('kyc.decided_elsewhere')}</Alert>;
   if (submission.user_id === user?.id) return <Alert tone="warning">{t('kyc.own')}</Alert>;
   return <Decision submission={submission} review={review} onDecided={onDecided} />;
