@@ -14,7 +14,17 @@ import { countCapped } from '../../platform/database/count-capped';
 import { Database } from '../../platform/database/database';
 import { decidersQuery, decidersRow, toDecidersDto } from './payment-detail';
 import { PaymentEntity } from './payment.entity';
-import { foundBy, newest, newestFirst, type PaymentFilter, payments } from './payment-list.sql';
+import {
+  foundBy,
+  isNarrowed,
+  narrowed,
+  newest,
+  newestFirst,
+  type Finding,
+  type Narrowing,
+  type PaymentFilter,
+  payments,
+} from './payment-list.sql';
 import { toPaymentDto } from './payment-response';
 
 const idRow = rowOf({ id: whole });
@@ -34,21 +44,21 @@ export class PaymentsService {
   ) {}
 
   /**
-   * One page of all customers' payments, newest first. `search` matches as described at `foundBy`, at most
+   * One page of all customers' payments, newest first unless sorted. `search` matches as described at `foundBy`, at most
    * `searchedRows` payments. The summary is of all payments, whatever the filter.
    */
-  async list({ page, limit, status, stage, search }: PaymentListQuery): Promise<PaymentList> {
+  async list({ page, limit, search, ...query }: PaymentListQuery): Promise<PaymentList> {
     const summary = await this.summary();
     const place = { skipped: (page - 1) * limit, limit };
-    const filter = { status, stage };
-    const { ids, total } =
-      search === undefined
-        ? { ids: await this.newest(filter, place), total: await this.total(filter, summary) }
-        : await this.found(search, filter, place);
+    const { ids, total } = isNarrowed(query)
+      ? await this.narrowed(query, search, place)
+      : search === undefined
+        ? { ids: await this.newest(query, place), total: await this.total(query, summary) }
+        : await this.found(search, query, place);
+    const found = await this.payments.find({ where: { id: In(ids) } });
+    const ordered = ids.flatMap((id) => found.find((payment) => payment.id === id) ?? []);
     return {
-      payments: await this.withDeciders(
-        await this.payments.find({ where: { id: In(ids) }, order: { createdAt: 'DESC', id: 'DESC' } }),
-      ),
+      payments: await this.withDeciders(ordered),
       pagination: paginateCounted(page, limit, total, search === undefined ? countedRows : searchedRows),
       summary,
     };
@@ -83,6 +93,28 @@ export class PaymentsService {
     );
     const listed = rows.slice(0, searchedRows).map(({ id }) => id);
     return { total: rows.length, ids: listed.slice(skipped, skipped + limit) };
+  }
+
+  /** A page of the payments of a risk, or in another order, among those that can be paged through. */
+  private async narrowed(
+    query: PaymentFilter & Narrowing,
+    search: string | undefined,
+    { skipped, limit }: Page,
+  ) {
+    const candidates: Finding = search === undefined ? newest(query) : foundBy(search, query);
+    const most = search === undefined ? countedRows : searchedRows;
+    const bounded = {
+      sql: `SELECT id, created_at FROM (${candidates.sql}) found ${newestFirst} LIMIT ${most}`,
+      values: candidates.values,
+    };
+    const { sql, values, order } = narrowed(bounded, query);
+    const total = await this.database.count(`SELECT COUNT(*) FROM (${sql}) counted`, values);
+    const rows = await this.database.rows(idRow, `SELECT id FROM (${sql}) listed ${order} LIMIT ? OFFSET ?`, [
+      ...values,
+      limit,
+      skipped,
+    ]);
+    return { total, ids: rows.map(({ id }) => id) };
   }
 
   private async withDeciders(payments: PaymentEntity[]): Promise<ListedPayment[]> {

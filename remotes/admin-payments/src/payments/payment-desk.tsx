@@ -32,7 +32,7 @@ export function PaymentDesk({ rows, isLoading, isSearch, query, onReload }: Paym
   const [isOn, turn] = useShortcutsSwitch();
   const list = useRef<HTMLDivElement>(null);
   useReturnToRow(address.open);
-  useShortcuts({ isOn, rows, address, onHelp: () => setHelping(true) });
+  useShortcuts({ isOn, rows, address, selection, onHelp: () => setHelping(true) });
   const loadNews = () => {
     news.forget();
     onReload();

@@ -1,4 +1,4 @@
-import { paymentStatuses, stageFilters } from '@bank/contracts/payments';
+import { paymentStatuses, riskLevels, stageFilters } from '@bank/contracts/payments';
 import { Stack } from '@bank/ui/layout';
 import { SelectField } from '@bank/ui/select-field';
 import { TextField } from '@bank/ui/text-field';
@@ -13,10 +13,12 @@ interface PaymentFiltersProps {
   onStatus: (status: string) => void;
   stage: string;
   onStage: (stage: string) => void;
+  risk: string;
+  onRisk: (risk: string) => void;
 }
 
 export function PaymentFilters(props: PaymentFiltersProps) {
-  const { search, onSearch, status, onStatus, stage, onStage } = props;
+  const { search, onSearch, status, onStatus, stage, onStage, risk, onRisk } = props;
   const { t } = useTexts();
   const { t: rail } = useRailTexts();
   return (
@@ -43,6 +45,15 @@ export function PaymentFilters(props: PaymentFiltersProps) {
         options={stageFilters.map((value) => ({ value, label: rail(`stage.${value}`) }))}
         value={stage}
         onChange={({ target }) => onStage(target.value)}
+      />
+      <SelectField
+        label={t('payments.risk_filter')}
+        options={[
+          { value: 'all', label: t('payments.risk_every') },
+          ...riskLevels.map((value) => ({ value, label: t(`payments.risk_${value}`) })),
+        ]}
+        value={risk}
+        onChange={({ target }) => onRisk(target.value)}
       />
     </Stack>
   );

@@ -1,6 +1,4 @@
-import { isDecidable, type ListedPayment, worthOf } from '@bank/contracts/payments';
-import type { Format } from '@bank/i18n/format';
-import { useFormat } from '@bank/i18n/use-format';
+import { isDecidable, type ListedPayment } from '@bank/contracts/payments';
 import { Link } from '@bank/client/router';
 import { Amount } from '@bank/ui/amount';
 import { Card } from '@bank/ui/card';
@@ -10,10 +8,12 @@ import { VisuallyHidden } from '@bank/ui/visually-hidden';
 import { useRailTexts } from '../rail/texts';
 import { useTexts } from '../texts';
 import type { PaymentAddress } from './payment-address';
-import { RiskBadge, methodText, StatusBadge } from './payment-badges';
+import { methodText, StatusBadge } from './payment-badges';
+import { OrderedAt, People, RowRisk } from './payment-cells';
 import styles from './payment-table.module.css';
 import { RowActions } from './row-actions';
 import { rowId } from './row-focus';
+import { usePaymentSort } from './use-payment-sort';
 import type { Selection } from './use-selection';
 import { EmptyState } from '@bank/ui/empty-state';
 import { useSession } from '@bank/client/session';
@@ -36,7 +36,8 @@ export function PaymentTable({ rows, isLoading, isSearch, status, address, selec
         dense
         wide
         caption={t('payments.list')}
-        columns={columnsOf(t, useFormat(), address, selection)}
+        columns={columnsOf(t, address, selection)}
+        sort={usePaymentSort()}
         rows={rows}
         rowKey={({ id }) => id}
         loading={isLoading}
@@ -49,7 +50,6 @@ export function PaymentTable({ rows, isLoading, isSearch, status, address, selec
 
 function columnsOf(
   t: ReturnType<typeof useTexts>['t'],
-  { dateTime }: Format,
   address: PaymentAddress,
   selection: Selection,
 ): Column<ListedPayment>[] {
@@ -63,7 +63,10 @@ function columnsOf(
           <CheckboxField
             label={<VisuallyHidden>{t('payments.select', { reference: payment.reference })}</VisuallyHidden>}
             checked={selection.has(payment.id)}
-            onChange={({ target }) => selection.choose(payment.id, target.checked)}
+            onChange={({ target, nativeEvent }) => {
+              const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
+              selection.choose(payment.id, target.checked, isRange);
+            }}
           />
         ),
     },
@@ -80,28 +83,31 @@ function columnsOf(
     {
       key: 'date',
       header: t('payments.date'),
-      cell: (row) => <span className={styles.date}>{dateTime(row.created_at)}</span>,
+      sortable: true,
+      cell: (payment) => <OrderedAt payment={payment} />,
     },
     {
       key: 'recipient',
       header: t('payments.recipient'),
-      cell: (row) => (
-        <span className={styles.code}>
-          {row.recipient_account}
-          <span className={styles.method}>{methodText(row.payment_method)}</span>
-        </span>
-      ),
+      cell: (payment) => <People payment={payment} />,
     },
     {
       key: 'amount',
       header: t('payments.amount'),
       align: 'end',
-      cell: ({ amount, currency }) => <Amount value={amount} currency={currency} />,
+      sortable: true,
+      cell: ({ amount, currency, payment_method: method }) => (
+        <>
+          <Amount value={amount} currency={currency} />
+          <span className={styles.method}>{methodText(method)}</span>
+        </>
+      ),
     },
     {
       key: 'risk',
       header: t('payments.risk'),
-      cell: (payment) => <RiskBadge plain amount={worthOf(payment)} />,
+      sortable: true,
+      cell: (payment) => <RowRisk payment={payment} />,
     },
     { key: 'status', header: t('payments.status'), cell: (payment) => <RowStatus payment={payment} /> },
     {

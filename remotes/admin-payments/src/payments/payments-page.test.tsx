@@ -17,7 +17,8 @@ const payment = (id: number, amount: number, recipient_account = 'FR763000600001
   decided_by: null,
   created_at: '2026-11-20T10:00:00.000Z',
   processed_at: null,
-  user_id: 7,
+  risk: { level: 'low', score: null, reasons: [] },
+  ...{ user_id: 7, holder: 'Anne Durand', recipient_name: 'Paul Noir' },
   awaiting: null,
   first_approved_by: null,
 });
@@ -41,7 +42,9 @@ it('lists the pending payments first, each with the risk of its amount', async (
     'Moyen',
     'Élevé',
   ]);
-  expect(rows()[3]).toHaveTextContent(/20 nov\. 2026, 11:00FR76.*SEPA TRANSFER10\s000,01\s€ÉlevéEn attente/);
+  expect(rows()[3]).toHaveTextContent(
+    /20 nov\. 2026, 11:00.*Anne Durand →vers Paul NoirFR76300060.*10\s000,01\s€SEPA TRANSFERÉlevéEn attente/,
+  );
   expect(screen.getByText(/^1\s234\s567,89\s€$/)).toBeInTheDocument();
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
 });

@@ -15,6 +15,9 @@ export interface PaymentQuery {
   status: string;
   /** Empty for every stage. */
   stage: string;
+  /** Empty for every risk, and for newest first. */
+  risk: string;
+  sort: string;
   search: string;
 }
 
