@@ -9,6 +9,7 @@ import type { Column } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
 import { Cluster } from '@bank/ui/layout';
 import { useTexts } from '../texts';
+import { MissingDocuments, WaitingSince } from './file-flags';
 import styles from './kyc-table.module.css';
 import { pageSize } from './kyc.api';
 import { personOf, kycTones } from './submission';
@@ -26,7 +27,7 @@ export function KycTable({ query, status }: KycTableProps) {
     <QueryTable
       dense
       caption={t('kyc.title')}
-      columns={columnsOf(t, useFormat(), addressOf)}
+      columns={columnsOf(t, useFormat(), addressOf, query.dataUpdatedAt)}
       query={query}
       rowsOf={({ submissions }) => submissions}
       rowKey={({ id }) => id}
@@ -48,6 +49,7 @@ function columnsOf(
   t: ReturnType<typeof useTexts>['t'],
   { dateTime }: Format,
   addressOf: ReturnType<typeof useSubmissionAddress>['addressOf'],
+  now: number,
 ): Column<KycSubmission>[] {
   return [
     {
@@ -71,13 +73,24 @@ function columnsOf(
     {
       key: 'submitted',
       header: t('kyc.submitted'),
-      cell: ({ submitted_at: at }) => at && <time dateTime={at}>{dateTime(at)}</time>,
+      cell: (submission) => (
+        <Cluster gap={8} align="center">
+          {submission.submitted_at && (
+            <time dateTime={submission.submitted_at}>{dateTime(submission.submitted_at)}</time>
+          )}
+          <WaitingSince submission={submission} now={now} />
+        </Cluster>
+      ),
     },
     {
       key: 'documents',
       header: t('kyc.documents'),
-      align: 'end',
-      cell: ({ documents }) => documents.length,
+      cell: (submission) => (
+        <Cluster gap={8} align="center">
+          {submission.documents.length}
+          <MissingDocuments submission={submission} />
+        </Cluster>
+      ),
     },
     {
       key: 'status',
