@@ -49,6 +49,7 @@ const wings = {
     ...[
       'users',
       'notifications',
+      'work',
       'cases',
       'auth',
       'approvals',

@@ -10,6 +10,7 @@ import { IdentityGuard } from './people/auth/identity.guard';
 import { CardPaymentsModule } from './money/card-payments/card-payments.module';
 import { CardsModule } from './money/cards/cards.module';
 import { CasesModule } from './people/cases/cases.module';
+import { WorkModule } from './people/work/work.module';
 import { AwaitingInterceptor, awaitsSecond } from './platform/http/awaiting.interceptor';
 import { AccessGuard } from './platform/http/access.guard';
 import { ApiExceptionFilter } from './platform/http/api-exception.filter';
@@ -80,6 +81,7 @@ import { UsersModule } from './people/users/users.module';
     CardPaymentsModule,
     CardsModule,
     CasesModule,
+    WorkModule,
     ClosingModule,
     DataExportModule,
     DeliveryModule,

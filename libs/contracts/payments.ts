@@ -7,6 +7,7 @@ import { id, pageQuery, pagination } from './pagination';
 import { day, moment } from './time';
 import { kycStatuses, userStatuses } from './users';
 import { defaulting, lines, optional, optionalText, text } from './validation';
+import { workHolders } from './work';
 
 export const paymentMethods = ['sepa_transfer', 'sepa_instant', 'international_transfer'] as const;
 export const paymentStatuses = ['pending', 'completed', 'failed'] as const;
@@ -146,6 +147,7 @@ export const paymentListQuery = z.strictObject({
   stage: defaulting(z.enum(stageFilters), 'all'),
   risk: defaulting(z.enum(['all', ...riskLevels]), 'all'),
   sort: defaulting(z.enum(paymentSorts), 'newest'),
+  mine: defaulting(z.enum(workHolders), 'all'),
   search: optionalText(120),
 });
 export type PaymentListQuery = z.infer<typeof paymentListQuery>;

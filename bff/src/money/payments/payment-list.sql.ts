@@ -77,9 +77,13 @@ export function foundBy(search: string, filter: PaymentFilter): Finding {
 }
 
 /** What a list is narrowed to beside its status and stage, and its order. */
-export type Narrowing = Pick<PaymentListQuery, 'risk' | 'sort'>;
+export type Narrowing = Pick<PaymentListQuery, 'risk' | 'sort'> & {
+  /** The ids to keep. */
+  held?: Finding | undefined;
+};
 
-export const isNarrowed = ({ risk, sort }: Narrowing): boolean => risk !== 'all' || sort !== 'newest';
+export const isNarrowed = ({ risk, sort, held }: Narrowing): boolean =>
+  risk !== 'all' || sort !== 'newest' || held !== undefined;
 
 const inCents = (euros: number) => euros * 100;
 /** Cents of euros above which a level begins, and up to which it goes. */
@@ -98,14 +102,25 @@ const orders = {
 } as const satisfies Record<Narrowing['sort'], string>;
 
 /** Those of some payments that are narrowed to; `candidates` are bounded in number. */
-export function narrowed(candidates: Finding, { risk, sort }: Narrowing): Finding & { order: string } {
+export function narrowed(candidates: Finding, { risk, sort, held }: Narrowing): Finding & { order: string } {
   const [above, upTo] = bounds[risk];
   return {
     sql: `SELECT p.id, p.created_at, p.risk_score, p.worth, p.amount
       FROM (${candidates.sql}) candidates JOIN payments p ON p.id = candidates.id
-      WHERE COALESCE(p.worth, p.amount) > ? AND COALESCE(p.worth, p.amount) <= ?`,
-    values: [...candidates.values, above, upTo],
+      WHERE COALESCE(p.worth, p.amount) > ? AND COALESCE(p.worth, p.amount) <= ?
+        ${held ? `AND p.id IN (${held.sql})` : ''}`,
+    values: [...candidates.values, above, upTo, ...(held?.values ?? [])],
     order: orders[sort],
+  };
+}
+
+/** Those of some ids that have a status and a stage. */
+export function heldAmong(held: Finding, { status, stage }: PaymentFilter): Finding {
+  const ofStage = stageCondition(stage);
+  return {
+    sql: `SELECT p.id, p.created_at FROM (${held.sql}) held JOIN payments p ON p.id = held.id
+      WHERE p.status IN (?) ${ofStage.sql}`,
+    values: [...held.values, status === 'all' ? paymentStatuses : [status], ...ofStage.values],
   };
 }
 

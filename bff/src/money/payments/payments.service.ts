@@ -12,15 +12,18 @@ import {
 import { minor, rowOf, whole } from '../../platform/database/columns';
 import { countCapped } from '../../platform/database/count-capped';
 import { Database } from '../../platform/database/database';
+import type { RequestContext } from '../../platform/http/request-context';
+import { Clock } from '../../platform/time/clock.service';
+import { takenBy } from '../../people/work/taken-by';
 import { decidersQuery, decidersRow, toDecidersDto } from './payment-detail';
 import { PaymentEntity } from './payment.entity';
 import {
   foundBy,
+  heldAmong,
   isNarrowed,
   narrowed,
   newest,
   newestFirst,
-  type Finding,
   type Narrowing,
   type PaymentFilter,
   payments,
@@ -41,17 +44,22 @@ export class PaymentsService {
   constructor(
     @InjectRepository(PaymentEntity) private readonly payments: Repository<PaymentEntity>,
     private readonly database: Database,
+    private readonly clock: Clock,
   ) {}
 
   /**
    * One page of all customers' payments, newest first unless sorted. `search` matches as described at `foundBy`, at most
    * `searchedRows` payments. The summary is of all payments, whatever the filter.
    */
-  async list({ page, limit, search, ...query }: PaymentListQuery): Promise<PaymentList> {
+  async list(
+    { page, limit, search, mine, ...query }: PaymentListQuery,
+    { actor }: RequestContext,
+  ): Promise<PaymentList> {
+    const held = mine === 'mine' ? takenBy('payment', actor.userId, this.clock.now()) : undefined;
     const summary = await this.summary();
     const place = { skipped: (page - 1) * limit, limit };
-    const { ids, total } = isNarrowed(query)
-      ? await this.narrowed(query, search, place)
+    const { ids, total } = isNarrowed({ ...query, held })
+      ? await this.narrowed({ ...query, held }, search, place)
       : search === undefined
         ? { ids: await this.newest(query, place), total: await this.total(query, summary) }
         : await this.found(search, query, place);
@@ -101,7 +109,8 @@ export class PaymentsService {
     search: string | undefined,
     { skipped, limit }: Page,
   ) {
-    const candidates: Finding = search === undefined ? newest(query) : foundBy(search, query);
+    const listed = query.held ? heldAmong(query.held, query) : newest(query);
+    const candidates = search === undefined ? listed : foundBy(search, query);
     const most = search === undefined ? countedRows : searchedRows;
     const bounded = {
       sql: `SELECT id, created_at FROM (${candidates.sql}) found ${newestFirst} LIMIT ${most}`,

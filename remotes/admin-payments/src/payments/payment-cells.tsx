@@ -38,17 +38,6 @@ function SpacedAccount({ number }: { number: string }) {
   );
 }
 
-/** When it was ordered; and for how long it has waited, while it does. */
-export function OrderedAt({ payment: { created_at: ordered, status } }: Cell) {
-  const { dateTime, relativeTime } = useFormat();
-  return (
-    <span className={styles.date}>
-      {dateTime(ordered)}
-      {status === 'pending' && <span className={styles.method}>{relativeTime(ordered)}</span>}
-    </span>
-  );
-}
-
 /** The risk of the amount, and the score. */
 export function RowRisk({ payment }: Cell) {
   const { t } = useTexts();

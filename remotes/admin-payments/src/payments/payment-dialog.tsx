@@ -3,6 +3,7 @@ import { isDecidable, type ListedPayment, type PaymentDetail } from '@bank/contr
 import { isOffline } from '@bank/client/call-failure';
 import { QueryBoundary } from '@bank/client/query-boundary';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { TakeControl } from '@bank/client/work';
 import { Button } from '@bank/ui/button';
 import { Dialog } from '@bank/ui/dialog';
 import { EmptyState } from '@bank/ui/empty-state';
@@ -60,6 +61,7 @@ function OpenPayment({ id, known, address, intents }: OpenPaymentProps) {
         size="large"
         onClose={close}
         title={t('payments.detail_title', { reference })}
+        description={<TakeControl kind="payment" id={id} mayTake={mayDecide} />}
         actions={
           payment &&
           mayDecide &&

@@ -1,4 +1,5 @@
 import { paymentStatuses, riskLevels, stageFilters } from '@bank/contracts/payments';
+import { HolderField } from '@bank/client/work';
 import { Stack } from '@bank/ui/layout';
 import { SelectField } from '@bank/ui/select-field';
 import { TextField } from '@bank/ui/text-field';
@@ -13,12 +14,14 @@ interface PaymentFiltersProps {
   onStatus: (status: string) => void;
   stage: string;
   onStage: (stage: string) => void;
+  mine: string;
+  onMine: (mine: string) => void;
   risk: string;
   onRisk: (risk: string) => void;
 }
 
 export function PaymentFilters(props: PaymentFiltersProps) {
-  const { search, onSearch, status, onStatus, stage, onStage, risk, onRisk } = props;
+  const { search, onSearch, status, onStatus, stage, onStage, risk, onRisk, mine, onMine } = props;
   const { t } = useTexts();
   const { t: rail } = useRailTexts();
   return (
@@ -55,6 +58,7 @@ export function PaymentFilters(props: PaymentFiltersProps) {
         value={risk}
         onChange={({ target }) => onRisk(target.value)}
       />
+      <HolderField value={mine} onChange={onMine} />
     </Stack>
   );
 }

@@ -1,4 +1,6 @@
 import { isDecidable, type ListedPayment } from '@bank/contracts/payments';
+import type { Format } from '@bank/i18n/format';
+import { useFormat } from '@bank/i18n/use-format';
 import { Link } from '@bank/client/router';
 import { Amount } from '@bank/ui/amount';
 import { Card } from '@bank/ui/card';
@@ -9,7 +11,7 @@ import { useRailTexts } from '../rail/texts';
 import { useTexts } from '../texts';
 import type { PaymentAddress } from './payment-address';
 import { methodText, StatusBadge } from './payment-badges';
-import { OrderedAt, People, RowRisk } from './payment-cells';
+import { People, RowRisk } from './payment-cells';
 import styles from './payment-table.module.css';
 import { RowActions } from './row-actions';
 import { rowId } from './row-focus';
@@ -17,6 +19,8 @@ import { usePaymentSort } from './use-payment-sort';
 import type { Selection } from './use-selection';
 import { EmptyState } from '@bank/ui/empty-state';
 import { useSession } from '@bank/client/session';
+import type { TakenItem } from '@bank/contracts/work';
+import { TakenMark, useTaken } from '@bank/client/work';
 
 interface PaymentTableProps {
   rows: readonly ListedPayment[];
@@ -30,13 +34,17 @@ interface PaymentTableProps {
 
 export function PaymentTable({ rows, isLoading, isSearch, status, address, selection }: PaymentTableProps) {
   const { t } = useTexts();
+  const takenOf = useTaken(
+    'payment',
+    rows.map(({ id }) => id),
+  );
   return (
     <Card padding="none">
       <DataTable
         dense
         wide
         caption={t('payments.list')}
-        columns={columnsOf(t, address, selection)}
+        columns={columnsOf(t, useFormat(), { address, selection, takenOf })}
         sort={usePaymentSort()}
         rows={rows}
         rowKey={({ id }) => id}
@@ -48,10 +56,14 @@ export function PaymentTable({ rows, isLoading, isSearch, status, address, selec
   );
 }
 
+interface Taken {
+  takenOf: (id: number) => TakenItem | undefined;
+}
+
 function columnsOf(
   t: ReturnType<typeof useTexts>['t'],
-  address: PaymentAddress,
-  selection: Selection,
+  { dateTime }: Format,
+  { address, selection, takenOf }: Pick<PaymentTableProps, 'address' | 'selection'> & Taken,
 ): Column<ListedPayment>[] {
   return [
     {
@@ -84,7 +96,7 @@ function columnsOf(
       key: 'date',
       header: t('payments.date'),
       sortable: true,
-      cell: (payment) => <OrderedAt payment={payment} />,
+      cell: ({ created_at: ordered }) => <span className={styles.date}>{dateTime(ordered)}</span>,
     },
     {
       key: 'recipient',
@@ -109,7 +121,11 @@ function columnsOf(
       sortable: true,
       cell: (payment) => <RowRisk payment={payment} />,
     },
-    { key: 'status', header: t('payments.status'), cell: (payment) => <RowStatus payment={payment} /> },
+    {
+      key: 'status',
+      header: t('payments.status'),
+      cell: (payment) => <RowStatus payment={payment} taken={takenOf(payment.id)} />,
+    },
     {
       key: 'actions',
       header: t('payments.actions'),
@@ -138,22 +154,30 @@ const reasonOf = (status: string) => (status === 'pending' || status === 'all' ?
 /** Stages that the status does not already state. */
 const furtherStages: readonly string[] = ['scheduled', 'queued', 'sent', 'returned', 'cancelled'];
 
-/** The status, with the stage, a first approval or the note that the account is one's own. */
+/** The status, with how long it has waited, the stage, a first approval or the note that the account is one's own. */
 function RowStatus({
-  payment: { status, stage, user_id, awaiting, first_approved_by: first },
+  payment: { status, stage, created_at: ordered, user_id, awaiting, first_approved_by: first },
+  taken,
 }: {
   payment: ListedPayment;
+  taken: TakenItem | undefined;
 }) {
   const { t } = useTexts();
   const { t: rail } = useRailTexts();
   const { user } = useSession();
+  const { relativeTime } = useFormat();
+  const firstApproval = awaiting && first && t('payments.row_first_approval', { name: first.name });
   return (
     <span className={styles.status}>
       <StatusBadge plain status={status} />
+      {status === 'pending' && <span className={styles.note}>{relativeTime(ordered)}</span>}
       {furtherStages.includes(stage) && <span className={styles.note}>{rail(`stage.${stage}`)}</span>}
-      {awaiting && first && (
-        <span className={styles.note}>{t('payments.row_first_approval', { name: first.name })}</span>
+      {firstApproval && (
+        <span className={styles.note} title={firstApproval}>
+          {firstApproval}
+        </span>
       )}
+      <TakenMark item={taken} />
       {user_id === user?.id && <span className={styles.note}>{t('payments.row_own')}</span>}
     </span>
   );

@@ -15,7 +15,7 @@ import { PaymentFilters } from './payment-filters';
 import { PaymentSummary } from './payment-summary';
 import { usePayments } from './payments.api';
 
-const filterNames = ['status', 'stage', 'search', 'risk', 'sort'] as const;
+const filterNames = ['status', 'stage', 'search', 'risk', 'sort', 'mine'] as const;
 
 /** The outgoing payments, by default the pending ones. */
 export function PaymentsPage() {
@@ -57,6 +57,8 @@ function Payments({ query, filters }: PaymentsProps) {
         status={status}
         onStatus={(choice) => change({ status: choice, stage: '' })}
         stage={values.stage || 'all'}
+        mine={values.mine}
+        onMine={(mine) => change({ mine })}
         risk={values.risk || 'all'}
         onRisk={(risk) => change({ risk: risk === 'all' ? '' : risk })}
         onStage={(choice) => change(choice === 'all' ? { stage: '' } : { stage: choice, status: 'all' })}

@@ -18,6 +18,8 @@ export interface PaymentQuery {
   /** Empty for every risk, and for newest first. */
   risk: string;
   sort: string;
+  /** Empty for what everybody has. */
+  mine: string;
   search: string;
 }
 

@@ -17,17 +17,25 @@ export function RowActions({ payment, address }: RowActionsProps) {
   const mayDecide = useMayDecide();
   const { id, reference } = payment;
   const actions = [
-    { key: 'details', onClick: () => address.show(id) },
-    { key: 'approve', onClick: () => address.show(id, 'approve') },
-    { key: 'reject', onClick: () => address.show(id, 'reject') },
+    { key: 'details', icon: 'eye', onClick: () => address.show(id) },
+    { key: 'approve', icon: 'check', onClick: () => address.show(id, 'approve') },
+    { key: 'reject', icon: 'x', onClick: () => address.show(id, 'reject') },
   ] as const;
   return (
     <span className={styles.actions}>
       {actions
         .filter(({ key }) => key === 'details' || (mayDecide && isDecidable(payment)))
-        .map(({ key, onClick }) => (
-          <Button key={key} variant="quiet" size="small" onClick={onClick}>
-            {t(`payments.${key}`)} <VisuallyHidden>{reference}</VisuallyHidden>
+        .map(({ key, icon, onClick }) => (
+          <Button
+            key={key}
+            variant="quiet"
+            size="small"
+            icon={icon}
+            title={t(`payments.${key}`)}
+            onClick={onClick}
+          >
+            <span className={styles.word}>{t(`payments.${key}`)}</span>{' '}
+            <VisuallyHidden>{reference}</VisuallyHidden>
           </Button>
         ))}
     </span>

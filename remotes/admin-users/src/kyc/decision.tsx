@@ -5,6 +5,7 @@ import { withUserMessage } from '@bank/client/call-failure';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
+import { classNames } from '@bank/ui/class-names';
 import { Cluster, Stack } from '@bank/ui/layout';
 import { StepTitle } from '@bank/ui/step-title';
 import { useToast } from '@bank/ui/toast';
@@ -54,7 +55,7 @@ export function Decision({ submission, review, onDecided, onNext }: DecisionProp
   }
   if (step === 'reject') return <RejectionForm submission={submission} decide={close} onCancel={back} />;
   return (
-    <Stack className={styles.step}>
+    <Stack className={classNames(styles.step, styles.choice)}>
       <StepTitle title={t('kyc.decision')} takeFocus={isBack} />
       <Cluster gap="8-12">
         <Button icon="check" aria-keyshortcuts="Alt+A" onClick={() => setStep('approve')}>

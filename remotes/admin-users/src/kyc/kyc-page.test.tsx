@@ -77,12 +77,12 @@ it('lists pending submissions, and keeps filter and submission in the address', 
     fetch: serverOf([submission(1)]),
   });
   const link = await screen.findByRole('link', { name: 'Élodie Martin 1' });
-  expect(asked('/admin')).toEqual(['/admin/kyc?page=2&limit=20']);
+  expect(asked('/admin/kyc')).toEqual(['/admin/kyc?page=2&limit=20']);
   expect(link.closest('tr')).toHaveTextContent(/client1@example\.org20 nov\. 2026, 17:45Envoyé il y a \d+ jours2Manque : revenus, selfieEn attente$/);
   expect(button('En attente')).toHaveAttribute('aria-pressed', 'true');
   await press('Rejetés');
   expect(place()).toBe('/admin/kyc?status=rejected');
-  await waitFor(() => expect(asked('/admin').at(-1)).toBe('/admin/kyc?status=rejected&page=1&limit=20'));
+  await waitFor(() => expect(asked('/admin/kyc').at(-1)).toBe('/admin/kyc?status=rejected&page=1&limit=20'));
   await userEvent.click(await screen.findByRole('link', { name: 'Élodie Martin 1' }));
   expect(place()).toBe('/admin/kyc?status=rejected&submission=1');
   await press('Fermer');
@@ -222,7 +222,7 @@ it('counts new submissions, and shows them only on request', async () => {
     publishLiveEvent({ type: 'kyc_queue', data: { id: 4, status: 'approved' } });
   });
   expect(screen.getByText('2 nouveaux')).toBeInTheDocument();
-  expect(asked('/admin')).toHaveLength(1);
+  expect(asked('/admin/kyc')).toHaveLength(1);
   await press('Actualiser');
   expect(await screen.findByRole('link', { name: 'Élodie Martin 3' })).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByText('2 nouveaux')).not.toBeInTheDocument());

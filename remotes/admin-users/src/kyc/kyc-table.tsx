@@ -3,6 +3,8 @@ import type { UseQueryResult } from '@bank/client/query';
 import { Link } from '@bank/client/router';
 import type { Format } from '@bank/i18n/format';
 import { QueryTable } from '@bank/client/query-table';
+import { TakenMark } from '@bank/client/work';
+import type { TakenItem } from '@bank/contracts/work';
 import { useFormat } from '@bank/i18n/use-format';
 import { Badge } from '@bank/ui/badge';
 import type { Column } from '@bank/ui/data-table';
@@ -18,16 +20,17 @@ import { useSubmissionAddress } from './submission-address';
 interface KycTableProps {
   query: UseQueryResult<KycQueue>;
   status: KycQueueQuery['status'];
+  takenOf: (id: number) => TakenItem | undefined;
 }
 
-export function KycTable({ query, status }: KycTableProps) {
+export function KycTable({ query, status, takenOf }: KycTableProps) {
   const { t } = useTexts();
   const { addressOf } = useSubmissionAddress();
   return (
     <QueryTable
       dense
       caption={t('kyc.title')}
-      columns={columnsOf(t, useFormat(), addressOf, query.dataUpdatedAt)}
+      columns={columnsOf(t, useFormat(), { addressOf, takenOf, now: query.dataUpdatedAt })}
       query={query}
       rowsOf={({ submissions }) => submissions}
       rowKey={({ id }) => id}
@@ -45,11 +48,16 @@ export function KycTable({ query, status }: KycTableProps) {
   );
 }
 
+interface RowFacts extends Pick<KycTableProps, 'takenOf'> {
+  addressOf: ReturnType<typeof useSubmissionAddress>['addressOf'];
+  /** Unix ms */
+  now: number;
+}
+
 function columnsOf(
   t: ReturnType<typeof useTexts>['t'],
   { dateTime }: Format,
-  addressOf: ReturnType<typeof useSubmissionAddress>['addressOf'],
-  now: number,
+  { addressOf, takenOf, now }: RowFacts,
 ): Column<KycSubmission>[] {
   return [
     {
@@ -61,6 +69,7 @@ function columnsOf(
           <Link to={addressOf(submission.id)} className={styles.person}>
             {personOf(submission)}
           </Link>
+          <TakenMark item={takenOf(submission.id)} />
           {submission.nameDiffers && <Badge tone="warning">{t('kyc.name_differs')}</Badge>}
         </Cluster>
       ),

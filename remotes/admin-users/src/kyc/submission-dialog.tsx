@@ -4,6 +4,7 @@ import { ApiError } from '@bank/client/api';
 import { QueryBoundary } from '@bank/client/query-boundary';
 import { useLiveEvent } from '@bank/client/live-events';
 import { mayDo, useSession } from '@bank/client/session';
+import { TakeControl } from '@bank/client/work';
 import { Alert } from '@bank/ui/alert';
 import { Dialog } from '@bank/ui/dialog';
 import { EmptyState } from '@bank/ui/empty-state';
@@ -50,7 +51,14 @@ function OpenSubmission({ id, known }: { id: number; known: readonly KycSubmissi
       size="large"
       onClose={close}
       title={query.data ? personOf(query.data) : t('kyc.submission', { id })}
-      description={query.data && t('kyc.submission', { id })}
+      description={
+        query.data && (
+          <Cluster gap={16} align="center">
+            {t('kyc.submission', { id })}
+            <TakeControl kind="kyc" id={id} mayTake={mayDo(user, 'change', 'kyc:review')} />
+          </Cluster>
+        )
+      }
     >
       {isGone(query) ? (
         <EmptyState icon="file-check" title={t('kyc.missing')} message={t('kyc.missing_message')} />

@@ -3,6 +3,7 @@ import { QueryFallback } from '@bank/client/query-boundary';
 import { Link, useParams } from '@bank/client/router';
 import { mayDo, useSession } from '@bank/client/session';
 import { useFormat } from '@bank/i18n/use-format';
+import { TakeControl } from '@bank/client/work';
 import { Card } from '@bank/ui/card';
 import { ErrorState } from '@bank/ui/error-state';
 import { Page } from '@bank/ui/page';
@@ -59,7 +60,12 @@ function TicketDetails({ ticket }: { ticket: Ticket }) {
             {ticket.reference} <TicketStatusBadge status={ticket.status} />
           </>
         }
-        actions={mayAnswer && <TicketSwitch ticket={ticket} />}
+        actions={
+          <>
+            <TakeControl kind="ticket" id={ticket.id} mayTake={mayAnswer} />
+            {mayAnswer && <TicketSwitch ticket={ticket} />}
+          </>
+        }
       />
       <div className={styles.columns}>
         <div className={styles.column}>
