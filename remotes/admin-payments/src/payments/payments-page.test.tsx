@@ -96,3 +96,43 @@ it.each([
   await expectRetry(<PaymentsPage />, message, { path: '/', fetch: () => list([payment(1, 5)]), fail });
   await waitFor(() => expect(screen.getByRole('rowheader', { name: 'PA-1' })).toBeInTheDocument());
 });
+
+const me = { body: { id: 1, role: 'admin' } };
+
+it('chooses all that match, by slices, and says how many and how much', async () => {
+  const all = Array.from({ length: 120 }, (_, place) => payment(place + 1, 10));
+  const slice = (path: string) => {
+    const { page, limit } = Object.fromEntries(new URLSearchParams(path.split('?')[1]));
+    const from = (Number(page) - 1) * Number(limit);
+    const pages = Math.ceil(all.length / Number(limit));
+    const pagination = { page: Number(page), limit: Number(limit), total: all.length, pages };
+    return { body: { payments: all.slice(from, from + Number(limit)), summary, pagination } };
+  };
+  const { asked } = renderPage(<PaymentsPage />, {
+    path: '/admin/validate-payments?risk=low',
+    fetch: ({ path }) => (path.startsWith('/paiement') ? slice(path) : me),
+  });
+  await userEvent.click(await screen.findByLabelText('Tout choisir sur cette page'));
+  expect(screen.getByText(/^20 paiements, 200,00\s€$/)).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Prendre aussi les autres pages (120 en tout)' }));
+  expect(await screen.findByText(/^120 paiements, 1\s200,00\s€$/)).toBeInTheDocument();
+  expect(asked('/paiement').slice(-2)).toEqual([
+    '/paiement?status=pending&risk=low&page=1&limit=100',
+    '/paiement?status=pending&risk=low&page=2&limit=100',
+  ]);
+  await userEvent.click(screen.getByLabelText('Choisir PA-3'));
+  expect(screen.getByText(/^119 paiements/)).toBeInTheDocument();
+});
+
+it('chooses a range with Shift', async () => {
+  renderPage(<PaymentsPage />, {
+    path: '/',
+    fetch: ({ path }) => (path === '/auth/me' ? me : list([1, 2, 3, 4].map((id) => payment(id, 10)))),
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByLabelText('Choisir PA-1'));
+  await user.keyboard('{Shift>}');
+  await user.click(screen.getByLabelText('Choisir PA-3'));
+  await user.keyboard('{/Shift}');
+  expect(screen.getByText(/^3 paiements, 30,00\s€$/)).toBeInTheDocument();
+});

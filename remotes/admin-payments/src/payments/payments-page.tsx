@@ -67,6 +67,7 @@ function Payments({ query, filters }: PaymentsProps) {
         rows={rows}
         isLoading={query.isPending || !isAnswered}
         isSearch={typed.trim() !== ''}
+        total={query.data?.pagination.total ?? 0}
         query={{ ...values, page: number, status }}
         onReload={reload}
       />
