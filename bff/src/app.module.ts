@@ -10,6 +10,8 @@ import { IdentityGuard } from './people/auth/identity.guard';
 import { CardPaymentsModule } from './money/card-payments/card-payments.module';
 import { CardsModule } from './money/cards/cards.module';
 import { CasesModule } from './people/cases/cases.module';
+import { WorkModule } from './people/work/work.module';
+import { StaffFinderModule } from './money/staff-finder/staff-finder.module';
 import { AwaitingInterceptor, awaitsSecond } from './platform/http/awaiting.interceptor';
 import { AccessGuard } from './platform/http/access.guard';
 import { ApiExceptionFilter } from './platform/http/api-exception.filter';
@@ -80,6 +82,8 @@ import { UsersModule } from './people/users/users.module';
     CardPaymentsModule,
     CardsModule,
     CasesModule,
+    WorkModule,
+    StaffFinderModule,
     ClosingModule,
     DataExportModule,
     DeliveryModule,

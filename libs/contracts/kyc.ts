@@ -5,6 +5,7 @@ import { pageQuery, pagination } from './pagination';
 import { day, moment } from './time';
 import { kycStatuses, personName } from './users';
 import { defaulting, lines, optional, rule, text } from './validation';
+import { workHolders } from './work';
 
 /** The required documents (specification 2, section 5): identity, proofs of address and income, selfie. */
 export const documentKinds = ['identity', 'address', 'income', 'selfie'] as const;
@@ -80,6 +81,7 @@ export type Kyc = z.infer<typeof kyc>;
 export const kycQueueQuery = z.strictObject({
   ...pageQuery(20),
   status: defaulting(z.enum(['all', ...kycStatuses]), 'pending'),
+  mine: defaulting(z.enum(workHolders), 'all'),
 });
 export type KycQueueQuery = z.infer<typeof kycQueueQuery>;
 

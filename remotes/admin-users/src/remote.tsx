@@ -4,6 +4,7 @@ export default defineRemote({
   pages: {
     users: deferred(async () => (await import('./users/users-page')).UsersPage),
     'user-cards': deferred(async () => (await import('./user-cards/user-cards-page')).UserCardsPage),
+    user: deferred(async () => (await import('./user-file/user-page')).UserPage),
     kyc: deferred(async () => (await import('./kyc/kyc-page')).KycPage),
     logs: deferred(async () => (await import('./logs/logs-page')).LogsPage),
     releases: deferred(async () => (await import('./releases/releases-page')).ReleasesPage),
