@@ -14,6 +14,8 @@ export const blockingCodes = {
   ACCOUNT_NOT_EMPTY: 'see_account',
   ADDRESS_LIMIT_REACHED: 'wait',
   AMOUNT_OUT_OF_RANGE: 'change_amount',
+  APPEAL_EXISTS: 'see_claims',
+  APPEAL_NOT_POSSIBLE: 'contact',
   CARD_BLOCKED: 'see_card',
   CARD_DECLINED: 'other_card',
   CARD_INACTIVE: 'see_card',
