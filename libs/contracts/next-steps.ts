@@ -16,6 +16,7 @@ export const blockingCodes = {
   AMOUNT_OUT_OF_RANGE: 'change_amount',
   APPEAL_EXISTS: 'see_claims',
   APPEAL_NOT_POSSIBLE: 'contact',
+  APPEAL_PERIOD_OVER: 'contact',
   CARD_BLOCKED: 'see_card',
   CARD_DECLINED: 'other_card',
   CARD_INACTIVE: 'see_card',

@@ -8,6 +8,7 @@ import {
   stageTransitions,
   statusOfStage,
 } from '@bank/contracts/payments';
+import { expiredReason } from '@bank/contracts/stops';
 import { AuditService } from '../../platform/audit/audit.service';
 import { isDatabaseAway } from '../../platform/database/connection-options';
 import { Database, type Transaction } from '../../platform/database/database';
@@ -65,8 +66,6 @@ interface Step {
   key?: NotificationKey;
 }
 
-/** The reason given for a payment whose hold expired. */
-export const expired = 'Expiré sans validation';
 const dueAtOnce = 100;
 
 /** How long an answer may take before it is asked for, in seconds: at once for an instant payment, else an hour. */
@@ -272,7 +271,7 @@ export class PaymentSettlementService {
   private async expire(tx: Transaction, id: number): Promise<boolean> {
     try {
       const payment = await this.lock(tx, id, 'cancelled');
-      await this.fail(tx, payment, { end: 'expired', reason: expired }, theBank);
+      await this.fail(tx, payment, { end: 'expired', reason: expiredReason }, theBank);
       return true;
     } catch (error) {
       if (error instanceof ApiException && error.code === 'PAYMENT_NOT_PENDING') return false;

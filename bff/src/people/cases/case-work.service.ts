@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   type CaseAssigneeRequest,
+  type CaseDecision,
   type CaseDecisionRequest,
   type CaseMessageRequest,
   type CaseNoteRequest,
@@ -84,7 +85,7 @@ export class CaseWorkService {
       await this.cases.write(tx, { caseId: id, kind, isCustomer: false, authorId: userId, text });
       await tx.write(asks ? wait : grow, [id]);
       await this.log(tx, 'case.written', found, context);
-      this.tell(tx, found, asks ? 'case_question' : 'case_message');
+      this.tell(tx, found, asks ? 'question' : 'message');
       this.cases.changed(tx, found, asks ? 'waiting' : found.state);
     });
   }
@@ -115,7 +116,7 @@ export class CaseWorkService {
       await this.cases.write(tx, { ...entry, text: reason });
       after = await handler.decided(tx, found, decision, context);
       await this.log(tx, decision === 'accepted' ? 'case.accepted' : 'case.refused', found, context);
-      this.tell(tx, found, decision === 'accepted' ? 'case_accepted' : 'case_refused');
+      this.tell(tx, found, decision);
       this.cases.changed(tx, found, 'decided');
     });
     await after?.();
@@ -147,9 +148,10 @@ export class CaseWorkService {
   private tell(
     tx: Transaction,
     { kind, userId, reference }: LockedCase,
-    key: 'case_message' | 'case_question' | 'case_accepted' | 'case_refused',
+    what: 'message' | 'question' | CaseDecision,
   ): void {
     if (!isPublicKind(kind)) return;
+    const key = kind === 'appeal' ? (`appeal_${what}` as const) : (`case_${what}` as const);
     this.notifications.notify(tx, userId, { type: 'info', key, values: { reference } });
   }
 

@@ -85,14 +85,16 @@ export class CasesService {
 
   /**
    * Opens a case of the customer's and returns its id.
-   * @throws ApiException CASE_LIMIT when too many of the customer's wait for a decision.
+   * @throws ApiException CASE_LIMIT when too many of the customer's wait for a decision; APPEAL_EXISTS when there is one of
+   * the same cause.
    */
   async open(tx: Transaction, wanted: NewCase): Promise<number> {
     const { userId, author } = wanted;
     await tx.exists(lockCustomer, [userId]);
     const unfinished = await tx.count(countUnfinished, [userId, publicCaseKinds]);
     if (unfinished >= caseLimits.open) throw new ApiException('CASE_LIMIT');
-    const { id: caseId } = await this.begin(tx, wanted, author);
+    const { id: caseId, isNew } = await this.begin(tx, wanted, author);
+    if (!isNew) throw new ApiException('APPEAL_EXISTS');
     const entry = { caseId, kind: 'opened', isCustomer: true, authorId: userId, text: wanted.text } as const;
     await this.write(tx, entry, wanted.files);
     return caseId;

@@ -12,6 +12,6 @@ import { KycService } from './kyc.service';
   imports: [DocumentsModule],
   controllers: [AdminKycController, KycController],
   providers: [IdentityRenewalService, KycDocumentsService, KycFormReader, KycReviewService, KycService],
-  exports: [IdentityRenewalService, KycReviewService],
+  exports: [IdentityRenewalService, KycReviewService, KycService],
 })
 export class KycModule {}

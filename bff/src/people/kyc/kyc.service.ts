@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { documentKinds, type Kyc, type KycForm, kycLimits } from '@bank/contracts/kyc';
+import type { Language } from '@bank/contracts/language';
+import { identityStop } from '@bank/contracts/stops';
 import { kycStatuses } from '@bank/contracts/users';
 import { z } from 'zod';
 import { AuditService } from '../../platform/audit/audit.service';
@@ -60,6 +62,12 @@ export class KycService {
     private readonly events: EventsService,
     private readonly clock: Clock,
   ) {}
+
+  /** As `read`, with why the identity is not approved, in a language. */
+  async explained(userId: number, language: Language): Promise<Kyc> {
+    const found = await this.read(userId);
+    return { ...found, why: identityStop(found, language) };
+  }
 
   /** The state of a user's verification and their newest submission. @throws ApiException NOT_FOUND. */
   async read(userId: number, connection: Connection = this.database): Promise<Kyc> {
