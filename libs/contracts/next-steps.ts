@@ -18,6 +18,7 @@ export const blockingCodes = {
   APPEAL_NOT_POSSIBLE: 'contact',
   APPEAL_PERIOD_OVER: 'contact',
   CARD_BLOCKED: 'see_card',
+  CARD_BLOCKED_BY_BANK: 'contact',
   CARD_DECLINED: 'other_card',
   CARD_INACTIVE: 'see_card',
   CARD_LIMIT_TOO_HIGH: 'change_amount',
