@@ -83,6 +83,7 @@ import { CreateCases20261123190001 } from './20261123190001-create-cases';
 import { AddStaffRoles20261123220001 } from './20261123220001-add-staff-roles';
 import { IndexOwnAmounts20261123200001 } from './20261123200001-index-own-amounts';
 import { OpenCasesByTheBank20261124130001 } from './20261124130001-open-cases-by-the-bank';
+import { IndexLogObjects20261124130002 } from './20261124130002-index-log-objects';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -170,4 +171,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   BlockCardsByBank20261123210001,
   IndexOwnAmounts20261123200001,
   OpenCasesByTheBank20261124130001,
+  IndexLogObjects20261124130002,
 ];
