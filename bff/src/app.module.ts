@@ -19,6 +19,7 @@ import { ClosingModule } from './privacy/closing/closing.module';
 import { DataExportModule } from './privacy/data-export/data-export.module';
 import { DeliveryModule } from './people/delivery/delivery.module';
 import { DirectDebitsModule } from './money/direct-debits/direct-debits.module';
+import { MoneyFlowModule } from './money/money-flow/money-flow.module';
 import { AppealsModule } from './money/appeals/appeals.module';
 import { DisputesModule } from './money/disputes/disputes.module';
 import { EmbedModule } from './front/embed/embed.module';
@@ -86,6 +87,7 @@ import { UsersModule } from './people/users/users.module';
     DeliveryModule,
     DirectDebitsModule,
     AppealsModule,
+    MoneyFlowModule,
     DisputesModule,
     EmbedModule,
     EventsModule,
