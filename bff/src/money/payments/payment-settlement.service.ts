@@ -17,12 +17,13 @@ import { EventsService } from '../../platform/events/events.service';
 import { Clock } from '../../platform/time/clock.service';
 import { parisDay } from '../../platform/time/paris-day';
 import type { NotificationKey } from '../../people/notifications/notification-texts';
+import { BankCases } from '../../people/cases/bank-cases.service';
 import { NotificationsService } from '../../people/notifications/notifications.service';
 import { HoldsService, type HoldEnd } from '../ledger/holds.service';
 import { LedgerService } from '../ledger/ledger.service';
 import { balanceEvents } from '../ledger/live-balance';
 import { type LockedPayment, lockedPayment, lockPayment } from './locked-payment';
-import { recordFindings } from './payment-findings';
+import { openHold, paymentCause, recordFindings } from './payment-findings';
 import { postBack, postPayments } from './payment-money';
 import { recordStage } from './payment-stages';
 
@@ -72,6 +73,9 @@ const dueAtOnce = 100;
 const instantSeconds = 10;
 const batchSeconds = 3_600;
 
+/** The person who decided, if it was one. */
+const decider = (by: StageColumns[keyof StageColumns]) => (typeof by === 'number' ? by : null);
+
 /** The columns of a payment whose outcome is known. */
 const known = { in_doubt_since: null, next_ask_at: null };
 
@@ -90,6 +94,7 @@ export class PaymentSettlementService {
     private readonly notifications: NotificationsService,
     private readonly events: EventsService,
     private readonly audit: AuditService,
+    private readonly cases: BankCases,
     private readonly clock: Clock,
   ) {}
 
@@ -156,6 +161,7 @@ export class PaymentSettlementService {
       risk_reasons: JSON.stringify([...reasons]),
     });
     await recordFindings(tx, this.audit, { id, reference }, findings, this.clock.now());
+    await openHold(tx, this.cases, payment);
     this.events.emit(tx, 'administrators', 'payment', { id, status: 'pending', stage: 'awaiting_approval' });
   }
 
@@ -293,6 +299,10 @@ export class PaymentSettlementService {
     columns: StageColumns,
   ): Promise<void> {
     const { id } = payment;
+    if (payment.stage === 'awaiting_approval') {
+      const decision = stage === 'queued' || stage === 'scheduled' ? 'accepted' : 'refused';
+      await this.cases.end(tx, paymentCause(id), decision, decider(columns.processed_by));
+    }
     const changed = { ...columns, stage, status: statusOfStage[stage] };
     const assignments = Object.keys(changed).map((column) => `${column} = ?`);
     await tx.write(`UPDATE payments SET ${assignments.join(', ')} WHERE id = ?`, [

@@ -17,6 +17,8 @@ export interface NewBankCase extends CaseSubject<BankCaseKind> {
   cause: string;
   /** Why, as the bank's staff read it. */
   reason: Record<Language, string>;
+  /** A decided case of the cause waits for a decision again. */
+  reopens?: true;
 }
 
 /** Cases of the bank's own: holds, unusual findings, doubts about an identity. */
@@ -32,10 +34,14 @@ export class BankCases {
    * Opens a case, in the transaction of what causes it, and returns its id. Repeated with the same cause, it returns the
    * case that there is, to which it adds the links.
    */
-  async open(tx: Transaction, { reason, ...subject }: NewBankCase): Promise<number> {
+  async open(tx: Transaction, { reason, reopens, ...subject }: NewBankCase): Promise<number> {
     const { id: caseId, isNew } = await this.cases.begin(tx, subject, null);
-    if (!isNew) return caseId;
     const said = { key: 'given' as const, values: { ...reason } };
+    if (!isNew) {
+      const found = reopens && (await this.cases.lock(tx, caseId));
+      if (found?.state === 'decided') await this.cases.news(tx, found, said, { reopens });
+      return caseId;
+    }
     await this.cases.write(tx, { caseId, kind: 'opened', isCustomer: false, authorId: null, said });
     return caseId;
   }
