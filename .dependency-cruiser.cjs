@@ -64,7 +64,7 @@ const wings = {
     ...['ledger', 'accounts', 'top-ups', 'cards', 'scheduled-payments', 'fees', 'transactions'],
     ...['statements', 'overview', 'receipts', 'direct-debits', 'rates', 'payees', 'payments'],
     ...['reconciliation', 'reports', 'stats', 'transfers', 'standing-orders', 'exchange'],
-    ...['card-payments', 'disputes', 'appeals', 'money-flow'],
+    ...['card-payments', 'disputes', 'appeals', 'money-flow', 'case-relations'],
   ],
   care: ['support'],
   privacy: ['retention', 'data-export', 'closing', 'erasure'],

@@ -18,6 +18,7 @@ interface Case {
   links: { type: string; id: number }[];
   entries: { kind: string; by: string; text: string }[];
   cases: { id: number }[];
+  people: { id: number; by: string; detail: string }[];
   payment: { id: number };
 }
 const api = (who: SignedIn, method: string, route: string, body?: unknown, headers = {}) =>
@@ -81,4 +82,50 @@ it('is never seen by the customer, who ends it by taking the payment back', asyn
   expect(told).toEqual([]);
   expect((await api(marie, 'POST', `user/payments/${id}/cancel`)).status).toBe(200);
   expect((await caseOf(id)).decision).toBe('refused');
+});
+
+it('shows who has the same payee and address, and no case about the reader', async () => {
+  const [near, far] = await Promise.all([newCustomer(bank.shellUrl), newCustomer(bank.shellUrl)]);
+  const street = `${marie.id} rue du Même`;
+  const moved = (userId: number, address: string) =>
+    database.rows(
+      `INSERT INTO kyc_submissions (user_id, first_name, last_name, birth_date, address, submitted_at, status)
+       VALUES (?, 'Test', 'Client', '1990-01-01', ?, UTC_TIMESTAMP(3), 'superseded')`,
+      [userId, address],
+    );
+  await Promise.all([moved(marie.id, street), moved(near.id, street), moved(far.id, `${street} bis`)]);
+  const payee = (userId: number, account: string) =>
+    database.rows(
+      `INSERT INTO beneficiaries (user_id, name, account, country, currency, created_at)
+       VALUES (?, 'Garage', ?, 'DE', 'EUR', UTC_TIMESTAMP(3))`,
+      [userId, account],
+    );
+  const iban = `DE89${String(marie.id).padStart(18, '0')}`;
+  await Promise.all([payee(marie.id, iban), payee(near.id, iban), payee(clerk.id, iban)]);
+  const { id } = await caseOf(await listed());
+  await database.rows(
+    `INSERT INTO cases (reference, kind, topic, user_id, due_at, created_at)
+     VALUES (?, 'finding', 'account', ?, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3))`,
+    [`OWN-${clerk.id}`, clerk.id],
+  );
+  const [own] = await database.rows('SELECT id FROM cases WHERE reference = ?', [`OWN-${clerk.id}`]);
+  const link = (caseId: number | string | undefined) =>
+    database.rows(`INSERT INTO case_links (case_id, type, target_id, label) VALUES (?, 'account', 1, '')`, [
+      caseId,
+    ]);
+  await Promise.all([link(id), link(own?.id)]);
+  const { body } = await api(clerk, 'GET', `admin/cases/${id}/relations`);
+  const of = (kind: string) => body.people.filter(({ by }) => by === kind);
+  expect(of('address')).toEqual([expect.objectContaining({ id: near.id, detail: street })]);
+  expect(of('payee')).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ id: near.id }),
+      expect.objectContaining({ id: clerk.id }),
+    ]),
+  );
+  const related = body.cases.map((each) => each.id);
+  expect(related.length).toBeGreaterThan(0);
+  expect(related).not.toContain(Number(own?.id));
+  expect((await api(clerk, 'GET', `admin/cases/${own?.id}/relations`)).body.code).toBe('OWN_CASE');
+  expect((await api(marie, 'GET', `admin/cases/${id}/relations`)).status).toBe(403);
 });
