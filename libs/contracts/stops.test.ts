@@ -3,15 +3,7 @@ import { nextSteps } from './next-step';
 import { paymentStages } from './payments';
 import { cardStates } from './cards';
 import { kycStatuses } from './users';
-import {
-  cardStop,
-  identityStop,
-  paymentStop,
-  purchaseStop,
-  type StopName,
-  stopOf,
-  stopRules,
-} from './stops';
+import { cardStop, identityStop, paymentStop, purchaseStop, type StopName, stopOf, stopRules } from './stops';
 
 const at = '2026-11-02T10:00:00.000Z';
 
