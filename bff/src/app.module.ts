@@ -21,6 +21,9 @@ import { ClosingModule } from './privacy/closing/closing.module';
 import { DataExportModule } from './privacy/data-export/data-export.module';
 import { DeliveryModule } from './people/delivery/delivery.module';
 import { DirectDebitsModule } from './money/direct-debits/direct-debits.module';
+import { MoneyFlowModule } from './money/money-flow/money-flow.module';
+import { CaseRelationsModule } from './money/case-relations/case-relations.module';
+import { AppealsModule } from './money/appeals/appeals.module';
 import { DisputesModule } from './money/disputes/disputes.module';
 import { EmbedModule } from './front/embed/embed.module';
 import { EventsModule } from './platform/events/events.module';
@@ -88,6 +91,9 @@ import { UsersModule } from './people/users/users.module';
     DataExportModule,
     DeliveryModule,
     DirectDebitsModule,
+    AppealsModule,
+    CaseRelationsModule,
+    MoneyFlowModule,
     DisputesModule,
     EmbedModule,
     EventsModule,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { documentFaults } from './document-faults';
 import { kycFinding, kycReviewers } from './kyc-findings';
+import { why } from './next-step';
 import { pageQuery, pagination } from './pagination';
 import { day, moment } from './time';
 import { kycStatuses, personName } from './users';
@@ -74,6 +75,7 @@ export const kyc = z
     /** Null while it is not decided. */
     reviewed_by: z.enum(kycReviewers).nullable(),
     documents: z.array(kycDocument),
+    why,
   })
   .meta({ id: 'Kyc' });
 export type Kyc = z.infer<typeof kyc>;

@@ -66,6 +66,8 @@ const notBlocking: ErrorCode[] = [
     'CASE_NOT_ACCEPTABLE',
     'CASE_TAKEN',
     'WORK_TAKEN',
+    'CASE_ELSEWHERE',
+    'CASE_INTERNAL',
     'TOO_LARGE',
     'UNSUPPORTED_MEDIA_TYPE',
   ] as const),

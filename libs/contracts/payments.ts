@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { oneTimeCode } from './auth';
 import { type ChargeBearer, chargeBearers } from './charges';
 import { amount, currency } from './money';
+import { why } from './next-step';
 import { paymentPayee, sanctionsFinding } from './payment-payees';
 import { id, pageQuery, pagination } from './pagination';
 import { day, moment } from './time';
@@ -209,6 +210,7 @@ export const ownPayment = z
     cancellable: z.boolean(),
     recallable: z.boolean(),
     stages: z.array(paymentStep),
+    why,
   })
   .meta({ id: 'OwnPayment' });
 export type OwnPayment = z.infer<typeof ownPayment>;

@@ -11,6 +11,7 @@ export default defineRemote({
     approvals: deferred(async () => (await import('./approvals/approvals-page')).ApprovalsPage),
     cases: deferred(async () => (await import('./cases/cases-page')).CasesPage),
     case: deferred(async () => (await import('./cases/case-page')).CasePage),
+    history: deferred(async () => (await import('./history/history-page')).HistoryPage),
     settings: deferred(async () => (await import('./settings/settings-page')).SettingsPage),
   },
 });

@@ -9,8 +9,10 @@ import { EventsService } from '../../platform/events/events.service';
 import type { AuditAuthor } from '../../platform/http/actor';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
+import { BankCases } from '../cases/bank-cases.service';
 import { NotificationsService } from '../notifications/notifications.service';
 import { takenBy } from '../work/taken-by';
+import { submissionCause } from './identity-case';
 import { requireDecidable } from './decidable';
 import { submissionColumns, submissionRow, toKycSubmissionDto } from './kyc.sql';
 
@@ -40,6 +42,7 @@ export class KycReviewService {
     private readonly audit: AuditService,
     private readonly events: EventsService,
     private readonly notifications: NotificationsService,
+    private readonly cases: BankCases,
     private readonly clock: Clock,
   ) {}
 
@@ -150,6 +153,8 @@ export class KycReviewService {
       values: { id, user: userId },
       ...reviewer,
     });
+    const decision = status === 'approved' ? 'accepted' : 'refused';
+    await this.cases.end(tx, submissionCause(id), decision, reviewer?.userId ?? null);
     await this.publishAndNotify(tx, userId, id, request, faulty);
   }
 
