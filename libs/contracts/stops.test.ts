@@ -8,7 +8,7 @@ import { cardStop, identityStop, paymentStop, purchaseStop, type StopName, stopO
 const at = '2026-11-02T10:00:00.000Z';
 
 describe.each(languages)('in %s', (language) => {
-  it.each(Object.keys(stopRules) as StopName[])('%s says why, and what to do', (name) => {
+  it.each(Object.keys(stopRules) as StopName[])('%s has why, and what to do', (name) => {
     const stop = stopOf(name, language, { id: 7, because: 'Parce que.' });
     expect(stop.reason).toMatch(/\S.*\.$/);
     expect(stop.reason).not.toMatch(/[{}]/);
@@ -39,7 +39,7 @@ describe.each(languages)('in %s', (language) => {
   });
 });
 
-it('a declined use of a card says its reason, and a refusal can be appealed for ninety days', () => {
+it('a declined use of a card has its reason, and a refusal can be appealed for ninety days', () => {
   const use = { id: 3, state: 'declined', reason_text: 'Le plafond est atteint.', created_at: at };
   expect(purchaseStop(use, 'fr')).toMatchObject({
     ...{ reason: 'Le plafond est atteint.', until: '2027-01-31T10:00:00.000Z' },

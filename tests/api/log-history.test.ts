@@ -55,7 +55,7 @@ it('of a person has what they did and what others did to them, each once', async
   expect(found).not.toContain('user.first_owner');
 });
 
-it('tells cards of the same last digits apart by their holder', async () => {
+it('keeps cards of the same last digits apart by their holder', async () => {
   const card = '•••• 0007';
   await write('card.created', { card, account: 1 }, marie.id);
   await write('card.created', { card, account: 2 }, clerk.id);

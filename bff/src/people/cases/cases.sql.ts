@@ -12,7 +12,7 @@ import { movementText } from '@bank/contracts/movements';
 import type { Language } from '@bank/contracts/language';
 import { flag, isoMoment, jsonOf, minor, rowOf, text, whole } from '../../platform/database/columns';
 
-/** A case with the same cause stays as it is; `selectCause` says which of both is stored. */
+/** A case with the same cause stays as it is; `selectCause` reads which of both is stored. */
 export const insertCase = `
   INSERT INTO cases (reference, kind, topic, cause, user_id, label, amount, currency, due_at, created_at) VALUES (?)
   ON DUPLICATE KEY UPDATE cause = cause`;
