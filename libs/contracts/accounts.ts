@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { currencies } from './currencies';
 import { amount, currency, positiveAmount } from './money';
+import { why } from './next-step';
 import { moment } from './time';
 
 /** The largest amount that one call adds from the funding account, in euros (wire contract, section 3). */
@@ -36,6 +37,7 @@ export const balance = z
     reserved: reserved.optional(),
     /** What may still be sent on this day of Paris. Absent from older servers. */
     transfer_left: amount.optional(),
+    why,
   })
   .meta({ id: 'Balance' });
 export type Balance = z.infer<typeof balance>;
