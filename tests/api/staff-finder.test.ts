@@ -1,7 +1,7 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import type { CustomerFile, FoundList } from '../../libs/contracts/finder';
 import type { StaffRole } from '../../libs/contracts/permissions';
-import { newCustomer, promote, type SignedIn } from '../support/customers';
+import { newCustomer, type NewCustomer, promote, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
 import { sharedBank } from '../support/shared-bank';
 import { paymentCalls } from './payment-fixture';
@@ -22,7 +22,7 @@ async function member(role: StaffRole): Promise<SignedIn> {
 
 describe('what staff find', () => {
   let owner: SignedIn;
-  let payer: SignedIn;
+  let payer: NewCustomer;
   let made: Awaited<ReturnType<typeof calls.pay>>;
 
   beforeAll(async () => {
