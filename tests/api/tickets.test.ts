@@ -219,3 +219,36 @@ describe('the state of a ticket', () => {
     expect((await ask('PUT', `admin/tickets/${id}/status`, { status: 'answered' })).status).toBe(422);
   });
 });
+
+describe('one’s own messages', () => {
+  it('are those that were sent while signed in, with their answers, and of nobody else', async () => {
+    const [who, other] = await Promise.all([newCustomer(bank.shellUrl), newCustomer(bank.shellUrl)]);
+    const own = <Body>(path: string, { token } = who) =>
+      call<Body>('GET', `${bank.shellUrl}/api/user/tickets${path}`, { token });
+    const { id } = await write({ subject: 'Ma demande' }, { authorization: `Bearer ${who.token}` });
+    const stranger = await write({ subject: 'Sans session' });
+    interface List {
+      tickets: { id: number; subject: string; status: string; answered_at: string | null }[];
+    }
+    const { body: before } = await own<List>('');
+    expect(before.tickets).toMatchObject([{ id, subject: 'Ma demande', status: 'open', answered_at: null }]);
+    await ask('POST', `admin/tickets/${id}/answers`, { message: 'Elle est\ndébloquée.' });
+    const { body } = await own<Ticket>(`/${id}`);
+    expect(body).toMatchObject({ status: 'answered', message: 'Elle est\nbloquée.' });
+    expect(body.answers).toEqual([
+      {
+        id: expect.any(Number) as number,
+        message: 'Elle est\ndébloquée.',
+        created_at: expect.any(String) as string,
+      },
+    ]);
+    expect((await own<List>('', other)).body.tickets).toEqual([]);
+    for (const [path, by] of [
+      [`/${id}`, other],
+      [`/${stranger.id}`, who],
+    ] as const)
+      expect([path, (await own<Ticket>(path, by)).status]).toEqual([path, 404]);
+    expect((await own('?page=0')).status).toBe(400);
+    expect((await call('GET', `${bank.shellUrl}/api/user/tickets`)).status).toBe(401);
+  });
+});

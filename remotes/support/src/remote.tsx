@@ -8,6 +8,7 @@ export default defineRemote({
     faq: deferred(async () => (await import('./faq/faq-page')).FaqPage),
     contact: deferred(async () => (await import('./contact/contact-page')).ContactPage),
     disputes: deferred(async () => (await import('./disputes/disputes-page')).DisputesPage),
+    requests: deferred(async () => (await import('./requests/requests-page')).RequestsPage),
     tickets: deferred(async () => (await import('./tickets/tickets-page')).TicketsPage),
     ticket: deferred(async () => (await import('./tickets/ticket-page')).TicketPage),
     partners: deferred(async () => (await import('./partners/partners-page')).PartnersPage),

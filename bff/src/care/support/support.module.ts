@@ -5,14 +5,23 @@ import { AdminTicketsController } from './admin-tickets.controller';
 import { AnswerMailer } from './answer-mailer.service';
 import { AttachmentForm } from './attachment-form.service';
 import { AttachmentsService } from './attachments.service';
+import { OwnTicketsController } from './own-tickets.controller';
+import { OwnTicketsService } from './own-tickets.service';
 import { SupportController } from './support.controller';
 import { SupportService } from './support.service';
 import { TicketsService } from './tickets.service';
 
 @Module({
   imports: [DocumentsModule, MailModule],
-  controllers: [AdminTicketsController, SupportController],
-  providers: [AnswerMailer, AttachmentForm, AttachmentsService, SupportService, TicketsService],
+  controllers: [AdminTicketsController, OwnTicketsController, SupportController],
+  providers: [
+    AnswerMailer,
+    AttachmentForm,
+    AttachmentsService,
+    OwnTicketsService,
+    SupportService,
+    TicketsService,
+  ],
   exports: [AnswerMailer],
 })
 export class SupportModule {}

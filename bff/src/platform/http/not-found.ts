@@ -5,7 +5,7 @@ import { ApiException } from '../errors/api-exception';
 type OwnedTable =
   | ('approvals' | 'beneficiaries' | 'direct_debits' | 'mandates' | 'notifications' | 'passkeys')
   | ('cases' | 'data_exports' | 'push_subscriptions' | 'remembered_browsers')
-  | ('scheduled_payments' | 'sessions' | 'standing_orders');
+  | ('scheduled_payments' | 'sessions' | 'standing_orders' | 'tickets');
 
 /** NOT_FOUND for a row that is not the caller's; the audit log records it when the row is another person's. */
 export async function notFoundFor(

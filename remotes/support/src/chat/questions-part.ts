@@ -1,4 +1,6 @@
-type QuestionsPart = typeof import('./question-reply');
+import type * as questionReply from './question-reply';
+
+type QuestionsPart = typeof questionReply;
 
 let load: (() => Promise<QuestionsPart>) | undefined;
 let part: QuestionsPart | undefined;

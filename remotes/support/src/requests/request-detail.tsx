@@ -1,0 +1,76 @@
+import type { OwnTicket } from '@bank/contracts/own-tickets';
+import { QueryFallback } from '@bank/client/query-boundary';
+import { Link } from '@bank/client/router';
+import { useFormat } from '@bank/i18n/use-format';
+import { buttonClass } from '@bank/ui/button';
+import { Card } from '@bank/ui/card';
+import { ErrorState } from '@bank/ui/error-state';
+import { Page } from '@bank/ui/page';
+import { PageHeading } from '@bank/ui/page-heading';
+import { useRequest } from './requests.api';
+import styles from './request-detail.module.css';
+import { RequestState } from './request-state';
+import { useRequestTexts } from './texts';
+
+/** One message to support with its answers. */
+export function RequestDetail({ id }: { id: number }) {
+  const { t } = useRequestTexts();
+  const query = useRequest(id);
+  return (
+    <Page>
+      <p>
+        <Link to="/requests">{t('to_all')}</Link>
+      </p>
+      {query.data ? (
+        <Details found={query.data} />
+      ) : (
+        <>
+          <PageHeading title={t('caption')} />
+          <Card>
+            <QueryFallback
+              query={query}
+              rows={6}
+              failed={t('one_failed')}
+              message={t('failed_message')}
+              missing={<ErrorState title={t('one_failed')} message={t('missing')} />}
+            />
+          </Card>
+        </>
+      )}
+    </Page>
+  );
+}
+
+function Details({ found }: { found: OwnTicket }) {
+  const { t } = useRequestTexts();
+  const { dateTime } = useFormat();
+  const { subject, message, attachments, answers, status, reference } = found;
+  return (
+    <>
+      <PageHeading title={subject} lead={reference} actions={<RequestState status={status} />} />
+      <Card title={t('from_you', { at: dateTime(found.created_at) })}>
+        <p className={styles.text}>{message}</p>
+        {attachments.length > 0 && (
+          <ul aria-label={t('files')} className={styles.files}>
+            {attachments.map(({ id, name }) => (
+              <li key={id}>{name}</li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      {answers.map((answer) => (
+        <Card key={answer.id} title={t('from_bank', { at: dateTime(answer.created_at) })}>
+          <p className={styles.text}>{answer.message}</p>
+        </Card>
+      ))}
+      {status === 'open' && answers.length === 0 && (
+        <p>{t('answer.none', { at: dateTime(found.answer_by) })}</p>
+      )}
+      <p>
+        <Link to="/contact" className={buttonClass({ variant: 'secondary' })}>
+          {t('write_again')}
+        </Link>
+      </p>
+    </>
+  );
+}
