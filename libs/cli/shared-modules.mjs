@@ -36,6 +36,7 @@ const bundled = [
   'client/reason-form',
   'client/refresh-button',
   'client/registry-sequence',
+  'client/saved-views',
   'client/show-file',
   'client/signature',
   'client/transaction-description',

@@ -64,6 +64,7 @@ const notBlocking: ErrorCode[] = [
     'CASE_NOT_ACCEPTABLE',
     'CASE_TAKEN',
     'WORK_TAKEN',
+    'VIEW_LIMIT',
     'TOO_LARGE',
     'UNSUPPORTED_MEDIA_TYPE',
   ] as const),
