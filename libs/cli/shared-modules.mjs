@@ -48,7 +48,6 @@ const bundled = [
   'client/use-debounced',
   'client/verification',
   'client/work',
-  'client/work-texts',
   'i18n/pagination-texts',
   'ui/cell',
   'ui/class-names',

@@ -13,7 +13,7 @@ import { Dialog } from '@bank/ui/dialog';
 import { Stack } from '@bank/ui/layout';
 import { TextField } from '@bank/ui/text-field';
 import { useToast } from '@bank/ui/toast';
-import { useApiQuery } from './api-query';
+import { useApiQuery } from '@bank/client/api-query';
 import styles from './saved-views.module.css';
 import { useUndo } from './undo';
 import { useWorkTexts } from './work-texts';
