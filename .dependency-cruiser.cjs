@@ -21,7 +21,7 @@ const floors = {
   ui: ['theme', 'layout', 'overlays', 'feedback', 'actions', 'data', 'fields', 'gallery'],
   client: [
     ...['locales', 'http', 'hooks', 'live', 'session', 'offline', 'remotes', 'forms', 'host'],
-    'transactions',
+    ...['transactions', 'staff'],
   ],
 };
 

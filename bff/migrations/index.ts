@@ -82,6 +82,7 @@ import { WidenAuthorityChanges20261123170004 } from './20261123170004-widen-auth
 import { CreateCases20261123190001 } from './20261123190001-create-cases';
 import { AddStaffRoles20261123220001 } from './20261123220001-add-staff-roles';
 import { IndexOwnAmounts20261123200001 } from './20261123200001-index-own-amounts';
+import { CreateSavedViews20261124150003 } from './20261124150003-create-saved-views';
 import { IndexCardEndings20261124150002 } from './20261124150002-index-card-endings';
 import { CreateWorkItems20261124150001 } from './20261124150001-create-work-items';
 import { OpenCasesByTheBank20261124130001 } from './20261124130001-open-cases-by-the-bank';
@@ -178,4 +179,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   OpenCasesByTheBank20261124130001,
   IndexLogObjects20261124130002,
   IndexLinks20261124130003,
+  CreateSavedViews20261124150003,
 ];

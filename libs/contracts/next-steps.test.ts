@@ -68,6 +68,7 @@ const notBlocking: ErrorCode[] = [
     'WORK_TAKEN',
     'CASE_ELSEWHERE',
     'CASE_INTERNAL',
+    'VIEW_LIMIT',
     'TOO_LARGE',
     'UNSUPPORTED_MEDIA_TYPE',
   ] as const),

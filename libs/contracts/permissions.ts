@@ -62,6 +62,8 @@ export const permissions = {
   'cases:manage': { changes: ['support', 'payments', 'compliance', 'owner'], reads: ['operations'] },
   /** Accepting one may bring money back. */
   'cases:decide': { changes: ['payments', 'compliance', 'owner'], reads: [] },
+  /** One's own views of lists, and colleagues' that are shared. */
+  'views:own': { changes: everyStaffRole, reads: [] },
   'partners:manage': { changes: ['operations', 'owner'], reads: ['releases'] },
   'releases:manage': { changes: ['releases'], reads: ['operations', 'owner'] },
 } as const satisfies Record<string, typeof signedIn | StaffPermission>;

@@ -25,6 +25,47 @@ async function member(role: StaffRole): Promise<SignedIn> {
   return person;
 }
 
+interface Views {
+  views: { id: number; name: string; query: string; owner: string | null }[];
+  code?: string;
+}
+
+describe('views that are kept', () => {
+  it('are the person’s own, or shared by colleagues, and removed by their owner', async () => {
+    const [claire, sofia, auditor] = await Promise.all([
+      ...[member('payments'), member('support'), member('auditor')],
+    ]);
+    if (!claire || !sofia || !auditor) throw new Error('nobody to keep views');
+    const keep = (who: SignedIn, name: string, shared: boolean, query = 'risk=low&sort=risk') =>
+      send<Views>(who, 'POST', 'admin/views', { page: 'payments', name, query, shared });
+    const listed = async (who: SignedIn) =>
+      (await send<Views>(who, 'GET', 'admin/views?page=payments')).body.views;
+    const own = `Petits ${claire.id}`;
+    expect((await keep(claire, own, false)).body.views).toMatchObject([{ name: own, owner: null }]);
+    const shared = (await keep(claire, `${own} partagés`, true)).body.views.at(-1);
+    const names = async (who: SignedIn) => (await listed(who)).map(({ name }) => name);
+    expect(await names(sofia)).toContain(`${own} partagés`);
+    expect(await names(auditor)).toContain(`${own} partagés`);
+    expect(await names(sofia)).not.toContain(own);
+    const address = `admin/views/${shared?.id}`;
+    expect((await send(sofia, 'DELETE', address)).status).toBe(404);
+    expect((await keep(auditor, 'La mienne', false)).status).toBe(403);
+    expect((await keep(claire, 'Ailleurs', true, '"><script>')).status).toBe(422);
+    expect((await send(claire, 'DELETE', address)).status).toBe(204);
+    expect(await names(sofia)).not.toContain(`${own} partagés`);
+  });
+
+  it('are at most fifty for a person, also when asked for at once', async () => {
+    const claire = await member('payments');
+    const keep = (name: string) =>
+      send(claire, 'POST', 'admin/views', { page: 'kyc', name, query: '', shared: false });
+    for (let kept = 0; kept < 48; kept += 1) await keep(`Vue ${kept}`);
+    const answers = await Promise.all(['a', 'b', 'c', 'd'].map(keep));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
+    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('VIEW_LIMIT');
+  });
+});
+
 describe('work that is taken', () => {
   let claire: SignedIn;
   let sofia: SignedIn;

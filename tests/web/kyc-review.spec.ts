@@ -130,3 +130,25 @@ inBothLanguages(
     await expect(page.getByText(say(/^\d+ nouveaux?$/, /^\d+ new$/))).toBeHidden();
   },
 );
+
+test('a file is approved in two clicks without scrolling, and the next one opens', async ({ page, bank }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const { person, id } = await submitted(bank.shellUrl, 'Deux');
+  await submitted(bank.shellUrl, 'Suivant');
+  const dialog = await goTo(page, bank.backOfficeUrl, id, 'Aïcha Deux');
+  await expect(dialog.getByText('Manque : revenus, selfie')).toBeVisible();
+  let clicks = 0;
+  const click = async (name: string) => {
+    const button = dialog.getByRole('button', { name, exact: true });
+    await expect(button).toBeInViewport({ ratio: 1 });
+    await button.click();
+    clicks += 1;
+  };
+  await click('Approuver');
+  await click('Approuver et suivant');
+  await expect(dialog).toBeHidden({ timeout: 15_000 });
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page).not.toHaveURL(new RegExp(`submission=${id}$`));
+  expect(clicks).toBe(2);
+  expect((await stateOf(bank.shellUrl, person)).status).toBe('approved');
+});

@@ -8,6 +8,7 @@ import { PageHeading } from '@bank/ui/page-heading';
 import { Pagination } from '@bank/ui/pagination';
 import { isOffline } from '@bank/client/call-failure';
 import { useDebounced } from '@bank/client/use-debounced';
+import { SavedViews } from '@bank/client/saved-views';
 import { type Filters, useFilters } from '@bank/client/use-filters';
 import { useTexts } from '../texts';
 import { PaymentDesk } from './payment-desk';
@@ -51,6 +52,7 @@ function Payments({ query, filters }: PaymentsProps) {
   return (
     <>
       <PaymentSummary summary={query.data?.summary} />
+      <SavedViews page="payments" />
       <PaymentFilters
         search={typed}
         onSearch={setTyped}

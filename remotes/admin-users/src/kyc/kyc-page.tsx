@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { kycQueueQuery } from '@bank/contracts/kyc';
 import { kycStatuses } from '@bank/contracts/users';
 import { NewItemsNotice } from '@bank/client/new-items-notice';
+import { SavedViews } from '@bank/client/saved-views';
 import { useFilters } from '@bank/client/use-filters';
 import { HolderField, useTaken } from '@bank/client/work';
 import { Card } from '@bank/ui/card';
@@ -34,6 +35,7 @@ export function KycPage() {
   return (
     <Page layout="desk">
       <PageHeading title={t('kyc.title')} lead={t('kyc.lead')} />
+      <SavedViews page="kyc" />
       <div className={styles.filter}>
         <Segmented
           label={t('kyc.filter')}

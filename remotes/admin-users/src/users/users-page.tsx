@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { userListQuery } from '@bank/contracts/admin';
 import { mayDo, useSession } from '@bank/client/session';
+import { SavedViews } from '@bank/client/saved-views';
 import { useFilters } from '@bank/client/use-filters';
 import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
@@ -37,6 +38,7 @@ export function UsersPage() {
           )
         }
       />
+      <SavedViews page="users" />
       <UserFilters filters={filters} sorting={sorting} />
       <Card padding="none">
         <div ref={list} tabIndex={-1} className={styles.list}>

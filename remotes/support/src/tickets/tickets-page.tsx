@@ -1,6 +1,7 @@
 import { ticketListQuery, ticketStatuses } from '@bank/contracts/tickets';
 import { NewItemsNotice } from '@bank/client/new-items-notice';
 import { useDebounced } from '@bank/client/use-debounced';
+import { SavedViews } from '@bank/client/saved-views';
 import { type Filters, useFilters } from '@bank/client/use-filters';
 import { HolderField } from '@bank/client/work';
 import { Card } from '@bank/ui/card';
@@ -29,6 +30,7 @@ export function TicketsPage() {
   return (
     <Page layout="desk">
       <PageHeading title={title('tickets.title')} lead={t('list.lead')} />
+      <SavedViews page="tickets" />
       <TicketFilters filters={filters} />
       <NewItemsNotice
         queue="ticket_queue"

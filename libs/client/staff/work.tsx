@@ -10,7 +10,7 @@ import { Button } from '@bank/ui/button';
 import { Cluster } from '@bank/ui/layout';
 import { SelectField } from '@bank/ui/select-field';
 import { useToast } from '@bank/ui/toast';
-import { useLiveApiQuery } from './api-query';
+import { useLiveApiQuery } from '@bank/client/api-query';
 import { useUndo } from './undo';
 import { useWorkTexts } from './work-texts';
 
