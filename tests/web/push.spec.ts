@@ -93,7 +93,7 @@ test('a browser that was added under settings shows payments to confirm, and mon
     );
   await context.grantPermissions(['notifications'], { origin: bank.shellUrl });
   await page.addInitScript(subscribeInWorld, own);
-  await page.goto('/dashboard/settings?tab=security');
+  await page.goto('/dashboard/settings?tab=notifications');
   await page.getByRole('button', { name: 'Activer sur cet appareil' }).click();
   await expect(page.getByText('Notifications push activées sur cet appareil.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Désactiver sur cet appareil' })).toBeVisible();
@@ -105,7 +105,7 @@ test('a browser that was added under settings shows payments to confirm, and mon
   const sent = await call('POST', `${bank.shellUrl}/api/balance/transfer`, {
     ...{ token: sender.token, body: { recipient_id: who.id, amount: 12.34 } },
   });
-  expect(sent.status).toBe(200);
+  expect(sent.status).toBe(201);
   await expect.poll(async () => (await received()).length).toBe(2);
   const { deliver, shown } = await workerOf(page, bank.shellUrl);
   await deliver((await received())[0] ?? '');
