@@ -6,7 +6,7 @@ import { screens } from '../links';
 import { Prose } from '../prose';
 import { useTexts } from '../texts';
 import styles from './chat-panel.module.css';
-import type { ChatMessage } from './conversation';
+import type { ChatMessage, FoundHelp } from './conversation';
 import { PlainLink } from './plain-link';
 import type { Topic } from './replies';
 import { screensOf, useReplyTexts } from './script';
@@ -26,7 +26,7 @@ export function ChatMessageView({ message, onNavigate }: ChatMessageProps) {
         {message.type === 'user' ? (
           <p className={styles.typed}>{message.content}</p>
         ) : (
-          <Reply topic={message.topic} onNavigate={onNavigate} />
+          <Reply topic={message.topic} found={message.found} onNavigate={onNavigate} />
         )}
       </div>
       <Time at={message.timestamp} />
@@ -49,19 +49,27 @@ function Time({ at }: { at: number }) {
   );
 }
 
-function Reply({ topic, onNavigate }: { topic: Topic; onNavigate?: (path: string) => void }) {
+interface ReplyProps {
+  topic: Topic;
+  found: FoundHelp | undefined;
+  onNavigate: ((path: string) => void) | undefined;
+}
+
+function Reply({ topic, found, onNavigate }: ReplyProps) {
   const { t } = useTexts();
   const reply = useReplyTexts();
-  const links = screensOf[topic];
+  const own = screensOf[topic].map((screen) => [screens[screen], t(`link.${screen}`)] as const);
+  const help = found?.[reply.language];
+  const links = [...(help?.links ?? []), ...own];
   return (
     <>
-      <Prose text={reply.t(topic, factsIn(reply.language))} />
+      <Prose text={help?.text ?? reply.t(topic, factsIn(reply.language))} />
       {links.length > 0 && (
         <ul className={styles.links}>
-          {links.map((screen) => (
-            <li key={screen}>
-              <PlainLink to={screens[screen]} onNavigate={onNavigate}>
-                {t(`link.${screen}`)}
+          {links.map(([to, title]) => (
+            <li key={to}>
+              <PlainLink to={to} onNavigate={onNavigate}>
+                {title}
               </PlainLink>
             </li>
           ))}

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useSyncExternalS
 import { useTexts } from '../texts';
 import styles from './chat-overlay.module.css';
 import { ChatPanel } from './chat-panel';
+import type { FindHelp } from './conversation';
 import { saveTranscript } from './transcript';
 
 /** On these screens the assistant is full-screen, as in the style sheet. */
@@ -41,10 +42,25 @@ export function ChatOverlay({ open, onClose, onNavigate }: ChatOverlayProps) {
         onClose();
       }}
     >
-      <ChatPanel onClose={onClose} onNavigate={navigate} onTranscript={saveTranscript} inputRef={input} />
+      <ChatPanel
+        onClose={onClose}
+        onNavigate={navigate}
+        onTranscript={saveTranscript}
+        findHelp={findHelp}
+        inputRef={input}
+      />
     </dialog>
   );
 }
+
+/** The index is loaded with the first message that no rule knows; without it the assistant says that it did not understand. */
+const findHelp: FindHelp = (topic, message, language) =>
+  topic === 'fallback'
+    ? import('./help-search').then(
+        (search) => search.findHelp(message, language),
+        () => undefined,
+      )
+    : undefined;
 
 /** Opens the dialog with the focus on `first`; returns the focus on closing unless it has moved. */
 function useDialog(open: boolean, modal: boolean, first: RefObject<HTMLElement | null>) {

@@ -5,6 +5,8 @@ import { setLanguage } from '@bank/i18n/language';
 import { ChatButton } from './chat-button';
 import { closeChat, openChat } from './chat-store';
 import { ChatPanel } from './chat-panel';
+import type { FindHelp } from './conversation';
+import { findHelp as search } from './help-search';
 
 beforeEach(() => {
   jest.useFakeTimers({ now: new Date('2026-11-21T13:05:00Z') });
@@ -134,6 +136,28 @@ describe('the panel', () => {
     document.addEventListener('click', (event) => event.preventDefault(), { once: true });
     fireEvent.click(link, { ctrlKey: true });
     expect(onNavigate).toHaveBeenCalledTimes(1);
+  });
+
+  it('looks in the help for what no rule knows, and says so where there is nothing', async () => {
+    const onTranscript = jest.fn();
+    const findHelp: FindHelp = async (_topic, message, language) => search(message, language);
+    renderPage(<ChatPanel findHelp={findHelp} onTranscript={onTranscript} />);
+    say('hameçonage');
+    pass(2000);
+    await act(async () => undefined);
+    expect(screen.getByRole('link', { name: /^Comment mes données sont-elles protégées/ })).toHaveAttribute(
+      'href',
+      '/faq#data-protection',
+    );
+    expect(within(log()).getByText(/Voici ce que j’ai trouvé/)).toBeVisible();
+    expect(onTranscript.mock.lastCall[0].at(-1).content).toContain('Voici ce que j’ai trouvé');
+    act(() => setLanguage('en'));
+    expect(screen.getByRole('link', { name: 'How is my data protected?' })).toBeVisible();
+    act(() => setLanguage('fr'));
+    say('xyzzy');
+    pass(2000);
+    await act(async () => undefined);
+    expect(within(log()).getByText(/Je ne suis pas sûr d’avoir compris/)).toBeVisible();
   });
 
   it('follows the language of the page, earlier replies included', () => {

@@ -8,7 +8,7 @@ import { useTexts } from '../texts';
 import { ChatInput } from './chat-input';
 import { ChatMessageView } from './chat-message';
 import styles from './chat-panel.module.css';
-import { type ChatMessage, useConversation } from './conversation';
+import { type ChatMessage, type FindHelp, useConversation } from './conversation';
 import { useReplyTexts } from './script';
 
 const quickActions = ['balance', 'cards', 'transfer', 'support'] as const;
@@ -20,13 +20,22 @@ export interface ChatPanelProps {
   /** Called with the whole conversation after each message. */
   onTranscript?: (lines: ChatLines) => void;
   onFirstQuestion?: () => void;
+  /** Answers what no rule of the assistant knows. */
+  findHelp?: FindHelp;
   inputRef?: Ref<HTMLTextAreaElement>;
 }
 
 /** The chat assistant. Fills its container and is independent of the page. */
-export function ChatPanel({ onClose, onNavigate, onFirstQuestion, onTranscript, inputRef }: ChatPanelProps) {
+export function ChatPanel({
+  onClose,
+  onNavigate,
+  onFirstQuestion,
+  onTranscript,
+  findHelp,
+  inputRef,
+}: ChatPanelProps) {
   const { t } = useTexts();
-  const { messages, typing, ask } = useConversation(onFirstQuestion);
+  const { messages, typing, ask } = useConversation(onFirstQuestion, findHelp);
   const log = useRef<HTMLDivElement>(null);
   useTranscript(messages, onTranscript);
 
@@ -68,7 +77,10 @@ function useTranscript(messages: readonly ChatMessage[], onTranscript: ChatPanel
     onTranscript?.(
       messages.map((message) => ({
         type: message.type,
-        content: message.type === 'user' ? message.content : t(message.topic, factsIn(language)),
+        content:
+          message.type === 'user'
+            ? message.content
+            : (message.found?.[language].text ?? t(message.topic, factsIn(language))),
         timestamp: new Date(message.timestamp).toISOString(),
       })),
     );
