@@ -6,9 +6,8 @@ import { screens } from '../links';
 import { Prose } from '../prose';
 import { useTexts } from '../texts';
 import styles from './chat-panel.module.css';
-import type { ChatMessage, FoundHelp } from './conversation';
+import type { ChatMessage } from './conversation';
 import { PlainLink } from './plain-link';
-import type { Topic } from './replies';
 import { screensOf, useReplyTexts } from './script';
 
 interface ChatMessageProps {
@@ -26,7 +25,7 @@ export function ChatMessageView({ message, onNavigate }: ChatMessageProps) {
         {message.type === 'user' ? (
           <p className={styles.typed}>{message.content}</p>
         ) : (
-          <Reply topic={message.topic} found={message.found} onNavigate={onNavigate} />
+          <Reply message={message} onNavigate={onNavigate} />
         )}
       </div>
       <Time at={message.timestamp} />
@@ -50,12 +49,11 @@ function Time({ at }: { at: number }) {
 }
 
 interface ReplyProps {
-  topic: Topic;
-  found: FoundHelp | undefined;
+  message: Extract<ChatMessage, { type: 'bot' }>;
   onNavigate: ((path: string) => void) | undefined;
 }
 
-function Reply({ topic, found, onNavigate }: ReplyProps) {
+function Reply({ message: { topic, found }, onNavigate }: ReplyProps) {
   const { t } = useTexts();
   const reply = useReplyTexts();
   const own = screensOf[topic].map((screen) => [screens[screen], t(`link.${screen}`)] as const);

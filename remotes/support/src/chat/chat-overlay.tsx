@@ -1,9 +1,18 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
 import { useTexts } from '../texts';
 import styles from './chat-overlay.module.css';
 import { ChatPanel } from './chat-panel';
-import type { FindHelp } from './conversation';
+import type { ChatMessage, FindHelp } from './conversation';
+import { useReplyTexts } from './script';
 import { saveTranscript } from './transcript';
+import { linesOf } from './transcript-lines';
 
 /** On these screens the assistant is full-screen, as in the style sheet. */
 const smallScreen = '(width < 40rem) or (height < 35rem)';
@@ -20,6 +29,12 @@ export function ChatOverlay({ open, onClose, onNavigate }: ChatOverlayProps) {
   const input = useRef<HTMLTextAreaElement>(null);
   const isFullScreen = useMediaQuery(smallScreen);
   const dialog = useDialog(open, isFullScreen, input);
+
+  const { t: reply, language } = useReplyTexts();
+  const keep = useCallback(
+    (messages: ChatMessage[]) => saveTranscript(linesOf(messages, reply, language)),
+    [reply, language],
+  );
 
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
@@ -45,7 +60,7 @@ export function ChatOverlay({ open, onClose, onNavigate }: ChatOverlayProps) {
       <ChatPanel
         onClose={onClose}
         onNavigate={navigate}
-        onTranscript={saveTranscript}
+        onMessages={keep}
         findHelp={findHelp}
         inputRef={input}
       />

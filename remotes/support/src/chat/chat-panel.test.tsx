@@ -5,8 +5,10 @@ import { setLanguage } from '@bank/i18n/language';
 import { ChatButton } from './chat-button';
 import { closeChat, openChat } from './chat-store';
 import { ChatPanel } from './chat-panel';
-import type { FindHelp } from './conversation';
+import type { ChatMessage, FindHelp } from './conversation';
 import { findHelp as search } from './help-search';
+import { useReplyTexts } from './script';
+import { linesOf } from './transcript-lines';
 
 beforeEach(() => {
   jest.useFakeTimers({ now: new Date('2026-11-21T13:05:00Z') });
@@ -139,9 +141,9 @@ describe('the panel', () => {
   });
 
   it('looks in the help for what no rule knows, and says so where there is nothing', async () => {
-    const onTranscript = jest.fn();
+    const onMessages = jest.fn<void, [ChatMessage[]]>();
     const findHelp: FindHelp = async (_topic, message, language) => search(message, language);
-    renderPage(<ChatPanel findHelp={findHelp} onTranscript={onTranscript} />);
+    renderPage(<ChatPanel findHelp={findHelp} onMessages={onMessages} />);
     say('hameçonage');
     pass(2000);
     await act(async () => undefined);
@@ -150,7 +152,8 @@ describe('the panel', () => {
       '/faq#data-protection',
     );
     expect(within(log()).getByText(/Voici ce que j’ai trouvé/)).toBeVisible();
-    expect(onTranscript.mock.lastCall[0].at(-1).content).toContain('Voici ce que j’ai trouvé');
+    const kept = linesOf(onMessages.mock.lastCall?.[0] ?? [], useReplyTexts.translate, 'fr');
+    expect(kept.at(-1)?.content).toContain('Voici ce que j’ai trouvé');
     act(() => setLanguage('en'));
     expect(screen.getByRole('link', { name: 'How is my data protected?' })).toBeVisible();
     act(() => setLanguage('fr'));

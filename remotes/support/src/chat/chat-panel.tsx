@@ -1,15 +1,12 @@
 import { type Ref, useEffect, useRef } from 'react';
-import type { ChatLines } from '@bank/contracts/support';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { BrandMark } from '@bank/ui/brand';
 import { Icon } from '@bank/ui/icon';
-import { factsIn } from '../facts';
 import { useTexts } from '../texts';
 import { ChatInput } from './chat-input';
 import { ChatMessageView } from './chat-message';
 import styles from './chat-panel.module.css';
 import { type ChatMessage, type FindHelp, useConversation } from './conversation';
-import { useReplyTexts } from './script';
 
 const quickActions = ['balance', 'cards', 'transfer', 'support'] as const;
 
@@ -18,7 +15,7 @@ export interface ChatPanelProps {
   /** Follows a link inside the page; without it, links are ordinary. */
   onNavigate?: (path: string) => void;
   /** Called with the whole conversation after each message. */
-  onTranscript?: (lines: ChatLines) => void;
+  onMessages?: (messages: ChatMessage[]) => void;
   onFirstQuestion?: () => void;
   /** Answers what no rule of the assistant knows. */
   findHelp?: FindHelp;
@@ -30,14 +27,14 @@ export function ChatPanel({
   onClose,
   onNavigate,
   onFirstQuestion,
-  onTranscript,
+  onMessages,
   findHelp,
   inputRef,
 }: ChatPanelProps) {
   const { t } = useTexts();
   const { messages, typing, ask } = useConversation(onFirstQuestion, findHelp);
   const log = useRef<HTMLDivElement>(null);
-  useTranscript(messages, onTranscript);
+  useEffect(() => onMessages?.(messages), [messages, onMessages]);
 
   useEffect(() => {
     if (log.current) log.current.scrollTop = log.current.scrollHeight;
@@ -69,22 +66,6 @@ export function ChatPanel({
       <p className={styles.footer}>{t('chat.footer')}</p>
     </div>
   );
-}
-
-function useTranscript(messages: readonly ChatMessage[], onTranscript: ChatPanelProps['onTranscript']) {
-  const { t, language } = useReplyTexts();
-  useEffect(() => {
-    onTranscript?.(
-      messages.map((message) => ({
-        type: message.type,
-        content:
-          message.type === 'user'
-            ? message.content
-            : (message.found?.[language].text ?? t(message.topic, factsIn(language))),
-        timestamp: new Date(message.timestamp).toISOString(),
-      })),
-    );
-  }, [messages, onTranscript, t, language]);
 }
 
 function Header({ onClose }: { onClose?: () => void }) {

@@ -68,7 +68,7 @@ export function useConversation(onFirstQuestion?: () => void, findHelp?: FindHel
     if (!next) return;
     const answer = (found?: FoundHelp) => dispatch({ type: 'answered', at: Date.now(), found });
     const delay = typingMs.min + Math.random() * (typingMs.max - typingMs.min);
-    const timer = setTimeout(() => (next.search ? void next.search.then(answer) : answer()), delay);
+    const timer = setTimeout(() => next.search?.then(answer) ?? answer(), delay);
     return () => clearTimeout(timer);
   }, [next]);
 
