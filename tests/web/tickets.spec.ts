@@ -15,7 +15,7 @@ inBothLanguages(
     await page.keyboard.press('Enter');
     await expect(chat.getByRole('log').getByText(say('Assistant :', 'Assistant:'))).toHaveCount(2);
     // What no rule knows is looked for in the help, mistyped or not.
-    await chat.getByRole('textbox').fill(say('hameçonage', 'phising'));
+    await chat.getByRole('textbox').fill(say('confidentialitee', 'confidentialty'));
     await page.keyboard.press('Enter');
     await expect(chat.getByRole('link', { name: say(/^Comment mes données/, /^How is my data/) })).toBeVisible();
     await axeFindsNothing(page, 'chat');

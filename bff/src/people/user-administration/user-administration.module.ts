@@ -21,5 +21,6 @@ import { UsersModule } from '../users/users.module';
     UserApprovalsService,
     UserWritesService,
   ],
+  exports: [UserQueriesService],
 })
 export class UserAdministrationModule {}

@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useFormat } from '@bank/i18n/use-format';
 import { VisuallyHidden } from '@bank/ui/visually-hidden';
-import { factsIn } from '../facts';
+import { chatFacts } from '../facts';
 import { screens } from '../links';
 import { Prose } from '../prose';
 import { useTexts } from '../texts';
 import styles from './chat-panel.module.css';
 import type { ChatMessage } from './conversation';
 import { PlainLink } from './plain-link';
+import { loadedQuestions } from './questions-part';
 import { screensOf, useReplyTexts } from './script';
 
 interface ChatMessageProps {
@@ -25,7 +26,7 @@ export function ChatMessageView({ message, onNavigate }: ChatMessageProps) {
         {message.type === 'user' ? (
           <p className={styles.typed}>{message.content}</p>
         ) : (
-          <Reply message={message} onNavigate={onNavigate} />
+          <Reply of={message} onNavigate={onNavigate} />
         )}
       </div>
       <Time at={message.timestamp} />
@@ -49,25 +50,25 @@ function Time({ at }: { at: number }) {
 }
 
 interface ReplyProps {
-  message: Extract<ChatMessage, { type: 'bot' }>;
-  onNavigate: ((path: string) => void) | undefined;
+  of: Extract<ChatMessage, { type: 'bot' }>;
+  onNavigate?: ((path: string) => void) | undefined;
 }
 
-function Reply({ message: { topic, found }, onNavigate }: ReplyProps) {
+function Reply({ of: { topic, question }, onNavigate }: ReplyProps) {
   const { t } = useTexts();
   const reply = useReplyTexts();
-  const own = screensOf[topic].map((screen) => [screens[screen], t(`link.${screen}`)] as const);
-  const help = found?.[reply.language];
-  const links = [...(help?.links ?? []), ...own];
+  const questions = loadedQuestions();
+  if (question && questions) return <questions.QuestionReply id={question} onNavigate={onNavigate} />;
+  const links = screensOf[topic];
   return (
     <>
-      <Prose text={help?.text ?? reply.t(topic, factsIn(reply.language))} />
+      <Prose text={reply.t(topic, chatFacts())} />
       {links.length > 0 && (
         <ul className={styles.links}>
-          {links.map(([to, title]) => (
-            <li key={to}>
-              <PlainLink to={to} onNavigate={onNavigate}>
-                {title}
+          {links.map((screen) => (
+            <li key={screen}>
+              <PlainLink to={screens[screen]} onNavigate={onNavigate}>
+                {t(`link.${screen}`)}
               </PlainLink>
             </li>
           ))}

@@ -1,18 +1,12 @@
-import {
-  type KeyboardEvent,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useRef,
-  useSyncExternalStore,
-} from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
 import { useTexts } from '../texts';
 import styles from './chat-overlay.module.css';
 import { ChatPanel } from './chat-panel';
-import type { ChatMessage, FindHelp } from './conversation';
-import { useReplyTexts } from './script';
+import { setQuestionsLoader } from './questions-part';
 import { saveTranscript } from './transcript';
-import { linesOf } from './transcript-lines';
+
+// Not in a partner's frame, which loads nothing after its first scripts.
+setQuestionsLoader(() => import('./question-reply'));
 
 /** On these screens the assistant is full-screen, as in the style sheet. */
 const smallScreen = '(width < 40rem) or (height < 35rem)';
@@ -29,12 +23,6 @@ export function ChatOverlay({ open, onClose, onNavigate }: ChatOverlayProps) {
   const input = useRef<HTMLTextAreaElement>(null);
   const isFullScreen = useMediaQuery(smallScreen);
   const dialog = useDialog(open, isFullScreen, input);
-
-  const { t: reply, language } = useReplyTexts();
-  const keep = useCallback(
-    (messages: ChatMessage[]) => saveTranscript(linesOf(messages, reply, language)),
-    [reply, language],
-  );
 
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
@@ -57,25 +45,10 @@ export function ChatOverlay({ open, onClose, onNavigate }: ChatOverlayProps) {
         onClose();
       }}
     >
-      <ChatPanel
-        onClose={onClose}
-        onNavigate={navigate}
-        onMessages={keep}
-        findHelp={findHelp}
-        inputRef={input}
-      />
+      <ChatPanel onClose={onClose} onNavigate={navigate} onTranscript={saveTranscript} inputRef={input} />
     </dialog>
   );
 }
-
-/** The index is loaded with the first message that no rule knows; without it the assistant says that it did not understand. */
-const findHelp: FindHelp = (topic, message, language) =>
-  topic === 'fallback'
-    ? import('./help-search').then(
-        (search) => search.findHelp(message, language),
-        () => undefined,
-      )
-    : undefined;
 
 /** Opens the dialog with the focus on `first`; returns the focus on closing unless it has moved. */
 function useDialog(open: boolean, modal: boolean, first: RefObject<HTMLElement | null>) {

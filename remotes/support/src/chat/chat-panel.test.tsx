@@ -5,10 +5,7 @@ import { setLanguage } from '@bank/i18n/language';
 import { ChatButton } from './chat-button';
 import { closeChat, openChat } from './chat-store';
 import { ChatPanel } from './chat-panel';
-import type { ChatMessage, FindHelp } from './conversation';
-import { findHelp as search } from './help-search';
-import { useReplyTexts } from './script';
-import { linesOf } from './transcript-lines';
+import './chat-overlay';
 
 beforeEach(() => {
   jest.useFakeTimers({ now: new Date('2026-11-21T13:05:00Z') });
@@ -125,6 +122,39 @@ describe('the panel', () => {
     expect(log()).toHaveTextContent(/Business : jusqu’à 20 000 € par jour/);
   });
 
+  it('answers what newcomers ask, typing errors and all, the way to help first', async () => {
+    const onNavigate = jest.fn();
+    const lines = jest.fn();
+    renderPage(<ChatPanel onNavigate={onNavigate} onTranscript={lines} />);
+    say('On m’a vollé ma crate');
+    // The questions are loaded with the first message.
+    await act(() => jest.advanceTimersByTimeAsync(2000));
+    expect(within(log()).getByText(/^Bloquez-la d’abord/)).toBeVisible();
+    fireEvent.click(within(log()).getAllByRole('link')[0]!);
+    expect(onNavigate).toHaveBeenCalledWith('/dashboard/cards');
+    expect(within(log()).getAllByRole('link')[0]).toHaveTextContent('Arrêter ma carte maintenant');
+    const said = lines.mock.lastCall as [{ content: string }[]];
+    expect(said[0].at(-1)?.content).toMatch(/^Bloquez-la d’abord/);
+    say('Combien de temps pour ouvrir un compte ?');
+    pass(2000);
+    expect(within(log()).getByText('Voici nos délais :')).toBeVisible();
+    say('confidentialitee');
+    pass(2000);
+    expect(within(log()).getByText(/Voici ce que j’ai trouvé/)).toBeVisible();
+    expect(within(log()).getByRole('link', { name: /^Comment mes données/ })).toHaveAttribute(
+      'href',
+      '/faq#data-protection',
+    );
+    say('xyzzy');
+    pass(2000);
+    expect(within(log()).getByText(/Je ne suis pas sûr d’avoir compris/)).toBeVisible();
+    say('viremant');
+    pass(2000);
+    expect(within(log()).getByText(/Un virement se fait depuis/)).toBeVisible();
+    act(() => setLanguage('en'));
+    expect(within(log()).getByText(/^Block it first/)).toBeVisible();
+  });
+
   it('links to the real screens, inside the page if it can', () => {
     const onNavigate = jest.fn();
     renderPage(<ChatPanel onNavigate={onNavigate} />);
@@ -138,29 +168,6 @@ describe('the panel', () => {
     document.addEventListener('click', (event) => event.preventDefault(), { once: true });
     fireEvent.click(link, { ctrlKey: true });
     expect(onNavigate).toHaveBeenCalledTimes(1);
-  });
-
-  it('looks in the help for what no rule knows, and says so where there is nothing', async () => {
-    const onMessages = jest.fn<void, [ChatMessage[]]>();
-    const findHelp: FindHelp = async (_topic, message, language) => search(message, language);
-    renderPage(<ChatPanel findHelp={findHelp} onMessages={onMessages} />);
-    say('hameçonage');
-    pass(2000);
-    await act(async () => undefined);
-    expect(screen.getByRole('link', { name: /^Comment mes données sont-elles protégées/ })).toHaveAttribute(
-      'href',
-      '/faq#data-protection',
-    );
-    expect(within(log()).getByText(/Voici ce que j’ai trouvé/)).toBeVisible();
-    const kept = linesOf(onMessages.mock.lastCall?.[0] ?? [], useReplyTexts.translate, 'fr');
-    expect(kept.at(-1)?.content).toContain('Voici ce que j’ai trouvé');
-    act(() => setLanguage('en'));
-    expect(screen.getByRole('link', { name: 'How is my data protected?' })).toBeVisible();
-    act(() => setLanguage('fr'));
-    say('xyzzy');
-    pass(2000);
-    await act(async () => undefined);
-    expect(within(log()).getByText(/Je ne suis pas sûr d’avoir compris/)).toBeVisible();
   });
 
   it('follows the language of the page, earlier replies included', () => {

@@ -1,12 +1,16 @@
 import { type Ref, useEffect, useRef } from 'react';
+import type { ChatLines } from '@bank/contracts/support';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { BrandMark } from '@bank/ui/brand';
 import { Icon } from '@bank/ui/icon';
+import { chatFacts } from '../facts';
 import { useTexts } from '../texts';
 import { ChatInput } from './chat-input';
 import { ChatMessageView } from './chat-message';
 import styles from './chat-panel.module.css';
-import { type ChatMessage, type FindHelp, useConversation } from './conversation';
+import { type ChatMessage, useConversation } from './conversation';
+import { loadedQuestions } from './questions-part';
+import { useReplyTexts } from './script';
 
 const quickActions = ['balance', 'cards', 'transfer', 'support'] as const;
 
@@ -15,26 +19,17 @@ export interface ChatPanelProps {
   /** Follows a link inside the page; without it, links are ordinary. */
   onNavigate?: (path: string) => void;
   /** Called with the whole conversation after each message. */
-  onMessages?: (messages: ChatMessage[]) => void;
+  onTranscript?: (lines: ChatLines) => void;
   onFirstQuestion?: () => void;
-  /** Answers what no rule of the assistant knows. */
-  findHelp?: FindHelp;
   inputRef?: Ref<HTMLTextAreaElement>;
 }
 
 /** The chat assistant. Fills its container and is independent of the page. */
-export function ChatPanel({
-  onClose,
-  onNavigate,
-  onFirstQuestion,
-  onMessages,
-  findHelp,
-  inputRef,
-}: ChatPanelProps) {
+export function ChatPanel({ onClose, onNavigate, onFirstQuestion, onTranscript, inputRef }: ChatPanelProps) {
   const { t } = useTexts();
-  const { messages, typing, ask } = useConversation(onFirstQuestion, findHelp);
+  const { messages, typing, ask } = useConversation(onFirstQuestion);
   const log = useRef<HTMLDivElement>(null);
-  useEffect(() => onMessages?.(messages), [messages, onMessages]);
+  useTranscript(messages, onTranscript);
 
   useEffect(() => {
     if (log.current) log.current.scrollTop = log.current.scrollHeight;
@@ -66,6 +61,21 @@ export function ChatPanel({
       <p className={styles.footer}>{t('chat.footer')}</p>
     </div>
   );
+}
+
+function useTranscript(messages: readonly ChatMessage[], onTranscript: ChatPanelProps['onTranscript']) {
+  const { t, language } = useReplyTexts();
+  useEffect(() => {
+    const answerOf = ({ topic, question }: Extract<ChatMessage, { type: 'bot' }>) =>
+      (question && loadedQuestions()?.answerText(question, language)) ?? t(topic, chatFacts());
+    onTranscript?.(
+      messages.map((message) => ({
+        type: message.type,
+        content: message.type === 'user' ? message.content : answerOf(message),
+        timestamp: new Date(message.timestamp).toISOString(),
+      })),
+    );
+  }, [messages, onTranscript, t, language]);
 }
 
 function Header({ onClose }: { onClose?: () => void }) {

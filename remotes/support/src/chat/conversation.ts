@@ -1,35 +1,36 @@
 import { useEffect, useReducer } from 'react';
 import type { Language } from '@bank/contracts/language';
 import { useLanguage } from '@bank/i18n/language';
-import { type Topic, topicOf } from './replies';
+import type { FoundHelp } from './help-search';
+import type { QuestionId } from './questions';
+import { loadedQuestions, loadQuestions } from './questions-part';
+import { isCertain, type Topic, topicOf } from './replies';
 
 interface MessageBase {
   id: number;
   /** Milliseconds since 1970. */
   timestamp: number;
 }
-/** The bot's messages are stored as topics, so that they follow the language of the page. */
-export type ChatMessage = MessageBase &
-  ({ type: 'user'; content: string } | { type: 'bot'; topic: Topic; found?: FoundHelp | undefined });
-
-/** What the help has about a message, in both languages, so that the answer follows the language of the page. */
-export type FoundHelp = Record<Language, { text: string; links: [path: string, title: string][] }>;
-
-/** What the bot has not answered yet; what it does not understand is looked for in the help meanwhile. */
-interface Pending {
+/** What the bot answers: a topic, or instead of it a newcomer's question. */
+export interface BotReply {
   topic: Topic;
-  search: Promise<FoundHelp | undefined> | undefined;
+  question?: QuestionId | FoundHelp | undefined;
 }
+/** The bot's messages are stored as topics, so that they follow the language of the page. */
+export type ChatMessage = MessageBase & ({ type: 'user'; content: string } | ({ type: 'bot' } & BotReply));
 
 interface Conversation {
   messages: ChatMessage[];
-  /** In order. */
+  /** Messages that the bot has not answered yet, in order. */
   pending: Pending[];
 }
 
-type Action = { at: number } & (
-  { type: 'asked'; content: string; next: Pending } | { type: 'answered'; found?: FoundHelp | undefined }
-);
+interface Pending {
+  content: string;
+  language: Language;
+}
+
+type Action = { at: number } & (({ type: 'asked' } & Pending) | ({ type: 'answered' } & BotReply));
 
 /** Bounds of the bot's random typing time, ms (specification 2, section 9). */
 const typingMs = { min: 1_000, max: 2_000 };
@@ -38,12 +39,24 @@ function reduce({ messages, pending }: Conversation, action: Action): Conversati
   const base: MessageBase = { id: messages.length, timestamp: action.at };
   if (action.type === 'asked') {
     const message: ChatMessage = { ...base, type: 'user', content: action.content };
-    return { messages: [...messages, message], pending: [...pending, action.next] };
+    const { content, language } = action;
+    return { messages: [...messages, message], pending: [...pending, { content, language }] };
   }
-  const [next, ...rest] = pending;
-  if (!next) return { messages, pending };
-  const message: ChatMessage = { ...base, type: 'bot', topic: next.topic, found: action.found };
-  return { messages: [...messages, message], pending: rest };
+  const { topic, question } = action;
+  return { messages: [...messages, { ...base, type: 'bot', topic, question }], pending: pending.slice(1) };
+}
+
+/**
+ * The specification's exact keywords and phrases first, then newcomers' questions, then a keyword in the message, typed
+ * wrongly if need be; last the questions of the FAQ.
+ */
+function replyTo({ content, language }: Pending): BotReply {
+  const topic = topicOf(content, language);
+  if (isCertain(content, language)) return { topic };
+  const questions = loadedQuestions();
+  const question = questions?.questionOf(content, language);
+  if (question || topic !== 'fallback') return { topic, question };
+  return questions?.closestTo(content, language) ?? { topic };
 }
 
 const initial = (): Conversation => ({
@@ -51,24 +64,17 @@ const initial = (): Conversation => ({
   pending: [],
 });
 
-/** Looks in the help for what a message is about that no rule knows; undefined for any other topic. */
-export type FindHelp = (
-  topic: Topic,
-  message: string,
-  language: Language,
-) => Promise<FoundHelp | undefined> | undefined;
-
 /** A conversation with the scripted assistant, which stays on the page. */
-export function useConversation(onFirstQuestion?: () => void, findHelp?: FindHelp) {
+export function useConversation(onFirstQuestion?: () => void) {
   const language = useLanguage();
   const [{ messages, pending }, dispatch] = useReducer(reduce, undefined, initial);
   const [next] = pending;
 
   useEffect(() => {
     if (!next) return;
-    const answer = (found?: FoundHelp) => dispatch({ type: 'answered', at: Date.now(), found });
     const delay = typingMs.min + Math.random() * (typingMs.max - typingMs.min);
-    const timer = setTimeout(() => next.search?.then(answer) ?? answer(), delay);
+    const answer = () => dispatch({ type: 'answered', at: Date.now(), ...replyTo(next) });
+    const timer = setTimeout(answer, delay);
     return () => clearTimeout(timer);
   }, [next]);
 
@@ -76,11 +82,9 @@ export function useConversation(onFirstQuestion?: () => void, findHelp?: FindHel
   const ask = (text: string) => {
     const content = text.trim();
     if (!content) return;
-    // Only the greeting is there.
-    if (messages.length === 1) onFirstQuestion?.();
-    const topic = topicOf(content, language);
-    const search = findHelp?.(topic, content, language);
-    dispatch({ type: 'asked', at: Date.now(), content, next: { topic, search } });
+    if (messages.every(({ type }) => type === 'bot')) onFirstQuestion?.();
+    loadQuestions();
+    dispatch({ type: 'asked', at: Date.now(), content, language });
   };
-  return { messages, typing: Boolean(next), ask };
+  return { messages, typing: next !== undefined, ask };
 }

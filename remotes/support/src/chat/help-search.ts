@@ -5,9 +5,11 @@ import questionsEn from '../faq/questions.en.json';
 import questionsFr from '../faq/questions.fr.json';
 import { fold } from '../fold';
 import { screens } from '../links';
-import type { FoundHelp } from './conversation';
 import foundEn from './found.en.json';
 import foundFr from './found.fr.json';
+
+/** Questions of the FAQ in both languages, so that the answer follows the language of the page. */
+export type FoundHelp = Record<Language, { text: string; links: [path: string, title: string][] }>;
 
 /** At most so many answers: one reads them all. */
 const most = 3;
