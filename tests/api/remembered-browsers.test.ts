@@ -191,7 +191,7 @@ describe('a sign-in from a new browser', () => {
     expect(lines).toContainEqual({ action: 'session.disowned', type: 'warning' });
   });
 
-  it('is told once a day from one browser and network without cookies, and again after it was disowned', async () => {
+  it('is notified of once a day from one browser and network without cookies, and again after it was disowned', async () => {
     const { own, person, thief, link } = await robbed();
     const told = async () =>
       (
