@@ -83,6 +83,7 @@ import { CreateCases20261123190001 } from './20261123190001-create-cases';
 import { AddStaffRoles20261123220001 } from './20261123220001-add-staff-roles';
 import { IndexOwnAmounts20261123200001 } from './20261123200001-index-own-amounts';
 import { CreateSavedViews20261124150003 } from './20261124150003-create-saved-views';
+import { LimitSignInNotices20261124100001 } from './20261124100001-limit-sign-in-notices';
 import { IndexCardEndings20261124150002 } from './20261124150002-index-card-endings';
 import { CreateWorkItems20261124150001 } from './20261124150001-create-work-items';
 import { OpenCasesByTheBank20261124130001 } from './20261124130001-open-cases-by-the-bank';
@@ -174,6 +175,7 @@ export const migrations: (new () => MigrationInterface)[] = [
   AddStaffRoles20261123220001,
   BlockCardsByBank20261123210001,
   IndexOwnAmounts20261123200001,
+  LimitSignInNotices20261124100001,
   CreateWorkItems20261124150001,
   IndexCardEndings20261124150002,
   OpenCasesByTheBank20261124130001,

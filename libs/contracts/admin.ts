@@ -3,7 +3,6 @@ import { newStrongPassword } from './auth';
 import { amount, positiveAmount } from './money';
 import { id, pageQuery, pagination } from './pagination';
 import { mayCombine, roles, staffRoles } from './permissions';
-import { proofFields } from './proof';
 import { day, moment } from './time';
 import { kycStatuses, profileFields, user, username, userStatuses } from './users';
 import { defaulting, lines, optional, optionalText, rule, text } from './validation';
@@ -114,12 +113,11 @@ export const createUserRequest = z.object({
   role: defaulting(writtenUser.role, 'user'),
   status: defaulting(writtenUser.status, 'active'),
   kyc_status: defaulting(writtenUser.kyc_status, 'pending'),
-  ...proofFields,
 });
 export type CreateUserRequest = z.infer<typeof createUserRequest>;
 
 /** A blank password or username and an absent balance stay unchanged; another balance needs a reason. */
-export const updateUserRequest = z.object({ ...writtenUser, reason: optionalText(150), ...proofFields });
+export const updateUserRequest = z.object({ ...writtenUser, reason: optionalText(150) });
 export type UpdateUserRequest = z.infer<typeof updateUserRequest>;
 
 export const activateUserRequest = z.object({ status: z.enum(userStatuses) });
@@ -146,12 +144,11 @@ export const changeLimitsRequest = z.object({
   withdrawal_limit: limit,
   card_limit: limit,
   reason: text(150),
-  ...proofFields,
 });
 export type ChangeLimitsRequest = z.infer<typeof changeLimitsRequest>;
 
 /** The reason for which a person who lost them is freed of their second factors. */
-export const resetFactorsRequest = z.object({ reason: lines(500), ...proofFields });
+export const resetFactorsRequest = z.object({ reason: lines(500) });
 export type ResetFactorsRequest = z.infer<typeof resetFactorsRequest>;
 
 export const logTypes = ['info', 'warning', 'error'] as const;

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { amount } from './money';
 import { pageQuery, pagination } from './pagination';
 import { allows, type Holder, type Permission } from './permissions';
-import { proofFields } from './proof';
 import { moment } from './time';
 import { defaulting, lines } from './validation';
 
@@ -120,9 +119,7 @@ export type StaffApprovalQuery = z.infer<typeof staffApprovalQuery>;
 export const staffApprovalList = z.object({ approvals: z.array(staffApproval), pagination });
 export type StaffApprovalList = z.infer<typeof staffApprovalList>;
 
-export const approveRequest = z.object(proofFields);
-export type ApproveRequest = z.infer<typeof approveRequest>;
-export const refuseRequest = z.object({ ...proofFields, reason: lines(500) });
+export const refuseRequest = z.object({ reason: lines(500) });
 export type RefuseRequest = z.infer<typeof refuseRequest>;
 
 /** The response (202) to a change that awaits a second administrator; nothing is changed yet. */

@@ -28,6 +28,9 @@ export const approvalActions = [
     'data_export',
     'relation_closed',
   ] as const),
+  // Of administrators.
+  ...(['user_create', 'user_change', 'user_limits', 'user_factors'] as const),
+  ...(['staff_approve', 'staff_refuse', 'credit_file', 'automatic_limit'] as const),
 ] as const;
 export type ApprovalAction = (typeof approvalActions)[number];
 

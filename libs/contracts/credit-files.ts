@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { staffApproval } from './approvals';
 import { amount } from './money';
 import { pageQuery, pagination } from './pagination';
-import { proofFields } from './proof';
 import { moment } from './time';
 
 /**
@@ -91,6 +90,3 @@ export type CreditFileList = z.infer<typeof creditFileList>;
 
 /** The form of an upload: one pacs.008.001.08, of at most `creditFileBytes`. */
 export const creditFileUpload = z.object({ file: z.file() });
-
-export const submitCreditFileRequest = z.object(proofFields);
-export type SubmitCreditFileRequest = z.infer<typeof submitCreditFileRequest>;

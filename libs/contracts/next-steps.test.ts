@@ -28,7 +28,7 @@ const notBlocking: ErrorCode[] = [
     'OWN_CASE',
     'OWN_PAYMENT',
   ] as const),
-  ...(['OWN_USER_CHANGE', 'PASSWORD_CHANGE_REQUIRED', 'PROOF_REQUIRED', 'SECOND_APPROVER_REQUIRED'] as const),
+  ...(['OWN_USER_CHANGE', 'PASSWORD_CHANGE_REQUIRED', 'SECOND_APPROVER_REQUIRED'] as const),
   ...([
     'SITE_NOT_ALLOWED',
     'NOT_FOUND',

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { session } from './auth';
-import { proofFields } from './proof';
 import { moment } from './time';
 import { optional, rule, text } from './validation';
 
@@ -20,10 +19,10 @@ export type PasskeyList = z.infer<typeof passkeyList>;
 export const renamePasskeyRequest = z.object({ name: passkeyName });
 export type RenamePasskeyRequest = z.infer<typeof renamePasskeyRequest>;
 
-/** Who is signed in registers, unless they ask to authenticate; the proof is for registering. */
+/** Who is signed in registers, unless they ask to authenticate. */
 export const passkeyOptionsRequest = z.preprocess(
   (body) => body ?? {},
-  z.object({ ceremony: optional(z.enum(['registration', 'authentication'])), ...proofFields }),
+  z.object({ ceremony: optional(z.enum(['registration', 'authentication'])) }),
 );
 export type PasskeyOptionsRequest = z.infer<typeof passkeyOptionsRequest>;
 

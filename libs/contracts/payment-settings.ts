@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { amount } from './money';
-import { proofFields } from './proof';
 import { rule } from './validation';
 
 /** Amounts in euros up to which the rules may let a payment go, and the score below which they do. */
@@ -13,7 +12,6 @@ export const paymentSettings = z.object({ automatic_limit: amount }).meta({ id: 
 export type PaymentSettings = z.infer<typeof paymentSettings>;
 
 export const paymentSettingsRequest = z.object({
-  ...proofFields,
   automatic_limit: z
     .number()
     .min(0, rule('AMOUNT_MIN'))

@@ -2,7 +2,7 @@
 import { sharedBank } from '../support/shared-bank';
 import { newCustomer, promote, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
-import { proof, staffCalls } from '../support/staff';
+import { staffCalls } from '../support/staff';
 import { callsFrom, somebody } from './people';
 
 interface Managed {
@@ -128,7 +128,7 @@ describe('changing a person', () => {
     const { id, ...person } = await created();
     const own = callsFrom(bank.shellUrl);
     const { body } = await own.signIn(person.email);
-    await ask('PUT', `/${id}`, { ...person, password: 'another-long-enough', ...proof });
+    await ask('PUT', `/${id}`, { ...person, password: 'another-long-enough' });
     expect(await own.me(body.access_token)).toBe(401);
     const next = await own.signIn(person.email, 'another-long-enough');
     expect(await ask('POST', `/${id}/activate`, { status: 'inactive' })).toMatchObject({
@@ -178,7 +178,7 @@ it('changes the limits of an account, with a reason', async () => {
   const { status, body } = await ask('PUT', `/${id}/limits`, lower);
   expect({ status, body }).toEqual({ status: 200, body: { ...limits, transfer_limit: 9_000 } });
   const staff = staffCalls(bank.shellUrl, database);
-  const raised = { ...limits, reason: 'Achat immobilier', ...proof };
+  const raised = { ...limits, reason: 'Achat immobilier' };
   await staff.approved(await staff.ask(admin, 'PUT', `users/${id}/limits`, raised));
   const [row] = await database.rows('SELECT transfer_limit, card_limit FROM accounts WHERE user_id = ?', [
     id,

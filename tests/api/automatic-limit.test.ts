@@ -1,9 +1,10 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import type { PaymentSettings } from '@bank/contracts/payment-settings';
 import type { SignedIn } from '../support/customers';
+import type { CallOptions } from '../support/http';
 import { sharedBank } from '../support/shared-bank';
 import { until } from '../support/until';
-import { type Asked, proof, staffCalls } from '../support/staff';
+import { type Asked, staffCalls } from '../support/staff';
 import { newIban, order, paymentCalls } from './payment-fixture';
 import { refused, waits } from './staff-fixture';
 
@@ -23,8 +24,8 @@ afterEach(() => database.rows(`DELETE FROM bank_settings WHERE name = 'automatic
 
 const path = 'payment-settings';
 const limit = async () => (await staff.ask<PaymentSettings>(admin, 'GET', path)).body.automatic_limit;
-const set = (who: SignedIn, automatic_limit: number, sent: object = {}) =>
-  staff.ask<Asked & { automatic_limit?: number }>(who, 'PUT', path, { automatic_limit, ...sent });
+const set = (who: SignedIn, automatic_limit: number, more?: CallOptions) =>
+  staff.ask<Asked & { automatic_limit?: number }>(who, 'PUT', path, { automatic_limit }, more);
 const pay = (who: SignedIn, amount: number, recipient_account: string) =>
   calls.pay(who, { ...order, amount, recipient_account });
 
@@ -36,9 +37,13 @@ describe('the automatic limit', () => {
     expect(await pay(who, 20, newIban())).toMatchObject({ stage: 'awaiting_approval' });
   });
 
-  it('is raised by two administrators with a proof, never by one', async () => {
-    expect(await set(admin, 5_000)).toMatchObject(refused(403, 'PROOF_REQUIRED'));
-    const asked = await set(admin, 5_000, proof);
+  it('is raised by two administrators with an approval each, never by one', async () => {
+    const left = await set(admin, 5_000, { approve: false });
+    expect(left).toMatchObject(refused(403, 'APPROVAL_REQUIRED'));
+    expect(left.body).toMatchObject({
+      approval: { summary: { action: 'automatic_limit', amount: 5_000 } },
+    });
+    const asked = await set(admin, 5_000);
     expect(asked).toMatchObject(waits);
     expect(asked.body.approval?.changes).toEqual([{ field: 'automatic_limit', from: 1_000, to: 5_000 }]);
     expect(await staff.approve(admin, asked.body.approval?.id)).toMatchObject(
@@ -51,26 +56,26 @@ describe('the automatic limit', () => {
 
   it('is not restored alone by the administrator who switched it off', async () => {
     await set(admin, 0);
-    expect(await set(admin, 1_000, proof)).toMatchObject(waits);
+    expect(await set(admin, 1_000)).toMatchObject(waits);
     expect(await limit()).toBe(0);
   });
 
   it('is not raised by a request that is out of date', async () => {
-    const asked = await set(admin, 5_000, proof);
+    const asked = await set(admin, 5_000);
     await set(admin, 500);
     expect(await staff.approved(asked)).toMatchObject(refused(409, 'APPROVAL_OUTDATED'));
     expect(await limit()).toBe(500);
   });
 
   it('is raised once by two approvals at the same moment', async () => {
-    const asked = await set(admin, 5_000, proof);
+    const asked = await set(admin, 5_000);
     const both = await Promise.all([staff.approved(asked), staff.approved(asked)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
   });
 
   it('is out of reach of customers, and at most 10 000', async () => {
-    expect((await set(await calls.customer(0), 10_000, proof)).status).toBe(403);
-    expect((await set(admin, 10_000.01, proof)).status).toBe(422);
+    expect((await set(await calls.customer(0), 10_000)).status).toBe(403);
+    expect((await set(admin, 10_000.01)).status).toBe(422);
   });
 
   it('holds for the sum of a day to one recipient, so that an amount does not leave in parts', async () => {

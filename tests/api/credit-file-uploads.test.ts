@@ -5,7 +5,7 @@ import type { CreditFileDetail, CreditFileList } from '@bank/contracts/credit-fi
 import { newId } from '../support/clearing-house';
 import { creditFileOf, fileCreditTo, postFile } from '../support/credit-files';
 import type { SignedIn } from '../support/customers';
-import { proof } from '../support/staff';
+import type { CallOptions } from '../support/http';
 import { until } from '../support/until';
 import { staffedBank } from './staff-fixture';
 
@@ -21,8 +21,8 @@ async function upload(who: SignedIn, text: string, name = 'allocations.xml', par
   });
   return { status: response.status, body: (await response.json()) as CreditFileDetail & { code?: string } };
 }
-const submit = (who: SignedIn, { id }: { id: number }, sent: object = proof) =>
-  staff.ask<CreditFileDetail & { code?: string }>(who, 'POST', `credit-files/${id}/submit`, sent);
+const submit = (who: SignedIn, { id }: { id: number }, more: CallOptions = {}) =>
+  staff.ask<CreditFileDetail & { code?: string }>(who, 'POST', `credit-files/${id}/submit`, undefined, more);
 const read = (who: SignedIn, { id }: { id: number }) =>
   staff.ask<CreditFileDetail>(who, 'GET', `credit-files/${id}`);
 const storedFiles = () => readdir(path.join(bank.dataDir, 'documents')).catch((): string[] => []);
@@ -59,7 +59,7 @@ it('shows what a file holds, and books it when a second administrator approves',
       },
     },
   ]);
-  expect((await submit(one, body, {})).body.code).toBe('PROOF_REQUIRED');
+  expect((await submit(one, body, { approve: false })).body.code).toBe('APPROVAL_REQUIRED');
   expect((await submit(other, body)).status).toBe(404);
   const { body: submitted } = await submit(one, body);
   expect((await submit(one, body)).body.code).toBe('CREDIT_FILE_NOT_WAITING');
@@ -69,7 +69,9 @@ it('shows what a file holds, and books it when a second administrator approves',
     approval: { obstacle: null, file: { credits: 3 } },
   });
   expect(await balanceOf(who)).toBe(0);
-  expect((await staff.approve(other, submitted.approval?.id, {})).body.code).toBe('PROOF_REQUIRED');
+  expect((await staff.approve(other, submitted.approval?.id, { approve: false })).body.code).toBe(
+    'APPROVAL_REQUIRED',
+  );
   expect((await staff.approve(one, submitted.approval?.id)).body.code).toBe('SECOND_APPROVER_REQUIRED');
   expect((await staff.approve(other, submitted.approval?.id)).status).toBe(200);
   await atState(one, body, 'booked');

@@ -1,9 +1,8 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { generateSync } from 'otplib';
 import { newCustomer, newPassword, promote, type NewCustomer } from '../support/customers';
-import { call } from '../support/http';
+import { call, type CallOptions } from '../support/http';
 import { outboxOf, untilThereAre } from '../support/outbox';
-import { proof } from '../support/staff';
 import { refused, staffedBank, waits } from './staff-fixture';
 
 const { bank, database, staff, customer, signIn } = staffedBank();
@@ -19,8 +18,8 @@ async function withLostFactor(who: NewCustomer) {
   return who;
 }
 
-const reset = (by: { token: string }, { id }: { id: number }, sent: object = {}) =>
-  ask(by, 'POST', `users/${id}/factors/reset`, { reason: 'Reconnue au guichet', ...proof, ...sent });
+const reset = (by: { token: string }, { id }: { id: number }, more?: CallOptions) =>
+  ask(by, 'POST', `users/${id}/factors/reset`, { reason: 'Reconnue au guichet' }, more);
 const isAsked = async ({ email }: NewCustomer) => 'mfa_token' in (await signIn(email)).body;
 const meOf = async ({ token }: NewCustomer) =>
   (await call('GET', `${bank.shellUrl}/api/auth/me`, { token })).status;
@@ -43,7 +42,7 @@ it('frees a colleague of lost factors once a second administrator approves, ends
   expect(await isAsked(lost)).toBe(true);
   expect(await approve(first, id)).toMatchObject(refused(403, 'SECOND_APPROVER_REQUIRED'));
   expect(await approve(lost, id)).toMatchObject(refused(403, 'OWN_USER_CHANGE'));
-  expect(await approve(second, id, {})).toMatchObject(refused(403, 'PROOF_REQUIRED'));
+  expect(await approve(second, id, { approve: false })).toMatchObject(refused(403, 'APPROVAL_REQUIRED'));
   expect(await isAsked(lost)).toBe(true);
   expect((await approve(second, id)).status).toBe(200);
   expect(await isAsked(lost)).toBe(false);
@@ -59,10 +58,13 @@ it('frees a colleague of lost factors once a second administrator approves, ends
   expect(await approve(second, id)).toMatchObject(refused(409, 'APPROVAL_NOT_PENDING'));
 });
 
-it('is asked for with a proof, for others, who have a factor, and by administrators only', async () => {
+it('is asked for with an approval, for others, who have a factor, and by administrators only', async () => {
   const [first, lost] = [await administrator(), await withLostFactor(await administrator())];
-  const without = { currentPassword: undefined };
-  expect(await reset(first, lost, without)).toMatchObject(refused(403, 'PROOF_REQUIRED'));
+  const asked = await reset(first, lost, { approve: false });
+  expect(asked).toMatchObject({
+    ...refused(403, 'APPROVAL_REQUIRED'),
+    body: { approval: { summary: { action: 'user_factors', payee: expect.stringContaining(lost.email) } } },
+  });
   expect(await reset(lost, lost)).toMatchObject({ body: { code: 'OWN_USER_CHANGE' } });
   expect(await reset(first, await customer())).toMatchObject({ body: { code: 'TWO_FACTOR_NOT_ENABLED' } });
   expect(await reset(await customer(), lost)).toMatchObject({ status: 403 });

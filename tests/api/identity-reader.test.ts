@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { deflateSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
 import { buffer } from 'node:stream/consumers';
 import { DocumentReader, UnreadDocument } from '../../bff/src/people/identity-check/document-reader.service';
@@ -5,6 +8,7 @@ import { approvable, specimens, today, type Kind } from '../bench/identity/docum
 import { drawSpecimen } from '../bench/identity/draw';
 import { Judge } from '../bench/identity/judged';
 import { pngFile } from '../support/identity-files';
+import { until } from '../support/until';
 
 const reader = new DocumentReader();
 const judge = new Judge(reader);
@@ -54,14 +58,76 @@ it('reads the picture of a scanned document, and where its zone is', async () =>
   expect(zones[0]?.place.y).toBeGreaterThan(0.6);
 });
 
-it('ends for what takes too much, and goes on with the next', async () => {
-  const bomb = pngFile(30_000, 30_000, Buffer.alloc(1_000_000));
+/** A PDF file of few bytes whose page draws this when it is unpacked. */
+function packedPdf(content: Buffer, picture?: { side: number }): Buffer {
+  const stream = (dictionary: string, data: Buffer) => {
+    const packed = deflateSync(data);
+    const head = `<< ${dictionary} /Filter /FlateDecode /Length ${packed.length} >>\nstream\n`;
+    return Buffer.concat([Buffer.from(head), packed, Buffer.from('\nendstream')]);
+  };
+  const { side } = picture ?? { side: 1 };
+  const image = `/Type /XObject /Subtype /Image /Width ${side} /Height ${side} /ColorSpace /DeviceGray /BitsPerComponent 8`;
+  const objects = [
+    Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'),
+    Buffer.from('<< /Type /Pages /Kids [3 0 R] /Count 1 >>'),
+    Buffer.from(
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 200] /Contents 4 0 R /Resources << /XObject << /I 5 0 R >> >> >>',
+    ),
+    stream('', content),
+    stream(image, Buffer.alloc(side * side)),
+  ];
+  const parts = objects.map((object, at) =>
+    Buffer.concat([Buffer.from(`${at + 1} 0 obj\n`), object, Buffer.from('\nendobj\n')]),
+  );
+  return Buffer.concat([
+    Buffer.from('%PDF-1.7\n'),
+    ...parts,
+    Buffer.from('trailer\n<< /Root 1 0 R >>\n%%EOF\n'),
+  ]);
+}
+
+it('ends for what takes too much within its time, and goes on with the next', async () => {
+  const picture = pngFile(30_000, 30_000, Buffer.alloc(1_000_000));
+  const drawing = packedPdf(Buffer.alloc(60_000_000, 'q Q '));
+  expect(drawing.length).toBeLessThan(200_000);
   for (const [file, mediaType] of [
-    [bomb, 'image/png'],
+    [picture, 'image/png'],
+    [drawing, 'application/pdf'],
     [Buffer.from('%PDF-1.7 abc'), 'application/pdf'],
   ] as const) {
+    const begun = Date.now();
     await expect(reader.read({ file, mediaType, today })).rejects.toThrow(UnreadDocument);
+    expect(Date.now() - begun).toBeLessThan(21_000);
   }
+  // The declared size is refused before anything is unpacked.
+  const huge = packedPdf(Buffer.from('/I Do'), { side: 7_500 });
+  expect(await reader.read({ file: huge, mediaType: 'application/pdf', today })).toEqual({ zones: [] });
   const empty = await reader.read({ file: pngFile(800, 600), mediaType: 'image/png', today });
   expect(empty.zones).toEqual([]);
+});
+
+const readersOf = async (parent: number) => {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'pid=,args=', '--ppid', String(parent)]);
+  return stdout.split('\n').flatMap((line) => (line.includes('identity-reader') ? [parseInt(line, 10)] : []));
+};
+
+it('reads a file again, once, whose reader was killed in the middle', async () => {
+  const specimen = all[firstOf('good')];
+  if (!specimen) throw new Error('no specimen');
+  const file = await drawSpecimen(specimen);
+  const order = { file, mediaType: 'image/jpeg', today };
+  const killOne = async () => {
+    let victim: number | undefined;
+    await until(async () => ((victim = (await readersOf(process.pid))[0]) ?? 0) > 0);
+    process.kill(victim ?? 0, 'SIGKILL');
+    return victim;
+  };
+  const first = reader.read(order);
+  await killOne();
+  expect((await first).zones).toMatchObject([{ data: { issuer: specimen.issuer } }]);
+  const second = reader.read(order);
+  const one = await killOne();
+  await until(async () => !(await readersOf(process.pid)).includes(one ?? 0));
+  await killOne();
+  await expect(second).rejects.toThrow(UnreadDocument);
 });

@@ -1,5 +1,7 @@
 import { Authenticator } from '../support/authenticator';
-import { callsFrom, password, type Tokens } from './people';
+import type { AskedApproval } from '../support/approvals';
+import { call } from '../support/http';
+import { callsFrom, type Tokens } from './people';
 
 export interface MakingOptions {
   rp: { id: string; name: string };
@@ -19,14 +21,33 @@ export function passkeyCalls(shellUrl: string) {
   const options = <Body = MakingOptions & { code?: string }>(body?: object, token?: string) =>
     own.post<Body>('auth/passkeys/options', body, token);
   const verify = (body: unknown, token?: string) => own.post<Answered>('auth/passkeys/verify', body, token);
-  /** Adds a passkey to who has the token. */
-  const add = async (token: string, authenticator = new Authenticator(shellUrl), name = 'Ma clé') => {
-    const { body } = await options({ currentPassword: password }, token);
+  /** The options of a registration that one of the person's passkeys approves. */
+  const approvedBy = async (authenticator: Authenticator, token: string) => {
+    const url = `${shellUrl}/api`;
+    const left = await call<{ approval: AskedApproval }>('POST', `${url}/auth/passkeys/options`, { token });
+    const path = `${url}/approvals/${left.body.approval.id}`;
+    const { body } = await call<{ passkey_options: AskingOptions }>('GET', path, { token });
+    const assertion = authenticator.assert(body.passkey_options);
+    const given = await call<{ approval_token: string }>('POST', path, {
+      ...{ token, body: { method: 'passkey', assertion } },
+    });
+    const headers = { 'x-approval': given.body.approval_token };
+    return call<MakingOptions>('POST', `${url}/auth/passkeys/options`, { token, headers });
+  };
+  /** Adds a passkey to who has the token, and, if they have one already, approves it by that. */
+  const add = async (
+    token: string,
+    authenticator = new Authenticator(shellUrl),
+    name = 'Ma clé',
+    approver?: Authenticator,
+  ) => {
+    const { body } = await (approver ? approvedBy(approver, token) : options({}, token));
     return { authenticator, added: await verify({ ...authenticator.make(body), name }, token) };
   };
   return {
     ...own,
     options,
+    approvedBy,
     verify,
     add,
     asked: async () => (await options<AskingOptions>()).body,

@@ -1,7 +1,7 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import type { AskedApproval } from '../support/approvals';
 import { Authenticator } from '../support/authenticator';
-import type { Answer } from '../support/http';
+import { type Answer, call } from '../support/http';
 import { sharedBank } from '../support/shared-bank';
 import { type AskingOptions, passkeyCalls } from './passkey-fixture';
 import { password } from './people';
@@ -13,11 +13,20 @@ const actionsOf = async (id: number) =>
 const refused = (code: string) => ({ status: 422, body: { code } });
 
 describe('adding a passkey', () => {
-  it('needs a proof, then makes it resident, verified, and lists it by its name', async () => {
+  it('needs an approval, then makes it resident, verified, and lists it by its name', async () => {
     const { signUp, options, add, get } = calls();
     const { access_token, email, id } = await signUp();
-    expect(await options({}, access_token)).toMatchObject({ status: 403, body: { code: 'PROOF_REQUIRED' } });
-    const { body } = await options({ currentPassword: password }, access_token);
+    const left = await call('POST', `${bank.shellUrl}/api/auth/passkeys/options`, {
+      ...{ token: access_token, body: { currentPassword: password }, approve: false },
+    });
+    expect(left).toMatchObject({
+      status: 403,
+      body: {
+        code: 'APPROVAL_REQUIRED',
+        approval: { methods: ['email'], summary: { action: 'factor_on', detail: 'clé d’accès' } },
+      },
+    });
+    const { body } = await options({}, access_token);
     expect(body).toMatchObject({
       rp: { id: 'localhost', name: 'Bank PCS' },
       user: { name: email },
@@ -34,13 +43,13 @@ describe('adding a passkey', () => {
   });
 
   it('knows the passkeys that a person has, and gives all of them one handle', async () => {
-    const { keyed, options, add } = calls();
+    const { keyed, approvedBy, add } = calls();
     const { person, authenticator } = await keyed();
-    const { body } = await options({ currentPassword: password }, person.access_token);
+    const { body } = await approvedBy(authenticator, person.access_token);
     expect(body.excludeCredentials.map(({ id }) => id)).toEqual([authenticator.id]);
-    const second = await add(person.access_token);
-    expect(second.added.status).toBe(200);
-    const again = await add(person.access_token, authenticator);
+    const more = (added?: Authenticator) => add(person.access_token, added, 'Autre', authenticator);
+    expect((await more()).added.status).toBe(200);
+    const again = await more(authenticator);
     expect(again.added).toMatchObject({ status: 409, body: { code: 'PASSKEY_KNOWN' } });
   });
 
@@ -53,7 +62,7 @@ describe('adding a passkey', () => {
   ])('refuses one made %s', async (_what, forged) => {
     const { signUp, options, verify } = calls();
     const { access_token } = await signUp();
-    const { body } = await options({ currentPassword: password }, access_token);
+    const { body } = await options({}, access_token);
     const made = new Authenticator(bank.shellUrl).make(body, forged);
     expect(await verify(made, access_token)).toMatchObject(refused('PASSKEY_REFUSED'));
   });
@@ -61,13 +70,13 @@ describe('adding a passkey', () => {
   it('refuses the challenge of another session or ceremony, and one that was used', async () => {
     const { signUp, signIn, options, verify, asked } = calls();
     const [one, two] = [await signUp(), await signUp()];
-    const { body } = await options({ currentPassword: password }, one.access_token);
+    const { body } = await options({}, one.access_token);
     const authenticator = new Authenticator(bank.shellUrl);
     const made = authenticator.make(body);
     expect(await verify(made)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
     expect(await verify(made, two.access_token)).toMatchObject(refused('PASSKEY_REFUSED'));
     expect(await verify(made, one.access_token)).toMatchObject(refused('PASSKEY_EXPIRED'));
-    const { body: fresh } = await options({ currentPassword: password }, one.access_token);
+    const { body: fresh } = await options({}, one.access_token);
     const { body: other } = await signIn(one.email);
     expect(await verify(authenticator.make(fresh), other.access_token)).toMatchObject(
       refused('PASSKEY_REFUSED'),
@@ -84,7 +93,8 @@ describe('adding a passkey', () => {
     const [handle] = await database.rows('SELECT user_handle, public_key FROM passkeys WHERE id = ?', [
       added.body.id,
     ]);
-    expect((await add(person.access_token, authenticator, 'x'.repeat(61))).added.status).toBe(422);
+    const more = (name: string) => add(person.access_token, undefined, name, authenticator);
+    expect((await more('x'.repeat(61))).added.status).toBe(422);
     for (let count = 1; count < 20; count += 1) {
       await database.rows(
         `INSERT INTO passkeys (user_id, credential_id, rp_id, user_handle, public_key, counter, transports, name,
@@ -92,7 +102,7 @@ describe('adding a passkey', () => {
         [person.id, `filler ${person.id} ${count}`, handle?.user_handle, handle?.public_key],
       );
     }
-    const { added: last } = await add(person.access_token);
+    const { added: last } = await more('Encore');
     expect(last).toMatchObject({ status: 409, body: { code: 'LIST_FULL' } });
   });
 });

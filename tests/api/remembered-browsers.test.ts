@@ -191,6 +191,33 @@ describe('a sign-in from a new browser', () => {
     expect(lines).toContainEqual({ action: 'session.disowned', type: 'warning' });
   });
 
+  it('is notified of once a day from one browser and network without cookies, and again after it was disowned', async () => {
+    const { own, person, thief, link } = await robbed();
+    const told = async () =>
+      (
+        await database.rows(`SELECT id FROM notifications WHERE user_id = ? AND text_key = 'new_sign_in'`, [
+          person.id,
+        ])
+      ).length;
+    const again = async () => {
+      thief.cookies.clear();
+      expect((await thief.signIn(person.email)).status).toBe(200);
+      return told();
+    };
+    expect([await told(), await again()]).toEqual([1, 1]);
+    // Elsewhere it is another sign-in, whatever the browser calls itself.
+    expect((await browser().signIn(person.email)).status).toBe(200);
+    expect(await told()).toBe(2);
+    const age = 'UPDATE sessions SET created_at = created_at - INTERVAL 25 HOUR WHERE user_id = ?';
+    await database.rows(age, [person.id]);
+    expect([await again(), await again()]).toEqual([3, 3]);
+    await database.rows(`UPDATE sessions SET end_reason = 'disowned', ended_at = NOW(3) WHERE user_id = ?`, [
+      person.id,
+    ]);
+    expect(await again()).toBe(4);
+    expect((await own.post('auth/not-me', { token: link })).status).toBe(422);
+  });
+
   it('takes no forged link, none of another session and none older than seven days', async () => {
     const [first, second] = [await robbed(), await robbed()];
     const [session = '', signature = ''] = first.link.split('.');

@@ -1,6 +1,6 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { newPassword, type NewCustomer } from '../support/customers';
-import { proof } from '../support/staff';
+import type { CallOptions } from '../support/http';
 import { limits, newPerson, refused, waits, written, staffedBank } from './staff-fixture';
 
 const { database, staff, payments, customer, balanceOf, limitOf, personOf, signIn } = staffedBank();
@@ -10,12 +10,10 @@ describe('one administrator alone', () => {
     const [attacker, mule] = [await staff.administrator(), await customer()];
     const raised = await staff.ask(attacker, 'PUT', `users/${mule.id}/limits`, {
       ...limits(250_000),
-      ...proof,
     });
     expect(raised).toMatchObject(waits);
     const fed = await staff.ask(attacker, 'PUT', `users/${mule.id}`, {
       ...written(mule, { balance: 250_000, reason: 'Versement' }),
-      ...proof,
     });
     expect(fed).toMatchObject(waits);
     expect([await balanceOf(mule), await limitOf(mule)]).toEqual([0, 10_000]);
@@ -26,7 +24,7 @@ describe('one administrator alone', () => {
     }
 
     const accomplice = newPerson({ role: 'admin', password: newPassword });
-    const made = await staff.ask(attacker, 'POST', 'users', { ...accomplice, ...proof });
+    const made = await staff.ask(attacker, 'POST', 'users', { ...accomplice });
     expect(made).toMatchObject(waits);
     expect((await signIn(accomplice.email)).status).toBe(401);
     expect(await staff.approve(attacker, made.body.approval?.id)).toMatchObject(
@@ -34,7 +32,6 @@ describe('one administrator alone', () => {
     );
     const promoted = await staff.ask(attacker, 'PUT', `users/${mule.id}`, {
       ...written(mule, { role: 'admin', password: 'known-to-the-attacker' }),
-      ...proof,
     });
     expect(promoted).toMatchObject(waits);
     expect((await personOf(mule))?.role).toBe('user');
@@ -43,14 +40,12 @@ describe('one administrator alone', () => {
     const colleague = await staff.administrator();
     const taken = await staff.ask(attacker, 'PUT', `users/${colleague.id}`, {
       ...written(colleague, { role: 'admin', password: 'known-to-the-attacker' }),
-      ...proof,
     });
     expect(taken).toMatchObject({ status: 200, body: { password_link_sent: true } });
     expect((await signIn(colleague.email, 'known-to-the-attacker')).status).toBe(401);
     expect((await signIn(colleague.email)).status).toBe(200);
     const moved = await staff.ask(attacker, 'PUT', `users/${colleague.id}`, {
       ...written(colleague, { role: 'admin', email: `attackers-${colleague.email}` }),
-      ...proof,
     });
     expect(moved).toMatchObject(waits);
     expect((await personOf(colleague))?.email).toBe(colleague.email);
@@ -102,7 +97,6 @@ describe('one administrator alone', () => {
     const [requester, other] = [await staff.administrator(), await staff.administrator()];
     const promotion = await staff.ask(requester, 'POST', 'users', {
       ...newPerson({ role: 'admin' }),
-      ...proof,
     });
     await staff.approved(promotion);
     const [made] = await database.rows(`SELECT id FROM users ORDER BY id DESC LIMIT 1`);
@@ -113,7 +107,7 @@ describe('one administrator alone', () => {
     const fresh = await staff.administrator();
     await database.rows('UPDATE authority_changes SET user_id = ? WHERE user_id = ?', [fresh.id, freshId]);
     const target = await customer();
-    const asked = await staff.ask(other, 'PUT', `users/${target.id}/limits`, { ...limits(20_000), ...proof });
+    const asked = await staff.ask(other, 'PUT', `users/${target.id}/limits`, { ...limits(20_000) });
     await staff.age(fresh, 23);
     expect(await staff.approve(fresh, asked.body.approval?.id)).toMatchObject(
       refused(403, 'APPROVER_TOO_NEW'),
@@ -121,7 +115,6 @@ describe('one administrator alone', () => {
     await staff.age(fresh, 2);
     const own = await staff.ask(requester, 'PUT', `users/${target.id}/limits`, {
       ...limits(30_000),
-      ...proof,
     });
     expect(await staff.approve(fresh, own.body.approval?.id)).toMatchObject(refused(403, 'APPROVER_TOO_NEW'));
     expect(await staff.approve(fresh, asked.body.approval?.id)).toMatchObject({
@@ -133,18 +126,21 @@ describe('one administrator alone', () => {
 
   it('cannot move more in ten parts than in one, to one account or several', async () => {
     const [administrator, target] = [await staff.administrator(), await customer()];
-    const bring = (who: NewCustomer, balance: number, by = administrator, sent: object = {}) =>
-      staff.ask(by, 'PUT', `users/${who.id}`, written(who, { balance, reason: 'Part', ...sent }));
+    const bring = (who: NewCustomer, balance: number, by = administrator, more?: CallOptions) =>
+      staff.ask(by, 'PUT', `users/${who.id}`, written(who, { balance, reason: 'Part' }), more);
     for (const balance of [3_000, 6_000, 9_000]) expect((await bring(target, balance)).status).toBe(200);
-    expect(await bring(target, 12_000)).toMatchObject(refused(403, 'PROOF_REQUIRED'));
-    expect(await bring(target, 12_000, administrator, proof)).toMatchObject(waits);
+    expect(await bring(target, 12_000, administrator, { approve: false })).toMatchObject({
+      ...refused(403, 'APPROVAL_REQUIRED'),
+      body: { approval: { summary: { action: 'user_change', amount: 12_000 } } },
+    });
+    expect(await bring(target, 12_000, administrator)).toMatchObject(waits);
     // Nor by reversing adjustments, through other accounts, or between administrators.
-    expect(await bring(target, 0, administrator, proof)).toMatchObject(waits);
-    expect(await bring(await customer(), 3_000, administrator, proof)).toMatchObject(waits);
-    expect(await bring(target, 12_000, await staff.administrator(), proof)).toMatchObject(waits);
-    expect(
-      await staff.ask(administrator, 'POST', 'users', newPerson({ balance: 5_000, ...proof })),
-    ).toMatchObject(waits);
+    expect(await bring(target, 0, administrator)).toMatchObject(waits);
+    expect(await bring(await customer(), 3_000, administrator)).toMatchObject(waits);
+    expect(await bring(target, 12_000, await staff.administrator())).toMatchObject(waits);
+    expect(await staff.ask(administrator, 'POST', 'users', newPerson({ balance: 5_000 }))).toMatchObject(
+      waits,
+    );
     expect((await bring(target, 10_000)).status).toBe(200);
     expect(await balanceOf(target)).toBe(10_000);
     await database.rows(
@@ -161,7 +157,6 @@ describe('one administrator alone', () => {
       targets.map((target) =>
         staff.ask(administrator, 'PUT', `users/${target.id}`, {
           ...written(target, { balance: 4_000, reason: 'Part' }),
-          ...proof,
         }),
       ),
     );
@@ -182,10 +177,10 @@ describe('for oneself an administrator', () => {
       { email: `other-${me.email}` },
       { password: 'another-long-enough' },
     ]) {
-      const answer = await staff.ask(me, 'PUT', `users/${me.id}`, { ...own, ...change, ...proof });
+      const answer = await staff.ask(me, 'PUT', `users/${me.id}`, { ...own, ...change });
       expect([change, answer]).toMatchObject([change, refused(403, 'OWN_USER_CHANGE')]);
     }
-    expect(await staff.ask(me, 'PUT', `users/${me.id}/limits`, { ...limits(9_000), ...proof })).toMatchObject(
+    expect(await staff.ask(me, 'PUT', `users/${me.id}/limits`, { ...limits(9_000) })).toMatchObject(
       refused(403, 'OWN_USER_CHANGE'),
     );
     expect(await staff.ask(me, 'POST', `users/${me.id}/activate`, { status: 'inactive' })).toMatchObject(

@@ -2,34 +2,55 @@
 import { type NewCustomer } from '../support/customers';
 import { call } from '../support/http';
 import { outboxOf, untilThereAre } from '../support/outbox';
-import { proof, type Asked } from '../support/staff';
+import type { AskedApproval } from '../support/approvals';
+import { type Asked } from '../support/staff';
 import { callsFrom } from './people';
 import { limits, refused, waits, written, staffedBank } from './staff-fixture';
 
 const { bank, database, staff, payments, customer, balanceOf, limitOf, personOf, signIn } = staffedBank();
 
 describe('a request', () => {
-  it('needs a proof, and is made once under one key', async () => {
+  it('needs an approval of the requester and of the decider, and is made once under one key', async () => {
     const [administrator, target] = [await payments.protectedAdministrator(), await customer()];
-    const key = 'raise-once';
-    const raise = (sent: object) =>
-      call<Asked>('PUT', `${bank.shellUrl}/api/admin/users/${target.id}/limits`, {
-        ...{ token: administrator.token, headers: { 'idempotency-key': key } },
-        body: { ...limits(40_000), ...sent },
+    const raise = (token?: string, changed: object = {}) =>
+      call<Asked & { approval: AskedApproval }>(
+        'PUT',
+        `${bank.shellUrl}/api/admin/users/${target.id}/limits`,
+        {
+          token: administrator.token,
+          headers: { 'idempotency-key': 'raise-once', ...(token && { 'x-approval': token }) },
+          body: { ...limits(40_000), ...changed },
+        },
+      );
+    const left = await raise();
+    expect(left).toMatchObject(refused(403, 'APPROVAL_REQUIRED'));
+    const { id: asked, methods, summary } = left.body.approval;
+    expect([methods, summary]).toEqual([
+      ['totp'],
+      { action: 'user_limits', payee: `Test Client, ${target.email}`, detail: '40000 · 1000 · 3000' },
+    ]);
+    const prove = (code: string) =>
+      call<{ approval_token: string }>('POST', `${bank.shellUrl}/api/approvals/${asked}`, {
+        token: administrator.token,
+        body: { method: 'totp', code },
       });
-    expect(await raise({})).toMatchObject(refused(403, 'PROOF_REQUIRED'));
-    expect(await raise({ currentPassword: 'not-my-password' })).toMatchObject(refused(422, 'PASSWORD_WRONG'));
-    const code = await administrator.freshCode();
-    const first = await raise({ code });
+    expect(await prove('000000')).toMatchObject(refused(422, 'APPROVAL_CODE_WRONG'));
+    const token = (await prove(await administrator.freshCode())).body.approval_token;
+    // For exactly these limits, of exactly this person.
+    const other = { transfer_limit: 41_000 };
+    expect(await raise(token, other)).toMatchObject(refused(403, 'APPROVAL_INVALID'));
+    const first = await raise(token);
     expect(first).toMatchObject(waits);
-    // The code is spent; a repeated call still gets the same response, with any proof.
-    for (const sent of [{ code }, proof, {}])
-      expect(await raise(sent)).toMatchObject({ ...waits, body: first.body });
-    expect(await raise({ transfer_limit: 41_000 })).toMatchObject(refused(422, 'IDEMPOTENCY_KEY_REUSED'));
+    expect(await limitOf(target)).toBe(10_000);
+    // The approval is spent; a repeated call still gets the same response.
+    for (const again of [token, undefined])
+      expect(await raise(again)).toMatchObject({ ...waits, body: first.body });
+    expect(await raise(undefined, other)).toMatchObject(refused(422, 'IDEMPOTENCY_KEY_REUSED'));
     const second = await staff.administrator();
-    const id = first.body.approval?.id;
-    expect(await staff.approve(second, id, {})).toMatchObject(refused(403, 'PROOF_REQUIRED'));
-    expect(await staff.refuse(second, id, { reason: 'Non' })).toMatchObject(refused(403, 'PROOF_REQUIRED'));
+    const id = first.body.approval.id;
+    const alone = { approve: false };
+    expect(await staff.approve(second, id, alone)).toMatchObject(refused(403, 'APPROVAL_REQUIRED'));
+    expect(await staff.refuse(second, id, alone)).toMatchObject(refused(403, 'APPROVAL_REQUIRED'));
     expect(await staff.refuse(second, id)).toMatchObject({ status: 200, body: { status: 'refused' } });
     expect(await staff.approve(second, id)).toMatchObject(refused(409, 'APPROVAL_NOT_PENDING'));
   });
@@ -48,7 +69,6 @@ describe('a request', () => {
     };
     const asked = await staff.ask(requester, 'PUT', `users/${target.id}`, {
       ...written(target, change),
-      ...proof,
     });
     expect(asked.body.approval?.changes).toEqual([
       { field: 'last_name', from: 'Client', to: 'Roy' },
@@ -65,7 +85,7 @@ describe('a request', () => {
       `SELECT created_by, description FROM transfers WHERE kind = 'adjustment' ORDER BY id DESC LIMIT 1`,
     );
     expect(transfer).toEqual({ created_by: requester.id, description: 'Ajustement de solde : Héritage' });
-    const links = () => outboxOf(bank.dataDir, 'eml', target.email);
+    const links = () => outboxOf(bank.dataDir, 'eml', `To: ${target.email}`);
     const [mail = ''] = await untilThereAre(1, links);
     expect(mail).toContain('token=');
     expect((await signIn(target.email, 'violet-kettle-not-kept')).status).toBe(401);
@@ -83,7 +103,6 @@ describe('a request', () => {
     const [requester, target] = [await staff.administrator(), await customer()];
     const asked = await staff.ask(requester, 'PUT', `users/${target.id}`, {
       ...written(target, { balance: 20_000, reason: 'Prime' }),
-      ...proof,
     });
     const approvers = await Promise.all([1, 2, 3, 4].map(() => staff.administrator()));
     const answers = await Promise.all(approvers.map((who) => staff.approve(who, asked.body.approval?.id)));
@@ -98,7 +117,7 @@ describe('a request', () => {
       await customer(),
     ];
     const ask = (change: object) =>
-      staff.ask(requester, 'PUT', `users/${target.id}`, { ...written(target, change), ...proof });
+      staff.ask(requester, 'PUT', `users/${target.id}`, { ...written(target, change) });
     const balance = await ask({ balance: 20_000, reason: 'Prime' });
     const promotion = await ask({ role: 'admin' });
     await callsFrom(bank.shellUrl).post('balance/update', { amount: 5, type: 'add' }, target.token);
@@ -116,7 +135,6 @@ describe('a request', () => {
     expect(await personOf(target)).toMatchObject({ role: 'user' });
     const limit = await staff.ask(requester, 'PUT', `users/${target.id}/limits`, {
       ...limits(20_000),
-      ...proof,
     });
     await database.rows(`UPDATE users SET role = 'user' WHERE id = ?`, [requester.id]);
     expect(await staff.approve(approver, limit.body.approval?.id)).toMatchObject(outdated);
@@ -131,7 +149,6 @@ describe('a request', () => {
     ];
     const asked = await staff.ask(requester, 'PUT', `users/${target.id}/limits`, {
       ...limits(20_000),
-      ...proof,
     });
     const id = asked.body.approval?.id;
     const seenBy = async (who: NewCustomer, status = 'pending') => {

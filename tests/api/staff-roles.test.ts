@@ -168,7 +168,7 @@ describe('a change of a person', () => {
     const { body: saved } = await send(owner, 'GET', `admin/users/${colleague.id}`);
     const change = (held: string[]) =>
       send(owner, 'PUT', `admin/users/${colleague.id}`, {
-        ...{ ...saved, balance: undefined, staff_roles: held, currentPassword: newPassword },
+        ...{ ...saved, balance: undefined, staff_roles: held },
       });
     expect(await change(['payments', 'releases'])).toMatchObject({
       status: 422,
@@ -178,8 +178,7 @@ describe('a change of a person', () => {
     const asked = await change(['support', 'payments']);
     expect(asked).toMatchObject({ status: 202, body: { awaiting: 'second_approval' } });
     const { approval } = asked.body as unknown as { approval: { id: number } };
-    const approve = (who: SignedIn) =>
-      send(who, 'POST', `admin/approvals/${approval.id}/approve`, { currentPassword: newPassword });
+    const approve = (who: SignedIn) => send(who, 'POST', `admin/approvals/${approval.id}/approve`);
     expect(await approve(colleague)).toMatchObject({ body: { code: 'OWN_USER_CHANGE' } });
     expect(await approve(await member('payments'))).toMatchObject({ body: { code: 'OUTSIDE_ROLES' } });
     expect((await approve(await member('owner'))).status).toBe(200);
@@ -191,17 +190,10 @@ describe('a change of a person', () => {
     const [owner, colleague] = [await member('owner'), await member('support')];
     const { body: saved } = await send(owner, 'GET', `admin/users/${colleague.id}`);
     const { body } = await send<{ approval: { id: number } }>(owner, 'PUT', `admin/users/${colleague.id}`, {
-      ...{ ...saved, balance: undefined, staff_roles: ['owner'], currentPassword: newPassword },
+      ...{ ...saved, balance: undefined, staff_roles: ['owner'] },
     });
     await promote(database, owner, ['support']);
-    const approved = await send(
-      await member('owner'),
-      'POST',
-      `admin/approvals/${body.approval.id}/approve`,
-      {
-        currentPassword: newPassword,
-      },
-    );
+    const approved = await send(await member('owner'), 'POST', `admin/approvals/${body.approval.id}/approve`);
     expect(approved).toMatchObject({ status: 409, body: { code: 'APPROVAL_OUTDATED' } });
   });
 });

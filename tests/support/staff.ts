@@ -1,8 +1,5 @@
-import { type NewCustomer, newCustomer, newPassword, promote, type TestConnection } from './customers';
-import { type Answer, call } from './http';
-
-/** The proof of a person of `newCustomer`; see `proofFields`. */
-export const proof = { currentPassword: newPassword };
+import { type NewCustomer, newCustomer, promote, type TestConnection } from './customers';
+import { type Answer, call, type CallOptions } from './http';
 
 export interface Approval {
   id: number;
@@ -24,18 +21,25 @@ export async function newAdministrator(shellUrl: string, database: TestConnectio
 
 /** The calls of staff about each other's requests, over HTTP. */
 export function staffCalls(shellUrl: string, database: TestConnection) {
-  const ask = <Body = Asked>(who: { token: string }, method: string, path: string, body?: unknown) =>
+  const ask = <Body = Asked>(
+    who: { token: string },
+    method: string,
+    path: string,
+    body?: unknown,
+    more: CallOptions = {},
+  ) =>
     call<Body>(method, `${shellUrl}/api/admin/${path}`, {
       token: who.token,
+      ...more,
       ...(body !== undefined && { body }),
     });
-  const approve = (who: { token: string }, id: number | undefined, sent: object = proof) =>
-    ask<Approval>(who, 'POST', `approvals/${id}/approve`, sent);
+  const approve = (who: { token: string }, id: number | undefined, more?: CallOptions) =>
+    ask<Approval>(who, 'POST', `approvals/${id}/approve`, undefined, more);
   return {
     ask,
     approve,
-    refuse: (who: { token: string }, id: number | undefined, sent: object = { ...proof, reason: 'Non' }) =>
-      ask<Approval>(who, 'POST', `approvals/${id}/refuse`, sent),
+    refuse: (who: { token: string }, id: number | undefined, more?: CallOptions) =>
+      ask<Approval>(who, 'POST', `approvals/${id}/refuse`, { reason: 'Non' }, more),
     administrator: () => newAdministrator(shellUrl, database),
     /** Approves a request through a new administrator. */
     async approved(asked: Answer<Asked>): Promise<Answer<Approval>> {

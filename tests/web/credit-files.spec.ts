@@ -4,7 +4,7 @@ import { expect as assert, test } from '../support/bank-fixture';
 import { newAdministrator } from '../support/staff';
 import { axeFindsNothing } from './axe';
 import { inBothLanguages } from './languages';
-import { enterAs, prove } from './people';
+import { approve, enterAs } from './people';
 
 /** Pages open slowly on a busy machine. */
 const expect = assert.configure({ timeout: 20_000 });
@@ -38,7 +38,7 @@ inBothLanguages(
     ).toBeVisible();
     await axeFindsNothing(page, 'uploaded');
     await dialog.getByRole('button', { name: say('Demander la validation', 'Ask for approval') }).click();
-    await prove(page, say);
+    await approve(page, bank);
     await expect(dialog).toContainText(say('un autre administrateur doit', 'another administrator must'));
 
     const theirContext = await context.browser()!.newContext();
@@ -48,7 +48,7 @@ inBothLanguages(
     await other.goto(page.url());
     const theirs = other.getByRole('dialog', { name: say(/^Fichier n°/, /^File no\./) });
     await theirs.getByRole('button', { name: say('Valider et comptabiliser', 'Approve and book') }).click();
-    await prove(other, say);
+    await approve(other, bank);
     await theirs
       .getByRole('button', { name: say('Fermer', 'Close') })
       .first()

@@ -1,11 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { connectTo } from '../support/customers';
 import { expect, test } from '../support/bank-fixture';
-import type { Say } from './languages';
-import { ownCustomer, prove, takenOver } from './people';
-
-/** These journeys are in French. */
-const say: Say = (french) => french;
+import { approvalDialog, approve, ownCustomer, takenOver } from './people';
 
 /** A device with a screen lock, which answers at once. */
 const device = {
@@ -31,10 +27,11 @@ async function devices(page: Page) {
   return { chromium, add, rest };
 }
 
-async function addPasskey(page: Page, name: string) {
+/** The first one is approved by the code of a message. */
+async function addPasskey(page: Page, { shellUrl }: { shellUrl: string }, name: string) {
   await page.getByLabel('Nom de la clé').fill(name);
   await page.getByRole('button', { name: 'Ajouter une clé d’accès' }).click();
-  await prove(page, say);
+  await approve(page, { shellUrl });
   await expect(page.getByText(`Clé d’accès ajoutée : ${name}.`)).toBeVisible();
 }
 
@@ -58,10 +55,23 @@ test('adds passkeys on two devices, names and removes them, and signs in by one'
   const telephone = await add();
   await ownCustomer(page.context(), bank.shellUrl);
   await openSecurity(page);
-  await addPasskey(page, 'Téléphone');
-  await rest(telephone, false);
+  await addPasskey(page, bank, 'Téléphone');
   const key = await add({ transport: 'usb' });
-  await addPasskey(page, 'Clé USB');
+  await rest(key, false);
+  // The telephone approves that a key is added; then only the key answers.
+  await page.route('**/api/auth/passkeys/options', async (route) => {
+    if (route.request().headers()['x-approval']) {
+      await rest(telephone, false);
+      await rest(key, true);
+    }
+    await route.continue();
+  });
+  await page.getByLabel('Nom de la clé').fill('Clé USB');
+  await page.getByRole('button', { name: 'Ajouter une clé d’accès' }).click();
+  const approval = approvalDialog(page);
+  await expect(approval).toContainText('Ajouter un moyen de vous identifier');
+  await approval.getByRole('button', { name: 'Confirmer' }).click();
+  await expect(page.getByText('Clé d’accès ajoutée : Clé USB.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Renommer Clé USB' }).click();
   const dialog = page.getByRole('dialog', { name: 'Renommer Clé USB' });
@@ -87,7 +97,7 @@ test('signs in by what the browser suggests in the field of the user name', asyn
   await add();
   await ownCustomer(page.context(), bank.shellUrl);
   await openSecurity(page);
-  await addPasskey(page, 'Téléphone');
+  await addPasskey(page, bank, 'Téléphone');
   await leave(page);
   await page.goto('/login');
   await overview(page).waitFor();
@@ -101,7 +111,7 @@ test('explains a cancelled passkey and a copied one, and the password still work
   const telephone = await add();
   const who = await ownCustomer(page.context(), bank.shellUrl);
   await openSecurity(page);
-  await addPasskey(page, 'Téléphone');
+  await addPasskey(page, bank, 'Téléphone');
   await rest(telephone, false);
   await leave(page);
   await page.goto('/login');
@@ -125,7 +135,7 @@ test('refuses a passkey on a page of another origin', async ({ page, bank }) => 
   await add();
   await ownCustomer(page.context(), bank.shellUrl);
   await openSecurity(page);
-  await addPasskey(page, 'Téléphone');
+  await addPasskey(page, bank, 'Téléphone');
   const elsewhere = new URL(bank.shellUrl);
   elsewhere.hostname = 'a.localhost';
   await page.goto(`${elsewhere.origin}/api/health/live`);

@@ -4,7 +4,6 @@ import { demonstrationPeople } from '../../libs/contracts/demo';
 import { codeOf } from '../support/approvals';
 import { type NewCustomer, type SignedIn, newCustomer, newPassword } from '../support/customers';
 import { call } from '../support/http';
-import type { Say } from './languages';
 
 /** The demonstration's people have the passwords of the sign-in page; new customers share one. */
 const passwordOf = (identifier: string) =>
@@ -97,15 +96,6 @@ export async function addFunds(shellUrl: string, { token }: SignedIn, amount: nu
 export async function balanceOf(shellUrl: string, { token }: SignedIn): Promise<Balance> {
   const { body } = await call<{ balance: Balance }>('GET', `${shellUrl}/api/solde`, { token });
   return body.balance;
-}
-
-/** Gives the password in the dialog that asks for a proof; by default that of a new customer. */
-export async function prove(page: Page, say: Say, password = newPassword) {
-  const dialog = page.getByRole('dialog', {
-    name: say('Confirmez que c’est vous', 'Confirm that it is you'),
-  });
-  await dialog.getByLabel(say('Mot de passe', 'Password'), { exact: true }).fill(password);
-  await dialog.getByRole('button', { name: say('Confirmer', 'Confirm') }).click();
 }
 
 /** The dialog that asks the person to approve a call. */

@@ -14,6 +14,11 @@ inBothLanguages(
     await chat.getByRole('textbox').fill(say('où trouver ma carte', 'where is my card'));
     await page.keyboard.press('Enter');
     await expect(chat.getByRole('log').getByText(say('Assistant :', 'Assistant:'))).toHaveCount(2);
+    // What no rule knows is looked for in the help, mistyped or not.
+    await chat.getByRole('textbox').fill(say('confidentialitee', 'confidentialty'));
+    await page.keyboard.press('Enter');
+    await expect(chat.getByRole('link', { name: say(/^Comment mes données/, /^How is my data/) })).toBeVisible();
+    await axeFindsNothing(page, 'chat');
     await page.keyboard.press('Escape');
 
     await page.getByLabel(say('Prénom', 'First name')).fill('Zoé');

@@ -6,7 +6,7 @@ import { callsFrom, somebody } from '../api/people';
 import type { Language } from '../../libs/contracts/language';
 import { axeFindsNothing } from './axe';
 import { inBothLanguages } from './languages';
-import { approve, enterAs, prove, typeCredentials, startSession } from './people';
+import { approve, enterAs, typeCredentials, startSession } from './people';
 
 /** Pages open slowly on a busy machine. */
 const expect = assert.configure({ timeout: 20_000 });
@@ -232,7 +232,7 @@ inBothLanguages('limits are changed with a reason, high ones by two administrato
   await expect(dialog).toBeHidden();
   expect(await limit()).toBe(9_000);
   await raise('9000,00', '25 000');
-  await prove(page, say, 'Admin-demo-1');
+  await approve(page, bank);
   await expect(dialog).toBeHidden();
   const waits = say(/attend la validation d’un second administrateur/, /awaits the approval of a second/);
   await expect(page.getByText(waits)).toBeVisible();
@@ -260,7 +260,7 @@ inBothLanguages('limits are changed with a reason, high ones by two administrato
   const question = theirs.getByRole('alertdialog');
   await axeFindsNothing(theirs, 'approval');
   await question.getByRole('button', { name: say('Valider', 'Approve') }).click();
-  await prove(theirs, say, 'Admin-demo-2');
+  await approve(theirs, bank);
   await expect(theirs.getByText(say(/est validée et appliquée/, /is approved and applied/))).toBeVisible();
   expect(await limit()).toBe(25_000);
   // The requester's untouched list shows it as well.
@@ -276,7 +276,7 @@ inBothLanguages('a password set by an administrator must first be changed', asyn
   const dialog = page.getByRole('dialog', { name: say('Modifier l’utilisateur', 'Edit the user') });
   await dialog.getByLabel(say(/^Mot de passe/, /^Password/)).fill('temporary-violet-kettle');
   await dialog.getByRole('button', { name: say('Enregistrer', 'Save') }).click();
-  await prove(page, say, 'Admin-demo-1');
+  await approve(page, bank);
   await expect(dialog).toBeHidden();
 
   const theirs = await (await page.context().browser()!.newContext()).newPage();

@@ -118,27 +118,27 @@ function Host({ Layout, extraRoutes }: { Layout: HostLayout; extraRoutes: ReactN
       <IdleGuard onExpired={onExpired} />
       <LocalRemotes />
       <PreviewBadge />
-      <PromptsOfSession />
+      <PromptOfSession />
     </>
   );
 }
 
 /** Loaded with the first session, since visitors' calls ask nothing; tried again until it is there. */
-function PromptsOfSession() {
+function PromptOfSession() {
   const isNeeded = useSession().state === 'signed-in';
-  const [Prompts, setPrompts] = useState<ComponentType>();
+  const [Prompt, setPrompt] = useState<ComponentType>();
   useEffect(() => {
-    if (!isNeeded || Prompts) return;
+    if (!isNeeded || Prompt) return;
     let again: ReturnType<typeof setTimeout> | undefined;
     const load = () =>
-      void import('../session/prompts').then(
-        (part) => setPrompts(() => part.Prompts),
+      void import('../session/approval-gate').then(
+        (part) => setPrompt(() => part.ApprovalGate),
         () => (again = setTimeout(load, retryMilliseconds)),
       );
     load();
     return () => clearTimeout(again);
-  }, [isNeeded, Prompts]);
-  return Prompts ? <Prompts /> : null;
+  }, [isNeeded, Prompt]);
+  return Prompt ? <Prompt /> : null;
 }
 const retryMilliseconds = 3_000;
 

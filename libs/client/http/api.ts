@@ -1,7 +1,6 @@
 import type { Tokens } from '@bank/contracts/auth';
 import type { AskedApproval } from '@bank/contracts/call-approvals';
 import type { ErrorBody, ErrorCode } from '@bank/contracts/errors';
-import type { Proof } from '@bank/contracts/proof';
 import { passiveHeader } from '@bank/contracts/routes';
 import { currentLanguage } from '@bank/i18n/language';
 
@@ -61,10 +60,10 @@ export const api = {
   delete: (path: string, options?: CallOptions) => call<void>('DELETE', path, undefined, options),
   /** An event stream, whose body the caller reads. */
   stream: async (path: string, options?: CallOptions) =>
-    (await sendWithProof('GET', path, undefined, { ...options, accept: 'text/event-stream' })) as Response,
+    (await sendWithApproval('GET', path, undefined, { ...options, accept: 'text/event-stream' })) as Response,
   /** A file instead of JSON. */
   file: async (path: string, options?: CallOptions): Promise<Blob> =>
-    (await sendWithProof('GET', path, undefined, options)).blob(),
+    (await sendWithApproval('GET', path, undefined, options)).blob(),
 };
 
 let isPassive = false;
@@ -86,7 +85,7 @@ const mayBeEmpty = new Set([202, 204]);
 type HttpResponse = Pick<Response, 'ok' | 'status' | 'headers' | 'text' | 'json' | 'blob'>;
 
 async function call<T>(method: string, path: string, body: unknown, options?: CallOptions): Promise<T> {
-  const response = await sendWithProof(method, path, body, options);
+  const response = await sendWithApproval(method, path, body, options);
   const text = await response.text();
   if (text === '' && mayBeEmpty.has(response.status)) return undefined as T;
   try {
@@ -96,28 +95,14 @@ async function call<T>(method: string, path: string, body: unknown, options?: Ca
   }
 }
 
-/** Prompts for a proof of identity until `attempt` accepts one or fails for another reason. */
-export type ProofPrompt = <T>(attempt: (proof: Proof) => Promise<T>) => Promise<T>;
-
-let proofPrompt: ProofPrompt | undefined;
-
-/**
- * Registers the page's prompt for proofs of identity; without one, the server's demand is an ordinary
- * failure. Returns its removal.
- */
-export function setProofPrompt(ask: ProofPrompt): () => void {
-  proofPrompt = ask;
-  return () => {
-    if (proofPrompt === ask) proofPrompt = undefined;
-  };
-}
-
 /** Asks the person to approve a call, and resolves with the token. */
 export type ApprovalPrompt = (asked: AskedApproval) => Promise<string>;
 
 let approvalPrompt: ApprovalPrompt | undefined;
 
-/** As `setProofPrompt`, of the page's prompt for approvals. */
+/**
+ * Registers the page's prompt for approvals; without one, the server's demand is an ordinary failure. Returns its removal.
+ */
 export function setApprovalPrompt(ask: ApprovalPrompt): () => void {
   approvalPrompt = ask;
   return () => {
@@ -126,10 +111,10 @@ export function setApprovalPrompt(ask: ApprovalPrompt): () => void {
 }
 
 /**
- * The response of a successful call. Where the server demands an approval or a proof of identity, prompts for it and
- * repeats the same call, body and idempotency key included.
+ * The response of a successful call. Where the server demands an approval, prompts for it and repeats the same call, body
+ * and idempotency key included.
  */
-export async function sendWithProof(
+export async function sendWithApproval(
   method: string,
   path: string,
   body?: unknown,
@@ -139,13 +124,8 @@ export async function sendWithProof(
     return await sendWithRefresh(method, path, body, options);
   } catch (error) {
     const approval = error instanceof ApiError && error.approval;
-    if (approval && approvalPrompt) {
-      return sendWithRefresh(method, path, body, { ...options, approval: await approvalPrompt(approval) });
-    }
-    const isAsked = error instanceof ApiError && error.code === 'PROOF_REQUIRED';
-    if (!isAsked || !proofPrompt || body instanceof FormData) throw error;
-    const given = body as object | undefined;
-    return proofPrompt((proof) => sendWithRefresh(method, path, { ...given, ...proof }, options));
+    if (!approval || !approvalPrompt) throw error;
+    return sendWithRefresh(method, path, body, { ...options, approval: await approvalPrompt(approval) });
   }
 }
 

@@ -36,7 +36,7 @@ it('replaces the message of a failure and keeps the rest', () => {
   expect(withUserMessage(foreign, words)).toBe(foreign);
 });
 
-it('reports only that nothing changed when the person cancels the proof', () => {
-  const cancelled = new ApiError('Rien n’a changé.', 'PROOF_REQUIRED', 403);
+it('reports only that nothing changed when the person cancels the approval', () => {
+  const cancelled = new ApiError('Rien n’a changé.', 'APPROVAL_REQUIRED', 403);
   expect(failureText(cancelled, { ...words, isFixed: true })).toBe('Rien n’a changé.');
 });

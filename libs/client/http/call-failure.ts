@@ -19,7 +19,7 @@ export function failureText(error: unknown, { failed, offline = failed, isFixed 
   const { code, status, message: reason } = error;
   if (code === 'NETWORK') return offline;
   // Cancelling a prompt is not a failure.
-  if (!isFixed || code === 'PROOF_REQUIRED' || code === 'APPROVAL_REQUIRED') return reason;
+  if (!isFixed || code === 'APPROVAL_REQUIRED') return reason;
   return status < 500 ? useCallTexts.translate('error.because', { failed, reason }) : failed;
 }
 

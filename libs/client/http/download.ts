@@ -1,4 +1,4 @@
-import { sendWithProof, type CallOptions, networkFailure } from './api';
+import { sendWithApproval, type CallOptions, networkFailure } from './api';
 
 /** How long a browser may take to start saving: a phone asks the person first. */
 const keepMilliseconds = 60_000;
@@ -8,7 +8,7 @@ const keepMilliseconds = 60_000;
  * @throws ApiError as every call, also when the connection ends before the file is complete.
  */
 export async function download(path: string, options?: CallOptions): Promise<void> {
-  const response = await sendWithProof('GET', path, undefined, options);
+  const response = await sendWithApproval('GET', path, undefined, options);
   const file = await response.blob().catch(() => {
     throw networkFailure();
   });

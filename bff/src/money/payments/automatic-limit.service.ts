@@ -8,10 +8,11 @@ import {
 import { AuditService } from '../../platform/audit/audit.service';
 import { BankSettingsService } from '../../platform/bank-settings/bank-settings.service';
 import type { Connection, Transaction } from '../../platform/database/database';
+import { demandApproval } from '../../platform/http/approval';
+import { Idempotency } from '../../platform/http/idempotency.service';
 import { ApiException } from '../../platform/errors/api-exception';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { ApprovalRequestsService } from '../../people/staff-approvals/approval-requests.service';
-import { ProvenCalls } from '../../people/staff-approvals/proven-calls.service';
 import {
   type ApprovedRequest,
   StaffApprovalsService,
@@ -27,7 +28,7 @@ export class AutomaticLimitService implements OnModuleInit {
     private readonly settings: BankSettingsService,
     private readonly approvals: StaffApprovalsService,
     private readonly requests: ApprovalRequestsService,
-    private readonly proven: ProvenCalls,
+    private readonly idempotency: Idempotency,
     private readonly audit: AuditService,
   ) {}
 
@@ -42,16 +43,16 @@ export class AutomaticLimitService implements OnModuleInit {
   /**
    * Lowers the limit at once. A higher one becomes a request: who raises it alone could pay from an account of their own
    * without a review.
-   * @throws ApiException PROOF_REQUIRED for a higher one, and what the proof throws.
+   * @throws ApiException APPROVAL_REQUIRED for a higher one.
    */
   change(
     context: RequestContext,
-    { automatic_limit: after, ...proof }: PaymentSettingsRequest,
+    { automatic_limit: after }: PaymentSettingsRequest,
   ): Promise<PaymentSettings | AwaitingApproval> {
-    return this.proven.once(context, proof, async (tx, demandProof) => {
+    return this.idempotency.once(context.idempotency, async (tx) => {
       const before = limitOf(await this.settings.lock(tx, name));
       if (after <= before) return this.set(tx, before, after, context);
-      demandProof();
+      await demandApproval(tx, context);
       const changes = [{ field: name, from: before, to: after } as const];
       const payload = { changes, motive: null, passwordLink: false, language: context.language };
       return this.requests.request(tx, { kind, subjectId: null, payload }, authorOf(context));

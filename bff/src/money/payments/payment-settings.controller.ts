@@ -4,11 +4,12 @@ import { createZodDto, ZodResponse } from 'nestjs-zod';
 import { z } from 'zod';
 import { awaitingApproval } from '@bank/contracts/approvals';
 import * as contract from '@bank/contracts/payment-settings';
-import { proofErrors } from '../../people/auth/proof-errors';
 import { awaitsApproval } from '../../people/staff-approvals/awaits-approval';
+import { NeedsApproval } from '../../platform/http/approval';
 import { Operation } from '../../platform/http/operation';
 import { Permission } from '../../platform/http/permission';
 import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
+import { AutomaticLimitApproval } from './automatic-limit-approval.service';
 import { AutomaticLimitService } from './automatic-limit.service';
 
 class PaymentSettings extends createZodDto(contract.paymentSettings) {}
@@ -30,11 +31,10 @@ export class PaymentSettingsController {
 
   @Put()
   @Permission('payments:review')
+  @NeedsApproval(AutomaticLimitApproval)
   @Operation('Sets the amount up to which the rules let payments go; 0 switches them off', {
-    description:
-      'A higher limit waits for a second administrator and asks for a proof: `currentPassword`, or a one-time `code`.',
+    description: 'A higher limit waits for a second administrator and needs an approval of the caller.',
     alsoAnswers: awaitsApproval,
-    errors: [...proofErrors],
     idempotent: true,
   })
   @ZodResponse({ status: 200, type: SettingsAnswer })

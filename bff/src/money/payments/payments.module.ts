@@ -10,6 +10,7 @@ import { RatesModule } from '../rates/rates.module';
 import { ReceiptsModule } from '../receipts/receipts.module';
 import { ScreeningModule } from '../../people/screening/screening.module';
 import { ApprovalCodesService } from './approval-codes.service';
+import { AutomaticLimitApproval } from './automatic-limit-approval.service';
 import { AutomaticLimitService } from './automatic-limit.service';
 import { CutOffsService } from './cut-offs.service';
 import { OwnPaymentsController } from './own-payments.controller';
@@ -55,6 +56,7 @@ import { RailStateService } from './rail-state.service';
   ],
   providers: [
     ApprovalCodesService,
+    AutomaticLimitApproval,
     AutomaticLimitService,
     CutOffsService,
     OwnPaymentsService,

@@ -1,11 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import {
-  creditFileBytes,
-  type CreditFileDetail,
-  type SubmitCreditFileRequest,
-} from '@bank/contracts/credit-files';
+import { creditFileBytes, type CreditFileDetail } from '@bank/contracts/credit-files';
 import { AuditService } from '../../platform/audit/audit.service';
 import { bytes, minor, rowOf, text, whole } from '../../platform/database/columns';
 import { isDuplicateOf } from '../../platform/database/database-error';
@@ -13,11 +9,12 @@ import type { Transaction } from '../../platform/database/database';
 import { DocumentStorageService, type KeptFile } from '../../platform/documents/document-storage.service';
 import { KeyedForms } from '../../platform/documents/keyed-forms.service';
 import { ApiException } from '../../platform/errors/api-exception';
+import { demandApproval } from '../../platform/http/approval';
+import { Idempotency } from '../../platform/http/idempotency.service';
 import { allowSlowBody } from '../../platform/http/body-deadline';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { BoundedQueue } from '../../platform/tasks/bounded-queue';
 import { ApprovalRequestsService } from '../../people/staff-approvals/approval-requests.service';
-import { ProvenCalls } from '../../people/staff-approvals/proven-calls.service';
 import {
   type ApprovedRequest,
   StaffApprovalsService,
@@ -58,7 +55,7 @@ export class CreditFileUploadsService implements OnModuleInit {
     private readonly forms: KeyedForms,
     private readonly requests: ApprovalRequestsService,
     private readonly approvals: StaffApprovalsService,
-    private readonly proven: ProvenCalls,
+    private readonly idempotency: Idempotency,
     private readonly audit: AuditService,
   ) {}
 
@@ -91,14 +88,14 @@ export class CreditFileUploadsService implements OnModuleInit {
 
   /**
    * Asks for a second administrator; only the uploader may, who then cannot be the second.
-   * @throws ApiException NOT_FOUND, CREDIT_FILE_NOT_WAITING, PROOF_REQUIRED and what the proof throws.
+   * @throws ApiException NOT_FOUND, CREDIT_FILE_NOT_WAITING, APPROVAL_REQUIRED.
    */
-  submit(context: RequestContext, id: number, proof: SubmitCreditFileRequest): Promise<CreditFileDetail> {
-    return this.proven.once(context, proof, async (tx, demandProof) => {
+  submit(context: RequestContext, id: number): Promise<CreditFileDetail> {
+    return this.idempotency.once(context.idempotency, async (tx) => {
       const file = await tx.found(lockedRow, lockFile, [id]);
       if (file.uploadedBy !== context.actor.userId) throw new ApiException('NOT_FOUND');
       if (file.state !== 'uploaded') throw new ApiException('CREDIT_FILE_NOT_WAITING');
-      demandProof();
+      await demandApproval(tx, context);
       const { messageId, digest, credits, total } = file;
       const about = { id, messageId, digest: digest.toString('hex'), credits, total: String(total) };
       const payload = { changes: [], motive: null, passwordLink: false, language: context.language };

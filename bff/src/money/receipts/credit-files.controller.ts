@@ -1,15 +1,16 @@
-import { Body, Controller, Get, Param, Post, Query, Req } from '@nestjs/common';
+import { Controller, Get, Param, Post, Query, Req } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { createZodDto, ZodResponse } from 'nestjs-zod';
 import * as contract from '@bank/contracts/credit-files';
 import { idParameter } from '@bank/contracts/pagination';
-import { proofErrors } from '../../people/auth/proof-errors';
+import { NeedsApproval } from '../../platform/http/approval';
 import { acceptsMultipart } from '../../platform/http/forms';
 import { Operation } from '../../platform/http/operation';
 import { Permission } from '../../platform/http/permission';
 import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
+import { CreditFileApproval } from './credit-file-approval.service';
 import { CreditFileListService } from './credit-file-list.service';
 import { CreditFileUploadsService } from './credit-file-uploads.service';
 
@@ -17,7 +18,6 @@ class CreditFileDetail extends createZodDto(contract.creditFileDetail) {}
 class CreditFileList extends createZodDto(contract.creditFileList) {}
 class CreditFileQuery extends createZodDto(contract.creditFileQuery) {}
 class IdParameter extends createZodDto(idParameter) {}
-class SubmitRequest extends createZodDto(contract.submitCreditFileRequest) {}
 
 @ApiTags('Payments')
 @Controller('admin/credit-files')
@@ -56,17 +56,13 @@ export class CreditFilesController {
   }
 
   @Post(':id/submit')
+  @NeedsApproval(CreditFileApproval)
   @Operation('Asks for a second administrator, whose approval lets an uploaded file be booked', {
-    description: 'Asks for a proof: `currentPassword`, or a one-time `code`.',
-    errors: ['CREDIT_FILE_NOT_WAITING', ...proofErrors],
+    errors: ['CREDIT_FILE_NOT_WAITING'],
     idempotent: true,
   })
   @ZodResponse({ status: 200, type: CreditFileDetail })
-  submit(
-    @Param() { id }: IdParameter,
-    @Body() proof: SubmitRequest,
-    @CurrentContext() context: RequestContext,
-  ) {
-    return this.uploads.submit(context, id, proof);
+  submit(@Param() { id }: IdParameter, @CurrentContext() context: RequestContext) {
+    return this.uploads.submit(context, id);
   }
 }

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { DocumentsModule } from '../../platform/documents/documents.module';
 import { StaffApprovalsModule } from '../../people/staff-approvals/staff-approvals.module';
 import { PaymentRailModule } from '../../ports/payment-rail/payment-rail.module';
+import { CreditFileApproval } from './credit-file-approval.service';
 import { CreditFileListService } from './credit-file-list.service';
 import { CreditFileReader } from './credit-file-reader.service';
 import { CreditFileRunsService } from './credit-file-runs.service';
@@ -15,6 +16,7 @@ import { ReceiptsService } from './receipts.service';
   imports: [DocumentsModule, PaymentRailModule, StaffApprovalsModule],
   controllers: [CreditFilesController],
   providers: [
+    CreditFileApproval,
     CreditFileListService,
     CreditFileReader,
     CreditFileRunsService,

@@ -14,7 +14,7 @@ export function summaryText(summary: ApprovalSummary, language: Language): strin
     payee: account === undefined ? payee : `${payee} (${account})`,
     detail,
   };
-  return filled(texts[language][action], values);
+  return filled(texts[language][action], values).trim();
 }
 
 /** The whole text message of a code. */

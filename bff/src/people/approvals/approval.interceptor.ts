@@ -84,8 +84,9 @@ export class ApprovalInterceptor implements NestInterceptor {
     }
     let isSettled = false;
     request.settlement = {
+      demand: (tx) => this.settlements.settle(tx, demanded),
       settle: async (tx) => {
-        await this.settlements.settle(tx, demanded);
+        if (!demand.onDemand) await this.settlements.settle(tx, demanded);
         isSettled = true;
       },
       repeated: () => (isSettled = true),

@@ -20,7 +20,6 @@ import { PasswordsService } from './passwords.service';
 import { RememberedBrowsers } from './remembered-browsers.service';
 import { SignInNotices } from './sign-in-notices.service';
 import { SignInNoticesController } from './sign-in-notices.controller';
-import { ProofService } from './proof.service';
 import { SecondFactors } from './second-factors.service';
 import { SessionOpener } from './session-opener.service';
 import { SessionsService } from './sessions.service';
@@ -50,7 +49,6 @@ import { TwoFactorService } from './two-factor.service';
     PasswordProofService,
     PasswordResetService,
     PasswordsService,
-    ProofService,
     RememberedBrowsers,
     SecondFactors,
     SessionOpener,
@@ -69,7 +67,6 @@ import { TwoFactorService } from './two-factor.service';
     PasswordProofService,
     PasswordResetService,
     PasswordsService,
-    ProofService,
     SecondFactors,
     SessionOpener,
     SessionsService,

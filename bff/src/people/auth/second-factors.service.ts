@@ -42,10 +42,13 @@ export class SecondFactors {
    * Refuses to add a factor to an administrator who has one and did not use it: who knows only the password would go round it.
    * @throws ApiException SECOND_FACTOR_REQUIRED.
    */
-  async refuseWeak({ userId, lacksFactor }: Actor): Promise<void> {
-    if (lacksFactor && (await this.has(this.database, userId))) {
-      throw new ApiException('SECOND_FACTOR_REQUIRED');
-    }
+  async refuseWeak(actor: Actor): Promise<void> {
+    if (await this.isWeak(actor)) throw new ApiException('SECOND_FACTOR_REQUIRED');
+  }
+
+  /** Whether an administrator's session did not use the second factor that they have. */
+  async isWeak({ userId, lacksFactor }: Actor): Promise<boolean> {
+    return Boolean(lacksFactor) && (await this.has(this.database, userId));
   }
 
   /** Counts the session in which a factor was added as one of two factors. */

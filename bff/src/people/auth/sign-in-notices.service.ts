@@ -8,6 +8,7 @@ import { rowOf, text, whole } from '../../platform/database/columns';
 import { Database, type Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import type { Caller } from '../../platform/http/request-context';
+import { addressKey } from '../../platform/security/address';
 import { Clock } from '../../platform/time/clock.service';
 import { NotificationsService } from '../notifications/notifications.service';
 import { UsersService } from '../users/users.service';
@@ -27,6 +28,13 @@ const noticed = `
   SELECT s.user_id AS userId, u.email, u.first_name AS name, u.language
   FROM sessions s JOIN users u ON u.id = s.user_id
   WHERE s.id = ? AND s.created_at > ? AND NOT (s.end_reason <=> 'disowned') AND u.deleted_at IS NULL FOR UPDATE`;
+/**
+ * A session that was opened from the same browser and network, of which the person was notified; parameters: the person, the
+ * browser and network, and the start of the time in which they need not be notified again.
+ */
+const toldBefore = `
+  SELECT 1 FROM sessions
+  WHERE user_id = ? AND noticed_place = ? AND created_at > ? AND NOT (end_reason <=> 'disowned') LIMIT 1`;
 const noticedRow = rowOf({ userId: whole, email: text, name: text, language: z.enum(languages) });
 
 /** Notifies people of sign-ins from browsers that are new to them, with a link for who it was not. */
@@ -44,11 +52,23 @@ export class SignInNotices {
     private readonly config: Config,
   ) {}
 
-  /** Notifies a person of the session that was opened, unless they have signed in in the caller's browser before. */
+  /**
+   * Notifies a person of the session that was opened, unless they have signed in in the caller's browser before. Of a browser
+   * that keeps no cookies they are notified once a day for each network: notices that always come are not read.
+   */
   async notify(tx: Transaction, userId: number, sessionId: number, caller: Caller): Promise<void> {
     if (await this.devices.isKnown(tx, userId, caller)) return;
+    const place = this.placeOf(userId, caller);
+    const since = new Date(this.clock.now().getTime() - day);
+    if (await tx.exists(toldBefore, [userId, place, since])) return;
+    await tx.write('UPDATE sessions SET noticed_place = ? WHERE id = ?', [place, sessionId]);
     const values = { device: deviceName(caller.userAgent), session: String(sessionId) };
     this.notifications.notify(tx, userId, { type: 'security', key: 'new_sign_in', values });
+  }
+
+  /** Keyed: the database does not keep where people sign in from. */
+  private placeOf(userId: number, { userAgent, address }: Caller): Buffer {
+    return keyedDigest(this.config.signingKey, `sign-in place ${userId} ${addressKey(address)} ${userAgent}`);
   }
 
   /** The page on which the person of a session disowns it; a mail names it. */

@@ -10,6 +10,9 @@ const program = resolve('bff/dist/identity-reader.js');
 const deadlineMs = 20_000;
 const idleMs = 60_000;
 
+/** The reader ends itself, and the server ends it, in other ways. */
+const killed: Readout = { error: 'the reader was killed' };
+
 /** Why a document was not read: it does not open, or took more than the reader may have. */
 export class UnreadDocument extends Error {}
 
@@ -27,18 +30,23 @@ export class DocumentReader implements OnApplicationShutdown {
     this.stop();
   }
 
-  /** @throws UnreadDocument for a file that does not open or takes too long or too much memory. */
+  /**
+   * A file whose reader was killed from outside, such as by the machine, is read once more, within the same time.
+   * @throws UnreadDocument for a file that does not open or takes too long or too much memory.
+   */
   read(order: ReadOrder): Promise<DocumentReading> {
     return this.oneAtATime(async () => {
       clearTimeout(this.idle);
-      const readout = await this.ask(order);
+      const until = Date.now() + deadlineMs;
+      let readout = await this.ask(order, until);
+      if (readout === killed) readout = await this.ask(order, until);
       this.idle = setTimeout(() => this.stop(), idleMs).unref();
       if ('error' in readout) throw new UnreadDocument(readout.error);
       return readout.reading;
     });
   }
 
-  private ask(order: ReadOrder): Promise<Readout> {
+  private ask(order: ReadOrder, until: number): Promise<Readout> {
     const child = (this.child ??= this.start());
     return new Promise((settle) => {
       const end = (readout: Readout, isUsable: boolean) => {
@@ -48,9 +56,11 @@ export class DocumentReader implements OnApplicationShutdown {
         if (!isUsable) this.stop();
         settle(readout);
       };
-      const timer = setTimeout(end, deadlineMs, { error: 'it takes too long' }, false);
+      const timer = setTimeout(end, until - Date.now(), { error: 'it takes too long' }, false);
       child.once('message', (readout) => end(readout as Readout, true));
-      child.once('exit', () => end({ error: 'the reader ended' }, false));
+      child.once('exit', (_code, signal) =>
+        end(signal === 'SIGKILL' ? killed : { error: 'the reader ended' }, false),
+      );
       child.once('error', ({ message }) => end({ error: message }, false));
       child.send(order, (error) => error && end({ error: error.message }, false));
     });

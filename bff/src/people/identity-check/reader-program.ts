@@ -25,7 +25,7 @@ const memoryBytes = 500 * 1024 * 1024;
 
 /** In a thread of its own, since the main one may be busy. */
 const watch = `setInterval(() => {
-  if (process.memoryUsage.rss() > ${memoryBytes}) process.kill(process.pid, 'SIGKILL');
+  if (process.memoryUsage.rss() > ${memoryBytes}) process.kill(process.pid, 'SIGTERM');
 }, 50);`;
 
 const upperCase = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';

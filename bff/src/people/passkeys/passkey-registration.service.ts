@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Passkey, PasskeyRegistration, RegistrationOptions } from '@bank/contracts/passkeys';
-import type { Proof } from '@bank/contracts/proof';
 import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import { AuditService } from '../../platform/audit/audit.service';
@@ -10,7 +9,6 @@ import { Database } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { deviceName } from '../auth/device';
-import { ProofService } from '../auth/proof.service';
 import { SecondFactors } from '../auth/second-factors.service';
 import { NotificationsService } from '../notifications/notifications.service';
 import { UsersService } from '../users/users.service';
@@ -34,7 +32,6 @@ export class PasskeyRegistrations {
     private readonly challenges: PasskeyChallenges,
     private readonly store: PasskeyStore,
     private readonly users: UsersService,
-    private readonly proofs: ProofService,
     private readonly factors: SecondFactors,
     private readonly audit: AuditService,
     private readonly notifications: NotificationsService,
@@ -42,14 +39,12 @@ export class PasskeyRegistrations {
   ) {}
 
   /**
-   * The options of a registration, after a proof: a stolen session must not add a key of its own.
-   * @throws ApiException PROOF_REQUIRED, PASSWORD_WRONG, INVALID_TWO_FACTOR_CODE, SECOND_FACTOR_REQUIRED,
-   * TOO_MANY_ATTEMPTS.
+   * The options of a registration, which `PasskeyEnrolment` lets through.
+   * @throws ApiException SECOND_FACTOR_REQUIRED.
    */
-  async options(context: RequestContext, proof: Proof): Promise<RegistrationOptions> {
+  async options(context: RequestContext): Promise<RegistrationOptions> {
     const { userId, sessionId } = context.actor;
     await this.factors.refuseWeak(context.actor);
-    await this.proofs.demand(context, proof);
     const { id: rpID, origin } = relyingParty(this.config, context);
     const known = await this.store.known(this.database, userId);
     // One handle for all of a person's passkeys, so that authenticators recognise them as one account.

@@ -4,12 +4,13 @@ import type { PasskeyRegistration, VerifyPasskeyRequest } from '@bank/contracts/
 import type { FastifyReply } from 'fastify';
 import { ZodResponse } from 'nestjs-zod';
 import { ApiException } from '../../platform/errors/api-exception';
+import { NeedsApproval } from '../../platform/http/approval';
 import { Operation } from '../../platform/http/operation';
 import { PublicRecognising } from '../../platform/http/permission';
 import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
 import { KnownDevices } from '../auth/known-devices.service';
-import { proofErrors } from '../auth/proof-errors';
 import { QueuedSignIn } from '../auth/sign-in-queue.interceptor';
+import { ceremonyOf, PasskeyEnrolment } from './passkey-enrolment.service';
 import { PasskeyRegistrations } from './passkey-registration.service';
 import { PasskeySignIn } from './passkey-sign-in.service';
 import * as dto from './passkeys.dto';
@@ -27,18 +28,18 @@ export class PasskeysController {
   @HttpCode(200)
   @PublicRecognising()
   @QueuedSignIn()
+  @NeedsApproval(PasskeyEnrolment)
   @Operation('The options of a passkey’s registration or authentication, as WebAuthn shapes them', {
     description:
-      'Of a registration for who is signed in, unless they ask to authenticate; it needs a proof. Otherwise of a sign-in ' +
+      'Of a registration for who is signed in, unless they ask to authenticate; it needs an approval. Otherwise of a sign-in ' +
       'without a name. The challenge is accepted once within five minutes, on the site that asked.',
-    errors: [...proofErrors, 'SECOND_FACTOR_REQUIRED', 'UNAUTHENTICATED'],
+    errors: ['SECOND_FACTOR_REQUIRED', 'UNAUTHENTICATED'],
   })
   @ZodResponse({ status: 200, type: dto.PasskeyOptions })
   options(@Body() body: dto.PasskeyOptionsRequest, @CurrentContext() context: RequestContext) {
-    const { ceremony = context.isSignedIn ? 'registration' : 'authentication', ...proof } = body;
-    if (ceremony === 'authentication') return this.signIns.options(context);
+    if (ceremonyOf(body, context) === 'authentication') return this.signIns.options(context);
     if (!context.isSignedIn) throw new ApiException('UNAUTHENTICATED');
-    return this.registrations.options(context, proof);
+    return this.registrations.options(context);
   }
 
   @Post('verify')

@@ -4,6 +4,7 @@ import { AuthModule } from '../auth/auth.module';
 import { UsersModule } from '../users/users.module';
 import { Assertions } from './assertions.service';
 import { PasskeyChallenges } from './passkey-challenges.service';
+import { PasskeyEnrolment } from './passkey-enrolment.service';
 import { PasskeyRegistrations } from './passkey-registration.service';
 import { PasskeyRemoval } from './passkey-removal.service';
 import { PasskeySettingsController } from './passkey-settings.controller';
@@ -21,6 +22,7 @@ import { PasskeysService } from './passkeys.service';
   providers: [
     Assertions,
     PasskeyChallenges,
+    PasskeyEnrolment,
     PasskeyRegistrations,
     PasskeySettings,
     PasskeySignIn,

@@ -3,14 +3,14 @@ import { ApiTags } from '@nestjs/swagger';
 import { createZodDto, ZodResponse } from 'nestjs-zod';
 import * as contract from '@bank/contracts/approvals';
 import { idParameter } from '@bank/contracts/pagination';
-import { proofErrors } from '../auth/proof-errors';
+import { NeedsApproval } from '../../platform/http/approval';
 import { Operation } from '../../platform/http/operation';
 import { Permission } from '../../platform/http/permission';
 import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
 import { ApprovalRequestsService } from './approval-requests.service';
+import { DecisionApproval } from './decision-approval.service';
 import { StaffApprovalsService } from './staff-approvals.service';
 
-class ApproveRequest extends createZodDto(contract.approveRequest) {}
 class IdParameter extends createZodDto(idParameter) {}
 class RefuseRequest extends createZodDto(contract.refuseRequest) {}
 class StaffApproval extends createZodDto(contract.staffApproval) {}
@@ -34,8 +34,8 @@ export class StaffApprovalsController {
   }
 
   @Post(':id/approve')
+  @NeedsApproval(DecisionApproval)
   @Operation('Approves what another administrator asked for, and applies it', {
-    description: 'Asks for a proof: `currentPassword`, or a one-time `code`.',
     errors: [
       'APPROVAL_NOT_PENDING',
       'APPROVAL_OUTDATED',
@@ -43,7 +43,6 @@ export class StaffApprovalsController {
       'APPROVER_TOO_NEW',
       'OWN_USER_CHANGE',
       'OUTSIDE_ROLES',
-      ...proofErrors,
       'EMAIL_TAKEN',
       'USERNAME_TAKEN',
       'INSUFFICIENT_FUNDS',
@@ -52,18 +51,14 @@ export class StaffApprovalsController {
     idempotent: true,
   })
   @ZodResponse({ status: 200, type: StaffApproval })
-  approve(
-    @Param() { id }: IdParameter,
-    @Body() proof: ApproveRequest,
-    @CurrentContext() context: RequestContext,
-  ) {
-    return this.approvals.approve(context, id, proof);
+  approve(@Param() { id }: IdParameter, @CurrentContext() context: RequestContext) {
+    return this.approvals.approve(context, id);
   }
 
   @Post(':id/refuse')
+  @NeedsApproval(DecisionApproval)
   @Operation('Refuses what an administrator asked for; the requester takes it back so', {
-    description: 'Asks for a proof: `currentPassword`, or a one-time `code`.',
-    errors: ['APPROVAL_NOT_PENDING', ...proofErrors],
+    errors: ['APPROVAL_NOT_PENDING'],
     idempotent: true,
   })
   @ZodResponse({ status: 200, type: StaffApproval })

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { ApprovalKind, RefuseRequest, StaffApproval } from '@bank/contracts/approvals';
-import type { Proof } from '@bank/contracts/proof';
 import { AuditService } from '../../platform/audit/audit.service';
 import type { Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
+import { demandApproval } from '../../platform/http/approval';
+import { Idempotency } from '../../platform/http/idempotency.service';
 import { EventsService } from '../../platform/events/events.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
@@ -11,7 +12,6 @@ import { StaffRolesService } from '../users/staff-roles.service';
 import { NotificationsService } from '../notifications/notifications.service';
 import { ApprovalRequestsService } from './approval-requests.service';
 import * as rows from './approvals.sql';
-import { ProvenCalls } from './proven-calls.service';
 
 export interface ApprovedRequest {
   subjectId: number | null;
@@ -36,7 +36,7 @@ export class StaffApprovalsService {
 
   constructor(
     private readonly requests: ApprovalRequestsService,
-    private readonly proven: ProvenCalls,
+    private readonly idempotency: Idempotency,
     private readonly staff: StaffRolesService,
     private readonly audit: AuditService,
     private readonly notifications: NotificationsService,
@@ -52,16 +52,16 @@ export class StaffApprovalsService {
    * Approves a request, once, and applies it, atomically.
    * @throws ApiException NOT_FOUND, APPROVAL_NOT_PENDING, SECOND_APPROVER_REQUIRED, APPROVER_TOO_NEW, OWN_USER_CHANGE for a
    * request about the approver, APPROVAL_OUTDATED when the data has changed since or the requester is no longer an
-   * administrator with the roles for it, OUTSIDE_ROLES when the approver's roles do not allow the change, PROOF_REQUIRED, and what the proof and the change throw.
+   * administrator with the roles for it, OUTSIDE_ROLES when the approver's roles do not allow the change, APPROVAL_REQUIRED, and what the change throws.
    */
-  async approve(context: RequestContext, id: number, proof: Proof): Promise<StaffApproval> {
+  async approve(context: RequestContext, id: number): Promise<StaffApproval> {
     let afterwards = () => undefined as void;
-    const approved = await this.proven.once(context, proof, async (tx, demandProof) => {
+    const approved = await this.idempotency.once(context.idempotency, async (tx) => {
       const row = await this.lock(tx, id);
       const obstacle = await this.requests.obstacle(tx, row, context.actor.userId);
       if (obstacle) throw new ApiException(obstacle);
       await this.requireEntitled(tx, row);
-      demandProof();
+      await demandApproval(tx, context);
       const apply = this.kinds.get(row.kind);
       if (!apply) throw new Error(`no handler for approvals of the kind ${row.kind}`);
       afterwards = await apply(tx, approvedRequest(row), context);
@@ -73,13 +73,12 @@ export class StaffApprovalsService {
 
   /**
    * Refuses a request, once; its requester may withdraw it so.
-   * @throws ApiException NOT_FOUND, APPROVAL_NOT_PENDING, PROOF_REQUIRED and what the proof throws.
+   * @throws ApiException NOT_FOUND, APPROVAL_NOT_PENDING, APPROVAL_REQUIRED.
    */
-  refuse(context: RequestContext, id: number, request: RefuseRequest): Promise<StaffApproval> {
-    const { reason, ...proof } = request;
-    return this.proven.once(context, proof, async (tx, demandProof) => {
+  refuse(context: RequestContext, id: number, { reason }: RefuseRequest): Promise<StaffApproval> {
+    return this.idempotency.once(context.idempotency, async (tx) => {
       const row = await this.lock(tx, id);
-      demandProof();
+      await demandApproval(tx, context);
       return this.decide(tx, row, 'refused', context, reason);
     });
   }

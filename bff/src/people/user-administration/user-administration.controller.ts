@@ -18,10 +18,11 @@ import {
 import { awaitingApproval } from '@bank/contracts/approvals';
 import { idParameter } from '@bank/contracts/pagination';
 import { awaitsApproval } from '../staff-approvals/awaits-approval';
-import { proofErrors } from '../auth/proof-errors';
+import { NeedsApproval } from '../../platform/http/approval';
 import { Operation } from '../../platform/http/operation';
 import { Permission } from '../../platform/http/permission';
 import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
+import { AdministrationApproval } from './administration-approval.service';
 import { UserCommandsService } from './user-commands.service';
 import { UserQueriesService } from './user-queries.service';
 
@@ -69,11 +70,12 @@ export class UserAdministrationController {
 
   @Post()
   @Permission('contacts:change')
+  @NeedsApproval(AdministrationApproval)
   @Operation('Adds a person with an account', {
     description:
-      'An administrator, and a balance beyond 10 000 euros with what the caller adjusted in 24 hours, wait for a second administrator and ask for a proof: `currentPassword`, or a one-time `code`. A link to choose the password is then mailed.',
+      'An administrator, and a balance beyond 10 000 euros with what the caller adjusted in 24 hours, wait for a second administrator and need an approval of the caller. A link to choose the password is then mailed.',
     alsoAnswers: awaitsApproval,
-    errors: ['EMAIL_TAKEN', 'USERNAME_TAKEN', 'PASSWORD_TOO_COMMON', 'INSUFFICIENT_FUNDS', ...proofErrors],
+    errors: ['EMAIL_TAKEN', 'USERNAME_TAKEN', 'PASSWORD_TOO_COMMON', 'INSUFFICIENT_FUNDS'],
     idempotent: true,
   })
   @ZodResponse({ status: 201, type: CreationAnswer })
@@ -82,9 +84,10 @@ export class UserAdministrationController {
   }
 
   @Put(':id')
+  @NeedsApproval(AdministrationApproval)
   @Operation('Replaces what is written of a person; a new balance is an adjustment with a reason', {
     description:
-      'What makes an administrator, another administrator’s e-mail, and balances changed by more than 10 000 euros in 24 hours wait for a second administrator. These and a password ask for a proof: `currentPassword`, or a one-time `code`. A customer’s password is temporary; an administrator is mailed a link instead.',
+      'What makes an administrator, another administrator’s e-mail, and balances changed by more than 10 000 euros in 24 hours wait for a second administrator. These and a password need an approval of the caller. A customer’s password is temporary; an administrator is mailed a link instead.',
     alsoAnswers: awaitsApproval,
     errors: [
       'EMAIL_TAKEN',
@@ -93,7 +96,6 @@ export class UserAdministrationController {
       'INSUFFICIENT_FUNDS',
       'LAST_ADMINISTRATOR',
       'OWN_USER_CHANGE',
-      ...proofErrors,
     ],
     idempotent: true,
   })
@@ -127,12 +129,13 @@ export class UserAdministrationController {
   }
 
   @Put(':id/limits')
+  @NeedsApproval(AdministrationApproval)
   @Permission('balances:change')
   @Operation('Changes the limits of a person’s account', {
     description:
-      'A limit that is raised above 10 000 euros waits for a second administrator and asks for a proof: `currentPassword`, or a one-time `code`.',
+      'A limit that is raised above 10 000 euros waits for a second administrator and needs an approval of the caller.',
     alsoAnswers: awaitsApproval,
-    errors: ['OWN_USER_CHANGE', ...proofErrors],
+    errors: ['OWN_USER_CHANGE'],
     idempotent: true,
   })
   @ZodResponse({ status: 200, type: LimitsAnswer })
@@ -145,12 +148,13 @@ export class UserAdministrationController {
   }
 
   @Post(':id/factors/reset')
+  @NeedsApproval(AdministrationApproval)
   @HttpCode(202)
   @Permission('staff:manage')
   @Operation('Asks a second administrator to free a person of the second factors that they lost', {
     description:
-      'Asks for a proof: `currentPassword`, or a one-time `code`. Once approved, passkeys, one-time and recovery codes of the person work no more, their sessions end, and they are mailed.',
-    errors: ['OWN_USER_CHANGE', 'TWO_FACTOR_NOT_ENABLED', ...proofErrors],
+      'Needs an approval of the caller. Once a second administrator approved, passkeys, one-time and recovery codes of the person work no more, their sessions end, and they are mailed.',
+    errors: ['OWN_USER_CHANGE', 'TWO_FACTOR_NOT_ENABLED'],
     idempotent: true,
   })
   @ZodResponse({ status: 202, type: AwaitingApproval })

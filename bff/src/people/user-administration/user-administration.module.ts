@@ -3,6 +3,7 @@ import { AuthModule } from '../auth/auth.module';
 import { KycModule } from '../kyc/kyc.module';
 import { MailModule } from '../../platform/mail/mail.module';
 import { StaffApprovalsModule } from '../staff-approvals/staff-approvals.module';
+import { AdministrationApproval } from './administration-approval.service';
 import { UserAdministrationController } from './user-administration.controller';
 import { UserQueriesService } from './user-queries.service';
 import { UserCommandsService } from './user-commands.service';
@@ -13,7 +14,13 @@ import { UsersModule } from '../users/users.module';
 @Module({
   imports: [AuthModule, KycModule, MailModule, StaffApprovalsModule, UsersModule],
   controllers: [UserAdministrationController],
-  providers: [UserQueriesService, UserCommandsService, UserApprovalsService, UserWritesService],
+  providers: [
+    AdministrationApproval,
+    UserQueriesService,
+    UserCommandsService,
+    UserApprovalsService,
+    UserWritesService,
+  ],
   exports: [UserQueriesService],
 })
 export class UserAdministrationModule {}

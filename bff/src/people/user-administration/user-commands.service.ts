@@ -13,6 +13,8 @@ import type {
 import { rule } from '@bank/contracts/validation';
 import type { Actor } from '../../platform/http/actor';
 import { Database, type Transaction } from '../../platform/database/database';
+import { demandApproval } from '../../platform/http/approval';
+import { Idempotency } from '../../platform/http/idempotency.service';
 import { ApiException } from '../../platform/errors/api-exception';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { PasswordsService } from '../auth/passwords.service';
@@ -20,7 +22,6 @@ import { SecondFactors } from '../auth/second-factors.service';
 import { newToken } from '../auth/secrets';
 import { SessionsService } from '../auth/sessions.service';
 import { ApprovalRequestsService, type NewApproval } from '../staff-approvals/approval-requests.service';
-import { ProvenCalls } from '../staff-approvals/proven-calls.service';
 import { CustomerAccounts, type AdjustedBy, type Adjustment } from '../users/customer-accounts';
 import { UsersService } from '../users/users.service';
 import {
@@ -62,7 +63,7 @@ type PendingChange = Omit<NewApproval, 'payload'> &
 export class UserCommandsService {
   constructor(
     private readonly database: Database,
-    private readonly proven: ProvenCalls,
+    private readonly idempotency: Idempotency,
     private readonly approvals: ApprovalRequestsService,
     private readonly users: UsersService,
     private readonly managed: UserQueriesService,
@@ -76,10 +77,10 @@ export class UserCommandsService {
   /**
    * Adds a user with an account and a balance; an administrator, or a large balance, by a request.
    * @throws ApiException EMAIL_TAKEN, USERNAME_TAKEN, PASSWORD_TOO_COMMON, INSUFFICIENT_FUNDS for a balance below the
-   * overdraft, AMOUNT_OUT_OF_RANGE; for a request PROOF_REQUIRED and what the proof throws.
+   * overdraft, AMOUNT_OUT_OF_RANGE; for a request APPROVAL_REQUIRED.
    */
   async create(context: RequestContext, request: CreateUserRequest): Promise<ManagedUser | AwaitingApproval> {
-    const { password, balance, currentPassword, code, ...person } = request;
+    const { password, balance, ...person } = request;
     const { language, actor } = context;
     const staffRoles = wantedStaffRoles(person);
     const named = {
@@ -88,11 +89,11 @@ export class UserCommandsService {
     };
     refuseBeyondRoles(actor, changesOf(asCustomer, { ...named, balance: balance || undefined }));
     const passwordHash = await this.hashed(password ?? newToken(), person);
-    return this.proven.once(context, { currentPassword, code }, async (tx, demandProof) => {
+    return this.idempotency.once(context.idempotency, async (tx) => {
       const isLarge =
         balance !== undefined && (await this.accounts.firstNeedsApproval(tx, balance, actor.userId));
       if (person.role === 'admin' || isLarge) {
-        demandProof();
+        await demandApproval(tx, context);
         await this.users.refuseTaken(tx, person.email, person.username ?? '');
         return this.requestApproval(tx, context, {
           kind: 'user_created',
@@ -117,19 +118,19 @@ export class UserCommandsService {
    * verification. A customer's new password is temporary; an administrator is mailed a link instead. What needs a second
    * administrator becomes a request that holds all changes.
    * @throws ApiException NOT_FOUND, LAST_ADMINISTRATOR, OWN_USER_CHANGE, INVALID_FIELDS for another balance without a reason,
-   * and what `create` does; for a password, too, PROOF_REQUIRED.
+   * and what `create` does; for a password, too, APPROVAL_REQUIRED.
    */
   async update(
     context: RequestContext,
     id: number,
     request: UpdateUserRequest,
   ): Promise<SavedUser | AwaitingApproval> {
-    const { password, reason, currentPassword, code } = request;
+    const { password, reason } = request;
     const passwordHash = password === undefined ? undefined : await this.hashed(password, request);
     let afterCommit: AfterCommit = [];
-    const saved = await this.proven.once(context, { currentPassword, code }, async (tx, demandProof) => {
+    const saved = await this.idempotency.once(context.idempotency, async (tx) => {
       const plan = await this.plan(tx, id, request, context.actor);
-      if (passwordHash !== undefined || plan.needsApproval) demandProof();
+      if (passwordHash !== undefined || plan.needsApproval) await demandApproval(tx, context);
       if (plan.needsApproval) {
         return this.requestApproval(tx, context, {
           kind: 'user_changed',
@@ -187,21 +188,21 @@ export class UserCommandsService {
 
   /**
    * Sets the limits of a user's account (wire contract, section 4); high ones by a request.
-   * @throws ApiException NOT_FOUND, OWN_USER_CHANGE; for a request PROOF_REQUIRED and what the proof throws.
+   * @throws ApiException NOT_FOUND, OWN_USER_CHANGE; for a request APPROVAL_REQUIRED.
    */
   setLimits(
     context: RequestContext,
     id: number,
     request: ChangeLimitsRequest,
   ): Promise<AccountLimits | AwaitingApproval> {
-    const { reason, currentPassword, code, ...limits } = request;
-    return this.proven.once(context, { currentPassword, code }, async (tx, demandProof) => {
+    const { reason, ...limits } = request;
+    return this.idempotency.once(context.idempotency, async (tx) => {
       await this.managed.read(tx, id);
       const accountId = await this.accounts.idOf(tx, id);
       const changes = changesOf({ ...(await this.accounts.lockLimits(tx, accountId)) }, limits);
       if (id === context.actor.userId) refuseOwn(changes);
       if (raisesBeyondOne(changes)) {
-        demandProof();
+        await demandApproval(tx, context);
         return this.requestApproval(tx, context, {
           kind: 'limits_changed',
           subjectId: id,
@@ -217,18 +218,18 @@ export class UserCommandsService {
 
   /**
    * Asks a second administrator to free a user of the second factors that they lost; nobody asks for themselves.
-   * @throws ApiException NOT_FOUND, OWN_USER_CHANGE, TWO_FACTOR_NOT_ENABLED without any, PROOF_REQUIRED and what the proof throws.
+   * @throws ApiException NOT_FOUND, OWN_USER_CHANGE, TWO_FACTOR_NOT_ENABLED without any, APPROVAL_REQUIRED.
    */
   resetFactors(
     context: RequestContext,
     id: number,
-    { reason, ...proof }: ResetFactorsRequest,
+    { reason }: ResetFactorsRequest,
   ): Promise<AwaitingApproval> {
-    return this.proven.once(context, proof, async (tx, demandProof) => {
+    return this.idempotency.once(context.idempotency, async (tx) => {
       await this.managed.read(tx, id);
       if (id === context.actor.userId) throw new ApiException('OWN_USER_CHANGE');
       if (!(await this.factors.has(tx, id))) throw new ApiException('TWO_FACTOR_NOT_ENABLED');
-      demandProof();
+      await demandApproval(tx, context);
       const request = { kind: 'factors_reset', subjectId: id, motive: reason } as const;
       return this.requestApproval(tx, context, { ...request, changes: [], passwordLink: false });
     });
@@ -241,7 +242,7 @@ export class UserCommandsService {
   private async plan(
     tx: Transaction,
     id: number,
-    { password, balance, reason, currentPassword: _proof, code: _code, ...person }: UpdateUserRequest,
+    { password, balance, reason, ...person }: UpdateUserRequest,
     actor: Actor,
   ): Promise<Plan> {
     const locked = balance === undefined ? undefined : await this.accounts.lockForBalance(tx, id, balance);

@@ -27,7 +27,7 @@ const temporaryHours = 72;
 const hourMilliseconds = 60 * 60_000;
 
 /** The fields of a new user without password and balance. */
-export type UserFields = Omit<CreateUserRequest, 'password' | 'balance' | 'currentPassword' | 'code'>;
+export type UserFields = Omit<CreateUserRequest, 'password' | 'balance'>;
 
 export type NewPerson = UserFields & { passwordHash: string; language: Language };
 

@@ -3,6 +3,9 @@ import { idRow } from '../../platform/database/columns';
 import type { Database } from '../../platform/database/database';
 import { Clock } from '../../platform/time/clock.service';
 
+/** Locked first by every such command: without an owner, the statement below locks nothing that another one waits for. */
+const gate = 'SELECT id FROM users ORDER BY id LIMIT 1 FOR UPDATE';
+
 const anyOwner = `
   SELECT 1 FROM users WHERE role = 'admin' AND status = 'active' AND deleted_at IS NULL
     AND FIND_IN_SET('owner', staff_roles) FOR UPDATE`;
@@ -21,6 +24,7 @@ export type FirstOwnerRefusal = 'owner_exists' | 'person_unknown';
 export function appointFirstOwner(database: Database, email: string): Promise<FirstOwnerRefusal | undefined> {
   const audit = new AuditService(new Clock());
   return database.transaction(async (tx) => {
+    await tx.exists(gate);
     if (await tx.exists(anyOwner)) return 'owner_exists';
     const person = await tx.row(idRow, verifiedPerson, [email]);
     if (!person) return 'person_unknown';

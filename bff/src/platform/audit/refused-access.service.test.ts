@@ -76,7 +76,7 @@ it('counts users, addresses and routes separately, and refusals of other usersâ€
 
 it('logs neither missing data nor checks that every user passes through', () => {
   note('NOT_FOUND');
-  note('PROOF_REQUIRED');
+  note('PASSWORD_CHANGE_REQUIRED');
   note('UNAUTHENTICATED');
   expect(written).toEqual([]);
 });

@@ -17,7 +17,7 @@ const maxCounted = 1_000;
 const attempts = new Set<string>(['SIGNATURE_REFUSED']);
 
 /** Codes of ordinary use, which are not recorded. */
-const ordinary = new Set<string>(['APPROVAL_REQUIRED', 'PROOF_REQUIRED', 'PASSWORD_CHANGE_REQUIRED']);
+const ordinary = new Set<string>(['APPROVAL_REQUIRED', 'PASSWORD_CHANGE_REQUIRED']);
 
 interface Counted {
   /** Attempts that are not recorded yet. */

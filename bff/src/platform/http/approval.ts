@@ -1,5 +1,6 @@
 import { SetMetadata, type Type } from '@nestjs/common';
 import type { ApprovalSummary } from '@bank/contracts/call-approvals';
+import type { Transaction } from '../database/database';
 import type { RequestContext } from './request-context';
 
 export const approvalRuleKey = 'approvalRule';
@@ -18,6 +19,8 @@ export interface ApprovalDemand {
   summary: ApprovalSummary | (() => Promise<ApprovalSummary>);
   /** Euro cents of a payment that needs none while it and those before it are low (see `exemptions`). */
   lowValue?: bigint;
+  /** Whether the work itself finds out, under its locks, that the call needs one (see `demandApproval`). */
+  onDemand?: true;
 }
 
 /** Decides of the calls of a route whether they need an approval; undefined for those that do not. */
@@ -33,3 +36,15 @@ export abstract class ApprovalRule<Body = unknown> {
  * spent in the work's transaction; of any other route, before the work.
  */
 export const NeedsApproval = (rule: Type<ApprovalRule<never>>) => SetMetadata(approvalRuleKey, rule);
+
+/**
+ * Lets the work of a call pass whose person approved it; for the calls of a route whose rule is `onDemand`.
+ * @throws ApiException APPROVAL_REQUIRED, for which the person is asked.
+ */
+export function demandApproval(
+  tx: Transaction,
+  { idempotency: { settlement } }: RequestContext,
+): Promise<void> {
+  if (!settlement) throw new Error('the route names no rule of approvals');
+  return settlement.demand(tx);
+}

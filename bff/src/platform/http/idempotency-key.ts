@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { proofFields } from '@bank/contracts/proof';
 import { ApiException } from '../errors/api-exception';
 import type { IdentifiedRequest } from './actor';
 import type { Settlement } from './settlement';
@@ -35,17 +34,11 @@ export function idempotencyKeyOf(
     client: request.user ? `user:${request.user.userId}` : `address:${request.ip}`,
     key: header ?? null,
     fingerprint: createHash('sha256')
-      .update(`${request.method} ${path}\n${canonicalJson(withoutProof(request.body))}`)
+      .update(`${request.method} ${path}\n${canonicalJson(request.body)}`)
       .digest(),
     hasSecretAnswer,
     settlement: request.settlement,
   };
-}
-
-/** Without the proof of identity: a call that is repeated with a new one-time code is the same call. */
-function withoutProof(body: unknown): unknown {
-  if (body === null || typeof body !== 'object' || Array.isArray(body)) return body;
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !(name in proofFields)));
 }
 
 /**

@@ -138,6 +138,16 @@ describe('the panel', () => {
     say('Combien de temps pour ouvrir un compte ?');
     pass(2000);
     expect(within(log()).getByText('Voici nos délais :')).toBeVisible();
+    say('confidentialitee');
+    pass(2000);
+    expect(within(log()).getByText(/Voici ce que j’ai trouvé/)).toBeVisible();
+    expect(within(log()).getByRole('link', { name: /^Comment mes données/ })).toHaveAttribute(
+      'href',
+      '/faq#data-protection',
+    );
+    say('xyzzy');
+    pass(2000);
+    expect(within(log()).getByText(/Je ne suis pas sûr d’avoir compris/)).toBeVisible();
     say('viremant');
     pass(2000);
     expect(within(log()).getByText(/Un virement se fait depuis/)).toBeVisible();

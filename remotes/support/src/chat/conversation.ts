@@ -1,6 +1,7 @@
 import { useEffect, useReducer } from 'react';
 import type { Language } from '@bank/contracts/language';
 import { useLanguage } from '@bank/i18n/language';
+import type { FoundHelp } from './help-search';
 import type { QuestionId } from './questions';
 import { loadedQuestions, loadQuestions } from './questions-part';
 import { isCertain, type Topic, topicOf } from './replies';
@@ -11,9 +12,9 @@ interface MessageBase {
   timestamp: number;
 }
 /** What the bot answers: a topic, or instead of it a newcomer's question. */
-interface BotReply {
+export interface BotReply {
   topic: Topic;
-  question?: QuestionId | undefined;
+  question?: QuestionId | FoundHelp | undefined;
 }
 /** The bot's messages are stored as topics, so that they follow the language of the page. */
 export type ChatMessage = MessageBase & ({ type: 'user'; content: string } | ({ type: 'bot' } & BotReply));
@@ -47,7 +48,7 @@ function reduce({ messages, pending }: Conversation, action: Action): Conversati
 
 /**
  * The specification's exact keywords and phrases first, then newcomers' questions, then a keyword in the message, typed
- * wrongly if need be.
+ * wrongly if need be; last the questions of the FAQ.
  */
 function replyTo({ content, language }: Pending): BotReply {
   const topic = topicOf(content, language);
@@ -55,7 +56,7 @@ function replyTo({ content, language }: Pending): BotReply {
   const questions = loadedQuestions();
   const question = questions?.questionOf(content, language);
   if (question || topic !== 'fallback') return { topic, question };
-  return { topic: questions?.closeTopicOf(content, language) ?? topic };
+  return questions?.closestTo(content, language) ?? { topic };
 }
 
 const initial = (): Conversation => ({

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import type { PasskeyOptionsRequest } from '@bank/contracts/passkeys';
+import { type ApprovalDemand, ApprovalRule, type JudgedCall } from '../../platform/http/approval';
+import type { RequestContext } from '../../platform/http/request-context';
+import { SecondFactors } from '../auth/second-factors.service';
+
+const names = { fr: 'clé d’accès', en: 'passkey' };
+
+/** What the options are for: who is signed in registers, unless they ask to authenticate. */
+export const ceremonyOf = ({ ceremony }: PasskeyOptionsRequest, { isSignedIn }: RequestContext) =>
+  ceremony ?? (isSignedIn ? 'registration' : 'authentication');
+
+/** Adding a passkey: a stolen session must not add a key of its own. */
+@Injectable()
+export class PasskeyEnrolment extends ApprovalRule<PasskeyOptionsRequest> {
+  constructor(private readonly factors: SecondFactors) {
+    super();
+  }
+
+  async demand({ context, body }: JudgedCall<PasskeyOptionsRequest>): Promise<ApprovalDemand | undefined> {
+    const isRegistered = context.isSignedIn && ceremonyOf(body, context) === 'registration';
+    // The call itself refuses these.
+    if (!isRegistered || (await this.factors.isWeak(context.actor))) return undefined;
+    return { summary: { action: 'factor_on', detail: names[context.language] } };
+  }
+}
