@@ -43,7 +43,7 @@ const upwardFolders = Object.entries(floors).flatMap(([library, folders]) =>
 const wings = {
   platform: [
     ...['config', 'errors', 'database', 'time', 'bank-settings', 'security', 'http', 'tasks', 'exports'],
-    ...['audit', 'jobs', 'mail', 'files', 'documents', 'events', 'incidents', 'health', 'openapi'],
+    ...['audit', 'events', 'incidents', 'jobs', 'mail', 'files', 'documents', 'health', 'openapi'],
   ],
   people: [
     ...[
@@ -66,7 +66,7 @@ const wings = {
     ...['reconciliation', 'reports', 'stats', 'transfers', 'standing-orders', 'exchange'],
     ...['card-payments', 'disputes'],
   ],
-  care: ['support'],
+  care: ['support', 'incidents'],
   privacy: ['retention', 'data-export', 'closing', 'erasure'],
   front: ['releases', 'remotes', 'embed', 'sites'],
 };

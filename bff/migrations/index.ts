@@ -82,6 +82,7 @@ import { WidenAuthorityChanges20261123170004 } from './20261123170004-widen-auth
 import { CreateCases20261123190001 } from './20261123190001-create-cases';
 import { AddStaffRoles20261123220001 } from './20261123220001-add-staff-roles';
 import { IndexOwnAmounts20261123200001 } from './20261123200001-index-own-amounts';
+import { GrowIncidents20261124140001 } from './20261124140001-grow-incidents';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -168,4 +169,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   AddStaffRoles20261123220001,
   BlockCardsByBank20261123210001,
   IndexOwnAmounts20261123200001,
+  GrowIncidents20261124140001,
 ];

@@ -55,6 +55,7 @@ import { StaffApprovalsModule } from './people/staff-approvals/staff-approvals.m
 import { StandingOrdersModule } from './money/standing-orders/standing-orders.module';
 import { StatementsModule } from './money/statements/statements.module';
 import { StatsModule } from './money/stats/stats.module';
+import { StaffIncidentsModule } from './care/incidents/incidents.module';
 import { SupportModule } from './care/support/support.module';
 import { TopUpsModule } from './money/top-ups/top-ups.module';
 import { TransactionsModule } from './money/transactions/transactions.module';
@@ -109,6 +110,7 @@ import { UsersModule } from './people/users/users.module';
     ScheduledPaymentsModule,
     SettingsModule,
     StaffApprovalsModule,
+    StaffIncidentsModule,
     StandingOrdersModule,
     StatementsModule,
     StatsModule,

@@ -30,6 +30,8 @@ import { FetchRatesJob } from './money/rates/fetch-rates.job';
 import { FetchSanctionsJob } from './people/screening/fetch-sanctions.job';
 import { ScreeningModule } from './people/screening/screening.module';
 import { RatesModule } from './money/rates/rates.module';
+import { ReconciliationModule } from './money/reconciliation/reconciliation.module';
+import { WatchCounterpartsJob } from './money/reconciliation/watch-counterparts.job';
 import { TopUpsModule } from './money/top-ups/top-ups.module';
 import { StandingOrdersJob } from './money/standing-orders/standing-orders.job';
 import { StandingOrdersModule } from './money/standing-orders/standing-orders.module';
@@ -60,6 +62,7 @@ export const jobs = JobsModule.with({
     KycModule,
     PaymentsModule,
     RatesModule,
+    ReconciliationModule,
     ScreeningModule,
     ReleasesModule,
     ScheduledPaymentsModule,
@@ -89,6 +92,7 @@ export const jobs = JobsModule.with({
     AskChargebacksJob,
     ClosingsJob,
     EraseDataJob,
+    WatchCounterpartsJob,
   ],
   leftovers: [
     ...signInLeftovers,

@@ -25,6 +25,7 @@ export const jobNames = [
   'seal-documents',
   'sweep-documents',
   'sweep-releases',
+  'watch-counterparts',
   'weekly-fee',
 ] as const;
 export type JobName = (typeof jobNames)[number];

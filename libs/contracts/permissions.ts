@@ -62,6 +62,11 @@ export const permissions = {
   'cases:manage': { changes: ['support', 'payments', 'compliance', 'owner'], reads: ['operations'] },
   /** Accepting one may bring money back. */
   'cases:decide': { changes: ['payments', 'compliance', 'owner'], reads: [] },
+  /** What is wrong with the bank, and what everybody reads about it. */
+  'incidents:manage': {
+    changes: ['operations', 'owner'],
+    reads: ['support', 'payments', 'compliance', 'releases'],
+  },
   'partners:manage': { changes: ['operations', 'owner'], reads: ['releases'] },
   'releases:manage': { changes: ['releases'], reads: ['operations', 'owner'] },
 } as const satisfies Record<string, typeof signedIn | StaffPermission>;

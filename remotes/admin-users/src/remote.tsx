@@ -8,6 +8,12 @@ export default defineRemote({
     logs: deferred(async () => (await import('./logs/logs-page')).LogsPage),
     releases: deferred(async () => (await import('./releases/releases-page')).ReleasesPage),
     approvals: deferred(async () => (await import('./approvals/approvals-page')).ApprovalsPage),
+    incidents: deferred(
+      async () => (await import(/* webpackChunkName: "watch" */ './incidents/incidents-page')).IncidentsPage,
+    ),
+    incident: deferred(
+      async () => (await import(/* webpackChunkName: "watch" */ './incidents/incident-page')).IncidentPage,
+    ),
     cases: deferred(async () => (await import('./cases/cases-page')).CasesPage),
     case: deferred(async () => (await import('./cases/case-page')).CasePage),
     settings: deferred(async () => (await import('./settings/settings-page')).SettingsPage),

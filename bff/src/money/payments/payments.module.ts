@@ -8,6 +8,7 @@ import { PayeesModule } from '../payees/payees.module';
 import { RatesModule } from '../rates/rates.module';
 import { ReceiptsModule } from '../receipts/receipts.module';
 import { ScreeningModule } from '../../people/screening/screening.module';
+import { AffectedPayers } from './affected-payers.service';
 import { ApprovalCodesService } from './approval-codes.service';
 import { AutomaticLimitService } from './automatic-limit.service';
 import { CutOffsService } from './cut-offs.service';
@@ -51,6 +52,7 @@ import { RailStateService } from './rail-state.service';
     RailStateController,
   ],
   providers: [
+    AffectedPayers,
     ApprovalCodesService,
     AutomaticLimitService,
     CutOffsService,
