@@ -66,7 +66,7 @@ const wings = {
     ...['reconciliation', 'reports', 'stats', 'transfers', 'standing-orders', 'exchange'],
     ...['card-payments', 'disputes'],
   ],
-  care: ['support', 'incidents'],
+  care: ['support', 'incidents', 'messages'],
   privacy: ['retention', 'data-export', 'closing', 'erasure'],
   front: ['releases', 'remotes', 'embed', 'sites'],
 };
@@ -76,7 +76,7 @@ const ground = {
   ports: ['platform'],
   people: ['platform', 'ports'],
   money: ['platform', 'people', 'ports'],
-  care: ['platform', 'people'],
+  care: ['platform', 'people', 'ports'],
   privacy: ['platform', 'ports', 'people', 'money', 'care'],
   front: ['platform', 'people', 'ports'],
 };

@@ -83,6 +83,7 @@ import { CreateCases20261123190001 } from './20261123190001-create-cases';
 import { AddStaffRoles20261123220001 } from './20261123220001-add-staff-roles';
 import { IndexOwnAmounts20261123200001 } from './20261123200001-index-own-amounts';
 import { GrowIncidents20261124140001 } from './20261124140001-grow-incidents';
+import { CreateCustomerMessages20261124140002 } from './20261124140002-create-customer-messages';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -170,4 +171,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   BlockCardsByBank20261123210001,
   IndexOwnAmounts20261123200001,
   GrowIncidents20261124140001,
+  CreateCustomerMessages20261124140002,
 ];

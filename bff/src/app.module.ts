@@ -56,6 +56,7 @@ import { StandingOrdersModule } from './money/standing-orders/standing-orders.mo
 import { StatementsModule } from './money/statements/statements.module';
 import { StatsModule } from './money/stats/stats.module';
 import { StaffIncidentsModule } from './care/incidents/incidents.module';
+import { CustomerMessagesModule } from './care/messages/messages.module';
 import { SupportModule } from './care/support/support.module';
 import { TopUpsModule } from './money/top-ups/top-ups.module';
 import { TransactionsModule } from './money/transactions/transactions.module';
@@ -80,6 +81,7 @@ import { UsersModule } from './people/users/users.module';
     AuthModule,
     CardPaymentsModule,
     CardsModule,
+    CustomerMessagesModule,
     CasesModule,
     ClosingModule,
     DataExportModule,

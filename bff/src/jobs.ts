@@ -36,6 +36,8 @@ import { TopUpsModule } from './money/top-ups/top-ups.module';
 import { StandingOrdersJob } from './money/standing-orders/standing-orders.job';
 import { StandingOrdersModule } from './money/standing-orders/standing-orders.module';
 import { attachmentLeftovers } from './care/support/attachment-leftovers';
+import { CustomerMessagesModule } from './care/messages/messages.module';
+import { SendMessagesJob } from './care/messages/send-messages.job';
 import { MailAnswersJob } from './care/support/mail-answers.job';
 import { SupportModule } from './care/support/support.module';
 import { ClosingModule } from './privacy/closing/closing.module';
@@ -54,6 +56,7 @@ export const jobs = JobsModule.with({
   imports: [
     CardPaymentsModule,
     ClosingModule,
+    CustomerMessagesModule,
     DirectDebitsModule,
     DisputesModule,
     DocumentsModule,
@@ -93,6 +96,7 @@ export const jobs = JobsModule.with({
     ClosingsJob,
     EraseDataJob,
     WatchCounterpartsJob,
+    SendMessagesJob,
   ],
   leftovers: [
     ...signInLeftovers,

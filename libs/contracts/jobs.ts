@@ -24,6 +24,7 @@ export const jobNames = [
   'standing-orders',
   'seal-documents',
   'sweep-documents',
+  'send-messages',
   'sweep-releases',
   'watch-counterparts',
   'weekly-fee',

@@ -67,6 +67,8 @@ export const permissions = {
     changes: ['operations', 'owner'],
     reads: ['support', 'payments', 'compliance', 'releases'],
   },
+  /** What is written to many customers at once; a second person approves it. */
+  'messages:manage': { changes: ['support', 'owner'], reads: ['compliance', 'operations'] },
   'partners:manage': { changes: ['operations', 'owner'], reads: ['releases'] },
   'releases:manage': { changes: ['releases'], reads: ['operations', 'owner'] },
 } as const satisfies Record<string, typeof signedIn | StaffPermission>;

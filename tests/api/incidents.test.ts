@@ -168,3 +168,18 @@ it('shows the state of the bank to every site, the same for everybody and for a 
   ]);
   expect(Object.keys(answer.body.open[0] ?? { id: 0 })).not.toContain('subject');
 });
+
+it('is readable as a page without a script, in both languages, with the incident of last month', async () => {
+  const read = async (query: string) => (await fetch(`${bank.shellUrl}/status${query}`)).text();
+  const [french, english] = [await read(''), await read('?lang=en')];
+  expect(french).toContain('<h3>Virements vers les autres banques ralentis</h3>');
+  expect(english).toContain('<h3>Payments to other banks were slow</h3>');
+  expect(english).toContain('<span>The clearing house answers again. The waiting payments have left.</span>');
+  expect(french).not.toContain('changement de certificat');
+  expect(french).toMatch(/data-headline="(ok|disturbed|down)"/);
+  const chosen = await fetch(`${bank.shellUrl}/status`, {
+    ...{ method: 'POST', redirect: 'manual', body: new URLSearchParams({ language: 'en' }) },
+    headers: { origin: bank.shellUrl },
+  });
+  expect([chosen.status, chosen.headers.get('location')]).toEqual([303, '/status']);
+});

@@ -14,6 +14,12 @@ export default defineRemote({
     incident: deferred(
       async () => (await import(/* webpackChunkName: "watch" */ './incidents/incident-page')).IncidentPage,
     ),
+    messages: deferred(
+      async () => (await import(/* webpackChunkName: "watch" */ './messages/messages-page')).MessagesPage,
+    ),
+    message: deferred(
+      async () => (await import(/* webpackChunkName: "watch" */ './messages/message-page')).MessagePage,
+    ),
     cases: deferred(async () => (await import('./cases/cases-page')).CasesPage),
     case: deferred(async () => (await import('./cases/case-page')).CasePage),
     settings: deferred(async () => (await import('./settings/settings-page')).SettingsPage),
