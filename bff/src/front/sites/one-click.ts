@@ -6,7 +6,7 @@ const longestBody = 1_000;
 
 /**
  * Takes the POST by which a mail program unsubscribes a person (RFC 8058): without cookies, and without a redirect. The link's
- * token says who and what; a browser that opens the link gets a page that asks first.
+ * token names the person and the message; a browser that opens the link gets a page that asks first.
  */
 export async function serveOneClick(server: FastifyInstance, config: Config): Promise<void> {
   await server.register(async (scope) => {

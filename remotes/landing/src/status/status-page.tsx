@@ -1,16 +1,11 @@
 import { statusElement } from '@bank/contracts/routes';
-import type { Status } from '@bank/contracts/status';
 import { type KnownStatus, statusView, type StatusView } from '@bank/contracts/status-view';
-import { api } from '@bank/client/api';
-import { useQuery } from '@bank/client/query';
 import { useLanguage } from '@bank/i18n/language';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
+import { useStatus } from './status.api';
 import styles from './status-page.module.css';
 import { useStatusTexts } from './texts';
-
-/** Milliseconds between readings of an open page. */
-const every = 30_000;
 
 /** What the server wrote into the document, read before the page is drawn over it. */
 const written = knownIn(document.getElementById(statusElement)?.dataset.status);
@@ -35,12 +30,7 @@ export function StatusPage() {
 
 /** Undefined until something is known. When a reading fails, what was known before stays beside that fact. */
 function useKnownStatus(): KnownStatus | undefined {
-  const query = useQuery<Status>({
-    queryKey: ['status'],
-    queryFn: ({ signal }) => api.get<Status>('/status', { signal }),
-    refetchInterval: every,
-    ...(written?.status && { initialData: written.status }),
-  });
+  const query = useStatus(written?.status ?? undefined);
   const status = query.data ?? null;
   if (query.isError) return { status, lost: { since: status?.at ?? written?.lost?.since ?? null } };
   return status ? { status } : written;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { api, ApiError } from '@bank/client/api';
+import { ApiError } from '@bank/client/api';
 import { failureText } from '@bank/client/call-failure';
 import { Link, useSearchParams } from '@bank/client/router';
 import { Alert } from '@bank/ui/alert';
@@ -8,6 +8,7 @@ import { Stack } from '@bank/ui/layout';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { useUnsubscribeTexts } from './texts';
+import { unsubscribe } from './unsubscribe.api';
 
 type Outcome = 'asked' | 'sending' | 'done' | 'invalid';
 
@@ -21,7 +22,7 @@ export function UnsubscribePage() {
     setOutcome('sending');
     setFailure(undefined);
     try {
-      await api.post('/messages/unsubscribe', { token });
+      await unsubscribe(token);
       setOutcome('done');
     } catch (error) {
       const isInvalid = error instanceof ApiError && error.status === 422;
