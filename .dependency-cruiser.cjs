@@ -43,7 +43,7 @@ const upwardFolders = Object.entries(floors).flatMap(([library, folders]) =>
 const wings = {
   platform: [
     ...['config', 'errors', 'database', 'time', 'bank-settings', 'security', 'http', 'tasks', 'exports'],
-    ...['audit', 'jobs', 'mail', 'files', 'documents', 'events', 'incidents', 'health', 'openapi'],
+    ...['audit', 'events', 'incidents', 'jobs', 'mail', 'files', 'documents', 'health', 'openapi'],
   ],
   people: [
     ...[
@@ -67,7 +67,7 @@ const wings = {
     ...['reconciliation', 'reports', 'stats', 'transfers', 'standing-orders', 'exchange'],
     ...['card-payments', 'disputes', 'appeals', 'money-flow', 'case-relations', 'staff-finder'],
   ],
-  care: ['support'],
+  care: ['support', 'incidents', 'messages'],
   privacy: ['retention', 'data-export', 'closing', 'erasure'],
   front: ['releases', 'remotes', 'embed', 'sites'],
 };
@@ -77,7 +77,7 @@ const ground = {
   ports: ['platform'],
   people: ['platform', 'ports'],
   money: ['platform', 'people', 'ports'],
-  care: ['platform', 'people'],
+  care: ['platform', 'people', 'ports'],
   privacy: ['platform', 'ports', 'people', 'money', 'care'],
   front: ['platform', 'people', 'ports'],
 };

@@ -89,6 +89,8 @@ import { CreateWorkItems20261124150001 } from './20261124150001-create-work-item
 import { OpenCasesByTheBank20261124130001 } from './20261124130001-open-cases-by-the-bank';
 import { IndexLogObjects20261124130002 } from './20261124130002-index-log-objects';
 import { IndexLinks20261124130003 } from './20261124130003-index-links';
+import { GrowIncidents20261124140001 } from './20261124140001-grow-incidents';
+import { CreateCustomerMessages20261124140002 } from './20261124140002-create-customer-messages';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -182,4 +184,6 @@ export const migrations: (new () => MigrationInterface)[] = [
   IndexLogObjects20261124130002,
   IndexLinks20261124130003,
   CreateSavedViews20261124150003,
+  GrowIncidents20261124140001,
+  CreateCustomerMessages20261124140002,
 ];

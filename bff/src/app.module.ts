@@ -60,6 +60,8 @@ import { StaffApprovalsModule } from './people/staff-approvals/staff-approvals.m
 import { StandingOrdersModule } from './money/standing-orders/standing-orders.module';
 import { StatementsModule } from './money/statements/statements.module';
 import { StatsModule } from './money/stats/stats.module';
+import { StaffIncidentsModule } from './care/incidents/incidents.module';
+import { CustomerMessagesModule } from './care/messages/messages.module';
 import { SupportModule } from './care/support/support.module';
 import { TopUpsModule } from './money/top-ups/top-ups.module';
 import { TransactionsModule } from './money/transactions/transactions.module';
@@ -84,6 +86,7 @@ import { UsersModule } from './people/users/users.module';
     AuthModule,
     CardPaymentsModule,
     CardsModule,
+    CustomerMessagesModule,
     CasesModule,
     WorkModule,
     StaffFinderModule,
@@ -119,6 +122,7 @@ import { UsersModule } from './people/users/users.module';
     ScheduledPaymentsModule,
     SettingsModule,
     StaffApprovalsModule,
+    StaffIncidentsModule,
     StandingOrdersModule,
     StatementsModule,
     StatsModule,

@@ -30,10 +30,14 @@ import { FetchRatesJob } from './money/rates/fetch-rates.job';
 import { FetchSanctionsJob } from './people/screening/fetch-sanctions.job';
 import { ScreeningModule } from './people/screening/screening.module';
 import { RatesModule } from './money/rates/rates.module';
+import { ReconciliationModule } from './money/reconciliation/reconciliation.module';
+import { WatchCounterpartsJob } from './money/reconciliation/watch-counterparts.job';
 import { TopUpsModule } from './money/top-ups/top-ups.module';
 import { StandingOrdersJob } from './money/standing-orders/standing-orders.job';
 import { StandingOrdersModule } from './money/standing-orders/standing-orders.module';
 import { attachmentLeftovers } from './care/support/attachment-leftovers';
+import { CustomerMessagesModule } from './care/messages/messages.module';
+import { SendMessagesJob } from './care/messages/send-messages.job';
 import { MailAnswersJob } from './care/support/mail-answers.job';
 import { SupportModule } from './care/support/support.module';
 import { ClosingModule } from './privacy/closing/closing.module';
@@ -52,6 +56,7 @@ export const jobs = JobsModule.with({
   imports: [
     CardPaymentsModule,
     ClosingModule,
+    CustomerMessagesModule,
     DirectDebitsModule,
     DisputesModule,
     DocumentsModule,
@@ -60,6 +65,7 @@ export const jobs = JobsModule.with({
     KycModule,
     PaymentsModule,
     RatesModule,
+    ReconciliationModule,
     ScreeningModule,
     ReleasesModule,
     ScheduledPaymentsModule,
@@ -89,6 +95,8 @@ export const jobs = JobsModule.with({
     AskChargebacksJob,
     ClosingsJob,
     EraseDataJob,
+    WatchCounterpartsJob,
+    SendMessagesJob,
   ],
   leftovers: [
     ...signInLeftovers,

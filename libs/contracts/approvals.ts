@@ -18,6 +18,7 @@ export const approvalKinds = [
   'payment_settings_changed',
   'credit_file',
   'factors_reset',
+  'customer_message',
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
@@ -93,6 +94,8 @@ export const staffApproval = z
     changes: z.array(approvalChange),
     /** The uploaded file of credits that is to be booked. */
     file: z.object({ id: z.int(), message_id: z.string(), credits: z.int(), total: amount }).nullable(),
+    /** What is to be sent to customers. */
+    message: z.object({ id: z.int(), title_fr: z.string(), title_en: z.string() }).nullable(),
     /** The requester's reason. */
     motive: z.string().nullable(),
     /** Once it is approved, the user is mailed a link to choose a password. */

@@ -10,7 +10,7 @@ import { workKinds } from './work';
 
 /**
  * The live events of an open page (`GET /api/events`), by type. Customers receive events about their own data;
- * `payment`, `kyc_queue`, `ticket_queue`, `approval_queue` and `release` notify administrators that a list changed.
+ * `payment`, `kyc_queue`, `ticket_queue`, `approval_queue`, `incident` and `release` notify administrators that a list changed.
  * Events are hints only: pages fetch the data by ordinary calls.
  */
 export const eventData = {
@@ -45,6 +45,8 @@ export const eventData = {
   work_item: z.object({ kind: z.enum(workKinds), id: z.int() }),
   /** A change awaits a second administrator, or was decided. */
   approval_queue: z.object({ id: z.int(), status: z.enum(approvalStatuses) }),
+  /** An incident was opened, changed or closed. */
+  incident: z.object({ id: z.int() }),
   /** A release was shipped, promoted or rolled back. */
   release: z.object({ remote: z.string() }),
 } as const;

@@ -24,7 +24,9 @@ export const jobNames = [
   'standing-orders',
   'seal-documents',
   'sweep-documents',
+  'send-messages',
   'sweep-releases',
+  'watch-counterparts',
   'weekly-fee',
 ] as const;
 export type JobName = (typeof jobNames)[number];

@@ -64,6 +64,13 @@ export const permissions = {
   'cases:decide': { changes: ['payments', 'compliance', 'owner'], reads: [] },
   /** One's own views of lists, and colleagues' that are shared. */
   'views:own': { changes: everyStaffRole, reads: [] },
+  /** What is wrong with the bank, and what everybody reads about it. */
+  'incidents:manage': {
+    changes: ['operations', 'owner'],
+    reads: ['support', 'payments', 'compliance', 'releases'],
+  },
+  /** What is written to many customers at once; a second person approves it. */
+  'messages:manage': { changes: ['support', 'owner'], reads: ['compliance', 'operations'] },
   'partners:manage': { changes: ['operations', 'owner'], reads: ['releases'] },
   'releases:manage': { changes: ['releases'], reads: ['operations', 'owner'] },
 } as const satisfies Record<string, typeof signedIn | StaffPermission>;

@@ -1,23 +1,7 @@
 import { z } from 'zod';
+import { incident } from './incidents';
 import { amount, currency } from './money';
 import { moment } from './time';
-
-/** How grave an incident is. */
-export const incidentSeverities = ['low', 'medium', 'high'] as const;
-
-/** What the bank found to be wrong; `incidentText` has a text for each `kind`. */
-export const incident = z
-  .object({
-    id: z.int(),
-    kind: z.string(),
-    /** What it is about, such as the reference of a payment. */
-    subject: z.string(),
-    severity: z.enum(incidentSeverities),
-    opened_at: moment,
-    closed_at: moment.nullable(),
-  })
-  .meta({ id: 'Incident' });
-export type Incident = z.infer<typeof incident>;
 
 /** Money of another bank that could not be booked to a customer. */
 export const suspenseItem = z

@@ -54,3 +54,9 @@ export const ownUser = '/auth/me';
 
 /** The global variable with what a document asked for before its script ran. */
 export const earlyReads = 'bankReads';
+
+/** The page of the bank's public state, whose document the server fills. */
+export const statusPath = '/status';
+
+/** The id of its element with the state, as data and in words. */
+export const statusElement = 'bank-status';

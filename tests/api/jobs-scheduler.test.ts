@@ -1,6 +1,8 @@
 import { Logger } from '@nestjs/common';
 import { AuditService } from '../../bff/src/platform/audit/audit.service';
 import type { Config } from '../../bff/src/platform/config/config';
+import { EventsService } from '../../bff/src/platform/events/events.service';
+import { IncidentsService } from '../../bff/src/platform/incidents/incidents.service';
 import type { Job, JobOutcome } from '../../bff/src/platform/jobs/job';
 import { JobRunsService } from '../../bff/src/platform/jobs/job-runs.service';
 import { SchedulerService } from '../../bff/src/platform/jobs/scheduler.service';
@@ -24,6 +26,14 @@ describe('the scheduler', () => {
       some,
       jobs.bank.database,
       new AuditService(jobs.clock),
+      new IncidentsService(
+        ...([
+          jobs.bank.database,
+          new AuditService(jobs.clock),
+          new EventsService(jobs.clock),
+          jobs.clock,
+        ] as const),
+      ),
       { jobsEverySeconds } as Config,
       jobs.clock,
     );
@@ -31,6 +41,38 @@ describe('the scheduler', () => {
     jobs.bank.owner.rows(
       `SELECT action, type, text, params FROM audit_log WHERE action LIKE 'job.%' ORDER BY id`,
     );
+
+  it('opens one incident for a job that fails on one of two servers, and closes it once none has failed for a while', async () => {
+    let works = false;
+    const name = 'flaky';
+    const broken = scheduler([
+      { name, run: () => (works ? Promise.resolve(did(0)) : Promise.reject(new Error('no'))) },
+    ]);
+    const sound = scheduler([{ name, everySeconds: 60, run: () => Promise.resolve(did(0)) }]);
+    const states = async () =>
+      (
+        await jobs.bank.owner.rows(`SELECT state FROM incidents WHERE kind = 'job_failed' AND subject = ?`, [
+          name,
+        ])
+      ).map(({ state }) => state as string);
+    const pass = (seconds: number) => jobs.clock.set(new Date(jobs.clock.now().getTime() + seconds * 1000));
+    await broken.runAll();
+    await broken.runAll();
+    await sound.runAll();
+    expect(await states()).toEqual(['open']);
+    pass(90);
+    await broken.runAll();
+    works = true;
+    pass(60);
+    await sound.runAll();
+    expect(await states()).toEqual(['open']);
+    pass(61);
+    await sound.runAll();
+    expect(await states()).toEqual(['closed']);
+    works = false;
+    await broken.runAll();
+    expect(await states()).toEqual(['closed', 'open']);
+  });
 
   it('records a run that did something, and a failure once, and continues with the others', async () => {
     let works = false;

@@ -86,7 +86,7 @@ describe('the verifier', () => {
     const after = { ...watermark, transfers: watermark.transfers + 1 };
     expect((await verifyLedger(bank.database, after)).violations).toEqual([]);
     const health = new HealthService(bank.database, { failingJobs: [] } as unknown as SchedulerService);
-    const watch = new LedgerWatchService(bank.database, health);
+    const watch = new LedgerWatchService(bank.database, health, bank.incidents);
     expect(watch.sound).toBe(true);
     for (let round = 0; round < 3; round += 1) {
       await watch.round();

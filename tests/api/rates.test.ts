@@ -6,6 +6,7 @@ import { type RateFile, writeRates } from '@bank/contracts/rails/reference-rates
 import type { Config } from '../../bff/src/platform/config/config';
 import { AuditService } from '../../bff/src/platform/audit/audit.service';
 import { Database } from '../../bff/src/platform/database/database';
+import { EventsService } from '../../bff/src/platform/events/events.service';
 import { IncidentsService } from '../../bff/src/platform/incidents/incidents.service';
 import { RateFetchService, lastPublished } from '../../bff/src/money/rates/rate-fetch.service';
 import { ImplausibleRates, RateIntakeService } from '../../bff/src/money/rates/rate-intake.service';
@@ -39,7 +40,7 @@ const monday = (hour: number, day = 23) => clock.set(new Date(Date.UTC(2026, 10,
 
 function serverOn(database: Database) {
   const audit = new AuditService(clock);
-  const incidents = new IncidentsService(database, audit, clock);
+  const incidents = new IncidentsService(database, audit, new EventsService(clock), clock);
   const intake = new RateIntakeService(database, audit, incidents, clock);
   const port = new PublishedRatesService({ ratesUrl: url } as Config);
   return {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Logger } from '@nestjs/common';
 import type { Config } from '../../bff/src/platform/config/config';
 import { AuditService } from '../../bff/src/platform/audit/audit.service';
+import { EventsService } from '../../bff/src/platform/events/events.service';
 import { IncidentsService } from '../../bff/src/platform/incidents/incidents.service';
 import { SanctionsIntakeService } from '../../bff/src/people/screening/sanctions-intake.service';
 import { ScreeningService } from '../../bff/src/people/screening/screening.service';
@@ -47,7 +48,7 @@ afterAll(async () => {
 
 function server() {
   const { database, clock } = bank;
-  const incidents = new IncidentsService(database, new AuditService(clock), clock);
+  const incidents = new IncidentsService(database, new AuditService(clock), new EventsService(clock), clock);
   const port = new OpenSanctionsListService({ sanctionsUrl: url } as Config);
   const screening = new ScreeningService(database);
   return {

@@ -3,7 +3,7 @@ import { sharedBank } from '../support/shared-bank';
 
 const { bank } = sharedBank();
 
-const pages = ['/', '/login', '/signup', '/faq', '/contact'];
+const pages = ['/', '/login', '/signup', '/faq', '/contact', '/status'];
 const read = async (address: string, headers: Record<string, string> = {}) =>
   (await fetch(bank.shellUrl + address, { headers })).text();
 const content = (html: string, selector: string) =>

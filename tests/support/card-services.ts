@@ -30,7 +30,7 @@ export function cardServices({ database, clock, ledger }: TestLedger) {
     database,
     ledger,
     rates,
-    new IncidentsService(database, audit, clock),
+    new IncidentsService(database, audit, events, clock),
     clock,
   );
   return {

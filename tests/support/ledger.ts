@@ -5,6 +5,7 @@ import { Clock } from '../../bff/src/platform/time/clock.service';
 import { databaseOptions } from '../../bff/src/platform/database/connection-options';
 import type { Config } from '../../bff/src/platform/config/config';
 import { EventsService } from '../../bff/src/platform/events/events.service';
+import { IncidentsService } from '../../bff/src/platform/incidents/incidents.service';
 import { LedgerService } from '../../bff/src/money/ledger/ledger.service';
 import type { Movement } from '../../bff/src/money/ledger/movement';
 import { UsersService } from '../../bff/src/people/users/users.service';
@@ -57,6 +58,7 @@ export async function startLedger(count: number, clock = new TestClock()) {
   });
   return {
     ...{ database: pool, owner, clock, ledger },
+    incidents: new IncidentsService(pool, new AuditService(clock), new EventsService(clock), clock),
     /** The account of a test's own customer; throws for a wrong index. */
     customer(index: number): number {
       const id = customers[index];

@@ -35,6 +35,7 @@ import { PaymentOrdersService } from '../money/payments/payment-orders.service';
 import { PaymentSettlementService } from '../money/payments/payment-settlement.service';
 import { RatesService } from '../money/rates/rates.service';
 import { ScreeningService } from '../people/screening/screening.service';
+import { IncidentsService } from '../platform/incidents/incidents.service';
 import { ScheduledPaymentsService } from '../money/scheduled-payments/scheduled-payments.service';
 import { ScheduledRunsService } from '../money/scheduled-payments/scheduled-runs.service';
 import { AddressBookService } from '../money/payees/address-book.service';
@@ -94,6 +95,7 @@ export function seedServices(database: Database, config: Config, now: Date) {
     documents,
     addressBook,
     cases,
+    incidents: new IncidentsService(database, audit, events, clock),
     disputes: new DisputesService(database, keyedForms, cases, ownCases, clock),
     accountOpenings: new AccountOpeningsService(
       ...([new OwnAccountsService(database), ledger, idempotency, audit, clock] as const),

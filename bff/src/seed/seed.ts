@@ -10,11 +10,13 @@ import { planCurrencies } from './currencies';
 import { customers } from './customers';
 import { planDebits } from './debits';
 import { planFees } from './fees';
+import { planIncidents } from './incidents';
 import { planJoining } from './joining';
 import type { Seeding } from './demo-person';
 import { planLog } from './log';
 import { Movements } from './movements';
 import { Payments } from './payments';
+import { planMessages } from './messages';
 import { planPartner } from './partner';
 import { planPayees } from './payees';
 import { namedPeople } from './named-people';
@@ -80,6 +82,8 @@ async function fill(
   planApprovals(seeding, named);
   planTickets(seeding, named);
   planCases(seeding, named);
+  planIncidents(seeding, named);
+  planMessages(seeding, named);
   planLog(seeding, named);
   try {
     await seeding.timeline.replay(services.clock, tx);

@@ -9,6 +9,18 @@ export default defineRemote({
     logs: deferred(async () => (await import('./logs/logs-page')).LogsPage),
     releases: deferred(async () => (await import('./releases/releases-page')).ReleasesPage),
     approvals: deferred(async () => (await import('./approvals/approvals-page')).ApprovalsPage),
+    incidents: deferred(
+      async () => (await import(/* webpackChunkName: "watch" */ './incidents/incidents-page')).IncidentsPage,
+    ),
+    incident: deferred(
+      async () => (await import(/* webpackChunkName: "watch" */ './incidents/incident-page')).IncidentPage,
+    ),
+    messages: deferred(
+      async () => (await import(/* webpackChunkName: "watch" */ './messages/messages-page')).MessagesPage,
+    ),
+    message: deferred(
+      async () => (await import(/* webpackChunkName: "watch" */ './messages/message-page')).MessagePage,
+    ),
     cases: deferred(async () => (await import('./cases/cases-page')).CasesPage),
     case: deferred(async () => (await import('./cases/case-page')).CasePage),
     history: deferred(async () => (await import('./history/history-page')).HistoryPage),

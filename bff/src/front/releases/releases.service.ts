@@ -8,6 +8,7 @@ import type { AuditAuthor } from '../../platform/http/actor';
 import { Clock } from '../../platform/time/clock.service';
 import { ApiException } from '../../platform/errors/api-exception';
 import { EventsService } from '../../platform/events/events.service';
+import { IncidentsService } from '../../platform/incidents/incidents.service';
 import { ReleaseSigner } from './release-signer.service';
 import { sitesOf } from './release-sites';
 import { jsonOf, moment, rowOf, text, whole } from '../../platform/database/columns';
@@ -70,6 +71,7 @@ export class ReleasesService {
     private readonly signer: ReleaseSigner,
     private readonly audit: AuditService,
     private readonly events: EventsService,
+    private readonly incidents: IncidentsService,
     private readonly clock: Clock,
   ) {}
 
@@ -189,6 +191,12 @@ export class ReleasesService {
           ? factsOf('release.rolled_back', target, author, { reason })
           : factsOfFailure(target, reason.failurePercent);
       await this.publishAndAudit(tx, author, target, 'release.rolled_back', facts);
+      const subject = `${target.remote} ${target.version}`;
+      await this.incidents.open(tx, {
+        kind: 'release_taken_back',
+        subject,
+        severity: canary ? 'low' : 'medium',
+      });
       return target.version;
     });
   }

@@ -8,23 +8,21 @@ import { demonstrationPeople, shownDemonstrationPeople } from '@bank/contracts/d
 import type { Language } from '@bank/contracts/language';
 import type { HostConfig } from '@bank/contracts/host-config';
 import type { LocalRemote } from '@bank/contracts/local-remotes';
-import {
-  type PublishedRemote,
-  type PublishedRoute,
-  type Registry,
-  type Site,
-  sites,
-} from '@bank/contracts/remotes';
-import { previewPages, routeFor } from '@bank/contracts/routes';
+import { type PublishedRemote, type Registry, type Site, sites } from '@bank/contracts/remotes';
+import { previewPages, routeFor, statusPath } from '@bank/contracts/routes';
+import type { KnownStatus } from '@bank/contracts/status-view';
 import { Config } from '../../platform/config/config';
 import { Demonstration } from '../../platform/bank-settings/demonstration.service';
+import { StatusService } from '../../platform/incidents/status.service';
 import type { Preview } from '../releases/previews.service';
 import { ReleaseSigner } from '../releases/release-signer.service';
 import type { Visit } from '../releases/visit';
 import { DeployedRegistry } from './deployed-registry.service';
 import { frequentQuestions } from './frequent-questions';
 import { hostDocument, type HostFiles, plainDocument } from './host-document';
+import { withStatus } from './live-status';
 import { afterSending, type Outcome } from './plain-fill';
+import { find, type Owned } from './owned-route';
 import { PrerenderedPages } from './prerendered-pages.service';
 import { RegistryService } from './registry.service';
 import { searchHead } from './search-head';
@@ -67,6 +65,7 @@ export class HostDocumentsService {
     private readonly signer: ReleaseSigner,
     private readonly demonstration: Demonstration,
     private readonly prerendered: PrerenderedPages,
+    private readonly status: StatusService,
   ) {}
 
   /** The document of a path, or its address on another site. */
@@ -105,15 +104,42 @@ export class HostDocumentsService {
     const isOwnPage = isPreviewPage(site, pathname) || this.isGallery(site, pathname);
     const status = owned || pathname === '/' || isOwnPage ? 200 : 404;
     const { local, requested, preview } = overrides;
+    const known = await this.knownStatus(site, owned);
     if (requested || preview || local.length > 0) return this.render(parts, status, isDemonstration);
     const cached = this.rendered.get(registry) ?? new Map<string, Promise<RenderedDocument>>();
     this.rendered.set(registry, cached);
     const { mtimeMs } = await stat(this.hostManifest(site));
     const key = [site, mtimeMs, owned?.route.path, status, isDemonstration, language, hasSession].join(' ');
+    if (known) return this.liveDocument(cached, key, { ...parts, known }, isDemonstration);
     const document = cached.get(key) ?? this.render(parts, status, isDemonstration);
     cached.set(key, document);
     document.catch(() => cached.delete(key));
     return document;
+  }
+
+  /** A document with what changes by itself; only its newest version is kept. */
+  private liveDocument(
+    cached: Map<string, Promise<RenderedDocument>>,
+    name: string,
+    parts: Parts,
+    isDemonstration: boolean,
+  ): Promise<RenderedDocument> {
+    const key = `${name} ${JSON.stringify(parts.known)}`;
+    const document = cached.get(key) ?? this.render(parts, 200, isDemonstration);
+    for (const other of cached.keys()) if (other.startsWith(`${name} {`)) cached.delete(other);
+    cached.set(key, document);
+    document.catch(() => cached.delete(key));
+    return document;
+  }
+
+  /** For the page of the bank's state: what is known of it, also while the database is away. */
+  private async knownStatus(site: Site, owned: Owned | undefined): Promise<KnownStatus | undefined> {
+    if (site !== 'shell' || owned?.route.path !== statusPath) return undefined;
+    try {
+      return { status: await this.status.read() };
+    } catch {
+      return { status: null, lost: { since: this.status.lastKnown } };
+    }
   }
 
   private async render(parts: Parts, status: 200 | 404, isDemonstration: boolean): Promise<RenderedDocument> {
@@ -126,7 +152,7 @@ export class HostDocumentsService {
       hostDocument({
         config: {
           ...this.configOf(parts, isDemonstration),
-          ...(owned && rendered && { prerendered: { ...versionOf(owned.remote), language } }),
+          ...(owned && rendered && { prerendered: { ...versionOf(owned.remote, parts.known), language } }),
         },
         files,
         base: development ? `${development}/` : `/assets/${site}/`,
@@ -193,7 +219,10 @@ export class HostDocumentsService {
     const isOverridden = local.length > 0 || requested !== undefined || preview !== undefined;
     if (!owned || isOverridden || this.config.environment === 'development') return undefined;
     const { remote, route } = owned;
-    return this.prerendered.of({ site, registry, remote, page: route.page, language, isDemonstration, host });
+    const change =
+      parts.known && ((page: string) => withStatus(page, parts.known ?? { status: null }, language));
+    const wanted = { site, registry, remote, page: route.page, language, isDemonstration, host };
+    return this.prerendered.of({ ...wanted, ...(change && { change }) });
   }
 
   /** A page of the customer site after its form was sent without a script; undefined where it is not prerendered. */
@@ -236,7 +265,11 @@ const isPreviewPage = (site: Site, pathname: string): boolean =>
     ? pathname === previewPages.take
     : routeFor([{ path: `${previewPages.ask}/:remote/:version`, aliases: [] }], pathname) !== undefined;
 
-const versionOf = ({ name, version }: PublishedRemote) => ({ remote: name, version });
+/** What the server filled is drawn again by the script, since no version of the remote rendered it. */
+const versionOf = ({ name, version }: PublishedRemote, known: KnownStatus | undefined) => ({
+  remote: name,
+  version: known ? '' : version,
+});
 
 interface Parts {
   site: Site;
@@ -246,20 +279,8 @@ interface Parts {
   registry: Registry;
   owned: Owned | undefined;
   overrides: BrowserOverrides;
-}
-
-interface Owned {
-  remote: PublishedRemote;
-  route: PublishedRoute;
-}
-
-function find(registry: Registry, site: Site, pathname: string): Owned | undefined {
-  for (const remote of registry.remotes) {
-    const onSite = remote.routes.filter(({ hosts }) => hosts.includes(site));
-    const route = routeFor(onSite, pathname);
-    if (route) return { remote, route };
-  }
-  return undefined;
+  /** Of the page of the bank's state. */
+  known?: KnownStatus | undefined;
 }
 
 const servesOn = ({ routes, nav, slots }: PublishedRemote, site: Site) =>

@@ -42,7 +42,7 @@ const forms: Record<string, PlainForm> = {
 };
 
 /** The pages with a choice of language, which is a form as well. */
-const pages = ['/', '/faq', ...Object.keys(forms)];
+const pages = ['/', '/faq', '/status', ...Object.keys(forms)];
 
 interface Answer {
   status: number;

@@ -21,6 +21,7 @@ import { hostContentPolicy, hostIntegrityPolicy } from '../remotes/content-polic
 import { HostDocumentsService, type RenderedDocument } from '../remotes/host-documents.service';
 import { serveAppFiles } from './app-files';
 import { documentLanguage } from './document-language';
+import { serveOneClick } from './one-click';
 import { partnerSite } from './partner-site';
 import { servePlainForms } from './plain-forms';
 import { RegistryService } from '../remotes/registry.service';
@@ -49,6 +50,7 @@ export async function serveSites(app: NestFastifyApplication): Promise<{ close()
   await serveCardNetwork(server, app);
   await serveContinueForm(server, app);
   await servePlainForms(server, config, app.get(HostDocumentsService));
+  await serveOneClick(server, config);
   serveWaitingSession(server, config);
   serveAppFiles(server, config);
   serveSearchFiles(server, config, app.get(RegistryService));

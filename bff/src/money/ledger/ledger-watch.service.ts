@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { HealthService } from '../../platform/health/health.service';
+import { IncidentsService } from '../../platform/incidents/incidents.service';
 import { beginning, verifyLedger, type Verification } from './ledger-verifier';
 import { Database } from '../../platform/database/database';
 
@@ -9,7 +10,7 @@ const interval = 10 * minute;
 
 /**
  * Verifies the ledger in the background for the readiness probe. The first round reads all of it, later ones what was
- * added since. A server that found a violation reports unready until a round finds none.
+ * added since. A server that found a violation reports unready until a round finds none; each law is an incident.
  */
 @Injectable()
 export class LedgerWatchService implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -23,6 +24,7 @@ export class LedgerWatchService implements OnApplicationBootstrap, OnApplication
   constructor(
     private readonly database: Database,
     private readonly health: HealthService,
+    private readonly incidents: IncidentsService,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -42,11 +44,24 @@ export class LedgerWatchService implements OnApplicationBootstrap, OnApplication
   /** One round; a round that fails is logged and leaves `sound` unchanged. */
   async round(): Promise<void> {
     try {
-      this.conclude(await verifyLedger(this.database, this.settled));
+      const found = await verifyLedger(this.database, this.settled);
+      this.conclude(found);
+      await this.note(found);
     } catch (error) {
       this.logger.warn(`the ledger was not verified: ${(error as Error).message}`);
     }
     this.timer = setTimeout(() => void this.round(), interval).unref();
+  }
+
+  /** Each broken law is an incident, which a person closes: what broke it does not go by itself. */
+  private async note({ violations }: Verification): Promise<void> {
+    if (violations.length === 0) return;
+    await this.database.transaction(async (tx) => {
+      for (const { check, rows } of violations) {
+        const params = { rows: rows.length };
+        await this.incidents.open(tx, { kind: 'ledger_broken', subject: check, severity: 'high', params });
+      }
+    });
   }
 
   private conclude({ violations, watermark }: Verification): void {

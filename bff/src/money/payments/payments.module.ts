@@ -9,6 +9,7 @@ import { PayeesModule } from '../payees/payees.module';
 import { RatesModule } from '../rates/rates.module';
 import { ReceiptsModule } from '../receipts/receipts.module';
 import { ScreeningModule } from '../../people/screening/screening.module';
+import { AffectedPayers } from './affected-payers.service';
 import { ApprovalCodesService } from './approval-codes.service';
 import { AutomaticLimitApproval } from './automatic-limit-approval.service';
 import { AutomaticLimitService } from './automatic-limit.service';
@@ -55,6 +56,7 @@ import { RailStateService } from './rail-state.service';
     RailStateController,
   ],
   providers: [
+    AffectedPayers,
     ApprovalCodesService,
     AutomaticLimitApproval,
     AutomaticLimitService,

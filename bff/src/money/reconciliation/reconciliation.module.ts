@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DocumentsModule } from '../../platform/documents/documents.module';
 import { PaymentRailModule } from '../../ports/payment-rail/payment-rail.module';
+import { TopUpsModule } from '../top-ups/top-ups.module';
 import { DifferencesService } from './differences.service';
 import { ReconciliationListService } from './reconciliation-list.service';
 import { ReconciliationRunsService } from './reconciliation-runs.service';
@@ -10,7 +11,7 @@ import { StatementComparisonService } from './statement-comparison.service';
 import { StatementIntakeService } from './statement-intake.service';
 
 @Module({
-  imports: [DocumentsModule, PaymentRailModule],
+  imports: [DocumentsModule, PaymentRailModule, TopUpsModule],
   controllers: [ReconciliationController],
   providers: [
     DifferencesService,
@@ -20,5 +21,6 @@ import { StatementIntakeService } from './statement-intake.service';
     StatementComparisonService,
     StatementIntakeService,
   ],
+  exports: [PaymentRailModule, TopUpsModule],
 })
 export class ReconciliationModule {}

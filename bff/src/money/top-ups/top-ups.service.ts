@@ -3,7 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { AddFundsRequest, MoneyMoved } from '@bank/contracts/accounts';
 import { toDecimal, toMinor } from '@bank/contracts/money';
 import { bankWords } from '@bank/contracts/movements';
-import { minor, rowOf, text, whole } from '../../platform/database/columns';
+import { minor, moment, rowOf, text, whole } from '../../platform/database/columns';
 import { Database, type Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Idempotency } from '../../platform/http/idempotency.service';
@@ -26,6 +26,8 @@ type TopUp = ReturnType<typeof topUpRow.parse>;
 const book = `UPDATE top_ups SET state = 'booked', transfer_id = ? WHERE id = ?`;
 const decline = `UPDATE top_ups SET state = 'declined' WHERE id = ? AND state = 'asked'`;
 const open = `SELECT id, user_id AS userId, amount, state FROM top_ups WHERE state = 'asked' AND created_at < ? LIMIT ?`;
+const oldestAsked = `SELECT MIN(created_at) AS at FROM top_ups WHERE state = 'asked'`;
+const oldestRow = rowOf({ at: moment.nullable() });
 const wasBegun = 'SELECT 1 FROM top_ups WHERE id = ?';
 const uncount = `
   UPDATE accounts a JOIN top_ups t ON t.user_id = a.user_id AND t.counted = 1
@@ -95,6 +97,11 @@ export class TopUpsService {
    * has charged the card, the money is booked in any case.
    * @throws ApiException NOT_FOUND, LIMIT_OF_LEVEL.
    */
+  /** When the network was asked for what it has not answered yet, the longest ago; null when it has answered all. */
+  async oldestUnanswered(): Promise<Date | null> {
+    return (await this.database.one(oldestRow, oldestAsked)).at;
+  }
+
   private async begin({ id, userId, amount }: Pick<TopUp, 'id' | 'userId' | 'amount'>): Promise<void> {
     const accountId = await this.accounts.idOf(this.database, userId);
     await this.database.transaction(async (tx) => {

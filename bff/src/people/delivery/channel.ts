@@ -18,6 +18,10 @@ export interface Message {
   values: Record<string, string>;
   /** The text has amounts, and the user does not want any on a locked screen. */
   isDiscreet: boolean;
+  /** Of a notification that a person wrote to many: its words, and whether it is marketing. */
+  written: { id: number; marketing: boolean } | null;
+  /** Mail to the user's address came back before. */
+  bounced: boolean;
 }
 
 export type ChannelName = 'email' | 'sms' | 'push';
@@ -25,10 +29,10 @@ export type ChannelName = 'email' | 'sms' | 'push';
 export interface Channel {
   readonly name: ChannelName;
   /**
-   * Resolves when the message was handed over, or the user cannot be reached that way.
+   * Resolves to `delivered` when the message was handed over, to `unreachable` when the user cannot be reached that way.
    * @throws Error when it was not accepted and should be retried.
    */
-  send(message: Message): Promise<void>;
+  send(message: Message): Promise<'delivered' | 'unreachable'>;
 }
 
 /** Injection token of the channels, in the order of delivery. */

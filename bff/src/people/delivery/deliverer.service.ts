@@ -9,6 +9,7 @@ import pLimit from 'p-limit';
 import { Database } from '../../platform/database/database';
 import { RepeatedTask } from '../../platform/tasks/repeated-task';
 import { pageOf } from '../notifications/notification-pages';
+import { wordsOf } from '../notifications/written';
 import { mentionsMoney, notificationTexts } from '../notifications/notification-texts';
 import { allChannels, type Channel, type ChannelName, type Message } from './channel';
 import { DeliveryQueue, type DueNotification, type Outcome } from './delivery-queue';
@@ -81,23 +82,30 @@ export class DelivererService implements OnApplicationBootstrap, BeforeApplicati
     const delivered: ChannelName[] = [...due.delivered];
     const remaining = this.channels.filter(({ name }) => due.wanted[name] && !delivered.includes(name));
     if (!message || remaining.length === 0) return { delivered, againInSeconds: null };
+    const results: NonNullable<Outcome['report']>['results'] = [];
     for (const channel of remaining) {
-      if (await this.isSent(channel, message, due)) delivered.push(channel.name);
+      const outcome = await this.sent(channel, message, due);
+      if (outcome) delivered.push(channel.name);
+      if (outcome || pauseAfter(due) === null)
+        results.push({ channel: channel.name, outcome: outcome ?? 'unreachable' });
     }
     const isDone = remaining.every(({ name }) => delivered.includes(name));
-    return { delivered, againInSeconds: isDone ? null : pauseAfter(due) };
+    return {
+      ...{ delivered, againInSeconds: isDone ? null : pauseAfter(due) },
+      ...(message.written && results.length > 0 && { report: { writtenId: message.written.id, results } }),
+    };
   }
 
-  private async isSent(channel: Channel, message: Message, due: DueNotification): Promise<boolean> {
+  /** Undefined when it has to be tried again, or is given up. */
+  private async sent(channel: Channel, message: Message, due: DueNotification) {
     try {
-      await channel.send(message);
-      return true;
+      return await channel.send(message);
     } catch (error) {
       const pause = pauseAfter(due);
       const what = `notification ${due.id} by ${channel.name}, try ${due.tries}: ${(error as Error).message}`;
       if (pause === null) this.logger.error(`given up: ${what}`);
       else this.logger.warn(`${what}; again in ${pause} s`);
-      return false;
+      return undefined;
     }
   }
 }
@@ -108,7 +116,7 @@ const pauseAfter = ({ tries }: DueNotification): number | null => pauses[tries -
 function messageOf(due: DueNotification): Message | undefined {
   const { userId, key, values, type, email, phone, firstName, language, createdAt: at } = due;
   if (email === null || firstName === null || language === null) return undefined;
-  const texts = notificationTexts(key, values, language);
+  const texts = notificationTexts(key, { ...values, ...wordsOf(due, language) }, language);
   if (texts.title === '') return undefined;
   // The time keeps ids apart that two databases gave.
   const id = `notification-${due.id}-${at.getTime()}`;
@@ -117,5 +125,7 @@ function messageOf(due: DueNotification): Message | undefined {
     ...{ id, notificationId: due.id, type, at, isDiscreet, key, values },
     ...{ to: { userId, email, phone, firstName, language }, title: texts.title, text: texts.message },
     page: pageOf(key),
+    written: due.writtenId === null ? null : { id: due.writtenId, marketing: due.marketing === true },
+    bounced: due.bounced,
   };
 }

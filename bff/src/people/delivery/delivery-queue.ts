@@ -3,7 +3,8 @@ import { notificationTypes } from '@bank/contracts/notifications';
 import { defaultPreferences, type Preferences } from '@bank/contracts/settings';
 import { z } from 'zod';
 import { flag, jsonOf, moment, rowOf, text, whole } from '../../platform/database/columns';
-import { Database } from '../../platform/database/database';
+import { Database, type Statement } from '../../platform/database/database';
+import { joinWritten, writtenColumns, writtenRow } from '../notifications/written';
 import type { ChannelName } from './channel';
 
 /** The preference that enables a channel. */
@@ -13,9 +14,13 @@ const choices = {
   push: 'pushNotifications',
 } as const satisfies Record<ChannelName, keyof Preferences>;
 
-/** Security notifications are always mailed. */
+/**
+ * Security notifications are always mailed. What a person wrote goes by the ways they chose, and as marketing only to those who
+ * still agree to it.
+ */
 const choice = (channel: ChannelName) =>
-  `${channel === 'email' ? `n.type = 'security' OR ` : ''}COALESCE(p.${channel}_notifications, ${Number(defaultPreferences[choices[channel]])}) AS ${channel}Wanted`;
+  `((${channel === 'email' ? `n.type = 'security' OR ` : ''}COALESCE(p.${channel}_notifications, ${Number(defaultPreferences[choices[channel]])}))
+    AND (w.id IS NULL OR (FIND_IN_SET('${channel}', w.channels) AND (w.marketing = 0 OR COALESCE(p.marketing_emails, 0) = 1)))) AS ${channel}Wanted`;
 
 /** Longer than an attempt takes; what a server that died had leased is then due again. */
 const leaseSeconds = 120;
@@ -31,10 +36,12 @@ const leased = `
     n.created_at AS createdAt, n.delivered, u.email,
     IF(u.phone_verified_at IS NULL, NULL, u.phone_key) AS phone, u.first_name AS firstName, u.language,
     ${choice('email')}, ${choice('sms')}, ${choice('push')},
-    COALESCE(p.push_amounts, ${Number(defaultPreferences.pushAmounts)}) AS showsAmounts
+    COALESCE(p.push_amounts, ${Number(defaultPreferences.pushAmounts)}) AS showsAmounts,
+    EXISTS (SELECT 1 FROM mail_bounces b WHERE b.user_id = u.id AND b.email = u.email) AS bounced, ${writtenColumns}
   FROM notifications n
   LEFT JOIN users u ON u.id = n.user_id AND u.deleted_at IS NULL
   LEFT JOIN preferences p ON p.user_id = n.user_id
+  ${joinWritten}
   WHERE n.id IN (?) ORDER BY n.id`;
 const leasedRow = rowOf({
   id: whole,
@@ -57,6 +64,9 @@ const leasedRow = rowOf({
   pushWanted: flag,
   /** In push messages. */
   showsAmounts: flag,
+  /** Mail to the user's address came back. */
+  bounced: flag,
+  ...writtenRow,
 });
 const dueRows = rowOf({ id: whole }).array();
 
@@ -65,6 +75,9 @@ export type DueNotification = Omit<z.infer<typeof leasedRow>, `${ChannelName}Wan
   wanted: Record<ChannelName, boolean>;
 };
 
+const countArrived = `
+  INSERT INTO written_deliveries (written_id, channel, outcome, counted) VALUES (?, ?, ?, ?)
+  ON DUPLICATE KEY UPDATE counted = counted + VALUES(counted)`;
 const settle = `
   UPDATE notifications SET delivered = ?, deliver_at = UTC_TIMESTAMP(3) + INTERVAL ? SECOND WHERE id IN (?)`;
 
@@ -72,6 +85,8 @@ export interface Outcome {
   delivered: ChannelName[];
   /** When the other channels are retried; null for never. */
   againInSeconds: number | null;
+  /** For the report about what a person wrote: what this attempt decided. */
+  report?: { writtenId: number; results: { channel: ChannelName; outcome: 'delivered' | 'unreachable' }[] };
 }
 
 /** The queue of undelivered notifications, by the clock of the database. Leases avoid locks while a mail server responds. */
@@ -116,7 +131,23 @@ export class DeliveryQueue {
       else groups.set(key, { outcome, ids: [id] });
     }
     for (const { outcome, ids } of groups.values()) {
-      await this.database.write(settle, [outcome.delivered.join(','), outcome.againInSeconds, ids]);
+      const settled: Statement = [settle, [outcome.delivered.join(','), outcome.againInSeconds, ids]];
+      const { report } = outcome;
+      if (report) await this.saveReported(settled, report, ids.length);
+      else await this.database.write(...settled);
     }
+  }
+
+  private saveReported(
+    settled: Statement,
+    { writtenId, results }: NonNullable<Outcome['report']>,
+    count: number,
+  ): Promise<void> {
+    return this.database.transaction(async (tx) => {
+      tx.defer(settled);
+      for (const { channel, outcome } of results) {
+        await tx.write(countArrived, [writtenId, channel, outcome, count]);
+      }
+    });
   }
 }

@@ -32,7 +32,7 @@ export class PushChannel implements Channel {
 
   constructor(private readonly targets: PushTargetsService) {}
 
-  async send(message: Message): Promise<void> {
+  async send(message: Message): Promise<'delivered' | 'unreachable'> {
     const { notificationId, type, at, to, title, text, page, isDiscreet } = message;
     const { hidden, open } = words[to.language];
     const actions = actionsOf(message);
@@ -48,7 +48,7 @@ export class PushChannel implements Channel {
     };
     const urgency = urgencies[type] ?? 'low';
     const pushed = { text: JSON.stringify(payload), topic: tag, urgency, ttlSeconds: day };
-    await this.targets.send(to.userId, notificationId, pushed);
+    return (await this.targets.send(to.userId, notificationId, pushed)) ? 'delivered' : 'unreachable';
   }
 }
 

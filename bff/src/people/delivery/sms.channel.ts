@@ -9,8 +9,10 @@ export class SmsChannel implements Channel {
 
   constructor(private readonly textMessages: TextMessages) {}
 
-  async send({ id, to, title, text }: Message): Promise<void> {
-    if (!this.textMessages.isConfigured || to.phone === null || !isTelephoneNumber(to.phone)) return;
+  async send({ id, to, title, text }: Message): Promise<'delivered' | 'unreachable'> {
+    if (!this.textMessages.isConfigured || to.phone === null || !isTelephoneNumber(to.phone))
+      return 'unreachable';
     await this.textMessages.send(to.phone, `Bank PCS. ${title}. ${text}`, id);
+    return 'delivered';
   }
 }

@@ -19,6 +19,7 @@ import type { RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
 import { pageOf } from './notification-pages';
 import { notificationTexts, type NotificationKey } from './notification-texts';
+import { joinWritten, wordsOf, writtenColumns, writtenRow } from './written';
 
 export interface NewNotification {
   type: NotificationType;
@@ -34,6 +35,7 @@ const notificationRow = rowOf({
   text_values: jsonOf(z.record(text, text)),
   created_at: moment,
   read_at: moment.nullable(),
+  ...writtenRow,
 });
 
 const maxListed = 100;
@@ -43,6 +45,9 @@ const insertNotification =
 
 const insertNotifications =
   'INSERT INTO notifications (user_id, type, text_key, text_values, created_at) VALUES';
+
+const insertWritten =
+  'INSERT INTO notifications (user_id, type, text_key, text_values, created_at, written_id) VALUES';
 
 /** The types that users can switch off, and the column of `preferences` that does so. */
 const switches = { transaction: 'transaction_alerts' } satisfies Partial<Record<NotificationType, string>>;
@@ -54,9 +59,9 @@ export const switchedOff = (type: keyof typeof switches, user: string) =>
 
 const filters: Record<NotificationListQuery['filter'], string> = {
   all: '',
-  unread: 'AND read_at IS NULL',
-  transaction: `AND type = 'transaction'`,
-  security: `AND type = 'security'`,
+  unread: 'AND n.read_at IS NULL',
+  transaction: `AND n.type = 'transaction'`,
+  security: `AND n.type = 'security'`,
 };
 
 @Injectable()
@@ -96,6 +101,18 @@ export class NotificationsService {
     this.events.emitNotifications(tx, all);
   }
 
+  /** Puts what a person wrote among the notifications of some users. */
+  notifyWritten(tx: Transaction, writtenId: number, users: readonly number[]): void {
+    if (users.length === 0) return;
+    const now = this.clock.now();
+    const rows = users.map((userId) => [userId, 'info', 'written', '{}', now, writtenId]);
+    tx.defer([`${insertWritten} ${rowsOf(rows)}`, rows.flat()]);
+    this.events.emitNotifications(
+      tx,
+      users.map((userId) => ({ userId, type: 'info' })),
+    );
+  }
+
   /** The users and types among new notifications that are switched off, as `userId type`. */
   private async switchedOff(
     tx: Transaction,
@@ -118,8 +135,9 @@ export class NotificationsService {
   ): Promise<NotificationList> {
     const rows = await this.database.rows(
       notificationRow,
-      `SELECT id, type, text_key, text_values, created_at, read_at FROM notifications
-       WHERE user_id = ? ${filters[filter]} ORDER BY created_at DESC, id DESC LIMIT ?`,
+      `SELECT n.id, n.type, n.text_key, n.text_values, n.created_at, n.read_at, ${writtenColumns}
+       FROM notifications n ${joinWritten}
+       WHERE n.user_id = ? ${filters[filter]} ORDER BY n.created_at DESC, n.id DESC LIMIT ?`,
       [userId, maxListed],
     );
     return {
@@ -155,7 +173,7 @@ export class NotificationsService {
 const toNotificationDto = (row: z.infer<typeof notificationRow>, language: Language): Notification => ({
   id: row.id,
   type: row.type,
-  ...notificationTexts(row.text_key, row.text_values, language),
+  ...notificationTexts(row.text_key, { ...row.text_values, ...wordsOf(row, language) }, language),
   ...linkOf(row.text_key),
   timestamp: row.created_at.toISOString(),
   read: row.read_at !== null,

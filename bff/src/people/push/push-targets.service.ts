@@ -22,6 +22,8 @@ const failed =
 const delivered =
   'INSERT IGNORE INTO push_deliveries (notification_id, subscription_id, delivered_at) VALUES (?)';
 
+const wasDelivered = 'SELECT 1 FROM push_deliveries WHERE notification_id = ? LIMIT 1';
+
 const firstPauseMs = 2_000;
 const longestPauseMs = 15 * 60_000;
 
@@ -36,15 +38,16 @@ export class PushTargetsService {
 
   /**
    * Sends a notification to each browser of its user that has not received it, and forgets those that are gone.
+   * @returns whether the user has any browser
    * @throws Error when one of them has to be tried again; the others are then remembered.
    */
-  async send(userId: number, notificationId: number, message: PushMessage): Promise<void> {
+  async send(userId: number, notificationId: number, message: PushMessage): Promise<boolean> {
     const values = [this.clock.now(), notificationId, userId];
     const targets = await this.database.rows(pendingRow, pending, values);
     const results = await Promise.all(targets.map((target) => this.sendTo(target, message)));
     const faults = results.filter((result) => result instanceof Error);
     const [fault] = faults;
-    if (!fault) return;
+    if (!fault) return targets.length > 0 || this.database.exists(wasDelivered, [notificationId]);
     for (const [index, { id }] of targets.entries()) {
       if (results[index] !== 'accepted') continue;
       await this.database.write(delivered, [[notificationId, id, this.clock.now()]]);

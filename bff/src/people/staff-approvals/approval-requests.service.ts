@@ -139,6 +139,7 @@ function requestFacts(id: number, { kind, subjectId, payload }: NewApproval): Lo
     limits_changed: () => ({ user: String(subjectId) }),
     factors_reset: () => ({ user: String(subjectId) }),
     credit_file: () => ({ file: payload.file?.messageId ?? '' }),
+    customer_message: () => ({ message: payload.message?.titleFr ?? '' }),
     payment_settings_changed: () => ({ limit: wanted('automatic_limit') }),
   };
   return { text: `approval.requested_${kind}`, values: { id, ...facts[kind]() } };

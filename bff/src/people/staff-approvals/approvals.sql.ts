@@ -21,6 +21,8 @@ const approvalPayload = z.object({
   file: z
     .object({ id: z.int(), messageId: z.string(), digest: z.string(), credits: z.int(), total: z.string() })
     .optional(),
+  /** A message to customers, and the digest that its words and segment must still have. */
+  message: z.object({ id: z.int(), titleFr: z.string(), titleEn: z.string(), digest: z.string() }).optional(),
   /** The requester's language, in which a new user is written to. */
   language: z.enum(languages),
 });
@@ -62,6 +64,7 @@ export const isPending = ({ status, expires_at }: ApprovalRow, now: Date) =>
 /** Whether a person's staff roles let them make the change that was requested. */
 export function isWithinRoles({ kind, payload }: ApprovalRow, holder: Holder): boolean {
   if (kind === 'credit_file') return allows(holder, 'payments:review', 'change');
+  if (kind === 'customer_message') return allows(holder, 'messages:manage', 'change');
   if (kind === 'factors_reset') return allows(holder, 'staff:manage', 'change');
   return payload.changes.every(({ field }) => mayChangeField(holder, field));
 }
@@ -71,7 +74,7 @@ export function toStaffApprovalDto(
   now: Date,
   obstacle: ApprovalObstacle | null,
 ): StaffApproval {
-  const { changes, motive, passwordLink, file } = row.payload;
+  const { changes, motive, passwordLink, file, message } = row.payload;
   return {
     id: row.id,
     kind: row.kind,
@@ -79,6 +82,7 @@ export function toStaffApprovalDto(
     subject: colleague(row.subject_id, row.subject),
     changes,
     file: file ? fileDto(file) : null,
+    message: message ? { id: message.id, title_fr: message.titleFr, title_en: message.titleEn } : null,
     motive,
     password_link: passwordLink,
     requested_by: { id: row.requested_by, name: row.requester ?? '' },

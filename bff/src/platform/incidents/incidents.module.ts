@@ -1,7 +1,14 @@
 import { Global, Module } from '@nestjs/common';
+import { AffectedCustomers } from './affected-customers.service';
 import { IncidentsService } from './incidents.service';
+import { StatusController } from './status.controller';
+import { StatusService } from './status.service';
 
 /** Global: any room may find something wrong. */
 @Global()
-@Module({ providers: [IncidentsService], exports: [IncidentsService] })
+@Module({
+  controllers: [StatusController],
+  providers: [AffectedCustomers, IncidentsService, StatusService],
+  exports: [AffectedCustomers, IncidentsService, StatusService],
+})
 export class IncidentsModule {}

@@ -1,52 +1,115 @@
 import { Injectable } from '@nestjs/common';
-import { z } from 'zod';
-import { type Incident, incidentSeverities } from '@bank/contracts/rail-state';
+import { publicIncidentText, publicKinds } from '@bank/contracts/incident-texts';
+import type {
+  Incident,
+  IncidentEntryKind,
+  IncidentSeverity,
+  StatusComponent,
+} from '@bank/contracts/incidents';
 import { AuditService } from '../audit/audit.service';
-import { isoMoment, rowOf, text, whole } from '../database/columns';
 import { Database, type Transaction } from '../database/database';
+import { EventsService } from '../events/events.service';
 import { Clock } from '../time/clock.service';
+import * as sql from './incidents.sql';
 
 /** What is wrong: a kind, and what it is about, such as a payment's reference. */
 export interface NewIncident {
   kind: string;
   subject: string;
-  severity: Incident['severity'];
+  severity: IncidentSeverity;
   params?: Record<string, string | number>;
 }
 
-const insert = `
-  INSERT IGNORE INTO incidents (kind, subject, severity, params, opened_at) VALUES (?, ?, ?, ?, ?)`;
+/** Everybody's view of an incident from its beginning. */
+export interface PublicFace {
+  components: readonly StatusComponent[];
+  title: { fr: string; en: string };
+}
 
-const newest = `
-  SELECT id, kind, subject, severity, opened_at, closed_at FROM incidents ORDER BY id DESC LIMIT ?`;
-const incidentRow = rowOf({
-  id: whole,
-  kind: text,
-  subject: text,
-  severity: z.enum(incidentSeverities),
-  opened_at: isoMoment,
-  closed_at: isoMoment.nullable(),
-});
+export interface NewEntry {
+  kind: IncidentEntryKind;
+  authorId?: number;
+  value?: string;
+  text?: string;
+  public?: { fr: string; en: string };
+}
 
-/** Incidents that the bank opens by itself (the bank and the world, sections 3 and 6). */
+const subjectLength = 120;
+
+/** Incidents of the bank (the bank and the world, section 6): opening them, writing their timeline, and their recovery. */
 @Injectable()
 export class IncidentsService {
   constructor(
     private readonly database: Database,
     private readonly audit: AuditService,
+    private readonly events: EventsService,
     private readonly clock: Clock,
   ) {}
 
-  /** Opens an incident, with a line in the activity log; the same kind and subject opens one only. */
-  async open(tx: Transaction, { kind, subject, severity, params = {} }: NewIncident): Promise<void> {
-    const values = [kind, subject.slice(0, 120), severity, JSON.stringify(params), this.clock.now()];
-    const { affectedRows } = await tx.write(insert, values);
-    if (affectedRows === 0) return;
+  /**
+   * Opens what the bank itself found, with a line in the activity log. The same kind and subject opens no second one while one
+   * is open. Kinds that customers notice are public at once.
+   */
+  async open(tx: Transaction, wanted: NewIncident): Promise<void> {
+    const components = publicKinds[wanted.kind];
+    const face = components && { components, title: publicIncidentText(wanted.kind) };
+    const id = await this.insert(tx, wanted, face);
+    if (id === undefined) {
+      const { kind, subject } = wanted;
+      await tx.write(sql.seeAgain, [this.clock.now(), kind, subject.slice(0, subjectLength)]);
+      return;
+    }
+    await this.write(tx, id, { kind: 'opened' });
+    const { kind, subject } = wanted;
     await this.audit.record(tx, { action: 'incident.opened', type: 'error', values: { kind, subject } });
+  }
+
+  /** Inserts an incident and returns its id; undefined while one of the same kind and subject is open. */
+  async insert(tx: Transaction, wanted: NewIncident, face?: PublicFace): Promise<number | undefined> {
+    const { kind, subject, severity, params = {} } = wanted;
+    const now = this.clock.now();
+    const components = face?.components.join(',') ?? '';
+    const isPublic = components !== '';
+    const texts = [isPublic ? face?.title.fr : null, isPublic ? face?.title.en : null];
+    const facts = [kind, subject.slice(0, subjectLength), severity, JSON.stringify(params)];
+    const { insertId, affectedRows } = await tx.write(sql.insertIncident, [
+      [...facts, components, isPublic, ...texts, now, now],
+    ]);
+    if (affectedRows === 0) return undefined;
+    this.events.emit(tx, 'administrators', 'incident', { id: insertId });
+    return insertId;
+  }
+
+  /** Appends to an incident's timeline. */
+  async write(tx: Transaction, id: number, entry: NewEntry): Promise<void> {
+    const { kind, authorId = null, value = '', text = '', public: line } = entry;
+    await tx.write(sql.insertEntry, [
+      [id, kind, authorId, value, text, line?.fr ?? null, line?.en ?? null, this.clock.now()],
+    ]);
+  }
+
+  /**
+   * Closes the open incident of a cause that is gone.
+   * @param quietSeconds how long the cause was not seen, since another server may still see it
+   */
+  async recover(tx: Transaction, kind: string, subject: string, quietSeconds: number): Promise<void> {
+    const now = this.clock.now();
+    const before = new Date(now.getTime() - quietSeconds * 1000);
+    const found = await tx.row(sql.recoveredRow, sql.lockRecovered, [
+      kind,
+      subject.slice(0, subjectLength),
+      before,
+    ]);
+    if (!found) return;
+    const line = found.is_public ? { public: publicIncidentText('recovered') } : {};
+    await tx.write(sql.close, [now, found.id]);
+    await this.write(tx, found.id, { kind: 'recovered', ...line });
+    await this.audit.record(tx, { action: 'incident.recovered', type: 'info', values: { kind, subject } });
+    this.events.emit(tx, 'administrators', 'incident', { id: found.id });
   }
 
   /** The newest incidents, open ones and closed ones. */
   latest(limit: number): Promise<Incident[]> {
-    return this.database.rows(incidentRow, newest, [limit]);
+    return this.database.rows(sql.incidentRow, sql.newest, [limit]);
   }
 }

@@ -10,7 +10,8 @@ import { Clock } from '../time/clock.service';
 import { Config } from '../config/config';
 import type { Job, JobOutcome } from './job';
 import { recordRun } from './job-runs.service';
-import { Database } from '../database/database';
+import { Database, type Transaction } from '../database/database';
+import { IncidentsService } from '../incidents/incidents.service';
 
 /** Injection token of all jobs. */
 export const allJobs = Symbol('jobs');
@@ -33,6 +34,7 @@ export class SchedulerService implements OnApplicationBootstrap, BeforeApplicati
     @Inject(allJobs) private readonly jobs: Job[],
     private readonly database: Database,
     private readonly audit: AuditService,
+    private readonly incidents: IncidentsService,
     private readonly config: Config,
     private readonly clock: Clock,
   ) {}
@@ -85,11 +87,19 @@ export class SchedulerService implements OnApplicationBootstrap, BeforeApplicati
     }
   }
 
+  /** A failing job is an incident until no server has failed at it for two of its intervals. */
+  private async note(tx: Transaction, { name, everySeconds = 0 }: Job, failed: boolean): Promise<void> {
+    const interval = Math.max(everySeconds, this.config.jobsEverySeconds);
+    if (!failed) await this.incidents.recover(tx, 'job_failed', name, 2 * interval);
+    else await this.incidents.open(tx, { kind: 'job_failed', subject: name, severity: 'medium' });
+  }
+
   /** Records every run, and in the activity log those that did something and the first failure. */
   private async record(job: Job, started: Date, { done, ...facts }: JobOutcome, failed: boolean) {
     const isLogged = done > 0 || (failed && !this.failing.has(job.name));
     await this.database.transaction(async (tx) => {
       await recordRun(tx, { job: job.name, started, finished: this.clock.now(), done, failed });
+      await this.note(tx, job, failed);
       if (!isLogged) return;
       await this.audit.record(tx, {
         action: `job.${job.name}`,

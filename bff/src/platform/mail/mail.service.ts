@@ -12,6 +12,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Beside those that every mail has. */
+  headers?: Record<string, string>;
 }
 
 /** An unresponsive mail server must not delay a shutdown. */
@@ -36,8 +38,9 @@ export class MailService {
     language: Language,
     template: MailTemplate,
     values: Record<string, string>,
+    headers: Record<string, string> = {},
   ): Promise<void> {
-    await this.deliver({ to, ...composed(template, language, values) });
+    await this.deliver({ to, ...composed(template, language, values), headers });
   }
 
   /** Sends a mail in the background; a failure is logged only. */

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { incidentText } from '@bank/contracts/incident-texts';
 import { railReason } from '@bank/contracts/rail-reasons';
-import type { DoubtfulPayment, Incident, SuspenseItem } from '@bank/contracts/rail-state';
+import type { Incident } from '@bank/contracts/incidents';
+import type { DoubtfulPayment, SuspenseItem } from '@bank/contracts/rail-state';
 import { useFormat } from '@bank/i18n/use-format';
 import { Link } from '@bank/client/router';
 import { Amount } from '@bank/ui/amount';

@@ -1,4 +1,6 @@
 import type { ApprovalChange, StaffApproval } from '@bank/contracts/approvals';
+import { Link } from '@bank/client/router';
+import { useLanguage } from '@bank/i18n/language';
 import { useFormat } from '@bank/i18n/use-format';
 import styles from './approvals.module.css';
 import { useApprovalTexts } from './texts';
@@ -11,9 +13,14 @@ const translated = {
   kyc_status: ['pending', 'approved', 'rejected'],
 } as const;
 
-export function ApprovalChanges({ approval: { changes, file, password_link } }: { approval: StaffApproval }) {
+export function ApprovalChanges({
+  approval: { changes, file, message, password_link },
+}: {
+  approval: StaffApproval;
+}) {
   const { t } = useApprovalTexts();
   const { amount, number } = useFormat();
+  const language = useLanguage();
   const valueText = useValueText();
   return (
     <ul className={styles.changes}>
@@ -31,6 +38,13 @@ export function ApprovalChanges({ approval: { changes, file, password_link } }: 
       {file && (
         <li>
           {t('file', { message: file.message_id, count: number(file.credits), total: amount(file.total) })}
+        </li>
+      )}
+      {message && (
+        <li>
+          <Link to={`/admin/messages/${message.id}`}>
+            {t('message', { title: message[language === 'fr' ? 'title_fr' : 'title_en'] })}
+          </Link>
         </li>
       )}
       {password_link && <li>{t('password_link')}</li>}

@@ -16,6 +16,7 @@ const waiting: StaffApproval = {
     { field: 'role', from: 'user', to: 'admin' },
   ],
   file: null,
+  message: null,
   motive: 'Héritage',
   password_link: true,
   requested_by: { id: 3, name: 'Sofia Benali' },

@@ -30,7 +30,17 @@ export function LandingPage() {
       <Advantages />
       <Pricing />
       <Closing />
+      <StateLink />
     </div>
+  );
+}
+
+function StateLink() {
+  const { t } = useTexts();
+  return (
+    <p className={styles.state}>
+      <Link to="/status">{t('closing.status')}</Link>
+    </p>
   );
 }
 

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { incidentSeverities, incidentStates, statusComponents } from '@bank/contracts/incidents';
+import { flag, isoMoment, rowOf, text, whole } from '../database/columns';
+
+/** A SET of MariaDB: names separated by commas. */
+export const componentSet = text
+  .transform((names) => names.split(',').filter(Boolean))
+  .pipe(z.array(z.enum(statusComponents)));
+
+export const insertIncident = `
+  INSERT IGNORE INTO incidents
+    (kind, subject, severity, params, components, is_public, title_fr, title_en, opened_at, seen_at) VALUES (?)`;
+
+export const seeAgain = 'UPDATE incidents SET seen_at = ? WHERE kind = ? AND open_subject = ?';
+
+export const insertEntry = `
+  INSERT INTO incident_entries (incident_id, kind, author_id, value, text, text_fr, text_en, created_at) VALUES (?)`;
+
+export const newest = `
+  SELECT id, kind, subject, severity, opened_at, closed_at FROM incidents ORDER BY id DESC LIMIT ?`;
+export const incidentRow = rowOf({
+  id: whole,
+  kind: text,
+  subject: text,
+  severity: z.enum(incidentSeverities),
+  opened_at: isoMoment,
+  closed_at: isoMoment.nullable(),
+});
+
+/** Open ones of a cause that was last seen by a moment. */
+export const lockRecovered = `
+  SELECT id, is_public FROM incidents WHERE kind = ? AND open_subject = ? AND COALESCE(seen_at, opened_at) <= ?
+  FOR UPDATE`;
+export const recoveredRow = rowOf({ id: whole, is_public: flag });
+
+export const close = `
+  UPDATE incidents SET state = 'closed', closed_at = ?, version = version + 1 WHERE id = ?`;
+
+/** What everybody may read of an incident, but its lines. */
+export const publicColumns = 'id, severity, state, components, title_fr, title_en, opened_at, closed_at';
+export const publicRow = incidentRow
+  .pick({ id: true, severity: true, opened_at: true, closed_at: true })
+  .extend({
+    state: z.enum(incidentStates),
+    components: componentSet,
+    title_fr: text,
+    title_en: text,
+  });
+export type PublicRow = z.output<typeof publicRow>;

@@ -1,0 +1,123 @@
+import { Injectable } from '@nestjs/common';
+import type { StatusComponent } from '@bank/contracts/incidents';
+import { statusComponents } from '@bank/contracts/incidents';
+import {
+  type ComponentState,
+  type ComponentStatus,
+  type PublicIncident,
+  type Status,
+  statusDays,
+  statusListed,
+} from '@bank/contracts/status';
+import { Config } from '../config/config';
+import { Database } from '../database/database';
+import { Clock } from '../time/clock.service';
+import { lastParisDays } from '../time/paris-day';
+import { publicRow, type PublicRow } from './incidents.sql';
+import { lineRow, linesOf, openOnes, pastOnes } from './status.sql';
+
+/** How long one reading is given to everybody, in milliseconds. */
+const keptFor = 2_000;
+
+type Trouble = 'disturbed' | 'down';
+type Days = ReturnType<typeof lastParisDays>;
+
+/** The public state of the bank, from its public incidents. Every visitor shares one reading. */
+@Injectable()
+export class StatusService {
+  private reading: Promise<Status> | undefined;
+  private begunAt = 0;
+  /** When the state was last read without a failure. */
+  private known: string | null = null;
+
+  constructor(
+    private readonly database: Database,
+    private readonly config: Config,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The state as of at most `keptFor` ago. @throws the database's error. */
+  read(): Promise<Status> {
+    const now = this.clock.now().getTime();
+    if (this.reading && now - this.begunAt < keptFor) return this.reading;
+    this.begunAt = now;
+    return (this.reading = this.readNow());
+  }
+
+  /** When the state was last known; null when this server has never read it. */
+  get lastKnown(): string | null {
+    return this.known;
+  }
+
+  private async readNow(): Promise<Status> {
+    const now = this.clock.now();
+    const days = lastParisDays(now, statusDays);
+    const [first, last] = [days[0], days.at(-1)];
+    if (!first || !last) throw new Error('a status has days');
+    const [open, past] = await Promise.all([
+      this.database.rows(publicRow, openOnes, [statusListed]),
+      this.database.rows(publicRow, pastOnes, [first.start, statusListed]),
+    ]);
+    const lines = await this.lines([...open, ...past]);
+    const status = {
+      at: now.toISOString(),
+      ...{ from: first.day, to: last.day },
+      components: statusComponents.map((name) => this.component(name, { open, past, days, now })),
+      open: open.map((row) => toPublic(row, lines)),
+      past: past.map((row) => toPublic(row, lines)),
+    };
+    this.known = status.at;
+    return status;
+  }
+
+  private component(
+    name: StatusComponent,
+    { open, past, days, now }: { open: PublicRow[]; past: PublicRow[]; days: Days; now: Date },
+  ): ComponentStatus {
+    const isConcerned = ({ components }: PublicRow) => components.includes(name);
+    const current = worst(open.filter(isConcerned));
+    const state: ComponentState = this.isOffered(name) ? (current ?? 'ok') : 'absent';
+    const all = [...open, ...past].filter(isConcerned);
+    const troubled = days.flatMap(({ day, start, end }) => {
+      const during = all.filter(
+        (row) => Date.parse(row.opened_at) < end.getTime() && endOf(row, now) >= start.getTime(),
+      );
+      const trouble = worst(during);
+      return trouble ? [{ day, state: trouble }] : [];
+    });
+    return { name, state, days: troubled };
+  }
+
+  /** A part whose port is not configured is not offered. */
+  private isOffered(name: StatusComponent): boolean {
+    const { rail, cardNetwork, textMessages } = this.config;
+    if (name === 'payments' || name === 'instant') return rail !== undefined;
+    if (name === 'cards') return cardNetwork !== undefined;
+    return name !== 'texts' || textMessages !== undefined;
+  }
+
+  private async lines(rows: PublicRow[]) {
+    if (rows.length === 0) return [];
+    return this.database.rows(lineRow, linesOf, [rows.map(({ id }) => id), statusListed]);
+  }
+}
+
+const endOf = ({ closed_at: end }: PublicRow, now: Date) => (end ? Date.parse(end) : now.getTime());
+
+/** A grave incident means that a part does not work. */
+function worst(rows: PublicRow[]): Trouble | undefined {
+  if (rows.some(({ severity }) => severity === 'high')) return 'down';
+  return rows.length > 0 ? 'disturbed' : undefined;
+}
+
+const toPublic = (row: PublicRow, lines: ReturnType<typeof lineRow.parse>[]): PublicIncident => ({
+  id: row.id,
+  title: { fr: row.title_fr, en: row.title_en },
+  state: row.state,
+  components: row.components,
+  opened_at: row.opened_at,
+  closed_at: row.closed_at,
+  lines: lines
+    .filter(({ incident_id }) => incident_id === row.id)
+    .map(({ at, text_fr, text_en }) => ({ at, text: { fr: text_fr, en: text_en } })),
+});

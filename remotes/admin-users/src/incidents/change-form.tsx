@@ -1,0 +1,63 @@
+import {
+  incidentChangeRequest,
+  incidentSeverities,
+  incidentStates,
+  type StaffIncident,
+} from '@bank/contracts/incidents';
+import { useBankForm } from '@bank/client/form';
+import { useFormFields } from '@bank/client/form-fields';
+import { FormFrame } from '@bank/client/form-frame';
+import { Card } from '@bank/ui/card';
+import { FormActions } from '@bank/ui/form-actions';
+import { SelectField } from '@bank/ui/select-field';
+import { StepTitle } from '@bank/ui/step-title';
+import { useToast } from '@bank/ui/toast';
+import { changeIncident, useIncidentRefresh, useIncidentUpdate } from './incidents.api';
+import { useIncidentTexts } from './texts';
+
+const changeForm = incidentChangeRequest.omit({ version: true });
+
+/** Changes how grave an incident is, and how far the work on it is. */
+export function ChangeForm({ found, onClose }: { found: StaffIncident; onClose: () => void }) {
+  const { t } = useIncidentTexts();
+  const { show } = useToast();
+  const known = useIncidentUpdate();
+  const refresh = useIncidentRefresh(found.id);
+  const form = useBankForm({
+    schema: changeForm,
+    defaultValues: { severity: found.severity, state: found.state === 'closed' ? 'open' : found.state },
+  });
+  const { field, errors } = useFormFields(form, { severity: t('list.severity'), state: t('list.state') });
+  const onSubmit = form.submit(async (typed) => {
+    try {
+      known(await changeIncident(found.id, { ...typed, version: found.version }));
+    } catch (error) {
+      void refresh();
+      throw error;
+    }
+    show({ type: 'success', message: t('change.done') });
+    onClose();
+  });
+  return (
+    <Card>
+      <FormFrame
+        form={form}
+        errors={errors}
+        onSubmit={onSubmit}
+        head={<StepTitle title={t('change.title')} takeFocus />}
+      >
+        <SelectField
+          {...field('severity')}
+          options={incidentSeverities.map((value) => ({ value, label: t(`severity.${value}`) }))}
+        />
+        <SelectField
+          {...field('state')}
+          options={incidentStates
+            .filter((value) => value !== 'closed')
+            .map((value) => ({ value, label: t(`state.${value}`) }))}
+        />
+        <FormActions submit={t('change.submit')} isSending={form.formState.isSubmitting} onCancel={onClose} />
+      </FormFrame>
+    </Card>
+  );
+}

@@ -1,0 +1,67 @@
+import { incidentSeverities, openIncidentRequest } from '@bank/contracts/incidents';
+import { useBankForm } from '@bank/client/form';
+import { useFormFields } from '@bank/client/form-fields';
+import { FormFrame } from '@bank/client/form-frame';
+import { useNavigate } from '@bank/client/router';
+import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { Card } from '@bank/ui/card';
+import { FormActions } from '@bank/ui/form-actions';
+import { SelectField } from '@bank/ui/select-field';
+import { StepTitle } from '@bank/ui/step-title';
+import { TextField } from '@bank/ui/text-field';
+import { TextareaField } from '@bank/ui/textarea-field';
+import { ComponentFields } from './component-fields';
+import { openIncident, useIncidentUpdate } from './incidents.api';
+import { useIncidentTexts } from './texts';
+
+const draft = 'new-incident';
+
+/** Opens an incident. Its title is read by everybody as soon as a part of the bank is ticked. */
+export function NewIncident({ onClose }: { onClose: () => void }) {
+  const { t } = useIncidentTexts();
+  const known = useIncidentUpdate();
+  const navigate = useNavigate();
+  const intent = useIdempotencyKey(draft);
+  const form = useBankForm({
+    schema: openIncidentRequest,
+    defaultValues: { severity: 'medium', title_fr: '', title_en: '', components: [], text: '' },
+    draft,
+  });
+  const { field, errors } = useFormFields(form, {
+    severity: t('list.severity'),
+    title_fr: t('form.title_fr'),
+    title_en: t('form.title_en'),
+    components: t('form.components'),
+    text: t('form.note'),
+  });
+  const onSubmit = form.submit(async (request) => {
+    const found = await openIncident(request, intent.keyFor(request));
+    intent.done();
+    known(found);
+    void navigate(`/admin/incidents/${found.id}`);
+  });
+  return (
+    <Card>
+      <FormFrame
+        form={form}
+        errors={errors}
+        onSubmit={onSubmit}
+        head={<StepTitle title={t('new.title')} takeFocus />}
+      >
+        <SelectField
+          {...field('severity')}
+          options={incidentSeverities.map((value) => ({ value, label: t(`severity.${value}`) }))}
+        />
+        <TextField {...field('title_fr')} lang="fr" maxLength={120} required />
+        <TextField {...field('title_en')} lang="en" maxLength={120} required />
+        <ComponentFields
+          register={(name) => form.register(name)}
+          hint={t('new.components_hint')}
+          error={form.errorOf('components')}
+        />
+        <TextareaField {...field('text')} hint={t('form.note_hint')} rows={4} maxLength={4_000} />
+        <FormActions submit={t('new.submit')} isSending={form.formState.isSubmitting} onCancel={onClose} />
+      </FormFrame>
+    </Card>
+  );
+}

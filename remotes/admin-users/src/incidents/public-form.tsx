@@ -1,0 +1,74 @@
+import { incidentPublicRequest, type StaffIncident } from '@bank/contracts/incidents';
+import { useBankForm } from '@bank/client/form';
+import { useFormFields } from '@bank/client/form-fields';
+import { FormFrame } from '@bank/client/form-frame';
+import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { Card } from '@bank/ui/card';
+import { FormActions } from '@bank/ui/form-actions';
+import { StepTitle } from '@bank/ui/step-title';
+import { TextField } from '@bank/ui/text-field';
+import { TextareaField } from '@bank/ui/textarea-field';
+import { useToast } from '@bank/ui/toast';
+import { ComponentFields } from './component-fields';
+import { publishLine, useIncidentRefresh, useIncidentUpdate } from './incidents.api';
+import { useIncidentTexts } from './texts';
+
+const publicForm = incidentPublicRequest.omit({ version: true });
+
+/** Writes a line that everybody reads, in both languages. */
+export function PublicForm({ found, onClose }: { found: StaffIncident; onClose: () => void }) {
+  const { t } = useIncidentTexts();
+  const { show } = useToast();
+  const known = useIncidentUpdate();
+  const refresh = useIncidentRefresh(found.id);
+  const draft = `incident-${found.id}-public`;
+  const intent = useIdempotencyKey(draft);
+  const form = useBankForm({
+    schema: publicForm,
+    defaultValues: {
+      ...{ title_fr: found.title?.fr ?? '', title_en: found.title?.en ?? '', text_fr: '', text_en: '' },
+      components: found.components,
+    },
+    draft,
+  });
+  const { field, errors } = useFormFields(form, {
+    title_fr: t('form.title_fr'),
+    text_fr: t('form.line_fr'),
+    title_en: t('form.title_en'),
+    text_en: t('form.line_en'),
+    components: t('form.components'),
+  });
+  const onSubmit = form.submit(async (typed) => {
+    const request = { ...typed, version: found.version };
+    try {
+      known(await publishLine(found.id, request, intent.keyFor(request)));
+    } catch (error) {
+      void refresh();
+      throw error;
+    }
+    intent.done();
+    show({ type: 'success', message: t('public.done') });
+    onClose();
+  });
+  return (
+    <Card>
+      <FormFrame
+        form={form}
+        errors={errors}
+        onSubmit={onSubmit}
+        head={<StepTitle title={t('public.title')} takeFocus />}
+      >
+        <TextField {...field('title_fr')} lang="fr" maxLength={120} required />
+        <TextareaField {...field('text_fr')} lang="fr" rows={3} maxLength={1_000} required />
+        <TextField {...field('title_en')} lang="en" maxLength={120} required />
+        <TextareaField {...field('text_en')} lang="en" rows={3} maxLength={1_000} required />
+        <ComponentFields
+          register={(name) => form.register(name)}
+          hint={t('public.components_hint')}
+          error={form.errorOf('components')}
+        />
+        <FormActions submit={t('public.submit')} isSending={form.formState.isSubmitting} onCancel={onClose} />
+      </FormFrame>
+    </Card>
+  );
+}

@@ -1,0 +1,170 @@
+import { useState } from 'react';
+import {
+  type CountMessageRequest,
+  type MessageChannel,
+  messageProducts,
+  messagePurposes,
+  type NewMessageRequest,
+  newMessageRequest,
+} from '@bank/contracts/customer-messages';
+import { useBankForm } from '@bank/client/form';
+import { useFormFields } from '@bank/client/form-fields';
+import { FormFrame } from '@bank/client/form-frame';
+import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { useFormat } from '@bank/i18n/use-format';
+import { Card } from '@bank/ui/card';
+import { CheckboxField } from '@bank/ui/checkbox-field';
+import { FormActions } from '@bank/ui/form-actions';
+import { Cluster, Grid } from '@bank/ui/layout';
+import { SelectField } from '@bank/ui/select-field';
+import { StepTitle } from '@bank/ui/step-title';
+import { TextField } from '@bank/ui/text-field';
+import { TextareaField } from '@bank/ui/textarea-field';
+import { useToast } from '@bank/ui/toast';
+import { MessagePreview } from './message-preview';
+import { submitMessage, useMessageCount, useMessagesRefresh } from './messages.api';
+import styles from './messages.module.css';
+import { useMessageTexts } from './texts';
+
+const draft = 'new-message';
+const schema = newMessageRequest.omit({ currentPassword: true, code: true });
+const empty = {
+  ...({ purpose: 'service', per_minute: 600 } as const),
+  segment: { level: 'all', language: 'all', country: '', product: 'all', joined_from: '', joined_to: '' },
+  ...{ title_fr: '', title_en: '', text_fr: '', text_en: '' },
+};
+const levels = ['all', 'approved', 'not_approved'] as const;
+const readers = ['all', 'fr', 'en'] as const;
+
+type Written = Omit<NewMessageRequest, 'currentPassword' | 'code'>;
+
+/** Writes a message: first its words and whom it goes to, then a preview that is sent to a second person for approval. */
+export function NewMessage({
+  channels,
+  onClose,
+}: {
+  channels: readonly MessageChannel[];
+  onClose: () => void;
+}) {
+  const { t } = useMessageTexts();
+  const [written, setWritten] = useState<Written>();
+  const form = useBankForm({ schema, defaultValues: { ...empty, channels: [] }, draft });
+  const { field, errors } = useFormFields(form, {
+    purpose: t('form.purpose'),
+    title_fr: t('form.title_fr'),
+    text_fr: t('form.text_fr'),
+    title_en: t('form.title_en'),
+    text_en: t('form.text_en'),
+    'segment.level': t('form.level'),
+    'segment.language': t('form.language'),
+    'segment.product': t('form.product'),
+    'segment.country': t('form.country'),
+    'segment.joined_from': t('form.joined_from'),
+    'segment.joined_to': t('form.joined_to'),
+    per_minute: t('form.per_minute'),
+  });
+  if (written) return <Submission written={written} onBack={() => setWritten(undefined)} onClose={onClose} />;
+  const onSubmit = form.submit((values) => Promise.resolve(setWritten(values)));
+  const options = <Value extends string>(values: readonly Value[], label: (value: Value) => string) =>
+    values.map((value) => ({ value, label: label(value) }));
+  return (
+    <Card>
+      <FormFrame
+        form={form}
+        errors={errors}
+        onSubmit={onSubmit}
+        head={<StepTitle title={t('new.title')} takeFocus />}
+      >
+        <SelectField
+          {...field('purpose')}
+          hint={t('form.purpose_hint')}
+          options={options(messagePurposes, (value) => t(`purpose.${value}`))}
+        />
+        <TextField {...field('title_fr')} lang="fr" maxLength={120} required />
+        <TextareaField {...field('text_fr')} lang="fr" rows={4} maxLength={1_000} required />
+        <TextField {...field('title_en')} lang="en" maxLength={120} required />
+        <TextareaField {...field('text_en')} lang="en" rows={4} maxLength={1_000} required />
+        <Grid align="start">
+          <SelectField
+            {...field('segment.level')}
+            options={options(levels, (value) => t(`level.${value}`))}
+          />
+          <SelectField
+            {...field('segment.language')}
+            options={options(readers, (value) => t(`language.${value}`))}
+          />
+          <SelectField
+            {...field('segment.product')}
+            options={options(messageProducts, (value) => t(`product.${value}`))}
+          />
+          <TextField {...field('segment.country')} maxLength={60} />
+          <TextField {...field('segment.joined_from')} type="date" />
+          <TextField {...field('segment.joined_to')} type="date" />
+        </Grid>
+        <fieldset className={styles.group}>
+          <legend>{t('form.channels')}</legend>
+          <Cluster gap="12-16">
+            {channels.map((channel) => (
+              <CheckboxField
+                key={channel}
+                label={t(`channel.${channel}`)}
+                value={channel}
+                {...form.register('channels')}
+              />
+            ))}
+          </Cluster>
+          <p className={styles.count}>{t('form.channels_hint')}</p>
+        </fieldset>
+        <TextField {...field('per_minute')} inputMode="numeric" maxLength={4} required />
+        <FormActions submit={t('new.preview')} isSending={form.formState.isSubmitting} onCancel={onClose} />
+      </FormFrame>
+    </Card>
+  );
+}
+
+interface SubmissionProps {
+  written: Written;
+  onBack: () => void;
+  onClose: () => void;
+}
+
+function Submission({ written, onBack, onClose }: SubmissionProps) {
+  const { t } = useMessageTexts();
+  const { show } = useToast();
+  const refresh = useMessagesRefresh();
+  const intent = useIdempotencyKey(draft);
+  const form = useBankForm({ schema, defaultValues: written as never });
+  const onSubmit = form.submit(async () => {
+    await submitMessage(written, intent.keyFor(written));
+    intent.done();
+    void refresh();
+    show({ type: 'success', message: t('new.done') });
+    onClose();
+  });
+  const { title_fr, title_en, text_fr, text_en, purpose, segment } = written;
+  return (
+    <Card>
+      <FormFrame form={form} onSubmit={onSubmit} head={<StepTitle title={t('preview.title')} takeFocus />}>
+        <MessagePreview title={{ fr: title_fr, en: title_en }} text={{ fr: text_fr, en: text_en }} />
+        <Count request={{ purpose, segment }} />
+        <FormActions submit={t('new.submit')} isSending={form.formState.isSubmitting} onCancel={onBack} />
+      </FormFrame>
+    </Card>
+  );
+}
+
+function Count({ request }: { request: CountMessageRequest }) {
+  const { t } = useMessageTexts();
+  const { number } = useFormat();
+  const { data, isError } = useMessageCount(request);
+  return (
+    <p role="status" className={styles.count}>
+      {isError && t('count.failed')}
+      {data &&
+        t(data.estimated ? 'count.estimated' : 'count.exact', {
+          count: data.count,
+          shown: number(data.count),
+        })}
+    </p>
+  );
+}
