@@ -50,6 +50,7 @@ const wings = {
       'users',
       'notifications',
       'cases',
+      'rules',
       'auth',
       'approvals',
       'passkeys',

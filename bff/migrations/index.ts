@@ -83,7 +83,8 @@ import { CreateCases20261123190001 } from './20261123190001-create-cases';
 import { AddStaffRoles20261123220001 } from './20261123220001-add-staff-roles';
 import { IndexOwnAmounts20261123200001 } from './20261123200001-index-own-amounts';
 
-/** Every migration, oldest first; they run in the order of the timestamps in their names. */
+/** Every migration, oldest first; they run in the order of the timestamps in their names. */import { CreateRules20261124120001 } from './20261124120001-create-rules';
+
 export const migrations: (new () => MigrationInterface)[] = [
   CreateUsers20261121091001,
   CreateAuditLog20261121091002,
@@ -168,4 +169,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   AddStaffRoles20261123220001,
   BlockCardsByBank20261123210001,
   IndexOwnAmounts20261123200001,
+  CreateRules20261124120001,
 ];

@@ -62,6 +62,8 @@ export const permissions = {
   'cases:manage': { changes: ['support', 'payments', 'compliance', 'owner'], reads: ['operations'] },
   /** Accepting one may bring money back. */
   'cases:decide': { changes: ['payments', 'compliance', 'owner'], reads: [] },
+  /** The rules over events: drafts, replays, and the publication that a second person approves. */
+  'rules:manage': { changes: ['compliance', 'owner'], reads: ['payments', 'operations'] },
   'partners:manage': { changes: ['operations', 'owner'], reads: ['releases'] },
   'releases:manage': { changes: ['releases'], reads: ['operations', 'owner'] },
 } as const satisfies Record<string, typeof signedIn | StaffPermission>;

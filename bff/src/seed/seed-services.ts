@@ -20,6 +20,7 @@ import { MandatesService } from '../money/direct-debits/mandates.service';
 import { PayersService } from '../money/direct-debits/payers.service';
 import { WeeklyFeesService } from '../money/fees/weekly-fees.service';
 import { CaseFiles } from '../people/cases/case-files.service';
+import { CaseHandlers } from '../people/cases/case-handlers.service';
 import { CaseReader } from '../people/cases/case-reader.service';
 import { CasesService } from '../people/cases/cases.service';
 import { OwnCasesService } from '../people/cases/own-cases.service';
@@ -28,6 +29,10 @@ import { KycReviewService } from '../people/kyc/kyc-review.service';
 import { KycService } from '../people/kyc/kyc.service';
 import { HoldsService } from '../money/ledger/holds.service';
 import { LedgerService } from '../money/ledger/ledger.service';
+import { PublishedRules } from '../people/rules/published-rules.service';
+import { RuleCases } from '../people/rules/rule-cases.service';
+import { RulePasses } from '../people/rules/rule-passes.service';
+import { RuleScoring } from '../people/rules/rule-scoring.service';
 import { NotificationsService } from '../people/notifications/notifications.service';
 import { PaymentCostsService } from '../money/payments/payment-costs.service';
 import { PaymentOrdersService } from '../money/payments/payment-orders.service';
@@ -80,6 +85,10 @@ export function seedServices(database: Database, config: Config, now: Date) {
   const keyedForms = new KeyedForms(idempotency, documents);
   // With numbers of their own: a case changes nothing else of the demonstration.
   const cases = new CasesService(audit, events, new SeededRandom(), clock);
+  const rules = new RuleScoring(
+    ...([new PublishedRules(), new RulePasses(), new RuleCases(cases, new CaseHandlers())] as const),
+    ...([clock, config] as const),
+  );
   const caseFiles = new CaseFiles(database, documents, audit);
   const ownCases = new OwnCasesService(database, keyedForms, cases, caseFiles, new CaseReader());
   return {
@@ -106,7 +115,7 @@ export function seedServices(database: Database, config: Config, now: Date) {
     users: new UsersService(database, clock),
     cards,
     cardStatus: new CardStatusService(database, cards, audit, notifications, events),
-    kyc: new KycService(database, keyedForms, audit, events, clock),
+    kyc: new KycService(database, keyedForms, audit, events, clock, rules),
     kycReview: new KycReviewService(database, audit, events, notifications, clock),
     orders: new PaymentOrdersService(
       ...([accounts, ledger, holds, events, audit, costs, screening, random, clock] as const),

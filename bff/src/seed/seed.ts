@@ -18,6 +18,7 @@ import { Payments } from './payments';
 import { planPartner } from './partner';
 import { planPayees } from './payees';
 import { namedPeople } from './named-people';
+import { planRules } from './rules';
 import { seedServices } from './seed-services';
 import { planTickets } from './tickets';
 import { Timeline } from './timeline';
@@ -80,6 +81,7 @@ async function fill(
   planApprovals(seeding, named);
   planTickets(seeding, named);
   planCases(seeding, named);
+  planRules(seeding, named);
   planLog(seeding, named);
   try {
     await seeding.timeline.replay(services.clock, tx);

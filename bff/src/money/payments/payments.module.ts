@@ -7,6 +7,7 @@ import { PaymentRailModule } from '../../ports/payment-rail/payment-rail.module'
 import { PayeesModule } from '../payees/payees.module';
 import { RatesModule } from '../rates/rates.module';
 import { ReceiptsModule } from '../receipts/receipts.module';
+import { RulesModule } from '../../people/rules/rules.module';
 import { ScreeningModule } from '../../people/screening/screening.module';
 import { ApprovalCodesService } from './approval-codes.service';
 import { AutomaticLimitService } from './automatic-limit.service';
@@ -23,6 +24,7 @@ import { PaymentApproval } from './payment-approval.service';
 import { PaymentEntity } from './payment.entity';
 import { PaymentIntakeService } from './payment-intake.service';
 import { PaymentMessagesService } from './payment-messages.service';
+import { PaymentRules } from './payment-rules.service';
 import { PaymentOrdersService } from './payment-orders.service';
 import { PaymentReviewService } from './payment-review.service';
 import { PaymentSettlementService } from './payment-settlement.service';
@@ -39,6 +41,7 @@ import { RailStateService } from './rail-state.service';
     PaymentRailModule,
     RatesModule,
     ReceiptsModule,
+    RulesModule,
     ScreeningModule,
     StaffApprovalsModule,
     TypeOrmModule.forFeature([PaymentEntity]),
@@ -61,6 +64,7 @@ import { RailStateService } from './rail-state.service';
     PaymentIntakeService,
     PaymentMessagesService,
     PaymentOrdersService,
+    PaymentRules,
     PaymentOutcomesService,
     PaymentReviewService,
     PaymentSettlementService,

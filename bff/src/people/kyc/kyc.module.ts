@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { RulesModule } from '../rules/rules.module';
 import { DocumentsModule } from '../../platform/documents/documents.module';
 import { AdminKycController } from './admin-kyc.controller';
 import { KycDocumentsService } from './kyc-documents.service';
@@ -9,7 +10,7 @@ import { KycController } from './kyc.controller';
 import { KycService } from './kyc.service';
 
 @Module({
-  imports: [DocumentsModule],
+  imports: [DocumentsModule, RulesModule],
   controllers: [AdminKycController, KycController],
   providers: [IdentityRenewalService, KycDocumentsService, KycFormReader, KycReviewService, KycService],
   exports: [IdentityRenewalService, KycReviewService],

@@ -140,6 +140,7 @@ function requestFacts(id: number, { kind, subjectId, payload }: NewApproval): Lo
     factors_reset: () => ({ user: String(subjectId) }),
     credit_file: () => ({ file: payload.file?.messageId ?? '' }),
     payment_settings_changed: () => ({ limit: wanted('automatic_limit') }),
+    rule_published: () => ({ rule: wanted('rule') }),
   };
   return { text: `approval.requested_${kind}`, values: { id, ...facts[kind]() } };
 }

@@ -21,6 +21,8 @@ const approvalPayload = z.object({
   file: z
     .object({ id: z.int(), messageId: z.string(), digest: z.string(), credits: z.int(), total: z.string() })
     .optional(),
+  /** The version of a rule that is to be published, as the requester read it. */
+  rule: z.object({ id: z.int(), version: z.int(), digest: z.string() }).optional(),
   /** The requester's language, in which a new user is written to. */
   language: z.enum(languages),
 });

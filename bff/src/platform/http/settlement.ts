@@ -2,6 +2,8 @@ import type { Transaction } from '../database/database';
 
 /** What is left to settle about a call before its transaction may commit; see `NeedsApproval`. */
 export interface Settlement {
+  /** The call came with the token of an approval, which `settle` checks. */
+  readonly isProven: boolean;
   /** Runs after the work, in its transaction. @throws ApiException, which undoes the work. */
   settle(tx: Transaction): Promise<void>;
   /** The call was sent before, and gets its stored answer. */
