@@ -55,6 +55,7 @@ const wings = {
       'approvals',
       'passkeys',
       'staff-approvals',
+      'rule-administration',
       'screening',
       'kyc',
     ],

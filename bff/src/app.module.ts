@@ -60,6 +60,7 @@ import { TopUpsModule } from './money/top-ups/top-ups.module';
 import { TransactionsModule } from './money/transactions/transactions.module';
 import { TransfersModule } from './money/transfers/transfers.module';
 import { UserAdministrationModule } from './people/user-administration/user-administration.module';
+import { RuleAdministrationModule } from './people/rule-administration/rule-administration.module';
 import { RuleStopInterceptor } from './people/rules/rule-stop.interceptor';
 import { RulesModule } from './people/rules/rules.module';
 import { UsersModule } from './people/users/users.module';
@@ -105,6 +106,7 @@ import { UsersModule } from './people/users/users.module';
     PaymentsModule,
     RatesModule,
     RemotesModule,
+    RuleAdministrationModule,
     RulesModule,
     ReceiptsModule,
     ReconciliationModule,

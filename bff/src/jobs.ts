@@ -6,6 +6,9 @@ import { SweepDocumentsJob } from './platform/documents/sweep-documents.job';
 import { approvalLeftovers } from './people/approvals/approval-leftovers';
 import { IdentityRenewalJob } from './people/kyc/identity-renewal.job';
 import { KycModule } from './people/kyc/kyc.module';
+import { RuleAdministrationModule } from './people/rule-administration/rule-administration.module';
+import { RuleReplaysJob } from './people/rule-administration/rule-replays.job';
+import { ruleLeftovers } from './people/rules/rule-leftovers';
 import { pushLeftovers } from './people/push/push-leftovers';
 import { signInLeftovers } from './people/auth/sign-in-leftovers';
 import { passkeyLeftovers } from './people/passkeys/passkey-leftovers';
@@ -60,6 +63,7 @@ export const jobs = JobsModule.with({
     KycModule,
     PaymentsModule,
     RatesModule,
+    RuleAdministrationModule,
     ScreeningModule,
     ReleasesModule,
     ScheduledPaymentsModule,
@@ -89,12 +93,14 @@ export const jobs = JobsModule.with({
     AskChargebacksJob,
     ClosingsJob,
     EraseDataJob,
+    RuleReplaysJob,
   ],
   leftovers: [
     ...signInLeftovers,
     ...passkeyLeftovers,
     ...approvalLeftovers,
     ...pushLeftovers,
+    ...ruleLeftovers,
     ...embedLeftovers,
     ...attachmentLeftovers,
     ...messageLeftovers,

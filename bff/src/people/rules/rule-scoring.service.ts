@@ -4,7 +4,7 @@ import { Config } from '../../platform/config/config';
 import type { Transaction } from '../../platform/database/database';
 import { Clock } from '../../platform/time/clock.service';
 import { parisHour } from '../../platform/time/paris-day';
-import { type Addition, CounterBook, oldestBucket, seriesOf } from './counter-book';
+import { type Addition, type Bucket, CounterBook, oldestBucket, seriesOf } from './counter-book';
 import { type Decision, judge, stops } from './engine';
 import { storeScored } from './event-keeper';
 import { PublishedRules, type RuleSet } from './published-rules.service';
@@ -118,7 +118,8 @@ export class RuleScoring {
       customersQuery([...new Set(bare.map(({ userId }) => userId))], now),
     ]);
     const book = new CounterBook();
-    const buckets = Map.groupBy(counts, (count) => count.series);
+    const buckets = new Map(series.map((name): [string, Bucket[]] => [name, []]));
+    for (const { series: name, ...bucket } of counts) buckets.get(name)?.push(bucket);
     for (const { series: name, first, last, value, elsewhere } of marks) {
       if (!first || !last) continue;
       const moments = { first: first.getTime(), last: last.getTime() };
