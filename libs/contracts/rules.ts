@@ -31,9 +31,9 @@ const times = z.number().min(0.01).max(100).optional();
 /** A number: given, of the event or its customer, or counted; `times` multiplies it. */
 export const operand = z
   .discriminatedUnion('of', [
-    z.object({ of: z.literal('number'), value: z.number().min(-1e9).max(1e9) }),
-    z.object({ of: z.literal('fact'), fact: z.enum(keysOf(numberFacts)), times }),
-    z.object({
+    z.strictObject({ of: z.literal('number'), value: z.number().min(-1e9).max(1e9) }),
+    z.strictObject({ of: z.literal('fact'), fact: z.enum(keysOf(numberFacts)), times }),
+    z.strictObject({
       of: z.literal('counter'),
       counter: z.enum(keysOf(counters)),
       measure: z.enum(measures),
@@ -61,15 +61,15 @@ export type Condition =
 
 export const condition: z.ZodType<Condition> = z
   .discriminatedUnion('test', [
-    z.object({ test: z.literal('compare'), left: operand, is: z.enum(comparisons), right: operand }),
-    z.object({ test: z.literal('flag'), fact: z.enum(keysOf(flagFacts)), is: z.boolean() }),
-    z.object({
+    z.strictObject({ test: z.literal('compare'), left: operand, is: z.enum(comparisons), right: operand }),
+    z.strictObject({ test: z.literal('flag'), fact: z.enum(keysOf(flagFacts)), is: z.boolean() }),
+    z.strictObject({
       test: z.literal('listed'),
       fact: z.enum(keysOf(textFacts)),
       is: z.boolean(),
       values: z.array(text(60)).min(1, ruleOf('REQUIRED')).max(conditionLimits.listed),
     }),
-    z.object({
+    z.strictObject({
       test: z.enum(['all', 'any', 'none']),
       get of(): z.ZodArray<z.ZodType<Condition>> {
         return z.array(condition).min(1, ruleOf('REQUIRED')).max(conditionLimits.nodes);
@@ -78,11 +78,11 @@ export const condition: z.ZodType<Condition> = z
   ])
   .meta({ id: 'RuleCondition' });
 
-const bothLanguages = (length: number) => z.object({ fr: lines(length), en: lines(length) });
+const bothLanguages = (length: number) => z.strictObject({ fr: lines(length), en: lines(length) });
 
 /** What a rule is, without its history. */
 export const ruleDefinition = z
-  .object({
+  .strictObject({
     name: bothLanguages(80),
     /** What staff, and of a hold or block the customer, read. */
     reason: bothLanguages(300),

@@ -10,6 +10,8 @@ export default defineRemote({
     approvals: deferred(async () => (await import('./approvals/approvals-page')).ApprovalsPage),
     cases: deferred(async () => (await import('./cases/cases-page')).CasesPage),
     case: deferred(async () => (await import('./cases/case-page')).CasePage),
+    rules: deferred(async () => (await import('./rules/rules-page')).RulesPage),
+    rule: deferred(async () => (await import('./rules/rule-page')).RulePage),
     settings: deferred(async () => (await import('./settings/settings-page')).SettingsPage),
   },
 });
