@@ -56,7 +56,12 @@ export const firstRules: RuleDefinition[] = [
     ['Beaucoup de petits montants vers un compte', 'Many small amounts to one account'],
     ['De nombreux clients paient le même compte en un jour.', 'Many customers pay the same account within a day.'],
     [['transfer', 'payment'], 'allow', 30],
-    all(compare(fact('amount'), 'at_most', 100), compare(counter('payers', 'count', 24), 'at_least', 20)),
+    all(
+      compare(fact('amount'), 'at_most', 100),
+      compare(counter('payers', 'count', 24), 'at_least', 20),
+      // What many pay for long is a merchant or a utility.
+      compare(counter('payers', 'age_hours'), 'below', 168),
+    ),
   ),
   rule(
     ['Juste sous la limite', 'Just under the limit'],
