@@ -83,7 +83,7 @@ import { CreateCases20261123190001 } from './20261123190001-create-cases';
 import { AddStaffRoles20261123220001 } from './20261123220001-add-staff-roles';
 import { IndexOwnAmounts20261123200001 } from './20261123200001-index-own-amounts';
 
-/** Every migration, oldest first; they run in the order of the timestamps in their names. */import { CreateRules20261124120001 } from './20261124120001-create-rules';
+/** Every migration, oldest first; they run in the order of the timestamps in their names. */ import { CreateRules20261124120001 } from './20261124120001-create-rules';
 
 export const migrations: (new () => MigrationInterface)[] = [
   CreateUsers20261121091001,

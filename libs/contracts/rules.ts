@@ -20,8 +20,7 @@ import {
 import { moment } from './time';
 import { lines, rule as ruleOf, text } from './validation';
 
-const keysOf = <Name extends string>(words: Record<Name, unknown>) =>
-  Object.keys(words) as [Name, ...Name[]];
+const keysOf = <Name extends string>(words: Record<Name, unknown>) => Object.keys(words) as [Name, ...Name[]];
 
 /** The nodes that a condition may have, and how deep it may nest: a person must still understand it. */
 export const conditionLimits = { nodes: 40, depth: 4, listed: 200 } as const;
@@ -42,10 +41,13 @@ export const operand = z
       times,
     }),
   ])
-  .refine((given) => given.of !== 'counter' || windowed.includes(given.measure) === (given.hours !== undefined), {
-    path: ['hours'],
-    message: ruleOf('NOT_VALID'),
-  })
+  .refine(
+    (given) => given.of !== 'counter' || windowed.includes(given.measure) === (given.hours !== undefined),
+    {
+      path: ['hours'],
+      message: ruleOf('NOT_VALID'),
+    },
+  )
   .meta({ id: 'RuleOperand' });
 export type Operand = z.infer<typeof operand>;
 
@@ -97,10 +99,13 @@ export const ruleDefinition = z
     path: ['condition'],
     message: ruleOf('NOT_VALID'),
   })
-  .refine(({ condition: of }) => sizeOf(of) <= conditionLimits.nodes && depthOf(of) <= conditionLimits.depth, {
-    path: ['condition'],
-    message: ruleOf('NOT_VALID'),
-  })
+  .refine(
+    ({ condition: of }) => sizeOf(of) <= conditionLimits.nodes && depthOf(of) <= conditionLimits.depth,
+    {
+      path: ['condition'],
+      message: ruleOf('NOT_VALID'),
+    },
+  )
   .refine(({ action, events }) => action !== 'challenge' || events.every(canChallenge), {
     path: ['action'],
     message: ruleOf('NOT_VALID'),
@@ -181,7 +186,9 @@ export type RulePublishRequest = z.infer<typeof rulePublishRequest>;
 export const ruleCountRequest = z.object({ definition: ruleDefinition });
 export type RuleCountRequest = z.infer<typeof ruleCountRequest>;
 /** What a definition would have caught; `since` is later than 30 days ago where there is more than is looked at. */
-export const ruleCount = z.object({ since: moment, events: z.int(), hits: z.int() }).meta({ id: 'RuleCount' });
+export const ruleCount = z
+  .object({ since: moment, events: z.int(), hits: z.int() })
+  .meta({ id: 'RuleCount' });
 export type RuleCount = z.infer<typeof ruleCount>;
 
 export const replayDays = [7, 30, 90, 365] as const;

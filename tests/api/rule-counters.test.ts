@@ -64,7 +64,13 @@ describe('counters', () => {
   it('are exact also of a payee whom several customers pay at once, each counted once', async () => {
     await publish(most(3, 'payers'));
     const to = users[5] ?? 0;
-    const payers = users.slice(0, 5).flatMap((from) => [[from, to], [from, to]] as [number, number][]);
+    const payers = users.slice(0, 5).flatMap(
+      (from) =>
+        [
+          [from, to],
+          [from, to],
+        ] as [number, number][],
+    );
     await sendAll(payers);
     const [kept] = await bank.owner.rows(
       `SELECT SUM(count) AS count FROM rule_counts WHERE series = 'payers:c${to}'`,
@@ -94,7 +100,12 @@ describe('counters', () => {
         .transaction((tx) =>
           server.score(
             tx,
-            { kind: 'transfer', userId: from, facts: { amount: 1 }, keys: { recipient: to, payee: `c${to}` } },
+            {
+              kind: 'transfer',
+              userId: from,
+              facts: { amount: 1 },
+              keys: { recipient: to, payee: `c${to}` },
+            },
             false,
           ),
         )

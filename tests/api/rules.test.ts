@@ -53,8 +53,12 @@ const definition = (changes: Partial<RuleDefinition> = {}): RuleDefinition => ({
   },
   ...changes,
 });
-const ask = <Body = RuleDetail & { code?: string }>(who: SignedIn, method: string, path: string, body?: unknown) =>
-  staff.ask<Body>(who, method, `rules${path}`, body);
+const ask = <Body = RuleDetail & { code?: string }>(
+  who: SignedIn,
+  method: string,
+  path: string,
+  body?: unknown,
+) => staff.ask<Body>(who, method, `rules${path}`, body);
 let rule: RuleDetail | undefined;
 const newestOf = async () => (await ask(compliance, 'GET', `/${rule?.id}`)).body.versions[0];
 
@@ -74,9 +78,10 @@ const send = (who: SignedIn, to: SignedIn, amount = rare, approve = false) =>
     approve,
   });
 const eventsOf = (who: SignedIn) =>
-  database.rows('SELECT id, action, counted, outcome, case_id FROM rule_events WHERE user_id = ? ORDER BY id', [
-    who.id,
-  ]);
+  database.rows(
+    'SELECT id, action, counted, outcome, case_id FROM rule_events WHERE user_id = ? ORDER BY id',
+    [who.id],
+  );
 
 describe('the publication of a rule', () => {
   it('takes a draft, a proof and a second person; who asked cannot approve', async () => {
@@ -115,7 +120,9 @@ describe('the publication of a rule', () => {
     expect((await ask(payments, 'GET', '')).status).toBe(200);
     expect((await ask(payments, 'POST', '', { definition: definition(), base_version: 0 })).status).toBe(403);
     expect((await ask(await calls.customer(0), 'GET', '')).status).toBe(403);
-    expect((await ask(compliance, 'POST', '', { definition: { name: 'x' }, base_version: 0 })).status).toBe(400);
+    expect((await ask(compliance, 'POST', '', { definition: { name: 'x' }, base_version: 0 })).status).toBe(
+      400,
+    );
   });
 });
 
@@ -125,7 +132,10 @@ describe('a transfer that a rule stops', () => {
     const [from, to] = [await calls.customer(30_000, 100_000), await calls.customer(0)];
     const held = await send(from, to);
     expect(held).toMatchObject({ status: 422, body: { code: 'HELD_FOR_REVIEW' } });
-    expect(held.body).toMatchObject({ reason: expect.stringMatching(/fraude/), next_step: { action: 'contact' } });
+    expect(held.body).toMatchObject({
+      reason: expect.stringMatching(/fraude/),
+      next_step: { action: 'contact' },
+    });
     await send(from, to);
     const events = await eventsOf(from);
     expect(events.map(({ action, counted }) => [action, Number(counted)])).toEqual([
@@ -159,7 +169,9 @@ describe('a transfer that a rule stops', () => {
     const [from, to] = [await calls.customer(30_000, 100_000), await calls.customer(0)];
     expect(await send(from, to)).toMatchObject({ status: 422, body: { code: 'BLOCKED_BY_RULE' } });
     expect(await eventsOf(from)).toMatchObject([{ action: 'block', case_id: null }]);
-    expect(await database.rows('SELECT * FROM rule_counts WHERE series = ?', [`sent:${from.id}`])).toEqual([]);
+    expect(await database.rows('SELECT * FROM rule_counts WHERE series = ?', [`sent:${from.id}`])).toEqual(
+      [],
+    );
   });
 });
 
@@ -230,11 +242,17 @@ describe('a replay', () => {
     const wanted = definition({ condition: { test: 'all', of: [atLeast(61.61), third] } });
     const counted = await ask<{ hits: number }>(compliance, 'POST', '/counts', { definition: wanted });
     expect(counted.body.hits).toBe(1);
-    expect((await ask(compliance, 'PUT', `/${rule?.id}`, { definition: wanted, base_version })).status).toBe(200);
+    expect((await ask(compliance, 'PUT', `/${rule?.id}`, { definition: wanted, base_version })).status).toBe(
+      200,
+    );
     const replay = await finished();
     expect(replay).toMatchObject({ state: 'done', hits: 1 });
     const { differences } = (
-      await ask<ReplayDifferences>(compliance, 'GET', `/${rule?.id}/replays/${replay?.id}/differences?limit=100`)
+      await ask<ReplayDifferences>(
+        compliance,
+        'GET',
+        `/${rule?.id}/replays/${replay?.id}/differences?limit=100`,
+      )
     ).body;
     const own = differences.filter(({ customer }) => customer.id === from.id);
     const events = await eventsOf(from);

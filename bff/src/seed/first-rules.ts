@@ -48,13 +48,19 @@ function rule(
 export const firstRules: RuleDefinition[] = [
   rule(
     ['Nouveau bénéficiaire et gros montant', 'New payee and large amount'],
-    ['Un montant élevé part vers un compte jamais payé.', 'A large amount leaves for an account never paid before.'],
+    [
+      'Un montant élevé part vers un compte jamais payé.',
+      'A large amount leaves for an account never paid before.',
+    ],
     [['payment'], 'hold', 40],
     all(compare(fact('amount'), 'at_least', 5_000), newPayee),
   ),
   rule(
     ['Beaucoup de petits montants vers un compte', 'Many small amounts to one account'],
-    ['De nombreux clients paient le même compte en un jour.', 'Many customers pay the same account within a day.'],
+    [
+      'De nombreux clients paient le même compte en un jour.',
+      'Many customers pay the same account within a day.',
+    ],
     [['transfer', 'payment'], 'allow', 30],
     all(
       compare(fact('amount'), 'at_most', 100),
@@ -88,7 +94,10 @@ export const firstRules: RuleDefinition[] = [
   ),
   rule(
     ['Le salaire arrive, puis part', 'Salary in, then out'],
-    ['L’argent reçu d’une autre banque repart presque entier.', 'Money from another bank leaves almost whole.'],
+    [
+      'L’argent reçu d’une autre banque repart presque entier.',
+      'Money from another bank leaves almost whole.',
+    ],
     [['payment'], 'challenge', 40],
     all(
       compare(fact('credited'), 'at_least', 1_500),
@@ -98,7 +107,10 @@ export const firstRules: RuleDefinition[] = [
   ),
   rule(
     ['Compte de passage', 'Mule account'],
-    ['L’argent de plusieurs personnes repart dans l’heure.', 'Money of several people leaves within the hour.'],
+    [
+      'L’argent de plusieurs personnes repart dans l’heure.',
+      'Money of several people leaves within the hour.',
+    ],
     [['transfer', 'payment'], 'hold', 80],
     all(
       compare(counter('received', 'sum', 1), 'at_least', 2_000),
@@ -119,7 +131,10 @@ export const firstRules: RuleDefinition[] = [
   ),
   rule(
     ['Voyage impossible', 'Impossible travel'],
-    ['La carte a servi dans un autre pays il y a moins d’une heure.', 'The card was used in another country within the hour.'],
+    [
+      'La carte a servi dans un autre pays il y a moins d’une heure.',
+      'The card was used in another country within the hour.',
+    ],
     [['card'], 'hold', 70],
     all(
       { test: 'flag', fact: 'online', is: false },

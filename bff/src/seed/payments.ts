@@ -81,7 +81,10 @@ export class Payments {
   private async order(person: DemoPerson, request: PaymentRequest): Promise<number> {
     const { tx, services } = this.seeding;
     await this.movements.provide(person, toMinor(request.amount));
-    const { id } = await services.orders.order(tx, { userId: person.userId, requestId: null }, request, { automaticLimit: 0, judge: unjudged });
+    const { id } = await services.orders.order(tx, { userId: person.userId, requestId: null }, request, {
+      automaticLimit: 0,
+      judge: unjudged,
+    });
     this.movements.forget();
     return id;
   }

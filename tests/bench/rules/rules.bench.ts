@@ -74,7 +74,8 @@ async function insert(
       }
       return [new Date(moment), kind, userId, JSON.stringify(facts), JSON.stringify(keys), 'allow', 0, 1];
     });
-    const sql = 'INSERT INTO rule_events (at, kind, user_id, facts, event_keys, action, weight, counted) VALUES ?';
+    const sql =
+      'INSERT INTO rule_events (at, kind, user_id, facts, event_keys, action, weight, counted) VALUES ?';
     await owner.rows(`SET STATEMENT foreign_key_checks = 0 FOR ${sql}`, [rows]);
   }
   return hits;

@@ -134,14 +134,24 @@ export const frauds: Record<string, (story: Teller, careful: boolean) => void> =
     const payers = careful ? 15 : 25;
     for (let payer = 0; payer < payers; payer += 1) {
       const victim = new Teller(story.random, story.userId * 100 + payer, story.at, 200);
-      victim.pay(20 + story.random() * 70, `many${story.userId}`, {}, payer === payers - 1 ? 'last' : undefined);
+      victim.pay(
+        20 + story.random() * 70,
+        `many${story.userId}`,
+        {},
+        payer === payers - 1 ? 'last' : undefined,
+      );
       story.events.push(...victim.events);
       story.wait(0.3);
     }
   },
   'Just under the limit': (story, careful) => {
     for (let time = 0; time < (careful ? 3 : 5); time += 1) {
-      story.pay(950 + story.random() * 49, `f${story.userId}.${time}`, {}, time === (careful ? 2 : 4) ? 'last' : undefined);
+      story.pay(
+        950 + story.random() * 49,
+        `f${story.userId}.${time}`,
+        {},
+        time === (careful ? 2 : 4) ? 'last' : undefined,
+      );
       story.wait(3);
     }
   },
@@ -186,7 +196,12 @@ export const frauds: Record<string, (story: Teller, careful: boolean) => void> =
     const people = careful ? 3 : 5;
     for (let person = 0; person < people; person += 1) {
       const other = new Teller(story.random, story.userId * 100 + person, story.at, 1);
-      other.add('identity', {}, { document: `same${story.userId}` }, person === people - 1 ? 'last' : undefined);
+      other.add(
+        'identity',
+        {},
+        { document: `same${story.userId}` },
+        person === people - 1 ? 'last' : undefined,
+      );
       story.events.push(...other.events);
       story.wait(5);
     }

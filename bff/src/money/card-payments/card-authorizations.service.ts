@@ -142,8 +142,7 @@ export class CardAuthorizationsService {
     if (own.balance - own.held - total < -own.overdraftLimit) return { reason: 'funds' };
     const isOnline = asked.channel === 'online';
     if (verdict === 'ask' && !isOnline && asked.card.pin === undefined) return { reason: 'pin_needed' };
-    const isRisky =
-      isOnline && (verdict === 'ask' || !isLowRisk(card, asked.merchant, total, unchallenged));
+    const isRisky = isOnline && (verdict === 'ask' || !isLowRisk(card, asked.merchant, total, unchallenged));
     if (!isRisky && !asked.challengeId) return { total, locked, isAuthenticated: !isOnline };
     return this.authenticate(tx, known, { total, locked, isAuthenticated: true });
   }

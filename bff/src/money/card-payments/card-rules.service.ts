@@ -35,7 +35,11 @@ export class CardRules {
       userId,
       facts: {
         ...{ amount: toDecimal(total, currency), country: asked.merchant.country },
-        ...{ category: asked.merchant.category, online: asked.channel === 'online', cash: asked.kind === 'cash' },
+        ...{
+          category: asked.merchant.category,
+          online: asked.channel === 'online',
+          cash: asked.kind === 'cash',
+        },
       },
       keys: { card: cardId },
     });

@@ -26,8 +26,7 @@ export interface PaymentVerdict {
 export type JudgeOrder = (tx: Transaction, found: OrderFindings) => Promise<PaymentVerdict>;
 
 /** For orders that no customer gives, such as those of the demonstration data. */
-export const unjudged: JudgeOrder = () =>
-  Promise.resolve({ isHeld: false, keep: () => Promise.resolve() });
+export const unjudged: JudgeOrder = () => Promise.resolve({ isHeld: false, keep: () => Promise.resolve() });
 
 /** Scores payments: what a rule holds waits in the payment centre, and is a case as well. */
 @Injectable()

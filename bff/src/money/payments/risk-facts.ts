@@ -50,6 +50,15 @@ export function factsOf(
   const aDayAgo = new Date(now.getTime() - dayMilliseconds);
   const known = [account, bic, account, bic];
   const letGo = [aDayAgo, account, aDayAgo, account];
-  const values = [...known, anHourAgo, anHourAgo, ...letGo, aDayAgo, account, approvedSince(now), homeAccountId];
+  const values = [
+    ...known,
+    anHourAgo,
+    anHourAgo,
+    ...letGo,
+    aDayAgo,
+    account,
+    approvedSince(now),
+    homeAccountId,
+  ];
   return [riskFacts, values];
 }

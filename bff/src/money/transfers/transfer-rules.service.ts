@@ -24,7 +24,10 @@ export class TransferRules {
 
   async begin(tx: Transaction, orders: TransferOrder[]): Promise<TransferJudge> {
     if (orders.length === 0) throw new Error('there is no transfer to judge');
-    const scoring = await this.rules.begin(tx, orders.map((order) => this.eventOf(order)));
+    const scoring = await this.rules.begin(
+      tx,
+      orders.map((order) => this.eventOf(order)),
+    );
     const events = new Map(orders.map((order, index) => [order, scoring.events[index]]));
     const admitted = new Map<TransferOrder, () => void>();
     return {

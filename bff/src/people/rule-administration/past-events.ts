@@ -23,7 +23,9 @@ export async function idsSince(
   since: Date,
 ): Promise<{ first: number; last: number } | undefined> {
   const edge = (order: 'ASC' | 'DESC') =>
-    connection.count(`SELECT id FROM rule_events WHERE at >= ? ORDER BY at ${order}, id ${order} LIMIT 1`, [since]);
+    connection.count(`SELECT id FROM rule_events WHERE at >= ? ORDER BY at ${order}, id ${order} LIMIT 1`, [
+      since,
+    ]);
   const [first, last] = [await edge('ASC'), await edge('DESC')];
   return first === 0 ? undefined : { first, last };
 }
@@ -33,7 +35,7 @@ export async function* pastEvents(
   connection: Connection,
   { first, last }: { first: number; last: number },
 ): AsyncGenerator<PastEvent[]> {
-  for (let after = first - 1; after < last; ) {
+  for (let after = first - 1; after < last;) {
     const rows = await connection.rows(eventRow, select, [after, last, slice]);
     const newest = rows.at(-1);
     if (!newest) return;

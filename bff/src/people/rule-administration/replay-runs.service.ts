@@ -25,8 +25,7 @@ const takeNext = `
 const taken = `UPDATE rule_replays SET state = 'running', taken_at = ? WHERE id = ?`;
 const forget = 'DELETE FROM rule_replay_differences WHERE replay_id = ? LIMIT 5000';
 const ended = 'UPDATE rule_replays SET state = ?, finished_at = ?, figures = ? WHERE id = ?';
-const insertDifferences =
-  'INSERT INTO rule_replay_differences (replay_id, event_id, was, would_be) VALUES';
+const insertDifferences = 'INSERT INTO rule_replay_differences (replay_id, event_id, was, would_be) VALUES';
 const dueRow = rowOf({
   ...{ id: whole, ruleId: whole, definition: jsonOf(ruleDefinition), days: whole, createdAt: moment },
 });

@@ -30,7 +30,10 @@ export class RuleCountsService {
     const book = new CounterBook();
     const found = { events: 0, hits: 0, since };
     const from = Math.max(ids.first, ids.last - looksAt + 1);
-    for await (const events of pastEvents(this.database, { ...ids, first: Math.max(ids.first, from - looksAt) })) {
+    for await (const events of pastEvents(this.database, {
+      ...ids,
+      first: Math.max(ids.first, from - looksAt),
+    })) {
       for (const event of events) {
         const isAsked = event.at >= since && event.id >= from;
         if (isAsked && found.events === 0 && from > ids.first) found.since = event.at;

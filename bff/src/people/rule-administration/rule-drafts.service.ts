@@ -61,7 +61,9 @@ export class RuleDraftsService implements OnModuleInit {
   /** Begins a rule with a first draft. */
   create(context: RequestContext, { definition }: RuleDraftRequest): Promise<RuleDetail> {
     return this.idempotency.once(context.idempotency, async (tx) => {
-      const { insertId: id } = await tx.write('INSERT INTO rules (created_at) VALUES (?)', [this.clock.now()]);
+      const { insertId: id } = await tx.write('INSERT INTO rules (created_at) VALUES (?)', [
+        this.clock.now(),
+      ]);
       await this.insert(tx, context, { id, version: 1, definition });
       return this.reader.one(id, tx);
     });

@@ -12,7 +12,13 @@ export const versionsFrom = 'FROM rule_versions v JOIN users u ON u.id = v.chang
 
 export const versionRow = rowOf({
   ...{ ruleId: whole, version: whole, state: z.enum(ruleStates), definition: jsonOf(ruleDefinition) },
-  ...{ changedBy: whole, changedAt: isoMoment, publishedAt: isoMoment.nullable(), author: text, waiting: flag },
+  ...{
+    changedBy: whole,
+    changedAt: isoMoment,
+    publishedAt: isoMoment.nullable(),
+    author: text,
+    waiting: flag,
+  },
 });
 export type VersionRow = z.output<typeof versionRow>;
 

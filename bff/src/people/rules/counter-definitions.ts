@@ -77,7 +77,10 @@ export const counterDefinitions: Record<Counter, CounterDefinition> = {
   near_limit: own(isNearLimit),
   sign_ins: own(({ kind }) => kind === 'sign_in'),
   device: named(deviceOf, ({ kind }) => kind === 'sign_in'),
-  address: named(({ keys }) => keys.address, ({ kind }) => kind === 'sign_in'),
+  address: named(
+    ({ keys }) => keys.address,
+    ({ kind }) => kind === 'sign_in',
+  ),
   card: named(({ keys }) => keys.card),
   small_online: named(
     ({ keys }) => keys.card,

@@ -47,7 +47,13 @@ describe('the counters', () => {
 
   it('count the payers of an account once a day each', () => {
     const book = new CounterBook();
-    for (const [payer, at] of [[1, 0], [1, 10], [3, 20], [3, 30], [4, 40]] as const) {
+    for (const [payer, at] of [
+      [1, 0],
+      [1, 10],
+      [3, 20],
+      [3, 30],
+      [4, 40],
+    ] as const) {
       book.add(transfer(minutes(at), 5, [payer, 2]));
     }
     expect(book.measure(transfer(minutes(50), 5, [9, 2]), 'payers', 'count', 24)).toBe(3);
@@ -137,7 +143,10 @@ describe('the engine', () => {
     expect(parse({ condition: nested(1) })).toBe(true);
     expect(parse({ condition: nested(5) })).toBe(false);
     expect(parse({ condition: { test: 'all', of: Array.from({ length: 30 }, () => always) } })).toBe(false);
-    const windowless = { ...definition, condition: { ...sent('count', 1, 1), left: { of: 'counter', counter: 'sent', measure: 'count' } } };
+    const windowless = {
+      ...definition,
+      condition: { ...sent('count', 1, 1), left: { of: 'counter', counter: 'sent', measure: 'count' } },
+    };
     expect(ruleDefinition.safeParse(windowless).success).toBe(false);
   });
 });

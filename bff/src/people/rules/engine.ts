@@ -36,9 +36,7 @@ const holds: Record<Comparison, (left: number, right: number) => boolean> = {
 function valueOf(of: Operand, event: ScoredEvent, book: CounterBook): number | null {
   if (of.of === 'number') return of.value;
   const value =
-    of.of === 'fact'
-      ? (event.facts[of.fact] ?? null)
-      : book.measure(event, of.counter, of.measure, of.hours);
+    of.of === 'fact' ? (event.facts[of.fact] ?? null) : book.measure(event, of.counter, of.measure, of.hours);
   return value === null ? null : value * (of.times ?? 1);
 }
 

@@ -123,7 +123,12 @@ export class RuleScoring {
     for (const { series: name, first, last, value, elsewhere } of marks) {
       if (!first || !last) continue;
       const moments = { first: first.getTime(), last: last.getTime() };
-      book.put(name, { ...moments, value, elsewhere: elsewhere?.getTime() ?? null, buckets: buckets.get(name) ?? [] });
+      book.put(name, {
+        ...moments,
+        value,
+        elsewhere: elsewhere?.getTime() ?? null,
+        buckets: buckets.get(name) ?? [],
+      });
     }
     const known = new Map(customers.map((customer) => [customer.id, customer]));
     const events = bare.map((event): ScoredEvent => {

@@ -1,7 +1,9 @@
 import type { FlagFact, NumberFact, RuleEvent, TextFact } from '@bank/contracts/rule-words';
 
 /** What is known of an event; amounts in euros. */
-export type Facts = Partial<Record<NumberFact, number> & Record<FlagFact, boolean> & Record<TextFact, string>>;
+export type Facts = Partial<
+  Record<NumberFact, number> & Record<FlagFact, boolean> & Record<TextFact, string>
+>;
 
 /** Whom and what an event touches. Of what identifies outside the bank (accounts, addresses, devices) only a digest. */
 export interface EventKeys {

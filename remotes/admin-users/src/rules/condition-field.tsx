@@ -26,7 +26,9 @@ export function ConditionField(props: ConditionFieldProps) {
   const { value, events, place, onChange, onRemove } = props;
   const { t } = useRuleTexts();
   const isDeep = place.split('.').length >= conditionLimits.depth - 1;
-  const offered = kinds.filter((kind) => !(isDeep && ['all', 'any', 'none'].includes(kind)));
+  const offered = kinds.filter(
+    (kind) => blank(kind, events) !== undefined && !(isDeep && ['all', 'any', 'none'].includes(kind)),
+  );
   return (
     <fieldset className={styles.condition}>
       <legend>{place === '' ? t('condition.whole') : t('condition.part', { place })}</legend>
@@ -34,10 +36,7 @@ export function ConditionField(props: ConditionFieldProps) {
         <Cluster align="end">
           <SelectField
             label={t('condition.kind')}
-            options={offered.map((kind) => ({
-              ...{ value: kind, label: t(`test.${kind}`) },
-              disabled: blank(kind, events) === undefined,
-            }))}
+            options={offered.map((kind) => ({ value: kind, label: t(`test.${kind}`) }))}
             value={value.test}
             onChange={({ target }) => {
               const next = blank(target.value as Kind, events, value);
@@ -101,14 +100,16 @@ function Leaf({ value, events, onChange }: ConditionFieldProps) {
           events={events}
           onChange={(left) => onChange({ ...value, left })}
         />
-        <SelectField
-          label={t('condition.comparison')}
-          options={comparisons.map((each) => ({ value: each, label: t(`comparison.${each}`) }))}
-          value={value.is}
-          onChange={({ target }) =>
-            onChange({ ...value, is: comparisons.find((each) => each === target.value) ?? value.is })
-          }
-        />
+        <Cluster>
+          <SelectField
+            label={t('condition.comparison')}
+            options={comparisons.map((each) => ({ value: each, label: t(`comparison.${each}`) }))}
+            value={value.is}
+            onChange={({ target }) =>
+              onChange({ ...value, is: comparisons.find((each) => each === target.value) ?? value.is })
+            }
+          />
+        </Cluster>
         <OperandField
           label={t('operand.right')}
           value={value.right}

@@ -46,7 +46,8 @@ export function blank(kind: Kind, events: readonly RuleEvent[], before?: Conditi
       return word === undefined ? undefined : { test: 'listed', fact: word, is: true, values: [''] };
     default: {
       const first = blank('compare', events);
-      const kept = before && 'of' in before ? before.of : [before ?? first].filter((each) => each !== undefined);
+      const kept =
+        before && 'of' in before ? before.of : [before ?? first].filter((each) => each !== undefined);
       return { test: kind, of: kept };
     }
   }

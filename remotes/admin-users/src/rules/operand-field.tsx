@@ -96,7 +96,9 @@ function CounterFields({ value, events, onChange }: OperandFieldProps<Operand & 
         value={value.measure}
         onChange={({ target }) => {
           const measure = measures.find((each) => each === target.value) ?? value.measure;
-          onChange(windowed.includes(measure) ? { ...rest, measure, hours: hours ?? 24 } : { ...rest, measure });
+          onChange(
+            windowed.includes(measure) ? { ...rest, measure, hours: hours ?? 24 } : { ...rest, measure },
+          );
         }}
       />
       {hours !== undefined && (

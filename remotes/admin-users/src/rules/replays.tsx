@@ -34,7 +34,9 @@ export function Replays({ id }: { id: number }) {
           query={useReplays(id)}
           rowsOf={({ replays }) => replays}
           rowKey={(replay) => replay.id}
-          empty={<EmptyState icon="refresh-cw" title={t('replay.empty')} message={t('replay.empty_message')} />}
+          empty={
+            <EmptyState icon="refresh-cw" title={t('replay.empty')} message={t('replay.empty_message')} />
+          }
           failed={t('failed')}
           failedMessage={t('failed_message')}
         />
@@ -67,9 +69,7 @@ function ReplayRequestForm({ id }: { id: number }) {
         label={t('replay.days')}
         options={replayDays.map((each) => ({ value: String(each), label: t('days', { count: each }) }))}
         value={String(days)}
-        onChange={({ target }) =>
-          setDays(replayDays.find((each) => String(each) === target.value) ?? days)
-        }
+        onChange={({ target }) => setDays(replayDays.find((each) => String(each) === target.value) ?? days)}
       />
       <Button variant="secondary" loading={isSending} onClick={() => void send()}>
         {t('replay.start')}
@@ -83,7 +83,11 @@ function useReplayColumns(onShow: (id: number) => void): Column<RuleReplay>[] {
   const { number, dateTime } = useFormat();
   const sums = (of: RuleReplay['stopped']) =>
     t('replay.by_outcome', {
-      ...{ all: number(of.fraud + of.honest + of.unknown), fraud: number(of.fraud), honest: number(of.honest) },
+      ...{
+        all: number(of.fraud + of.honest + of.unknown),
+        fraud: number(of.fraud),
+        honest: number(of.honest),
+      },
     });
   return [
     { key: 'at', header: t('replay.at'), primary: true, cell: ({ created_at }) => dateTime(created_at) },
@@ -120,7 +124,9 @@ function Differences({ id, replay }: { id: number; replay: number }) {
         query={query}
         rowsOf={({ differences }) => differences}
         rowKey={({ event_id }) => event_id}
-        empty={<EmptyState icon="check" title={t('difference.none')} message={t('difference.none_message')} />}
+        empty={
+          <EmptyState icon="check" title={t('difference.none')} message={t('difference.none_message')} />
+        }
         failed={t('failed')}
         failedMessage={t('failed_message')}
       />

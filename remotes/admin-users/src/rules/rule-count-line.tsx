@@ -7,7 +7,13 @@ import { useRuleTexts } from './texts';
 const pauseMilliseconds = 400;
 
 /** What the definition on the screen would have caught, counted again after a pause in typing. */
-export function RuleCountLine({ definition, isComplete }: { definition: RuleDefinition; isComplete: boolean }) {
+export function RuleCountLine({
+  definition,
+  isComplete,
+}: {
+  definition: RuleDefinition;
+  isComplete: boolean;
+}) {
   const { t } = useRuleTexts();
   const { number, date } = useFormat();
   const counted = useSettled(definition);

@@ -158,7 +158,11 @@ function EventFields({ definition: { events }, change }: PartProps) {
             label={t(`event.${event}`)}
             checked={events.includes(event)}
             onChange={({ target }) =>
-              change({ events: ruleEvents.filter((each) => (each === event ? target.checked : events.includes(each))) })
+              change({
+                events: ruleEvents.filter((each) =>
+                  each === event ? target.checked : events.includes(each),
+                ),
+              })
             }
           />
         ))}

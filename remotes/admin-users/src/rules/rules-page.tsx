@@ -61,9 +61,7 @@ function useColumns(): Column<RuleSummary>[] {
       key: 'name',
       header: t('list.name'),
       primary: true,
-      cell: ({ id, newest }) => (
-        <Link to={`/admin/rules/${id}`}>{newest.definition.name[language]}</Link>
-      ),
+      cell: ({ id, newest }) => <Link to={`/admin/rules/${id}`}>{newest.definition.name[language]}</Link>,
     },
     {
       key: 'events',
