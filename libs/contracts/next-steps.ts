@@ -16,6 +16,7 @@ export const blockingCodes = {
   AMOUNT_OUT_OF_RANGE: 'change_amount',
   BLOCKED_BY_RULE: 'contact',
   CARD_BLOCKED: 'see_card',
+  CARD_BLOCKED_BY_BANK: 'contact',
   CARD_DECLINED: 'other_card',
   CARD_INACTIVE: 'see_card',
   CARD_LIMIT_TOO_HIGH: 'change_amount',

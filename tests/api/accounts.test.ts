@@ -39,6 +39,7 @@ describe('a new account', () => {
       currency: 'EUR',
       card_limit: 3000,
       transfer_limit: 10000,
+      transfer_left: 10000,
       withdrawal_limit: 1000,
       overdraft_limit: 500,
       level: 'full',

@@ -174,7 +174,10 @@ it('asks the holder about an online payment, and takes the answer once for the s
     inDollars.challengeId ?? '',
   ]);
   const { challenges, over } = await listed();
-  expect([challenges, over.map(({ state }) => state)]).toEqual([[], ['expired', 'refused', 'approved']]);
+  expect([challenges, over.map(({ state }) => state)]).toEqual([
+    [],
+    ['expired', 'refused', 'refused', 'approved'],
+  ]);
   const answer = await api<{ code: string }>('POST', `carte/challenges/${inDollars.challengeId}/refuse`, {});
   expect(answer.body.code).toBe('CHALLENGE_OVER');
   const { body } = await api<{ notifications: { link?: string }[] }>('GET', 'notifications');

@@ -112,9 +112,9 @@ describe('a push message', () => {
     const [message] = await payloadsOf(browser);
     expect(message).toMatchObject({
       body: 'Ouvrez Bank PCS pour lire le détail.',
-      path: '/dashboard/cards?challenge=c1',
+      path: '/dashboard/cards/payments-to-confirm',
       actions: [
-        { action: 'approve', title: 'Approuver', path: '/dashboard/cards?challenge=c1' },
+        { action: 'approve', title: 'Approuver', path: '/dashboard/cards/payments-to-confirm' },
         {
           ...{ action: 'refuse', title: 'Refuser' },
           call: { path: '/api/carte/challenges/refuse', body: { token: 'c1.mac' }, done: 'Paiement refusé.' },

@@ -237,7 +237,10 @@ describe('the log contains refusals', () => {
     await send(curious, 'POST', 'admin/users', {});
     await linesOf(curious, 'access.refused', 2);
     await sleep(200);
-    const [line, ...more] = await linesOf(curious, 'access.refused', 2);
+    const lines = await linesOf(curious, 'access.refused', 2);
+    expect(lines).toHaveLength(2);
+    // Both are written in the background, in any order.
+    const line = lines.find(({ message }) => String(message).includes('GET'));
     expect(line).toMatchObject({
       type: 'warning',
       email: curious.email,
@@ -247,7 +250,6 @@ describe('the log contains refusals', () => {
       request_id: expect.any(String) as string,
     });
     expect(tries.map(({ headers }) => headers.get('x-request-id'))).toContain(line?.request_id);
-    expect(more).toHaveLength(1);
   });
 
   it('of another customer’s data, but not of unknown or permitted resources', async () => {

@@ -41,14 +41,14 @@ inBothLanguages('limits and channels change at once, and return when they are re
   });
   const field = page.getByRole('textbox', { name: perPayment(say) });
   const slider = page.getByRole('slider', { name: perPayment(say) });
-  await expect(slider).toHaveAttribute('aria-valuetext', /^(3\s000,00\s€|€3,000\.00)$/);
+  await expect(slider).toHaveAttribute('aria-valuetext', /^(1\s000,00\s€|€1,000\.00)$/);
   await slider.focus();
   for (const key of ['Home', 'ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
   await expect(field).toHaveValue('150,00');
   await expect(spoken(page)).toContainText(say('Enregistré', 'Saved'));
   expect(calls).toEqual([{ per_payment: 150 }]);
 
-  await field.fill('3 000,01');
+  await field.fill('1 000,01');
   await field.press('Enter');
   await expect(field).toHaveAccessibleDescription(say(/Rien n’a changé/, /Nothing was changed/));
   await expect(field).toHaveValue('150,00');

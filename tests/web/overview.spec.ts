@@ -55,7 +55,7 @@ inBothLanguages('the balance shows its change and its daily history', async (jou
   const body = { recipient_id: other.id, amount: 12.5 };
   await call('POST', `${bank.shellUrl}/api/balance/transfer`, { token: who.token, body });
   await page.goto('/dashboard/balance');
-  const current = page.getByRole('region', { name: say('Solde actuel', 'Current balance') });
+  const current = page.getByRole('region', { name: say('Solde disponible', 'Available balance') });
   await expect(current).toContainText(/87,50\s€/);
   await expect(current).toContainText(say(/En baisse −12,5\s%/, /Down −12\.5%/));
   const details = page.getByRole('region', { name: say('Détails du compte', 'Account details') });

@@ -33,4 +33,5 @@ export class SeededRandom extends RandomSource {
 export class SilentEvents extends EventsService {
   override emitAll(): void {}
   override emitNotification(): void {}
+  override emitNotifications(): void {}
 }

@@ -34,7 +34,9 @@ export function TransactionFilters(props: TransactionFiltersProps) {
   const [typed, setTyped] = useDebounced(values.search, (text) => change({ search: text }));
   const { dateFrom, dateTo } = values;
   const isReversed = dateFrom !== '' && dateTo !== '' && dateFrom > dateTo;
-  const [isOpen, setIsOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  // What is wrong must be seen.
+  const isOpen = wasOpened || isReversed;
   const fieldsId = useId();
   const chosen = Object.entries(values).filter(([name, value]) => name !== 'search' && value !== '').length;
   return (
@@ -56,7 +58,7 @@ export function TransactionFilters(props: TransactionFiltersProps) {
             className={styles.opener}
             aria-expanded={isOpen}
             aria-controls={fieldsId}
-            onClick={() => setIsOpen(!isOpen)}
+            onClick={() => setWasOpened(!wasOpened)}
           >
             {chosen > 0 ? t('filter_button_chosen', { count: chosen }) : t('filter_button')}
           </Button>

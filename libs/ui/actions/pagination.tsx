@@ -57,7 +57,7 @@ export function Pagination({ answer, page, onPage }: PaginationProps) {
 }
 
 /**
- * What a screen reader is told after a filter or a page has changed (WCAG 4.1.3): `7 résultats`, `page 2 sur 18`. Nothing
+ * What a screen reader announces after a filter or a page has changed (WCAG 4.1.3): `7 résultats`, `page 2 sur 18`. Nothing
  * when the list is first displayed, which announces itself.
  */
 function useAnnouncement({ page, pages, total, capped }: Answer): string {
@@ -66,7 +66,7 @@ function useAnnouncement({ page, pages, total, capped }: Answer): string {
   const [isChanged, setIsChanged] = useState(false);
   if (!isChanged && (page !== first.page || total !== first.total)) setIsChanged(true);
   if (!isChanged) return '';
-  // More than are counted: the page says where it stands.
+  // More than are counted: only the page is known.
   if (capped) return t('pageOnly', { page });
   const count = t('found', { count: total });
   return pages > 1 ? `${count}, ${t('page', { page, pages })}` : count;

@@ -66,9 +66,15 @@ describe('pages', () => {
     expect(onPage).toHaveBeenCalledWith(2);
   });
 
-  it('renders nothing for a single page', () => {
-    const { container } = render(<Pagination answer={answer(1, 20)} page={1} onPage={() => undefined} />);
-    expect(container.childElementCount).toBe(0);
+  it('shows nothing for a single page, and announces what a filter found', () => {
+    const single = (total: number) => (
+      <Pagination answer={answer(1, total)} page={1} onPage={() => undefined} />
+    );
+    const { container, rerender } = render(single(20));
+    expect([container.textContent, screen.queryByRole('navigation')]).toEqual(['', null]);
+    rerender(single(7));
+    expect(screen.getByRole('status').textContent).toBe('7 résultats');
+    expect(screen.queryByRole('navigation')).toBeNull();
   });
 
   it('leads from beyond the last page to the last one, once that page is loaded', () => {

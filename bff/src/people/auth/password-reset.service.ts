@@ -36,6 +36,8 @@ const personRow = rowOf({
 type Person = z.infer<typeof personRow>;
 const personColumns = 'u.id, u.email, u.username, u.first_name, u.last_name, u.language';
 const verified = 'UPDATE users SET email_verified_at = COALESCE(email_verified_at, ?) WHERE id = ?';
+/** Ends at its beginning: a simultaneous call, whose clock may be behind, must not find it valid. */
+const spend = 'UPDATE password_resets SET expires_at = created_at WHERE token_hash = ? AND expires_at > ?';
 const isActive = `u.status = 'active' AND u.deleted_at IS NULL`;
 
 @Injectable()
@@ -91,10 +93,7 @@ export class PasswordResetService {
     const passwordHash = await this.passwords.hash(password);
     await this.database.transaction(async (tx) => {
       const now = this.clock.now();
-      const spent = await tx.write(
-        'UPDATE password_resets SET expires_at = ? WHERE token_hash = ? AND expires_at > ?',
-        [now, digest(token), now],
-      );
+      const spent = await tx.write(spend, [digest(token), now]);
       if (spent.affectedRows !== 1) throw new ApiException('RESET_LINK_INVALID');
       await this.users.setPassword(tx, person.id, passwordHash);
       // The link was mailed to the address.
