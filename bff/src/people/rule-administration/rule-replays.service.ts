@@ -26,6 +26,7 @@ const mayWait = 3;
 
 const newestVersion = `
   SELECT version, definition FROM rule_versions WHERE rule_id = ? ORDER BY version DESC LIMIT 1 FOR UPDATE`;
+const versionRow = rowOf({ version: whole, definition: text });
 const waiting = `SELECT COUNT(*) FROM rule_replays WHERE state IN ('waiting', 'running')`;
 const insert = `
   INSERT INTO rule_replays (rule_id, version, definition, days, requested_by, created_at) VALUES (?)`;
@@ -63,7 +64,6 @@ export class RuleReplaysService {
    */
   request(context: RequestContext, ruleId: number, { days }: ReplayRequest): Promise<RuleReplay> {
     return this.idempotency.once(context.idempotency, async (tx) => {
-      const versionRow = rowOf({ version: whole, definition: text });
       const { version, definition } = await tx.found(versionRow, newestVersion, [ruleId]);
       if ((await tx.count(waiting)) >= mayWait) {
         throw new ApiException('TOO_MANY_REQUESTS', { retryAfterSeconds: 60 });

@@ -15,12 +15,12 @@ interface Kept {
 
 /** The statements that keep events and what they added to the counters: one for each table, however many events. */
 export function storeScored(kept: Kept[], additions: Addition[]): Statement[] {
-  const quiet = kept.filter(({ decision }) => decision.hits.length === 0).map(rowOf);
+  const quiet = kept.filter(({ decision }) => decision.hits.length === 0).map(toRow);
   const noticed = kept.filter(({ decision }) => decision.hits.length > 0);
   return [
     ...storeAdditions(additions),
     ...(quiet.length > 0 ? [insertion(quiet)] : []),
-    ...noticed.flatMap((each) => [insertion([rowOf(each)]), ...hitsOf(each)]),
+    ...noticed.flatMap((each) => [insertion([toRow(each)]), ...hitsOf(each)]),
   ];
 }
 
@@ -29,7 +29,7 @@ const insertion = (rows: unknown[][]): Statement => [`${insertEvents} ${rowsOf(r
 const hitsOf = ({ event, decision }: Kept) =>
   decision.hits.map(({ id, version }): Statement => [insertHit, [id, event.at, version]]);
 
-const rowOf = ({ event, decision, isCounted, caseId }: Kept): unknown[] => [
+const toRow = ({ event, decision, isCounted, caseId }: Kept): unknown[] => [
   ...[event.at, event.kind, event.userId, JSON.stringify(event.facts), JSON.stringify(event.keys)],
   ...[decision.action, Math.min(decision.weight, 65_535), isCounted, caseId ?? null, likenessOf(event)],
 ];
