@@ -53,7 +53,7 @@ it('replays a million events within a minute, with the exact differences', async
   await bank.stop();
 });
 
-/** Stores events as if nothing had been decided; returns the ids that the first rule hits, told without the engine. */
+/** Stores events as if nothing had been decided; returns the ids that the first rule hits, found without the engine. */
 async function insert(
   { owner }: Awaited<ReturnType<typeof startLedger>>,
   events: StoryEvent[],

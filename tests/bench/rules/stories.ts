@@ -20,7 +20,7 @@ export function numbers(seed: number): () => number {
   };
 }
 
-/** Tells stories: what a customer does, one event after the other. */
+/** Writes stories: what a customer does, one event after the other. */
 class Teller {
   readonly events: StoryEvent[] = [];
   at: number;

@@ -126,7 +126,7 @@ export class KycService {
     });
   }
 
-  /** The first identity document is told again by its content. */
+  /** The first identity document is recognised by its content. */
   private async score(tx: Transaction, userId: number, files: ReceivedForm['files']): Promise<void> {
     const identity = files.find(({ kind }) => kind === 'identity');
     const document = identity && this.rules.digest(identity.sha256.toString('hex'));

@@ -12,7 +12,7 @@ export interface RuleSet {
   asked: ReadonlySet<Counter>;
 }
 
-/** The published rules, as this server knows them. Whoever uses them compares the publication in the database. */
+/** The published rules, as this server knows them. A user of them compares the publication in the database. */
 @Injectable()
 export class PublishedRules {
   private known: RuleSet = { publication: -1, rules: [], asked: new Set() };

@@ -82,7 +82,7 @@ export class RuleScoring {
     return { isApproved: true, caseId: await this.cases.finding(tx, event, decision) };
   }
 
-  /** Judges one event; whoever asks decides what becomes of it. */
+  /** Judges one event; the caller decides what becomes of it. */
   async judgeOne(
     tx: Transaction,
     reported: ReportedEvent,
@@ -94,7 +94,7 @@ export class RuleScoring {
   }
 
   /**
-   * Locks what events touch and reads it. Whoever locks accounts locks them before; marks are locked in the order of their
+   * Locks what events touch and reads it. Accounts are locked before; marks are locked in the order of their
    * names, so that simultaneous events wait for each other and are counted exactly.
    */
   async begin(tx: Transaction, reported: ReportedEvent[]): Promise<Scoring> {
