@@ -82,9 +82,14 @@ import { WidenAuthorityChanges20261123170004 } from './20261123170004-widen-auth
 import { CreateCases20261123190001 } from './20261123190001-create-cases';
 import { AddStaffRoles20261123220001 } from './20261123220001-add-staff-roles';
 import { IndexOwnAmounts20261123200001 } from './20261123200001-index-own-amounts';
+import { IndexCardEndings20261124150002 } from './20261124150002-index-card-endings';
+import { CreateWorkItems20261124150001 } from './20261124150001-create-work-items';
+import { OpenCasesByTheBank20261124130001 } from './20261124130001-open-cases-by-the-bank';
+import { IndexLogObjects20261124130002 } from './20261124130002-index-log-objects';
+import { IndexLinks20261124130003 } from './20261124130003-index-links';
+import { CreateRules20261124120001 } from './20261124120001-create-rules';
 
-/** Every migration, oldest first; they run in the order of the timestamps in their names. */ import { CreateRules20261124120001 } from './20261124120001-create-rules';
-
+/** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
   CreateUsers20261121091001,
   CreateAuditLog20261121091002,
@@ -170,4 +175,9 @@ export const migrations: (new () => MigrationInterface)[] = [
   BlockCardsByBank20261123210001,
   IndexOwnAmounts20261123200001,
   CreateRules20261124120001,
+  CreateWorkItems20261124150001,
+  IndexCardEndings20261124150002,
+  OpenCasesByTheBank20261124130001,
+  IndexLogObjects20261124130002,
+  IndexLinks20261124130003,
 ];

@@ -1,6 +1,8 @@
 import { PaymentRules } from '../../bff/src/money/payments/payment-rules.service';
 import { TransferRules } from '../../bff/src/money/transfers/transfer-rules.service';
 import { ruleServices } from '../support/rule-services';
+import { BankCases } from '../../bff/src/people/cases/bank-cases.service';
+import { CasesService } from '../../bff/src/people/cases/cases.service';
 import { ibanWith } from '@bank/contracts/iban';
 import type { StandingOrderRequest } from '@bank/contracts/standing-orders';
 import { AuditService } from '../../bff/src/platform/audit/audit.service';
@@ -75,6 +77,7 @@ function runsOf(source: Database, ledger: LedgerService, notifications: Notifica
     audit,
     new PaymentCostsService(source, new RatesService(source, clock), clock),
     new ScreeningService(source),
+    new BankCases(new CasesService(audit, events, random, clock), audit, clock),
     random,
     clock,
   );

@@ -1,3 +1,4 @@
+import { BankCases } from '../../bff/src/people/cases/bank-cases.service';
 import { CaseHandlers } from '../../bff/src/people/cases/case-handlers.service';
 import { CasesService } from '../../bff/src/people/cases/cases.service';
 import { PublishedRules } from '../../bff/src/people/rules/published-rules.service';
@@ -16,6 +17,7 @@ export function ruleServices(clock: Clock) {
   const opener = new CasesService(
     ...([new AuditService(clock), new EventsService(clock), new RandomSource(), clock] as const),
   );
-  const [passes, cases] = [new RulePasses(), new RuleCases(opener, new CaseHandlers())];
+  const bankCases = new BankCases(opener, new AuditService(clock), clock);
+  const [passes, cases] = [new RulePasses(), new RuleCases(bankCases, new CaseHandlers())];
   return { passes, cases, rules: new RuleScoring(new PublishedRules(), passes, cases, clock, config) };
 }

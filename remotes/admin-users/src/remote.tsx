@@ -4,6 +4,7 @@ export default defineRemote({
   pages: {
     users: deferred(async () => (await import('./users/users-page')).UsersPage),
     'user-cards': deferred(async () => (await import('./user-cards/user-cards-page')).UserCardsPage),
+    user: deferred(async () => (await import('./user-file/user-page')).UserPage),
     kyc: deferred(async () => (await import('./kyc/kyc-page')).KycPage),
     logs: deferred(async () => (await import('./logs/logs-page')).LogsPage),
     releases: deferred(async () => (await import('./releases/releases-page')).ReleasesPage),
@@ -12,6 +13,7 @@ export default defineRemote({
     case: deferred(async () => (await import('./cases/case-page')).CasePage),
     rules: deferred(async () => (await import('./rules/rules-page')).RulesPage),
     rule: deferred(async () => (await import('./rules/rule-page')).RulePage),
+    history: deferred(async () => (await import('./history/history-page')).HistoryPage),
     settings: deferred(async () => (await import('./settings/settings-page')).SettingsPage),
   },
 });

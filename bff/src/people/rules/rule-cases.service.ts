@@ -1,10 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { CaseLink } from '@bank/contracts/cases';
-import { idRow, rowOf, text, whole } from '../../platform/database/columns';
+import type { BankTopic, CaseDecision, CaseLink } from '@bank/contracts/cases';
+import type { Language } from '@bank/contracts/language';
+import type { RuleEvent } from '@bank/contracts/rule-words';
+import { idRow } from '../../platform/database/columns';
 import type { Transaction } from '../../platform/database/database';
-import { ApiException } from '../../platform/errors/api-exception';
+import { BankCases } from '../cases/bank-cases.service';
 import { CaseHandlers } from '../cases/case-handlers.service';
-import { CasesService } from '../cases/cases.service';
 import { type Decision, stops } from './engine';
 import { likenessOf } from './event-keeper';
 import type { ScoredEvent } from './scored-event';
@@ -16,27 +17,32 @@ const undecidedFinding = `
   SELECT e.case_id AS id FROM rule_events e JOIN cases c ON c.id = e.case_id
   WHERE e.user_id = ? AND c.kind = 'finding' AND c.state <> 'decided' ORDER BY e.id DESC LIMIT 1`;
 const turnedOut = 'UPDATE rule_events SET outcome = ? WHERE case_id = ? LIMIT 1000';
-const personRow = rowOf({ id: whole, email: text });
+const topics = {
+  ...{ sign_in: 'sign_in', transfer: 'transfer', payment: 'payment', card: 'card_payment', payee: 'payee' },
+  ...{ contact: 'contact_data', identity: 'identity' },
+} as const satisfies Record<RuleEvent, BankTopic>;
 
 /** The cases of what rules hold or find, and what turns out in them. */
 @Injectable()
 export class RuleCases implements OnModuleInit {
   constructor(
-    private readonly cases: CasesService,
+    private readonly cases: BankCases,
     private readonly handlers: CaseHandlers,
   ) {}
 
-  /** Accepting a case means that the event was honest: what was held may be done again. */
   onModuleInit(): void {
-    for (const kind of ['hold', 'finding'] as const) {
-      this.handlers.register(kind, {
-        way: () => Promise.resolve('words'),
-        decided: async (tx, { id }, decision) => {
-          await tx.write(turnedOut, [decision === 'accepted' ? 'honest' : 'fraud', id]);
-          return undefined;
-        },
-      });
-    }
+    this.handlers.register('finding', {
+      way: () => Promise.resolve('words'),
+      decided: async (tx, { id }, decision) => {
+        await this.turnOut(tx, id, decision);
+        return undefined;
+      },
+    });
+  }
+
+  /** Accepting a case means that its event was honest: what was held may be done again. */
+  async turnOut(tx: Transaction, caseId: number, decision: CaseDecision): Promise<void> {
+    await tx.write(turnedOut, [decision === 'accepted' ? 'honest' : 'fraud', caseId]);
   }
 
   /**
@@ -60,28 +66,26 @@ export class RuleCases implements OnModuleInit {
     return waiting?.id ?? (await this.open(tx, 'hold', event, decision, links));
   }
 
-  /** A customer with too many open cases gets no other one: their events are kept all the same. */
-  private async open(
+  /** A payment's case is that of the payment, which ends with it. */
+  private open(
     tx: Transaction,
     kind: 'hold' | 'finding',
     event: ScoredEvent,
     { hits }: Decision,
     links: CaseLink[] = [],
-  ): Promise<number | undefined> {
-    const person = await tx.found(personRow, 'SELECT id, email FROM users WHERE id = ?', [event.userId]);
-    const names = hits.map(({ definition }) => definition.name.fr).join(', ');
-    const reasons = hits.map(({ definition }) => `${definition.reason.fr}\n${definition.reason.en}`);
-    const { amount } = event.facts;
-    try {
-      return await this.cases.open(tx, {
-        ...{ kind, topic: 'other', userId: person.id, label: names, links, files: [] },
-        sum: amount === undefined ? null : { amount: BigInt(Math.round(amount * 100)), currency: 'EUR' },
-        text: reasons.join('\n\n'),
-        author: { userId: person.id, email: person.email, requestId: null },
-      });
-    } catch (error) {
-      if (error instanceof ApiException && error.code === 'CASE_LIMIT') return undefined;
-      throw error;
-    }
+  ): Promise<number> {
+    const { userId, facts, at } = event;
+    const payment = links.find(({ type }) => type === 'payment');
+    const own = `rule:${kind}:${userId}:${likenessOf(event).toString('hex')}:${at.getTime()}`;
+    const amount = facts.amount === undefined ? null : BigInt(Math.round(facts.amount * 100));
+    const reasonIn = (language: Language) =>
+      hits.map(({ definition: { name, reason } }) => `${name[language]}. ${reason[language]}`).join('\n');
+    return this.cases.open(tx, {
+      ...{ kind, topic: topics[event.kind], userId, links },
+      label: hits[0]?.definition.name.fr ?? '',
+      sum: amount === null ? null : { amount, currency: 'EUR' },
+      cause: payment ? `payment:${payment.id}` : own,
+      reason: { fr: reasonIn('fr'), en: reasonIn('en') },
+    });
   }
 }
