@@ -91,6 +91,7 @@ import { IndexLogObjects20261124130002 } from './20261124130002-index-log-object
 import { IndexLinks20261124130003 } from './20261124130003-index-links';
 import { GrowIncidents20261124140001 } from './20261124140001-grow-incidents';
 import { CreateCustomerMessages20261124140002 } from './20261124140002-create-customer-messages';
+import { CreateRules20261124120001 } from './20261124120001-create-rules';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -178,6 +179,7 @@ export const migrations: (new () => MigrationInterface)[] = [
   BlockCardsByBank20261123210001,
   IndexOwnAmounts20261123200001,
   LimitSignInNotices20261124100001,
+  CreateRules20261124120001,
   CreateWorkItems20261124150001,
   IndexCardEndings20261124150002,
   OpenCasesByTheBank20261124130001,

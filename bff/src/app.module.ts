@@ -67,6 +67,9 @@ import { TopUpsModule } from './money/top-ups/top-ups.module';
 import { TransactionsModule } from './money/transactions/transactions.module';
 import { TransfersModule } from './money/transfers/transfers.module';
 import { UserAdministrationModule } from './people/user-administration/user-administration.module';
+import { RuleAdministrationModule } from './people/rule-administration/rule-administration.module';
+import { RuleStopInterceptor } from './people/rules/rule-stop.interceptor';
+import { RulesModule } from './people/rules/rules.module';
 import { UsersModule } from './people/users/users.module';
 
 @Module({
@@ -116,6 +119,8 @@ import { UsersModule } from './people/users/users.module';
     PaymentsModule,
     RatesModule,
     RemotesModule,
+    RuleAdministrationModule,
+    RulesModule,
     ReceiptsModule,
     ReconciliationModule,
     ReportsModule,
@@ -136,6 +141,7 @@ import { UsersModule } from './people/users/users.module';
     { provide: APP_FILTER, useClass: ApiExceptionFilter },
     { provide: APP_PIPE, useClass: ZodPipe },
     { provide: APP_INTERCEPTOR, useValue: new AwaitingInterceptor(awaitsSecond) },
+    { provide: APP_INTERCEPTOR, useClass: RuleStopInterceptor },
     { provide: APP_INTERCEPTOR, useClass: ZodSerializerInterceptor },
     // The last: it sees the service's answer, and the pipes run within it.
     { provide: APP_INTERCEPTOR, useClass: ApprovalInterceptor },

@@ -6,6 +6,9 @@ import { SweepDocumentsJob } from './platform/documents/sweep-documents.job';
 import { approvalLeftovers } from './people/approvals/approval-leftovers';
 import { IdentityRenewalJob } from './people/kyc/identity-renewal.job';
 import { KycModule } from './people/kyc/kyc.module';
+import { RuleAdministrationModule } from './people/rule-administration/rule-administration.module';
+import { RuleReplaysJob } from './people/rule-administration/rule-replays.job';
+import { ruleLeftovers } from './people/rules/rule-leftovers';
 import { pushLeftovers } from './people/push/push-leftovers';
 import { signInLeftovers } from './people/auth/sign-in-leftovers';
 import { passkeyLeftovers } from './people/passkeys/passkey-leftovers';
@@ -66,6 +69,7 @@ export const jobs = JobsModule.with({
     PaymentsModule,
     RatesModule,
     ReconciliationModule,
+    RuleAdministrationModule,
     ScreeningModule,
     ReleasesModule,
     ScheduledPaymentsModule,
@@ -97,12 +101,14 @@ export const jobs = JobsModule.with({
     EraseDataJob,
     WatchCounterpartsJob,
     SendMessagesJob,
+    RuleReplaysJob,
   ],
   leftovers: [
     ...signInLeftovers,
     ...passkeyLeftovers,
     ...approvalLeftovers,
     ...pushLeftovers,
+    ...ruleLeftovers,
     ...embedLeftovers,
     ...attachmentLeftovers,
     ...messageLeftovers,

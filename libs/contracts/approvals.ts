@@ -19,6 +19,7 @@ export const approvalKinds = [
   'credit_file',
   'factors_reset',
   'customer_message',
+  'rule_published',
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
@@ -41,6 +42,7 @@ export const approvalFields = [
   'withdrawal_limit',
   'card_limit',
   'automatic_limit',
+  'rule',
 ] as const;
 export type ApprovalField = (typeof approvalFields)[number];
 
@@ -61,6 +63,7 @@ const fieldPermissions: Record<ApprovalField, Permission> = {
   withdrawal_limit: 'balances:change',
   card_limit: 'balances:change',
   automatic_limit: 'payments:review',
+  rule: 'rules:manage',
 };
 
 /** Whether a person's staff roles let them change a field. */

@@ -17,6 +17,7 @@ export const cardReasons = {
   contactless_off: codes.notPermitted,
   currency: codes.notPermitted,
   expired: codes.expired,
+  held: codes.notHonoured,
   funds: codes.insufficientFunds,
   level: codes.amountLimit,
   lost: codes.lost,

@@ -18,6 +18,7 @@ export const jobNames = [
   'ask-chargebacks',
   'mail-answers',
   'purge',
+  'replay-rules',
   'resume-top-ups',
   'scheduled-debits',
   'ship-cards',

@@ -71,6 +71,8 @@ export const permissions = {
   },
   /** What is written to many customers at once; a second person approves it. */
   'messages:manage': { changes: ['support', 'owner'], reads: ['compliance', 'operations'] },
+  /** The rules over events: drafts, replays, and the publication that a second person approves. */
+  'rules:manage': { changes: ['compliance', 'owner'], reads: ['payments', 'operations'] },
   'partners:manage': { changes: ['operations', 'owner'], reads: ['releases'] },
   'releases:manage': { changes: ['releases'], reads: ['operations', 'owner'] },
 } as const satisfies Record<string, typeof signedIn | StaffPermission>;

@@ -10,6 +10,7 @@ import { NotificationsService } from '../../bff/src/people/notifications/notific
 import { ScreeningService } from '../../bff/src/people/screening/screening.service';
 import { PaymentCostsService } from '../../bff/src/money/payments/payment-costs.service';
 import { RatesService } from '../../bff/src/money/rates/rates.service';
+import { unjudged } from '../../bff/src/money/payments/payment-rules.service';
 import { PaymentOrdersService } from '../../bff/src/money/payments/payment-orders.service';
 import { PaymentSettlementService } from '../../bff/src/money/payments/payment-settlement.service';
 import { startLedger, type TestLedger } from '../support/ledger';
@@ -54,7 +55,7 @@ const pay = (amount: number) =>
         ...{ recipient_account: 'FR1420041010050500013M02606', recipient_name: 'Anne', amount },
         ...{ currency: 'EUR', payment_method: 'sepa_transfer' },
       },
-      0,
+      { automaticLimit: 0, judge: unjudged },
     ),
   );
 

@@ -1,3 +1,6 @@
+import { PaymentRules } from '../../bff/src/money/payments/payment-rules.service';
+import { TransferRules } from '../../bff/src/money/transfers/transfer-rules.service';
+import { ruleServices } from '../support/rule-services';
 import { BankCases } from '../../bff/src/people/cases/bank-cases.service';
 import { CasesService } from '../../bff/src/people/cases/cases.service';
 import { ibanWith } from '@bank/contracts/iban';
@@ -78,9 +81,11 @@ function runsOf(source: Database, ledger: LedgerService, notifications: Notifica
     random,
     clock,
   );
+  const { rules, cases } = ruleServices(clock);
   const payments = new PaymentIntakeService(
     addressBook,
     made,
+    new PaymentRules(rules, cases),
     rail as PaymentRail,
     new AutomaticLimitService(new BankSettingsService(source), {} as never, {} as never, {} as never, audit),
     {} as never,
@@ -92,6 +97,7 @@ function runsOf(source: Database, ledger: LedgerService, notifications: Notifica
     ledger,
     new MovementSeriesService(audit, events, random, clock),
     notifications,
+    new TransferRules(rules),
     clock,
   );
   const transfers = new TransfersService(accounts, commits, ledger, notifications, clock);

@@ -1,3 +1,5 @@
+import { CardRules } from '../../bff/src/money/card-payments/card-rules.service';
+import { ruleServices } from './rule-services';
 import { AuditService } from '../../bff/src/platform/audit/audit.service';
 import { EventsService } from '../../bff/src/platform/events/events.service';
 import { IncidentsService } from '../../bff/src/platform/incidents/incidents.service';
@@ -26,6 +28,7 @@ export function cardServices({ database, clock, ledger }: TestLedger) {
   const notices = new CardNoticesService(new NotificationsService(database, events, clock), events, config);
   const [holds, rates] = [new HoldsService(clock), new RatesService(database, clock)];
   const proofs = new CardProofsService(keys, notices);
+  const { rules, passes, cases } = ruleServices(clock);
   const bookings = new CardBookingsService(
     database,
     ledger,
@@ -36,8 +39,8 @@ export function cardServices({ database, clock, ledger }: TestLedger) {
   return {
     keys,
     authorizations: new CardAuthorizationsService(
-      ...([database, ledger, holds, rates, proofs, new CardChallengesService(clock), notices] as const),
-      ...([random, clock] as const),
+      ...([database, ledger, holds, rates, proofs, new CardChallengesService(clock)] as const),
+      ...([new CardRules(rules, passes, cases), notices, random, clock] as const),
     ),
     clearings: new CardClearingsService(
       ledger,

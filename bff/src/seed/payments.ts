@@ -1,6 +1,7 @@
 import { toMinor } from '@bank/contracts/money';
 import type { PaymentRequest } from '@bank/contracts/payment-orders';
 import type { RandomSource } from '../platform/security/random-source.service';
+import { unjudged } from '../money/payments/payment-rules.service';
 import { expiredReason } from '@bank/contracts/stops';
 import recipients from './data/recipients.json';
 import { administrators, type DemoPerson, type Seeding } from './demo-person';
@@ -80,7 +81,10 @@ export class Payments {
   private async order(person: DemoPerson, request: PaymentRequest): Promise<number> {
     const { tx, services } = this.seeding;
     await this.movements.provide(person, toMinor(request.amount));
-    const { id } = await services.orders.order(tx, { userId: person.userId, requestId: null }, request, 0);
+    const { id } = await services.orders.order(tx, { userId: person.userId, requestId: null }, request, {
+      automaticLimit: 0,
+      judge: unjudged,
+    });
     this.movements.forget();
     return id;
   }

@@ -21,6 +21,7 @@ import { PayersService } from '../money/direct-debits/payers.service';
 import { WeeklyFeesService } from '../money/fees/weekly-fees.service';
 import { BankCases } from '../people/cases/bank-cases.service';
 import { CaseFiles } from '../people/cases/case-files.service';
+import { CaseHandlers } from '../people/cases/case-handlers.service';
 import { CaseReader } from '../people/cases/case-reader.service';
 import { CasesService } from '../people/cases/cases.service';
 import { OwnCasesService } from '../people/cases/own-cases.service';
@@ -29,6 +30,10 @@ import { KycReviewService } from '../people/kyc/kyc-review.service';
 import { KycService } from '../people/kyc/kyc.service';
 import { HoldsService } from '../money/ledger/holds.service';
 import { LedgerService } from '../money/ledger/ledger.service';
+import { PublishedRules } from '../people/rules/published-rules.service';
+import { RuleCases } from '../people/rules/rule-cases.service';
+import { RulePasses } from '../people/rules/rule-passes.service';
+import { RuleScoring } from '../people/rules/rule-scoring.service';
 import { NotificationsService } from '../people/notifications/notifications.service';
 import { PaymentCostsService } from '../money/payments/payment-costs.service';
 import { PaymentOrdersService } from '../money/payments/payment-orders.service';
@@ -83,6 +88,10 @@ export function seedServices(database: Database, config: Config, now: Date) {
   // With numbers of their own: a case changes nothing else of the demonstration.
   const cases = new CasesService(audit, events, new SeededRandom(), clock);
   const bankCases = new BankCases(cases, audit, clock);
+  const rules = new RuleScoring(
+    ...([new PublishedRules(), new RulePasses(), new RuleCases(bankCases, new CaseHandlers())] as const),
+    ...([clock, config] as const),
+  );
   const caseFiles = new CaseFiles(database, documents, audit);
   const ownCases = new OwnCasesService(database, keyedForms, cases, caseFiles, new CaseReader());
   return {
@@ -110,7 +119,7 @@ export function seedServices(database: Database, config: Config, now: Date) {
     users: new UsersService(database, clock),
     cards,
     cardStatus: new CardStatusService(database, cards, audit, notifications, events),
-    kyc: new KycService(database, keyedForms, audit, events, bankCases, clock),
+    kyc: new KycService(database, keyedForms, audit, events, bankCases, clock, rules),
     kycReview: new KycReviewService(database, audit, events, notifications, bankCases, clock),
     orders: new PaymentOrdersService(
       ...([accounts, ledger, holds, events, audit, costs, screening, bankCases, random, clock] as const),

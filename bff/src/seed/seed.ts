@@ -20,6 +20,7 @@ import { planMessages } from './messages';
 import { planPartner } from './partner';
 import { planPayees } from './payees';
 import { namedPeople } from './named-people';
+import { planRules } from './rules';
 import { seedServices } from './seed-services';
 import { planTickets } from './tickets';
 import { Timeline } from './timeline';
@@ -84,6 +85,7 @@ async function fill(
   planCases(seeding, named);
   planIncidents(seeding, named);
   planMessages(seeding, named);
+  planRules(seeding, named);
   planLog(seeding, named);
   try {
     await seeding.timeline.replay(services.clock, tx);

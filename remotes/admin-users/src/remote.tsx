@@ -23,6 +23,8 @@ export default defineRemote({
     ),
     cases: deferred(async () => (await import('./cases/cases-page')).CasesPage),
     case: deferred(async () => (await import('./cases/case-page')).CasePage),
+    rules: deferred(async () => (await import('./rules/rules-page')).RulesPage),
+    rule: deferred(async () => (await import('./rules/rule-page')).RulePage),
     history: deferred(async () => (await import('./history/history-page')).HistoryPage),
     settings: deferred(async () => (await import('./settings/settings-page')).SettingsPage),
   },

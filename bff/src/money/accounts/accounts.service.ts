@@ -9,7 +9,7 @@ import { Clock } from '../../platform/time/clock.service';
 import { ApiException } from '../../platform/errors/api-exception';
 import { flag, minor, rowOf, text, whole } from '../../platform/database/columns';
 import { lastParisDays } from '../../platform/time/paris-day';
-import { approvedSince, isApproved } from '../../people/kyc/validity';
+import { approvedSince, isApproved } from '../../people/users/validity';
 import { roomOf } from '../ledger/levels';
 import { leftToSend, outgoingToday, outgoingTotals } from '../ledger/outgoing-limits';
 import { reservedOf } from '../ledger/reserved';

@@ -18,6 +18,7 @@ import { worthOf } from './card-amounts';
 import { type Asked, CardChallengesService } from './card-challenges.service';
 import { isLowRisk, refusalOfCard, refusalOfLimits } from './card-decision';
 import { CardNoticesService, type CardUse } from './card-notices.service';
+import { CardRules } from './card-rules.service';
 import { CardProofsService } from './card-proofs.service';
 import { cardTotalsQuery, unchallengedQuery } from './card-totals';
 import { type CardAccount, lockPurchaseAndCard, type PayingCard, type Purchase } from './purchase';
@@ -63,6 +64,7 @@ export class CardAuthorizationsService {
     private readonly rates: RatesService,
     private readonly proofs: CardProofsService,
     private readonly challenges: CardChallengesService,
+    private readonly rules: CardRules,
     private readonly notices: CardNoticesService,
     private readonly random: RandomSource,
     private readonly clock: Clock,
@@ -107,8 +109,8 @@ export class CardAuthorizationsService {
   }
 
   private async judgeMoney(tx: Transaction, known: Case, total: bigint): Promise<Decision> {
-    const { asked, card, account, now } = known;
-    const { accountId } = account;
+    const { asked, purchase, card, account, now } = known;
+    const { accountId, userId, currency } = account;
     const [locked, totals, accountMonth, outgoing, unchallenged] = await tx.together([
       this.ledger.lockQuery([accountId]),
       cardTotalsQuery(card.id, accountId, now),
@@ -119,6 +121,9 @@ export class CardAuthorizationsService {
     const own = locked.get(accountId);
     const today = outgoing.get(accountId) ?? [...outgoing.values()][0];
     if (!own || !today) throw new Error(`account ${accountId} of card ${card.id} is missing`);
+    const use = { asked, userId, cardId: card.id, purchaseId: purchase.id, total, currency };
+    const verdict = await this.rules.judge(tx, use);
+    if (verdict === 'decline') return { reason: 'held' };
     const limited = refusalOfLimits(
       card,
       account,
@@ -135,8 +140,10 @@ export class CardAuthorizationsService {
     );
     if (refused) return { reason: refused };
     if (own.balance - own.held - total < -own.overdraftLimit) return { reason: 'funds' };
-    const isRisky = asked.channel === 'online' && !isLowRisk(card, asked.merchant, total, unchallenged);
-    if (!isRisky && !asked.challengeId) return { total, locked, isAuthenticated: asked.channel !== 'online' };
+    const isOnline = asked.channel === 'online';
+    if (verdict === 'ask' && !isOnline && asked.card.pin === undefined) return { reason: 'pin_needed' };
+    const isRisky = isOnline && (verdict === 'ask' || !isLowRisk(card, asked.merchant, total, unchallenged));
+    if (!isRisky && !asked.challengeId) return { total, locked, isAuthenticated: !isOnline };
     return this.authenticate(tx, known, { total, locked, isAuthenticated: true });
   }
 

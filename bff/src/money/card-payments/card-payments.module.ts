@@ -10,6 +10,8 @@ import { CardChallengesService } from './card-challenges.service';
 import { CardClearingsService } from './card-clearings.service';
 import { CardMessagesService } from './card-messages.service';
 import { CardNoticesService } from './card-notices.service';
+import { RulesModule } from '../../people/rules/rules.module';
+import { CardRules } from './card-rules.service';
 import { CardProofsService } from './card-proofs.service';
 import { CardPurchasesController } from './card-purchases.controller';
 import { CardPurchasesService } from './card-purchases.service';
@@ -23,7 +25,7 @@ import { SpendingService } from './spending.service';
 import { ChargebackWatch } from './chargeback-watch.service';
 
 @Module({
-  imports: [CardNetworkModule, CardsModule, RatesModule],
+  imports: [CardNetworkModule, CardsModule, RatesModule, RulesModule],
   controllers: [
     CardChallengesController,
     CardPurchasesController,
@@ -40,6 +42,7 @@ import { ChargebackWatch } from './chargeback-watch.service';
     CardMessagesService,
     CardNoticesService,
     CardProofsService,
+    CardRules,
     CardPurchasesService,
     CardReconciliationService,
     ChallengeAnswersService,

@@ -12,7 +12,7 @@ import { rowOf, whole } from '../../platform/database/columns';
 import { EventsService, type LiveEvent } from '../../platform/events/events.service';
 import { balanceEvents } from './live-balance';
 import type { LockedAccount, Movement, Posting, TransferKind } from './movement';
-import { approvedSince } from '../../people/kyc/validity';
+import { approvedSince } from '../../people/users/validity';
 import { takeIn } from './levels';
 import { accountsById, lockAccounts } from './locked-accounts';
 import { keepWithinLimits, outgoingToday, outgoingTotals } from './outgoing-limits';

@@ -1,4 +1,4 @@
-import { approvedSince } from '../../people/kyc/validity';
+import { approvedSince } from '../../people/users/validity';
 import { requireApproved, roomOf, takeIn } from './levels';
 import type { LockedAccount, TransferKind } from './movement';
 import { transferKinds } from './movement';

@@ -5,7 +5,7 @@ import { toMinor } from '@bank/contracts/money';
 import { flag, rowOf } from '../../platform/database/columns';
 import type { Connection } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
-import { approvedSince, isApproved } from '../../people/kyc/validity';
+import { approvedSince, isApproved } from '../../people/users/validity';
 import type { LockedAccount, TransferKind } from './movement';
 
 /**

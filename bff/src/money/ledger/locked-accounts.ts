@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { flag, minor, moment, rowOf, text, whole } from '../../platform/database/columns';
 import { listOf } from '../../platform/database/database';
-import { isApproved } from '../../people/kyc/validity';
+import { isApproved } from '../../people/users/validity';
 import type { LockedAccount } from './movement';
 
 /** What came in before the last approval no longer counts. */

@@ -4,7 +4,7 @@ import { recentTransactions, type Overview } from '@bank/contracts/overview';
 import { Clock } from '../../platform/time/clock.service';
 import { flag, minor, moment, rowOf, text, whole } from '../../platform/database/columns';
 import { addDays, parisDay, startOfParisDay } from '../../platform/time/paris-day';
-import { approvedSince, isApproved } from '../../people/kyc/validity';
+import { approvedSince, isApproved } from '../../people/users/validity';
 import { reservedOf } from '../ledger/reserved';
 import { incomeDays, incomeOf, leastIncome, mostCredits } from './income';
 import { TransactionsService } from '../transactions/transactions.service';

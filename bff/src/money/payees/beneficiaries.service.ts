@@ -5,6 +5,7 @@ import { Database } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
+import { RuleScoring } from '../../people/rules/rule-scoring.service';
 import { AddressBookService } from './address-book.service';
 
 const inUse = 'SELECT 1 FROM standing_orders WHERE beneficiary_id = ? AND deleted_at IS NULL LIMIT 1';
@@ -17,6 +18,7 @@ export class BeneficiariesService {
     private readonly book: AddressBookService,
     private readonly idempotency: Idempotency,
     private readonly audit: AuditService,
+    private readonly rules: RuleScoring,
   ) {}
 
   /** The caller's address book, the most recently used first. */
@@ -26,12 +28,18 @@ export class BeneficiariesService {
 
   /**
    * Adds an entry that the customer approves (see `BeneficiaryApproval`), which makes it trusted, and notifies them.
-   * @throws ApiException RECIPIENT_IN_THIS_BANK, BENEFICIARY_KNOWN, LIST_FULL, IDEMPOTENCY_KEY_REUSED.
+   * @throws ApiException RECIPIENT_IN_THIS_BANK, BENEFICIARY_KNOWN, LIST_FULL, IDEMPOTENCY_KEY_REUSED; HELD_FOR_REVIEW,
+   * BLOCKED_BY_RULE where the rules say so.
    */
   add(context: RequestContext, request: AddBeneficiaryRequest): Promise<Beneficiary> {
-    return this.idempotency.once(context.idempotency, (tx) =>
-      this.book.enter(tx, authorOf(context), request, true),
-    );
+    const { userId } = context.actor;
+    return this.idempotency.once(context.idempotency, async (tx) => {
+      const entry = await this.book.enter(tx, authorOf(context), request, true);
+      const payee = this.rules.digest(`${entry.bic ?? ''}${entry.account}`);
+      const facts = { country: entry.country };
+      await this.rules.score(tx, { kind: 'payee', userId, facts, keys: { payee } }, true);
+      return entry;
+    });
   }
 
   /**

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module';
 import { PaymentRailModule } from '../../ports/payment-rail/payment-rail.module';
+import { RulesModule } from '../../people/rules/rules.module';
 import { ScreeningModule } from '../../people/screening/screening.module';
 import { AddressBookService } from './address-book.service';
 import { BeneficiariesController } from './beneficiaries.controller';
@@ -12,7 +13,7 @@ import { PayeesService } from './payees.service';
 import { RecentPayeesService } from './recent-payees.service';
 
 @Module({
-  imports: [AccountsModule, PaymentRailModule, ScreeningModule],
+  imports: [AccountsModule, PaymentRailModule, RulesModule, ScreeningModule],
   controllers: [BeneficiariesController, PayeesController],
   providers: [
     AddressBookService,

@@ -1,6 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { CaseWay } from '@bank/contracts/cases';
-import type { Connection } from '../../platform/database/database';
+import type { CaseDecision, CaseWay } from '@bank/contracts/cases';
+import type { Connection, Transaction } from '../../platform/database/database';
+import type { LockedCase } from '../../people/cases/cases.sql';
+import { RuleCases } from '../../people/rules/rule-cases.service';
 import { type CaseHandler, CaseHandlers } from '../../people/cases/case-handlers.service';
 
 const isPending = `
@@ -10,7 +12,10 @@ const isPending = `
 /** Cases about a held payment end with the decision about it, in the payment centre; others are decided by words. */
 @Injectable()
 export class PaymentHoldCases implements OnModuleInit, CaseHandler {
-  constructor(private readonly handlers: CaseHandlers) {}
+  constructor(
+    private readonly handlers: CaseHandlers,
+    private readonly rules: RuleCases,
+  ) {}
 
   onModuleInit(): void {
     this.handlers.register('hold', this);
@@ -20,7 +25,9 @@ export class PaymentHoldCases implements OnModuleInit, CaseHandler {
     return (await connection.exists(isPending, [caseId])) ? 'elsewhere' : 'words';
   }
 
-  decided(): Promise<undefined> {
-    return Promise.resolve(undefined);
+  /** What a rule held may be done again once it was accepted. */
+  async decided(tx: Transaction, { id }: LockedCase, decision: CaseDecision): Promise<undefined> {
+    await this.rules.turnOut(tx, id, decision);
+    return undefined;
   }
 }

@@ -8,10 +8,13 @@ import type { RequestContext } from '../../platform/http/request-context';
 import { BackgroundTasks } from '../../platform/tasks/background-tasks.service';
 import { PaymentRail } from '../../ports/payment-rail/payment-rail';
 import type { Transaction } from '../../platform/database/database';
+import { deviceName } from '../../people/auth/device';
 import { AddressBookService } from '../payees/address-book.service';
 import { AutomaticLimitService } from './automatic-limit.service';
 import { PaymentDispatchService } from './payment-dispatch.service';
-import { type OrderedBy, type PayeeOrder, PaymentOrdersService } from './payment-orders.service';
+import type { OrderedBy, PayeeOrder } from './payment-order';
+import { PaymentOrdersService } from './payment-orders.service';
+import { PaymentRules } from './payment-rules.service';
 
 /** Takes a customer's order of a payment to another bank. */
 @Injectable()
@@ -19,6 +22,7 @@ export class PaymentIntakeService {
   constructor(
     private readonly addressBook: AddressBookService,
     private readonly orders: PaymentOrdersService,
+    private readonly rules: PaymentRules,
     private readonly rail: PaymentRail,
     private readonly limits: AutomaticLimitService,
     private readonly dispatch: PaymentDispatchService,
@@ -29,10 +33,16 @@ export class PaymentIntakeService {
   /**
    * Creates a payment; an instant one that the rules let go is sent at once.
    * @throws ApiException NOT_CONFIGURED without a rail, IDEMPOTENCY_KEY_REUSED, and what `PaymentOrdersService.order` and
-   * `AddressBookService.payee` throw.
+   * `AddressBookService.payee` throw; APPROVAL_REQUIRED, BLOCKED_BY_RULE where the rules say so.
    */
   async create(context: RequestContext, call: PaymentCall): Promise<PaymentCreated> {
-    const by = { userId: context.actor.userId, requestId: context.requestId };
+    const by = {
+      ...{ userId: context.actor.userId, requestId: context.requestId },
+      ...{
+        device: deviceName(context.userAgent),
+        isProven: context.idempotency.settlement?.isProven ?? false,
+      },
+    };
     const created = await this.idempotency.once(context.idempotency, async (tx): Promise<PaymentCreated> => {
       const request = await this.toPayee(tx, by.userId, call);
       return { success: true, payment: await this.order(tx, by, request) };
@@ -51,7 +61,8 @@ export class PaymentIntakeService {
   async order(tx: Transaction, by: OrderedBy, request: PayeeOrder): Promise<PaymentCreated['payment']> {
     if (!this.rail.isConfigured) throw new ApiException('NOT_CONFIGURED');
     const { automatic_limit } = await this.limits.read(tx);
-    return this.orders.order(tx, by, request, automatic_limit);
+    const judge = this.rules.of(by, request);
+    return this.orders.order(tx, by, request, { automaticLimit: automatic_limit, judge });
   }
 
   /** The order with account and name, from the payer's address book if it names an entry. */

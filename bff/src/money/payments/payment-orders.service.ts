@@ -5,13 +5,7 @@ import { ibanCountry, isSepa } from '@bank/contracts/iban';
 import { toDecimal, toMinor } from '@bank/contracts/money';
 import type { PaymentRequest } from '@bank/contracts/payment-orders';
 import { automaticScoreBelow } from '@bank/contracts/payment-settings';
-import {
-  type PaymentCreated,
-  type PaymentPayee,
-  type PaymentStage,
-  plannedDaysMaximum,
-  type SanctionsFinding,
-} from '@bank/contracts/payments';
+import { type PaymentCreated, plannedDaysMaximum } from '@bank/contracts/payments';
 import { AccountsService } from '../accounts/accounts.service';
 import { AuditService } from '../../platform/audit/audit.service';
 import { isCheckViolation } from '../../platform/database/database-error';
@@ -30,9 +24,11 @@ import { addDays, parisDay, startOfParisDay } from '../../platform/time/paris-da
 import { BankCases } from '../../people/cases/bank-cases.service';
 import { ScreeningService } from '../../people/screening/screening.service';
 import { type OrderCost, PaymentCostsService } from './payment-costs.service';
+import type { NewPayment, OrderedBy, PayeeOrder, Payer, Scored } from './payment-order';
+import type { JudgeOrder } from './payment-rules.service';
 import { openHold, recordFindings } from './payment-findings';
 import { recordStage } from './payment-stages';
-import { scoreRisk, type RiskScore } from './risk';
+import { scoreRisk } from './risk';
 import { factsOf, factsRow } from './risk-facts';
 import { toPaymentDto } from './payment-response';
 import type { Transaction } from '../../platform/database/database';
@@ -51,14 +47,6 @@ const insertPayment = `
 
 const accountIn = 'SELECT id FROM accounts WHERE user_id = ? AND currency = ? AND closed_at IS NULL';
 const idRow = rowOf({ id: whole });
-
-/** Who orders a payment, and in which request. */
-export interface OrderedBy {
-  userId: number;
-  requestId: string | null;
-  /** The order pays out an ending relation: the customer's limits, which protect the customer, do not hold it up. */
-  isPayout?: boolean;
-}
 
 @Injectable()
 export class PaymentOrdersService {
@@ -79,15 +67,16 @@ export class PaymentOrdersService {
    * Creates a payment as part of the caller's transaction, its amount and its fee reserved on the account of who orders it
    * in the payment's currency. Limits are those of the account in euros: another currency counts by its worth of the day.
    * @param automaticLimit in euros: what the rules may let go to one recipient within 24 hours.
+   * @param judge the rules over it, asked once the accounts are locked.
    * @throws ApiException NOT_FOUND when the caller has no account, ACCOUNT_MISSING without one in the currency,
    * RECIPIENT_IN_THIS_BANK, COUNTRY_NOT_SERVED, TRANSFER_LIMIT_EXCEEDED, LIMIT_OF_LEVEL, INSUFFICIENT_FUNDS,
-   * INVALID_FIELDS, and what `PaymentCostsService.of` throws.
+   * INVALID_FIELDS, and what `PaymentCostsService.of` and the judge throw.
    */
   async order(
     tx: Transaction,
     by: OrderedBy,
     request: PayeeOrder,
-    automaticLimit: number,
+    { automaticLimit, judge }: { automaticLimit: number; judge: JudgeOrder },
   ): Promise<PaymentCreated['payment']> {
     const now = this.clock.now();
     const executionDay = plannedDay(request, now);
@@ -103,7 +92,12 @@ export class PaymentOrdersService {
     // Together with the day before, so that an amount above the limit does not leave in parts.
     const isWithinLimit = scored.letGo + worth <= toMinor(automaticLimit);
     const isUsual = scored.isVerified && scored.score < automaticScoreBelow;
-    const isLetGo = isUsual && isWithinLimit && findings.length === 0;
+    const found = {
+      ...{ score: scored.score, worth: toDecimal(worth), credited: toDecimal(scored.credited) },
+      ...{ country, sanctions: findings.length },
+    };
+    const verdict = await judge(tx, found);
+    const isLetGo = isUsual && isWithinLimit && findings.length === 0 && !verdict.isHeld;
     const stage = !isLetGo ? 'awaiting_approval' : executionDay === null ? 'queued' : 'scheduled';
     const payment: NewPayment = {
       reference: this.random.reference('PAY'),
@@ -119,6 +113,7 @@ export class PaymentOrdersService {
       await openHold(tx, this.cases, { ...payment, id, ownerId: by.userId, recipientName, currency });
     }
     await this.reserve(tx, locked, { ...payment, id, accountId: from.accountId });
+    await verdict.keep({ id, reference: payment.reference });
     await this.publishAndAudit(tx, { id, ...payment }, by, [...locked.values()].flatMap(balanceEvents));
     return toCreatedDto(id, request, payment);
   }
@@ -236,37 +231,8 @@ export class PaymentOrdersService {
       accountOpenedAt: facts.openedAt,
       now,
     });
-    return { ...scored, isVerified: facts.verified, letGo: facts.letGo };
+    return { ...scored, isVerified: facts.verified, letGo: facts.letGo, credited: facts.credited };
   }
-}
-
-/** An order with its payee's bank and address where the address book has them. */
-export type PayeeOrder = PaymentRequest & { payee?: PaymentPayee };
-
-interface Payer {
-  homeId: number;
-  accountId: number;
-}
-
-interface Scored extends RiskScore {
-  isVerified: boolean;
-  /** What the rules let go to the recipient in the last 24 hours, in cents of the euro. */
-  letGo: bigint;
-}
-
-/** What the bank decides of an order. */
-interface NewPayment extends OrderCost {
-  reference: string;
-  amount: bigint;
-  country: string;
-  uetr: string | null;
-  stage: PaymentStage;
-  decidedBy: 'rules' | null;
-  executionDay: string | null;
-  risk: RiskScore;
-  createdAt: Date;
-  /** What the sanctions list has that is like the payee's name. */
-  findings: SanctionsFinding[];
 }
 
 /**

@@ -8,6 +8,7 @@ import { PaymentRailModule } from '../../ports/payment-rail/payment-rail.module'
 import { PayeesModule } from '../payees/payees.module';
 import { RatesModule } from '../rates/rates.module';
 import { ReceiptsModule } from '../receipts/receipts.module';
+import { RulesModule } from '../../people/rules/rules.module';
 import { ScreeningModule } from '../../people/screening/screening.module';
 import { AffectedPayers } from './affected-payers.service';
 import { ApprovalCodesService } from './approval-codes.service';
@@ -27,6 +28,7 @@ import { PaymentEntity } from './payment.entity';
 import { PaymentHoldCases } from './payment-hold-cases.service';
 import { PaymentIntakeService } from './payment-intake.service';
 import { PaymentMessagesService } from './payment-messages.service';
+import { PaymentRules } from './payment-rules.service';
 import { PaymentOrdersService } from './payment-orders.service';
 import { PaymentReviewService } from './payment-review.service';
 import { PaymentSettlementService } from './payment-settlement.service';
@@ -44,6 +46,7 @@ import { RailStateService } from './rail-state.service';
     PaymentRailModule,
     RatesModule,
     ReceiptsModule,
+    RulesModule,
     ScreeningModule,
     StaffApprovalsModule,
     TypeOrmModule.forFeature([PaymentEntity]),
@@ -69,6 +72,7 @@ import { RailStateService } from './rail-state.service';
     PaymentIntakeService,
     PaymentMessagesService,
     PaymentOrdersService,
+    PaymentRules,
     PaymentOutcomesService,
     PaymentReviewService,
     PaymentSettlementService,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { ApprovalSummary } from '@bank/contracts/call-approvals';
 import { toMinor } from '@bank/contracts/money';
 import type { TransferRequest } from '@bank/contracts/transfers';
 import { demandOf } from '../../people/approvals/exemptions';
@@ -15,15 +16,20 @@ export class TransferApproval extends ApprovalRule<TransferRequest> {
   async demand({ context, body }: JudgedCall<TransferRequest>): Promise<ApprovalDemand | undefined> {
     const { actor } = context;
     if (!actor.hasFactor) return undefined;
-    const { amount, recipient_id: recipient } = body;
-    return demandOf(
-      { currency: 'EUR', amount: toMinor(amount), isTrusted: false, isSeries: false },
-      async () => ({
-        action: 'transfer',
-        amount,
-        currency: 'EUR',
-        payee: await this.names.shown(actor.userId, recipient),
-      }),
-    );
+    const facts = { currency: 'EUR', amount: toMinor(body.amount), isTrusted: false, isSeries: false };
+    return demandOf(facts, () => this.summary(actor.userId, body));
+  }
+
+  /** Asked of anybody by a rule that challenges. */
+  override challenge({ context, body }: JudgedCall<TransferRequest>): Promise<ApprovalDemand> {
+    return Promise.resolve({ summary: () => this.summary(context.actor.userId, body) });
+  }
+
+  private async summary(
+    userId: number,
+    { amount, recipient_id: recipient }: TransferRequest,
+  ): Promise<ApprovalSummary> {
+    const payee = await this.names.shown(userId, recipient);
+    return { action: 'transfer', amount, currency: 'EUR', payee };
   }
 }

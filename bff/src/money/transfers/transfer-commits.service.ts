@@ -2,28 +2,18 @@ import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { z } from 'zod';
 import type { MoneyMoved } from '@bank/contracts/accounts';
 import { toDecimal, toMinor } from '@bank/contracts/money';
-import type { TransferRequest } from '@bank/contracts/transfers';
 import { NotificationsService } from '../../people/notifications/notifications.service';
 import { type ResultsOf, type Transaction } from '../../platform/database/database';
 import { SharedCommits, type Outcome } from '../../platform/database/shared-commits';
 import { ApiException } from '../../platform/errors/api-exception';
-import type { IdempotencyKey } from '../../platform/http/idempotency-key';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import { Clock } from '../../platform/time/clock.service';
 import { LedgerService } from '../ledger/ledger.service';
 import { type MovementSeries, MovementSeriesService } from '../ledger/movement-series.service';
 import { keepWithinLimits, outgoingTodayOf, type outgoingTotals } from '../ledger/outgoing-limits';
-import { moneyReceived, movementOf, partiesOf, peopleQuery, type Pair } from './parties';
-
-/** One transfer that a customer asks for. */
-export interface TransferOrder {
-  request: TransferRequest;
-  userIds: Pair;
-  /** 0 for a user without an account. */
-  accountIds: Pair;
-  idempotency: IdempotencyKey;
-  requestId: string;
-}
+import { moneyReceived, movementOf, partiesOf, peopleQuery } from './parties';
+import type { TransferOrder } from './transfer-order';
+import { type TransferJudge, TransferRules } from './transfer-rules.service';
 
 type Totals = z.output<typeof outgoingTotals>;
 type Queries = ReturnType<TransferCommitsService['queries']>;
@@ -46,6 +36,7 @@ export class TransferCommitsService implements BeforeApplicationShutdown {
     private readonly ledger: LedgerService,
     private readonly series: MovementSeriesService,
     private readonly notifications: NotificationsService,
+    private readonly rules: TransferRules,
     private readonly clock: Clock,
   ) {}
 
@@ -65,11 +56,10 @@ export class TransferCommitsService implements BeforeApplicationShutdown {
   private commitSettled(order: TransferOrder): Promise<MoneyMoved> {
     return this.idempotency.once(
       order.idempotency,
-      (tx, opened) => {
-        const [outcome] = this.move(tx, [order], opened, true);
-        if (typeof outcome === 'object' && 'answer' in outcome) return Promise.resolve(outcome.answer);
-        const error = typeof outcome === 'object' ? outcome.error : new ApiException('UNAVAILABLE');
-        return Promise.reject(error as Error);
+      async (tx, opened) => {
+        const [outcome] = await this.move(tx, [order], opened, true);
+        if (typeof outcome === 'object' && 'answer' in outcome) return outcome.answer;
+        throw (typeof outcome === 'object' ? outcome.error : new ApiException('UNAVAILABLE')) as Error;
       },
       ...this.queries([order], true),
     );
@@ -78,7 +68,7 @@ export class TransferCommitsService implements BeforeApplicationShutdown {
   private commit(orders: TransferOrder[], isAlone: boolean): Promise<Outcome<MoneyMoved>[]> {
     return this.idempotency.onceEach(
       orders.map(({ idempotency }) => idempotency),
-      (tx, opened) => Promise.resolve(this.move(tx, orders, opened, isAlone)),
+      (tx, opened) => this.move(tx, orders, opened, isAlone),
       ...this.queries(orders, isAlone),
     );
   }
@@ -95,46 +85,61 @@ export class TransferCommitsService implements BeforeApplicationShutdown {
   }
 
   /** Each transfer in the order of arrival, over the balances and totals that those before it leave. */
-  private move(
+  private async move(
     tx: Transaction,
     orders: TransferOrder[],
     [locked, people, totals]: ResultsOf<Queries>,
     isAlone: boolean,
-  ): Outcome<MoneyMoved>[] {
+  ): Promise<Outcome<MoneyMoved>[]> {
     const series = this.series.begin(locked);
     const received: Received[] = [];
-    const outcomes = orders.map((order): Outcome<MoneyMoved> => {
-      if (!isAlone && order.accountIds.some((id) => id > 0 && !locked.has(id))) return 'alone';
-      try {
-        return { answer: this.take(order, series, { people, totals, received }) };
-      } catch (error) {
-        if (error instanceof ApiException) return { error };
-        throw error;
-      }
-    });
+    const isFree = ({ accountIds }: TransferOrder) => accountIds.every((id) => id === 0 || locked.has(id));
+    const taken = orders.filter((order) => isAlone || isFree(order));
+    if (taken.length === 0) return orders.map(() => 'alone');
+    const judge = await this.rules.begin(tx, taken);
+    const outcomes = new Map<TransferOrder, Outcome<MoneyMoved>>();
+    for (const order of taken) {
+      const work = this.take(order, series, { people, totals, received, judge });
+      outcomes.set(order, await work.then((answer) => ({ answer }), refusal));
+    }
+    judge.save();
     this.series.defer(tx, series);
     this.notifications.notifyEach(tx, received);
-    return outcomes;
+    return orders.map((order) => outcomes.get(order) ?? 'alone');
   }
 
-  private take(
+  private async take(
     order: TransferOrder,
     series: MovementSeries,
     {
       people,
       totals,
       received,
-    }: { people: ResultsOf<Queries>[1]; totals: Map<number, Totals>; received: Received[] },
-  ): MoneyMoved {
+      judge,
+    }: {
+      people: ResultsOf<Queries>[1];
+      totals: Map<number, Totals>;
+      received: Received[];
+      judge: TransferJudge;
+    },
+  ): Promise<MoneyMoved> {
     const { request, requestId } = order;
     const [from, to] = partiesOf(order, people, series.accounts);
     const today = totals.get(from.account.id);
     if (!today) throw new ApiException('NOT_FOUND');
     const amount = toMinor(request.amount);
     keepWithinLimits(from.account, today, { kind: 'transfer', amount });
+    await judge.admit(order);
     const { reference, accounts } = series.add(movementOf(from, to, request, requestId));
+    judge.happened(order);
     totals.set(from.account.id, { ...today, transferred: today.transferred + amount });
     if (!to.muted) received.push({ userId: to.id, ...moneyReceived(from, request, reference) });
     return { success: true, reference, balance: toDecimal(accounts.get(from.account.id)?.balance ?? 0n) };
   }
+}
+
+/** What refuses one transfer leaves the others; everything else undoes them all. */
+function refusal(error: unknown): { error: ApiException } {
+  if (error instanceof ApiException) return { error };
+  throw error;
 }

@@ -32,6 +32,8 @@ export class TransfersController {
       'LIMIT_OF_LEVEL',
       'INSUFFICIENT_FUNDS',
       'AMOUNT_OUT_OF_RANGE',
+      'HELD_FOR_REVIEW',
+      'BLOCKED_BY_RULE',
     ],
     idempotent: true,
   })

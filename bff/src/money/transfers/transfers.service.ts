@@ -4,6 +4,7 @@ import { toMinor } from '@bank/contracts/money';
 import type { TransferRequest } from '@bank/contracts/transfers';
 import { AccountsService } from '../accounts/accounts.service';
 import { Clock } from '../../platform/time/clock.service';
+import { deviceName } from '../../people/auth/device';
 import type { RequestContext } from '../../platform/http/request-context';
 import { LedgerService, refusalOf } from '../ledger/ledger.service';
 import { keepWithinLimits, outgoingToday, outgoingTotals } from '../ledger/outgoing-limits';
@@ -26,7 +27,8 @@ export class TransfersService {
   /**
    * Moves money from the caller's account to another customer's, who is notified; each sees the other's name.
    * @throws ApiException TRANSFER_TO_SELF, RECIPIENT_NOT_FOUND, NOT_FOUND when the caller has no account,
-   * TRANSFER_LIMIT_EXCEEDED, LIMIT_OF_LEVEL, INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED.
+   * TRANSFER_LIMIT_EXCEEDED, LIMIT_OF_LEVEL, INSUFFICIENT_FUNDS, IDEMPOTENCY_KEY_REUSED; APPROVAL_REQUIRED, HELD_FOR_REVIEW,
+   * BLOCKED_BY_RULE where the rules say so.
    */
   async send(context: RequestContext, request: TransferRequest): Promise<MoneyMoved> {
     const { actor, idempotency, requestId } = context;
@@ -34,7 +36,7 @@ export class TransfersService {
     const userIds = [actor.userId, request.recipient_id] as const;
     const accountIds = await this.accounts.idsOf(userIds);
     return this.commits
-      .send({ request, userIds, accountIds, idempotency, requestId })
+      .send({ request, userIds, accountIds, device: deviceName(context.userAgent), idempotency, requestId })
       .catch((error: unknown) => {
         throw refusalOf(error);
       });

@@ -48,7 +48,7 @@ export class ApprovalInterceptor implements NestInterceptor {
 
   private async pass(context: ExecutionContext, rule: ApprovalRule, next: CallHandler): Promise<unknown> {
     const call = this.judged(context);
-    const demand = await rule.demand(call);
+    const demand = await this.demandOf(context, rule, call);
     const work = () => lastValueFrom(next.handle(), { defaultValue: undefined });
     try {
       return await (demand ? this.settled(context, demand, work) : work());
@@ -56,11 +56,17 @@ export class ApprovalInterceptor implements NestInterceptor {
       const isAsked = error instanceof ApiException && error.code === 'APPROVAL_REQUIRED';
       if (!isAsked) throw error;
       // What the work locked may need one although what the rule read before did not.
-      const named = demand ?? (await rule.demand(call));
+      const named = demand ?? (await rule.demand(call)) ?? (await rule.challenge?.(call));
       if (!named) throw error;
       const approval = await this.requests.ask(call.context, named, this.hashOf(context));
       throw new ApiException('APPROVAL_REQUIRED', { approval });
     }
+  }
+
+  /** What a call needs; one that comes with a token was asked for it, if not by the rule then by its work. */
+  private async demandOf(context: ExecutionContext, rule: ApprovalRule, call: JudgedCall) {
+    const isTokenGiven = tokenOf(context.switchToHttp().getRequest<IdentifiedRequest>()) !== undefined;
+    return (await rule.demand(call)) ?? (isTokenGiven ? rule.challenge?.(call) : undefined);
   }
 
   /** Does the work of a call that needs an approval, and settles it. */
@@ -85,6 +91,7 @@ export class ApprovalInterceptor implements NestInterceptor {
     let isSettled = false;
     request.settlement = {
       demand: (tx) => this.settlements.settle(tx, demanded),
+      isProven: demanded.token !== undefined,
       settle: async (tx) => {
         if (!demand.onDemand) await this.settlements.settle(tx, demanded);
         isSettled = true;

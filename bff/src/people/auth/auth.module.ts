@@ -3,6 +3,7 @@ import { JwtModule } from '@nestjs/jwt';
 import { PassportModule } from '@nestjs/passport';
 import { Config } from '../../platform/config/config';
 import { MailModule } from '../../platform/mail/mail.module';
+import { RulesModule } from '../rules/rules.module';
 import { UsersModule } from '../users/users.module';
 import { signing } from './access-token';
 import { AccessTokens } from './access-tokens.service';
@@ -33,6 +34,7 @@ import { TwoFactorService } from './two-factor.service';
   imports: [
     MailModule,
     PassportModule,
+    RulesModule,
     UsersModule,
     JwtModule.registerAsync({ inject: [Config], useFactory: signing }),
   ],

@@ -3,8 +3,10 @@ import type { Session } from '@bank/contracts/auth';
 import { AuditService } from '../../platform/audit/audit.service';
 import type { Transaction } from '../../platform/database/database';
 import type { Caller } from '../../platform/http/request-context';
+import { RuleScoring } from '../rules/rule-scoring.service';
 import { UsersService, type Credentials } from '../users/users.service';
 import { StaffRolesService } from '../users/staff-roles.service';
+import { deviceName } from './device';
 import { SecondFactors } from './second-factors.service';
 import { SessionsService } from './sessions.service';
 import { SignInNotices } from './sign-in-notices.service';
@@ -29,14 +31,19 @@ export class SessionOpener {
     private readonly staff: StaffRolesService,
     private readonly audit: AuditService,
     private readonly notices: SignInNotices,
+    private readonly rules: RuleScoring,
   ) {}
 
+  /** @throws RuleStop when a rule holds or blocks the sign-in. */
   async open(
     tx: Transaction,
     person: Person,
     caller: Caller,
     { factors, text = 'session.opened' }: Manner = { factors: 1 },
   ): Promise<OpenedSession> {
+    const device = this.rules.digest(deviceName(caller.userAgent));
+    const keys = { device, address: this.rules.digest(caller.address) };
+    await this.rules.score(tx, { kind: 'sign_in', userId: person.id, facts: {}, keys }, true);
     const opened = await this.sessions.open(tx, person.id, caller, factors);
     const { access_token, refresh_token, sessionId } = opened;
     await this.notices.notify(tx, person.id, sessionId, caller);

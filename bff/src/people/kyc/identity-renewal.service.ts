@@ -8,7 +8,7 @@ import { EventsService } from '../../platform/events/events.service';
 import { addDays, parisDay, startOfParisDay } from '../../platform/time/paris-day';
 import { type NewNotification, NotificationsService } from '../notifications/notifications.service';
 import { isSameName } from './same-name';
-import { approvedSince, lastDayAfter } from './validity';
+import { approvedSince, lastDayAfter } from '../users/validity';
 
 /** How many days before an approval runs out its owner is reminded, each once. */
 export const reminderDays = [60, 30, 7] as const;

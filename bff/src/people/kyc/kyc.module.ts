@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { RulesModule } from '../rules/rules.module';
 import { DocumentsModule } from '../../platform/documents/documents.module';
 import { CasesModule } from '../cases/cases.module';
 import { AdminKycController } from './admin-kyc.controller';
@@ -11,7 +12,7 @@ import { KycController } from './kyc.controller';
 import { KycService } from './kyc.service';
 
 @Module({
-  imports: [CasesModule, DocumentsModule],
+  imports: [CasesModule, DocumentsModule, RulesModule],
   controllers: [AdminKycController, KycController],
   providers: [
     IdentityCases,

@@ -16,6 +16,7 @@ import { Clock } from '../../platform/time/clock.service';
 import { BankCases } from '../cases/bank-cases.service';
 import { submissionCause } from './identity-case';
 import type { ReceivedForm } from './kyc-form-reader.service';
+import { RuleScoring } from '../rules/rule-scoring.service';
 import { submissionColumns, submissionRow, toKycSubmissionDto } from './kyc.sql';
 
 const newest = `
@@ -65,6 +66,7 @@ export class KycService {
     private readonly events: EventsService,
     private readonly cases: BankCases,
     private readonly clock: Clock,
+    private readonly rules: RuleScoring,
   ) {}
 
   /** As `read`, with why the identity is not approved, in a language. */
@@ -98,12 +100,13 @@ export class KycService {
    * Submits a user's form and documents for the automated check and review, superseding a submission that is not reviewed.
    * @param receive stores the form's files; called after the idempotency key was checked
    * @throws what `receive` does, and ApiException KYC_ALREADY_APPROVED, TOO_MANY_REQUESTS after ten in a day,
-   * IDEMPOTENCY_KEY_REUSED.
+   * IDEMPOTENCY_KEY_REUSED; HELD_FOR_REVIEW, BLOCKED_BY_RULE where the rules say so.
    */
   async submit(context: RequestContext, receive: () => Promise<ReceivedForm>): Promise<Kyc> {
     const { idempotency } = context;
     const received = await receive();
     return this.keyedForms.once(idempotency, received, async (tx) => {
+      await this.score(tx, context.actor.userId, received.files);
       const filed = await this.file(tx, authorOf(context), received);
       await tx.write(requestCheck, [context.actor.userId]);
       return filed;
@@ -125,6 +128,7 @@ export class KycService {
       await this.admit(tx, userId);
       const before = await tx.row(faultyRow, faultySubmission, [userId]);
       if (!before) throw new ApiException('KYC_NOTHING_TO_RESEND');
+      await this.score(tx, userId, received.files);
       const documents = await tx.rows(documentRow, documentsOf, [before.id]);
       refuseOthers(documents, received.files);
       const kept = documents.filter(({ fault }) => fault === null);
@@ -132,6 +136,13 @@ export class KycService {
       await tx.write(requestCheck, [userId]);
       return filed;
     });
+  }
+
+  /** The first identity document is recognised by its content. */
+  private async score(tx: Transaction, userId: number, files: ReceivedForm['files']): Promise<void> {
+    const identity = files.find(({ kind }) => kind === 'identity');
+    const document = identity && this.rules.digest(identity.sha256.toString('hex'));
+    await this.rules.score(tx, { kind: 'identity', userId, facts: {}, keys: { document } }, true);
   }
 
   /** Files a form, whose documents are stored, in the caller's transaction, for a person to review; see `submit`. */

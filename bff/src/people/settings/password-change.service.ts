@@ -8,6 +8,7 @@ import { authorOf, type RequestContext } from '../../platform/http/request-conte
 import { Idempotency } from '../../platform/http/idempotency.service';
 import { ApiException } from '../../platform/errors/api-exception';
 import { NotificationsService } from '../notifications/notifications.service';
+import { RuleScoring } from '../rules/rule-scoring.service';
 import { UsersService } from '../users/users.service';
 import { Database } from '../../platform/database/database';
 
@@ -22,12 +23,13 @@ export class PasswordChangeService {
     private readonly sessions: SessionsService,
     private readonly audit: AuditService,
     private readonly notifications: NotificationsService,
+    private readonly rules: RuleScoring,
   ) {}
 
   /**
    * Changes the password of a user who gives the current one and approves (see `PasswordApproval`); their other sessions end, pending links and challenges expire.
    * @throws ApiException PASSWORD_WRONG, PASSWORD_TOO_COMMON, TOO_MANY_ATTEMPTS, PASSWORD_UNCHANGED for a temporary
-   * password, which an administrator knows.
+   * password, which an administrator knows; HELD_FOR_REVIEW, BLOCKED_BY_RULE where the rules say so.
    */
   async change(context: RequestContext, request: ChangePasswordRequest): Promise<void> {
     const { userId, email, sessionId, mustChangePassword } = context.actor;
@@ -41,6 +43,8 @@ export class PasswordChangeService {
     this.passwords.refuseCommon(request.newPassword, 'newPassword', email, username, first_name, last_name);
     const passwordHash = await this.passwords.hash(request.newPassword);
     await this.idempotency.once(context.idempotency, async (tx) => {
+      const event = { kind: 'contact', userId, facts: { changed: 'password' }, keys: {} } as const;
+      await this.rules.score(tx, event, true);
       await this.users.setPassword(tx, userId, passwordHash);
       await this.sessions.endAll(tx, userId, 'password_changed', sessionId);
       await this.audit.record(tx, { action: 'password.changed', type: 'warning', ...authorOf(context) });

@@ -10,6 +10,7 @@ import type { Actor } from '../../platform/http/actor';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { IdentityRenewalService } from '../kyc/identity-renewal.service';
+import { RuleScoring } from '../rules/rule-scoring.service';
 import { NotificationsService } from '../notifications/notifications.service';
 
 const readProfile = `
@@ -49,6 +50,7 @@ export class ProfileService {
     private readonly audit: AuditService,
     private readonly notifications: NotificationsService,
     private readonly renewals: IdentityRenewalService,
+    private readonly rules: RuleScoring,
   ) {}
 
   /** @throws ApiException NOT_FOUND. */
@@ -62,7 +64,7 @@ export class ProfileService {
    * Replaces a user's profile. Another e-mail or telephone needs an approval (see `ProfileApproval`). The e-mail changes when the mailed link is opened;
    * another telephone ends the other sessions.
    * @throws ApiException APPROVAL_REQUIRED, EMAIL_TAKEN, TOO_MANY_REQUESTS for too many
-   * new addresses.
+   * new addresses; HELD_FOR_REVIEW, BLOCKED_BY_RULE where the rules say so.
    */
   async save(context: RequestContext, request: SaveProfileRequest): Promise<Profile> {
     const { actor } = context;
@@ -73,6 +75,7 @@ export class ProfileService {
       // Another call may have changed them since the rule compared.
       if (changesFactor(before, request) && !idempotency.settlement)
         throw new ApiException('APPROVAL_REQUIRED');
+      await this.scoreChanges(tx, actor.userId, before, request);
       await this.write(tx, context, request);
       const name = `${request.firstName} ${request.lastName}`;
       await this.renewals.nameChanged(tx, actor.userId, before.name, name);
@@ -83,6 +86,17 @@ export class ProfileService {
     });
     if (link) await this.emailChanges.send(link);
     return saved;
+  }
+
+  /** The first number is no change of where a person can be reached. */
+  private async scoreChanges(tx: Transaction, userId: number, before: Factors, request: Factors) {
+    const changed = [
+      ...(changesEmail(before, request) ? ['email'] : []),
+      ...(isOtherPhone(before, request) ? ['phone'] : []),
+    ];
+    for (const each of changed) {
+      await this.rules.score(tx, { kind: 'contact', userId, facts: { changed: each }, keys: {} }, true);
+    }
   }
 
   private async write(tx: Transaction, context: RequestContext, request: SaveProfileRequest): Promise<void> {

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module';
 import { MailModule } from '../../platform/mail/mail.module';
 import { TextMessagesModule } from '../../ports/text-messages/text-messages.module';
+import { RulesModule } from '../rules/rules.module';
 import { UsersModule } from '../users/users.module';
 import { AlertsApproval } from './alerts-approval.service';
 import { PasswordApproval } from './password-approval.service';
@@ -14,7 +15,7 @@ import { ProfileService } from './profile.service';
 import { SettingsController } from './settings.controller';
 
 @Module({
-  imports: [AuthModule, KycModule, MailModule, TextMessagesModule, UsersModule],
+  imports: [AuthModule, KycModule, MailModule, RulesModule, TextMessagesModule, UsersModule],
   controllers: [SettingsController],
   providers: [
     AlertsApproval,

@@ -141,6 +141,7 @@ function requestFacts(id: number, { kind, subjectId, payload }: NewApproval): Lo
     credit_file: () => ({ file: payload.file?.messageId ?? '' }),
     customer_message: () => ({ message: payload.message?.titleFr ?? '' }),
     payment_settings_changed: () => ({ limit: wanted('automatic_limit') }),
+    rule_published: () => ({ rule: wanted('rule') }),
   };
   return { text: `approval.requested_${kind}`, values: { id, ...facts[kind]() } };
 }

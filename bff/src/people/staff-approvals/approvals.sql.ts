@@ -23,6 +23,8 @@ const approvalPayload = z.object({
     .optional(),
   /** A message to customers, and the digest that its words and segment must still have. */
   message: z.object({ id: z.int(), titleFr: z.string(), titleEn: z.string(), digest: z.string() }).optional(),
+  /** The version of a rule that is to be published, as the requester read it. */
+  rule: z.object({ id: z.int(), version: z.int(), digest: z.string() }).optional(),
   /** The requester's language, in which a new user is written to. */
   language: z.enum(languages),
 });

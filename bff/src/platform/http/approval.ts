@@ -27,6 +27,8 @@ export interface ApprovalDemand {
 export abstract class ApprovalRule<Body = unknown> {
   /** It must not refuse: what the call's own checks refuse, they refuse before the approval is asked for. */
   abstract demand(call: JudgedCall<Body>): Promise<ApprovalDemand | undefined>;
+  /** What the person must approve where the work itself asks for it, by throwing APPROVAL_REQUIRED. */
+  challenge?(call: JudgedCall<Body>): Promise<ApprovalDemand>;
 }
 
 /**

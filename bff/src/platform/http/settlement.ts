@@ -7,6 +7,8 @@ export interface Settlement {
    * @throws ApiException APPROVAL_REQUIRED, which undoes the work.
    */
   demand(tx: Transaction): Promise<void>;
+  /** The call came with the token of an approval, which `settle` checks. */
+  readonly isProven: boolean;
   /** Runs after the work, in its transaction. @throws ApiException, which undoes the work. */
   settle(tx: Transaction): Promise<void>;
   /** The call was sent before, and gets its stored answer. */

@@ -67,6 +67,7 @@ export const erasures: Record<
     { of: 'tickets', sql: 'DELETE FROM ticket_attachments WHERE ticket_id IN (?) LIMIT ?' },
     { of: 'tickets', sql: 'DELETE FROM ticket_answers WHERE ticket_id IN (?) LIMIT ?' },
     own('tickets'),
+    own('rule_events'),
     { of: 'cases', sql: 'DELETE FROM case_files WHERE case_id IN (?) LIMIT ?' },
     { of: 'cases', sql: 'DELETE FROM case_entries WHERE case_id IN (?) LIMIT ?' },
     { of: 'cases', sql: 'DELETE FROM case_links WHERE case_id IN (?) LIMIT ?' },

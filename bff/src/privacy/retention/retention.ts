@@ -90,7 +90,7 @@ export const retentions: readonly Retention[] = [
     then: 'erased',
     tables: [
       ...['tickets', 'ticket_answers', 'ticket_attachments'],
-      ...['cases', 'case_entries', 'case_files', 'case_links', 'disputes'],
+      ...['cases', 'case_entries', 'case_files', 'case_links', 'disputes', 'rule_events'],
     ],
   },
   {

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import type { Transaction } from '../../platform/database/database';
+import { ApiException } from '../../platform/errors/api-exception';
+import { type ReportedEvent, RuleScoring } from '../../people/rules/rule-scoring.service';
+import type { TransferOrder } from './transfer-order';
+
+/** The rules over the transfers of one transaction, each judged after those before it. */
+export interface TransferJudge {
+  /**
+   * Lets a transfer happen.
+   * @throws RuleStop when a rule holds or blocks it, ApiException APPROVAL_REQUIRED when one challenges and the call has none.
+   */
+  admit(order: TransferOrder): Promise<void>;
+  /** Counts a transfer that was admitted and has happened. */
+  happened(order: TransferOrder): void;
+  /** Stores what happened, with the commit. */
+  save(): void;
+}
+
+/** Scores transfers; their accounts must be locked before. */
+@Injectable()
+export class TransferRules {
+  constructor(private readonly rules: RuleScoring) {}
+
+  async begin(tx: Transaction, orders: TransferOrder[]): Promise<TransferJudge> {
+    if (orders.length === 0) throw new Error('there is no transfer to judge');
+    const scoring = await this.rules.begin(
+      tx,
+      orders.map((order) => this.eventOf(order)),
+    );
+    const events = new Map(orders.map((order, index) => [order, scoring.events[index]]));
+    const admitted = new Map<TransferOrder, () => void>();
+    return {
+      admit: async (order) => {
+        const event = events.get(order);
+        if (!event) throw new Error('a transfer that is judged was not announced');
+        const isProven = order.idempotency.settlement?.isProven ?? false;
+        const decision = scoring.judge(event);
+        const { isApproved, caseId } = await this.rules.admit(tx, event, decision, isProven);
+        if (!isApproved) throw new ApiException('APPROVAL_REQUIRED');
+        admitted.set(order, () => scoring.keep(event, decision, caseId));
+      },
+      happened: (order) => admitted.get(order)?.(),
+      save: () => scoring.save(),
+    };
+  }
+
+  private eventOf({ userIds: [userId, recipient], request, device }: TransferOrder): ReportedEvent {
+    return {
+      kind: 'transfer',
+      userId,
+      facts: { amount: request.amount },
+      keys: { recipient, payee: `c${recipient}`, device: this.rules.digest(device) },
+    };
+  }
+}

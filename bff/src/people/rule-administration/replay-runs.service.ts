@@ -1,0 +1,89 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { ruleDefinition, ruleReplay } from '@bank/contracts/rules';
+import { windowHours } from '@bank/contracts/rule-words';
+import type { z } from 'zod';
+import { jsonOf, moment, rowOf, whole } from '../../platform/database/columns';
+import { Database, rowsOf } from '../../platform/database/database';
+import { Clock } from '../../platform/time/clock.service';
+import { activeRow, selectPublished } from '../rules/rules.sql';
+import { idsSince, pastEvents } from './past-events';
+import { type Difference, Replay } from './replay';
+
+export const replayFigures = ruleReplay.pick({
+  ...{ events: true, hits: true, differences: true, stopped: true, would_stop: true },
+});
+export type ReplayFigures = z.infer<typeof replayFigures>;
+
+/** After which a replay that a server began and did not end is begun again. */
+const abandonedMilliseconds = 15 * 60_000;
+const hour = 3_600_000;
+
+const takeNext = `
+  SELECT id, rule_id AS ruleId, definition, days, created_at AS createdAt FROM rule_replays
+  WHERE state = 'waiting' OR (state = 'running' AND taken_at < ?) ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`;
+const taken = `UPDATE rule_replays SET state = 'running', taken_at = ? WHERE id = ?`;
+const forget = 'DELETE FROM rule_replay_differences WHERE replay_id = ? LIMIT 5000';
+const ended = 'UPDATE rule_replays SET state = ?, finished_at = ?, figures = ? WHERE id = ?';
+const insertDifferences = 'INSERT INTO rule_replay_differences (replay_id, event_id, was, would_be) VALUES';
+const dueRow = rowOf({
+  ...{ id: whole, ruleId: whole, definition: jsonOf(ruleDefinition), days: whole, createdAt: moment },
+});
+type Due = z.output<typeof dueRow>;
+
+/** Runs the replays that were asked for. */
+@Injectable()
+export class ReplayRuns {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Runs what waits, one after the other; returns how many ended. */
+  async runAll(stopping: AbortSignal): Promise<number> {
+    for (let count = 0; ; count += 1) {
+      const due = stopping.aborted ? undefined : await this.next();
+      if (!due) return count;
+      const isDone = await this.run(due, stopping).catch(async (error: unknown) => {
+        await this.database.write(ended, ['failed', this.clock.now(), null, due.id]);
+        throw error;
+      });
+      if (!isDone) return count;
+    }
+  }
+
+  private next(): Promise<Due | undefined> {
+    return this.database.transaction(async (tx) => {
+      const now = this.clock.now();
+      const abandoned = new Date(now.getTime() - abandonedMilliseconds);
+      const due = await tx.row(dueRow, takeNext, [abandoned]);
+      if (due) await tx.write(taken, [now, due.id]);
+      return due;
+    });
+  }
+
+  /** Replays one from its beginning; what an abandoned run found is forgotten. @returns false when the server stops. */
+  private async run(due: Due, stopping: AbortSignal): Promise<boolean> {
+    while ((await this.database.write(forget, [due.id])).affectedRows > 0);
+    const from = new Date(due.createdAt.getTime() - due.days * 24 * hour);
+    const others = await this.database.rows(activeRow, selectPublished);
+    const replay = new Replay({ id: due.ruleId, definition: due.definition }, others, from);
+    const ids = await idsSince(this.database, new Date(from.getTime() - Math.max(...windowHours) * hour));
+    for await (const events of ids ? pastEvents(this.database, ids) : []) {
+      if (stopping.aborted) return false;
+      await this.store(due.id, replay.take(events));
+      // Calls of customers come first.
+      await turn();
+    }
+    const { events, hits, differences, stopped, wouldStop: would_stop } = replay;
+    const figures: ReplayFigures = { events, hits, differences, stopped, would_stop };
+    await this.database.write(ended, ['done', this.clock.now(), JSON.stringify(figures), due.id]);
+    return true;
+  }
+
+  private async store(replayId: number, differences: Difference[]): Promise<void> {
+    if (differences.length === 0) return;
+    const rows = differences.map(({ eventId, was, wouldBe }) => [replayId, eventId, was, wouldBe]);
+    await this.database.write(`${insertDifferences} ${rowsOf(rows)}`, rows.flat());
+  }
+}

@@ -1,0 +1,91 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { BankTopic, CaseDecision, CaseLink } from '@bank/contracts/cases';
+import type { Language } from '@bank/contracts/language';
+import type { RuleEvent } from '@bank/contracts/rule-words';
+import { idRow } from '../../platform/database/columns';
+import type { Transaction } from '../../platform/database/database';
+import { BankCases } from '../cases/bank-cases.service';
+import { CaseHandlers } from '../cases/case-handlers.service';
+import { type Decision, stops } from './engine';
+import { likenessOf } from './event-keeper';
+import type { ScoredEvent } from './scored-event';
+
+const undecided = `
+  SELECT e.case_id AS id FROM rule_events e JOIN cases c ON c.id = e.case_id
+  WHERE e.likeness = ? AND c.state <> 'decided' ORDER BY e.id DESC LIMIT 1`;
+const undecidedFinding = `
+  SELECT e.case_id AS id FROM rule_events e JOIN cases c ON c.id = e.case_id
+  WHERE e.user_id = ? AND c.kind = 'finding' AND c.state <> 'decided' ORDER BY e.id DESC LIMIT 1`;
+const turnedOut = 'UPDATE rule_events SET outcome = ? WHERE case_id = ? LIMIT 1000';
+const topics = {
+  ...{ sign_in: 'sign_in', transfer: 'transfer', payment: 'payment', card: 'card_payment', payee: 'payee' },
+  ...{ contact: 'contact_data', identity: 'identity' },
+} as const satisfies Record<RuleEvent, BankTopic>;
+
+/** The cases of what rules hold or find, and what turns out in them. */
+@Injectable()
+export class RuleCases implements OnModuleInit {
+  constructor(
+    private readonly cases: BankCases,
+    private readonly handlers: CaseHandlers,
+  ) {}
+
+  onModuleInit(): void {
+    this.handlers.register('finding', {
+      way: () => Promise.resolve('words'),
+      decided: async (tx, { id }, decision) => {
+        await this.turnOut(tx, id, decision);
+        return undefined;
+      },
+    });
+  }
+
+  /** Accepting a case means that its event was honest: what was held may be done again. */
+  async turnOut(tx: Transaction, caseId: number, decision: CaseDecision): Promise<void> {
+    await tx.write(turnedOut, [decision === 'accepted' ? 'honest' : 'fraud', caseId]);
+  }
+
+  /**
+   * The case of an event that rules let pass but noticed; undefined for one that no rule noticed. A customer has one
+   * undecided finding at a time.
+   */
+  async finding(tx: Transaction, event: ScoredEvent, decision: Decision): Promise<number | undefined> {
+    if (decision.hits.length === 0 || stops(decision.action)) return undefined;
+    const waiting = await tx.row(idRow, undecidedFinding, [event.userId]);
+    return waiting?.id ?? (await this.open(tx, 'finding', event, decision));
+  }
+
+  /** The case of an event that is held; what is tried again joins the case that waits. */
+  async hold(
+    tx: Transaction,
+    event: ScoredEvent,
+    decision: Decision,
+    links: CaseLink[] = [],
+  ): Promise<number | undefined> {
+    const waiting = await tx.row(idRow, undecided, [likenessOf(event)]);
+    return waiting?.id ?? (await this.open(tx, 'hold', event, decision, links));
+  }
+
+  /** A payment's case is that of the payment, which ends with it. */
+  private open(
+    tx: Transaction,
+    kind: 'hold' | 'finding',
+    event: ScoredEvent,
+    { hits }: Decision,
+    links: CaseLink[] = [],
+  ): Promise<number> {
+    const { userId, facts, at } = event;
+    const payment = links.find(({ type }) => type === 'payment');
+    const own = `rule:${kind}:${userId}:${likenessOf(event).toString('hex')}:${at.getTime()}`;
+    const amount = facts.amount === undefined ? null : BigInt(Math.round(facts.amount * 100));
+    const reasonIn = (language: Language) =>
+      hits.map(({ definition: { name, reason } }) => `${name[language]}. ${reason[language]}`).join('\n');
+    return this.cases.open(tx, {
+      ...{ kind, topic: topics[event.kind], userId, links },
+      label: hits[0]?.definition.name.fr ?? '',
+      sum: amount === null ? null : { amount, currency: 'EUR' },
+      cause: payment ? `payment:${payment.id}` : own,
+      reason: { fr: reasonIn('fr'), en: reasonIn('en') },
+    });
+  }
+}

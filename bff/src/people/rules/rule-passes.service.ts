@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import { rowOf, whole } from '../../platform/database/columns';
+import type { Transaction } from '../../platform/database/database';
+import { likenessOf } from './event-keeper';
+import type { ScoredEvent } from './scored-event';
+
+/** How long what a person let through may be tried again. */
+const passMilliseconds = 7 * 86_400_000;
+
+const findPass = `
+  SELECT id FROM rule_events
+  WHERE likeness = ? AND at > ? AND action = 'hold' AND outcome = 'honest' AND passed_at IS NULL
+  ORDER BY id LIMIT 1 FOR UPDATE`;
+const usePass = 'UPDATE rule_events SET passed_at = ? WHERE id = ?';
+const idRow = rowOf({ id: whole });
+
+/** What was held, and let through by a person, goes through once when it is tried again. */
+@Injectable()
+export class RulePasses {
+  /** Uses up the pass of an event, if there is one. */
+  async use(tx: Transaction, event: ScoredEvent): Promise<boolean> {
+    const since = new Date(event.at.getTime() - passMilliseconds);
+    const pass = await tx.row(idRow, findPass, [likenessOf(event), since]);
+    if (!pass) return false;
+    await tx.write(usePass, [event.at, pass.id]);
+    return true;
+  }
+}

@@ -1,0 +1,163 @@
+import { createHmac } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { Config } from '../../platform/config/config';
+import type { Transaction } from '../../platform/database/database';
+import { Clock } from '../../platform/time/clock.service';
+import { parisHour } from '../../platform/time/paris-day';
+import { type Addition, type Bucket, CounterBook, oldestBucket, seriesOf } from './counter-book';
+import { type Decision, judge, stops } from './engine';
+import { storeScored } from './event-keeper';
+import { PublishedRules, type RuleSet } from './published-rules.service';
+import { RuleCases } from './rule-cases.service';
+import { RulePasses } from './rule-passes.service';
+import { RuleStop } from './rule-stop';
+import type { ScoredEvent } from './scored-event';
+import { countsQuery, customersQuery, lockMarks, marksQuery, publicationQuery } from './rules.sql';
+
+const dayMilliseconds = 86_400_000;
+
+/** An event before the engine adds what it knows of the customer and the hour. */
+export type ReportedEvent = Omit<ScoredEvent, 'at'>;
+
+/** Events whose series are locked, so that they can be judged and counted one after the other. */
+export interface Scoring {
+  events: ScoredEvent[];
+  judge(event: ScoredEvent): Decision;
+  /** Counts an event that happens, for those judged after it. */
+  keep(event: ScoredEvent, decision: Decision, caseId?: number): void;
+  /** Stores what was kept, when the transaction commits. */
+  save(): void;
+}
+
+/** Scores events by the published rules, inside the transactions of what causes them. */
+@Injectable()
+export class RuleScoring {
+  constructor(
+    private readonly published: PublishedRules,
+    private readonly passes: RulePasses,
+    private readonly cases: RuleCases,
+    private readonly clock: Clock,
+    private readonly config: Config,
+  ) {}
+
+  /** What stands for an account, an address or a device in keys: the same for the same text, and nothing else is in it. */
+  digest(text: string): string {
+    return createHmac('sha256', this.config.fingerprintKey)
+      .update(`rules ${text}`)
+      .digest('base64url')
+      .slice(0, 16);
+  }
+
+  /**
+   * Scores an event that is about to happen. One that may is counted, and kept when the transaction commits.
+   * @param isProven the customer approved the call, which is what a challenge asks for
+   * @returns whether it may happen; not where a rule challenges and the customer has not approved
+   * @throws RuleStop when it is held or blocked and no person let it through.
+   */
+  async score(tx: Transaction, reported: ReportedEvent, isProven: boolean): Promise<boolean> {
+    const { scoring, event, decision } = await this.judgeOne(tx, reported);
+    const { isApproved, caseId } = await this.admit(tx, event, decision, isProven);
+    if (!isApproved) return false;
+    scoring.keep(event, decision, caseId);
+    scoring.save();
+    return true;
+  }
+
+  /**
+   * Whether a judged event may happen, and the case of what was noticed about it; without the approval that a rule asks for
+   * it may not.
+   * @throws RuleStop when it is held or blocked and no person let it through.
+   */
+  async admit(
+    tx: Transaction,
+    event: ScoredEvent,
+    decision: Decision,
+    isProven: boolean,
+  ): Promise<{ isApproved: boolean; caseId?: number | undefined }> {
+    const { action } = decision;
+    if (action === 'challenge' && !isProven) return { isApproved: false };
+    if (stops(action) && !(action === 'hold' && (await this.passes.use(tx, event)))) {
+      throw new RuleStop(event, { ...decision, action });
+    }
+    return { isApproved: true, caseId: await this.cases.finding(tx, event, decision) };
+  }
+
+  /** Judges one event; the caller decides what becomes of it. */
+  async judgeOne(
+    tx: Transaction,
+    reported: ReportedEvent,
+  ): Promise<{ scoring: Scoring; event: ScoredEvent; decision: Decision }> {
+    const scoring = await this.begin(tx, [reported]);
+    const [event] = scoring.events;
+    if (!event) throw new Error('an event to be scored is missing');
+    return { scoring, event, decision: scoring.judge(event) };
+  }
+
+  /**
+   * Locks what events touch and reads it. Accounts are locked before; marks are locked in the order of their
+   * names, so that simultaneous events wait for each other and are counted exactly.
+   */
+  async begin(tx: Transaction, reported: ReportedEvent[]): Promise<Scoring> {
+    const now = this.clock.now();
+    const bare = reported.map((each): ScoredEvent => ({ ...each, at: now }));
+    let set = this.published.current;
+    for (;;) {
+      const found = await this.read(tx, bare, set, now);
+      if (found.publication === set.publication) return this.scoringOf(tx, { ...found, set });
+      set = await this.published.reload(tx, found.publication);
+    }
+  }
+
+  private async read(tx: Transaction, bare: ScoredEvent[], { asked }: RuleSet, now: Date) {
+    const series = [...new Set(bare.flatMap((event) => seriesOf(event, asked)))].sort();
+    const [, marks, counts, publications, customers] = await tx.together([
+      lockMarks(series),
+      marksQuery(series),
+      countsQuery(series, oldestBucket(now)),
+      publicationQuery,
+      customersQuery([...new Set(bare.map(({ userId }) => userId))], now),
+    ]);
+    const book = new CounterBook();
+    const buckets = new Map(series.map((name): [string, Bucket[]] => [name, []]));
+    for (const { series: name, ...bucket } of counts) buckets.get(name)?.push(bucket);
+    for (const { series: name, first, last, value, elsewhere } of marks) {
+      if (!first || !last) continue;
+      const moments = { first: first.getTime(), last: last.getTime() };
+      book.put(name, {
+        ...moments,
+        value,
+        elsewhere: elsewhere?.getTime() ?? null,
+        buckets: buckets.get(name) ?? [],
+      });
+    }
+    const known = new Map(customers.map((customer) => [customer.id, customer]));
+    const events = bare.map((event): ScoredEvent => {
+      const customer = known.get(event.userId);
+      const age = customer ? now.getTime() - customer.createdAt.getTime() : 0;
+      const facts = {
+        hour: parisHour(now),
+        relation_days: Math.floor(age / dayMilliseconds),
+        verified: customer?.verified ?? false,
+      };
+      return { ...event, facts: { ...facts, ...event.facts } };
+    });
+    return { book, events, publication: publications[0]?.publication ?? 0 };
+  }
+
+  private scoringOf(
+    tx: Transaction,
+    { book, events, set }: { book: CounterBook; events: ScoredEvent[]; set: RuleSet },
+  ): Scoring {
+    const kept: Parameters<typeof storeScored>[0] = [];
+    const additions: Addition[] = [];
+    return {
+      events,
+      judge: (event) => judge(set.rules, event, book),
+      keep: (event, decision, caseId) => {
+        additions.push(...book.add(event));
+        kept.push({ event, decision, isCounted: true, caseId });
+      },
+      save: () => tx.defer(...storeScored(kept, additions)),
+    };
+  }
+}

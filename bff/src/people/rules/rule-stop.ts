@@ -1,0 +1,13 @@
+import { ApiException } from '../../platform/errors/api-exception';
+import type { Decision } from './engine';
+import type { ScoredEvent } from './scored-event';
+
+/** Something that rules hold or block. Its call fails; `RuleStopInterceptor` keeps it and opens the case. */
+export class RuleStop extends ApiException {
+  constructor(
+    readonly event: ScoredEvent,
+    readonly decision: Decision & { action: 'hold' | 'block' },
+  ) {
+    super(decision.action === 'hold' ? 'HELD_FOR_REVIEW' : 'BLOCKED_BY_RULE');
+  }
+}

@@ -1,0 +1,84 @@
+import { ruleDefinition } from '@bank/contracts/rules';
+import { flag, jsonOf, minor, moment, number, rowOf, text, whole } from '../../platform/database/columns';
+import type { Query, Statement } from '../../platform/database/database';
+import { rowsOf } from '../../platform/database/database';
+import { approvedSince, isApproved } from '../users/validity';
+import type { Addition } from './counter-book';
+
+/** Makes the marks of series that are new, and locks all of them, in the order of their names. */
+export const lockMarks = (series: string[]): Statement => [
+  `INSERT INTO rule_marks (series) VALUES ${rowsOf(series.map((name) => [name]))} ON DUPLICATE KEY UPDATE series = series`,
+  series,
+];
+
+const markRow = rowOf({
+  series: text,
+  first: moment.nullable(),
+  last: moment.nullable(),
+  value: text.nullable(),
+  elsewhere: moment.nullable(),
+});
+const markRows = markRow.array();
+export const marksQuery = (series: string[]): Query<typeof markRows> => [
+  `SELECT series, first_at AS first, last_at AS last, value, elsewhere_at AS elsewhere FROM rule_marks
+   WHERE series IN (?) AND first_at IS NOT NULL`,
+  [series],
+  markRows,
+];
+
+const countRows = rowOf({ series: text, bucket: whole, count: whole, sum: minor }).array();
+export const countsQuery = (series: string[], oldest: number): Query<typeof countRows> => [
+  `SELECT series, bucket, count, sum FROM rule_counts WHERE series IN (?) AND bucket >= ? ORDER BY series, bucket`,
+  [series, oldest],
+  countRows,
+];
+
+const publicationRows = rowOf({ publication: number.transform(Number) }).array();
+/** The newest publication of any rule. */
+export const publicationQuery: Query<typeof publicationRows> = [
+  'SELECT COALESCE(MAX(publication), 0) AS publication FROM rule_versions',
+  [],
+  publicationRows,
+];
+
+const customerRows = rowOf({ id: whole, createdAt: moment, verified: flag }).array();
+/** What rules ask of customers themselves. */
+export const customersQuery = (ids: number[], now: Date): Query<typeof customerRows> => [
+  `SELECT u.id, u.created_at AS createdAt, COALESCE(${isApproved('u')}, 0) AS verified FROM users u WHERE u.id IN (?)`,
+  [approvedSince(now), ids],
+  customerRows,
+];
+
+export const selectPublished = `
+  SELECT rule_id AS id, version, definition FROM rule_versions WHERE state = 'published' ORDER BY rule_id`;
+export const activeRow = rowOf({ id: whole, version: whole, definition: jsonOf(ruleDefinition) });
+
+const saveMarks = 'INSERT INTO rule_marks (series, first_at, last_at, value, elsewhere_at) VALUES';
+const overMarks = `
+  ON DUPLICATE KEY UPDATE first_at = VALUES(first_at), last_at = VALUES(last_at), value = VALUES(value),
+    elsewhere_at = VALUES(elsewhere_at)`;
+const saveCounts = 'INSERT INTO rule_counts (series, bucket, count, sum, at) VALUES';
+const overCounts = `
+  ON DUPLICATE KEY UPDATE count = count + VALUES(count), sum = sum + VALUES(sum), at = GREATEST(at, VALUES(at))`;
+
+/** The statements that store what events added to series whose marks are locked. */
+export function storeAdditions(additions: Addition[]): Statement[] {
+  if (additions.length === 0) return [];
+  const after = new Map(additions.map(({ series, after: state }) => [series, state]));
+  const marks = [...after].map(([series, { first, last, value, elsewhere }]) => [
+    ...[series, new Date(first), new Date(last), value, elsewhere === null ? null : new Date(elsewhere)],
+  ]);
+  const counts = additions.map(({ series, bucket, count, sum, after: { last } }) => [
+    ...[series, bucket, count, sum, new Date(last)],
+  ]);
+  return [
+    [`${saveMarks} ${rowsOf(marks)} ${overMarks}`, marks.flat()],
+    [`${saveCounts} ${rowsOf(counts)} ${overCounts}`, counts.flat()],
+  ];
+}
+
+export const insertEvents = `
+  INSERT INTO rule_events (at, kind, user_id, facts, event_keys, action, weight, counted, case_id, likeness) VALUES`;
+/** After the insertion of its one event. */
+export const insertHit =
+  'INSERT INTO rule_hits (rule_id, at, event_id, version) VALUES (?, ?, LAST_INSERT_ID(), ?)';

@@ -1,0 +1,165 @@
+import { type Condition, conditionLimits } from '@bank/contracts/rules';
+import { comparisons, type RuleEvent } from '@bank/contracts/rule-words';
+import { Button } from '@bank/ui/button';
+import { Cluster, Stack } from '@bank/ui/layout';
+import { SelectField } from '@bank/ui/select-field';
+import { TextareaField } from '@bank/ui/textarea-field';
+import { blank, factsOf, kinds, type Kind } from './condition-parts';
+import styles from './rules.module.css';
+import { OperandField } from './operand-field';
+import { useRuleTexts } from './texts';
+
+interface ConditionFieldProps<Of extends Condition = Condition> {
+  value: Of;
+  /** What the rule is about, which decides what can be asked. */
+  events: readonly RuleEvent[];
+  /** Its place in the tree, such as `1.2`; empty for the whole. */
+  place: string;
+  onChange: (value: Condition) => void;
+  onRemove?: () => void;
+}
+
+const isGroup = (of: Condition): of is Condition & { test: 'all' | 'any' | 'none' } => 'of' in of;
+
+/** One condition with its parts below it. */
+export function ConditionField(props: ConditionFieldProps) {
+  const { value, events, place, onChange, onRemove } = props;
+  const { t } = useRuleTexts();
+  const isDeep = place.split('.').length >= conditionLimits.depth - 1;
+  const offered = kinds.filter(
+    (kind) => blank(kind, events) !== undefined && !(isDeep && ['all', 'any', 'none'].includes(kind)),
+  );
+  return (
+    <fieldset className={styles.condition}>
+      <legend>{place === '' ? t('condition.whole') : t('condition.part', { place })}</legend>
+      <Stack gap={12}>
+        <Cluster align="end">
+          <SelectField
+            label={t('condition.kind')}
+            options={offered.map((kind) => ({ value: kind, label: t(`test.${kind}`) }))}
+            value={value.test}
+            onChange={({ target }) => {
+              const next = blank(target.value as Kind, events, value);
+              if (next) onChange(next);
+            }}
+          />
+          {onRemove && (
+            <Button variant="quiet" icon="x" onClick={onRemove}>
+              {t('condition.remove', { place })}
+            </Button>
+          )}
+        </Cluster>
+        {isGroup(value) ? <Parts {...props} value={value} /> : <Leaf {...props} />}
+      </Stack>
+    </fieldset>
+  );
+}
+
+function Parts({
+  value,
+  events,
+  place,
+  onChange,
+}: ConditionFieldProps<Condition & { test: 'all' | 'any' | 'none' }>) {
+  const { t } = useRuleTexts();
+  const placeOf = (index: number) => [place, index + 1].filter((part) => part !== '').join('.');
+  const set = (of: Condition[]) => onChange({ ...value, of });
+  const add = () => {
+    const part = blank('compare', events);
+    if (part) set([...value.of, part]);
+  };
+  return (
+    <>
+      {value.of.map((part, index) => (
+        <ConditionField
+          key={index}
+          value={part}
+          events={events}
+          place={placeOf(index)}
+          onChange={(changed) => set(value.of.map((each, at) => (at === index ? changed : each)))}
+          onRemove={value.of.length > 1 ? () => set(value.of.filter((_each, at) => at !== index)) : undefined}
+        />
+      ))}
+      <Cluster>
+        <Button variant="secondary" size="small" icon="plus" onClick={add}>
+          {place === '' ? t('condition.add') : t('condition.add_in', { place })}
+        </Button>
+      </Cluster>
+    </>
+  );
+}
+
+function Leaf({ value, events, onChange }: ConditionFieldProps) {
+  const { t } = useRuleTexts();
+  if (value.test === 'compare') {
+    return (
+      <>
+        <OperandField
+          label={t('operand.left')}
+          value={value.left}
+          events={events}
+          onChange={(left) => onChange({ ...value, left })}
+        />
+        <Cluster>
+          <SelectField
+            label={t('condition.comparison')}
+            options={comparisons.map((each) => ({ value: each, label: t(`comparison.${each}`) }))}
+            value={value.is}
+            onChange={({ target }) =>
+              onChange({ ...value, is: comparisons.find((each) => each === target.value) ?? value.is })
+            }
+          />
+        </Cluster>
+        <OperandField
+          label={t('operand.right')}
+          value={value.right}
+          events={events}
+          onChange={(right) => onChange({ ...value, right })}
+        />
+      </>
+    );
+  }
+  if (isGroup(value)) return null;
+  return <FactField value={value} events={events} onChange={onChange} />;
+}
+
+/** Whether a fact holds, or is on a list. */
+function FactField({
+  value,
+  events,
+  onChange,
+}: {
+  value: Condition & { test: 'flag' | 'listed' };
+  events: readonly RuleEvent[];
+  onChange: (value: Condition) => void;
+}) {
+  const { t } = useRuleTexts();
+  const facts = factsOf(value.test, events);
+  return (
+    <Stack gap={12}>
+      <Cluster align="end">
+        <SelectField
+          label={t('condition.fact')}
+          options={facts.map((fact) => ({ value: fact, label: t(`fact.${fact}`) }))}
+          value={value.fact}
+          onChange={({ target }) => onChange({ ...value, fact: target.value } as Condition)}
+        />
+        <SelectField
+          label={t('condition.holds')}
+          options={[true, false].map((is) => ({ value: String(is), label: t(`${value.test}.${is}`) }))}
+          value={String(value.is)}
+          onChange={({ target }) => onChange({ ...value, is: target.value === 'true' })}
+        />
+      </Cluster>
+      {value.test === 'listed' && (
+        <TextareaField
+          label={t('condition.list')}
+          hint={t('condition.list_hint')}
+          rows={4}
+          value={value.values.join('\n')}
+          onChange={({ target }) => onChange({ ...value, values: target.value.split('\n') })}
+        />
+      )}
+    </Stack>
+  );
+}

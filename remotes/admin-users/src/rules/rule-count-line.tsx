@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import type { RuleDefinition } from '@bank/contracts/rules';
+import { useFormat } from '@bank/i18n/use-format';
+import { useRuleCount } from './rules.api';
+import { useRuleTexts } from './texts';
+
+const pauseMilliseconds = 400;
+
+/** What the definition on the screen would have caught, counted again after a pause in typing. */
+export function RuleCountLine({
+  definition,
+  isComplete,
+}: {
+  definition: RuleDefinition;
+  isComplete: boolean;
+}) {
+  const { t } = useRuleTexts();
+  const { number, date } = useFormat();
+  const counted = useSettled(definition);
+  const { data, isError } = useRuleCount(counted, isComplete && counted === definition);
+  const said = () => {
+    if (!isComplete) return t('count.incomplete');
+    if (isError) return t('count.failed');
+    if (!data) return t('count.counting');
+    return t('count.found', {
+      ...{ count: data.hits, hits: number(data.hits), events: number(data.events), since: date(data.since) },
+    });
+  };
+  return <p role="status">{said()}</p>;
+}
+
+/** The value once it has stayed the same for a moment. */
+function useSettled<Value>(value: Value): Value {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), pauseMilliseconds);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}

@@ -1,0 +1,95 @@
+import type { RuleDetail } from '@bank/contracts/rules';
+import { QueryFallback } from '@bank/client/query-boundary';
+import { Link, useParams } from '@bank/client/router';
+import { useFormat } from '@bank/i18n/use-format';
+import { useLanguage } from '@bank/i18n/language';
+import { Card } from '@bank/ui/card';
+import { ErrorState } from '@bank/ui/error-state';
+import { Page } from '@bank/ui/page';
+import { PageHeading } from '@bank/ui/page-heading';
+import { useTexts } from '../texts';
+import { Publishing } from './publishing';
+import { Replays } from './replays';
+import { newRule, RuleForm } from './rule-form';
+import { useRule } from './rules.api';
+import { useRuleTexts } from './texts';
+
+/** One rule: its form, its replays, its versions; `/admin/rules/new` begins one. */
+export function RulePage() {
+  const { t: title } = useTexts();
+  const { t } = useRuleTexts();
+  const id = Number(useParams().id);
+  return (
+    <Page layout="desk">
+      <p>
+        <Link to="/admin/rules">{t('one.all')}</Link>
+      </p>
+      {Number.isInteger(id) ? (
+        <KnownRule id={id} />
+      ) : (
+        <>
+          <PageHeading title={title('rules.new_title')} />
+          <RuleForm definition={newRule} version={0} />
+        </>
+      )}
+    </Page>
+  );
+}
+
+function KnownRule({ id }: { id: number }) {
+  const { t } = useRuleTexts();
+  const query = useRule(id);
+  if (query.data) return <Details rule={query.data} />;
+  return (
+    <Card>
+      <QueryFallback
+        query={query}
+        rows={6}
+        failed={t('failed')}
+        message={t('failed_message')}
+        missing={<ErrorState title={t('failed')} message={t('one.missing')} />}
+      />
+    </Card>
+  );
+}
+
+function Details({ rule }: { rule: RuleDetail }) {
+  const { t } = useRuleTexts();
+  const language = useLanguage();
+  const [newest] = rule.versions;
+  if (!newest) return null;
+  return (
+    <>
+      <PageHeading
+        title={newest.definition.name[language]}
+        lead={t('one.lead', { version: newest.version, count: rule.hits })}
+      />
+      <Publishing rule={rule} newest={newest} />
+      <RuleForm
+        key={`${rule.id}.${newest.version}.${newest.changed_at}`}
+        id={rule.id}
+        definition={newest.definition}
+        version={newest.version}
+      />
+      <Replays id={rule.id} />
+      <Versions rule={rule} />
+    </>
+  );
+}
+
+function Versions({ rule }: { rule: RuleDetail }) {
+  const { t } = useRuleTexts();
+  const { dateTime } = useFormat();
+  return (
+    <Card title={t('one.versions')}>
+      <ol reversed>
+        {rule.versions.map(({ version, state, changed_by, changed_at, published_at }) => (
+          <li key={version} value={version}>
+            {t(`version.${state}`)}{' '}
+            {t('version.by', { name: changed_by.name, at: dateTime(published_at ?? changed_at) })}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,83 @@
+import type { AwaitingApproval } from '@bank/contracts/approvals';
+import type {
+  ReplayDifferences,
+  ReplayRequest,
+  RuleCount,
+  RuleDefinition,
+  RuleDetail,
+  RuleDraftRequest,
+  RuleList,
+  RuleReplay,
+  RuleReplays,
+} from '@bank/contracts/rules';
+import { api } from '@bank/client/api';
+import { useApiQuery, useLiveApiQuery } from '@bank/client/api-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@bank/client/query';
+
+const rulesKey = ['admin', 'rules'];
+const path = '/admin/rules';
+const oneKey = (id: number) => [...rulesKey, 'one', id];
+const replaysKey = (id: number) => [...rulesKey, 'replays', id];
+
+export const useRules = () => useLiveApiQuery<RuleList>([...rulesKey, 'list'], path, 'approval_queue');
+
+/** One rule; a decision of a colleague about it is seen at once. */
+export const useRule = (id: number) =>
+  useLiveApiQuery<RuleDetail>(oneKey(id), `${path}/${id}`, 'approval_queue');
+
+/** What a definition would have caught; not asked for what is incomplete. */
+export const useRuleCount = (definition: RuleDefinition, isComplete: boolean) =>
+  useQuery<RuleCount>({
+    queryKey: [...rulesKey, 'count', definition],
+    queryFn: () => api.post<RuleCount>(`${path}/counts`, { definition }),
+    enabled: isComplete,
+    placeholderData: keepPreviousData,
+  });
+
+/** Stores a rule that was answered, and refetches the lists. */
+export function useRuleUpdate() {
+  const queries = useQueryClient();
+  return (rule: RuleDetail) => {
+    queries.setQueryData(oneKey(rule.id), rule);
+    void queries.invalidateQueries({ queryKey: [...rulesKey, 'list'] });
+  };
+}
+
+/** Reads a rule again, such as after it was sent to a second person. */
+export function useRuleRefresh(id: number) {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: oneKey(id) });
+}
+
+export const saveRule = (id: number | undefined, request: RuleDraftRequest, idempotencyKey: string) =>
+  id === undefined
+    ? api.post<RuleDetail>(path, request, { idempotencyKey })
+    : api.put<RuleDetail>(`${path}/${id}`, request, { idempotencyKey });
+
+export const publishRule = (id: number, version: number, idempotencyKey: string) =>
+  api.post<AwaitingApproval>(`${path}/${id}/publish`, { version }, { idempotencyKey });
+
+/** The replays of a rule, read again every few seconds while one runs. */
+export const useReplays = (id: number) =>
+  useQuery<RuleReplays>({
+    queryKey: replaysKey(id),
+    queryFn: ({ signal }) => api.get<RuleReplays>(`${path}/${id}/replays`, { signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.replays.some((replay) => replay.finished_at === null) ? 2_000 : false,
+  });
+
+export function useReplayRequest(id: number) {
+  const queries = useQueryClient();
+  return async (request: ReplayRequest, idempotencyKey: string) => {
+    const replay = await api.post<RuleReplay>(`${path}/${id}/replays`, request, { idempotencyKey });
+    await queries.invalidateQueries({ queryKey: replaysKey(id) });
+    return replay;
+  };
+}
+
+export const useDifferences = (id: number, replay: number, page: number) =>
+  useApiQuery<ReplayDifferences>(
+    [...replaysKey(id), replay, page],
+    `${path}/${id}/replays/${replay}/differences`,
+    { query: { page }, keepsPrevious: true },
+  );

@@ -1,0 +1,118 @@
+import type { RuleDefinition } from '@bank/contracts/rules';
+import { RuleStop } from '../../bff/src/people/rules/rule-stop';
+import { startLedger, type TestLedger } from '../support/ledger';
+import { ruleServices } from '../support/rule-services';
+
+let bank: TestLedger;
+let users: number[];
+
+beforeAll(async () => {
+  bank = await startLedger(6);
+  users = (await bank.owner.rows('SELECT id FROM users ORDER BY id')).map(({ id }) => Number(id));
+});
+afterAll(() => bank.stop());
+
+const most = (count: number, counter: 'sent' | 'payers'): RuleDefinition => ({
+  ...{ name: { fr: 'au plus', en: 'at most' }, reason: { fr: 'trop', en: 'too many' }, events: ['transfer'] },
+  ...{ action: 'block', weight: 0, enabled: true },
+  condition: {
+    ...{ test: 'compare', left: { of: 'counter', counter, measure: 'count', hours: 24 }, is: 'at_least' },
+    right: { of: 'number', value: count },
+  },
+});
+let publication = 0;
+async function publish(definition: RuleDefinition): Promise<void> {
+  await bank.owner.rows(`UPDATE rule_versions SET state = 'replaced' WHERE state = 'published'`);
+  await bank.owner.rows('INSERT INTO rules (created_at) VALUES (NOW(3))');
+  const [row] = await bank.owner.rows('SELECT MAX(id) AS id FROM rules');
+  await bank.owner.rows(
+    `INSERT INTO rule_versions (rule_id, version, state, definition, changed_by, changed_at, published_at, publication)
+     VALUES (?, 1, 'published', ?, ?, NOW(3), NOW(3), ?)`,
+    [row?.id, JSON.stringify(definition), users[0], (publication += 1)],
+  );
+}
+
+/** As many transfers at once, by two servers; returns what became of each. */
+function sendAll(pairs: [from: number, to: number][]): Promise<string[]> {
+  const servers = [ruleServices(bank.clock).rules, ruleServices(bank.clock).rules];
+  const send = ([userId, recipient]: [number, number], index: number) =>
+    bank.database
+      .transaction((tx) =>
+        servers[index % 2]!.score(
+          tx,
+          { kind: 'transfer', userId, facts: { amount: 1.1 }, keys: { recipient, payee: `c${recipient}` } },
+          false,
+        ),
+      )
+      .then(String, (error: unknown) => (error instanceof RuleStop ? error.code : String(error)));
+  return Promise.all(pairs.map(send));
+}
+const times = (outcomes: string[], outcome: string) => outcomes.filter((each) => each === outcome).length;
+
+describe('counters', () => {
+  it('let exactly as many through as the rule allows, of parallel events on two servers', async () => {
+    await publish(most(7, 'sent'));
+    const [from = 0, to = 0] = users;
+    const outcomes = await sendAll(Array.from({ length: 40 }, () => [from, to]));
+    expect([times(outcomes, 'true'), times(outcomes, 'BLOCKED_BY_RULE')]).toEqual([7, 33]);
+    const [kept] = await bank.owner.rows(
+      `SELECT SUM(count) AS count, SUM(sum) AS sum FROM rule_counts WHERE series = 'sent:${from}'`,
+    );
+    expect([Number(kept?.count), Number(kept?.sum)]).toEqual([7, 770]);
+  });
+
+  it('are exact also of a payee whom several customers pay at once, each counted once', async () => {
+    await publish(most(3, 'payers'));
+    const to = users[5] ?? 0;
+    const payers = users.slice(0, 5).flatMap(
+      (from) =>
+        [
+          [from, to],
+          [from, to],
+        ] as [number, number][],
+    );
+    await sendAll(payers);
+    const [kept] = await bank.owner.rows(
+      `SELECT SUM(count) AS count FROM rule_counts WHERE series = 'payers:c${to}'`,
+    );
+    expect(Number(kept?.count)).toBe(3);
+  });
+
+  it('are as they were when the work of an event fails', async () => {
+    await publish(most(1_000, 'sent'));
+    const [, from = 0, , to = 0] = users;
+    const before = await bank.owner.rows('SELECT * FROM rule_counts ORDER BY series, bucket');
+    const { rules } = ruleServices(bank.clock);
+    const failing = bank.database.transaction(async (tx) => {
+      const keys = { recipient: to, payee: `c${to}` };
+      await rules.score(tx, { kind: 'transfer', userId: from, facts: { amount: 5 }, keys }, false);
+      throw new Error('the work failed');
+    });
+    await expect(failing).rejects.toThrow('the work failed');
+    expect(await bank.owner.rows('SELECT * FROM rule_counts ORDER BY series, bucket')).toEqual(before);
+  });
+
+  it('follow a rule that is published while servers run', async () => {
+    const server = ruleServices(bank.clock).rules;
+    const [, , from = 0, to = 0] = users;
+    const send = () =>
+      bank.database
+        .transaction((tx) =>
+          server.score(
+            tx,
+            {
+              kind: 'transfer',
+              userId: from,
+              facts: { amount: 1 },
+              keys: { recipient: to, payee: `c${to}` },
+            },
+            false,
+          ),
+        )
+        .then(String, (error: RuleStop) => error.code);
+    await publish(most(1_000, 'sent'));
+    expect(await send()).toBe('true');
+    await publish(most(0, 'sent'));
+    expect(await send()).toBe('BLOCKED_BY_RULE');
+  });
+});

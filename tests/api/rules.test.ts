@@ -1,0 +1,271 @@
+/** @jest-environment ./tests/support/bank-environment.ts */
+import type { ReplayDifferences, RuleDefinition, RuleDetail, RuleReplays } from '@bank/contracts/rules';
+import { ReplayRuns } from '../../bff/src/people/rule-administration/replay-runs.service';
+import type { Config } from '../../bff/src/platform/config/config';
+import { databaseOptions } from '../../bff/src/platform/database/connection-options';
+import { Database } from '../../bff/src/platform/database/database';
+import { Clock } from '../../bff/src/platform/time/clock.service';
+import { connectTo, newPassword, promote, type SignedIn } from '../support/customers';
+import { call } from '../support/http';
+import { sharedBank } from '../support/shared-bank';
+import { type Asked, proof, staffCalls } from '../support/staff';
+import { until } from '../support/until';
+import { newIban, order, paymentCalls } from './payment-fixture';
+
+const { bank, database } = sharedBank();
+let calls: ReturnType<typeof paymentCalls>;
+let staff: ReturnType<typeof staffCalls>;
+let compliance: SignedIn;
+/** What the rules of this file are about: an amount that no other test sends. */
+const rare = 7_777.77;
+
+beforeAll(async () => {
+  calls = paymentCalls(bank.shellUrl, database);
+  staff = staffCalls(bank.shellUrl, database);
+  compliance = await staff.administrator();
+  await promote(database, compliance, ['compliance']);
+});
+/** The file's own connection ends before; a higher publication has the servers read the rules again. */
+afterAll(async () => {
+  const owner = connectTo(bank.migrationUrl);
+  await owner.rows(
+    `UPDATE rule_versions SET state = 'replaced', publication = publication + 100000 WHERE rule_id = ? AND state = 'published'`,
+    [rule?.id ?? 0],
+  );
+  await owner.end();
+});
+
+const definition = (changes: Partial<RuleDefinition> = {}): RuleDefinition => ({
+  ...{ name: { fr: 'Montant rare', en: 'Rare amount' }, reason: { fr: 'Rare.', en: 'Rare.' } },
+  ...{ events: ['transfer'], action: 'hold', weight: 10, enabled: true },
+  condition: {
+    test: 'all',
+    of: [
+      {
+        ...{ test: 'compare', left: { of: 'fact', fact: 'amount' }, is: 'at_least' },
+        right: { of: 'number', value: rare },
+      },
+      {
+        ...{ test: 'compare', left: { of: 'fact', fact: 'amount' }, is: 'at_most' },
+        right: { of: 'number', value: rare },
+      },
+    ],
+  },
+  ...changes,
+});
+const ask = <Body = RuleDetail & { code?: string }>(
+  who: SignedIn,
+  method: string,
+  path: string,
+  body?: unknown,
+) => staff.ask<Body>(who, method, `rules${path}`, body);
+let rule: RuleDetail | undefined;
+const newestOf = async () => (await ask(compliance, 'GET', `/${rule?.id}`)).body.versions[0];
+
+/** Saves a draft, and has it published by a second person. */
+async function publish(changes: Partial<RuleDefinition>): Promise<void> {
+  const version = rule ? ((await newestOf())?.version ?? 0) : 0;
+  const draft = { definition: definition(changes), base_version: version };
+  const saved = await ask(compliance, rule ? 'PUT' : 'POST', rule ? `/${rule.id}` : '', draft);
+  rule = saved.body;
+  const sent = { version: rule.versions[0]?.version, ...proof };
+  const asked = await ask<Asked>(compliance, 'POST', `/${rule.id}/publish`, sent);
+  expect((await staff.approved(asked)).status).toBe(200);
+}
+const send = (who: SignedIn, to: SignedIn, amount = rare, approve = false) =>
+  call<Record<string, unknown> & { code?: string }>('POST', `${bank.shellUrl}/api/balance/transfer`, {
+    ...{ token: who.token, body: { recipient_id: to.id, amount } },
+    approve,
+  });
+const eventsOf = (who: SignedIn) =>
+  database.rows(
+    'SELECT id, action, counted, outcome, case_id FROM rule_events WHERE user_id = ? ORDER BY id',
+    [who.id],
+  );
+
+describe('the publication of a rule', () => {
+  it('takes a draft, a proof and a second person; who asked cannot approve', async () => {
+    const saved = await ask(compliance, 'POST', '', { definition: definition(), base_version: 0 });
+    expect(saved.status).toBe(201);
+    rule = saved.body;
+    expect(rule.versions).toMatchObject([{ version: 1, state: 'draft', waiting: false }]);
+    const path = `/${rule.id}/publish`;
+    expect(await ask(compliance, 'POST', path, { version: 1 })).toMatchObject({
+      ...{ status: 403, body: { code: 'PROOF_REQUIRED' } },
+    });
+    const asked = await ask<Asked>(compliance, 'POST', path, { version: 1, ...proof });
+    expect(asked.status).toBe(202);
+    expect(await newestOf()).toMatchObject({ state: 'draft', waiting: true });
+    expect((await staff.approve(compliance, asked.body.approval?.id)).status).toBe(403);
+    expect((await staff.approved(asked)).status).toBe(200);
+    expect(await newestOf()).toMatchObject({ state: 'published', waiting: false });
+  });
+
+  it('is void once the draft changes, and a save over another version is refused', async () => {
+    const id = rule?.id;
+    const draft = { definition: definition({ weight: 11 }), base_version: 1 };
+    expect((await ask(compliance, 'PUT', `/${id}`, draft)).body.versions[0]).toMatchObject({ version: 2 });
+    const asked = await ask<Asked>(compliance, 'POST', `/${id}/publish`, { version: 2, ...proof });
+    const other = { definition: definition({ weight: 12, action: 'block' }), base_version: 2 };
+    expect((await ask(compliance, 'PUT', `/${id}`, other)).status).toBe(200);
+    expect(await staff.approved(asked)).toMatchObject({ status: 409, body: { code: 'APPROVAL_OUTDATED' } });
+    expect(await ask(compliance, 'PUT', `/${id}`, draft)).toMatchObject({
+      ...{ status: 409, body: { code: 'RULE_CHANGED' } },
+    });
+  });
+
+  it('is for compliance: payments read, support and customers do not', async () => {
+    const payments = await staff.administrator();
+    await promote(database, payments, ['payments']);
+    expect((await ask(payments, 'GET', '')).status).toBe(200);
+    expect((await ask(payments, 'POST', '', { definition: definition(), base_version: 0 })).status).toBe(403);
+    expect((await ask(await calls.customer(0), 'GET', '')).status).toBe(403);
+    expect((await ask(compliance, 'POST', '', { definition: { name: 'x' }, base_version: 0 })).status).toBe(
+      400,
+    );
+  });
+});
+
+describe('a transfer that a rule stops', () => {
+  it('is held with reason and next step, becomes one case, and goes through once when it is let go', async () => {
+    await publish({ action: 'hold' });
+    const [from, to] = [await calls.customer(30_000, 100_000), await calls.customer(0)];
+    const held = await send(from, to);
+    expect(held).toMatchObject({ status: 422, body: { code: 'HELD_FOR_REVIEW' } });
+    expect(held.body).toMatchObject({
+      reason: expect.stringMatching(/fraude/),
+      next_step: { action: 'contact' },
+    });
+    await send(from, to);
+    const events = await eventsOf(from);
+    expect(events.map(({ action, counted }) => [action, Number(counted)])).toEqual([
+      ['hold', 0],
+      ['hold', 0],
+    ]);
+    expect(new Set(events.map(({ case_id }) => Number(case_id))).size).toBe(1);
+    const [event] = events;
+    const path = `cases/${Number(event?.case_id)}`;
+    const { version } = (await staff.ask<{ version: number }>(compliance, 'GET', path)).body;
+    const decision = { decision: 'accepted', reason: 'Vérifié au téléphone.', version };
+    expect((await staff.ask(compliance, 'POST', `${path}/decision`, decision)).status).toBe(200);
+    expect((await send(from, to)).status).toBe(201);
+    // Each try joined the case: both are let through, a third one is not.
+    expect((await send(from, to)).status).toBe(201);
+    expect((await send(from, to)).status).toBe(422);
+  });
+
+  it('is asked about by a challenge, also of whom has enrolled nothing', async () => {
+    await publish({ action: 'challenge' });
+    const [from, to] = [await calls.customer(30_000, 100_000), await calls.customer(0)];
+    expect(await send(from, to)).toMatchObject({ status: 403, body: { code: 'APPROVAL_REQUIRED' } });
+    expect(await eventsOf(from)).toEqual([]);
+    expect((await send(from, to, rare, true)).status).toBe(201);
+    expect(await eventsOf(from)).toMatchObject([{ action: 'challenge' }]);
+    expect((await send(from, to, 5)).status).toBe(201);
+  });
+
+  it('is blocked, and leaves no money nor count', async () => {
+    await publish({ action: 'block' });
+    const [from, to] = [await calls.customer(30_000, 100_000), await calls.customer(0)];
+    expect(await send(from, to)).toMatchObject({ status: 422, body: { code: 'BLOCKED_BY_RULE' } });
+    expect(await eventsOf(from)).toMatchObject([{ action: 'block', case_id: null }]);
+    expect(await database.rows('SELECT * FROM rule_counts WHERE series = ?', [`sent:${from.id}`])).toEqual(
+      [],
+    );
+  });
+});
+
+describe('a payment that a rule holds', () => {
+  it('waits in the payment centre although its risk is low, and is a case', async () => {
+    await publish({ events: ['payment'], action: 'hold', condition: atLeast(21.21) });
+    const from = await calls.verified(1_000);
+    const iban = newIban();
+    expect(await calls.pay(from, { ...order, amount: 21.2, recipient_account: iban })).toMatchObject({
+      ...{ decided_by: 'rules', risk: { reasons: ['new_recipient', 'country'] } },
+    });
+    const held = await calls.pay(from, { ...order, amount: 21.21, recipient_account: iban });
+    expect(held).toMatchObject({ stage: 'awaiting_approval', decided_by: null });
+    const [link] = await database.rows(
+      `SELECT c.kind FROM case_links l JOIN cases c ON c.id = l.case_id WHERE l.type = 'payment' AND l.target_id = ?`,
+      [held.id],
+    );
+    expect(link?.kind).toBe('hold');
+  });
+});
+
+/** Exactly this amount. */
+function atLeast(amount: number): RuleDefinition['condition'] {
+  const left = { of: 'fact', fact: 'amount' } as const;
+  const right = { of: 'number', value: amount } as const;
+  return {
+    test: 'all',
+    of: [
+      { test: 'compare', left, is: 'at_least', right },
+      { test: 'compare', left, is: 'at_most', right },
+    ],
+  };
+}
+
+describe('a replay', () => {
+  let pool: Database;
+  let runs: ReplayRuns;
+  beforeAll(async () => {
+    const settings = { databaseUrl: bank.databaseUrl, databaseConnections: 2 };
+    pool = await Database.open(await databaseOptions(settings as Config));
+    // The job's own work, without waiting for its turn.
+    runs = new ReplayRuns(pool, new Clock());
+  });
+  afterAll(() => pool.close());
+
+  const finished = async () => {
+    const path = `/${rule?.id}/replays`;
+    const asked = await ask<{ id: number }>(compliance, 'POST', path, { days: 7 });
+    expect(asked.status).toBe(201);
+    let found: RuleReplays['replays'][number] | undefined;
+    await until(async () => {
+      await runs.runAll(new AbortController().signal);
+      const { replays } = (await ask<RuleReplays>(compliance, 'GET', path)).body;
+      found = replays.find(({ id }) => id === asked.body.id);
+      return found?.finished_at != null;
+    });
+    return found;
+  };
+
+  it('lists exactly what a version would have decided otherwise, by the counters of that moment', async () => {
+    const [from, to] = [await calls.customer(1_000), await calls.customer(0)];
+    for (const amount of [61.61, 61.61, 61.61, 61.6]) expect((await send(from, to, amount)).status).toBe(201);
+    const base_version = (await newestOf())?.version;
+    const third: RuleDefinition['condition'] = {
+      ...{ test: 'compare', left: { of: 'counter', counter: 'to_payee', measure: 'sum', hours: 24 } },
+      ...{ is: 'at_least', right: { of: 'number', value: 123.22 } },
+    };
+    const wanted = definition({ condition: { test: 'all', of: [atLeast(61.61), third] } });
+    const counted = await ask<{ hits: number }>(compliance, 'POST', '/counts', { definition: wanted });
+    expect(counted.body.hits).toBe(1);
+    expect((await ask(compliance, 'PUT', `/${rule?.id}`, { definition: wanted, base_version })).status).toBe(
+      200,
+    );
+    const replay = await finished();
+    expect(replay).toMatchObject({ state: 'done', hits: 1 });
+    const { differences } = (
+      await ask<ReplayDifferences>(
+        compliance,
+        'GET',
+        `/${rule?.id}/replays/${replay?.id}/differences?limit=100`,
+      )
+    ).body;
+    const own = differences.filter(({ customer }) => customer.id === from.id);
+    const events = await eventsOf(from);
+    expect(own).toMatchObject([{ event_id: Number(events[2]?.id), was: 'allow', would_be: 'hold' }]);
+  });
+});
+
+it('keeps who signs in with the right password from nothing, as often as it may be', async () => {
+  const who = await calls.customer(0);
+  const [{ username } = {}] = await database.rows('SELECT username FROM users WHERE id = ?', [who.id]);
+  const body = { username, email: username, password: newPassword };
+  for (let time = 0; time < 12; time += 1) {
+    expect((await call('POST', `${bank.shellUrl}/api/auth/login`, { body })).status).toBe(200);
+  }
+  expect(new Set((await eventsOf(who)).map(({ action }) => String(action)))).toEqual(new Set(['allow']));
+});

@@ -1,0 +1,10 @@
+import base from '../../jest.config.js';
+
+const project = base.projects.find(({ displayName }) => displayName === 'api');
+
+/** `npm run bench:rules`: recall and false alarms of the demonstration's rules, a replay of a million events, and scoring. */
+export default {
+  ...project,
+  testMatch: ['<rootDir>/tests/bench/rules/rules.bench.ts'],
+  testTimeout: 3_600_000,
+};
