@@ -49,6 +49,7 @@ const wings = {
     ...[
       'users',
       'notifications',
+      'work',
       'cases',
       'auth',
       'approvals',
@@ -64,7 +65,7 @@ const wings = {
     ...['ledger', 'accounts', 'top-ups', 'cards', 'scheduled-payments', 'fees', 'transactions'],
     ...['statements', 'overview', 'receipts', 'direct-debits', 'rates', 'payees', 'payments'],
     ...['reconciliation', 'reports', 'stats', 'transfers', 'standing-orders', 'exchange'],
-    ...['card-payments', 'disputes'],
+    ...['card-payments', 'disputes', 'appeals', 'money-flow', 'case-relations', 'staff-finder'],
   ],
   care: ['support', 'incidents', 'messages'],
   privacy: ['retention', 'data-export', 'closing', 'erasure'],

@@ -84,6 +84,11 @@ import { AddStaffRoles20261123220001 } from './20261123220001-add-staff-roles';
 import { IndexOwnAmounts20261123200001 } from './20261123200001-index-own-amounts';
 import { GrowIncidents20261124140001 } from './20261124140001-grow-incidents';
 import { CreateCustomerMessages20261124140002 } from './20261124140002-create-customer-messages';
+import { IndexCardEndings20261124150002 } from './20261124150002-index-card-endings';
+import { CreateWorkItems20261124150001 } from './20261124150001-create-work-items';
+import { OpenCasesByTheBank20261124130001 } from './20261124130001-open-cases-by-the-bank';
+import { IndexLogObjects20261124130002 } from './20261124130002-index-log-objects';
+import { IndexLinks20261124130003 } from './20261124130003-index-links';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -172,4 +177,9 @@ export const migrations: (new () => MigrationInterface)[] = [
   IndexOwnAmounts20261123200001,
   GrowIncidents20261124140001,
   CreateCustomerMessages20261124140002,
+  CreateWorkItems20261124150001,
+  IndexCardEndings20261124150002,
+  OpenCasesByTheBank20261124130001,
+  IndexLogObjects20261124130002,
+  IndexLinks20261124130003,
 ];

@@ -10,6 +10,8 @@ import { IdentityGuard } from './people/auth/identity.guard';
 import { CardPaymentsModule } from './money/card-payments/card-payments.module';
 import { CardsModule } from './money/cards/cards.module';
 import { CasesModule } from './people/cases/cases.module';
+import { WorkModule } from './people/work/work.module';
+import { StaffFinderModule } from './money/staff-finder/staff-finder.module';
 import { AwaitingInterceptor, awaitsSecond } from './platform/http/awaiting.interceptor';
 import { AccessGuard } from './platform/http/access.guard';
 import { ApiExceptionFilter } from './platform/http/api-exception.filter';
@@ -19,6 +21,9 @@ import { ClosingModule } from './privacy/closing/closing.module';
 import { DataExportModule } from './privacy/data-export/data-export.module';
 import { DeliveryModule } from './people/delivery/delivery.module';
 import { DirectDebitsModule } from './money/direct-debits/direct-debits.module';
+import { MoneyFlowModule } from './money/money-flow/money-flow.module';
+import { CaseRelationsModule } from './money/case-relations/case-relations.module';
+import { AppealsModule } from './money/appeals/appeals.module';
 import { DisputesModule } from './money/disputes/disputes.module';
 import { EmbedModule } from './front/embed/embed.module';
 import { EventsModule } from './platform/events/events.module';
@@ -83,10 +88,15 @@ import { UsersModule } from './people/users/users.module';
     CardsModule,
     CustomerMessagesModule,
     CasesModule,
+    WorkModule,
+    StaffFinderModule,
     ClosingModule,
     DataExportModule,
     DeliveryModule,
     DirectDebitsModule,
+    AppealsModule,
+    CaseRelationsModule,
+    MoneyFlowModule,
     DisputesModule,
     EmbedModule,
     EventsModule,

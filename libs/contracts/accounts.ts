@@ -1,27 +1,11 @@
 import { z } from 'zod';
 import { currencies } from './currencies';
 import { amount, currency, positiveAmount } from './money';
+import { why } from './next-step';
 import { moment } from './time';
 
 /** The largest amount that one call adds from the funding account, in euros (wire contract, section 3). */
 export const addFundsMaximum = 10_000;
-
-/** The limits of a new account, in euros (specification 2, section 9). */
-export const defaultLimits = {
-  transferPerDay: 10_000,
-  withdrawalPerDay: 1_000,
-  cardPerMonth: 3_000,
-  overdraft: 500,
-};
-
-/**
- * The limits of an account while its owner's identity is not approved, in euros: what it takes in altogether, and gives out
- * in a day of Paris. It has no overdraft, no international payment and no physical card.
- */
-export const limitedLevel = { incomingTotal: 1_000, outgoingPerDay: 250 };
-
-/** The weekly fee of an account, in euros (specification 2, section 9). */
-export const weeklyFee = 1;
 
 /** `limited`: the identity is not approved, or its approval ran out; the account's own limits apply once it is approved. */
 export const accountLevels = ['full', 'limited'] as const;
@@ -53,6 +37,7 @@ export const balance = z
     reserved: reserved.optional(),
     /** What may still be sent on this day of Paris. Absent from older servers. */
     transfer_left: amount.optional(),
+    why,
   })
   .meta({ id: 'Balance' });
 export type Balance = z.infer<typeof balance>;

@@ -172,6 +172,13 @@ export type LogFilters = Omit<LogListQuery, 'page' | 'limit'>;
 export const logExportQuery = z.strictObject({ format: z.literal('csv'), ...logFilters });
 export type LogExportQuery = z.infer<typeof logExportQuery>;
 
+/**
+ * The history of an object: `about` is a reference (PAY-…, DO-…), or a family and an id, such as `user:31`, `kyc:12` or
+ * `release:auth 1.2.0`. With `user_id`, only lines by or about that person, which tells cards of the same last digits apart.
+ */
+export const logHistoryQuery = z.strictObject({ ...pageQuery(50), about: text(80), user_id: optional(id) });
+export type LogHistoryQuery = z.infer<typeof logHistoryQuery>;
+
 export const logEntry = z
   .object({
     id: z.int(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cardReasons, type CardReason } from './card-reasons';
 import { merchantCategories } from './merchants';
 import { amount, currency } from './money';
+import { why } from './next-step';
 import { pageQuery, pagination } from './pagination';
 import { moment } from './time';
 import { digits, optional } from './validation';
@@ -41,6 +42,7 @@ export const cardPurchase = z
     code: z.string().nullable(),
     reason: z.enum(Object.keys(cardReasons) as [CardReason, ...CardReason[]]).nullable(),
     reason_text: z.string().nullable(),
+    why,
     created_at: moment,
   })
   .meta({ id: 'CardPurchase' });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { amount } from './money';
+import { why } from './next-step';
 import { day, moment } from './time';
 import { optional, rule } from './validation';
 
@@ -55,6 +56,7 @@ export const card = z
     ships_at: moment.nullable(),
     /** The day by which plastic that is not activated arrives. */
     arrives_by: day.nullable(),
+    why,
   })
   .meta({ id: 'Card' });
 export type Card = z.infer<typeof card>;

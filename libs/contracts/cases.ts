@@ -1,29 +1,16 @@
 import { z } from 'zod';
 import { type CaseState, caseStates } from './case-states';
+import { caseKinds, caseTopics, disputeReasons, publicCaseKinds, publicCaseTopics } from './case-topics';
 import { amount, currency } from './money';
 import { id, idParameter, pageQuery, pagination } from './pagination';
 import { moment } from './time';
 import { defaulting, lines } from './validation';
 
-/** What a case is about; each kind is opened by what caused it, in the same transaction. */
-export const caseKinds = ['dispute', 'appeal', 'identity', 'hold', 'finding'] as const;
-export type CaseKind = (typeof caseKinds)[number];
-
+export * from './case-topics';
 export { type CaseState, caseStates };
 
 export const caseDecisions = ['accepted', 'refused'] as const;
 export type CaseDecision = (typeof caseDecisions)[number];
-
-/** Why a customer disputes a transaction. */
-export const disputeReasons = [
-  'not_me',
-  'not_received',
-  'wrong_amount',
-  'twice',
-  'cancelled',
-  'other',
-] as const;
-export type DisputeReason = (typeof disputeReasons)[number];
 
 /**
  * Until when a transaction can be disputed: thirteen months where the holder did not authorise it (Directive (EU)
@@ -32,18 +19,15 @@ export type DisputeReason = (typeof disputeReasons)[number];
  */
 export const disputeWindow = { unauthorisedMonths: 13, otherDays: 120 } as const;
 
-/** What a case was opened for: a dispute's reason. */
-export const caseTopics = disputeReasons;
-export type CaseTopic = (typeof caseTopics)[number];
-
 /** The maximum numbers of files of a message and of a case, bytes of a file, and messages of a customer. */
 export const caseLimits = {
   filesOfMessage: 5,
   filesOfCase: 20,
   fileBytes: 10 * 1024 * 1024,
   messages: 30,
-  /** Of one customer, not decided. */
+  /** Of one customer's own, not decided. */
   open: 20,
+  links: 50,
 } as const;
 
 const file = z
@@ -99,7 +83,8 @@ const common = {
   decision: z.enum(caseDecisions).nullable(),
 };
 
-export const ownCaseSummary = z.object(common).meta({ id: 'OwnCaseSummary' });
+const publicly = { kind: z.enum(publicCaseKinds), topic: z.enum(publicCaseTopics) };
+export const ownCaseSummary = z.object({ ...common, ...publicly }).meta({ id: 'OwnCaseSummary' });
 export type OwnCaseSummary = z.infer<typeof ownCaseSummary>;
 
 export const ownCaseListQuery = z.strictObject(pageQuery(20));
@@ -111,6 +96,7 @@ export type OwnCaseList = z.infer<typeof ownCaseList>;
 export const ownCase = z
   .object({
     ...common,
+    ...publicly,
     decided_at: moment.nullable(),
     /** Whether the customer may write: not after the decision. */
     can_write: z.boolean(),
@@ -149,15 +135,21 @@ export type CaseListQuery = z.infer<typeof caseListQuery>;
 export const caseList = z.object({ cases: z.array(caseSummary), pagination, open: z.int() });
 export type CaseList = z.infer<typeof caseList>;
 
-export const linkTypes = ['customer', 'payment', 'card', 'card_purchase', 'transaction', 'document'] as const;
+export const linkTypes = [
+  ...(['customer', 'payment', 'card', 'card_purchase', 'transaction', 'document'] as const),
+  ...(['submission', 'account', 'beneficiary'] as const),
+] as const;
 export type LinkType = (typeof linkTypes)[number];
 export const caseLink = z
   .object({ type: z.enum(linkTypes), id: z.int(), label: z.string() })
   .meta({ id: 'CaseLink' });
 export type CaseLink = z.infer<typeof caseLink>;
 
-/** What accepting a case sets going: a chargeback of the card network, a recall of the payment, or words alone. */
-export const caseWays = ['chargeback', 'recall', 'words'] as const;
+/**
+ * What accepting a case sets going: a chargeback of the card network, a recall of the payment, or words alone;
+ * `elsewhere` when the case ends with what it is about, which is decided on its own page.
+ */
+export const caseWays = ['chargeback', 'recall', 'words', 'elsewhere'] as const;
 export type CaseWay = (typeof caseWays)[number];
 
 /** A case as staff see it. */

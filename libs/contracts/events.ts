@@ -6,6 +6,7 @@ import { notificationTypes } from './notifications';
 import { paymentStages, paymentStatuses } from './payments';
 import { ticketStatuses } from './tickets';
 import { kycStatuses } from './users';
+import { workKinds } from './work';
 
 /**
  * The live events of an open page (`GET /api/events`), by type. Customers receive events about their own data;
@@ -40,6 +41,8 @@ export const eventData = {
   case: z.object({ id: z.int() }),
   /** A case was opened, taken, written in or decided. */
   case_queue: z.object({ id: z.int(), status: z.enum(caseStates).optional() }),
+  /** Somebody of the staff took something to work on, or put it back. */
+  work_item: z.object({ kind: z.enum(workKinds), id: z.int() }),
   /** A change awaits a second administrator, or was decided. */
   approval_queue: z.object({ id: z.int(), status: z.enum(approvalStatuses) }),
   /** An incident was opened, changed or closed. */

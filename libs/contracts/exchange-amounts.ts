@@ -1,12 +1,10 @@
 import { type Currency, decimalsOf } from './currencies';
+import { markupPercent } from './quoted-figures';
 import type { Rate } from './rates';
 
-/** What the bank earns on an exchange, in parts of ten thousand: 0.5 %. */
-export const exchangeMarkup = 50n;
+/** What the bank earns on an exchange, in parts of ten thousand. */
+export const exchangeMarkup = BigInt(markupPercent * 100);
 const whole = 10_000n;
-
-/** The markup in percent. */
-export const markupPercent = Number(exchangeMarkup) / 100;
 
 /** The side whose amount is given: what the customer gives away, or what they get. */
 export type ExchangeSide = 'sell' | 'buy';

@@ -23,6 +23,13 @@ const sepaCountries = new Set(
   ).split(' '),
 );
 
+/** Countries and islands of Europe that SEPA does not reach under a code of their own. */
+const otherEuropeans = new Set('BA BY FO GG IM JE RU UA XK'.split(' '));
+
+/** Whether a country, by its two letters (ISO 3166), is one of Europe. */
+export const isEuropean = (country: string): boolean =>
+  sepaCountries.has(country) || otherEuropeans.has(country);
+
 /** An IBAN without blanks and in upper case. */
 export const compactIban = (typed: string): string => typed.replace(/\s/g, '').toUpperCase();
 

@@ -3,29 +3,29 @@ import { type ChargeBearer, chargeBearers } from './charges';
 import { countriesNotServed } from './countries';
 import { type Currency, currencies, homeCurrency } from './currencies';
 import { converted } from './exchange-amounts';
-import { isSepa } from './iban';
+import { isEuropean, isSepa } from './iban';
 import { amount, currency, toMinor } from './money';
 import { type Rate, rateOfEuro } from './rates';
 import { targetDayAfter } from './target-days';
+import { daysToArrive, internationalFees } from './quoted-figures';
 import { day } from './time';
 import { defaulting, optional, text } from './validation';
 
 export { type ChargeBearer, chargeBearers };
 
-/**
- * What an international payment costs its payer, in euros: with SHA this bank's part, with OUR also what the banks on the
- * way and the recipient's may take, with BEN nothing.
- */
-export const internationalFees: Record<ChargeBearer, number> = { SHA: 5, OUR: 20, BEN: 0 };
-
-/** The fee of an international payment in minor units of its currency, at a rate for one euro, rounded half to even. */
-export function internationalFee(charges: ChargeBearer, to: Currency, rate: Rate): bigint {
-  const minor = toMinor(internationalFees[charges]);
-  return converted(minor, { from: homeCurrency, to, rates: { from: rateOfEuro, to: rate } });
+/** What an international payment is priced by: where it goes, who bears its charges, and in which currency. */
+export interface PricedPayment {
+  /** Of the recipient's account (ISO 3166, two letters). */
+  country: string;
+  charges: ChargeBearer;
+  currency: Currency;
 }
 
-/** Business days (TARGET) until an international payment arrives, counted from the day when it leaves. */
-const daysToArrive = { sepa: 1, near: 2, elsewhere: 4 };
+/** The fee of an international payment in minor units of its currency, at a rate for one euro, rounded half to even. */
+export function internationalFee({ country, charges, currency }: PricedPayment, rate: Rate): bigint {
+  const minor = toMinor(internationalFees[isEuropean(country) ? 'europe' : 'elsewhere'][charges]);
+  return converted(minor, { from: homeCurrency, to: currency, rates: { from: rateOfEuro, to: rate } });
+}
 
 /** Outside SEPA, countries whose banks our correspondent reaches directly. */
 const nearCountries = new Set(['AU', 'CA', 'HK', 'JP', 'NZ', 'SG', 'US']);

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { documentFaults } from './document-faults';
 import { kycFinding, kycReviewers } from './kyc-findings';
+import { why } from './next-step';
 import { pageQuery, pagination } from './pagination';
 import { day, moment } from './time';
 import { kycStatuses, personName } from './users';
 import { defaulting, lines, optional, rule, text } from './validation';
+import { workHolders } from './work';
 
 /** The required documents (specification 2, section 5): identity, proofs of address and income, selfie. */
 export const documentKinds = ['identity', 'address', 'income', 'selfie'] as const;
@@ -73,6 +75,7 @@ export const kyc = z
     /** Null while it is not decided. */
     reviewed_by: z.enum(kycReviewers).nullable(),
     documents: z.array(kycDocument),
+    why,
   })
   .meta({ id: 'Kyc' });
 export type Kyc = z.infer<typeof kyc>;
@@ -80,6 +83,7 @@ export type Kyc = z.infer<typeof kyc>;
 export const kycQueueQuery = z.strictObject({
   ...pageQuery(20),
   status: defaulting(z.enum(['all', ...kycStatuses]), 'pending'),
+  mine: defaulting(z.enum(workHolders), 'all'),
 });
 export type KycQueueQuery = z.infer<typeof kycQueueQuery>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { moment } from './time';
 
 /** What a customer can do about a refusal, and the page of the customer site where, if there is one. */
 export const nextSteps = {
@@ -13,6 +14,9 @@ export const nextSteps = {
   see_payment: '/dashboard/transactions',
   see_claims: '/disputes',
   secure_account: '/dashboard/settings',
+  /** With the page of the appeal about what is stopped. */
+  appeal: '/disputes',
+  await_answer: null,
   wait: null,
   contact: '/contact',
 } as const satisfies Record<string, string | null>;
@@ -28,3 +32,24 @@ export const nextStep = z
   })
   .meta({ id: 'NextStep' });
 export type NextStepBody = z.infer<typeof nextStep>;
+
+/** How something is stopped: for good, until a person decides, or until it is lifted. */
+export const stopStates = ['refused', 'held', 'blocked'] as const;
+export type StopState = (typeof stopStates)[number];
+
+/** Why something of the customer's is stopped, what to do about it, and by when. */
+export const stop = z
+  .object({
+    state: z.enum(stopStates),
+    reason: z.string(),
+    next_step: nextStep,
+    /** When the bank has decided at the latest, or until when it can be appealed; null without a time. */
+    until: moment.nullable(),
+    /** The page of the customer site where it is appealed; null for what the customer lifts alone. */
+    appeal: z.string().nullable(),
+  })
+  .meta({ id: 'Stop' });
+export type Stop = z.infer<typeof stop>;
+
+/** Null where nothing is stopped; absent from older servers and from answers to changes. */
+export const why = stop.nullable().optional();

@@ -6,6 +6,10 @@ import { transaction } from './transactions';
 /** The number of transactions on the overview. */
 export const recentTransactions = 5;
 
+/** The account's regular income by days of Paris: when it last came, and when it is expected next, today at the earliest. */
+export const income = z.object({ last: z.iso.date(), next: z.iso.date() }).meta({ id: 'Income' });
+export type Income = z.infer<typeof income>;
+
 /** The figures of the customer's overview; months are those of Paris. */
 export const overview = z
   .object({
@@ -17,6 +21,8 @@ export const overview = z
     level: z.enum(accountLevels).optional(),
     /** Absent where nothing is set aside. */
     reserved: reserved.optional(),
+    /** Absent where no income is regular. */
+    income: income.optional(),
     activeCards: z.int(),
     transactionsThisMonth: z.int(),
     pendingTransfers: z.int(),

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { oneTimeCode } from './auth';
 import { type ChargeBearer, chargeBearers } from './charges';
 import { amount, currency } from './money';
+import { why } from './next-step';
 import { paymentPayee, sanctionsFinding } from './payment-payees';
 import { id, pageQuery, pagination } from './pagination';
 import { day, moment } from './time';
 import { kycStatuses, userStatuses } from './users';
 import { defaulting, lines, optional, optionalText, text } from './validation';
+import { workHolders } from './work';
 
 export const paymentMethods = ['sepa_transfer', 'sepa_instant', 'international_transfer'] as const;
 export const paymentStatuses = ['pending', 'completed', 'failed'] as const;
@@ -132,14 +134,21 @@ export const worthOf = ({ amount: paid, worth }: Pick<Payment, 'amount' | 'worth
 /** A payment in doubt was sent, and what became of it is not known yet. */
 export const stageFilters = ['all', ...paymentStages, 'in_doubt'] as const;
 
+/** The orders of the list; `risk` is the highest score first. */
+export const paymentSorts = ['newest', 'oldest', 'risk', 'amount'] as const;
+
 /**
- * `search` finds payments whose reference or recipient's account begins with the text; and, among the `searchedRows`
+ * `risk` (of the amount) and the orders but `newest` look through the payments that can be paged through: the newest
+ * `countedRows` of the status and the stage. `search` finds payments whose reference or recipient's account begins with the text; and, among the `searchedRows`
  * newest, also those that contain it. At most `searchedRows` results are listed.
  */
 export const paymentListQuery = z.strictObject({
   ...pageQuery(20),
   status: defaulting(z.enum(['all', ...paymentStatuses]), 'all'),
   stage: defaulting(z.enum(stageFilters), 'all'),
+  risk: defaulting(z.enum(['all', ...riskLevels]), 'all'),
+  sort: defaulting(z.enum(paymentSorts), 'newest'),
+  mine: defaulting(z.enum(workHolders), 'all'),
   search: optionalText(120),
 });
 export type PaymentListQuery = z.infer<typeof paymentListQuery>;
@@ -152,6 +161,9 @@ export const listedPayment = z
   .object({
     ...payment.shape,
     user_id: z.int(),
+    /** Who pays: the holder of the account. */
+    holder: z.string(),
+    recipient_name: z.string(),
     awaiting: z.literal('second_approval').nullable(),
     first_approved_by: decider.nullable(),
   })
@@ -198,6 +210,7 @@ export const ownPayment = z
     cancellable: z.boolean(),
     recallable: z.boolean(),
     stages: z.array(paymentStep),
+    why,
   })
   .meta({ id: 'OwnPayment' });
 export type OwnPayment = z.infer<typeof ownPayment>;
@@ -236,7 +249,8 @@ export type PaymentMessageText = z.infer<typeof paymentMessageText>;
 export const paymentDetail = z
   .object({
     ...listedPayment.shape,
-    recipient_name: z.string(),
+    /** How many of the score's ten points each of its reasons added, as far as it is known. */
+    risk_points: z.array(z.object({ reason: z.enum(riskReasons), points: z.number() })),
     description: z.string(),
     /** The words of the person who refused it. */
     reason: z.string().nullable(),

@@ -4,6 +4,7 @@ import { chatLines, ticketCategories, ticketPriorities } from './support';
 import { moment } from './time';
 import { languages } from './language';
 import { defaulting, optionalText, rule } from './validation';
+import { workHolders } from './work';
 
 /** A ticket is open, then answered, then closed; a closed one can be reopened. */
 export const ticketStatuses = ['open', 'answered', 'closed'] as const;
@@ -12,6 +13,7 @@ export type TicketStatus = (typeof ticketStatuses)[number];
 export const ticketListQuery = z.strictObject({
   ...pageQuery(20),
   status: defaulting(z.enum(['all', ...ticketStatuses]), 'open'),
+  mine: defaulting(z.enum(workHolders), 'all'),
   /** The beginning of a reference or of an e-mail address. */
   search: optionalText(100),
 });

@@ -4,6 +4,8 @@ import { RandomSource } from '../../bff/src/platform/security/random-source.serv
 import { EventsService } from '../../bff/src/platform/events/events.service';
 import { bankAccounts } from '../../bff/src/money/ledger/bank-accounts';
 import { HoldsService } from '../../bff/src/money/ledger/holds.service';
+import { BankCases } from '../../bff/src/people/cases/bank-cases.service';
+import { CasesService } from '../../bff/src/people/cases/cases.service';
 import { NotificationsService } from '../../bff/src/people/notifications/notifications.service';
 import { ScreeningService } from '../../bff/src/people/screening/screening.service';
 import { PaymentCostsService } from '../../bff/src/money/payments/payment-costs.service';
@@ -28,11 +30,14 @@ beforeAll(async () => {
   const notifications = new NotificationsService(database, events, clock);
   const accounts = new AccountsService(database, clock);
   const costs = new PaymentCostsService(database, new RatesService(database, clock), clock);
+  const cases = new BankCases(new CasesService(audit, events, new RandomSource(), clock), audit, clock);
   orders = new PaymentOrdersService(
     ...([accounts, ledger, holds, events, audit, costs, new ScreeningService(database)] as const),
-    ...([new RandomSource(), clock] as const),
+    ...([cases, new RandomSource(), clock] as const),
   );
-  settlement = new PaymentSettlementService(database, ledger, holds, notifications, events, audit, clock);
+  settlement = new PaymentSettlementService(
+    ...([database, ledger, holds, notifications, events, audit, cases, clock] as const),
+  );
   const [row] = await owner.rows('SELECT user_id FROM accounts WHERE id = ?', [bank.customer(0)]);
   userId = Number(row?.user_id);
   clock.set(start);

@@ -122,6 +122,10 @@ it('approves one document for one of two customers who send it at once', async (
   expect(both.map(({ status }) => status).sort()).toEqual(['approved', 'pending']);
   const second = both.find(({ status }) => status === 'pending');
   expect(second && codes(second)).toEqual(['document_of_another']);
+  const opened = await database.rows('SELECT kind, topic, state FROM cases WHERE cause = ?', [
+    `submission:${second?.id}`,
+  ]);
+  expect(opened).toEqual([{ kind: 'identity', topic: 'duplicate', state: 'open' }]);
 });
 
 it('judges a submission that a dead server left when its lease ends, and gives up after three', async () => {

@@ -148,20 +148,20 @@ describe('an order to an account without an IBAN', () => {
     expect(made).toMatchObject({
       amount: 100,
       currency: 'USD',
-      fee: 5.42,
+      fee: 16.26,
       charges: 'SHA',
       risk: { level: 'low' },
     });
     expect(made.uetr).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-    expect(await fundsIn(who, 'USD')).toEqual([200, 94.58]);
+    expect(await fundsIn(who, 'USD')).toEqual([200, 83.74]);
     const settled = await sent(who, made);
     expect(settled).toMatchObject({ uetr: made.uetr, status: 'completed', arrival_date: null });
-    expect(await fundsIn(who, 'USD')).toEqual([94.58, 94.58]);
+    expect(await fundsIn(who, 'USD')).toEqual([83.74, 83.74]);
     expect(await entriesOf(made)).toEqual([
       ['payment', 'customer', 'USD', -10_000],
       ['payment', 'settlement', 'USD', 10_000],
-      ['fee', 'customer', 'USD', -542],
-      ['fee', 'fees', 'USD', 542],
+      ['fee', 'customer', 'USD', -1_626],
+      ['fee', 'fees', 'USD', 1_626],
     ]);
   });
 
@@ -172,7 +172,7 @@ describe('an order to an account without an IBAN', () => {
       [who.id],
     );
     const made = await pay(who, order((await payeeOf(who)).id, { charges: 'OUR' }));
-    expect(made.fee).toBe(21.68);
+    expect(made.fee).toBe(32.53);
     await sent(who, made);
     const message = messageOf(made);
     expect(message).toMatchObject({
@@ -200,7 +200,7 @@ describe('an order to an account without an IBAN', () => {
   it('shows the administrator where it goes, with its worth as its risk', async () => {
     const who = await holder('JPY', 100_000);
     const made = await pay(who, order((await payeeOf(who)).id, { currency: 'JPY', amount: 90_000 }));
-    expect(made).toMatchObject({ amount: 90_000, fee: 817, risk: { level: 'low' } });
+    expect(made).toMatchObject({ amount: 90_000, fee: 2_451, risk: { level: 'low' } });
     const { body } = await calls.get<PaymentDetail>(admin, `paiement/${made.id}`);
     expect(body).toMatchObject({
       payee: {
@@ -210,7 +210,7 @@ describe('an order to an account without an IBAN', () => {
         address: { town: 'Arlington' },
       },
       arrival_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string,
-      account: { current_balance: 100_000, available_balance: 9_183, transfer_limit: 10_000 },
+      account: { current_balance: 100_000, available_balance: 7_549, transfer_limit: 10_000 },
     });
   });
 
@@ -376,7 +376,7 @@ describe('money that comes back', () => {
     const message = returnOf(made.reference, 9_200n, 'USD');
     await Promise.all([send(message), send(message)]);
     await atStage(who, made, 'returned');
-    expect(await fundsIn(who, 'USD')).toEqual([186.58, 186.58]);
+    expect(await fundsIn(who, 'USD')).toEqual([175.74, 175.74]);
   });
 
   it('waits on the suspense account of its currency when it is too much, or the account was closed', async () => {
@@ -422,10 +422,10 @@ describe('the cost', () => {
   it('is known before: the fee in the currency, and an arrival on a business day', async () => {
     const who = await newCustomer(bank.shellUrl);
     const { body } = await costOf(who, 'currency=USD&charges=OUR&country=US&execution_date=2026-12-24');
-    expect(body).toMatchObject({ fee: 21.68, currency: 'USD', rate: 1.0842 });
+    expect(body).toMatchObject({ fee: 32.53, currency: 'USD', rate: 1.0842 });
     const planned = await costOf(who, `country=DE&execution_date=${parisDay(new Date())}`);
     expect(planned.body).toMatchObject({ fee: 5, currency: 'EUR', rate: 1 });
-    expect((await costOf(who, 'currency=JPY&country=JP')).body.fee).toBe(817);
+    expect((await costOf(who, 'currency=JPY&country=JP')).body.fee).toBe(2_451);
     expect((await costOf(who, 'country=KP')).body.code).toBe('COUNTRY_NOT_SERVED');
     for (const query of ['', 'country=usa', 'country=US&currency=XOF', 'country=US&x=1']) {
       expect([query, (await costOf(who, query)).status]).toEqual([query, 400]);
@@ -450,7 +450,7 @@ describe('the cost', () => {
     try {
       expect(await refusal(who, body)).toEqual([422, 'RATE_STALE']);
       expect((await costOf(who, 'country=US&currency=USD')).body.code).toBe('RATE_STALE');
-      expect((await costOf(who, 'country=US')).body.fee).toBe(5);
+      expect((await costOf(who, 'country=US')).body.fee).toBe(15);
     } finally {
       await database.rows('UPDATE rate_sets SET day = day + INTERVAL 30 DAY');
     }
@@ -471,14 +471,14 @@ it('orders the same once, however often it is sent at once', async () => {
     ),
   );
   expect(new Set(answers.map(({ body: made }) => made.payment.reference)).size).toBe(1);
-  expect(await fundsIn(who, 'USD')).toEqual([200, 94.58]);
+  expect(await fundsIn(who, 'USD')).toEqual([200, 83.74]);
 });
 
 it('leaves no more than there is to simultaneous orders', async () => {
   const who = await holder('USD', 20_000);
   const { id } = await payeeOf(who);
   const statuses = await Promise.all(
-    Array.from({ length: 6 }, async () => (await post(who, 'paiement', order(id, { amount: 60 }))).status),
+    Array.from({ length: 6 }, async () => (await post(who, 'paiement', order(id, { amount: 50 }))).status),
   );
   expect(statuses.filter((status) => status === 201)).toHaveLength(3);
 });

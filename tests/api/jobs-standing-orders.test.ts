@@ -1,3 +1,5 @@
+import { BankCases } from '../../bff/src/people/cases/bank-cases.service';
+import { CasesService } from '../../bff/src/people/cases/cases.service';
 import { ibanWith } from '@bank/contracts/iban';
 import type { StandingOrderRequest } from '@bank/contracts/standing-orders';
 import { AuditService } from '../../bff/src/platform/audit/audit.service';
@@ -72,6 +74,7 @@ function runsOf(source: Database, ledger: LedgerService, notifications: Notifica
     audit,
     new PaymentCostsService(source, new RatesService(source, clock), clock),
     new ScreeningService(source),
+    new BankCases(new CasesService(audit, events, random, clock), audit, clock),
     random,
     clock,
   );

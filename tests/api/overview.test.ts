@@ -40,6 +40,23 @@ it('agrees with the balance, the list of transactions and the cards', async () =
   expect(overview.pendingTransfers).toBe(Number(pending?.count));
 });
 
+it('knows when a regular income came and is expected', async () => {
+  const { token } = await demonstrationPerson(bank.shellUrl, 'marie');
+  const { body } = await call<{ income: { last: string; next: string } }>(
+    'GET',
+    `${bank.shellUrl}/api/overview`,
+    {
+      token,
+    },
+  );
+  const day = /^\d{4}-\d\d-\d\d$/;
+  expect(body.income).toEqual({
+    last: expect.stringMatching(day) as string,
+    next: expect.stringMatching(day) as string,
+  });
+  expect(Date.parse(body.income.next) - Date.parse(body.income.last)).toBe(30 * 86_400_000);
+});
+
 it('is empty for a new customer', async () => {
   const { token } = await newCustomer(bank.shellUrl);
   expect((await call('GET', `${bank.shellUrl}/api/overview`, { token })).body).toEqual({

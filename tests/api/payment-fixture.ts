@@ -6,6 +6,7 @@ import {
   newCustomer,
   newPassword,
   promote,
+  type NewCustomer,
   type SignedIn,
   type TestConnection,
 } from '../support/customers';
@@ -58,7 +59,7 @@ export function paymentCalls(shellUrl: string, database: TestConnection) {
     get: <Body = Record<string, unknown>>(who: SignedIn, path: string) =>
       call<Body>('GET', `${shellUrl}/api/${path}`, { token: who.token }),
     /** A customer with a balance in euros, and by default limits that allow any payment. */
-    async customer(euros: number, transferLimit?: number): Promise<SignedIn> {
+    async customer(euros: number, transferLimit?: number): Promise<NewCustomer> {
       const who = await newCustomer(shellUrl);
       for (let left = euros; left > 0; left -= 10_000) {
         await post(who, 'balance/update', { amount: Math.min(left, 10_000), type: 'add' });

@@ -1,5 +1,8 @@
 import fc from 'fast-check';
 import type { PaymentStage } from '@bank/contracts/payments';
+import { RandomSource } from '../../bff/src/platform/security/random-source.service';
+import { BankCases } from '../../bff/src/people/cases/bank-cases.service';
+import { CasesService } from '../../bff/src/people/cases/cases.service';
 import { NotificationsService } from '../../bff/src/people/notifications/notifications.service';
 import { AuditService } from '../../bff/src/platform/audit/audit.service';
 import type { Transaction } from '../../bff/src/platform/database/database';
@@ -60,7 +63,10 @@ beforeAll(async () => {
   const incidents = new IncidentsService(database, audit, events, clock);
   const receipts = new ReceiptsService(database, ledger, incidents, clock);
   holds = new HoldsService(clock);
-  settlement = new PaymentSettlementService(database, ledger, holds, notifications, events, audit, clock);
+  const cases = new BankCases(new CasesService(audit, events, new RandomSource(), clock), audit, clock);
+  settlement = new PaymentSettlementService(
+    ...([database, ledger, holds, notifications, events, audit, cases, clock] as const),
+  );
   outcomes = new PaymentOutcomesService(settlement, receipts, incidents, notifications, events, audit, clock);
 });
 afterAll(() => bank.stop());

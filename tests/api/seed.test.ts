@@ -1,3 +1,4 @@
+import type { CardPurchaseList } from '@bank/contracts/card-purchases';
 import { demonstrationPeople } from '@bank/contracts/demo';
 import { startBank, type Bank } from '../support/bank';
 import { connectTo, demonstrationPerson, type TestConnection } from '../support/customers';
@@ -107,6 +108,16 @@ describe('the demonstration data', () => {
     expect(await distinct('state', 'cases')).toEqual([['open']]);
     expect([await count('cases'), await count('disputes')]).toEqual([2, 2]);
     expect(await count('cases WHERE assignee_id IS NOT NULL')).toBe(1);
+    // Each of a purchase at the network, of which its money can be claimed back.
+    const booked = `disputes d JOIN card_purchases p ON p.id = d.purchase_id AND p.cleared = p.amount`;
+    expect(await count(booked)).toBe(2);
+  });
+
+  it('has every card payment at a shop of the network with its movement, for the same amount', async () => {
+    const paired = `card_bookings b JOIN card_purchases p ON p.id = b.purchase_id JOIN entries e
+      ON e.transfer_id = b.transfer_id AND e.account_id = b.account_id AND e.amount = -b.amount`;
+    expect(await count(paired)).toBe(await count(`card_purchases WHERE state = 'booked'`));
+    expect(await count(paired)).toBeGreaterThan(150);
   });
 
   it('has log lines of every type', async () => {
@@ -142,6 +153,11 @@ it('gives marie everything in the contract', async () => {
   expect(new Set(cards.map(({ status }) => status))).toEqual(new Set(['active', 'blocked']));
   expect(new Set(cards.map(({ brand }) => brand))).toEqual(new Set(['VISA', 'Mastercard']));
   expect((await get<{ scheduled: object[] }>('user/scheduled_payments')).scheduled).toHaveLength(2);
+  const { purchases } = await get<CardPurchaseList>('carte/purchases?limit=100');
+  expect(new Set(purchases.map(({ merchant }) => merchant.category)).size).toBeGreaterThanOrEqual(6);
+  expect(purchases.filter(({ state }) => state === 'declined').map(({ reason }) => reason)).toEqual([
+    'per_day',
+  ]);
   const told = await get<{ notifications: object[]; unread: number }>('notifications');
   expect(told.notifications.length).toBeGreaterThan(told.unread);
   expect(told.unread).toBeGreaterThan(0);

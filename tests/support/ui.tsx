@@ -130,6 +130,10 @@ export const press = async (name: string | RegExp) =>
 export const type = async (label: string | RegExp, text: string) =>
   userEvent.type(await screen.findByLabelText(label), text);
 
+/** Matches the paragraph of a large figure, whose cents are an element of their own. */
+export const largeFigure = (pattern: RegExp) => (_: string, node: Element | null) =>
+  node?.tagName === 'P' && pattern.test(node.textContent);
+
 /** The table row with this row header. */
 export const rowOf = async (name: string | RegExp) =>
   (await screen.findByRole('rowheader', { name })).closest('tr')!;

@@ -57,6 +57,20 @@ inBothLanguages(
     await staff.getByLabel(say('Votre question', 'Your question')).fill('Avez-vous déposé plainte ?');
     await staff.getByRole('button', { name: say('Poser la question', 'Ask the question') }).click();
     await axeFindsNothing(staff, 'case');
+    await staff.getByRole('button', { name: say('Argent', 'Money'), exact: true }).click();
+    const start = staff.getByRole('img', { name: new RegExp(say('^Étape Départ, ', '^Step Start, ')) });
+    await start.focus();
+    await staff.keyboard.press('ArrowRight');
+    await expect(
+      staff.getByRole('img', { name: new RegExp(say('^Étape 1, La banque', '^Step 1, The bank')) }),
+    ).toBeFocused();
+    await expect(
+      staff.getByRole('table', { name: say('Écritures suivies', 'Entries followed') }),
+    ).toBeVisible();
+    await axeFindsNothing(staff, 'money');
+    await staff.getByRole('button', { name: say('Histoire', 'History'), exact: true }).click();
+    await expect(staff.getByText('case.opened')).toBeVisible();
+    await axeFindsNothing(staff, 'history');
 
     await expect(page.getByText('Avez-vous déposé plainte ?')).toBeVisible();
     await page.getByLabel(say('Votre texte', 'Your words')).fill('Oui, la voici.');
@@ -77,5 +91,13 @@ inBothLanguages(
     await page.getByRole('link', { name: say('Toutes mes réclamations', 'All my claims') }).click();
     await expect(page.getByText(say('Refusée', 'Refused'))).toBeVisible();
     await axeFindsNothing(page, 'list');
+
+    await page.goto(`${bank.shellUrl}/disputes/why?about=account`);
+    await expect(page.getByRole('heading', { level: 1, name: say('Pourquoi', 'Why') })).toBeVisible();
+    await page.getByLabel(say('changer d’avis', 'change our mind')).fill('Mes revenus ont doublé.');
+    await axeFindsNothing(page, 'why');
+    await page.getByRole('button', { name: say('Faire ce recours', 'Make this appeal') }).click();
+    await expect(page).toHaveURL(/\/disputes\/\d+$/);
+    await expect(page.getByText('Mes revenus ont doublé.')).toBeVisible();
   },
 );

@@ -1,5 +1,6 @@
 import { expect as assert, test } from '../support/bank-fixture';
 import { connectTo, newCustomer, promote } from '../support/customers';
+import type { Page } from '@playwright/test';
 import { axeFindsNothing } from './axe';
 import { inBothLanguages } from './languages';
 import { enterAs, prove, startSession } from './people';
@@ -47,12 +48,28 @@ test('a member of staff sees only what their roles open', async ({ page, context
   await expect(logs).toBeVisible();
   await expect(page.getByRole('row').nth(2)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Modifier/ })).toHaveCount(0);
+  await onlyReads(page, bank.backOfficeUrl);
   await promote(database, colleague, ['support']);
   await database.end();
-  await page.reload();
+  await page.goto(`${bank.backOfficeUrl}/admin/users`);
   await expect(page.getByRole('row').nth(2)).toBeVisible();
   await expect(page.getByRole('button', { name: /^Modifier/ }).first()).toBeVisible();
   await expect(logs).toHaveCount(0);
   await page.goto(`${bank.backOfficeUrl}/admin/logs`);
   await expect(page.getByText(/^Vos droits d’administration ne permettent pas cela/).first()).toBeVisible();
 });
+
+/** The auditor reads payments, files and messages, and nothing there decides. */
+async function onlyReads(page: Page, origin: string): Promise<void> {
+  const decides = page.getByRole('button', { name: /^(Approuver|Rejeter|Refuser|Envoyer la réponse|Clore)/ });
+  const choices = page.getByRole('main').getByRole('checkbox');
+  for (const path of ['/admin/validate-payments', '/admin/kyc', '/admin/tickets']) {
+    await page.goto(origin + path);
+    const first = page.getByRole('main').getByRole('row').getByRole('link').first();
+    await expect(first).toBeVisible();
+    await first.click();
+    await expect(page.getByRole('main').or(page.getByRole('dialog')).last()).toContainText(/@|IBAN/);
+    await expect(decides).toHaveCount(0);
+    await expect(choices).toHaveCount(0);
+  }
+}

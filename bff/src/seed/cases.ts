@@ -4,6 +4,7 @@ import { later, morningOf } from './timeline';
 
 const newestByCard = `
   SELECT e.id * 2 AS id FROM entries e JOIN transfers t ON t.id = e.transfer_id
+    JOIN card_bookings b ON b.transfer_id = t.id
   WHERE e.account_id = ? AND t.kind = 'card' ORDER BY e.created_at DESC, e.id DESC LIMIT 1`;
 const idRow = rowOf({ id: whole });
 const assign = 'UPDATE cases SET assignee_id = ?, version = version + 1 WHERE id = ?';

@@ -1,7 +1,6 @@
-import { weeklyFee } from '@bank/contracts/accounts';
 import { toMinor } from '@bank/contracts/money';
+import { daysPerWeek, weeklyFee } from '@bank/contracts/quoted-figures';
 import { addDays, parisDay } from '../platform/time/paris-day';
-import { daysPerWeek } from '../money/fees/fee-plans.service';
 import type { DemoPerson, Seeding } from './demo-person';
 import type { Movements } from './movements';
 import { later } from './timeline';

@@ -1,10 +1,12 @@
 import type { ErrorCode } from '@bank/contracts/errors';
 import { toDecimal } from '@bank/contracts/money';
 import { ApiException } from '../platform/errors/api-exception';
-import { bankAccounts } from '../money/ledger/bank-accounts';
+import { homeCurrency } from '@bank/contracts/currencies';
+import { bankAccounts, cardSettlementOf } from '../money/ledger/bank-accounts';
 import { legsBetween, type Leg, type LockedAccount, type TransferKind } from '../money/ledger/movement';
 import spending from './data/spending.json';
 import { pastMovements } from './history';
+import { Purchases } from './purchases';
 import type { DemoPerson, Seeding } from './demo-person';
 import { later, timeOfDay } from './timeline';
 
@@ -28,7 +30,11 @@ export class Movements {
   private readonly known = new Map<number, LockedAccount>();
   private readonly cardUses = new Map<number, Date>();
 
-  constructor(private readonly seeding: Seeding) {}
+  private readonly purchases: Purchases;
+
+  constructor(private readonly seeding: Seeding) {
+    this.purchases = new Purchases(seeding);
+  }
 
   /** Plans the named people's habits, a first deposit for everybody else, and random movements for the rest. */
   plan(named: DemoPerson[], customers: DemoPerson[]): void {
@@ -36,6 +42,8 @@ export class Movements {
     const habits = named.flatMap((person) =>
       pastMovements(person.habits, now, services.random).map((movement) => ({ person, ...movement })),
     );
+    const [, marie] = named;
+    if (marie) this.purchases.planDeclined(marie);
     const firsts = customers.map((person) => this.firstDeposit(person));
     for (const { person, ...movement } of [...habits, ...firsts]) this.add(person, movement);
     for (let count = habits.length + firsts.length; count < movementCount; count += 1) {
@@ -134,9 +142,16 @@ export class Movements {
     description: string,
     amount: bigint,
   ): Promise<void> {
-    const other = kind === 'deposit' ? bankAccounts.funding : bankAccounts.outside;
+    const isByCard =
+      (kind === 'card' || kind === 'withdrawal') && this.purchases.isKnown(person, description);
+    const outside = isByCard ? cardSettlementOf(homeCurrency) : bankAccounts.outside;
+    const other = kind === 'deposit' ? bankAccounts.funding : outside;
     const legs = legsBetween(other, person.accountId, amount);
     const reference = await this.append(person, kind, description, legs);
+    if (isByCard) {
+      const used = { kind: kind === 'card' ? ('purchase' as const) : ('cash' as const), description };
+      this.purchases.booked(person, { ...used, amount: -amount }, reference);
+    }
     if (kind === 'deposit') await this.notify(person, 'funds_added', { amount: decimal(amount), reference });
   }
 

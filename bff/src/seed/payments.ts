@@ -1,7 +1,7 @@
 import { toMinor } from '@bank/contracts/money';
 import type { PaymentRequest } from '@bank/contracts/payment-orders';
 import type { RandomSource } from '../platform/security/random-source.service';
-import { expired } from '../money/payments/payment-settlement.service';
+import { expiredReason } from '@bank/contracts/stops';
 import recipients from './data/recipients.json';
 import { administrators, type DemoPerson, type Seeding } from './demo-person';
 import type { Movements } from './movements';
@@ -105,7 +105,7 @@ export class Payments {
       await settlement.settle(tx, payment, by);
     } else if (end === 'refused')
       await settlement.fail(tx, payment, { end: 'released', reason: refusal }, by);
-    else await settlement.fail(tx, payment, { end, reason: expired }, by);
+    else await settlement.fail(tx, payment, { end, reason: expiredReason }, by);
     this.movements.forget();
   }
 }

@@ -19,6 +19,7 @@ import { IncomingCollectionsService } from '../money/direct-debits/incoming-coll
 import { MandatesService } from '../money/direct-debits/mandates.service';
 import { PayersService } from '../money/direct-debits/payers.service';
 import { WeeklyFeesService } from '../money/fees/weekly-fees.service';
+import { BankCases } from '../people/cases/bank-cases.service';
 import { CaseFiles } from '../people/cases/case-files.service';
 import { CaseReader } from '../people/cases/case-reader.service';
 import { CasesService } from '../people/cases/cases.service';
@@ -81,6 +82,7 @@ export function seedServices(database: Database, config: Config, now: Date) {
   const keyedForms = new KeyedForms(idempotency, documents);
   // With numbers of their own: a case changes nothing else of the demonstration.
   const cases = new CasesService(audit, events, new SeededRandom(), clock);
+  const bankCases = new BankCases(cases, audit, clock);
   const caseFiles = new CaseFiles(database, documents, audit);
   const ownCases = new OwnCasesService(database, keyedForms, cases, caseFiles, new CaseReader());
   return {
@@ -108,12 +110,14 @@ export function seedServices(database: Database, config: Config, now: Date) {
     users: new UsersService(database, clock),
     cards,
     cardStatus: new CardStatusService(database, cards, audit, notifications, events),
-    kyc: new KycService(database, keyedForms, audit, events, clock),
-    kycReview: new KycReviewService(database, audit, events, notifications, clock),
+    kyc: new KycService(database, keyedForms, audit, events, bankCases, clock),
+    kycReview: new KycReviewService(database, audit, events, notifications, bankCases, clock),
     orders: new PaymentOrdersService(
-      ...([accounts, ledger, holds, events, audit, costs, screening, random, clock] as const),
+      ...([accounts, ledger, holds, events, audit, costs, screening, bankCases, random, clock] as const),
     ),
-    settlement: new PaymentSettlementService(database, ledger, holds, notifications, events, audit, clock),
+    settlement: new PaymentSettlementService(
+      ...([database, ledger, holds, notifications, events, audit, bankCases, clock] as const),
+    ),
     fees: new WeeklyFeesService(ledger, notifications, clock),
     debits: new ScheduledPaymentsService(database, idempotency, audit, clock),
     standingOrders: new StandingOrdersService(database, addressBook, limits, idempotency, audit, clock),

@@ -8,6 +8,7 @@ import { LanguageSelector } from '@bank/ui/language-selector';
 import { Stack } from '@bank/ui/layout';
 import { ThemeSwitch } from '@bank/ui/theme-switch';
 import styles from './back-office-layout.module.css';
+import { PaletteButton } from './palette-button';
 import { useBackOfficeTexts } from './texts';
 
 /** Only staff see the sidebar; everyone else sees a notice. */
@@ -30,6 +31,7 @@ const StaffIdentity = () => {
         {user?.first_name} {user?.last_name}
       </strong>
       <Badge tone="info">{t('identity.role')}</Badge>
+      <PaletteButton />
     </Stack>
   );
 };

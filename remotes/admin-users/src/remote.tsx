@@ -4,6 +4,7 @@ export default defineRemote({
   pages: {
     users: deferred(async () => (await import('./users/users-page')).UsersPage),
     'user-cards': deferred(async () => (await import('./user-cards/user-cards-page')).UserCardsPage),
+    user: deferred(async () => (await import('./user-file/user-page')).UserPage),
     kyc: deferred(async () => (await import('./kyc/kyc-page')).KycPage),
     logs: deferred(async () => (await import('./logs/logs-page')).LogsPage),
     releases: deferred(async () => (await import('./releases/releases-page')).ReleasesPage),
@@ -22,6 +23,7 @@ export default defineRemote({
     ),
     cases: deferred(async () => (await import('./cases/cases-page')).CasesPage),
     case: deferred(async () => (await import('./cases/case-page')).CasePage),
+    history: deferred(async () => (await import('./history/history-page')).HistoryPage),
     settings: deferred(async () => (await import('./settings/settings-page')).SettingsPage),
   },
 });

@@ -1,83 +1,54 @@
-import type { Language } from '@bank/contracts/language';
-import { formatFor } from '@bank/i18n/format';
+import { cardPlans } from '@bank/contracts/card-plans';
+import {
+  cardDeliveryDays,
+  daysToArrive,
+  identityDelays,
+  passwordLinkMinutes,
+  phoneLine,
+  weeklyFee,
+} from '@bank/contracts/quoted-figures';
 import { lazy } from '@bank/i18n/lazy';
 import type { TextValues } from '@bank/i18n/texts';
 
-// Figures in texts of the FAQ and the assistant (specification 2, section 9). Only the weekly fee is charged.
+// The figures in the assistant's texts: all of them the bank's own, none a copy. Those of other texts are in `all-facts.ts`,
+// which a partner's page does without.
 
-export const weeklyFeeText = 1;
+export const between = ({ from, to }: { from: number; to: number }) => `${from}-${to}`;
 
-/** Euros: monthly fee and spending limits. */
-export const cardPlans = {
-  standard: { fee: 0, day: 1_000, month: 5_000 },
-  premium: { fee: 5, day: 5_000, month: 15_000 },
-  business: { fee: 15, day: 20_000, month: 50_000 },
-} as const;
-
-/** Euros, or percentages where the name ends in `Percent`. */
-export const fees = {
-  transferEurope: 5,
-  transferElsewhere: 15,
-  cardOutsideEuroPercent: 2,
-  freeWithdrawals: 4,
-  withdrawal: 2,
-  withdrawalAbroad: 3,
-  withdrawalAbroadPercent: 1.5,
-} as const;
-
-export const delays = {
-  kycHours: '24-48',
-  kycIncompleteDays: '3-5',
-  kycComplexDays: 7,
-  cardDays: '5-7',
-  internationalDays: '1-3',
-} as const;
-
-/** Hours of the telephone line, Monday to Friday. */
-export const phoneLine = { from: 9, to: 18 } as const;
+const plain: TextValues = {
+  kycHours: between(identityDelays.complete),
+  cardDays: between(cardDeliveryDays),
+  internationalDays: between({ from: daysToArrive.sepa, to: daysToArrive.elsewhere }),
+  passwordMinutes: passwordLinkMinutes,
+  phoneFrom: phoneLine.from,
+  phoneTo: phoneLine.to,
+};
 
 /** Euros, by the names in the texts. */
 const prices = {
-  weeklyFee: weeklyFeeText,
+  weeklyFee,
   standardDay: cardPlans.standard.day,
-  standardMonth: cardPlans.standard.month,
-  premiumFee: cardPlans.premium.fee,
   premiumDay: cardPlans.premium.day,
-  premiumMonth: cardPlans.premium.month,
-  businessFee: cardPlans.business.fee,
-  businessDay: cardPlans.business.day,
-  businessMonth: cardPlans.business.month,
-  transferEurope: fees.transferEurope,
-  transferElsewhere: fees.transferElsewhere,
-  withdrawal: fees.withdrawal,
-  withdrawalAbroad: fees.withdrawalAbroad,
-};
-
-const percentages = {
-  cardOutsideEuro: fees.cardOutsideEuroPercent,
-  withdrawalAbroadShare: fees.withdrawalAbroadPercent,
+  businessDay: cardPlans.elite.day,
 };
 
 /** Without cents, in French notation as in the whole product. */
-const price = lazy(
+const priceFormat = lazy(
   () => new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 }),
 );
+export const price = (euros: number): string => priceFormat().format(euros);
 
-/** The values of texts. Figures are formatted on access, since the first formatting delays the greeting. */
-export function factsIn(language: Language): TextValues {
-  const { number } = formatFor(language);
-  const facts = {
-    ...delays,
-    freeWithdrawals: fees.freeWithdrawals,
-    phoneFrom: phoneLine.from,
-    phoneTo: phoneLine.to,
-  };
-  const define = (figures: Record<string, number>, format: (figure: number) => string) => {
-    for (const [name, figure] of Object.entries(figures)) {
-      Object.defineProperty(facts, name, { get: () => format(figure) });
-    }
-  };
-  define(prices, (euros) => price().format(euros));
-  define(percentages, number);
+/** Adds figures to the values of texts, formatted on access, since the first formatting delays the greeting. */
+export function withFigures(
+  facts: TextValues,
+  figures: Record<string, number>,
+  format: (figure: number) => string,
+): TextValues {
+  for (const [name, figure] of Object.entries(figures)) {
+    Object.defineProperty(facts, name, { get: () => format(figure) });
+  }
   return facts;
 }
+
+/** The values of the assistant's texts, alike in both languages. */
+export const chatFacts = (): TextValues => withFigures({ ...plain }, prices, price);

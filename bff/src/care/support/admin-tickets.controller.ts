@@ -38,8 +38,8 @@ export class AdminTicketsController {
   @Get()
   @Operation('The messages to support, those that must be answered first first')
   @ZodResponse({ status: 200, type: TicketList })
-  list(@Query() query: TicketListQuery) {
-    return this.tickets.list(query);
+  list(@Query() query: TicketListQuery, @CurrentContext() context: RequestContext) {
+    return this.tickets.list(query, context);
   }
 
   @Get(':id')

@@ -19,6 +19,7 @@ import { authorOf, type RequestContext } from '../../platform/http/request-conte
 import { isoMoment, jsonOf, rowOf, text, whole } from '../../platform/database/columns';
 import { beginningWith } from '../../platform/database/search';
 import { EventsService } from '../../platform/events/events.service';
+import { takenBy } from '../../people/work/taken-by';
 import { AnswerMailer } from './answer-mailer.service';
 import { type Connection, Database, type Transaction } from '../../platform/database/database';
 
@@ -77,13 +78,18 @@ export class TicketsService {
   ) {}
 
   /** One page of the tickets: those to be answered soonest first; closed ones and `all` by newest. */
-  async list({ page, limit, status, search }: TicketListQuery): Promise<TicketList> {
+  async list(
+    { page, limit, status, search, mine }: TicketListQuery,
+    { actor }: RequestContext,
+  ): Promise<TicketList> {
+    const held = takenBy('ticket', actor.userId, this.clock.now());
     const conditions = [
       ...(status === 'all' ? [] : ['t.status = ?']),
       ...(search === undefined ? [] : ['(t.reference LIKE ? OR t.email LIKE ?)']),
+      ...(mine === 'mine' ? [`t.id IN (${held.sql})`] : []),
     ];
     const typed = search === undefined ? [] : [beginningWith(search), beginningWith(search)];
-    const values = [...(status === 'all' ? [] : [status]), ...typed];
+    const values = [...(status === 'all' ? [] : [status]), ...typed, ...(mine === 'mine' ? held.values : [])];
     const from = `FROM tickets t ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}`;
     const order = status === 'open' || status === 'answered' ? 't.answer_by, t.id' : 't.id DESC';
     const tickets = await this.database.rows(

@@ -4,23 +4,24 @@ import { waitingSession } from '@bank/contracts/routes';
 import { securityHeaders } from '../../platform/http/security-headers';
 import type { Config } from '../../platform/config/config';
 import { isOfOwnPage } from './own-page';
-import { expiredSessionCookie, sessionCookieOf } from './session-cookie';
+import { expiredSessionCookie, sessionCookie, sessionCookieOf } from './session-cookie';
 
 /**
- * The session that a form opened without a script: a script of the same browser takes it over once, or a form ends it. The
- * cookie is spent by either.
+ * For how long the cookie outlives its use, seconds: a page that is left before it stored the answer takes the session over
+ * again. Well within the time in which a refresh token may be repeated (`SessionsService`).
  */
-export function serveWaitingSession(server: FastifyInstance, config: Config): void {
-  const headers = {
-    ...securityHeaders('api', config.shellOrigin),
-    'Set-Cookie': expiredSessionCookie(config),
-  };
+const repeatSeconds = 5;
 
-  const refresh = async (request: FastifyRequest): Promise<Tokens | undefined> => {
+/** The session that a form opened without a script: a script of the same browser takes it over, or a form ends it. */
+export function serveWaitingSession(server: FastifyInstance, config: Config): void {
+  const secure = securityHeaders('api', config.shellOrigin);
+  const headers = { ...secure, 'Set-Cookie': expiredSessionCookie(config) };
+
+  const refresh = async (request: FastifyRequest): Promise<{ token: string; tokens: Tokens } | undefined> => {
     const token = isOfOwnPage(request, config.shellOrigin) ? sessionCookieOf(request, config) : undefined;
     if (!token) return undefined;
     const answer = await call('/api/auth/refresh', token, request);
-    return answer.statusCode === 200 ? answer.json<Tokens>() : undefined;
+    return answer.statusCode === 200 ? { token, tokens: answer.json<Tokens>() } : undefined;
   };
 
   const call = (url: string, token: string, request: FastifyRequest) =>
@@ -38,12 +39,14 @@ export function serveWaitingSession(server: FastifyInstance, config: Config): vo
       (_request, _body, done) => done(null),
     );
     scope.post(waitingSession.take, async (request, reply) => {
-      const tokens = await refresh(request);
-      return tokens ? reply.headers(headers).send(tokens) : reply.headers(headers).status(401).send('');
+      const taken = await refresh(request);
+      if (!taken) return reply.headers(headers).status(401).send('');
+      const repeatable = sessionCookie(taken.token, config, repeatSeconds);
+      return reply.headers({ ...secure, 'Set-Cookie': repeatable }).send(taken.tokens);
     });
     scope.post(waitingSession.end, async (request, reply) => {
-      const tokens = await refresh(request);
-      if (tokens) await call('/api/auth/logout', tokens.access_token, request);
+      const taken = await refresh(request);
+      if (taken) await call('/api/auth/logout', taken.tokens.access_token, request);
       return reply.headers(headers).redirect('/', 303);
     });
   });

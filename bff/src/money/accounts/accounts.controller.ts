@@ -71,7 +71,7 @@ export class AccountsController {
   })
   @ZodResponse({ status: 200, type: BalanceOverview })
   overview(@CurrentContext() context: RequestContext) {
-    return this.accountOverview.overview(context.actor.userId);
+    return this.accountOverview.overview(context.actor.userId, context.language);
   }
 
   @Get('solde/check')

@@ -1,11 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import {
-  defaultLimits,
-  limitedLevel,
-  type BalanceCheck,
-  type BalanceOverview,
-} from '@bank/contracts/accounts';
+import { defaultLimits, limitedLevel } from '@bank/contracts/account-limits';
+import type { BalanceCheck, BalanceOverview } from '@bank/contracts/accounts';
 import type { AccountLimits } from '@bank/contracts/admin';
 import { homeCurrency } from '@bank/contracts/currencies';
 import { toDecimal, toMinor } from '@bank/contracts/money';

@@ -47,6 +47,6 @@ import { ChargebackWatch } from './chargeback-watch.service';
     SpendingService,
     ChargebackWatch,
   ],
-  exports: [CardNoticesService, ChargebackWatch],
+  exports: [CardNoticesService, CardPurchasesService, ChargebackWatch],
 })
 export class CardPaymentsModule {}

@@ -7,6 +7,7 @@ import type { Language } from '@bank/contracts/language';
 import { cleanMerchantName, merchantCategory } from '@bank/contracts/merchants';
 import { toDecimal } from '@bank/contracts/money';
 import { countedRows, paginateCounted } from '@bank/contracts/pagination';
+import { purchaseStop } from '@bank/contracts/stops';
 import { idRow, isoMoment, minor, rowOf, text, whole } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
 import type { RequestContext } from '../../platform/http/request-context';
@@ -24,6 +25,7 @@ const ofCard = {
   from: `FROM card_purchases p FORCE INDEX (card_purchases_card) WHERE ${shown} AND p.card_id = ?`,
   order: 'ORDER BY p.id DESC',
 };
+const byId = { from: `FROM card_purchases p WHERE ${shown} AND p.id = ?`, order: '' };
 const countOf = ({ from }: typeof ofAll) =>
   `SELECT COUNT(*) FROM (SELECT 1 ${from} LIMIT ${countedRows + 1}) counted`;
 const returned = `FROM card_bookings b WHERE b.purchase_id = p.id AND b.kind <> 'clearing'`;
@@ -63,6 +65,13 @@ export class CardPurchasesService {
     return this.listOf(actor.userId, language, query);
   }
 
+  /** One of a user's purchases. @throws ApiException NOT_FOUND, also for another customer's. */
+  async one(userId: number, id: number, language: Language): Promise<CardPurchase> {
+    const [account] = await this.database.rows(idRow, accountOf, [userId, homeCurrency]);
+    const row = await this.database.found(purchaseRow, selectOf(byId), [account?.id ?? 0, id, 1, 0]);
+    return toPurchaseDto(row, language);
+  }
+
   /** As `list`, of any user, with the reasons in a language. */
   async listOf(userId: number, language: Language, query: CardPurchaseQuery): Promise<CardPurchaseList> {
     const { page, limit, card_id = null } = query;
@@ -79,7 +88,12 @@ export class CardPurchasesService {
   }
 }
 
-const toPurchaseDto = (row: z.output<typeof purchaseRow>, language: Language): CardPurchase => ({
+function toPurchaseDto(row: z.output<typeof purchaseRow>, language: Language): CardPurchase {
+  const purchase = toUnexplained(row, language);
+  return { ...purchase, why: purchaseStop(purchase, language) };
+}
+
+const toUnexplained = (row: z.output<typeof purchaseRow>, language: Language): CardPurchase => ({
   ...{ id: row.id, card_id: row.cardId, kind: row.kind, channel: row.channel, state: shownStates[row.state] },
   merchant: {
     name: cleanMerchantName(row.merchantName),

@@ -1,12 +1,10 @@
 import { targetDayAfter } from '@bank/contracts/target-days';
+import { cardDeliveryDays } from '@bank/contracts/quoted-figures';
 import { parisDay } from '../../platform/time/paris-day';
 import type { StateFacts } from './card-state';
 
 /** How long a card is made before it is sent. */
 export const madeInMinutes = 60;
-
-/** Business days after the order by which plastic arrives, as the frequent questions state it. */
-const mostDeliveryDays = 7;
 
 interface Delivered {
   delivery: StateFacts['delivery'];
@@ -21,6 +19,6 @@ export function deliveryOf({ delivery, deliveryAt, createdAt }: Delivered) {
   const isUnderWay = delivery === 'ordered' || delivery === 'shipped';
   return {
     ships_at: ships,
-    arrives_by: isUnderWay ? targetDayAfter(parisDay(createdAt), mostDeliveryDays) : null,
+    arrives_by: isUnderWay ? targetDayAfter(parisDay(createdAt), cardDeliveryDays.to) : null,
   };
 }

@@ -57,8 +57,8 @@ export class CardsController {
   @Get('carte')
   @Operation('The caller’s cards')
   @ZodResponse({ status: 200, type: CardList })
-  list(@CurrentContext() context: RequestContext) {
-    return this.cards.list(context.actor.userId);
+  list(@CurrentContext() { actor, language }: RequestContext) {
+    return this.cards.explained(actor.userId, language);
   }
 
   @Post('cards/create')

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
+import type { Language } from '@bank/contracts/language';
+import { cardStop } from '@bank/contracts/stops';
 import type { Card, CardCreated, CardList, CreateCardRequest } from '@bank/contracts/cards';
 import { toDecimal } from '@bank/contracts/money';
 import { AccountsService } from '../accounts/accounts.service';
@@ -52,6 +54,12 @@ export class CardsService {
     private readonly random: RandomSource,
     private readonly clock: Clock,
   ) {}
+
+  /** As `list`, with why a card does not pay, in a language. */
+  async explained(userId: number, language: Language): Promise<CardList> {
+    const { cards } = await this.list(userId);
+    return { cards: cards.map((card) => ({ ...card, why: cardStop(card, language) })) };
+  }
 
   /** The user's cards, oldest first; none when the user has no account. */
   async list(userId: number): Promise<CardList> {

@@ -6,8 +6,8 @@ import {
   exchangeAmounts,
   exchangeMarkup,
   type ExchangeOrder,
-  markupPercent,
 } from '@bank/contracts/exchange-amounts';
+import { markupPercent } from '@bank/contracts/quoted-figures';
 import { largestMinor, toDecimal, toMinor } from '@bank/contracts/money';
 import type { Connection } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';

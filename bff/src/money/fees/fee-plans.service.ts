@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { daysPerWeek } from '@bank/contracts/quoted-figures';
 import { flag, moment, rowOf, whole } from '../../platform/database/columns';
 import { addDays, parisDay } from '../../platform/time/paris-day';
 import { occurrenceFrom } from '../scheduled-payments/occurrences';
 import { Database } from '../../platform/database/database';
-
-export const daysPerWeek = 7;
 
 const accountsAtOnce = 5_000;
 /** Slices without a missing plan that one run reads: the plan of a new account is due only after a week. */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import { weeklyFee } from '@bank/contracts/accounts';
 import { toMinor } from '@bank/contracts/money';
 import { bankWords } from '@bank/contracts/movements';
+import { daysPerWeek, weeklyFee } from '@bank/contracts/quoted-figures';
 import { Clock } from '../../platform/time/clock.service';
 import { flag, rowOf, text, whole } from '../../platform/database/columns';
 import type { DueSlices } from '../../platform/database/slices';
@@ -10,7 +10,6 @@ import { bankAccounts } from '../ledger/bank-accounts';
 import { LedgerService } from '../ledger/ledger.service';
 import { legsBetween, type LockedAccount } from '../ledger/movement';
 import { NotificationsService } from '../../people/notifications/notifications.service';
-import { daysPerWeek } from './fee-plans.service';
 import { type Transaction, rowsOf } from '../../platform/database/database';
 
 const claimPlans = `

@@ -1,4 +1,4 @@
-import { limitedLevel } from '@bank/contracts/accounts';
+import { limitedLevel } from '@bank/contracts/account-limits';
 import { homeCurrency } from '@bank/contracts/currencies';
 import type { LevelRefusal } from '@bank/contracts/levels';
 import { toMinor } from '@bank/contracts/money';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { limitedLevel } from '@bank/contracts/accounts';
+import { limitedLevel } from '@bank/contracts/account-limits';
 import { toMinor } from '@bank/contracts/money';
 import { ApiException } from '../../platform/errors/api-exception';
 import { minor, rowOf, whole } from '../../platform/database/columns';

@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { toDecimal } from '@bank/contracts/money';
 import { recentTransactions, type Overview } from '@bank/contracts/overview';
 import { Clock } from '../../platform/time/clock.service';
-import { flag, minor, rowOf, text, whole } from '../../platform/database/columns';
-import { parisDay, startOfParisDay } from '../../platform/time/paris-day';
+import { flag, minor, moment, rowOf, text, whole } from '../../platform/database/columns';
+import { addDays, parisDay, startOfParisDay } from '../../platform/time/paris-day';
 import { approvedSince, isApproved } from '../../people/kyc/validity';
 import { reservedOf } from '../ledger/reserved';
+import { incomeDays, incomeOf, leastIncome, mostCredits } from './income';
 import { TransactionsService } from '../transactions/transactions.service';
 import { Database } from '../../platform/database/database';
 
@@ -32,6 +33,12 @@ const figuresRow = rowOf({
   pendingTransfers: whole,
 });
 
+const credits = `
+  SELECT COALESCE(e.description, t.description) AS description, e.amount, e.created_at AS at FROM entries e JOIN transfers t ON t.id = e.transfer_id
+  WHERE e.account_id = ? AND e.created_at >= ? AND e.amount >= ? AND t.kind IN ('transfer', 'credit')
+  ORDER BY e.created_at DESC, e.id DESC LIMIT ?`;
+const creditRow = rowOf({ description: text, amount: minor, at: moment });
+
 @Injectable()
 export class OverviewService {
   constructor(
@@ -45,14 +52,17 @@ export class OverviewService {
    * @throws ApiException NOT_FOUND when the user has no account.
    */
   async of(userId: number): Promise<Overview> {
-    const month = startOfParisDay(`${parisDay(this.clock.now()).slice(0, 7)}-01`);
+    const today = parisDay(this.clock.now());
+    const month = startOfParisDay(`${today.slice(0, 7)}-01`);
     const row = await this.database.found(figuresRow, figures, [
       approvedSince(this.clock.now()),
       ...[month, month, userId],
     ]);
     const reserved = row.held === 0n ? undefined : await reservedOf(this.database, row.id, row.currency);
+    const income = await this.income(row.id, today);
     return {
       ...(reserved && { reserved }),
+      ...(income && { income }),
       balance: toDecimal(row.balance),
       available_balance: toDecimal(row.balance - row.held),
       currency: row.currency,
@@ -63,5 +73,14 @@ export class OverviewService {
       pendingTransfers: row.pendingTransfers,
       recent: await this.transactions.newest(row.id, recentTransactions),
     };
+  }
+
+  private async income(accountId: number, today: string) {
+    const since = startOfParisDay(addDays(today, -incomeDays));
+    const rows = await this.database.rows(creditRow, credits, [accountId, since, leastIncome, mostCredits]);
+    return incomeOf(
+      rows.map(({ description, amount, at }) => ({ description, amount, day: parisDay(at) })),
+      today,
+    );
   }
 }

@@ -22,10 +22,12 @@ export class OwnPaymentsController {
 
   @Get(':id')
   @Permission('account:own')
-  @Operation('The caller’s own payment with its stages and times', { errors: ['NOT_FOUND'] })
+  @Operation('The caller’s own payment with its stages and times, and why it is held or refused', {
+    errors: ['NOT_FOUND'],
+  })
   @ZodResponse({ status: 200, type: OwnPayment })
-  one(@CurrentContext() context: RequestContext, @Param() { id }: IdParameter) {
-    return this.payments.one(context.actor.userId, id);
+  one(@CurrentContext() { actor, language }: RequestContext, @Param() { id }: IdParameter) {
+    return this.payments.explained(actor.userId, id, language);
   }
 
   @Post(':id/cancel')

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
+import type { Language } from '@bank/contracts/language';
 import { type OwnPayment, recallStates, stageTransitions } from '@bank/contracts/payments';
+import { paymentStop } from '@bank/contracts/stops';
 import { AuditService } from '../../platform/audit/audit.service';
-import { moment, rowOf, text } from '../../platform/database/columns';
+import { isoMoment, moment, rowOf, text } from '../../platform/database/columns';
 import { type Connection, Database, type Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Idempotency } from '../../platform/http/idempotency.service';
@@ -47,6 +49,8 @@ const ownRow = rowOf({
   sentAt: moment.nullable(),
 });
 type OwnRow = z.output<typeof ownRow>;
+const heldUntil = `SELECT expires_at AS until FROM holds WHERE payment_id = ? AND state = 'held'`;
+const heldRow = rowOf({ until: isoMoment });
 
 /** A customer's own payments to other banks: their way, and taking them back. */
 @Injectable()
@@ -59,6 +63,18 @@ export class OwnPaymentsService {
     private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}
+
+  /** A payment with why it waits or came to nothing. @throws ApiException as `one`. */
+  async explained(
+    userId: number,
+    id: number,
+    language: Language,
+    connection: Connection = this.database,
+  ): Promise<OwnPayment> {
+    const payment = await this.one(userId, id, connection);
+    const held = await connection.row(heldRow, heldUntil, [id]);
+    return { ...payment, why: paymentStop(payment, language, held?.until ?? null) };
+  }
 
   /** @throws ApiException NOT_FOUND, also for another customer's payment. */
   async one(userId: number, id: number, connection: Connection = this.database): Promise<OwnPayment> {

@@ -3,11 +3,11 @@ import { countriesNotServed } from '@bank/contracts/countries';
 import { type Currency, homeCurrency } from '@bank/contracts/currencies';
 import { converted } from '@bank/contracts/exchange-amounts';
 import {
-  type ChargeBearer,
   expectedArrival,
   internationalFee,
   type PaymentCost,
   type PaymentCostQuery,
+  type PricedPayment,
 } from '@bank/contracts/international';
 import { largestMinor, toDecimal } from '@bank/contracts/money';
 import { type Rate, rateNumber, rateOfEuro } from '@bank/contracts/rates';
@@ -39,14 +39,10 @@ export class PaymentCostsService {
    * The cost of an international payment of `amount` minor units.
    * @throws ApiException RATE_STALE, RATE_MISSING, except in euros; AMOUNT_OUT_OF_RANGE.
    */
-  async of(
-    connection: Connection,
-    amount: bigint,
-    currency: Currency,
-    charges: ChargeBearer,
-  ): Promise<OrderCost> {
+  async of(connection: Connection, amount: bigint, priced: PricedPayment): Promise<OrderCost> {
+    const { currency } = priced;
     const rate = await this.rateOf(connection, currency);
-    const fee = internationalFee(charges, currency, rate);
+    const fee = internationalFee(priced, rate);
     if (currency === homeCurrency) return { fee, worth: null };
     const worth = converted(amount, {
       from: currency,
@@ -69,7 +65,7 @@ export class PaymentCostsService {
     const today = parisDay(this.clock.now());
     const leaves = execution_date !== undefined && execution_date > today ? execution_date : today;
     return {
-      fee: toDecimal(internationalFee(charges, currency, rate), currency),
+      fee: toDecimal(internationalFee({ country, charges, currency }, rate), currency),
       ...{ currency, charges, country },
       arrival_date: expectedArrival(leaves, country, currency),
       rate: rateNumber(rate),

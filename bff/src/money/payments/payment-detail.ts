@@ -11,6 +11,7 @@ import {
   paymentStages,
   paymentStatuses,
   recallStates,
+  riskLevel,
   riskReasons,
   statusOfStage,
 } from '@bank/contracts/payments';
@@ -19,12 +20,15 @@ import { flag, isoMoment, minor, moment, rowOf, text, whole } from '../../platfo
 import { parisDay } from '../../platform/time/paris-day';
 import { storedAddress } from '../payees/address-book.service';
 import { toPaymentDto } from './payment-response';
+import { reasonPoints } from './risk';
 
 /** The owner of a payment's account, and who approved it first. */
 const decidersColumns = {
   id: whole,
   status: z.enum(paymentStatuses),
   userId: whole,
+  holder: text,
+  recipientName: text,
   firstApprovedBy: whole.nullable(),
   firstApprover: text.nullable(),
 };
@@ -33,12 +37,16 @@ export const decidersRow = rowOf(decidersColumns);
 /** The same for a page of payments. */
 export const decidersQuery = `
   SELECT p.id, p.status, a.user_id AS userId, p.first_approved_by AS firstApprovedBy,
+    p.recipient_name AS recipientName, CONCAT(u.first_name, ' ', u.last_name) AS holder,
     CONCAT(f.first_name, ' ', f.last_name) AS firstApprover
-  FROM payments p JOIN accounts a ON a.id = p.account_id LEFT JOIN users f ON f.id = p.first_approved_by
+  FROM payments p JOIN accounts a ON a.id = p.account_id JOIN users u ON u.id = a.user_id
+    LEFT JOIN users f ON f.id = p.first_approved_by
   WHERE p.id IN (?)`;
 
 export const toDecidersDto = (row: Omit<z.output<typeof decidersRow>, 'id'>) => ({
   user_id: row.userId,
+  holder: row.holder,
+  recipient_name: row.recipientName,
   awaiting: row.status === 'pending' && row.firstApprovedBy !== null ? ('second_approval' as const) : null,
   first_approved_by: toDeciderDto(row.firstApprovedBy, row.firstApprover),
 });
@@ -119,7 +127,6 @@ export const detailRow = rowOf({
   ...riskColumns,
   ...payeeColumns,
   sentAt: moment.nullable(),
-  recipientName: text,
   description: text,
   reason: text.nullable(),
   reasonCode: text.nullable(),
@@ -132,7 +139,6 @@ export const detailRow = rowOf({
   held: minor,
   overdraftLimit: minor,
   transferLimit: minor,
-  holder: text,
   accountStatus: z.enum(userStatuses),
   kycStatus: z.enum(kycStatuses),
   decider: text.nullable(),
@@ -161,6 +167,16 @@ export function arrivalOf(payment: Destination): string | null {
   return expectedArrival(leaves, country, currency);
 }
 
+/** What each reason of the score added to it; one without points of its own, such as a sanctioned name, adds none. */
+function pointsOf({ riskReasons, amount, worth, recipientAccount, country }: z.output<typeof detailRow>) {
+  const level = riskLevel(toDecimal(worth ?? amount));
+  const destination = country ?? recipientAccount.slice(0, 2);
+  return (riskReasons ?? []).map((reason) => ({
+    reason,
+    points: reasonPoints(reason, level, destination) / 10,
+  }));
+}
+
 const toPayeeDto = ({ country, bic, clearingCode, address }: z.output<typeof detailRow>) =>
   country === null ? null : { country, bic, clearing_code: clearingCode, address };
 
@@ -170,7 +186,7 @@ export const toPaymentDetailDto = (
 ): PaymentDetail => ({
   ...toPaymentDto(row),
   ...toDecidersDto(row),
-  recipient_name: row.recipientName,
+  risk_points: pointsOf(row),
   description: row.description,
   reason: row.reason,
   reason_code: row.reasonCode,

@@ -1,4 +1,5 @@
 import type { SanctionsFinding } from '@bank/contracts/payments';
+import type { BankCases } from '../../people/cases/bank-cases.service';
 import type { AuditService } from '../../platform/audit/audit.service';
 import { number, rowOf, text } from '../../platform/database/columns';
 import { type Connection, rowsOf, type Transaction } from '../../platform/database/database';
@@ -19,6 +20,26 @@ const findingRow = rowOf({
 /** What a payment's payee was found to be like on the sanctions list, the likest first. */
 export const findingsOf = (connection: Connection, paymentId: number): Promise<SanctionsFinding[]> =>
   connection.rows(findingRow, ofPayment, [paymentId]);
+
+/** What the case of a payment that is held for a doubt is opened for; it ends when somebody decides the payment. */
+export const paymentCause = (id: number) => `payment:${id}`;
+
+/** Opens the case of a payment whose payee is like a name of the sanctions list. */
+export async function openHold(
+  tx: Transaction,
+  cases: BankCases,
+  payment: { id: number; ownerId: number; recipientName: string; amount: bigint; currency: string },
+): Promise<void> {
+  const { id, ownerId: userId, recipientName: label, amount, currency } = payment;
+  await cases.open(tx, {
+    ...{ kind: 'hold', topic: 'payment', userId, label, sum: { amount, currency } },
+    ...{ links: [{ type: 'payment', id, label }], cause: paymentCause(id), reopens: true },
+    reason: {
+      fr: 'Le nom du bénéficiaire ressemble à un nom de la liste de sanctions : une personne décide.',
+      en: 'The payee’s name is like one of the sanctions list: a person decides.',
+    },
+  });
+}
 
 /** Keeps findings of a payment that were not recorded before, with a line in the activity log for the likest. */
 export async function recordFindings(

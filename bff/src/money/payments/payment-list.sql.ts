@@ -1,5 +1,10 @@
 import { searchedRows } from '@bank/contracts/pagination';
-import { type PaymentListQuery, paymentStatuses, statusOfStage } from '@bank/contracts/payments';
+import {
+  type PaymentListQuery,
+  paymentStatuses,
+  riskThresholds,
+  statusOfStage,
+} from '@bank/contracts/payments';
 import { beginningWith, containing } from '../../platform/database/search';
 
 /** A statement that selects the ids and times of payments, with its values. */
@@ -68,6 +73,54 @@ export function foundBy(search: string, filter: PaymentFilter): Finding {
   return {
     sql: all.map(({ sql }) => sql).join(' UNION '),
     values: all.flatMap(({ values }) => values),
+  };
+}
+
+/** What a list is narrowed to beside its status and stage, and its order. */
+export type Narrowing = Pick<PaymentListQuery, 'risk' | 'sort'> & {
+  /** The ids to keep. */
+  held?: Finding | undefined;
+};
+
+export const isNarrowed = ({ risk, sort, held }: Narrowing): boolean =>
+  risk !== 'all' || sort !== 'newest' || held !== undefined;
+
+const inCents = (euros: number) => euros * 100;
+/** Cents of euros above which a level begins, and up to which it goes. */
+const bounds = {
+  all: [-1, Number.MAX_SAFE_INTEGER],
+  low: [-1, inCents(riskThresholds.medium)],
+  medium: [inCents(riskThresholds.medium), inCents(riskThresholds.high)],
+  high: [inCents(riskThresholds.high), Number.MAX_SAFE_INTEGER],
+} as const satisfies Record<Narrowing['risk'], readonly [number, number]>;
+
+const orders = {
+  newest: newestFirst,
+  oldest: 'ORDER BY created_at, id',
+  risk: 'ORDER BY risk_score DESC, created_at DESC, id DESC',
+  amount: 'ORDER BY COALESCE(worth, amount) DESC, created_at DESC, id DESC',
+} as const satisfies Record<Narrowing['sort'], string>;
+
+/** Those of some payments that are narrowed to; `candidates` are bounded in number. */
+export function narrowed(candidates: Finding, { risk, sort, held }: Narrowing): Finding & { order: string } {
+  const [above, upTo] = bounds[risk];
+  return {
+    sql: `SELECT p.id, p.created_at, p.risk_score, p.worth, p.amount
+      FROM (${candidates.sql}) candidates JOIN payments p ON p.id = candidates.id
+      WHERE COALESCE(p.worth, p.amount) > ? AND COALESCE(p.worth, p.amount) <= ?
+        ${held ? `AND p.id IN (${held.sql})` : ''}`,
+    values: [...candidates.values, above, upTo, ...(held?.values ?? [])],
+    order: orders[sort],
+  };
+}
+
+/** Those of some ids that have a status and a stage. */
+export function heldAmong(held: Finding, { status, stage }: PaymentFilter): Finding {
+  const ofStage = stageCondition(stage);
+  return {
+    sql: `SELECT p.id, p.created_at FROM (${held.sql}) held JOIN payments p ON p.id = held.id
+      WHERE p.status IN (?) ${ofStage.sql}`,
+    values: [...held.values, status === 'all' ? paymentStatuses : [status], ...ofStage.values],
   };
 }
 

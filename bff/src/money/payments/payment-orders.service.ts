@@ -27,9 +27,10 @@ import type { LockedAccount } from '../ledger/movement';
 import { keepWithinLimits, outgoingToday, outgoingTotals } from '../ledger/outgoing-limits';
 import { refuseUnserved } from '../payees/address-book.service';
 import { addDays, parisDay, startOfParisDay } from '../../platform/time/paris-day';
+import { BankCases } from '../../people/cases/bank-cases.service';
 import { ScreeningService } from '../../people/screening/screening.service';
 import { type OrderCost, PaymentCostsService } from './payment-costs.service';
-import { recordFindings } from './payment-findings';
+import { openHold, recordFindings } from './payment-findings';
 import { recordStage } from './payment-stages';
 import { scoreRisk, type RiskScore } from './risk';
 import { factsOf, factsRow } from './risk-facts';
@@ -69,6 +70,7 @@ export class PaymentOrdersService {
     private readonly audit: AuditService,
     private readonly costs: PaymentCostsService,
     private readonly screening: ScreeningService,
+    private readonly cases: BankCases,
     private readonly random: RandomSource,
     private readonly clock: Clock,
   ) {}
@@ -91,7 +93,7 @@ export class PaymentOrdersService {
     const executionDay = plannedDay(request, now);
     const country = request.payee?.country ?? ibanCountry(request.recipient_account);
     refuseUnserved('recipient_account', country);
-    const cost = await this.costOf(tx, request);
+    const cost = await this.costOf(tx, request, country);
     const from = await this.payerOf(tx, by.userId, request.currency);
     // Before the accounts are locked, since a long list takes a while.
     const findings = await this.screening.find(tx, request.recipient_name, country);
@@ -112,16 +114,20 @@ export class PaymentOrdersService {
       uetr: isInternationalTransfer(request) ? randomUUID() : null,
     };
     const id = await this.insert(tx, from, by, { request, payment });
+    if (findings.length > 0) {
+      const { recipient_name: recipientName, currency } = request;
+      await openHold(tx, this.cases, { ...payment, id, ownerId: by.userId, recipientName, currency });
+    }
     await this.reserve(tx, locked, { ...payment, id, accountId: from.accountId });
     await this.publishAndAudit(tx, { id, ...payment }, by, [...locked.values()].flatMap(balanceEvents));
     return toCreatedDto(id, request, payment);
   }
 
   /** The fee of an international transfer; of a SEPA transfer none. */
-  private costOf(tx: Transaction, request: PayeeOrder): Promise<OrderCost> | OrderCost {
+  private costOf(tx: Transaction, request: PayeeOrder, country: string): Promise<OrderCost> | OrderCost {
     if (!isInternationalTransfer(request)) return { fee: 0n, worth: null };
     const { amount, currency, charges = 'SHA' } = request;
-    return this.costs.of(tx, toMinor(amount, currency), currency, charges);
+    return this.costs.of(tx, toMinor(amount, currency), { country, charges, currency });
   }
 
   /** The account that pays, and that in euros, whose limits hold. */

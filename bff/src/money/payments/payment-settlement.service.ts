@@ -8,6 +8,7 @@ import {
   stageTransitions,
   statusOfStage,
 } from '@bank/contracts/payments';
+import { expiredReason } from '@bank/contracts/stops';
 import { AuditService } from '../../platform/audit/audit.service';
 import { isDatabaseAway } from '../../platform/database/connection-options';
 import { Database, type Transaction } from '../../platform/database/database';
@@ -16,12 +17,13 @@ import { EventsService } from '../../platform/events/events.service';
 import { Clock } from '../../platform/time/clock.service';
 import { parisDay } from '../../platform/time/paris-day';
 import type { NotificationKey } from '../../people/notifications/notification-texts';
+import { BankCases } from '../../people/cases/bank-cases.service';
 import { NotificationsService } from '../../people/notifications/notifications.service';
 import { HoldsService, type HoldEnd } from '../ledger/holds.service';
 import { LedgerService } from '../ledger/ledger.service';
 import { balanceEvents } from '../ledger/live-balance';
 import { type LockedPayment, lockedPayment, lockPayment } from './locked-payment';
-import { recordFindings } from './payment-findings';
+import { openHold, paymentCause, recordFindings } from './payment-findings';
 import { postBack, postPayments } from './payment-money';
 import { recordStage } from './payment-stages';
 
@@ -65,13 +67,14 @@ interface Step {
   key?: NotificationKey;
 }
 
-/** The reason given for a payment whose hold expired. */
-export const expired = 'Expiré sans validation';
 const dueAtOnce = 100;
 
 /** How long an answer may take before it is asked for, in seconds: at once for an instant payment, else an hour. */
 const instantSeconds = 10;
 const batchSeconds = 3_600;
+
+/** The person who decided, if it was one. */
+const decider = (by: StageColumns[keyof StageColumns]) => (typeof by === 'number' ? by : null);
 
 /** The columns of a payment whose outcome is known. */
 const known = { in_doubt_since: null, next_ask_at: null };
@@ -91,6 +94,7 @@ export class PaymentSettlementService {
     private readonly notifications: NotificationsService,
     private readonly events: EventsService,
     private readonly audit: AuditService,
+    private readonly cases: BankCases,
     private readonly clock: Clock,
   ) {}
 
@@ -157,6 +161,7 @@ export class PaymentSettlementService {
       risk_reasons: JSON.stringify([...reasons]),
     });
     await recordFindings(tx, this.audit, { id, reference }, findings, this.clock.now());
+    await openHold(tx, this.cases, payment);
     this.events.emit(tx, 'administrators', 'payment', { id, status: 'pending', stage: 'awaiting_approval' });
   }
 
@@ -272,7 +277,7 @@ export class PaymentSettlementService {
   private async expire(tx: Transaction, id: number): Promise<boolean> {
     try {
       const payment = await this.lock(tx, id, 'cancelled');
-      await this.fail(tx, payment, { end: 'expired', reason: expired }, theBank);
+      await this.fail(tx, payment, { end: 'expired', reason: expiredReason }, theBank);
       return true;
     } catch (error) {
       if (error instanceof ApiException && error.code === 'PAYMENT_NOT_PENDING') return false;
@@ -294,6 +299,10 @@ export class PaymentSettlementService {
     columns: StageColumns,
   ): Promise<void> {
     const { id } = payment;
+    if (payment.stage === 'awaiting_approval') {
+      const decision = stage === 'queued' || stage === 'scheduled' ? 'accepted' : 'refused';
+      await this.cases.end(tx, paymentCause(id), decision, decider(columns.processed_by));
+    }
     const changed = { ...columns, stage, status: statusOfStage[stage] };
     const assignments = Object.keys(changed).map((column) => `${column} = ?`);
     await tx.write(`UPDATE payments SET ${assignments.join(', ')} WHERE id = ?`, [

@@ -43,8 +43,8 @@ export class PaymentsController {
       'Of more than 10 000 payments, `total` is 10 000 and `capped` is true; the summary counts all. `search` is the beginning of a reference or of a recipient’s account, or any part of one among the 500 newest; at most 500 are found.',
   })
   @ZodResponse({ status: 200, type: PaymentList })
-  list(@Query() query: PaymentListQuery) {
-    return this.payments.list(query);
+  list(@Query() query: PaymentListQuery, @CurrentContext() context: RequestContext) {
+    return this.payments.list(query, context);
   }
 
   @Get(':id')

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountsModule } from '../accounts/accounts.module';
 import { AuthModule } from '../../people/auth/auth.module';
+import { CasesModule } from '../../people/cases/cases.module';
 import { StaffApprovalsModule } from '../../people/staff-approvals/staff-approvals.module';
 import { PaymentRailModule } from '../../ports/payment-rail/payment-rail.module';
 import { PayeesModule } from '../payees/payees.module';
@@ -22,6 +23,7 @@ import { PaymentSettingsController } from './payment-settings.controller';
 import { RailRoundsService } from './rail-rounds.service';
 import { PaymentApproval } from './payment-approval.service';
 import { PaymentEntity } from './payment.entity';
+import { PaymentHoldCases } from './payment-hold-cases.service';
 import { PaymentIntakeService } from './payment-intake.service';
 import { PaymentMessagesService } from './payment-messages.service';
 import { PaymentOrdersService } from './payment-orders.service';
@@ -36,6 +38,7 @@ import { RailStateService } from './rail-state.service';
   imports: [
     AccountsModule,
     AuthModule,
+    CasesModule,
     PayeesModule,
     PaymentRailModule,
     RatesModule,
@@ -60,6 +63,7 @@ import { RailStateService } from './rail-state.service';
     PaymentApproval,
     PaymentCostsService,
     PaymentDispatchService,
+    PaymentHoldCases,
     PaymentIntakeService,
     PaymentMessagesService,
     PaymentOrdersService,

@@ -12,9 +12,22 @@ import {
 import { minor, rowOf, whole } from '../../platform/database/columns';
 import { countCapped } from '../../platform/database/count-capped';
 import { Database } from '../../platform/database/database';
+import type { RequestContext } from '../../platform/http/request-context';
+import { Clock } from '../../platform/time/clock.service';
+import { takenBy } from '../../people/work/taken-by';
 import { decidersQuery, decidersRow, toDecidersDto } from './payment-detail';
 import { PaymentEntity } from './payment.entity';
-import { foundBy, newest, newestFirst, type PaymentFilter, payments } from './payment-list.sql';
+import {
+  foundBy,
+  heldAmong,
+  isNarrowed,
+  narrowed,
+  newest,
+  newestFirst,
+  type Narrowing,
+  type PaymentFilter,
+  payments,
+} from './payment-list.sql';
 import { toPaymentDto } from './payment-response';
 
 const idRow = rowOf({ id: whole });
@@ -31,24 +44,29 @@ export class PaymentsService {
   constructor(
     @InjectRepository(PaymentEntity) private readonly payments: Repository<PaymentEntity>,
     private readonly database: Database,
+    private readonly clock: Clock,
   ) {}
 
   /**
-   * One page of all customers' payments, newest first. `search` matches as described at `foundBy`, at most
+   * One page of all customers' payments, newest first unless sorted. `search` matches as described at `foundBy`, at most
    * `searchedRows` payments. The summary is of all payments, whatever the filter.
    */
-  async list({ page, limit, status, stage, search }: PaymentListQuery): Promise<PaymentList> {
+  async list(
+    { page, limit, search, mine, ...query }: PaymentListQuery,
+    { actor }: RequestContext,
+  ): Promise<PaymentList> {
+    const held = mine === 'mine' ? takenBy('payment', actor.userId, this.clock.now()) : undefined;
     const summary = await this.summary();
     const place = { skipped: (page - 1) * limit, limit };
-    const filter = { status, stage };
-    const { ids, total } =
-      search === undefined
-        ? { ids: await this.newest(filter, place), total: await this.total(filter, summary) }
-        : await this.found(search, filter, place);
+    const { ids, total } = isNarrowed({ ...query, held })
+      ? await this.narrowed({ ...query, held }, search, place)
+      : search === undefined
+        ? { ids: await this.newest(query, place), total: await this.total(query, summary) }
+        : await this.found(search, query, place);
+    const found = await this.payments.find({ where: { id: In(ids) } });
+    const ordered = ids.flatMap((id) => found.find((payment) => payment.id === id) ?? []);
     return {
-      payments: await this.withDeciders(
-        await this.payments.find({ where: { id: In(ids) }, order: { createdAt: 'DESC', id: 'DESC' } }),
-      ),
+      payments: await this.withDeciders(ordered),
       pagination: paginateCounted(page, limit, total, search === undefined ? countedRows : searchedRows),
       summary,
     };
@@ -83,6 +101,29 @@ export class PaymentsService {
     );
     const listed = rows.slice(0, searchedRows).map(({ id }) => id);
     return { total: rows.length, ids: listed.slice(skipped, skipped + limit) };
+  }
+
+  /** A page of the payments of a risk, or in another order, among those that can be paged through. */
+  private async narrowed(
+    query: PaymentFilter & Narrowing,
+    search: string | undefined,
+    { skipped, limit }: Page,
+  ) {
+    const listed = query.held ? heldAmong(query.held, query) : newest(query);
+    const candidates = search === undefined ? listed : foundBy(search, query);
+    const most = search === undefined ? countedRows : searchedRows;
+    const bounded = {
+      sql: `SELECT id, created_at FROM (${candidates.sql}) found ${newestFirst} LIMIT ${most}`,
+      values: candidates.values,
+    };
+    const { sql, values, order } = narrowed(bounded, query);
+    const total = await this.database.count(`SELECT COUNT(*) FROM (${sql}) counted`, values);
+    const rows = await this.database.rows(idRow, `SELECT id FROM (${sql}) listed ${order} LIMIT ? OFFSET ?`, [
+      ...values,
+      limit,
+      skipped,
+    ]);
+    return { total, ids: rows.map(({ id }) => id) };
   }
 
   private async withDeciders(payments: PaymentEntity[]): Promise<ListedPayment[]> {

@@ -1,5 +1,11 @@
 import { isSepa } from '@bank/contracts/iban';
-import { riskFloor, riskLevel, riskThresholds, type RiskReason } from '@bank/contracts/payments';
+import {
+  riskFloor,
+  riskLevel,
+  type RiskLevel,
+  riskThresholds,
+  type RiskReason,
+} from '@bank/contracts/payments';
 import { parisHour } from '../../platform/time/paris-day';
 
 /** What is known of a payment when it is created; `amount` in euros. */
@@ -30,16 +36,30 @@ const nightEndsAt = 6;
 const homeCountry = 'FR';
 const highest = 100;
 
-/** Tenths of a point that each circumstance adds; the score is capped at ten. */
-const weights: Record<Exclude<RiskReason, 'sanctions'>, (facts: RiskFacts) => number> = {
-  amount: ({ amount }) => ({ low: 0, medium: 15, high: 35 })[riskLevel(amount)],
-  new_recipient: ({ knownRecipient }) => (knownRecipient ? 0 : 15),
-  country: ({ country }) => countryWeight(country),
-  velocity: ({ recentPayments }) => (recentPayments >= manyPayments ? 15 : 0),
+/** Whether each circumstance is given. */
+const circumstances: Record<Exclude<RiskReason, 'sanctions'>, (facts: RiskFacts) => boolean> = {
+  amount: () => true,
+  new_recipient: ({ knownRecipient }) => !knownRecipient,
+  country: () => true,
+  velocity: ({ recentPayments }) => recentPayments >= manyPayments,
   account_age: ({ accountOpenedAt, now }) =>
-    now.getTime() - accountOpenedAt.getTime() < youngAccountDays * dayMilliseconds ? 10 : 0,
-  time_of_day: ({ now }) => (isNight(parisHour(now)) ? 5 : 0),
+    now.getTime() - accountOpenedAt.getTime() < youngAccountDays * dayMilliseconds,
+  time_of_day: ({ now }) => isNight(parisHour(now)),
 };
+
+const fixedPoints = {
+  new_recipient: 15,
+  velocity: 15,
+  account_age: 10,
+  time_of_day: 5,
+  sanctions: 0,
+} as const;
+
+/** Tenths of a point that a given circumstance adds; the score is capped at ten. */
+export function reasonPoints(reason: RiskReason, level: RiskLevel, country: string): number {
+  if (reason === 'amount') return { low: 0, medium: 15, high: 35 }[level];
+  return reason === 'country' ? countryWeight(country) : fixedPoints[reason];
+}
 
 /**
  * The risk that a payment is fraudulent. A small payment to a known recipient gets the floor, whatever the rest
@@ -47,8 +67,11 @@ const weights: Record<Exclude<RiskReason, 'sanctions'>, (facts: RiskFacts) => nu
  */
 export function scoreRisk(facts: RiskFacts): RiskScore {
   if (facts.knownRecipient && facts.amount <= riskThresholds.medium) return { score: riskFloor, reasons: [] };
-  const added = Object.entries(weights)
-    .map(([reason, weight]) => ({ reason: reason as RiskReason, tenths: weight(facts) }))
+  const level = riskLevel(facts.amount);
+  const added = Object.entries(circumstances)
+    .filter(([, isGiven]) => isGiven(facts))
+    .map(([name]) => ({ reason: name as RiskReason }))
+    .map(({ reason }) => ({ reason, tenths: reasonPoints(reason, level, facts.country) }))
     .filter(({ tenths }) => tenths > 0)
     .sort((left, right) => right.tenths - left.tenths);
   const tenths = added.reduce((sum, each) => sum + each.tenths, riskFloor * 10);

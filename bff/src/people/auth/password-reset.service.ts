@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ResetPasswordRequest } from '@bank/contracts/auth';
 import { languages } from '@bank/contracts/language';
+import { passwordLinkMinutes } from '@bank/contracts/quoted-figures';
 import { z } from 'zod';
 import { AuditService } from '../../platform/audit/audit.service';
 import { Config } from '../../platform/config/config';
@@ -18,9 +19,6 @@ import { PasswordsService } from './passwords.service';
 import { digest, newToken } from './secrets';
 import { SessionsService } from './sessions.service';
 import { SignInDatabase } from './sign-in-database';
-
-/** The lifetime of a link (wire contract, section 3). */
-const linkMinutes = 30;
 
 const hour = 60 * 60_000;
 const mailsPerHour = 3;
@@ -129,7 +127,7 @@ export class PasswordResetService {
     this.mail.sendTemplate(person.email, person.language, template, {
       name: person.first_name,
       link: `${this.config.shellOrigin}/reset-password#token=${token}`,
-      minutes: String(linkMinutes),
+      minutes: String(passwordLinkMinutes),
     });
   }
 
@@ -151,7 +149,7 @@ export class PasswordResetService {
     await tx.write(expire, [now, id, now]);
     await tx.write(
       'INSERT INTO password_resets (token_hash, user_id, created_at, expires_at) VALUES (?, ?, ?, ?)',
-      [digest(token), id, now, new Date(now.getTime() + linkMinutes * 60_000)],
+      [digest(token), id, now, new Date(now.getTime() + passwordLinkMinutes * 60_000)],
     );
     await this.audit.record(tx, {
       action: 'password.forgotten',

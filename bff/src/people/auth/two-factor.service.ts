@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { approvalMinutes } from '@bank/contracts/call-approvals';
+import { recoveryCodeCount } from '@bank/contracts/quoted-figures';
 import type {
   EnableTwoFactorRequest,
   SetUpTwoFactorRequest,
@@ -25,8 +26,6 @@ import { decryptByAny, encrypt, keyedDigest, keyedDigests } from './secrets';
 import { SecondFactors } from './second-factors.service';
 import { SessionsService } from './sessions.service';
 import { acceptedStep, newTotpSecret, otpauthUrl } from './totp';
-
-const recoveryCodeCount = 10;
 
 /** Crockford's alphabet, without letters that look like digits. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';

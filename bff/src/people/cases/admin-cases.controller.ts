@@ -73,7 +73,7 @@ export class AdminCasesController {
 
   @Post(':id/messages')
   @Operation('Writes to the customer; with `asks`, the case waits for the answer', {
-    errors: ['OWN_CASE', 'CASE_DECIDED', 'CASE_TAKEN'],
+    errors: ['OWN_CASE', 'CASE_DECIDED', 'CASE_TAKEN', 'CASE_INTERNAL'],
     idempotent: true,
   })
   @ZodResponse({ status: 201, type: StaffCase })
@@ -97,6 +97,7 @@ export class AdminCasesController {
       'CASE_DECIDED',
       'CASE_TAKEN',
       'CASE_NOT_ACCEPTABLE',
+      'CASE_ELSEWHERE',
       'NOT_CONFIGURED',
     ],
     idempotent: true,

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { caseLimits } from '@bank/contracts/cases';
+import { z } from 'zod';
+import { caseKinds, caseLimits, isPublicKind } from '@bank/contracts/cases';
 import { AuditService } from '../../platform/audit/audit.service';
 import { rowOf, text, whole } from '../../platform/database/columns';
 import { Database, type Transaction } from '../../platform/database/database';
@@ -10,7 +11,7 @@ import { ApiException } from '../../platform/errors/api-exception';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 
 const selectFile = `
-  SELECT f.name, f.size, f.media_type, f.file, c.reference, c.user_id AS userId
+  SELECT f.name, f.size, f.media_type, f.file, c.reference, c.kind, c.user_id AS userId
   FROM case_files f JOIN cases c ON c.id = f.case_id WHERE f.case_id = ? AND f.id = ?`;
 const fileRow = rowOf({
   name: text,
@@ -18,6 +19,7 @@ const fileRow = rowOf({
   media_type: text,
   file: text,
   reference: text,
+  kind: z.enum(caseKinds),
   userId: whole,
 });
 const countFiles = 'SELECT COUNT(*) FROM case_files WHERE case_id = ?';
@@ -40,6 +42,7 @@ export class CaseFiles {
   async own({ actor }: RequestContext, caseId: number, id: number): Promise<OpenedFile> {
     const head = await this.database.found(fileRow, selectFile, [caseId, id]);
     if (head.userId !== actor.userId) throw new ApiException('NOT_FOUND', { isOfAnother: true });
+    if (!isPublicKind(head.kind)) throw new ApiException('NOT_FOUND');
     return { head, content: await this.documents.read(head.file) };
   }
 

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type {
-  CaseAssigneeRequest,
-  CaseDecisionRequest,
-  CaseMessageRequest,
-  CaseNoteRequest,
-  StaffCase,
+import {
+  type CaseAssigneeRequest,
+  type CaseDecision,
+  type CaseDecisionRequest,
+  type CaseMessageRequest,
+  type CaseNoteRequest,
+  isPublicKind,
+  type StaffCase,
 } from '@bank/contracts/cases';
 import type { LogTextName } from '@bank/contracts/log-texts';
 import { AuditService } from '../../platform/audit/audit.service';
@@ -16,16 +18,12 @@ import { Clock } from '../../platform/time/clock.service';
 import { NotificationsService } from '../notifications/notifications.service';
 import { type AfterDecision, CaseHandlers } from './case-handlers.service';
 import { CasesService } from './cases.service';
-import type { LockedCase } from './cases.sql';
+import { decideCase, type LockedCase } from './cases.sql';
 import { StaffCasesService } from './staff-cases.service';
 
 const grow = 'UPDATE cases SET version = version + 1 WHERE id = ?';
 const assign = 'UPDATE cases SET assignee_id = ?, version = version + 1 WHERE id = ?';
 const wait = `UPDATE cases SET state = 'waiting', version = version + 1 WHERE id = ?`;
-const decide = `
-  UPDATE cases SET state = 'decided', decision = ?, decided_by = ?, decided_at = ?, assignee_id = ?,
-    version = version + 1 WHERE id = ?`;
-
 /** What staff do with cases. Every step is logged; nobody works on a case about themselves. */
 @Injectable()
 export class CaseWorkService {
@@ -75,18 +73,19 @@ export class CaseWorkService {
 
   /**
    * Writes to the customer, who is notified; with `asks`, the case waits for the answer.
-   * @throws ApiException NOT_FOUND, OWN_CASE, CASE_DECIDED, CASE_TAKEN.
+   * @throws ApiException NOT_FOUND, OWN_CASE, CASE_DECIDED, CASE_TAKEN; CASE_INTERNAL for one that the customer never sees.
    */
   message(id: number, { text, asks }: CaseMessageRequest, context: RequestContext): Promise<StaffCase> {
     return this.work(id, context, async (tx, found) => {
       this.mustBeUndecided(found);
+      if (!isPublicKind(found.kind)) throw new ApiException('CASE_INTERNAL');
       const { userId } = context.actor;
       this.mustBeFree(found, userId);
       const kind = asks ? ('question' as const) : ('message' as const);
       await this.cases.write(tx, { caseId: id, kind, isCustomer: false, authorId: userId, text });
       await tx.write(asks ? wait : grow, [id]);
       await this.log(tx, 'case.written', found, context);
-      this.tell(tx, found, asks ? 'case_question' : 'case_message');
+      this.tell(tx, found, asks ? 'question' : 'message');
       this.cases.changed(tx, found, asks ? 'waiting' : found.state);
     });
   }
@@ -94,7 +93,8 @@ export class CaseWorkService {
   /**
    * Decides a case, once, on what the decider has read; what accepting it sets going begins in the same transaction.
    * @throws ApiException NOT_FOUND, OWN_CASE, CASE_DECIDED, CASE_TAKEN; CASE_CHANGED after anything since `version`;
-   * CASE_NOT_ACCEPTABLE without a way to accept it; what its handler throws.
+   * CASE_NOT_ACCEPTABLE without a way to accept it; CASE_ELSEWHERE for one that ends with what it is about; what its
+   * handler throws.
    */
   async decide(
     id: number,
@@ -108,15 +108,15 @@ export class CaseWorkService {
       const { userId } = context.actor;
       this.mustBeFree(found, userId);
       const handler = this.handlers.of(found.kind);
-      if (decision === 'accepted' && (await handler.way(tx, id)) === null) {
-        throw new ApiException('CASE_NOT_ACCEPTABLE');
-      }
-      await tx.write(decide, [decision, userId, this.clock.now(), userId, id]);
+      const way = await handler.way(tx, id);
+      if (way === 'elsewhere') throw new ApiException('CASE_ELSEWHERE');
+      if (decision === 'accepted' && way === null) throw new ApiException('CASE_NOT_ACCEPTABLE');
+      await tx.write(decideCase, [decision, userId, this.clock.now(), userId, id]);
       const entry = { caseId: id, kind: 'decision', isCustomer: false, authorId: userId } as const;
       await this.cases.write(tx, { ...entry, text: reason });
       after = await handler.decided(tx, found, decision, context);
       await this.log(tx, decision === 'accepted' ? 'case.accepted' : 'case.refused', found, context);
-      this.tell(tx, found, decision === 'accepted' ? 'case_accepted' : 'case_refused');
+      this.tell(tx, found, decision);
       this.cases.changed(tx, found, 'decided');
     });
     await after?.();
@@ -147,9 +147,11 @@ export class CaseWorkService {
 
   private tell(
     tx: Transaction,
-    { userId, reference }: LockedCase,
-    key: 'case_message' | 'case_question' | 'case_accepted' | 'case_refused',
+    { kind, userId, reference }: LockedCase,
+    what: 'message' | 'question' | CaseDecision,
   ): void {
+    if (!isPublicKind(kind)) return;
+    const key = kind === 'appeal' ? (`appeal_${what}` as const) : (`case_${what}` as const);
     this.notifications.notify(tx, userId, { type: 'info', key, values: { reference } });
   }
 

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DocumentsModule } from '../../platform/documents/documents.module';
 import { AdminCasesController } from './admin-cases.controller';
+import { BankCases } from './bank-cases.service';
 import { CaseFiles } from './case-files.service';
 import { CaseForms } from './case-forms.service';
 import { CaseHandlers } from './case-handlers.service';
@@ -15,6 +16,7 @@ import { StaffCasesService } from './staff-cases.service';
   imports: [DocumentsModule],
   controllers: [AdminCasesController, OwnCasesController],
   providers: [
+    BankCases,
     CaseFiles,
     CaseForms,
     CaseHandlers,
@@ -24,6 +26,6 @@ import { StaffCasesService } from './staff-cases.service';
     OwnCasesService,
     StaffCasesService,
   ],
-  exports: [CaseForms, CaseHandlers, CasesService, OwnCasesService],
+  exports: [BankCases, CaseForms, CaseHandlers, CasesService, OwnCasesService],
 })
 export class CasesModule {}

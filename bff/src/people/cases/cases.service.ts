@@ -5,6 +5,9 @@ import {
   type CaseLink,
   type CaseTopic,
   type EntryKind,
+  isPublicKind,
+  type PublicCaseKind,
+  publicCaseKinds,
 } from '@bank/contracts/cases';
 import { targetDayAfter } from '@bank/contracts/target-days';
 import { AuditService } from '../../platform/audit/audit.service';
@@ -18,31 +21,43 @@ import { Clock } from '../../platform/time/clock.service';
 import { endOfParisDay, parisDay } from '../../platform/time/paris-day';
 import type { CaseTextKey } from './case-texts';
 import {
+  causeRow,
+  countLinks,
   countUnfinished,
   insertCase,
   insertEntry,
   insertFiles,
   insertLinks,
+  keepLinks,
   lockCase,
   lockCustomer,
   lockedCase,
   type LockedCase,
+  selectCause,
 } from './cases.sql';
 
 /**
- * Business days until the bank must have answered: the next one for what the holder did not authorise, 15 for every other
- * complaint (Directive (EU) 2015/2366, articles 73 and 101).
+ * Business days until the bank must have answered: the next one for what the holder did not authorise and for what is held
+ * (Directive (EU) 2015/2366, articles 73 and 83), 15 for every other complaint (article 101); five for its own questions.
  */
-const answerDays = { unauthorised: 1, other: 15 } as const;
+const answerDays = { unauthorised: 1, hold: 1, other: 15, own: 5 } as const;
 
-export interface NewCase {
-  kind: CaseKind;
+/** What a case is about. */
+export interface CaseSubject<Kind extends CaseKind = CaseKind> {
+  kind: Kind;
   topic: CaseTopic;
   /** The customer whom it is about. */
   userId: number;
   label: string;
   sum: { amount: bigint; currency: string } | null;
   links: CaseLink[];
+  /** Names what it was opened for: there is one case for each. */
+  cause?: string | undefined;
+  /** Unless the kind's own time holds. */
+  dueAt?: Date | undefined;
+}
+
+export interface NewCase extends CaseSubject<PublicCaseKind> {
   /** What the customer wrote. */
   text: string;
   files: StoredDocument[];
@@ -69,30 +84,49 @@ export class CasesService {
   ) {}
 
   /**
-   * Opens a case and returns its id.
-   * @throws ApiException CASE_LIMIT when too many of the customer's wait for a decision.
+   * Opens a case of the customer's and returns its id.
+   * @throws ApiException CASE_LIMIT when too many of the customer's wait for a decision; APPEAL_EXISTS when there is one of
+   * the same cause.
    */
   async open(tx: Transaction, wanted: NewCase): Promise<number> {
-    const { kind, topic, userId, label, sum, author } = wanted;
+    const { userId, author } = wanted;
     await tx.exists(lockCustomer, [userId]);
-    const unfinished = await tx.count(countUnfinished, [userId]);
+    const unfinished = await tx.count(countUnfinished, [userId, publicCaseKinds]);
     if (unfinished >= caseLimits.open) throw new ApiException('CASE_LIMIT');
-    const now = this.clock.now();
-    const reference = this.random.reference('DO', 8);
-    const about = [label.slice(0, 200), sum?.amount ?? null, sum?.currency ?? null];
-    const row = [reference, kind, topic, userId, ...about, this.dueAt(topic), now];
-    const { insertId: caseId } = await tx.write(insertCase, [row]);
-    await this.link(tx, caseId, wanted.links);
+    const { id: caseId, isNew } = await this.begin(tx, wanted, author);
+    if (!isNew) throw new ApiException('APPEAL_EXISTS');
     const entry = { caseId, kind: 'opened', isCustomer: true, authorId: userId, text: wanted.text } as const;
     await this.write(tx, entry, wanted.files);
+    return caseId;
+  }
+
+  /**
+   * Stores a case without its first entry, as `open` and `BankCases` do; `isNew` is false for one of the same cause, which
+   * only gets the links.
+   */
+  async begin(
+    tx: Transaction,
+    { kind, topic, userId, label, sum, cause, links, dueAt }: CaseSubject,
+    author: AuditAuthor | null,
+  ): Promise<{ id: number; isNew: boolean }> {
+    const reference = this.random.reference('DO', 8);
+    const about = [label.slice(0, 200), sum?.amount ?? null, sum?.currency ?? null];
+    const times = [dueAt ?? this.dueAt({ kind, topic }), this.clock.now()];
+    const row = [reference, kind, topic, cause ?? null, userId, ...about, ...times];
+    const { insertId } = await tx.write(insertCase, [row]);
+    const known = cause === undefined ? null : await tx.found(causeRow, selectCause, [cause]);
+    const id = known?.id ?? insertId;
+    await this.link(tx, id, links);
+    if (known && known.reference !== reference) return { id, isNew: false };
+    const by = author ?? { userId: null, requestId: null };
     await this.audit.record(tx, {
       action: 'case.opened',
       type: 'info',
       values: { reference, kind, topic },
-      ...author,
+      ...by,
     });
-    this.events.emit(tx, 'administrators', 'case_queue', { id: caseId, status: 'open' });
-    return caseId;
+    this.events.emit(tx, 'administrators', 'case_queue', { id, status: 'open' });
+    return { id, isNew: true };
   }
 
   /** Locks a case. @throws ApiException NOT_FOUND. */
@@ -122,37 +156,46 @@ export class CasesService {
    */
   async news(
     tx: Transaction,
-    { id, userId, topic }: LockedCase,
+    { id, userId, kind, topic }: LockedCase,
     said: { key: CaseTextKey; values: Record<string, string> },
     { reopens = false }: { reopens?: boolean } = {},
   ): Promise<void> {
     await this.write(tx, { caseId: id, kind: 'news', isCustomer: false, authorId: null, said });
     const again = `, state = 'open', decision = NULL, decided_by = NULL, decided_at = NULL, due_at = ?`;
     const sql = `UPDATE cases SET version = version + 1 ${reopens ? again : ''} WHERE id = ?`;
-    await tx.write(sql, [...(reopens ? [this.dueAt(topic)] : []), id]);
-    this.changed(tx, { id, userId }, reopens ? 'open' : undefined);
+    await tx.write(sql, [...(reopens ? [this.dueAt({ kind, topic })] : []), id]);
+    this.changed(tx, { id, userId, kind }, reopens ? 'open' : undefined);
   }
 
-  /** Open pages of the customer and of staff read the case again. */
+  /** Open pages of staff, and of a customer who sees it, read the case again. */
   changed(
     tx: Transaction,
-    { id, userId }: { id: number; userId: number },
+    { id, userId, kind }: Pick<LockedCase, 'id' | 'userId' | 'kind'>,
     state?: LockedCase['state'],
   ): void {
-    this.events.emit(tx, userId, 'case', { id });
+    if (isPublicKind(kind)) this.events.emit(tx, userId, 'case', { id });
     this.events.emit(tx, 'administrators', 'case_queue', { id, ...(state && { status: state }) });
   }
 
-  private dueAt(topic: CaseTopic): Date {
-    const days = topic === 'not_me' ? answerDays.unauthorised : answerDays.other;
-    const end = endOfParisDay(targetDayAfter(parisDay(this.clock.now()), days));
+  private dueAt({ kind, topic }: Pick<CaseSubject, 'kind' | 'topic'>): Date {
+    const end = endOfParisDay(targetDayAfter(parisDay(this.clock.now()), daysOf(kind, topic)));
     // Within that day, so that it reads as it.
     return new Date(end.getTime() - 1);
   }
 
+  /** Adds links, up to those that a page can show. */
   private async link(tx: Transaction, caseId: number, links: CaseLink[]): Promise<void> {
     if (links.length === 0) return;
-    const rows = links.map(({ type, id, label }) => [caseId, type, id, label.slice(0, 200)]);
-    await tx.write(`${insertLinks} ${rowsOf(rows)}`, rows.flat());
+    const room = caseLimits.links - (await tx.count(countLinks, [caseId]));
+    const rows = links
+      .slice(0, Math.max(0, room))
+      .map(({ type, id, label }) => [caseId, type, id, label.slice(0, 200)]);
+    if (rows.length > 0) await tx.write(`${insertLinks} ${rowsOf(rows)} ${keepLinks}`, rows.flat());
   }
+}
+
+function daysOf(kind: CaseKind, topic: CaseTopic): number {
+  if (topic === 'not_me') return answerDays.unauthorised;
+  if (kind === 'hold') return answerDays.hold;
+  return isPublicKind(kind) ? answerDays.other : answerDays.own;
 }

@@ -6,29 +6,38 @@ import {
   caseTopics,
   entryKinds,
   linkTypes,
-  type OwnCaseSummary,
 } from '@bank/contracts/cases';
 import { toDecimal } from '@bank/contracts/money';
 import { movementText } from '@bank/contracts/movements';
 import type { Language } from '@bank/contracts/language';
 import { flag, isoMoment, jsonOf, minor, rowOf, text, whole } from '../../platform/database/columns';
 
+/** A case with the same cause stays as it is; `selectCause` says which of both is stored. */
 export const insertCase = `
-  INSERT INTO cases (reference, kind, topic, user_id, label, amount, currency, due_at, created_at) VALUES (?)`;
+  INSERT INTO cases (reference, kind, topic, cause, user_id, label, amount, currency, due_at, created_at) VALUES (?)
+  ON DUPLICATE KEY UPDATE cause = cause`;
+export const selectCause = 'SELECT id, reference, state FROM cases WHERE cause = ? FOR UPDATE';
+export const causeRow = rowOf({ id: whole, reference: text, state: z.enum(caseStates) });
 export const insertLinks = 'INSERT INTO case_links (case_id, type, target_id, label) VALUES';
+export const keepLinks = 'ON DUPLICATE KEY UPDATE case_id = case_id';
+export const countLinks = 'SELECT COUNT(*) FROM case_links WHERE case_id = ?';
 export const insertEntry = `
   INSERT INTO case_entries (case_id, kind, is_customer, author_id, text, text_key, params, created_at) VALUES (?)`;
 export const insertFiles = `
   INSERT INTO case_files (case_id, entry_id, name, size, media_type, sha256, file, created_at) VALUES`;
 
-/** Of the customer, not decided. */
-export const countUnfinished = `SELECT COUNT(*) FROM cases WHERE user_id = ? AND state <> 'decided'`;
+/** What the customer opened, not decided. */
+export const countUnfinished = `
+  SELECT COUNT(*) FROM cases WHERE user_id = ? AND state <> 'decided' AND kind IN (?)`;
 /** Serialises what one customer opens. */
 export const lockCustomer = 'SELECT id FROM users WHERE id = ? FOR UPDATE';
 
 export const lockCase = `
   SELECT id, reference, kind, topic, state, user_id AS userId, assignee_id AS assigneeId, version FROM cases
   WHERE id = ? FOR UPDATE`;
+export const decideCase = `
+  UPDATE cases SET state = 'decided', decision = ?, decided_by = ?, decided_at = ?, assignee_id = COALESCE(?, assignee_id),
+    version = version + 1 WHERE id = ?`;
 export const lockedCase = rowOf({
   ...{ id: whole, reference: text, kind: z.enum(caseKinds), topic: z.enum(caseTopics) },
   ...{ state: z.enum(caseStates), userId: whole, assigneeId: whole.nullable(), version: whole },
@@ -46,8 +55,9 @@ export const commonRow = {
 type CommonRow = { [Name in keyof typeof commonRow]: z.output<(typeof commonRow)[Name]> };
 
 /** The columns that both sides see; the bank's own words in the label are in the reader's language. */
-export const toCommon = (row: CommonRow, language: Language): OwnCaseSummary => ({
-  ...{ id: row.id, reference: row.reference, kind: row.kind, topic: row.topic, state: row.state },
+export const toCommon = <Row extends CommonRow>(row: Row, language: Language) => ({
+  ...{ id: row.id, reference: row.reference, state: row.state },
+  ...{ kind: row.kind as Row['kind'], topic: row.topic as Row['topic'] },
   label: movementText(row.label, language),
   amount: row.amount === null || row.currency === null ? null : toDecimal(row.amount, row.currency),
   currency: row.currency,

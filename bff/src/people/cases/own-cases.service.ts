@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
 import {
   caseLimits,
+  publicCaseKinds,
+  publicCaseTopics,
   publicEntryKinds,
   type OwnCase,
   type OwnCaseList,
@@ -20,10 +23,15 @@ import { CaseReader } from './case-reader.service';
 import { CasesService } from './cases.service';
 import { commonColumns, commonRow, type LockedCase, toCommon } from './cases.sql';
 
-const ownRow = rowOf({ ...commonRow, decided_at: isoMoment.nullable() });
-const selectOwn = `SELECT ${commonColumns}, c.decided_at FROM cases c WHERE c.id = ? AND c.user_id = ?`;
+const ownRow = rowOf({
+  ...commonRow,
+  ...{ kind: z.enum(publicCaseKinds), topic: z.enum(publicCaseTopics), decided_at: isoMoment.nullable() },
+});
+const selectOwn = `SELECT ${commonColumns}, c.decided_at FROM cases c WHERE c.id = ? AND c.user_id = ? AND c.kind IN (?)`;
 const selectList = `
-  SELECT ${commonColumns}, c.decided_at FROM cases c WHERE c.user_id = ? ORDER BY c.id DESC LIMIT ? OFFSET ?`;
+  SELECT ${commonColumns}, c.decided_at FROM cases c WHERE c.user_id = ? AND c.kind IN (?)
+  ORDER BY c.id DESC LIMIT ? OFFSET ?`;
+const countOwn = 'SELECT COUNT(*) FROM cases WHERE user_id = ? AND kind IN (?)';
 const countMessages = `
   SELECT COUNT(*) FROM case_entries WHERE case_id = ? AND kind = 'message' AND is_customer = 1`;
 const answered = `UPDATE cases SET state = 'open', version = version + 1 WHERE id = ?`;
@@ -42,8 +50,9 @@ export class OwnCasesService {
   /** One page of the caller's cases, newest first. */
   async list({ actor, language }: RequestContext, { page, limit }: OwnCaseListQuery): Promise<OwnCaseList> {
     const { userId } = actor;
-    const total = await this.database.count('SELECT COUNT(*) FROM cases WHERE user_id = ?', [userId]);
-    const rows = await this.database.rows(ownRow, selectList, [userId, limit, (page - 1) * limit]);
+    const ofCaller = [userId, publicCaseKinds];
+    const total = await this.database.count(countOwn, ofCaller);
+    const rows = await this.database.rows(ownRow, selectList, [...ofCaller, limit, (page - 1) * limit]);
     return {
       cases: rows.map((row) => toCommon(row, language)),
       pagination: paginate(page, limit, total),
@@ -53,7 +62,7 @@ export class OwnCasesService {
   /** One of the caller's cases, without what is for staff alone. @throws ApiException NOT_FOUND. */
   async one(context: RequestContext, id: number, connection: Connection = this.database): Promise<OwnCase> {
     const { actor, language } = context;
-    const row = await connection.row(ownRow, selectOwn, [id, actor.userId]);
+    const row = await connection.row(ownRow, selectOwn, [id, actor.userId, publicCaseKinds]);
     if (!row) throw await notFoundFor(connection, 'cases', id, actor.userId);
     const entries = await this.reader.entries(connection, id, publicEntryKinds, language);
     return {
@@ -76,7 +85,7 @@ export class OwnCasesService {
     receive: () => Promise<ReceivedCaseForm<OwnMessageForm>>,
   ): Promise<OwnCase> {
     const { userId } = context.actor;
-    const row = await this.database.row(ownRow, selectOwn, [id, userId]);
+    const row = await this.database.row(ownRow, selectOwn, [id, userId, publicCaseKinds]);
     if (!row) throw await notFoundFor(this.database, 'cases', id, userId);
     const received = await receive();
     return this.keyedForms.once(context.idempotency, received, async (tx) => {
@@ -88,7 +97,7 @@ export class OwnCasesService {
 
   private async add(
     tx: Transaction,
-    { id, userId, state }: LockedCase,
+    { id, userId, kind, state }: LockedCase,
     { form, files }: ReceivedCaseForm<OwnMessageForm>,
   ): Promise<void> {
     if (state === 'decided') throw new ApiException('CASE_DECIDED');
@@ -97,6 +106,6 @@ export class OwnCasesService {
     const entry = { caseId: id, kind: 'message', isCustomer: true, authorId: userId } as const;
     await this.cases.write(tx, { ...entry, text: form.text }, files);
     await tx.write(answered, [id]);
-    this.cases.changed(tx, { id, userId }, 'open');
+    this.cases.changed(tx, { id, userId, kind }, 'open');
   }
 }

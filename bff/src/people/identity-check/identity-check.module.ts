@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DocumentsModule } from '../../platform/documents/documents.module';
+import { CasesModule } from '../cases/cases.module';
 import { KycModule } from '../kyc/kyc.module';
 import { ScreeningModule } from '../screening/screening.module';
 import { DocumentReader } from './document-reader.service';
@@ -7,7 +8,7 @@ import { FileReaderService } from './file-reader.service';
 import { IdentityCheckService } from './identity-check.service';
 
 @Module({
-  imports: [DocumentsModule, KycModule, ScreeningModule],
+  imports: [CasesModule, DocumentsModule, KycModule, ScreeningModule],
   providers: [DocumentReader, FileReaderService, IdentityCheckService],
 })
 export class IdentityCheckModule {}

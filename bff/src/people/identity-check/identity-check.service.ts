@@ -13,6 +13,8 @@ import { RepeatedTask } from '../../platform/tasks/repeated-task';
 import { Clock } from '../../platform/time/clock.service';
 import { Config } from '../../platform/config/config';
 import { keyedDigests } from '../auth/secrets';
+import { BankCases } from '../cases/bank-cases.service';
+import { doubtReasons, submissionCause } from '../kyc/identity-case';
 import { KycReviewService } from '../kyc/kyc-review.service';
 import { ScreeningService } from '../screening/screening.service';
 import { FileReaderService } from './file-reader.service';
@@ -43,6 +45,7 @@ export class IdentityCheckService implements OnApplicationBootstrap, BeforeAppli
     private readonly files: FileReaderService,
     private readonly screening: ScreeningService,
     private readonly reviews: KycReviewService,
+    private readonly cases: BankCases,
     private readonly audit: AuditService,
     private readonly events: EventsService,
     private readonly config: Config,
@@ -126,9 +129,27 @@ export class IdentityCheckService implements OnApplicationBootstrap, BeforeAppli
       await tx.write(sql.settle, [this.clock.now(), JSON.stringify(all), id]);
       if (!status) return;
       if (isBeyondDoubt(all)) return this.reviews.approveByRules(tx, id);
+      await this.openCase(tx, id, userId, all);
       const count = all.filter(({ severity }) => severity !== 'note').length;
       await this.audit.record(tx, { action: 'kyc.checked', type: 'info', values: { id, count } });
       this.events.emitAll(tx, [{ to: 'administrators', type: 'kyc_queue', data: { id, status: 'pending' } }]);
+    });
+  }
+
+  /** A name of the sanctions list, or a document of another customer's, is looked into as a case of its own. */
+  private async openCase(tx: Transaction, id: number, userId: number, findings: KycFinding[]): Promise<void> {
+    const doubt = (['sanctions_list', 'document_of_another'] as const).find((code) =>
+      findings.some((each) => each.code === code),
+    );
+    if (!doubt) return;
+    const others = findings.filter(({ code }) => code === 'document_of_another');
+    await this.cases.open(tx, {
+      ...{ kind: 'identity', topic: doubt === 'sanctions_list' ? 'sanctions' : 'duplicate', userId },
+      ...{ label: '', sum: null, cause: submissionCause(id), reason: doubtReasons[doubt] },
+      links: [
+        { type: 'submission', id, label: '' },
+        ...others.map(({ values }) => ({ type: 'customer' as const, id: Number(values?.user), label: '' })),
+      ],
     });
   }
 

@@ -25,8 +25,8 @@ export class AdminKycController {
     description: 'Of more than 10 000 submissions, `total` is 10 000 and `capped` is true.',
   })
   @ZodResponse({ status: 200, type: KycQueue })
-  queue(@Query() query: KycQueueQuery) {
-    return this.reviews.queue(query);
+  queue(@Query() query: KycQueueQuery, @CurrentContext() context: RequestContext) {
+    return this.reviews.queue(query, context);
   }
 
   @Get(':id')

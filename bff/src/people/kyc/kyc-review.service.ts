@@ -9,7 +9,10 @@ import { EventsService } from '../../platform/events/events.service';
 import type { AuditAuthor } from '../../platform/http/actor';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
+import { BankCases } from '../cases/bank-cases.service';
 import { NotificationsService } from '../notifications/notifications.service';
+import { takenBy } from '../work/taken-by';
+import { submissionCause } from './identity-case';
 import { requireDecidable } from './decidable';
 import { submissionColumns, submissionRow, toKycSubmissionDto } from './kyc.sql';
 
@@ -39,6 +42,7 @@ export class KycReviewService {
     private readonly audit: AuditService,
     private readonly events: EventsService,
     private readonly notifications: NotificationsService,
+    private readonly cases: BankCases,
     private readonly clock: Clock,
   ) {}
 
@@ -46,8 +50,10 @@ export class KycReviewService {
    * One page of the submissions: pending ones oldest first, decided ones newest first, without superseded ones and those of
    * deleted users. Counts at most `countedRows`.
    */
-  async queue({ page, limit, status }: KycQueueQuery): Promise<KycQueue> {
+  async queue(query: KycQueueQuery, { actor }: RequestContext): Promise<KycQueue> {
+    const { page, limit, status } = query;
     const states = status === 'all' ? listedStates : [status];
+    if (query.mine === 'mine') return this.mine(states, query, actor.userId);
     const order = status === 'approved' || status === 'rejected' ? 'DESC' : 'ASC';
     const skipped = (page - 1) * limit;
     const heads = states.map(
@@ -60,6 +66,20 @@ export class KycReviewService {
        FROM (SELECT id FROM (${heads.join(' UNION ALL ')}) heads ORDER BY id ${order} LIMIT ? OFFSET ?) found
          JOIN ${submissions} AND s.id = found.id ORDER BY s.id ${order}`,
       [...states.flatMap((state) => [state, skipped + limit]), limit, skipped],
+    );
+    return { submissions: rows.map(toKycSubmissionDto), pagination: paginateCounted(page, limit, total) };
+  }
+
+  /** The same of what the caller took, oldest first. */
+  private async mine(states: string[], { page, limit }: KycQueueQuery, userId: number): Promise<KycQueue> {
+    const held = takenBy('kyc', userId, this.clock.now());
+    const from = `FROM (${held.sql}) held JOIN ${submissions} AND s.id = held.id WHERE s.status IN (?)`;
+    const values = [...held.values, states];
+    const total = await this.database.count(`SELECT COUNT(*) ${from}`, values);
+    const rows = await this.database.rows(
+      submissionRow,
+      `SELECT ${submissionColumns} ${from} ORDER BY s.id LIMIT ? OFFSET ?`,
+      [...values, limit, (page - 1) * limit],
     );
     return { submissions: rows.map(toKycSubmissionDto), pagination: paginateCounted(page, limit, total) };
   }
@@ -133,6 +153,8 @@ export class KycReviewService {
       values: { id, user: userId },
       ...reviewer,
     });
+    const decision = status === 'approved' ? 'accepted' : 'refused';
+    await this.cases.end(tx, submissionCause(id), decision, reviewer?.userId ?? null);
     await this.publishAndNotify(tx, userId, id, request, faulty);
   }
 

@@ -31,8 +31,8 @@ export class KycController {
   @Get()
   @Operation('The caller’s verification: its state and the newest submission')
   @ZodResponse({ status: 200, type: Kyc })
-  read(@CurrentContext() { actor }: RequestContext) {
-    return this.verifications.read(actor.userId);
+  read(@CurrentContext() { actor, language }: RequestContext) {
+    return this.verifications.explained(actor.userId, language);
   }
 
   @Post()

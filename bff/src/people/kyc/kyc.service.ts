@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { documentKinds, type Kyc, type KycForm, kycLimits } from '@bank/contracts/kyc';
+import type { Language } from '@bank/contracts/language';
+import { identityStop } from '@bank/contracts/stops';
 import { kycStatuses } from '@bank/contracts/users';
 import { z } from 'zod';
 import { AuditService } from '../../platform/audit/audit.service';
-import { bytes, moment, rowOf, text, whole } from '../../platform/database/columns';
+import { bytes, idRow, moment, rowOf, text, whole } from '../../platform/database/columns';
 import { type Connection, Database, type Transaction } from '../../platform/database/database';
 import { KeyedForms } from '../../platform/documents/keyed-forms.service';
 import { ApiException } from '../../platform/errors/api-exception';
@@ -11,12 +13,15 @@ import { EventsService } from '../../platform/events/events.service';
 import type { AuditAuthor } from '../../platform/http/actor';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
+import { BankCases } from '../cases/bank-cases.service';
+import { submissionCause } from './identity-case';
 import type { ReceivedForm } from './kyc-form-reader.service';
 import { submissionColumns, submissionRow, toKycSubmissionDto } from './kyc.sql';
 
 const newest = `
   SELECT ${submissionColumns} FROM kyc_submissions s JOIN users u ON u.id = s.user_id
   WHERE s.user_id = ? ORDER BY s.id DESC LIMIT 1`;
+const pendingOf = `SELECT id FROM kyc_submissions WHERE user_id = ? AND status = 'pending'`;
 const insertSubmission = `
   INSERT INTO kyc_submissions (user_id, first_name, last_name, birth_date, address, submitted_at) VALUES (?)`;
 const insertDocuments = `
@@ -58,8 +63,15 @@ export class KycService {
     private readonly keyedForms: KeyedForms,
     private readonly audit: AuditService,
     private readonly events: EventsService,
+    private readonly cases: BankCases,
     private readonly clock: Clock,
   ) {}
+
+  /** As `read`, with why the identity is not approved, in a language. */
+  async explained(userId: number, language: Language): Promise<Kyc> {
+    const found = await this.read(userId);
+    return { ...found, why: identityStop(found, language) };
+  }
 
   /** The state of a user's verification and their newest submission. @throws ApiException NOT_FOUND. */
   async read(userId: number, connection: Connection = this.database): Promise<Kyc> {
@@ -136,6 +148,8 @@ export class KycService {
   ): Promise<Kyc> {
     const { userId } = author;
     const now = this.clock.now();
+    const before = await tx.row(idRow, pendingOf, [userId]);
+    if (before) await this.cases.end(tx, submissionCause(before.id), 'refused', null);
     await tx.write(
       `UPDATE kyc_submissions SET status = 'superseded' WHERE user_id = ? AND status = 'pending'`,
       [userId],

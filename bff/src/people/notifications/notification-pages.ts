@@ -3,6 +3,14 @@ const pages: Record<string, string> = {
   card_challenge: '/dashboard/cards/payments-to-confirm',
   card_shipped: '/dashboard/cards',
   card_online_off: '/dashboard/cards',
+  case_accepted: '/disputes',
+  case_message: '/disputes',
+  case_question: '/disputes',
+  case_refused: '/disputes',
+  appeal_accepted: '/disputes',
+  appeal_message: '/disputes',
+  appeal_question: '/disputes',
+  appeal_refused: '/disputes',
 };
 
 /** The page that a notification leads to, if its kind has one. */

@@ -14,5 +14,6 @@ import { UsersModule } from '../users/users.module';
   imports: [AuthModule, KycModule, MailModule, StaffApprovalsModule, UsersModule],
   controllers: [UserAdministrationController],
   providers: [UserQueriesService, UserCommandsService, UserApprovalsService, UserWritesService],
+  exports: [UserQueriesService],
 })
 export class UserAdministrationModule {}

@@ -2,7 +2,7 @@ import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { createZodDto, ZodResponse } from 'nestjs-zod';
-import { logExportQuery, logList, logListQuery } from '@bank/contracts/admin';
+import { logExportQuery, logHistoryQuery, logList, logListQuery } from '@bank/contracts/admin';
 import { mediaTypes, sendExport } from '../exports/export-file';
 import { MakesExport } from '../exports/export-turns.interceptor';
 import { Operation } from '../http/operation';
@@ -12,6 +12,7 @@ import { AuditExportService } from './audit-export.service';
 import { AuditLogService } from './audit-log.service';
 
 class LogExportQuery extends createZodDto(logExportQuery) {}
+class LogHistoryQuery extends createZodDto(logHistoryQuery) {}
 class LogList extends createZodDto(logList) {}
 class LogListQuery extends createZodDto(logListQuery) {}
 
@@ -32,6 +33,15 @@ export class AuditController {
   @ZodResponse({ status: 200, type: LogList })
   list(@Query() query: LogListQuery, @CurrentContext() { language }: RequestContext) {
     return this.log.list(query, language);
+  }
+
+  @Get('history')
+  @Operation(
+    'What happened to one object: a person, payment, card, case, ticket, release or any other, newest first',
+  )
+  @ZodResponse({ status: 200, type: LogList })
+  history(@Query() query: LogHistoryQuery, @CurrentContext() { language }: RequestContext) {
+    return this.log.history(query, language);
   }
 
   @Get('export')

@@ -33,7 +33,7 @@ export const storedFiles = {
   ),
   cases: by(
     `SELECT f.id, f.case_id AS parent, f.name, f.size, f.file
-     FROM cases c JOIN case_files f ON f.case_id = c.id WHERE c.user_id = ?`,
+     FROM cases c JOIN case_files f ON f.case_id = c.id WHERE c.user_id = ? AND c.kind IN ('dispute', 'appeal')`,
     'f.id',
   ),
 };

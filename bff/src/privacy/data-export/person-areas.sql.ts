@@ -91,7 +91,7 @@ export const cases: Area = {
           FROM case_entries n WHERE n.case_id = c.id AND n.kind NOT IN ('note', 'taken', 'put_back')) AS entries,
        (SELECT CAST(JSON_ARRAYAGG(JSON_OBJECT('id', f.id, 'name', f.name, 'size', f.size)) AS CHAR)
           FROM case_files f WHERE f.case_id = c.id) AS files
-     FROM cases c WHERE c.user_id = ?`,
+     FROM cases c WHERE c.user_id = ? AND c.kind IN ('dispute', 'appeal')`,
     'c.id',
   ),
   row: rowOf({

@@ -11,6 +11,7 @@ import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Stat } from '@bank/ui/stat';
 import { useToast } from '@bank/ui/toast';
+import { useMayDecide } from '../payments/use-may-decide';
 import { useExchangeState, useFetchRates } from './exchange.api';
 import { PositionTable } from './position-table';
 import { useExchangeTexts } from './texts';
@@ -19,9 +20,10 @@ import { useExchangeTexts } from './texts';
 export function ExchangePage() {
   const { t } = useExchangeTexts();
   const query = useExchangeState();
+  const mayFetch = useMayDecide();
   return (
     <Page layout="desk">
-      <PageHeading title={t('title')} actions={query.data?.configured && <FetchRates />} />
+      <PageHeading title={t('title')} actions={mayFetch && query.data?.configured && <FetchRates />} />
       <QueryBoundary
         query={query}
         rows={8}

@@ -7,6 +7,7 @@ import { Card } from '@bank/ui/card';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Pagination } from '@bank/ui/pagination';
+import { useMayDecide } from '../payments/use-may-decide';
 import { FileDetail } from './file-detail';
 import { FileTable } from './file-table';
 import { useCreditFiles } from './files.api';
@@ -19,6 +20,7 @@ export function FilesPage() {
   const { page, goTo } = useFilters(creditFileQuery.shape, []);
   const query = useCreditFiles(page);
   const details = useUrlDetails('file');
+  const mayUpload = useMayDecide();
   const pagination = query.isError ? undefined : query.data?.pagination;
   return (
     <Page layout="desk">
@@ -31,7 +33,7 @@ export function FilesPage() {
           </Link>
         }
       />
-      <UploadField />
+      {mayUpload && <UploadField />}
       <Card padding="none">
         <FileTable query={query} />
       </Card>

@@ -2,14 +2,18 @@ import { CheckboxField } from '@bank/ui/checkbox-field';
 import { useFormat } from '@bank/i18n/use-format';
 import { Button } from '@bank/ui/button';
 import { Cluster } from '@bank/ui/layout';
+import { useToast } from '@bank/ui/toast';
 import { useTexts } from '../texts';
 import styles from './list-bar.module.css';
 import type { Decision } from './payment-address';
 import { totalOf } from './approval';
+import { chosenMaximum } from './payments.api';
 import type { Selection } from './use-selection';
 
 interface ListBarProps {
   selection: Selection;
+  /** How many payments match the filters, on every page. */
+  total: number;
   onDecide: (decision: Decision) => void;
   /** The number of new payments since the list was loaded. */
   news: number;
@@ -17,10 +21,16 @@ interface ListBarProps {
   onHelp: () => void;
 }
 
-export function ListBar({ selection, onDecide, news, onNews, onHelp }: ListBarProps) {
+export function ListBar({ selection, total, onDecide, news, onNews, onHelp }: ListBarProps) {
   const { t } = useTexts();
   const { amount } = useFormat();
   const { selected, canSelect, isAll, chooseAll } = selection;
+  const { show } = useToast();
+  const chooseMatching = () =>
+    selection
+      .chooseMatching()
+      .catch(() => show({ type: 'error', message: t('payments.load_failed_network') }));
+  const hasMore = isAll && !selection.isBeyond && selected.length < total;
   return (
     <div className={styles.bar}>
       {canSelect && (
@@ -29,6 +39,18 @@ export function ListBar({ selection, onDecide, news, onNews, onHelp }: ListBarPr
           checked={isAll}
           onChange={({ target }) => chooseAll(target.checked)}
         />
+      )}
+      {hasMore && (
+        <Button
+          variant="quiet"
+          size="small"
+          loading={selection.isFetching}
+          onClick={() => void chooseMatching()}
+        >
+          {total > chosenMaximum
+            ? t('payments.select_first', { count: chosenMaximum })
+            : t('payments.select_matching', { count: total })}
+        </Button>
       )}
       {selected.length > 0 && (
         <Cluster gap="8-12" align="center" role="group" aria-label={t('payments.selection')}>

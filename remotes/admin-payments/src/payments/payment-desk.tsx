@@ -17,22 +17,24 @@ interface PaymentDeskProps {
   rows: readonly ListedPayment[];
   isLoading: boolean;
   isSearch: boolean;
+  /** How many payments match the filters, on every page. */
+  total: number;
   /** The query of the list. */
   query: PaymentQuery;
   onReload: () => void;
 }
 
 /** The list of payments with its dialogs, bulk decisions and keyboard shortcuts. */
-export function PaymentDesk({ rows, isLoading, isSearch, query, onReload }: PaymentDeskProps) {
+export function PaymentDesk({ rows, isLoading, isSearch, total, query, onReload }: PaymentDeskProps) {
   const address = usePaymentAddress();
-  const selection = useSelection(rows);
+  const selection = useSelection(rows, query);
   const news = usePaymentNews(query, rows, address.open);
   const [bulk, setBulk] = useState<{ decision: Decision; payments: readonly ListedPayment[] }>();
   const [isHelping, setHelping] = useState(false);
   const [isOn, turn] = useShortcutsSwitch();
   const list = useRef<HTMLDivElement>(null);
   useReturnToRow(address.open);
-  useShortcuts({ isOn, rows, address, onHelp: () => setHelping(true) });
+  useShortcuts({ isOn, rows, address, selection, onHelp: () => setHelping(true) });
   const loadNews = () => {
     news.forget();
     onReload();
@@ -44,6 +46,7 @@ export function PaymentDesk({ rows, isLoading, isSearch, query, onReload }: Paym
       <ListBar
         onHelp={() => setHelping(true)}
         selection={selection}
+        total={total}
         onDecide={(decision) => setBulk({ decision, payments: selection.selected })}
         news={news.count}
         onNews={loadNews}

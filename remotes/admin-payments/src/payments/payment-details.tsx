@@ -9,6 +9,7 @@ import { LazyPart } from '@bank/client/lazy-part';
 import { useTexts } from '../texts';
 import { InternationalFacts, SanctionsPart } from './international-part';
 import { RiskBadge, methodText, StatusBadge } from './payment-badges';
+import { RiskReasons } from './risk-reasons';
 import styles from './payment-details.module.css';
 import { PaymentOutcome } from './payment-outcome';
 
@@ -88,11 +89,7 @@ function RiskPart({ payment }: Part) {
         <Fact name={t('payments.risk_score')}>{score}</Fact>
       </DescriptionList>
       {risk.reasons.length > 0 ? (
-        <ul className={styles.reasons} aria-label={t('payments.risk_reasons')}>
-          {risk.reasons.map((reason) => (
-            <li key={reason}>{t(`payments.risk_reason_${reason}`)}</li>
-          ))}
-        </ul>
+        <RiskReasons payment={payment} />
       ) : (
         risk.score !== null && <p className={styles.quiet}>{t('payments.risk_no_reason')}</p>
       )}

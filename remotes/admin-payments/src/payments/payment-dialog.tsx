@@ -3,6 +3,7 @@ import { isDecidable, type ListedPayment, type PaymentDetail } from '@bank/contr
 import { isOffline } from '@bank/client/call-failure';
 import { QueryBoundary } from '@bank/client/query-boundary';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { TakeControl } from '@bank/client/work';
 import { Button } from '@bank/ui/button';
 import { Dialog } from '@bank/ui/dialog';
 import { EmptyState } from '@bank/ui/empty-state';
@@ -13,6 +14,7 @@ import type { Decision, PaymentAddress } from './payment-address';
 import { PaymentDetails } from './payment-details';
 import { usePayment } from './payments.api';
 import { RejectForm } from './reject-form';
+import { useMayDecide } from './use-may-decide';
 
 export type Intents = Record<Decision, ReturnType<typeof useIdempotencyKey>>;
 
@@ -47,21 +49,29 @@ interface OpenPaymentProps extends Pick<PaymentDialogProps, 'address'> {
 function OpenPayment({ id, known, address, intents }: OpenPaymentProps) {
   const { t } = useTexts();
   const query = usePayment(id);
+  const mayDecide = useMayDecide();
   const { data: payment } = query;
   const { decision, close } = address;
   const shown = payment ?? known;
   const reference = shown?.reference ?? '';
-  if (decision === undefined || (shown && !isDecidable(shown))) {
+  if (decision === undefined || !mayDecide || (shown && !isDecidable(shown))) {
     return (
       <Dialog
         open
         size="large"
         onClose={close}
         title={t('payments.detail_title', { reference })}
-        actions={payment && isDecidable(payment) && <DetailActions payment={payment} address={address} />}
+        description={<TakeControl kind="payment" id={id} mayTake={mayDecide} />}
+        actions={
+          payment &&
+          mayDecide &&
+          isDecidable(payment) && <DetailActions payment={payment} address={address} />
+        }
       >
         <FetchedPayment query={query}>
-          {(fetched) => <PaymentDetails payment={fetched} isOvertaken={decision !== undefined} />}
+          {(fetched) => (
+            <PaymentDetails payment={fetched} isOvertaken={mayDecide && decision !== undefined} />
+          )}
         </FetchedPayment>
       </Dialog>
     );

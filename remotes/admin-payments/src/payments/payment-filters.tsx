@@ -1,4 +1,5 @@
-import { paymentStatuses, stageFilters } from '@bank/contracts/payments';
+import { paymentStatuses, riskLevels, stageFilters } from '@bank/contracts/payments';
+import { HolderField } from '@bank/client/work';
 import { Stack } from '@bank/ui/layout';
 import { SelectField } from '@bank/ui/select-field';
 import { TextField } from '@bank/ui/text-field';
@@ -13,10 +14,14 @@ interface PaymentFiltersProps {
   onStatus: (status: string) => void;
   stage: string;
   onStage: (stage: string) => void;
+  mine: string;
+  onMine: (mine: string) => void;
+  risk: string;
+  onRisk: (risk: string) => void;
 }
 
 export function PaymentFilters(props: PaymentFiltersProps) {
-  const { search, onSearch, status, onStatus, stage, onStage } = props;
+  const { search, onSearch, status, onStatus, stage, onStage, risk, onRisk, mine, onMine } = props;
   const { t } = useTexts();
   const { t: rail } = useRailTexts();
   return (
@@ -44,6 +49,16 @@ export function PaymentFilters(props: PaymentFiltersProps) {
         value={stage}
         onChange={({ target }) => onStage(target.value)}
       />
+      <SelectField
+        label={t('payments.risk_filter')}
+        options={[
+          { value: 'all', label: t('payments.risk_every') },
+          ...riskLevels.map((value) => ({ value, label: t(`payments.risk_${value}`) })),
+        ]}
+        value={risk}
+        onChange={({ target }) => onRisk(target.value)}
+      />
+      <HolderField value={mine} onChange={onMine} />
     </Stack>
   );
 }

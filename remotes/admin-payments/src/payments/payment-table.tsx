@@ -1,4 +1,4 @@
-import { isDecidable, type ListedPayment, worthOf } from '@bank/contracts/payments';
+import { isDecidable, type ListedPayment } from '@bank/contracts/payments';
 import type { Format } from '@bank/i18n/format';
 import { useFormat } from '@bank/i18n/use-format';
 import { Link } from '@bank/client/router';
@@ -10,13 +10,17 @@ import { VisuallyHidden } from '@bank/ui/visually-hidden';
 import { useRailTexts } from '../rail/texts';
 import { useTexts } from '../texts';
 import type { PaymentAddress } from './payment-address';
-import { RiskBadge, methodText, StatusBadge } from './payment-badges';
+import { methodText, StatusBadge } from './payment-badges';
+import { People, RowRisk } from './payment-cells';
 import styles from './payment-table.module.css';
 import { RowActions } from './row-actions';
 import { rowId } from './row-focus';
+import { usePaymentSort } from './use-payment-sort';
 import type { Selection } from './use-selection';
 import { EmptyState } from '@bank/ui/empty-state';
 import { useSession } from '@bank/client/session';
+import type { TakenItem } from '@bank/contracts/work';
+import { TakenMark, useTaken } from '@bank/client/work';
 
 interface PaymentTableProps {
   rows: readonly ListedPayment[];
@@ -30,13 +34,18 @@ interface PaymentTableProps {
 
 export function PaymentTable({ rows, isLoading, isSearch, status, address, selection }: PaymentTableProps) {
   const { t } = useTexts();
+  const takenOf = useTaken(
+    'payment',
+    rows.map(({ id }) => id),
+  );
   return (
     <Card padding="none">
       <DataTable
         dense
         wide
         caption={t('payments.list')}
-        columns={columnsOf(t, useFormat(), address, selection)}
+        columns={columnsOf(t, useFormat(), { address, selection, takenOf })}
+        sort={usePaymentSort()}
         rows={rows}
         rowKey={({ id }) => id}
         loading={isLoading}
@@ -47,11 +56,14 @@ export function PaymentTable({ rows, isLoading, isSearch, status, address, selec
   );
 }
 
+interface Taken {
+  takenOf: (id: number) => TakenItem | undefined;
+}
+
 function columnsOf(
   t: ReturnType<typeof useTexts>['t'],
   { dateTime }: Format,
-  address: PaymentAddress,
-  selection: Selection,
+  { address, selection, takenOf }: Pick<PaymentTableProps, 'address' | 'selection'> & Taken,
 ): Column<ListedPayment>[] {
   return [
     {
@@ -63,7 +75,10 @@ function columnsOf(
           <CheckboxField
             label={<VisuallyHidden>{t('payments.select', { reference: payment.reference })}</VisuallyHidden>}
             checked={selection.has(payment.id)}
-            onChange={({ target }) => selection.choose(payment.id, target.checked)}
+            onChange={({ target, nativeEvent }) => {
+              const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
+              selection.choose(payment.id, target.checked, isRange);
+            }}
           />
         ),
     },
@@ -80,30 +95,37 @@ function columnsOf(
     {
       key: 'date',
       header: t('payments.date'),
-      cell: (row) => <span className={styles.date}>{dateTime(row.created_at)}</span>,
+      sortable: true,
+      cell: ({ created_at: ordered }) => <span className={styles.date}>{dateTime(ordered)}</span>,
     },
     {
       key: 'recipient',
       header: t('payments.recipient'),
-      cell: (row) => (
-        <span className={styles.code}>
-          {row.recipient_account}
-          <span className={styles.method}>{methodText(row.payment_method)}</span>
-        </span>
-      ),
+      cell: (payment) => <People payment={payment} />,
     },
     {
       key: 'amount',
       header: t('payments.amount'),
       align: 'end',
-      cell: ({ amount, currency }) => <Amount value={amount} currency={currency} />,
+      sortable: true,
+      cell: ({ amount, currency, payment_method: method }) => (
+        <>
+          <Amount value={amount} currency={currency} />
+          <span className={styles.method}>{methodText(method)}</span>
+        </>
+      ),
     },
     {
       key: 'risk',
       header: t('payments.risk'),
-      cell: (payment) => <RiskBadge plain amount={worthOf(payment)} />,
+      sortable: true,
+      cell: (payment) => <RowRisk payment={payment} />,
     },
-    { key: 'status', header: t('payments.status'), cell: (payment) => <RowStatus payment={payment} /> },
+    {
+      key: 'status',
+      header: t('payments.status'),
+      cell: (payment) => <RowStatus payment={payment} taken={takenOf(payment.id)} />,
+    },
     {
       key: 'actions',
       header: t('payments.actions'),
@@ -132,22 +154,30 @@ const reasonOf = (status: string) => (status === 'pending' || status === 'all' ?
 /** Stages that the status does not already state. */
 const furtherStages: readonly string[] = ['scheduled', 'queued', 'sent', 'returned', 'cancelled'];
 
-/** The status, with the stage, a first approval or the note that the account is one's own. */
+/** The status, with how long it has waited, the stage, a first approval or the note that the account is one's own. */
 function RowStatus({
-  payment: { status, stage, user_id, awaiting, first_approved_by: first },
+  payment: { status, stage, created_at: ordered, user_id, awaiting, first_approved_by: first },
+  taken,
 }: {
   payment: ListedPayment;
+  taken: TakenItem | undefined;
 }) {
   const { t } = useTexts();
   const { t: rail } = useRailTexts();
   const { user } = useSession();
+  const { relativeTime } = useFormat();
+  const firstApproval = awaiting && first && t('payments.row_first_approval', { name: first.name });
   return (
     <span className={styles.status}>
       <StatusBadge plain status={status} />
+      {status === 'pending' && <span className={styles.note}>{relativeTime(ordered)}</span>}
       {furtherStages.includes(stage) && <span className={styles.note}>{rail(`stage.${stage}`)}</span>}
-      {awaiting && first && (
-        <span className={styles.note}>{t('payments.row_first_approval', { name: first.name })}</span>
+      {firstApproval && (
+        <span className={styles.note} title={firstApproval}>
+          {firstApproval}
+        </span>
       )}
+      <TakenMark item={taken} />
       {user_id === user?.id && <span className={styles.note}>{t('payments.row_own')}</span>}
     </span>
   );

@@ -17,7 +17,8 @@ const payment = (id: number, amount: number, recipient_account = 'FR763000600001
   decided_by: null,
   created_at: '2026-11-20T10:00:00.000Z',
   processed_at: null,
-  user_id: 7,
+  risk: { level: 'low', score: null, reasons: [] },
+  ...{ user_id: 7, holder: 'Anne Durand', recipient_name: 'Paul Noir' },
   awaiting: null,
   first_approved_by: null,
 });
@@ -41,7 +42,9 @@ it('lists the pending payments first, each with the risk of its amount', async (
     'Moyen',
     'Élevé',
   ]);
-  expect(rows()[3]).toHaveTextContent(/20 nov\. 2026, 11:00FR76.*SEPA TRANSFER10\s000,01\s€ÉlevéEn attente/);
+  expect(rows()[3]).toHaveTextContent(
+    /20 nov\. 2026, 11:00.*Anne Durand →vers Paul NoirFR76300060.*10\s000,01\s€SEPA TRANSFERÉlevéEn attente/,
+  );
   expect(screen.getByText(/^1\s234\s567,89\s€$/)).toBeInTheDocument();
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
 });
@@ -92,4 +95,44 @@ it.each([
   act(() => setLanguage('en'));
   await expectRetry(<PaymentsPage />, message, { path: '/', fetch: () => list([payment(1, 5)]), fail });
   await waitFor(() => expect(screen.getByRole('rowheader', { name: 'PA-1' })).toBeInTheDocument());
+});
+
+const me = { body: { id: 1, role: 'admin' } };
+
+it('chooses all that match, by slices, and says how many and how much', async () => {
+  const all = Array.from({ length: 120 }, (_, place) => payment(place + 1, 10));
+  const slice = (path: string) => {
+    const { page, limit } = Object.fromEntries(new URLSearchParams(path.split('?')[1]));
+    const from = (Number(page) - 1) * Number(limit);
+    const pages = Math.ceil(all.length / Number(limit));
+    const pagination = { page: Number(page), limit: Number(limit), total: all.length, pages };
+    return { body: { payments: all.slice(from, from + Number(limit)), summary, pagination } };
+  };
+  const { asked } = renderPage(<PaymentsPage />, {
+    path: '/admin/validate-payments?risk=low',
+    fetch: ({ path }) => (path.startsWith('/paiement') ? slice(path) : me),
+  });
+  await userEvent.click(await screen.findByLabelText('Tout choisir sur cette page'));
+  expect(screen.getByText(/^20 paiements, 200,00\s€$/)).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Prendre aussi les autres pages (120 en tout)' }));
+  expect(await screen.findByText(/^120 paiements, 1\s200,00\s€$/)).toBeInTheDocument();
+  expect(asked('/paiement').slice(-2)).toEqual([
+    '/paiement?status=pending&risk=low&page=1&limit=100',
+    '/paiement?status=pending&risk=low&page=2&limit=100',
+  ]);
+  await userEvent.click(screen.getByLabelText('Choisir PA-3'));
+  expect(screen.getByText(/^119 paiements/)).toBeInTheDocument();
+});
+
+it('chooses a range with Shift', async () => {
+  renderPage(<PaymentsPage />, {
+    path: '/',
+    fetch: ({ path }) => (path === '/auth/me' ? me : list([1, 2, 3, 4].map((id) => payment(id, 10)))),
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByLabelText('Choisir PA-1'));
+  await user.keyboard('{Shift>}');
+  await user.click(screen.getByLabelText('Choisir PA-3'));
+  await user.keyboard('{/Shift}');
+  expect(screen.getByText(/^3 paiements, 30,00\s€$/)).toBeInTheDocument();
 });

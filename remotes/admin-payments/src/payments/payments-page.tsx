@@ -15,14 +15,14 @@ import { PaymentFilters } from './payment-filters';
 import { PaymentSummary } from './payment-summary';
 import { usePayments } from './payments.api';
 
-const filterNames = ['status', 'stage', 'search'] as const;
+const filterNames = ['status', 'stage', 'search', 'risk', 'sort', 'mine'] as const;
 
 /** The outgoing payments, by default the pending ones. */
 export function PaymentsPage() {
   const { t } = useTexts();
   const filters = useFilters(paymentListQuery.shape, filterNames);
-  const { search, status, stage } = filters.values;
-  const query = usePayments({ page: filters.page, status: status || 'pending', stage, search });
+  const { status, ...narrowing } = filters.values;
+  const query = usePayments({ page: filters.page, status: status || 'pending', ...narrowing });
   return (
     <Page layout="desk">
       <PageHeading
@@ -57,13 +57,18 @@ function Payments({ query, filters }: PaymentsProps) {
         status={status}
         onStatus={(choice) => change({ status: choice, stage: '' })}
         stage={values.stage || 'all'}
+        mine={values.mine}
+        onMine={(mine) => change({ mine })}
+        risk={values.risk || 'all'}
+        onRisk={(risk) => change({ risk: risk === 'all' ? '' : risk })}
         onStage={(choice) => change(choice === 'all' ? { stage: '' } : { stage: choice, status: 'all' })}
       />
       <PaymentDesk
         rows={rows}
         isLoading={query.isPending || !isAnswered}
         isSearch={typed.trim() !== ''}
-        query={{ page: number, status, stage: values.stage, search: values.search }}
+        total={query.data?.pagination.total ?? 0}
+        query={{ ...values, page: number, status }}
         onReload={reload}
       />
       {query.data && <Pagination answer={query.data.pagination} page={number} onPage={goTo} />}

@@ -1,4 +1,5 @@
 import type {
+  ListedPayment,
   PaymentDecided,
   PaymentDetail,
   PaymentList,
@@ -15,6 +16,11 @@ export interface PaymentQuery {
   status: string;
   /** Empty for every stage. */
   stage: string;
+  /** Empty for every risk, and for newest first. */
+  risk: string;
+  sort: string;
+  /** Empty for what everybody has. */
+  mine: string;
   search: string;
 }
 
@@ -30,6 +36,23 @@ export const fetchPayments = (
   options: { signal?: AbortSignal; passive?: boolean },
 ): Promise<PaymentList> =>
   api.get<PaymentList>('/paiement', { query: { ...query, limit: pageSize }, ...options });
+
+/** How many payments can be chosen at once; each is decided by a call of its own. */
+export const chosenMaximum = 500;
+const sliceSize = 100;
+
+/** All payments that match, by slices, at most `chosenMaximum`; one that moves to another page meanwhile counts once. */
+export async function fetchMatching(query: PaymentQuery): Promise<ListedPayment[]> {
+  const found = new Map<number, ListedPayment>();
+  for (let page = 1; page <= chosenMaximum / sliceSize; page += 1) {
+    const { payments, pagination } = await api.get<PaymentList>('/paiement', {
+      query: { ...query, page, limit: sliceSize },
+    });
+    payments.forEach((payment) => found.set(payment.id, payment));
+    if (page >= pagination.pages) break;
+  }
+  return [...found.values()];
+}
 
 /** The same for a screen, refetched on request only; `usePaymentNews` updates its rows. */
 export const usePayments = (query: PaymentQuery) =>

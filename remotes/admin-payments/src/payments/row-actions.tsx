@@ -4,28 +4,38 @@ import { VisuallyHidden } from '@bank/ui/visually-hidden';
 import { useTexts } from '../texts';
 import type { PaymentAddress } from './payment-address';
 import styles from './payment-table.module.css';
+import { useMayDecide } from './use-may-decide';
 
 interface RowActionsProps {
   payment: ListedPayment;
   address: PaymentAddress;
 }
 
-/** The actions of a row; one that cannot be decided any more has its details only. */
+/** The actions of a row; one that the person cannot decide has its details only. */
 export function RowActions({ payment, address }: RowActionsProps) {
   const { t } = useTexts();
+  const mayDecide = useMayDecide();
   const { id, reference } = payment;
   const actions = [
-    { key: 'details', onClick: () => address.show(id) },
-    { key: 'approve', onClick: () => address.show(id, 'approve') },
-    { key: 'reject', onClick: () => address.show(id, 'reject') },
+    { key: 'details', icon: 'eye', onClick: () => address.show(id) },
+    { key: 'approve', icon: 'check', onClick: () => address.show(id, 'approve') },
+    { key: 'reject', icon: 'x', onClick: () => address.show(id, 'reject') },
   ] as const;
   return (
     <span className={styles.actions}>
       {actions
-        .filter(({ key }) => key === 'details' || isDecidable(payment))
-        .map(({ key, onClick }) => (
-          <Button key={key} variant="quiet" size="small" onClick={onClick}>
-            {t(`payments.${key}`)} <VisuallyHidden>{reference}</VisuallyHidden>
+        .filter(({ key }) => key === 'details' || (mayDecide && isDecidable(payment)))
+        .map(({ key, icon, onClick }) => (
+          <Button
+            key={key}
+            variant="quiet"
+            size="small"
+            icon={icon}
+            title={t(`payments.${key}`)}
+            onClick={onClick}
+          >
+            <span className={styles.word}>{t(`payments.${key}`)}</span>{' '}
+            <VisuallyHidden>{reference}</VisuallyHidden>
           </Button>
         ))}
     </span>

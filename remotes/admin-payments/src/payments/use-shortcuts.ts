@@ -2,8 +2,10 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { isDecidable, type ListedPayment } from '@bank/contracts/payments';
 import type { PaymentAddress } from './payment-address';
 import { focusRow, rowWithFocus } from './row-focus';
+import { useMayDecide } from './use-may-decide';
+import type { Selection } from './use-selection';
 
-export const shortcutKeys = ['j', 'k', 'o', 'a', 'r', '?'] as const;
+export const shortcutKeys = ['j', 'k', 'x', 'o', 'a', 'r', '?'] as const;
 type Key = (typeof shortcutKeys)[number];
 
 const storageKey = 'payment-shortcuts';
@@ -24,12 +26,14 @@ interface ShortcutTargets {
   isOn: boolean;
   rows: readonly ListedPayment[];
   address: PaymentAddress;
+  selection: Selection;
   onHelp: () => void;
 }
 
 /** Keyboard shortcuts of the list and the details; not while typing, nor in another dialog. */
-export function useShortcuts({ isOn, rows, address, onHelp }: ShortcutTargets) {
-  const press = (key: Key, inDialog: boolean) => {
+export function useShortcuts({ isOn, rows, address, selection, onHelp }: ShortcutTargets) {
+  const mayDecide = useMayDecide();
+  const press = (key: Key, inDialog: boolean, isRange: boolean) => {
     if (key === '?') return inDialog ? undefined : onHelp();
     if (inDialog && (address.open === undefined || address.decision)) return;
     const at = inDialog ? rows.findIndex(({ id }) => id === address.open) : rowWithFocus(rows);
@@ -41,14 +45,17 @@ export function useShortcuts({ isOn, rows, address, onHelp }: ShortcutTargets) {
     }
     const row = rows[at];
     if (!row) return;
+    if (key === 'x') return inDialog ? undefined : selection.choose(row.id, !selection.has(row.id), isRange);
     if (key === 'o') return inDialog ? undefined : go(row.id);
-    if (isDecidable(row)) go(row.id, key === 'a' ? 'approve' : 'reject');
+    if (mayDecide && isDecidable(row)) go(row.id, key === 'a' ? 'approve' : 'reject');
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isOn || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-    if (!isShortcut(event.key) || isTyping(event.target)) return;
+    // With Shift, x chooses a range.
+    const key = event.key === 'X' ? 'x' : event.key;
+    if (!isShortcut(key) || isTyping(event.target)) return;
     event.preventDefault();
-    press(event.key, document.querySelector('dialog[open]') !== null);
+    press(key, document.querySelector('dialog[open]') !== null, event.shiftKey);
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event);

@@ -11,8 +11,10 @@ import { useFormFields } from '@bank/client/form-fields';
 import { FormFrame } from '@bank/client/form-frame';
 import { QueryBoundary } from '@bank/client/query-boundary';
 import { AmountField } from '@bank/ui/amount-field';
+import { DescriptionList, Fact } from '@bank/ui/description-list';
 import { FormActions } from '@bank/ui/form-actions';
 import { useToast } from '@bank/ui/toast';
+import { useMayDecide } from '../payments/use-may-decide';
 import { usePaymentSettings, useSavePaymentSettings } from './rail.api';
 import { useRailTexts } from './texts';
 
@@ -21,9 +23,11 @@ const typedSettings = paymentSettingsRequest.extend({
   automatic_limit: typedAmount(paymentSettingsRequest.shape.automatic_limit),
 });
 
-/** The amount up to which the rules let payments go, and its change. */
+/** The amount up to which the rules let payments go, and its change by those whose staff roles allow it. */
 export function AutomaticLimit() {
   const { t } = useRailTexts();
+  const { amount } = useFormat();
+  const mayChange = useMayDecide();
   return (
     <QueryBoundary
       query={usePaymentSettings()}
@@ -31,7 +35,15 @@ export function AutomaticLimit() {
       failed={t('limit.failed')}
       message={t('limit.failed_message')}
     >
-      {(settings) => <LimitForm key={settings.automatic_limit} settings={settings} />}
+      {(settings) =>
+        mayChange ? (
+          <LimitForm key={settings.automatic_limit} settings={settings} />
+        ) : (
+          <DescriptionList>
+            <Fact name={t('limit.label')}>{amount(settings.automatic_limit)}</Fact>
+          </DescriptionList>
+        )
+      }
     </QueryBoundary>
   );
 }

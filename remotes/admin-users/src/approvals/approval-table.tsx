@@ -1,6 +1,7 @@
 import type { StaffApproval, StaffApprovalList } from '@bank/contracts/approvals';
 import type { UseQueryResult } from '@bank/client/query';
 import { Link } from '@bank/client/router';
+import { mayDo, useSession } from '@bank/client/session';
 import { useUrlDetails } from '@bank/client/use-url-details';
 import { QueryTable } from '@bank/client/query-table';
 import { useFormat } from '@bank/i18n/use-format';
@@ -91,7 +92,8 @@ function Decisions({ approval: { id, status, obstacle } }: Shown) {
   const { t } = useApprovalTexts();
   const approving = useUrlDetails('approve');
   const refusing = useUrlDetails('refuse');
-  if (status !== 'pending') return null;
+  const { user } = useSession();
+  if (status !== 'pending' || !mayDo(user, 'change', 'approvals:decide')) return null;
   const named = (action: 'approve' | 'refuse') => ({
     children: t(`action.${action}`),
     'aria-label': t('action_of', { action: t(`action.${action}`), id }),

@@ -1,5 +1,6 @@
 import type { StaffCase } from '@bank/contracts/cases';
 import { ApiError } from '@bank/client/api';
+import { LazyPart } from '@bank/client/lazy-part';
 import { QueryFallback } from '@bank/client/query-boundary';
 import { Link, useParams } from '@bank/client/router';
 import { Card } from '@bank/ui/card';
@@ -14,6 +15,8 @@ import { CaseWork } from './case-work';
 import { useCase } from './cases.api';
 import { useCaseTexts } from './texts';
 import { Timeline } from './timeline';
+
+const loadAround = async () => (await import('../around/around-case')).AroundCase;
 
 /** One case: what happened, what it is about, and what to do. */
 export function CasePage() {
@@ -68,6 +71,7 @@ function Details({ found, now }: { found: StaffCase; now: number }) {
             <Timeline of={found} />
           </Card>
           <CaseWork found={found} />
+          <LazyPart name="around-case" load={loadAround} rows={4} props={{ found }} />
         </div>
         <CaseFacts found={found} />
       </div>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isPublicKind } from '@bank/contracts/case-topics';
 import type { StaffCase } from '@bank/contracts/cases';
 import { failureText } from '@bank/client/call-failure';
 import { mayDo, useSession } from '@bank/client/session';
@@ -47,6 +48,7 @@ export function CaseWork({ found }: { found: StaffCase }) {
         {failure && <Alert tone="danger">{failure}</Alert>}
         {isTaken && <Alert>{t('work.taken_by', { name: found.assignee?.name ?? '' })}</Alert>}
         {found.state !== 'decided' && found.way === null && <Alert tone="warning">{t('work.no_way')}</Alert>}
+        {found.way === 'elsewhere' && <Alert>{t('work.elsewhere')}</Alert>}
         <Cluster gap="8-12">
           {actions
             .filter((action) => steps.has(action.step))
@@ -77,22 +79,23 @@ const actions = [
 ] as const;
 
 function labelOf(step: Step, { way, assignee }: StaffCase) {
-  if (step === 'accept') return `work.accept_${way ?? 'words'}` as const;
+  if (step === 'accept') return `work.accept_${way === null || way === 'elsewhere' ? 'words' : way}` as const;
   if (step === 'assign') return assignee ? ('work.put_back' as const) : ('work.take' as const);
   return `work.${step}` as const;
 }
 
 /** What the person may do now: not what a colleague has taken, nor what their staff roles do not allow. */
 function stepsOf(
-  { state, way }: StaffCase,
+  { kind, state, way }: StaffCase,
   isTaken: boolean,
   { works, decides }: { works: boolean; decides: boolean },
 ): ReadonlySet<Step> {
   const isOpen = state !== 'decided';
   const canAct = isOpen && !isTaken;
+  const mayDecide = canAct && decides && way !== 'elsewhere';
   const steps: Record<Step, boolean> = {
-    ...{ accept: canAct && decides && way !== null, refuse: canAct && decides },
-    ...{ ask: canAct && works, write: canAct && works },
+    ...{ accept: mayDecide && way !== null, refuse: mayDecide },
+    ...{ ask: canAct && works && isPublicKind(kind), write: canAct && works && isPublicKind(kind) },
     ...{ note: works, assign: isOpen && works },
   };
   return new Set(actions.map(({ step }) => step).filter((step) => steps[step]));

@@ -5,6 +5,7 @@ import { withUserMessage } from '@bank/client/call-failure';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
+import { classNames } from '@bank/ui/class-names';
 import { Cluster, Stack } from '@bank/ui/layout';
 import { StepTitle } from '@bank/ui/step-title';
 import { useToast } from '@bank/ui/toast';
@@ -15,27 +16,46 @@ import { RejectionForm } from './rejection-form';
 import { personOf } from './submission';
 import { useDecisionKeys } from './use-decision-keys';
 
-export interface DecisionProps {
+/** Where a decision leads. */
+export interface Ways {
+  onDecided: () => void;
+  /** Opens the next submission that waits, if the list has one. */
+  onNext: (() => void) | undefined;
+}
+
+export interface DecisionProps extends Ways {
   submission: KycSubmission;
   review: ReturnType<typeof useReview>;
-  onDecided: () => void;
 }
 
 /** Approves or rejects, each with a confirmation: a decision is final, and the customer is notified at once. */
-export function Decision({ submission, review, onDecided }: DecisionProps) {
+export function Decision({ submission, review, onDecided, onNext }: DecisionProps) {
   const { t } = useTexts();
   const [step, setStep] = useState<'choose' | 'approve' | 'reject'>('choose');
   const [isBack, setIsBack] = useState(false);
-  const decide = useDeciding({ submission, review, onDecided });
+  const decide = useDeciding({ submission, review });
+  const close: Decide = async (request) => {
+    await decide(request);
+    onDecided();
+  };
+  const goOn =
+    onNext &&
+    (async () => {
+      await decide({ status: 'approved' });
+      onNext();
+    });
   const back = () => {
     setIsBack(true);
     setStep('choose');
   };
   useDecisionKeys(step === 'choose', setStep);
-  if (step === 'approve') return <Approval person={personOf(submission)} decide={decide} onCancel={back} />;
-  if (step === 'reject') return <RejectionForm submission={submission} decide={decide} onCancel={back} />;
+  if (step === 'approve') {
+    const approve = () => close({ status: 'approved' });
+    return <Approval person={personOf(submission)} approve={approve} approveAndGoOn={goOn} onCancel={back} />;
+  }
+  if (step === 'reject') return <RejectionForm submission={submission} decide={close} onCancel={back} />;
   return (
-    <Stack className={styles.step}>
+    <Stack className={classNames(styles.step, styles.choice)}>
       <StepTitle title={t('kyc.decision')} takeFocus={isBack} />
       <Cluster gap="8-12">
         <Button icon="check" aria-keyshortcuts="Alt+A" onClick={() => setStep('approve')}>
@@ -51,7 +71,7 @@ export function Decision({ submission, review, onDecided }: DecisionProps) {
 }
 
 /** Sends a decision and confirms it; throws errors with the screen's texts. */
-function useDeciding({ submission, review, onDecided }: DecisionProps): Decide {
+function useDeciding({ submission, review }: Omit<DecisionProps, keyof Ways>): Decide {
   const { t } = useTexts();
   const { show } = useToast();
   const refresh = useSubmissionRefresh(submission.id);
@@ -67,27 +87,28 @@ function useDeciding({ submission, review, onDecided }: DecisionProps): Decide {
       throw withUserMessage(error, { failed, offline: t('kyc.decision_failed_network') });
     }
     show({ type: 'success', message: t(`kyc.decided_${request.status}`, { person: personOf(submission) }) });
-    onDecided();
   };
 }
 
 interface ApprovalProps {
   person: string;
-  decide: Decide;
+  approve: () => Promise<void>;
+  approveAndGoOn: (() => Promise<void>) | undefined;
   onCancel: () => void;
 }
 
-function Approval({ person, decide, onCancel }: ApprovalProps) {
+function Approval({ person, approve, approveAndGoOn, onCancel }: ApprovalProps) {
   const { t } = useTexts();
   const shared = useSharedTexts();
-  const [isSending, setIsSending] = useState(false);
+  const [sending, setSending] = useState<'close' | 'next'>();
   const [failure, setFailure] = useState<string>();
-  const approve = async () => {
-    setIsSending(true);
+  const send = async (to: 'close' | 'next', way: () => Promise<void>) => {
+    if (sending) return;
+    setSending(to);
     setFailure(undefined);
-    await decide({ status: 'approved' }).catch((error: Error) => {
+    await way().catch((error: Error) => {
       setFailure(error.message);
-      setIsSending(false);
+      setSending(undefined);
     });
   };
   return (
@@ -96,7 +117,17 @@ function Approval({ person, decide, onCancel }: ApprovalProps) {
       <p>{t('kyc.approve_message', { count: kycValidYears })}</p>
       {failure && <Alert tone="danger">{failure}</Alert>}
       <Cluster gap="8-12">
-        <Button icon="check" loading={isSending} onClick={() => void approve()}>
+        {approveAndGoOn && (
+          <Button icon="check" loading={sending === 'next'} onClick={() => void send('next', approveAndGoOn)}>
+            {t('kyc.approve_next')}
+          </Button>
+        )}
+        <Button
+          variant={approveAndGoOn ? 'secondary' : 'primary'}
+          icon="check"
+          loading={sending === 'close'}
+          onClick={() => void send('close', approve)}
+        >
           {t('kyc.approve_confirm')}
         </Button>
         <Button variant="secondary" onClick={onCancel}>

@@ -27,7 +27,7 @@ export function Documents({ documents, findings }: DocumentsProps) {
   const { t } = useTexts();
   return (
     <section aria-label={t('kyc.documents')}>
-      <Stack as="ul" gap={24}>
+      <Stack as="ul" gap={24} className={styles.side}>
         {documents.map((document) => (
           <Stack as="li" gap={8} key={document.id}>
             <DocumentName document={document} />

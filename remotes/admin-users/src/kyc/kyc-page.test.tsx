@@ -77,12 +77,12 @@ it('lists pending submissions, and keeps filter and submission in the address', 
     fetch: serverOf([submission(1)]),
   });
   const link = await screen.findByRole('link', { name: 'Élodie Martin 1' });
-  expect(asked('/admin')).toEqual(['/admin/kyc?page=2&limit=20']);
-  expect(link.closest('tr')).toHaveTextContent(/client1@example\.org20 nov\. 2026, 17:452En attente$/);
+  expect(asked('/admin/kyc')).toEqual(['/admin/kyc?page=2&limit=20']);
+  expect(link.closest('tr')).toHaveTextContent(/client1@example\.org20 nov\. 2026, 17:45Envoyé il y a \d+ jours2Manque : revenus, selfieEn attente$/);
   expect(button('En attente')).toHaveAttribute('aria-pressed', 'true');
   await press('Rejetés');
   expect(place()).toBe('/admin/kyc?status=rejected');
-  await waitFor(() => expect(asked('/admin').at(-1)).toBe('/admin/kyc?status=rejected&page=1&limit=20'));
+  await waitFor(() => expect(asked('/admin/kyc').at(-1)).toBe('/admin/kyc?status=rejected&page=1&limit=20'));
   await userEvent.click(await screen.findByRole('link', { name: 'Élodie Martin 1' }));
   expect(place()).toBe('/admin/kyc?status=rejected&submission=1');
   await press('Fermer');
@@ -123,6 +123,24 @@ it('approves after a confirmation, and goes back to the list', async () => {
   expect(sent()).toMatchObject([{ path: '/admin/kyc/1/review', body: { status: 'approved' } }]);
   await waitFor(() => expect(place()).toBe('/admin/kyc'));
   await waitFor(() => expect(screen.getByRole('group', { name: 'Dossiers' })).toHaveFocus());
+});
+
+it('approves in two clicks and opens the next that waits, but not one of the reviewer’s own', async () => {
+  const submissions = [submission(1), submission(2, { user_id: 1 }), submission(3)];
+  const { sent, place } = renderPage(<KycPage />, {
+    path: '/admin/kyc?submission=1',
+    fetch: serverOf(submissions, ({ method }) => {
+      if (method !== 'POST') return undefined;
+      submissions.shift();
+      return { body: submission(1, { status: 'approved' }) };
+    }),
+  });
+  await screen.findByRole('link', { name: 'Élodie Martin 3' });
+  await press('Approuver');
+  await press('Approuver et suivant');
+  await waitFor(() => expect(place()).toBe('/admin/kyc?submission=3'));
+  expect(sent()).toMatchObject([{ path: '/admin/kyc/1/review', body: { status: 'approved' } }]);
+  expect(await screen.findByRole('dialog', { name: 'Élodie Martin 3' })).toBeInTheDocument();
 });
 
 it('rejects with a reason, ready-made or not, and not without', async () => {
@@ -204,7 +222,7 @@ it('counts new submissions, and shows them only on request', async () => {
     publishLiveEvent({ type: 'kyc_queue', data: { id: 4, status: 'approved' } });
   });
   expect(screen.getByText('2 nouveaux')).toBeInTheDocument();
-  expect(asked('/admin')).toHaveLength(1);
+  expect(asked('/admin/kyc')).toHaveLength(1);
   await press('Actualiser');
   expect(await screen.findByRole('link', { name: 'Élodie Martin 3' })).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByText('2 nouveaux')).not.toBeInTheDocument());

@@ -3,6 +3,7 @@ import { kycQueueQuery } from '@bank/contracts/kyc';
 import { kycStatuses } from '@bank/contracts/users';
 import { NewItemsNotice } from '@bank/client/new-items-notice';
 import { useFilters } from '@bank/client/use-filters';
+import { HolderField, useTaken } from '@bank/client/work';
 import { Card } from '@bank/ui/card';
 import { Stack } from '@bank/ui/layout';
 import { Page } from '@bank/ui/page';
@@ -20,11 +21,15 @@ const statuses = [...kycStatuses, 'all'] as const;
 
 export function KycPage() {
   const { t } = useTexts();
-  const { values, page: number, change, goTo } = useFilters(kycQueueQuery.shape, ['status']);
-  const query = useQueue({ status: values.status, page: number });
+  const { values, page: number, change, goTo } = useFilters(kycQueueQuery.shape, ['status', 'mine']);
+  const query = useQueue({ ...values, page: number });
   const list = useListFocus();
   const shown = statuses.find((status) => status === values.status) ?? 'pending';
   const submissions = query.data?.submissions ?? [];
+  const takenOf = useTaken(
+    'kyc',
+    submissions.map(({ id }) => id),
+  );
   const pagination = query.isError ? undefined : query.data?.pagination;
   return (
     <Page layout="desk">
@@ -36,6 +41,7 @@ export function KycPage() {
           value={shown}
           onChange={(status) => change({ status: status === 'pending' ? '' : status })}
         />
+        <HolderField value={values.mine} onChange={(mine) => change({ mine })} />
         <div className={styles.news}>
           {pagination && !pagination.capped && (
             <p className={styles.total}>{t('kyc.total', { count: pagination.total })}</p>
@@ -55,7 +61,7 @@ export function KycPage() {
       </div>
       <Stack ref={list} tabIndex={-1} role="group" aria-label={t('kyc.list')}>
         <Card padding="none">
-          <KycTable query={query} status={shown} />
+          <KycTable query={query} status={shown} takenOf={takenOf} />
         </Card>
         {pagination && <Pagination answer={pagination} page={number} onPage={goTo} />}
       </Stack>

@@ -3,12 +3,15 @@ import type { UseQueryResult } from '@bank/client/query';
 import { Link } from '@bank/client/router';
 import type { Format } from '@bank/i18n/format';
 import { QueryTable } from '@bank/client/query-table';
+import { TakenMark } from '@bank/client/work';
+import type { TakenItem } from '@bank/contracts/work';
 import { useFormat } from '@bank/i18n/use-format';
 import { Badge } from '@bank/ui/badge';
 import type { Column } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
 import { Cluster } from '@bank/ui/layout';
 import { useTexts } from '../texts';
+import { MissingDocuments, WaitingSince } from './file-flags';
 import styles from './kyc-table.module.css';
 import { pageSize } from './kyc.api';
 import { personOf, kycTones } from './submission';
@@ -17,16 +20,17 @@ import { useSubmissionAddress } from './submission-address';
 interface KycTableProps {
   query: UseQueryResult<KycQueue>;
   status: KycQueueQuery['status'];
+  takenOf: (id: number) => TakenItem | undefined;
 }
 
-export function KycTable({ query, status }: KycTableProps) {
+export function KycTable({ query, status, takenOf }: KycTableProps) {
   const { t } = useTexts();
   const { addressOf } = useSubmissionAddress();
   return (
     <QueryTable
       dense
       caption={t('kyc.title')}
-      columns={columnsOf(t, useFormat(), addressOf)}
+      columns={columnsOf(t, useFormat(), { addressOf, takenOf, now: query.dataUpdatedAt })}
       query={query}
       rowsOf={({ submissions }) => submissions}
       rowKey={({ id }) => id}
@@ -44,10 +48,16 @@ export function KycTable({ query, status }: KycTableProps) {
   );
 }
 
+interface RowFacts extends Pick<KycTableProps, 'takenOf'> {
+  addressOf: ReturnType<typeof useSubmissionAddress>['addressOf'];
+  /** Unix ms */
+  now: number;
+}
+
 function columnsOf(
   t: ReturnType<typeof useTexts>['t'],
   { dateTime }: Format,
-  addressOf: ReturnType<typeof useSubmissionAddress>['addressOf'],
+  { addressOf, takenOf, now }: RowFacts,
 ): Column<KycSubmission>[] {
   return [
     {
@@ -59,6 +69,7 @@ function columnsOf(
           <Link to={addressOf(submission.id)} className={styles.person}>
             {personOf(submission)}
           </Link>
+          <TakenMark item={takenOf(submission.id)} />
           {submission.nameDiffers && <Badge tone="warning">{t('kyc.name_differs')}</Badge>}
         </Cluster>
       ),
@@ -71,13 +82,24 @@ function columnsOf(
     {
       key: 'submitted',
       header: t('kyc.submitted'),
-      cell: ({ submitted_at: at }) => at && <time dateTime={at}>{dateTime(at)}</time>,
+      cell: (submission) => (
+        <Cluster gap={8} align="center">
+          {submission.submitted_at && (
+            <time dateTime={submission.submitted_at}>{dateTime(submission.submitted_at)}</time>
+          )}
+          <WaitingSince submission={submission} now={now} />
+        </Cluster>
+      ),
     },
     {
       key: 'documents',
       header: t('kyc.documents'),
-      align: 'end',
-      cell: ({ documents }) => documents.length,
+      cell: (submission) => (
+        <Cluster gap={8} align="center">
+          {submission.documents.length}
+          <MissingDocuments submission={submission} />
+        </Cluster>
+      ),
     },
     {
       key: 'status',

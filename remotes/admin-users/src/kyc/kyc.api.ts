@@ -14,6 +14,8 @@ interface QueueQuery {
   page: number;
   /** Empty for the pending ones. */
   status: string;
+  /** Empty for what everybody has. */
+  mine: string;
 }
 
 /** One page of the submissions, stable while it is read: refetched only after a gap in the live events. */

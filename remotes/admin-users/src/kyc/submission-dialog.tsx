@@ -3,14 +3,16 @@ import type { KycSubmission } from '@bank/contracts/kyc';
 import { ApiError } from '@bank/client/api';
 import { QueryBoundary } from '@bank/client/query-boundary';
 import { useLiveEvent } from '@bank/client/live-events';
-import { useSession } from '@bank/client/session';
+import { mayDo, useSession } from '@bank/client/session';
+import { TakeControl } from '@bank/client/work';
 import { Alert } from '@bank/ui/alert';
 import { Dialog } from '@bank/ui/dialog';
 import { EmptyState } from '@bank/ui/empty-state';
-import { Stack } from '@bank/ui/layout';
+import { Cluster, Stack } from '@bank/ui/layout';
 import { useTexts } from '../texts';
-import { Decision, type DecisionProps } from './decision';
+import { Decision, type DecisionProps, type Ways } from './decision';
 import { Documents } from './documents';
+import { MissingDocuments, WaitingSince } from './file-flags';
 import { Findings } from './findings';
 import { useReview, useSubmission, useSubmissionRefresh } from './kyc.api';
 import { personOf, kycTones } from './submission';
@@ -24,13 +26,21 @@ import { Fact, DescriptionList } from '@bank/ui/description-list';
 export function SubmissionDialog({ known }: { known: readonly KycSubmission[] }) {
   const { open } = useSubmissionAddress();
   if (open === undefined) return null;
-  return <OpenSubmission key={open} id={open} known={known.find(({ id }) => id === open)} />;
+  return <OpenSubmission key={open} id={open} known={known} />;
 }
 
-function OpenSubmission({ id, known }: { id: number; known: KycSubmission | undefined }) {
+function OpenSubmission({ id, known }: { id: number; known: readonly KycSubmission[] }) {
   const { t } = useTexts();
-  const { close } = useSubmissionAddress();
-  const query = useSubmission(id, known);
+  const { close, turnTo } = useSubmissionAddress();
+  const { user } = useSession();
+  const query = useSubmission(
+    id,
+    known.find((each) => each.id === id),
+  );
+  const next = known.find(
+    ({ id: other, status, user_id: owner }) => other !== id && status === 'pending' && owner !== user?.id,
+  );
+  const goOn = next && (() => turnTo(next.id));
   const refresh = useSubmissionRefresh(id);
   useLiveEvent('kyc_queue', ({ data }) => {
     if (data.id === id) void refresh();
@@ -41,7 +51,14 @@ function OpenSubmission({ id, known }: { id: number; known: KycSubmission | unde
       size="large"
       onClose={close}
       title={query.data ? personOf(query.data) : t('kyc.submission', { id })}
-      description={query.data && t('kyc.submission', { id })}
+      description={
+        query.data && (
+          <Cluster gap={16} align="center">
+            {t('kyc.submission', { id })}
+            <TakeControl kind="kyc" id={id} mayTake={mayDo(user, 'change', 'kyc:review')} />
+          </Cluster>
+        )
+      }
     >
       {isGone(query) ? (
         <EmptyState icon="file-check" title={t('kyc.missing')} message={t('kyc.missing_message')} />
@@ -52,14 +69,14 @@ function OpenSubmission({ id, known }: { id: number; known: KycSubmission | unde
           failed={t('kyc.submission_failed')}
           message={t('kyc.failed_message')}
         >
-          {(submission) => <Review submission={submission} onDecided={close} />}
+          {(submission) => <Review submission={submission} onDecided={close} onNext={goOn} />}
         </QueryBoundary>
       )}
     </Dialog>
   );
 }
 
-function Review({ submission, onDecided }: { submission: KycSubmission; onDecided: () => void }) {
+function Review({ submission, ...ways }: { submission: KycSubmission } & Ways) {
   const { id, status, documents, findings } = submission;
   const review = useReview(id);
   const [first] = useState(status);
@@ -72,20 +89,21 @@ function Review({ submission, onDecided }: { submission: KycSubmission; onDecide
       </Stack>
       {(status === 'pending' || isDecidedElsewhere) && (
         <div className={styles.decision}>
-          <DecisionOrNotice submission={submission} review={review} onDecided={onDecided} />
+          <DecisionOrNotice submission={submission} review={review} {...ways} />
         </div>
       )}
     </>
   );
 }
 
-/** The decision, or why there is none. */
-function DecisionOrNotice({ submission, review, onDecided }: DecisionProps) {
+/** The decision, or why there is none; nothing for those whose staff roles only read. */
+function DecisionOrNotice({ submission, review, ...ways }: DecisionProps) {
   const { t } = useTexts();
   const { user } = useSession();
+  if (!mayDo(user, 'change', 'kyc:review')) return null;
   if (submission.status !== 'pending') return <Alert tone="warning">{t('kyc.decided_elsewhere')}</Alert>;
   if (submission.user_id === user?.id) return <Alert tone="warning">{t('kyc.own')}</Alert>;
-  return <Decision submission={submission} review={review} onDecided={onDecided} />;
+  return <Decision submission={submission} review={review} {...ways} />;
 }
 
 const isGone = ({ error }: { error: unknown }) => error instanceof ApiError && error.code === 'NOT_FOUND';
@@ -96,6 +114,7 @@ function SubmissionFacts({ submission }: { submission: KycSubmission }) {
   const { date, dateTime } = useFormat();
   const { status, submitted_at: submitted, reviewed_at: reviewed, expiryDate: expires, reason } = submission;
   const { reviewed_by: reviewer } = submission;
+  const [now] = useState(Date.now);
   return (
     <section aria-label={t('kyc.facts')}>
       {submission.nameDiffers && (
@@ -103,6 +122,10 @@ function SubmissionFacts({ submission }: { submission: KycSubmission }) {
           {t('kyc.name_differs_message', { name: submission.accountName })}
         </Alert>
       )}
+      <Cluster gap={8}>
+        <MissingDocuments submission={submission} />
+        <WaitingSince submission={submission} now={now} />
+      </Cluster>
       <Findings findings={submission.findings} document={null} />
       <DescriptionList stacked>
         <Fact name={t('kyc.status')}>

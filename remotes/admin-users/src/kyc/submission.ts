@@ -1,4 +1,4 @@
-import type { KycSubmission } from '@bank/contracts/kyc';
+import { type DocumentKind, documentKinds, type KycSubmission } from '@bank/contracts/kyc';
 import type { Tone } from '@bank/ui/tone';
 
 export const kycTones: Record<KycSubmission['status'], Tone> = {
@@ -8,3 +8,13 @@ export const kycTones: Record<KycSubmission['status'], Tone> = {
 };
 
 export const personOf = ({ firstName, lastName }: KycSubmission) => `${firstName} ${lastName}`;
+
+/** The required kinds of documents that a submission lacks. */
+export const missingKinds = ({ documents }: KycSubmission): DocumentKind[] =>
+  documentKinds.filter((wanted) => documents.every(({ kind }) => kind !== wanted));
+
+const longDays = 2;
+
+/** Whether a customer has waited longer for a decision than they should. @param now Unix ms */
+export const waitsLong = ({ status, submitted_at: since }: KycSubmission, now: number): boolean =>
+  status === 'pending' && since !== null && now - Date.parse(since) > longDays * 86_400_000;

@@ -1,5 +1,6 @@
 import type { ManagedUser, UserList } from '@bank/contracts/admin';
 import type { UseQueryResult } from '@bank/client/query';
+import { Link } from '@bank/client/router';
 import { Amount } from '@bank/ui/amount';
 import { QueryTable } from '@bank/client/query-table';
 import { Badge } from '@bank/ui/badge';
@@ -55,7 +56,11 @@ function columnsOf(t: ReturnType<typeof useTexts>['t']): Column<ManagedUser>[] {
       header: t('users.last_name'),
       primary: true,
       sortable: true,
-      cell: (user) => wrapped(user.last_name),
+      cell: ({ id, last_name: name }) => (
+        <Link to={`/admin/users/${id}`} className={styles.long}>
+          {name}
+        </Link>
+      ),
     },
     {
       key: 'first_name',

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { userListQuery } from '@bank/contracts/admin';
+import { mayDo, useSession } from '@bank/client/session';
 import { useFilters } from '@bank/client/use-filters';
 import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
@@ -20,6 +21,7 @@ export function UsersPage() {
   const filters = useFilters(userListQuery.shape, filterNames);
   const sorting = useUserSort();
   const dialog = useUserDialog();
+  const mayCreate = mayDo(useSession().user, 'change', 'contacts:change');
   const list = useRef<HTMLDivElement>(null);
   const query = useUsers({ ...filters.values, ...sorting.values, page: filters.page });
   const pagination = query.isError ? undefined : query.data?.pagination;
@@ -28,9 +30,11 @@ export function UsersPage() {
       <PageHeading
         title={t('users.title')}
         actions={
-          <Button icon="user-plus" onClick={() => dialog.open('create')}>
-            {t('users.create')}
-          </Button>
+          mayCreate && (
+            <Button icon="user-plus" onClick={() => dialog.open('create')}>
+              {t('users.create')}
+            </Button>
+          )
         }
       />
       <UserFilters filters={filters} sorting={sorting} />

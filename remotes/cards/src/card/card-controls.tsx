@@ -35,7 +35,7 @@ export function CardControls({ card }: { card: Card }) {
               key={name}
               label={t(`limits.${name}`)}
               value={controls.limitOf(name)}
-              most={name === 'cash_per_day' ? card.most.cash_per_day : card.most.per_month}
+              most={card.most[name]}
               error={errorOf(name)}
               onChange={(value) => controls.change({ limit: name, value })}
             />

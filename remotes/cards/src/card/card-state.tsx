@@ -40,6 +40,11 @@ export function CardState({ card, replacement }: CardStateProps) {
           <Link to="/contact">{t('state.contact')}</Link>
         </p>
       )}
+      {card.why?.appeal && (
+        <p>
+          <Link to={card.why.appeal}>{t('state.appeal')}</Link>
+        </p>
+      )}
       {replacement && (
         <p>
           <Link to={`/dashboard/cards/${replacement.id}`}>

@@ -9,7 +9,7 @@ import { useSettled } from './use-settled';
 interface LimitControlProps {
   label: string;
   value: number;
-  /** The account's limit. */
+  /** What the card's type and the account allow. */
   most: number;
   /** Why the last change was refused. */
   error: string | undefined;

@@ -8,6 +8,7 @@ import {
   signInBeforeEach,
   unreachable,
   pasteInto,
+  largeFigure,
 } from '../../../../tests/support/ui';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -166,7 +167,7 @@ it('refreshes the balance on the page', async () => {
     },
   );
   await confirmAmount('50', /^Ajouter 50,00\s€$/);
-  await waitFor(() => expect(screen.getByText(/^50,00\s€$/)).toBeInTheDocument());
+  await waitFor(() => expect(screen.getByText(largeFigure(/^50,00\s€$/))).toBeInTheDocument());
 });
 
 const balanceOf = (current: number) => ({

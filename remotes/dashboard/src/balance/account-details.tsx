@@ -7,6 +7,7 @@ import { Amount } from '@bank/ui/amount';
 import { Card } from '@bank/ui/card';
 import { Fact, DescriptionList } from '@bank/ui/description-list';
 import { Cluster } from '@bank/ui/layout';
+import { WhyStopped } from '../why/why-stopped';
 import { useTexts } from '../texts';
 
 export function AccountDetails({ balance }: { balance: Balance }) {
@@ -36,6 +37,7 @@ export function AccountDetails({ balance }: { balance: Balance }) {
             <p>{t('balance.limited_left', { amount: amount(balance.incoming_left, currency) })}</p>
           )}
           <Link to="/kyc">{t('balance.limited_link')}</Link>
+          <WhyStopped why={balance.why} withReason={false} />
         </Alert>
       )}
       <DescriptionList>

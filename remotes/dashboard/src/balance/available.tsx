@@ -5,7 +5,7 @@ import { useTexts } from '../texts';
 import styles from './available.module.css';
 import { BalanceFigure } from './balance-figure';
 
-interface AvailableProps {
+export interface AvailableProps {
   available: number;
   /** What is posted, with what is set aside. */
   current: number;
@@ -14,24 +14,30 @@ interface AvailableProps {
 }
 
 /** The one figure of an account: what can be spent, and under it what is set aside and for what. */
-export function Available({ available, current, currency, reserved }: AvailableProps) {
-  const { t } = useTexts();
-  const { amount } = useFormat();
+export function Available(account: AvailableProps) {
   return (
     <>
-      <BalanceFigure value={available} currency={currency} />
-      {available !== current && (
-        <p className={styles.detail}>
-          {t('balance.posted', { amount: amount(current, currency) })}
-          {reserved && (
-            <>
-              {', '}
-              <ReservedLink reserved={reserved} currency={currency} />
-            </>
-          )}
-        </p>
-      )}
+      <BalanceFigure value={account.available} currency={account.currency} />
+      <Posted {...account} />
     </>
+  );
+}
+
+/** What is posted, and what of it is set aside; nothing where all of it can be spent. */
+export function Posted({ available, current, currency, reserved }: AvailableProps) {
+  const { t } = useTexts();
+  const { amount } = useFormat();
+  if (available === current) return null;
+  return (
+    <p className={styles.detail}>
+      {t('balance.posted', { amount: amount(current, currency) })}
+      {reserved && (
+        <>
+          {', '}
+          <ReservedLink reserved={reserved} currency={currency} />
+        </>
+      )}
+    </p>
   );
 }
 

@@ -1,4 +1,4 @@
-import { renderPage, signInBeforeEach, unreachable } from '../../../../tests/support/ui';
+import { renderPage, signInBeforeEach, unreachable, largeFigure } from '../../../../tests/support/ui';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BalancePage } from './balance-page';
@@ -30,7 +30,7 @@ const overview = {
 it('shows the balance, how it changed, and what the account may do', async () => {
   renderPage(<BalancePage />, { fetch: () => ({ body: overview }) });
   const now = within(await screen.findByRole('region', { name: 'Solde disponible' }));
-  expect(now.getByText(/^85,50\s€$/)).toBeInTheDocument();
+  expect(now.getByText(largeFigure(/^85,50\s€$/))).toBeInTheDocument();
   expect(now.getByText(/^Solde comptabilisé : 110,00\s€,$/)).toBeInTheDocument();
   expect(now.getByText(/^En hausse \+10,0\s%$/)).toBeInTheDocument();
   const held = now.getByRole('link', {

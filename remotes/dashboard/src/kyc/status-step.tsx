@@ -10,6 +10,7 @@ import styles from './status-step.module.css';
 import { acceptsDocuments } from './kyc.api';
 import { ResendDocuments } from '../resend/resend-documents';
 import { SentDocuments } from './sent-documents';
+import { WhyStopped } from '../why/why-stopped';
 import { StepFrame } from './step-frame';
 import { statusStep } from './use-kyc-step';
 
@@ -30,6 +31,7 @@ export function StatusStep({ kyc, takeFocus, onAgain }: StatusStepProps) {
         <p>{t(`kyc.message_${verification}`)}</p>
       </Alert>
       <Outcome kyc={kyc} />
+      <WhyStopped why={kyc.why} withReason={false} />
       {faulty.length > 0 && <ResendDocuments documents={faulty} />}
       {kyc.documents.length > 0 && <SentDocuments documents={kyc.documents} />}
       {acceptsDocuments(kyc) && (

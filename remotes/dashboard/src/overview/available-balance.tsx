@@ -2,10 +2,13 @@ import { inGroupsOfFour } from '@bank/contracts/account-number';
 import { Link } from '@bank/client/router';
 import { Card } from '@bank/ui/card';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
-import { Available } from '../balance/available';
+import { Posted } from '../balance/available';
 import { BalanceFailure } from '../balance/balance-failure';
+import { BalanceFigure } from '../balance/balance-figure';
 import { useTexts } from '../texts';
 import styles from './available-balance.module.css';
+import { CounterWindow } from './counter-window';
+import { DaysLeft, passedOf } from './days-left';
 import type { OverviewQuery } from './overview.api';
 
 export function AvailableBalance({ query }: { query: OverviewQuery }) {
@@ -30,10 +33,15 @@ function BalanceContent({ query }: { query: OverviewQuery }) {
       account_number: number,
       level,
       reserved,
+      income,
     } = query.data;
     return (
       <>
-        <Available available={available} current={current} currency={currency} reserved={reserved} />
+        <CounterWindow passed={income && passedOf(income)}>
+          <BalanceFigure value={available} currency={currency} />
+        </CounterWindow>
+        {income && <DaysLeft income={income} available={available} />}
+        <Posted available={available} current={current} currency={currency} reserved={reserved} />
         <p className={styles.detail}>
           {inGroupsOfFour(number)} <Link to="/dashboard/account">{t('account.title')}</Link>
         </p>
@@ -48,7 +56,10 @@ function BalanceContent({ query }: { query: OverviewQuery }) {
   if (query.isError) return <BalanceFailure query={query} />;
   return (
     <Loading>
-      <Skeleton height="figure" />
+      <CounterWindow passed={undefined}>
+        <Skeleton height="figure" />
+      </CounterWindow>
+      <Skeleton />
       <Skeleton />
     </Loading>
   );

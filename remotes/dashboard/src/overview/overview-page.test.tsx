@@ -1,4 +1,4 @@
-import { press, renderPage, type Server, signInBeforeEach } from '../../../../tests/support/ui';
+import { press, renderPage, type Server, signInBeforeEach, largeFigure } from '../../../../tests/support/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { publishLiveEvent } from '@bank/client/live-events';
@@ -26,6 +26,7 @@ const overview = {
   activeCards: 1,
   transactionsThisMonth: 11,
   pendingTransfers: 3,
+  income: { last: '2026-11-04', next: '2026-12-04' },
   recent: [movement],
 };
 
@@ -38,7 +39,7 @@ const figure = (name: string) => screen.getByRole('link', { name }).closest('li'
 
 it('shows what can be spent, the three counts and the last movements', async () => {
   const { calls } = renderPage(<OverviewPage />, { path: '/dashboard', fetch: response });
-  expect(await screen.findByText(/^8\s377,41\s€$/)).toBeInTheDocument();
+  expect(await screen.findByText(largeFigure(/^8\s377,41\s€$/))).toBeInTheDocument();
   expect(screen.getByText(/Solde comptabilisé : 8\s477,41\s€/)).toBeInTheDocument();
   expect(await within(figure('Cartes actives')).findByText('1')).toBeInTheDocument();
   expect(await within(figure('Transactions ce mois-ci')).findByText('11')).toBeInTheDocument();
@@ -72,7 +73,7 @@ it('displays a failure once, and retries', async () => {
   isDown = false;
   await press('Réessayer');
   expect(await within(figure('Cartes actives')).findByText('1')).toBeInTheDocument();
-  expect(screen.getByText(/^8\s377,41\s€$/)).toBeInTheDocument();
+  expect(screen.getByText(largeFigure(/^8\s377,41\s€$/))).toBeInTheDocument();
 });
 
 it('is fetched again after a transaction, and nothing else is', async () => {
@@ -89,7 +90,7 @@ it('shows the balance of an event without a call', async () => {
   await screen.findByText('Boulangerie Martin');
   const before = calls.length;
   act(() => publishLiveEvent({ type: 'balance', data: balanceAfter }));
-  expect(await screen.findByText(/^8\s427,41\s€$/)).toBeInTheDocument();
+  expect(await screen.findByText(largeFigure(/^8\s427,41\s€$/))).toBeInTheDocument();
   await act(afterRefresh);
   expect(calls).toHaveLength(before);
 });

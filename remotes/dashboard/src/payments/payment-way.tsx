@@ -9,6 +9,7 @@ import { Stack } from '@bank/ui/layout';
 import styles from './payment-way.module.css';
 import { useOwnPayment } from './payments.api';
 import { TakeBack } from './take-back';
+import { WhyStopped } from '../why/why-stopped';
 import { usePaymentTexts } from './texts';
 
 /** The stages of a payment with their times, what comes next, and how to take the payment back. */
@@ -98,7 +99,7 @@ function Next({ payment: { stage, execution_date: day } }: { payment: OwnPayment
 }
 
 function Notices({
-  payment: { in_doubt: inDoubt, recall, decided_by: decidedBy, reason },
+  payment: { in_doubt: inDoubt, recall, decided_by: decidedBy, reason, why },
 }: {
   payment: OwnPayment;
 }) {
@@ -108,7 +109,8 @@ function Notices({
       {inDoubt && <Alert tone="info">{t('in_doubt')}</Alert>}
       {recall && <Alert tone="info">{t(`recall_${recall}`)}</Alert>}
       {decidedBy === 'rules' && <p className={styles.quiet}>{t('decided_rules')}</p>}
-      {reason && <p>{reason}</p>}
+      {reason && !why && <p>{reason}</p>}
+      <WhyStopped why={why} />
     </>
   );
 }

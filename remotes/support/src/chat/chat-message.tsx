@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useFormat } from '@bank/i18n/use-format';
 import { VisuallyHidden } from '@bank/ui/visually-hidden';
-import { factsIn } from '../facts';
+import { chatFacts } from '../facts';
 import { screens } from '../links';
 import { Prose } from '../prose';
 import { useTexts } from '../texts';
 import styles from './chat-panel.module.css';
 import type { ChatMessage } from './conversation';
 import { PlainLink } from './plain-link';
-import type { Topic } from './replies';
+import { loadedQuestions } from './questions-part';
 import { screensOf, useReplyTexts } from './script';
 
 interface ChatMessageProps {
@@ -26,7 +26,7 @@ export function ChatMessageView({ message, onNavigate }: ChatMessageProps) {
         {message.type === 'user' ? (
           <p className={styles.typed}>{message.content}</p>
         ) : (
-          <Reply topic={message.topic} onNavigate={onNavigate} />
+          <Reply of={message} onNavigate={onNavigate} />
         )}
       </div>
       <Time at={message.timestamp} />
@@ -49,13 +49,20 @@ function Time({ at }: { at: number }) {
   );
 }
 
-function Reply({ topic, onNavigate }: { topic: Topic; onNavigate?: (path: string) => void }) {
+interface ReplyProps {
+  of: Extract<ChatMessage, { type: 'bot' }>;
+  onNavigate?: ((path: string) => void) | undefined;
+}
+
+function Reply({ of: { topic, question }, onNavigate }: ReplyProps) {
   const { t } = useTexts();
   const reply = useReplyTexts();
+  const questions = loadedQuestions();
+  if (question && questions) return <questions.QuestionReply id={question} onNavigate={onNavigate} />;
   const links = screensOf[topic];
   return (
     <>
-      <Prose text={reply.t(topic, factsIn(reply.language))} />
+      <Prose text={reply.t(topic, chatFacts())} />
       {links.length > 0 && (
         <ul className={styles.links}>
           {links.map((screen) => (

@@ -2,7 +2,11 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef, useSyncExternalS
 import { useTexts } from '../texts';
 import styles from './chat-overlay.module.css';
 import { ChatPanel } from './chat-panel';
+import { setQuestionsLoader } from './questions-part';
 import { saveTranscript } from './transcript';
+
+// Not in a partner's frame, which loads nothing after its first scripts.
+setQuestionsLoader(() => import('./question-reply'));
 
 /** On these screens the assistant is full-screen, as in the style sheet. */
 const smallScreen = '(width < 40rem) or (height < 35rem)';

@@ -5,6 +5,7 @@ import { setLanguage } from '@bank/i18n/language';
 import { ChatButton } from './chat-button';
 import { closeChat, openChat } from './chat-store';
 import { ChatPanel } from './chat-panel';
+import './chat-overlay';
 
 beforeEach(() => {
   jest.useFakeTimers({ now: new Date('2026-11-21T13:05:00Z') });
@@ -119,6 +120,29 @@ describe('the panel', () => {
     expect(log().querySelector('img')).toBeNull();
     expect(log()).toHaveTextContent(/Standard : jusqu’à 1 000 € par jour/);
     expect(log()).toHaveTextContent(/Business : jusqu’à 20 000 € par jour/);
+  });
+
+  it('answers what newcomers ask, typing errors and all, the way to help first', async () => {
+    const onNavigate = jest.fn();
+    const lines = jest.fn();
+    renderPage(<ChatPanel onNavigate={onNavigate} onTranscript={lines} />);
+    say('On m’a vollé ma crate');
+    // The questions are loaded with the first message.
+    await act(() => jest.advanceTimersByTimeAsync(2000));
+    expect(within(log()).getByText(/^Bloquez-la d’abord/)).toBeVisible();
+    fireEvent.click(within(log()).getAllByRole('link')[0]!);
+    expect(onNavigate).toHaveBeenCalledWith('/dashboard/cards');
+    expect(within(log()).getAllByRole('link')[0]).toHaveTextContent('Arrêter ma carte maintenant');
+    const said = lines.mock.lastCall as [{ content: string }[]];
+    expect(said[0].at(-1)?.content).toMatch(/^Bloquez-la d’abord/);
+    say('Combien de temps pour ouvrir un compte ?');
+    pass(2000);
+    expect(within(log()).getByText('Voici nos délais :')).toBeVisible();
+    say('viremant');
+    pass(2000);
+    expect(within(log()).getByText(/Un virement se fait depuis/)).toBeVisible();
+    act(() => setLanguage('en'));
+    expect(within(log()).getByText(/^Block it first/)).toBeVisible();
   });
 
   it('links to the real screens, inside the page if it can', () => {

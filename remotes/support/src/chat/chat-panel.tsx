@@ -3,12 +3,13 @@ import type { ChatLines } from '@bank/contracts/support';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { BrandMark } from '@bank/ui/brand';
 import { Icon } from '@bank/ui/icon';
-import { factsIn } from '../facts';
+import { chatFacts } from '../facts';
 import { useTexts } from '../texts';
 import { ChatInput } from './chat-input';
 import { ChatMessageView } from './chat-message';
 import styles from './chat-panel.module.css';
 import { type ChatMessage, useConversation } from './conversation';
+import { loadedQuestions } from './questions-part';
 import { useReplyTexts } from './script';
 
 const quickActions = ['balance', 'cards', 'transfer', 'support'] as const;
@@ -65,10 +66,12 @@ export function ChatPanel({ onClose, onNavigate, onFirstQuestion, onTranscript, 
 function useTranscript(messages: readonly ChatMessage[], onTranscript: ChatPanelProps['onTranscript']) {
   const { t, language } = useReplyTexts();
   useEffect(() => {
+    const answerOf = ({ topic, question }: Extract<ChatMessage, { type: 'bot' }>) =>
+      (question && loadedQuestions()?.answerText(question, language)) ?? t(topic, chatFacts());
     onTranscript?.(
       messages.map((message) => ({
         type: message.type,
-        content: message.type === 'user' ? message.content : t(message.topic, factsIn(language)),
+        content: message.type === 'user' ? message.content : answerOf(message),
         timestamp: new Date(message.timestamp).toISOString(),
       })),
     );

@@ -1,22 +1,35 @@
 import { useEffect, useReducer } from 'react';
+import type { Language } from '@bank/contracts/language';
 import { useLanguage } from '@bank/i18n/language';
-import { type Topic, topicOf } from './replies';
+import type { QuestionId } from './questions';
+import { loadedQuestions, loadQuestions } from './questions-part';
+import { isCertain, type Topic, topicOf } from './replies';
 
 interface MessageBase {
   id: number;
   /** Milliseconds since 1970. */
   timestamp: number;
 }
+/** What the bot answers: a topic, or instead of it a newcomer's question. */
+interface BotReply {
+  topic: Topic;
+  question?: QuestionId | undefined;
+}
 /** The bot's messages are stored as topics, so that they follow the language of the page. */
-export type ChatMessage = MessageBase & ({ type: 'user'; content: string } | { type: 'bot'; topic: Topic });
+export type ChatMessage = MessageBase & ({ type: 'user'; content: string } | ({ type: 'bot' } & BotReply));
 
 interface Conversation {
   messages: ChatMessage[];
-  /** Topics that the bot has not answered yet, in order. */
-  pending: Topic[];
+  /** Messages that the bot has not answered yet, in order. */
+  pending: Pending[];
 }
 
-type Action = { at: number } & ({ type: 'asked'; content: string; topic: Topic } | { type: 'answered' });
+interface Pending {
+  content: string;
+  language: Language;
+}
+
+type Action = { at: number } & (({ type: 'asked' } & Pending) | ({ type: 'answered' } & BotReply));
 
 /** Bounds of the bot's random typing time, ms (specification 2, section 9). */
 const typingMs = { min: 1_000, max: 2_000 };
@@ -25,11 +38,24 @@ function reduce({ messages, pending }: Conversation, action: Action): Conversati
   const base: MessageBase = { id: messages.length, timestamp: action.at };
   if (action.type === 'asked') {
     const message: ChatMessage = { ...base, type: 'user', content: action.content };
-    return { messages: [...messages, message], pending: [...pending, action.topic] };
+    const { content, language } = action;
+    return { messages: [...messages, message], pending: [...pending, { content, language }] };
   }
-  const [topic, ...rest] = pending;
-  if (!topic) return { messages, pending };
-  return { messages: [...messages, { ...base, type: 'bot', topic }], pending: rest };
+  const { topic, question } = action;
+  return { messages: [...messages, { ...base, type: 'bot', topic, question }], pending: pending.slice(1) };
+}
+
+/**
+ * The specification's exact keywords and phrases first, then newcomers' questions, then a keyword in the message, typed
+ * wrongly if need be.
+ */
+function replyTo({ content, language }: Pending): BotReply {
+  const topic = topicOf(content, language);
+  if (isCertain(content, language)) return { topic };
+  const questions = loadedQuestions();
+  const question = questions?.questionOf(content, language);
+  if (question || topic !== 'fallback') return { topic, question };
+  return { topic: questions?.closeTopicOf(content, language) ?? topic };
 }
 
 const initial = (): Conversation => ({
@@ -41,22 +67,23 @@ const initial = (): Conversation => ({
 export function useConversation(onFirstQuestion?: () => void) {
   const language = useLanguage();
   const [{ messages, pending }, dispatch] = useReducer(reduce, undefined, initial);
-  const waiting = pending.length > 0;
-  const answered = messages.filter(({ type }) => type === 'bot').length;
+  const [next] = pending;
 
   useEffect(() => {
-    if (!waiting) return;
+    if (!next) return;
     const delay = typingMs.min + Math.random() * (typingMs.max - typingMs.min);
-    const timer = setTimeout(() => dispatch({ type: 'answered', at: Date.now() }), delay);
+    const answer = () => dispatch({ type: 'answered', at: Date.now(), ...replyTo(next) });
+    const timer = setTimeout(answer, delay);
     return () => clearTimeout(timer);
-  }, [waiting, answered]);
+  }, [next]);
 
   /** Sends a message; a blank one is ignored. */
   const ask = (text: string) => {
     const content = text.trim();
     if (!content) return;
     if (messages.every(({ type }) => type === 'bot')) onFirstQuestion?.();
-    dispatch({ type: 'asked', at: Date.now(), content, topic: topicOf(content, language) });
+    loadQuestions();
+    dispatch({ type: 'asked', at: Date.now(), content, language });
   };
-  return { messages, typing: waiting, ask };
+  return { messages, typing: next !== undefined, ask };
 }

@@ -45,13 +45,20 @@ export function topicOf(message: string, language: Language): Topic {
   return 'fallback';
 }
 
+/** Whether a message is a keyword itself, or has one of the phrases: nothing else answers it. */
+export function isCertain(message: string, language: Language): boolean {
+  const text = fold(message);
+  return languages.some((each) => exactKeyword(text, each) ?? (each === language && phrase(text, each)));
+}
+
 interface Rule<T> {
   topic: T;
   /** Folded like the message. */
   words: string;
 }
 
-const keywordRules = lazy(() => rulesOf(keywords, fold));
+/** The keywords of each language, folded like messages. */
+export const keywordRules = lazy(() => rulesOf(keywords, fold));
 const phraseRules = lazy(() => rulesOf(phrases, (words) => words.split('*').map(fold).join('*')));
 
 function rulesOf<T extends string>(

@@ -1,10 +1,10 @@
+import { phoneLine } from '@bank/contracts/quoted-figures';
 import { Link } from '@bank/client/router';
 import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
 import { Icon, type IconName } from '@bank/ui/icon';
 import { Stack } from '@bank/ui/layout';
 import { openChat } from '../chat/chat-store';
-import { phoneLine } from '../facts';
 import { useTexts } from '../texts';
 import styles from './other-ways.module.css';
 

@@ -1,4 +1,6 @@
 import type { CardChanged } from '@bank/contracts/cards';
+import type { AppealOffer } from '@bank/contracts/appeals';
+import type { AppealSubject } from '@bank/contracts/case-topics';
 import type { DisputeForm, DisputeOffer, OwnCase, OwnCaseList } from '@bank/contracts/cases';
 import { api, type CallOptions } from '@bank/client/api';
 import { useApiQuery, useLiveApiQuery } from '@bank/client/api-query';
@@ -19,6 +21,12 @@ export const useOwnCase = (id: number) => useLiveApiQuery<OwnCase>(oneKey(id), `
 /** What can be done about a transaction. */
 export const useOffer = (id: number) =>
   useApiQuery<DisputeOffer>(offerKey(id), `/transactions/${id}/dispute`);
+
+/** Why something is refused, held or blocked. */
+export const useAppealOffer = (about: AppealSubject, id: string | null) =>
+  useApiQuery<AppealOffer>([...casesKey, 'why', about, id], '/appeals/subject', {
+    query: { about, ...(id !== null && { id }) },
+  });
 
 /** Stores a returned case, and refetches the lists. */
 export function useCaseUpdate() {
@@ -44,6 +52,12 @@ const formOf = (texts: Record<string, string>, files: readonly File[]) => {
 
 export const openDispute = (id: number, request: DisputeForm, files: readonly File[], options: CallOptions) =>
   api.post<OwnCase>(`/transactions/${id}/dispute`, formOf(request, files), options);
+
+export const openAppeal = (
+  request: Record<'about' | 'text', string> & { id?: string },
+  files: readonly File[],
+  options: CallOptions,
+) => api.post<OwnCase>('/appeals', formOf(request, files), options);
 
 export const writeInCase = (id: number, text: string, files: readonly File[], options: CallOptions) =>
   api.post<OwnCase>(`/user/cases/${id}/messages`, formOf({ text }, files), options);

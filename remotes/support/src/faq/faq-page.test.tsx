@@ -28,10 +28,10 @@ afterEach(() =>
   }),
 );
 
-it('shows the fifteen questions by category', () => {
+it('shows the questions by category', () => {
   renderPage(<FaqPage />, { path: '/faq' });
-  expect(shown()).toHaveLength(16);
-  expect(screen.getByRole('status')).toHaveTextContent('16 questions');
+  expect(shown()).toHaveLength(19);
+  expect(screen.getByRole('status')).toHaveTextContent('19 questions');
   expect(category('Toutes')).toHaveAttribute('aria-pressed', 'true');
   expect(headings(2)).toEqual([
     'Compte',
@@ -80,7 +80,7 @@ it('takes the category from the address', () => {
 it('treats an unknown category as all', () => {
   renderPage(<FaqPage />, { path: '/faq?category=constructor' });
   expect(category('Toutes')).toHaveAttribute('aria-pressed', 'true');
-  expect(shown()).toHaveLength(16);
+  expect(shown()).toHaveLength(19);
 });
 
 it('stores the category in the address, and clears the search when one is chosen', async () => {
@@ -89,14 +89,14 @@ it('stores the category in the address, and clears the search when one is chosen
   expect(shown()).toHaveLength(0);
   await person.click(category('Sécurité'));
   expect(search()).toHaveValue('');
-  expect(shown()).toHaveLength(2);
+  expect(shown()).toHaveLength(3);
   expect(place()).toBe('/faq?category=security');
   await person.type(search(), 'zzz');
   await person.click(category('Sécurité'));
   expect(search()).toHaveValue('');
   await person.click(category('Toutes'));
   expect(place()).toBe('/faq');
-  expect(shown()).toHaveLength(16);
+  expect(shown()).toHaveLength(19);
 });
 
 it('reports that nothing matches, and offers all categories or a new search', async () => {
@@ -110,7 +110,7 @@ it('reports that nothing matches, and offers all categories or a new search', as
   expect(shown()).toEqual(['Pourquoi et comment vérifier mon identité ?']);
   await person.type(search(), 'zzz');
   await person.click(screen.getByRole('button', { name: 'Effacer la recherche' }));
-  expect(shown()).toHaveLength(16);
+  expect(shown()).toHaveLength(19);
 });
 
 it('opens the question that the address names, even if a search hides it', async () => {

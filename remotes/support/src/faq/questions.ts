@@ -1,9 +1,7 @@
 import { currencies } from '@bank/contracts/currencies';
-import { markupPercent } from '@bank/contracts/exchange-amounts';
 import type { Language } from '@bank/contracts/language';
-import { formatFor } from '@bank/i18n/format';
 import { defineTexts } from '@bank/i18n/texts';
-import { factsIn } from '../facts';
+import { allFacts } from '../all-facts';
 import { fold } from '../fold';
 import type { Screen } from '../links';
 import en from './questions.en.json';
@@ -33,6 +31,7 @@ export const entries: readonly Entry[] = [
   { id: 'password-recovery', category: 'account', screens: ['forgotPassword'] },
   { id: 'profile-changes', category: 'account', screens: ['settings'] },
   { id: 'currencies', category: 'account', screens: ['balance'] },
+  { id: 'privacy', category: 'account', screens: ['settings'] },
   { id: 'card-types', category: 'cards', screens: ['cards'] },
   { id: 'card-order', category: 'cards', screens: ['overview', 'settings'] },
   { id: 'card-unblock', category: 'cards', screens: ['cards', 'contact'] },
@@ -41,8 +40,10 @@ export const entries: readonly Entry[] = [
   { id: 'fees', category: 'transactions', screens: ['pricing'] },
   { id: 'kyc', category: 'kyc', screens: ['kyc'] },
   { id: 'kyc-delay', category: 'kyc', screens: ['kyc'] },
+  { id: 'levels', category: 'kyc', screens: ['kyc'] },
   { id: 'data-protection', category: 'security', screens: ['settings', 'contact'] },
   { id: 'two-factor', category: 'security', screens: ['settings'] },
+  { id: 'passkeys', category: 'security', screens: ['settings'] },
   { id: 'technical-problems', category: 'technical', screens: ['transactions', 'contact'] },
   { id: 'devices', category: 'technical', screens: ['settings'] },
 ];
@@ -55,10 +56,7 @@ export interface Question extends Entry {
 
 /** The questions in the language of `t`, with their facts filled in. */
 export function questionsIn(language: Language, t: typeof useQuestionTexts.translate): Question[] {
-  const facts = Object.assign(factsIn(language), {
-    currencies: currencies.join(', '),
-    exchangeMarkup: formatFor(language).number(markupPercent),
-  });
+  const facts = Object.assign(allFacts(language), { currencies: currencies.join(', ') });
   return entries.map((entry) => ({
     ...entry,
     question: t(`${entry.id}.question`),

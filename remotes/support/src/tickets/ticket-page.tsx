@@ -1,7 +1,9 @@
 import type { Ticket } from '@bank/contracts/tickets';
 import { QueryFallback } from '@bank/client/query-boundary';
 import { Link, useParams } from '@bank/client/router';
+import { mayDo, useSession } from '@bank/client/session';
 import { useFormat } from '@bank/i18n/use-format';
+import { TakeControl } from '@bank/client/work';
 import { Card } from '@bank/ui/card';
 import { ErrorState } from '@bank/ui/error-state';
 import { Page } from '@bank/ui/page';
@@ -48,6 +50,7 @@ export function TicketPage() {
 
 function TicketDetails({ ticket }: { ticket: Ticket }) {
   const { t } = useTicketTexts();
+  const mayAnswer = mayDo(useSession().user, 'change', 'tickets:manage');
   return (
     <>
       <PageHeading
@@ -57,7 +60,12 @@ function TicketDetails({ ticket }: { ticket: Ticket }) {
             {ticket.reference} <TicketStatusBadge status={ticket.status} />
           </>
         }
-        actions={<TicketSwitch ticket={ticket} />}
+        actions={
+          <>
+            <TakeControl kind="ticket" id={ticket.id} mayTake={mayAnswer} />
+            {mayAnswer && <TicketSwitch ticket={ticket} />}
+          </>
+        }
       />
       <div className={styles.columns}>
         <div className={styles.column}>
@@ -69,9 +77,11 @@ function TicketDetails({ ticket }: { ticket: Ticket }) {
           </Card>
           {ticket.conversation && <Conversation lines={ticket.conversation} />}
           <Answers ticket={ticket} />
-          <Card title={t('answer.title')}>
-            <AnswerForm ticket={ticket} />
-          </Card>
+          {mayAnswer && (
+            <Card title={t('answer.title')}>
+              <AnswerForm ticket={ticket} />
+            </Card>
+          )}
         </div>
         <TicketFacts ticket={ticket} />
       </div>

@@ -2,6 +2,7 @@ import type { TicketList, TicketSummary } from '@bank/contracts/tickets';
 import type { UseQueryResult } from '@bank/client/query';
 import { Link } from '@bank/client/router';
 import { useFormat } from '@bank/i18n/use-format';
+import { TakenMark, useTaken } from '@bank/client/work';
 import { Badge } from '@bank/ui/badge';
 import { type Column, DataTable } from '@bank/ui/data-table';
 import { EmailText } from '@bank/ui/email-text';
@@ -29,7 +30,7 @@ export function TicketTable({ query, isFiltered }: TicketTableProps) {
       dense
       wide
       caption={t('list.caption')}
-      columns={useColumns(dataUpdatedAt)}
+      columns={useColumns(dataUpdatedAt, data?.tickets ?? [])}
       rows={data?.tickets ?? []}
       rowKey={({ id }) => id}
       loading={isPending || isPlaceholderData}
@@ -49,7 +50,11 @@ export function TicketTable({ query, isFiltered }: TicketTableProps) {
 }
 
 /** @param now when the list was read, Unix ms */
-function useColumns(now: number): Column<TicketSummary>[] {
+function useColumns(now: number, tickets: readonly TicketSummary[]): Column<TicketSummary>[] {
+  const takenOf = useTaken(
+    'ticket',
+    tickets.map(({ id }) => id),
+  );
   const { t } = useTicketTexts();
   const { t: words } = useTexts();
   const { dateTime } = useFormat();
@@ -59,9 +64,12 @@ function useColumns(now: number): Column<TicketSummary>[] {
       header: t('list.subject'),
       primary: true,
       cell: ({ id, subject }) => (
-        <Link to={`/admin/tickets/${id}`} className={styles.subject}>
-          {subject}
-        </Link>
+        <>
+          <Link to={`/admin/tickets/${id}`} className={styles.subject}>
+            {subject}
+          </Link>{' '}
+          <TakenMark item={takenOf(id)} />
+        </>
       ),
     },
     {

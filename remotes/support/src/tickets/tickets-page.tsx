@@ -2,6 +2,7 @@ import { ticketListQuery, ticketStatuses } from '@bank/contracts/tickets';
 import { NewItemsNotice } from '@bank/client/new-items-notice';
 import { useDebounced } from '@bank/client/use-debounced';
 import { type Filters, useFilters } from '@bank/client/use-filters';
+import { HolderField } from '@bank/client/work';
 import { Card } from '@bank/ui/card';
 import { Cluster } from '@bank/ui/layout';
 import { Page } from '@bank/ui/page';
@@ -15,7 +16,7 @@ import { TicketTable } from './ticket-table';
 import { useTickets } from './tickets.api';
 import styles from './tickets-page.module.css';
 
-const filterNames = ['search', 'status'] as const;
+const filterNames = ['search', 'status', 'mine'] as const;
 const statuses = [...ticketStatuses, 'all'] as const;
 
 export function TicketsPage() {
@@ -65,6 +66,7 @@ function TicketFilters({ filters }: { filters: Filters<(typeof filterNames)[numb
         value={search}
         onChange={({ target }) => setSearch(target.value)}
       />
+      <HolderField value={values.mine} onChange={(mine) => change({ mine })} />
     </Cluster>
   );
 }

@@ -13,7 +13,7 @@ const ticketsKey = ['admin', 'tickets'];
 const oneKey = (id: number) => [...ticketsKey, 'one', id];
 const listKey = [...ticketsKey, 'list'];
 
-type ListQuery = Pick<TicketListQuery, 'page'> & { status: string; search: string };
+type ListQuery = Pick<TicketListQuery, 'page'> & { status: string; search: string; mine: string };
 
 /** One page of tickets; without a filter, open ones. */
 export const useTickets = (query: ListQuery) =>

@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { DocumentsModule } from '../../platform/documents/documents.module';
+import { CasesModule } from '../../people/cases/cases.module';
+import { KycModule } from '../../people/kyc/kyc.module';
+import { AccountsModule } from '../accounts/accounts.module';
+import { CardPaymentsModule } from '../card-payments/card-payments.module';
+import { CardsModule } from '../cards/cards.module';
+import { PaymentsModule } from '../payments/payments.module';
+import { AppealSubjects } from './appeal-subjects.service';
+import { AppealsController } from './appeals.controller';
+import { AppealsService } from './appeals.service';
+
+@Module({
+  imports: [
+    ...[AccountsModule, CardPaymentsModule, CardsModule, CasesModule, DocumentsModule],
+    ...[KycModule, PaymentsModule],
+  ],
+  controllers: [AppealsController],
+  providers: [AppealSubjects, AppealsService],
+})
+export class AppealsModule {}

@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { type CustomerFile, filedEach, filedStates } from '@bank/contracts/finder';
+import { toDecimal } from '@bank/contracts/money';
+import { allows, type Permission } from '@bank/contracts/permissions';
+import { isoMoment, minor, rowOf, text, whole } from '../../platform/database/columns';
+import { Database } from '../../platform/database/database';
+import type { Actor } from '../../platform/http/actor';
+import { ApiException } from '../../platform/errors/api-exception';
+
+const accountRow = rowOf({ currency: text, iban: text, balance: minor, held: minor });
+const selectAccounts = `
+  SELECT currency, iban, balance, held FROM accounts WHERE user_id = ? AND kind = 'customer' AND iban IS NOT NULL
+  ORDER BY id LIMIT ${filedEach}`;
+
+const filed = { id: whole, title: text, state: z.enum(filedStates), at: isoMoment };
+const filedRow = rowOf(filed);
+const paymentRow = rowOf({ ...filed, amount: minor, currency: text, recipient_name: text });
+const selectPayments = `
+  SELECT p.id, p.reference AS title, p.status AS state, p.created_at AS at, p.amount, p.currency, p.recipient_name
+  FROM payments p JOIN accounts a ON a.id = p.account_id WHERE a.user_id = ? ORDER BY p.id DESC LIMIT ${filedEach}`;
+const selectSubmissions = `
+  SELECT id, CONCAT(first_name, ' ', last_name) AS title, status AS state, submitted_at AS at
+  FROM kyc_submissions WHERE user_id = ? AND status <> 'superseded' ORDER BY id DESC LIMIT ${filedEach}`;
+const selectCases = `
+  SELECT id, reference AS title, state, created_at AS at FROM cases WHERE user_id = ? ORDER BY id DESC LIMIT ${filedEach}`;
+const selectTickets = `
+  SELECT id, subject AS title, status AS state, created_at AS at FROM tickets WHERE user_id = ?
+  ORDER BY id DESC LIMIT ${filedEach}`;
+const sessionRow = rowOf({ id: whole, title: text, at: isoMoment, last_seen_at: isoMoment });
+const selectSessions = `
+  SELECT id, device AS title, created_at AS at, last_active_at AS last_seen_at FROM sessions
+  WHERE user_id = ? AND ended_at IS NULL AND expires_at > NOW(3) ORDER BY id DESC LIMIT ${filedEach}`;
+
+/** All that the bank has of one customer, for staff. */
+@Injectable()
+export class CustomerFileService {
+  constructor(private readonly database: Database) {}
+
+  /** @throws ApiException NOT_FOUND also for a deleted user. */
+  async read(actor: Actor, userId: number): Promise<CustomerFile> {
+    const isThere = await this.database.exists('SELECT 1 FROM users WHERE id = ? AND deleted_at IS NULL', [
+      userId,
+    ]);
+    if (!isThere) throw new ApiException('NOT_FOUND');
+    const accounts = await this.database.rows(accountRow, selectAccounts, [userId]);
+    const payments = allows(actor, 'payments:review')
+      ? await this.database.rows(paymentRow, selectPayments, [userId])
+      : null;
+    return {
+      accounts: accounts.map(({ currency, iban, balance, held }) => ({
+        ...{ currency, iban },
+        ...{ balance: toDecimal(balance, currency), reserved: toDecimal(held, currency) },
+      })),
+      payments:
+        payments &&
+        payments.map(({ amount, ...payment }) => ({
+          ...payment,
+          amount: toDecimal(amount, payment.currency),
+        })),
+      submissions: await this.part(actor, 'kyc:review', selectSubmissions, userId),
+      cases: await this.part(actor, 'cases:manage', selectCases, userId),
+      tickets: await this.part(actor, 'tickets:manage', selectTickets, userId),
+      sessions: await this.database.rows(sessionRow, selectSessions, [userId]),
+    };
+  }
+
+  private async part(actor: Actor, permission: Permission, sql: string, userId: number) {
+    return allows(actor, permission) ? this.database.rows(filedRow, sql, [userId]) : null;
+  }
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'react';
+import { LazyPart } from '@bank/client/lazy-part';
+import { Button } from '@bank/ui/button';
+import { Dialog } from '@bank/ui/dialog';
+import { useBackOfficeTexts } from './texts';
+
+const loadPalette = async () => (await import('./palette')).Palette;
+
+/** Opens the command palette by a button, or Ctrl (⌘) and K; its script is fetched on first use. */
+export function PaletteButton() {
+  const { t } = useBackOfficeTexts();
+  const [isOpen, setOpen] = useState(false);
+  const place = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
+      if (!isCommand || event.key.toLowerCase() !== 'k' || document.querySelector('dialog[open]')) return;
+      // Behind a phone's menu the sidebar, and a dialog in it, is not drawn.
+      if (!place.current?.checkVisibility()) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  const close = () => setOpen(false);
+  return (
+    <span ref={place}>
+      <Button
+        variant="secondary"
+        size="small"
+        icon="search"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setOpen(true)}
+      >
+        {t('palette.open')}
+      </Button>
+      <Dialog open={isOpen} onClose={close} title={t('palette.title')}>
+        <LazyPart name="palette" load={loadPalette} rows={6} props={{ onClose: close }} />
+      </Dialog>
+    </span>
+  );
+}

@@ -1,0 +1,49 @@
+import { languages } from './language';
+import { nextSteps } from './next-step';
+import { paymentStages } from './payments';
+import { cardStates } from './cards';
+import { kycStatuses } from './users';
+import { cardStop, identityStop, paymentStop, purchaseStop, type StopName, stopOf, stopRules } from './stops';
+
+const at = '2026-11-02T10:00:00.000Z';
+
+describe.each(languages)('in %s', (language) => {
+  it.each(Object.keys(stopRules) as StopName[])('%s says why, and what to do', (name) => {
+    const stop = stopOf(name, language, { id: 7, because: 'Parce que.' });
+    expect(stop.reason).toMatch(/\S.*\.$/);
+    expect(stop.reason).not.toMatch(/[{}]/);
+    expect(stop.next_step.text).toMatch(/\S.*\.$/);
+    expect(Object.keys(nextSteps)).toContain(stop.next_step.action);
+    if (stop.next_step.action === 'appeal') expect(stop.next_step.path).toBe(stop.appeal);
+  });
+
+  it('every stage of a payment is on its way, done, taken back, or explained', () => {
+    const stopped = paymentStages.filter((stage) =>
+      [null, 'AC04'].some((code) =>
+        paymentStop({ id: 1, stage, processed_at: at, reason: null, reason_code: code }, language, at),
+      ),
+    );
+    expect(stopped).toEqual(['awaiting_approval', 'rejected', 'returned']);
+  });
+
+  it('every state of a card pays, is on its way, or is explained', () => {
+    const explained = cardStates.filter((state) =>
+      cardStop({ id: 1, status: 'active', state, blocked_by_bank: false, pin_blocked: false }, language),
+    );
+    expect(explained).toEqual(['blocked', 'lost', 'expired']);
+  });
+
+  it('every state of an identity but the approved one is explained', () => {
+    const of = (status: string) => ({ status, reason: null, submitted_at: at, reviewed_at: at });
+    expect(kycStatuses.filter((status) => !identityStop(of(status), language))).toEqual(['approved']);
+  });
+});
+
+it('a declined use of a card says its reason, and a refusal can be appealed for ninety days', () => {
+  const use = { id: 3, state: 'declined', reason_text: 'Le plafond est atteint.', created_at: at };
+  expect(purchaseStop(use, 'fr')).toMatchObject({
+    ...{ reason: 'Le plafond est atteint.', until: '2027-01-31T10:00:00.000Z' },
+    appeal: '/disputes/why?about=card_payment&id=3',
+  });
+  expect(purchaseStop({ ...use, state: 'cleared' }, 'fr')).toBeNull();
+});

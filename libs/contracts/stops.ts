@@ -1,0 +1,165 @@
+import type { AppealSubject } from './case-topics';
+import type { Language } from './language';
+import stepsEn from './locales/next-steps.en.json';
+import stepsFr from './locales/next-steps.fr.json';
+import en from './locales/stops.en.json';
+import fr from './locales/stops.fr.json';
+import { type NextStep, nextSteps, type Stop, type StopState } from './next-step';
+import { railReason } from './rail-reasons';
+
+interface StopRule {
+  state: StopState;
+  step: NextStep;
+  /** Null for what the customer lifts alone. */
+  appeal: AppealSubject | null;
+}
+
+/**
+ * Everything of a customer's that can stand refused, held or blocked without a call being answered by an error: each answer
+ * that shows one carries its `Stop`.
+ */
+export const stopRules = {
+  payment_checked: { state: 'held', step: 'await_answer', appeal: 'payment' },
+  payment_rejected: { state: 'refused', step: 'appeal', appeal: 'payment' },
+  payment_rejected_because: { state: 'refused', step: 'appeal', appeal: 'payment' },
+  payment_expired: { state: 'refused', step: 'appeal', appeal: 'payment' },
+  payment_sent_back: { state: 'refused', step: 'change_payee', appeal: 'payment' },
+  payment_returned: { state: 'refused', step: 'change_payee', appeal: 'payment' },
+  transfer_refused: { state: 'refused', step: 'change_amount', appeal: 'transfer' },
+  card_blocked: { state: 'blocked', step: 'see_card', appeal: null },
+  card_blocked_by_bank: { state: 'blocked', step: 'appeal', appeal: 'card' },
+  card_lost: { state: 'blocked', step: 'other_card', appeal: null },
+  card_expired: { state: 'blocked', step: 'other_card', appeal: null },
+  card_pin: { state: 'blocked', step: 'see_card', appeal: null },
+  card_payment_declined: { state: 'refused', step: 'see_card', appeal: 'card_payment' },
+  identity_missing: { state: 'blocked', step: 'verify_identity', appeal: null },
+  identity_checked: { state: 'held', step: 'await_answer', appeal: 'identity' },
+  identity_rejected: { state: 'refused', step: 'verify_identity', appeal: 'identity' },
+  identity_rejected_because: { state: 'refused', step: 'verify_identity', appeal: 'identity' },
+  account_limited: { state: 'blocked', step: 'verify_identity', appeal: 'account' },
+  account_limits: { state: 'blocked', step: 'change_amount', appeal: 'account' },
+} as const satisfies Record<string, StopRule>;
+export type StopName = keyof typeof stopRules;
+
+const texts: Record<Language, Record<StopName, string>> = { fr, en };
+const steps: Record<Language, Record<`step.${NextStep}`, string>> = { fr: stepsFr, en: stepsEn };
+
+/** How long what was refused can be appealed, in days. */
+export const appealDays = 90;
+
+interface StopFacts {
+  /** Of what is stopped; an account has none. */
+  id?: number;
+  /** The words in the place of `{because}`, such as those of the person who refused it. */
+  because?: string;
+  until?: string | null;
+}
+
+/** The page where something is explained and appealed. */
+export const appealPage = (about: AppealSubject, id?: number): string =>
+  `/disputes/why?about=${about}${id === undefined ? '' : `&id=${id}`}`;
+
+/** What stands against a customer, in the words of a language. */
+export function stopOf(name: StopName, language: Language, facts: StopFacts = {}): Stop {
+  const { state, step, appeal }: StopRule = stopRules[name];
+  const page = appeal && appealPage(appeal, facts.id);
+  return {
+    state,
+    reason: texts[language][name].replace('{because}', () => facts.because ?? ''),
+    next_step: {
+      action: step,
+      text: steps[language][`step.${step}`],
+      path: step === 'appeal' ? page : nextSteps[step],
+    },
+    until: facts.until ?? null,
+    appeal: page,
+  };
+}
+
+/** The last moment at which a refusal of a moment can be appealed. */
+export const appealableUntil = (refusedAt: string): string =>
+  new Date(Date.parse(refusedAt) + appealDays * 86_400_000).toISOString();
+
+interface StoppedPayment {
+  id: number;
+  stage: string;
+  processed_at: string | null;
+  reason: string | null;
+  reason_code: string | null;
+}
+
+/** The reason that is stored with a payment whose hold ran out. */
+export const expiredReason = 'Expiré sans validation';
+
+/** Why a payment waits or came to nothing; null for one on its way. @param heldUntil when its hold ends */
+export function paymentStop(
+  { id, stage, processed_at: at, reason, reason_code: code }: StoppedPayment,
+  language: Language,
+  heldUntil: string | null,
+): Stop | null {
+  if (stage === 'awaiting_approval') return stopOf('payment_checked', language, { id, until: heldUntil });
+  if (stage !== 'rejected' && stage !== 'returned') return null;
+  const facts = { id, until: at && appealableUntil(at) };
+  if (code !== null) {
+    const name = stage === 'returned' ? 'payment_returned' : 'payment_sent_back';
+    return stopOf(name, language, { ...facts, because: railReason(code, language) });
+  }
+  if (reason === expiredReason) return stopOf('payment_expired', language, facts);
+  if (reason === null) return stopOf('payment_rejected', language, facts);
+  return stopOf('payment_rejected_because', language, { ...facts, because: reason });
+}
+
+interface StoppedCard {
+  id: number;
+  status: string;
+  state: string;
+  blocked_by_bank: boolean;
+  pin_blocked: boolean;
+}
+
+/** Why a card does not pay; null for one that does, or is on its way. */
+export function cardStop(card: StoppedCard, language: Language): Stop | null {
+  const { id, state, blocked_by_bank: isByBank, pin_blocked: isPinBlocked } = card;
+  if (state === 'lost') return stopOf('card_lost', language, { id });
+  if (state === 'expired') return stopOf('card_expired', language, { id });
+  if (state === 'blocked')
+    return stopOf(isByBank ? 'card_blocked_by_bank' : 'card_blocked', language, { id });
+  return isPinBlocked ? stopOf('card_pin', language, { id }) : null;
+}
+
+/** Why a use of a card was declined; null for one that was not. */
+export const purchaseStop = (
+  { id, state, reason_text: because, created_at: at }: DeclinedPurchase,
+  language: Language,
+): Stop | null =>
+  state === 'declined'
+    ? stopOf('card_payment_declined', language, { id, because: because ?? '', until: appealableUntil(at) })
+    : null;
+
+interface DeclinedPurchase {
+  id: number;
+  state: string;
+  reason_text: string | null;
+  created_at: string;
+}
+
+/** Why an identity is not approved; null for one that is. */
+export function identityStop(
+  { status, reason, submitted_at: sentAt, reviewed_at: at }: StoppedIdentity,
+  language: Language,
+): Stop | null {
+  if (status === 'approved') return null;
+  if (status === 'pending')
+    return stopOf(sentAt === null ? 'identity_missing' : 'identity_checked', language);
+  const facts = { until: at && appealableUntil(at) };
+  return reason === null
+    ? stopOf('identity_rejected', language, facts)
+    : stopOf('identity_rejected_because', language, { ...facts, because: reason });
+}
+
+interface StoppedIdentity {
+  status: string;
+  reason: string | null;
+  submitted_at: string | null;
+  reviewed_at: string | null;
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { id } from './pagination';
+import { moment } from './time';
+
+/** What staff take to work on, beside cases, which have an assignee of their own. */
+export const workKinds = ['payment', 'kyc', 'ticket'] as const;
+export type WorkKind = (typeof workKinds)[number];
+
+/** How long something stays taken without another sign of whoever took it, in minutes. */
+export const takenMinutes = 30;
+
+/** What a list is narrowed to: everything, or what the caller took. */
+export const workHolders = ['all', 'mine'] as const;
+
+/** The objects whose holders are asked for, as `ids=1,2,3`: those of one page of a list. */
+export const takenQuery = z.strictObject({
+  ids: z
+    .string()
+    .transform((typed) => typed.split(',').map(Number))
+    .pipe(z.array(z.int().positive()).max(100)),
+});
+export type TakenQuery = z.infer<typeof takenQuery>;
+
+/** Who works on something, and until when unless they take it again. */
+export const takenItem = z
+  .object({ id: z.int(), by: z.object({ id: z.int(), name: z.string() }), until: moment })
+  .meta({ id: 'TakenItem' });
+export type TakenItem = z.infer<typeof takenItem>;
+
+export const takenList = z.object({ taken: z.array(takenItem) }).meta({ id: 'TakenList' });
+export type TakenList = z.infer<typeof takenList>;
+
+export const takeRequest = z.object({ taken: z.boolean() });
+export type TakeRequest = z.infer<typeof takeRequest>;
+
+export const takeParameters = z.object({ id });

@@ -1,0 +1,4 @@
+import { mayDo, useSession } from '@bank/client/session';
+
+/** Whether the person's staff roles let them decide payments; others only read. The server refuses them anyway. */
+export const useMayDecide = (): boolean => mayDo(useSession().user, 'change', 'payments:review');

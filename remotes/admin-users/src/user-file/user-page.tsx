@@ -1,0 +1,156 @@
+import { inGroupsOfFour } from '@bank/contracts/account-number';
+import type { ManagedUserDetails } from '@bank/contracts/admin';
+import type { CustomerFile } from '@bank/contracts/finder';
+import { QueryBoundary } from '@bank/client/query-boundary';
+import { Link, useParams } from '@bank/client/router';
+import { mayDo, useSession } from '@bank/client/session';
+import { useFormat } from '@bank/i18n/use-format';
+import { Amount } from '@bank/ui/amount';
+import { Badge } from '@bank/ui/badge';
+import { buttonClass } from '@bank/ui/button';
+import { Page } from '@bank/ui/page';
+import { PageHeading } from '@bank/ui/page-heading';
+import { kycTones } from '../kyc/submission';
+import { useTexts } from '../texts';
+import { nameOf } from '../user-cards/card-name';
+import { useUserCards } from '../user-cards/user-cards.api';
+import { useUser } from '../users/users.api';
+import { FiledPart, Line, Part, PaymentPart } from './file-parts';
+import { useFileTexts } from './texts';
+import { useCustomerFile, useNewestLogs } from './user-file.api';
+import styles from './user-file.module.css';
+
+/** Everything that the bank has of one customer, with a link to each screen that has more. */
+export function UserPage() {
+  const { t } = useFileTexts();
+  const id = Number(useParams().id);
+  const { data: user } = useUser(id);
+  const query = useCustomerFile(id);
+  return (
+    <Page layout="desk">
+      <PageHeading
+        title={user ? `${user.first_name} ${user.last_name}` : t('title')}
+        lead={user && <Lead user={user} />}
+        actions={<Ways id={id} />}
+      />
+      <QueryBoundary query={query} rows={8} failed={t('failed')} message={t('failed_message')}>
+        {(file) => <File id={id} file={file} />}
+      </QueryBoundary>
+    </Page>
+  );
+}
+
+function Lead({ user }: { user: ManagedUserDetails }) {
+  const { t } = useTexts();
+  const { t: own } = useFileTexts();
+  return (
+    <span className={styles.lead}>
+      {own('number', { id: user.id })} · {user.email} · {user.phone}
+      <Badge tone={user.status === 'active' ? 'success' : 'neutral'}>
+        {t(`users.status_${user.status}`)}
+      </Badge>
+      <Badge tone={kycTones[user.kyc_status]}>{t(`users.kyc_${user.kyc_status}`)}</Badge>
+    </span>
+  );
+}
+
+function Ways({ id }: { id: number }) {
+  const { t } = useTexts();
+  const { user } = useSession();
+  const ways = [
+    {
+      to: `/admin/transactions?user_id=${id}`,
+      name: t('users.transactions'),
+      permission: 'transactions:read',
+    },
+    { to: `/admin/users/${id}/cards`, name: t('users.cards'), permission: 'users:manage' },
+    { to: `/admin/logs?user_id=${id}`, name: t('users.logs'), permission: 'logs:read' },
+  ];
+  return ways
+    .filter(({ permission }) => mayDo(user, 'read', permission))
+    .map(({ to, name }) => (
+      <Link key={to} to={to} className={buttonClass({ variant: 'secondary', size: 'small' })}>
+        {name}
+      </Link>
+    ));
+}
+
+function File({ id, file }: { id: number; file: CustomerFile }) {
+  const { t } = useFileTexts();
+  const { dateTime } = useFormat();
+  return (
+    <div className={styles.parts}>
+      <Part title={t('accounts')}>
+        {file.accounts.map(({ currency, iban, balance, reserved }) => (
+          <Line
+            key={currency}
+            title={inGroupsOfFour(iban)}
+            note={
+              reserved > 0 && (
+                <>
+                  {t('reserved')} <Amount value={reserved} currency={currency} />
+                </>
+              )
+            }
+            end={<Amount value={balance} currency={currency} />}
+          />
+        ))}
+      </Part>
+      <CardPart id={id} />
+      <PaymentPart payments={file.payments} />
+      <FiledPart
+        title={t('submissions')}
+        items={file.submissions}
+        pathOf={({ id: submission }) => `/admin/kyc?status=all&submission=${submission}`}
+      />
+      <FiledPart title={t('cases')} items={file.cases} pathOf={({ id: one }) => `/admin/cases/${one}`} />
+      <FiledPart
+        title={t('tickets')}
+        items={file.tickets}
+        pathOf={({ id: one }) => `/admin/tickets/${one}`}
+      />
+      <Part title={t('sessions')}>
+        {file.sessions.map(({ id: session, title, at, last_seen_at: seen }) => (
+          <Line
+            key={session}
+            title={title}
+            note={t('session_times', { at: dateTime(at), seen: dateTime(seen) })}
+          />
+        ))}
+      </Part>
+      <LogPart id={id} />
+    </div>
+  );
+}
+
+function CardPart({ id }: { id: number }) {
+  const { t } = useFileTexts();
+  const { data } = useUserCards(id);
+  return (
+    <Part title={t('cards')}>
+      {(data?.cards ?? []).map((card) => (
+        <Line
+          key={card.id}
+          title={<Link to={`/admin/users/${id}/cards`}>{nameOf(card)}</Link>}
+          end={<Badge icon={false}>{t(`state.${card.status}`)}</Badge>}
+        />
+      ))}
+    </Part>
+  );
+}
+
+function LogPart({ id }: { id: number }) {
+  const { t } = useFileTexts();
+  const { user } = useSession();
+  const { dateTime } = useFormat();
+  const mayRead = mayDo(user, 'read', 'logs:read');
+  const { data } = useNewestLogs(id, mayRead);
+  if (!mayRead) return null;
+  return (
+    <Part title={t('logs')}>
+      {(data?.logs ?? []).map(({ id: line, created_at: at, message }) => (
+        <Line key={line} title={message} note={dateTime(at)} />
+      ))}
+    </Part>
+  );
+}

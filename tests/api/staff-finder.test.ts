@@ -1,0 +1,66 @@
+/** @jest-environment ./tests/support/bank-environment.ts */
+import type { CustomerFile, FoundList } from '../../libs/contracts/finder';
+import type { StaffRole } from '../../libs/contracts/permissions';
+import { newCustomer, type NewCustomer, promote, type SignedIn } from '../support/customers';
+import { call } from '../support/http';
+import { sharedBank } from '../support/shared-bank';
+import { paymentCalls } from './payment-fixture';
+
+const { bank, database } = sharedBank();
+const calls = paymentCalls(bank.shellUrl, database);
+
+const get = <Body>(who: SignedIn, address: string) =>
+  call<Body & { code?: string }>('GET', `${bank.shellUrl}/api/${address}`, { token: who.token });
+const find = async (who: SignedIn, q: string) =>
+  (await get<FoundList>(who, `admin/find?q=${encodeURIComponent(q)}`)).body.found;
+
+async function member(role: StaffRole): Promise<SignedIn> {
+  const person = await newCustomer(bank.shellUrl);
+  await promote(database, person, [role]);
+  return person;
+}
+
+describe('what staff find', () => {
+  let owner: SignedIn;
+  let payer: NewCustomer;
+  let made: Awaited<ReturnType<typeof calls.pay>>;
+
+  beforeAll(async () => {
+    [owner, payer] = await Promise.all([member('owner'), calls.customer(200)]);
+    made = await calls.pay(payer, { amount: 10 });
+  });
+
+  it('are people and payments by the beginning of what names them', async () => {
+    expect(await find(owner, payer.email)).toMatchObject([
+      { kind: 'person', id: payer.id, note: payer.email, user_id: payer.id },
+    ]);
+    expect(await find(owner, String(payer.id))).toContainEqual(
+      expect.objectContaining({ kind: 'person', id: payer.id }),
+    );
+    expect(await find(owner, made.reference.toLowerCase())).toMatchObject([
+      { kind: 'payment', id: made.id, title: made.reference, note: 'Anne Durand' },
+    ]);
+    expect(await find(owner, '%')).toEqual([]);
+    expect((await get(owner, 'admin/find?q=')).status).toBe(400);
+  });
+
+  it('is what their roles read, and nothing for customers', async () => {
+    const releases = await member('releases');
+    expect(await find(releases, payer.email)).toEqual([]);
+    expect(await find(releases, made.reference)).toEqual([]);
+    expect(await find(await member('operations'), made.reference)).toHaveLength(1);
+    expect((await get(payer, `admin/find?q=${payer.id}`)).status).toBe(403);
+  });
+
+  it('gathers all of one customer, without what a role does not open', async () => {
+    const whole = (await get<CustomerFile>(owner, `admin/users/${payer.id}/file`)).body;
+    expect(whole.payments).toMatchObject([{ id: made.id, amount: 10, state: 'pending' }]);
+    expect(whole.accounts).toMatchObject([{ currency: 'EUR', balance: 200, reserved: 10 }]);
+    expect(whole.sessions.length).toBeGreaterThan(0);
+    const paymentsDesk = await member('payments');
+    const part = (await get<CustomerFile>(paymentsDesk, `admin/users/${payer.id}/file`)).body;
+    expect(part).toMatchObject({ submissions: null, payments: [{ id: made.id }] });
+    expect((await get(owner, 'admin/users/999999999/file')).status).toBe(404);
+    expect((await get(payer, `admin/users/${payer.id}/file`)).status).toBe(403);
+  });
+});

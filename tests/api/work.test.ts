@@ -1,0 +1,85 @@
+/** @jest-environment ./tests/support/bank-environment.ts */
+import type { StaffRole } from '../../libs/contracts/permissions';
+import { newCustomer, promote, type SignedIn } from '../support/customers';
+import { call } from '../support/http';
+import { sharedBank } from '../support/shared-bank';
+import { paymentCalls } from './payment-fixture';
+
+const { bank, database } = sharedBank();
+const calls = paymentCalls(bank.shellUrl, database);
+interface Taken {
+  taken: { id: number; by: { id: number }; until: string }[];
+  code?: string;
+}
+
+const send = <Body = Taken>(who: SignedIn, method: string, address: string, body?: unknown) =>
+  call<Body>(method, `${bank.shellUrl}/api/${address}`, { token: who.token, body });
+const take = (who: SignedIn, id: number, taken = true) =>
+  send(who, 'PUT', `admin/work/payments/${id}`, { taken });
+const holders = async (who: SignedIn, id: number) =>
+  (await send(who, 'GET', `admin/work/payments?ids=${id}`)).body.taken.map(({ by }) => by.id);
+
+async function member(role: StaffRole): Promise<SignedIn> {
+  const person = await newCustomer(bank.shellUrl);
+  await promote(database, person, [role]);
+  return person;
+}
+
+describe('work that is taken', () => {
+  let claire: SignedIn;
+  let sofia: SignedIn;
+  let payer: SignedIn;
+
+  beforeAll(async () => {
+    [claire, sofia, payer] = await Promise.all([member('payments'), member('payments'), calls.customer(200)]);
+  });
+
+  it('shows whose it is, is listed as mine, and blocks no decision of a colleague', async () => {
+    const made = await calls.pay(payer, { amount: 10 });
+    expect((await take(claire, made.id)).body.taken).toMatchObject([{ id: made.id, by: { id: claire.id } }]);
+    expect(await holders(sofia, made.id)).toEqual([claire.id]);
+    const mine = async (who: SignedIn) =>
+      (await send<{ payments: { id: number }[] }>(who, 'GET', 'paiement?mine=mine&status=pending')).body
+        .payments;
+    expect(await mine(claire)).toMatchObject([{ id: made.id }]);
+    expect(await mine(sofia)).toEqual([]);
+    expect(await take(sofia, made.id)).toMatchObject({ status: 409, body: { code: 'WORK_TAKEN' } });
+    await take(sofia, made.id, false);
+    expect(await holders(sofia, made.id)).toEqual([claire.id]);
+    expect((await calls.validate(sofia, made)).status).toBe(200);
+    expect(await mine(claire)).toEqual([]);
+  });
+
+  it('goes to one of two who take it at the same moment', async () => {
+    const made = await calls.pay(payer, { amount: 11 });
+    const answers = await Promise.all([take(claire, made.id), take(sofia, made.id), take(claire, made.id)]);
+    const [holder] = await holders(claire, made.id);
+    const refused = answers.filter(({ status }) => status === 409).length;
+    expect(refused).toBe(holder === sofia.id ? 2 : 1);
+  });
+
+  it('is put back, and lapses without another sign', async () => {
+    const made = await calls.pay(payer, { amount: 12 });
+    await take(claire, made.id);
+    await take(claire, made.id, false);
+    expect(await holders(claire, made.id)).toEqual([]);
+    await take(claire, made.id);
+    await database.rows(
+      'UPDATE work_items SET taken_at = taken_at - INTERVAL 31 MINUTE WHERE object_id = ?',
+      [made.id],
+    );
+    expect(await holders(sofia, made.id)).toEqual([]);
+    expect((await take(sofia, made.id)).body.taken).toMatchObject([{ by: { id: sofia.id } }]);
+    expect((await take(claire, made.id)).status).toBe(409);
+  });
+
+  it('is not for those who only read, nor for what does not exist', async () => {
+    const auditor = await member('auditor');
+    const made = await calls.pay(payer, { amount: 13 });
+    expect(await take(auditor, made.id)).toMatchObject({ status: 403, body: { code: 'OUTSIDE_ROLES' } });
+    expect((await send(auditor, 'GET', `admin/work/payments?ids=${made.id}`)).status).toBe(200);
+    expect((await send(payer, 'GET', `admin/work/payments?ids=${made.id}`)).status).toBe(403);
+    expect((await take(claire, 999_999_999)).status).toBe(404);
+    expect((await send(claire, 'GET', 'admin/work/payments?ids=1,x')).status).toBe(400);
+  });
+});
