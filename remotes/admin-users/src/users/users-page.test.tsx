@@ -68,7 +68,9 @@ it('keeps search, filters and page in the URL', async () => {
   await userEvent.selectOptions(screen.getByLabelText('Statut'), 'inactive');
   await userEvent.type(screen.getByLabelText('Rechercher'), 'lefè');
   await waitFor(() =>
-    expect(asked('/admin/users').at(-1)).toBe('/admin/users?search=lef%C3%A8&role=user&status=inactive&page=1'),
+    expect(asked('/admin/users').at(-1)).toBe(
+      '/admin/users?search=lef%C3%A8&role=user&status=inactive&page=1',
+    ),
   );
   await press('Suivant');
   expect(place()).toContain('page=2');
