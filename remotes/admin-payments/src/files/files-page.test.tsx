@@ -36,6 +36,7 @@ function renderFiles(changed: Partial<CreditFileDetail> = {}, path = '/admin/cre
   return renderPage(<FilesPage />, {
     path,
     fetch: ({ path: called, method }) => {
+      if (called === '/auth/me') return { body: { id: 1, role: 'admin' } };
       if (called.endsWith('/submit')) Object.assign(shown, { state: 'awaiting', can_submit: false });
       if (called.endsWith('/7') || method === 'POST') return { body: shown };
       return { body: { files: [shown], pagination: { page: 1, limit: 20, total: 1, pages: 1 } } };

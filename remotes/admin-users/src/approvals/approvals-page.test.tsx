@@ -33,8 +33,10 @@ const list = (...approvals: StaffApproval[]) => ({
 const open = (path: string, approval = waiting) =>
   renderPage(<ApprovalsPage />, {
     path,
-    fetch: ({ method }) =>
-      method === 'GET' ? list(approval) : { body: { ...approval, status: 'approved' } },
+    fetch: ({ path: called, method }) => {
+      if (called === '/auth/me') return { body: { id: 1, role: 'admin' } };
+      return method === 'GET' ? list(approval) : { body: { ...approval, status: 'approved' } };
+    },
   });
 
 it('lists who asked, for whom, and what changes', async () => {

@@ -64,11 +64,13 @@ it('keeps search, filters and page in the URL', async () => {
     fetch: () => list([marie]),
   });
   await screen.findByRole('rowheader', { name: 'Lefèvre' });
-  expect(asked('/admin')).toEqual(['/admin/users?role=user&page=3']);
+  expect(asked('/admin/users')).toEqual(['/admin/users?role=user&page=3']);
   await userEvent.selectOptions(screen.getByLabelText('Statut'), 'inactive');
   await userEvent.type(screen.getByLabelText('Rechercher'), 'lefè');
   await waitFor(() =>
-    expect(asked('/admin').at(-1)).toBe('/admin/users?search=lef%C3%A8&role=user&status=inactive&page=1'),
+    expect(asked('/admin/users').at(-1)).toBe(
+      '/admin/users?search=lef%C3%A8&role=user&status=inactive&page=1',
+    ),
   );
   await press('Suivant');
   expect(place()).toContain('page=2');
