@@ -30,7 +30,14 @@ export const approvalActions = [
   ] as const),
   // Of administrators.
   ...(['user_create', 'user_change', 'user_limits', 'user_factors'] as const),
-  ...(['staff_approve', 'staff_refuse', 'credit_file', 'automatic_limit'] as const),
+  ...([
+    'staff_approve',
+    'staff_refuse',
+    'credit_file',
+    'automatic_limit',
+    'rule_publish',
+    'customer_message',
+  ] as const),
 ] as const;
 export type ApprovalAction = (typeof approvalActions)[number];
 

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { languages } from './language';
 import { digits, lines, optional, text, defaulting } from './validation';
 import { pageQuery, pagination } from './pagination';
-import { proofFields } from './proof';
 import { moment } from './time';
 
 /** `marketing` goes only to those who agreed to it in their settings, and can be unsubscribed from by one click. */
@@ -54,7 +53,6 @@ export const newMessageRequest = z.object({
   text_fr: lines(1_000),
   text_en: lines(1_000),
   per_minute: digits(z.int().min(messagePace.least).max(messagePace.most)),
-  ...proofFields,
 });
 export type NewMessageRequest = z.infer<typeof newMessageRequest>;
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { id, idParameter, pageQuery, pagination } from './pagination';
-import { proofFields } from './proof';
 import {
   comparisons,
   type Counter,
@@ -180,7 +179,7 @@ export type RuleDetail = z.infer<typeof ruleDetail>;
 /** A draft is saved over the version that was read; 0 for the first. */
 export const ruleDraftRequest = z.object({ definition: ruleDefinition, base_version: z.int().min(0) });
 export type RuleDraftRequest = z.infer<typeof ruleDraftRequest>;
-export const rulePublishRequest = z.object({ ...proofFields, version: z.int().min(1) });
+export const rulePublishRequest = z.object({ version: z.int().min(1) });
 export type RulePublishRequest = z.infer<typeof rulePublishRequest>;
 
 export const ruleCountRequest = z.object({ definition: ruleDefinition });

@@ -14,7 +14,6 @@ import { call } from '../support/http';
 import { TestClock } from '../support/ledger';
 import { outboxOf, untilThereAre } from '../support/outbox';
 import { sharedBank } from '../support/shared-bank';
-import { proof } from '../support/staff';
 
 const { bank, database } = sharedBank();
 const clock = new TestClock();
@@ -52,10 +51,10 @@ async function sendAll(): Promise<void> {
   }
 }
 async function approved(rest: object = {}): Promise<number> {
-  const asked = await api(author, 'POST', 'admin/messages', { ...message(rest), ...proof });
+  const asked = await api(author, 'POST', 'admin/messages', { ...message(rest) });
   expect([asked.status, asked.body.awaiting]).toEqual([202, 'second_approval']);
   const { id, message: about } = asked.body.approval ?? { id: 0, message: { id: 0 } };
-  expect((await api(approver, 'POST', `admin/approvals/${id}/approve`, proof)).status).toBe(200);
+  expect((await api(approver, 'POST', `admin/approvals/${id}/approve`)).status).toBe(200);
   return about.id;
 }
 /** The link of a person's mail, from its file: decoded as a text, its `=` would begin a byte. */
@@ -168,21 +167,19 @@ it('is sent at its pace, goes on where a killed server stopped, and can be stopp
 
 it('needs a second person, a proof, and the role for it', async () => {
   expect((await api(author, 'POST', 'admin/messages', message())).body.code).toBe('PROOF_REQUIRED');
-  const asked = await api(author, 'POST', 'admin/messages', { ...message(), ...proof });
+  const asked = await api(author, 'POST', 'admin/messages', { ...message() });
   const id = asked.body.approval?.id;
-  const own = await api(author, 'POST', `admin/approvals/${id}/approve`, proof);
+  const own = await api(author, 'POST', `admin/approvals/${id}/approve`);
   expect([own.status, own.body.code]).toEqual([403, 'SECOND_APPROVER_REQUIRED']);
   const payments = await newCustomer(bank.shellUrl);
   await promote(database, payments, ['payments']);
-  expect((await api(payments, 'POST', `admin/approvals/${id}/approve`, proof)).body.code).toBe(
-    'OUTSIDE_ROLES',
-  );
-  expect((await api(payments, 'POST', 'admin/messages', { ...message(), ...proof })).status).toBe(403);
+  expect((await api(payments, 'POST', `admin/approvals/${id}/approve`)).body.code).toBe('OUTSIDE_ROLES');
+  expect((await api(payments, 'POST', 'admin/messages', { ...message() })).status).toBe(403);
   // What was approved is what is sent.
   await database.rows(
     `UPDATE written_notifications w JOIN customer_messages m ON m.written_id = w.id SET w.text_fr = 'Autre' WHERE m.id = ?`,
     [asked.body.approval?.message.id],
   );
-  const altered = await api(approver, 'POST', `admin/approvals/${id}/approve`, proof);
+  const altered = await api(approver, 'POST', `admin/approvals/${id}/approve`);
   expect([altered.status, altered.body.code]).toEqual([409, 'APPROVAL_OUTDATED']);
 });

@@ -8,7 +8,7 @@ import { Clock } from '../../bff/src/platform/time/clock.service';
 import { connectTo, newPassword, promote, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
 import { sharedBank } from '../support/shared-bank';
-import { type Asked, proof, staffCalls } from '../support/staff';
+import { type Asked, staffCalls } from '../support/staff';
 import { until } from '../support/until';
 import { newIban, order, paymentCalls } from './payment-fixture';
 
@@ -68,7 +68,7 @@ async function publish(changes: Partial<RuleDefinition>): Promise<void> {
   const draft = { definition: definition(changes), base_version: version };
   const saved = await ask(compliance, rule ? 'PUT' : 'POST', rule ? `/${rule.id}` : '', draft);
   rule = saved.body;
-  const sent = { version: rule.versions[0]?.version, ...proof };
+  const sent = { version: rule.versions[0]?.version };
   const asked = await ask<Asked>(compliance, 'POST', `/${rule.id}/publish`, sent);
   expect((await staff.approved(asked)).status).toBe(200);
 }
@@ -93,7 +93,7 @@ describe('the publication of a rule', () => {
     expect(await ask(compliance, 'POST', path, { version: 1 })).toMatchObject({
       ...{ status: 403, body: { code: 'PROOF_REQUIRED' } },
     });
-    const asked = await ask<Asked>(compliance, 'POST', path, { version: 1, ...proof });
+    const asked = await ask<Asked>(compliance, 'POST', path, { version: 1 });
     expect(asked.status).toBe(202);
     expect(await newestOf()).toMatchObject({ state: 'draft', waiting: true });
     expect((await staff.approve(compliance, asked.body.approval?.id)).status).toBe(403);
@@ -105,7 +105,7 @@ describe('the publication of a rule', () => {
     const id = rule?.id;
     const draft = { definition: definition({ weight: 11 }), base_version: 1 };
     expect((await ask(compliance, 'PUT', `/${id}`, draft)).body.versions[0]).toMatchObject({ version: 2 });
-    const asked = await ask<Asked>(compliance, 'POST', `/${id}/publish`, { version: 2, ...proof });
+    const asked = await ask<Asked>(compliance, 'POST', `/${id}/publish`, { version: 2 });
     const other = { definition: definition({ weight: 12, action: 'block' }), base_version: 2 };
     expect((await ask(compliance, 'PUT', `/${id}`, other)).status).toBe(200);
     expect(await staff.approved(asked)).toMatchObject({ status: 409, body: { code: 'APPROVAL_OUTDATED' } });

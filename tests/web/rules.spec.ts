@@ -3,7 +3,7 @@ import { expect as assert, test } from '../support/bank-fixture';
 import { newAdministrator } from '../support/staff';
 import { axeFindsNothing } from './axe';
 import { inBothLanguages } from './languages';
-import { enterAs, prove } from './people';
+import { enterAs, approve } from './people';
 
 /** Pages open slowly on a busy machine. */
 const expect = assert.configure({ timeout: 20_000 });
@@ -51,7 +51,7 @@ inBothLanguages(
     await expect(page.getByText(say('Aucune différence', 'No difference'))).toBeVisible();
     await page.getByRole('button', { name: say('Publier ce brouillon', 'Publish this draft') }).click();
     await page.getByRole('button', { name: say('Demander la publication', 'Request publication') }).click();
-    await prove(page, say);
+    await approve(page, bank);
     await expect(
       page.getByText(say('attend une autre personne', 'waits for another person')).first(),
     ).toBeVisible();
@@ -68,7 +68,7 @@ inBothLanguages(
       .getByRole('alertdialog')
       .getByRole('button', { name: say('Valider', 'Approve') })
       .click();
-    await prove(other, say);
+    await approve(other, bank);
     await theirContext.close();
     // The page of who asked follows.
     await expect(page.getByText(say('En vigueur', 'In force')).first()).toBeVisible();

@@ -7,7 +7,8 @@ import { idParameter } from '@bank/contracts/pagination';
 import { Operation } from '../../platform/http/operation';
 import { Permission } from '../../platform/http/permission';
 import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
-import { proofErrors } from '../../people/auth/proof-errors';
+import { NeedsApproval } from '../../platform/http/approval';
+import { MessageApproval } from './message-approval.service';
 import { CustomerMessagesService } from './customer-messages.service';
 
 class IdParameter extends createZodDto(idParameter) {}
@@ -48,10 +49,10 @@ export class AdminMessagesController {
   }
 
   @Post()
+  @NeedsApproval(MessageApproval)
   @HttpCode(202)
   @Operation('Writes a message to customers, which another administrator has to approve', {
-    description: 'Asks for a proof: `currentPassword`, or a one-time `code`.',
-    errors: ['NOT_CONFIGURED', ...proofErrors],
+    errors: ['NOT_CONFIGURED'],
     idempotent: true,
   })
   @ZodResponse({ status: 202, type: AwaitingApproval })

@@ -14,12 +14,12 @@ import {
 import { paginate } from '@bank/contracts/pagination';
 import { AuditService } from '../../platform/audit/audit.service';
 import { type Connection, Database, type Transaction } from '../../platform/database/database';
+import { demandApproval } from '../../platform/http/approval';
 import { ApiException } from '../../platform/errors/api-exception';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import { Clock } from '../../platform/time/clock.service';
 import { ApprovalRequestsService } from '../../people/staff-approvals/approval-requests.service';
-import { ProvenCalls } from '../../people/staff-approvals/proven-calls.service';
 import {
   type ApprovedRequest,
   StaffApprovalsService,
@@ -39,7 +39,6 @@ export class CustomerMessagesService implements OnModuleInit {
     private readonly idempotency: Idempotency,
     private readonly requests: ApprovalRequestsService,
     private readonly approvals: StaffApprovalsService,
-    private readonly proven: ProvenCalls,
     private readonly textMessages: TextMessages,
     private readonly audit: AuditService,
     private readonly clock: Clock,
@@ -87,18 +86,13 @@ export class CustomerMessagesService implements OnModuleInit {
 
   /**
    * Stores a message that another person has to approve.
-   * @throws ApiException NOT_CONFIGURED for text messages without a sender, PROOF_REQUIRED and what the proof throws.
+   * @throws ApiException NOT_CONFIGURED for text messages without a sender, APPROVAL_REQUIRED.
    */
-  async submit(request: NewMessageRequest, context: RequestContext): Promise<AwaitingApproval> {
-    const { currentPassword, code, ...message } = request;
+  async submit(message: NewMessageRequest, context: RequestContext): Promise<AwaitingApproval> {
     if (message.channels.some((channel) => !this.channels().includes(channel)))
       throw new ApiException('NOT_CONFIGURED');
-    const proof = {
-      ...(currentPassword !== undefined && { currentPassword }),
-      ...(code !== undefined && { code }),
-    };
-    return this.proven.once(context, proof, async (tx, demandProof) => {
-      demandProof();
+    return this.idempotency.once(context.idempotency, async (tx) => {
+      await demandApproval(tx, context);
       const id = await this.insert(tx, message, context.actor.userId);
       const stored = await tx.found(sql.lockedRow, sql.lockMessage, [id]);
       const about = { id, titleFr: message.title_fr, titleEn: message.title_en, digest: digestOf(stored) };
@@ -129,11 +123,7 @@ export class CustomerMessagesService implements OnModuleInit {
     return messageChannels.filter((channel) => channel !== 'sms' || this.textMessages.isConfigured);
   }
 
-  private async insert(
-    tx: Transaction,
-    message: Omit<NewMessageRequest, 'currentPassword' | 'code'>,
-    userId: number,
-  ): Promise<number> {
+  private async insert(tx: Transaction, message: NewMessageRequest, userId: number): Promise<number> {
     const { purpose, channels, title_fr, title_en, text_fr, text_en, segment, per_minute } = message;
     const words = [purpose === 'marketing', channels.join(','), title_fr, title_en, text_fr, text_en];
     const { insertId: writtenId } = await tx.write(sql.insertWords, [words]);

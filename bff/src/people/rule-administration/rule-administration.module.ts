@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module';
 import { StaffApprovalsModule } from '../staff-approvals/staff-approvals.module';
+import { RulePublication } from './rule-publication.service';
 import { ReplayRuns } from './replay-runs.service';
 import { RuleCountsService } from './rule-counts.service';
 import { RuleDraftsService } from './rule-drafts.service';
@@ -11,7 +12,14 @@ import { RulesController } from './rules.controller';
 @Module({
   imports: [AuthModule, StaffApprovalsModule],
   controllers: [RulesController],
-  providers: [ReplayRuns, RuleCountsService, RuleDraftsService, RuleReader, RuleReplaysService],
+  providers: [
+    RulePublication,
+    ReplayRuns,
+    RuleCountsService,
+    RuleDraftsService,
+    RuleReader,
+    RuleReplaysService,
+  ],
   exports: [ReplayRuns],
 })
 export class RuleAdministrationModule {}

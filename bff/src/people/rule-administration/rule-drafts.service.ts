@@ -12,12 +12,12 @@ import { z } from 'zod';
 import { AuditService } from '../../platform/audit/audit.service';
 import { rowOf, text, whole } from '../../platform/database/columns';
 import type { Transaction } from '../../platform/database/database';
+import { demandApproval } from '../../platform/http/approval';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
 import { ApprovalRequestsService } from '../staff-approvals/approval-requests.service';
-import { ProvenCalls } from '../staff-approvals/proven-calls.service';
 import { type ApprovedRequest, StaffApprovalsService } from '../staff-approvals/staff-approvals.service';
 import { RuleReader } from './rule-reader.service';
 
@@ -49,7 +49,6 @@ export class RuleDraftsService implements OnModuleInit {
     private readonly idempotency: Idempotency,
     private readonly approvals: StaffApprovalsService,
     private readonly requests: ApprovalRequestsService,
-    private readonly proven: ProvenCalls,
     private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}
@@ -90,17 +89,13 @@ export class RuleDraftsService implements OnModuleInit {
 
   /**
    * Asks a second administrator to publish a draft as it is.
-   * @throws ApiException NOT_FOUND, RULE_CHANGED when it is not the newest or no draft, PROOF_REQUIRED and what the proof throws.
+   * @throws ApiException NOT_FOUND, RULE_CHANGED when it is not the newest or no draft, APPROVAL_REQUIRED.
    */
-  publish(
-    context: RequestContext,
-    id: number,
-    { version, ...proof }: RulePublishRequest,
-  ): Promise<AwaitingApproval> {
-    return this.proven.once(context, proof, async (tx, demandProof) => {
+  publish(context: RequestContext, id: number, { version }: RulePublishRequest): Promise<AwaitingApproval> {
+    return this.idempotency.once(context.idempotency, async (tx) => {
       const newest = await this.lock(tx, id);
       if (newest.version !== version || newest.state !== 'draft') throw new ApiException('RULE_CHANGED');
-      demandProof();
+      await demandApproval(tx, context);
       const definition = JSON.parse(newest.definition) as RuleDefinition;
       const to = `${definition.name[context.language]} (${version})`;
       const payload = {

@@ -7,7 +7,8 @@ import * as contract from '@bank/contracts/rules';
 import { Operation } from '../../platform/http/operation';
 import { Permission } from '../../platform/http/permission';
 import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
-import { proofErrors } from '../auth/proof-errors';
+import { NeedsApproval } from '../../platform/http/approval';
+import { RulePublication } from './rule-publication.service';
 import { RuleCountsService } from './rule-counts.service';
 import { RuleDraftsService } from './rule-drafts.service';
 import { RuleReader } from './rule-reader.service';
@@ -83,10 +84,10 @@ export class RulesController {
   }
 
   @Post(':id/publish')
+  @NeedsApproval(RulePublication)
   @HttpCode(202)
   @Operation('Asks a second administrator to publish the draft of a rule', {
-    description: 'Asks for a proof: `currentPassword`, or a one-time `code`.',
-    errors: ['RULE_CHANGED', ...proofErrors],
+    errors: ['RULE_CHANGED'],
     idempotent: true,
   })
   @ZodResponse({ status: 202, type: AwaitingApproval })

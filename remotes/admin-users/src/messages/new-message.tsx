@@ -27,7 +27,6 @@ import styles from './messages.module.css';
 import { useMessageTexts } from './texts';
 
 const draft = 'new-message';
-const schema = newMessageRequest.omit({ currentPassword: true, code: true });
 const empty = {
   ...({ purpose: 'service', per_minute: 600 } as const),
   segment: { level: 'all', language: 'all', country: '', product: 'all', joined_from: '', joined_to: '' },
@@ -35,8 +34,6 @@ const empty = {
 };
 const levels = ['all', 'approved', 'not_approved'] as const;
 const readers = ['all', 'fr', 'en'] as const;
-
-type Written = Omit<NewMessageRequest, 'currentPassword' | 'code'>;
 
 /** Writes a message: first its words and whom it goes to, then a preview that is sent to a second person for approval. */
 export function NewMessage({
@@ -47,8 +44,8 @@ export function NewMessage({
   onClose: () => void;
 }) {
   const { t } = useMessageTexts();
-  const [written, setWritten] = useState<Written>();
-  const form = useBankForm({ schema, defaultValues: { ...empty, channels: [] }, draft });
+  const [written, setWritten] = useState<NewMessageRequest>();
+  const form = useBankForm({ schema: newMessageRequest, defaultValues: { ...empty, channels: [] }, draft });
   const { field, errors } = useFormFields(form, {
     purpose: t('form.purpose'),
     title_fr: t('form.title_fr'),
@@ -123,7 +120,7 @@ export function NewMessage({
 }
 
 interface SubmissionProps {
-  written: Written;
+  written: NewMessageRequest;
   onBack: () => void;
   onClose: () => void;
 }
@@ -133,7 +130,7 @@ function Submission({ written, onBack, onClose }: SubmissionProps) {
   const { show } = useToast();
   const refresh = useMessagesRefresh();
   const intent = useIdempotencyKey(draft);
-  const form = useBankForm({ schema, defaultValues: written as never });
+  const form = useBankForm({ schema: newMessageRequest, defaultValues: written as never });
   const onSubmit = form.submit(async () => {
     await submitMessage(written, intent.keyFor(written));
     intent.done();
