@@ -68,7 +68,9 @@ async function onlyReads(page: Page, origin: string): Promise<void> {
     const first = page.getByRole('main').getByRole('row').getByRole('link').first();
     await expect(first).toBeVisible();
     await first.click();
-    await expect(page.getByRole('main').or(page.getByRole('dialog')).last()).toContainText(/@|IBAN/);
+    await expect(page.getByRole('main').or(page.getByRole('dialog')).last()).toContainText(
+      /@|Numéro de compte/,
+    );
     await expect(decides).toHaveCount(0);
     await expect(choices).toHaveCount(0);
   }

@@ -71,6 +71,7 @@ function columnsOf(
       header: t('payments.select_header'),
       headerHidden: true,
       cell: (payment) =>
+        selection.canSelect &&
         isDecidable(payment) && (
           <CheckboxField
             label={<VisuallyHidden>{t('payments.select', { reference: payment.reference })}</VisuallyHidden>}
