@@ -17,7 +17,9 @@ inBothLanguages(
     // What no rule knows is looked for in the help, mistyped or not.
     await chat.getByRole('textbox').fill(say('confidentialitee', 'confidentialty'));
     await page.keyboard.press('Enter');
-    await expect(chat.getByRole('link', { name: say(/^Comment mes données/, /^How is my data/) })).toBeVisible();
+    await expect(
+      chat.getByRole('link', { name: say(/^Comment mes données/, /^How is my data/) }),
+    ).toBeVisible();
     await axeFindsNothing(page, 'chat');
     await page.keyboard.press('Escape');
 
