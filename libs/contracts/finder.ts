@@ -12,7 +12,7 @@ export const foundEach = 5;
 export const findQuery = z.strictObject({ q: text(100) });
 export type FindQuery = z.infer<typeof findQuery>;
 
-/** `title` is a name or a reference, `note` what tells it from others, `user_id` the person it belongs to. */
+/** `title` is a name or a reference, `note` what distinguishes it, `user_id` the person it belongs to. */
 export const foundItem = z
   .object({
     kind: z.enum(foundKinds),

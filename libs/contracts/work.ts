@@ -6,7 +6,7 @@ import { moment } from './time';
 export const workKinds = ['payment', 'kyc', 'ticket'] as const;
 export type WorkKind = (typeof workKinds)[number];
 
-/** How long something stays taken without another sign of whoever took it, in minutes. */
+/** How long something stays taken without another sign of its holder, in minutes. */
 export const takenMinutes = 30;
 
 /** What a list is narrowed to: everything, or what the caller took. */

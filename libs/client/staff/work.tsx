@@ -87,7 +87,7 @@ export function TakeControl({ kind, id, mayTake }: { kind: WorkKind; id: number;
   );
 }
 
-/** Takes or puts back, says so, and offers to undo it for ten seconds. */
+/** Takes or puts back, confirms it, and offers to undo it for ten seconds. */
 export function useUndoableTaking(kind: WorkKind) {
   const { t } = useWorkTexts();
   const { show } = useToast();

@@ -99,7 +99,7 @@ it.each([
 
 const me = { body: { id: 1, role: 'admin' } };
 
-it('chooses all that match, by slices, and says how many and how much', async () => {
+it('chooses all that match, by slices, and counts and adds them up', async () => {
   const all = Array.from({ length: 120 }, (_, place) => payment(place + 1, 10));
   const slice = (path: string) => {
     const { page, limit } = Object.fromEntries(new URLSearchParams(path.split('?')[1]));

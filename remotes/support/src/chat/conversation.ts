@@ -1,20 +1,14 @@
 import { useEffect, useReducer } from 'react';
 import type { Language } from '@bank/contracts/language';
 import { useLanguage } from '@bank/i18n/language';
-import type { FoundHelp } from './help-search';
-import type { QuestionId } from './questions';
+import type { BotReply } from './bot-reply';
 import { loadedQuestions, loadQuestions } from './questions-part';
-import { isCertain, type Topic, topicOf } from './replies';
+import { isCertain, topicOf } from './replies';
 
 interface MessageBase {
   id: number;
   /** Milliseconds since 1970. */
   timestamp: number;
-}
-/** What the bot answers: a topic, or instead of it a newcomer's question. */
-export interface BotReply {
-  topic: Topic;
-  question?: QuestionId | FoundHelp | undefined;
 }
 /** The bot's messages are stored as topics, so that they follow the language of the page. */
 export type ChatMessage = MessageBase & ({ type: 'user'; content: string } | ({ type: 'bot' } & BotReply));

@@ -3,7 +3,7 @@ import { allFacts } from '../all-facts';
 import { Prose } from '../prose';
 import { useTexts } from '../texts';
 import { screens } from '../links';
-import type { BotReply } from './conversation';
+import type { BotReply } from './bot-reply';
 import { findHelp, type FoundHelp } from './help-search';
 import { PlainLink } from './plain-link';
 import {
