@@ -15,7 +15,7 @@ interface Offer {
 }
 
 /**
- * Displays what was done, and undoes it on request for ten seconds; a later offer replaces it. The bar is rendered by whoever
+ * Displays what was done, and undoes it on request for ten seconds; a later offer replaces it. The bar is rendered by what
  * offers, in the page or in its dialog. Never for money.
  */
 export function useUndo(): {
