@@ -43,6 +43,7 @@ describe('a new account', () => {
       withdrawal_limit: 1000,
       overdraft_limit: 500,
       level: 'full',
+      why: null,
       ...{ outgoing_limit: null, incoming_limit: null, incoming_left: null },
     });
     expect(hasValidCheckDigits(String(balance.account_number))).toBe(true);

@@ -165,8 +165,11 @@ it('is sent at its pace, goes on where a killed server stopped, and can be stopp
   expect((await api(author, 'POST', `admin/messages/${id}/stop`)).body.code).toBe('MESSAGE_NOT_SENDING');
 });
 
-it('needs a second person, a proof, and the role for it', async () => {
-  expect((await api(author, 'POST', 'admin/messages', message())).body.code).toBe('PROOF_REQUIRED');
+it('needs a second person, an approval, and the role for it', async () => {
+  const unapproved = { token: author.token, body: message(), approve: false };
+  expect(await call('POST', `${bank.shellUrl}/api/admin/messages`, unapproved)).toMatchObject({
+    ...{ status: 403, body: { code: 'APPROVAL_REQUIRED' } },
+  });
   const asked = await api(author, 'POST', 'admin/messages', { ...message() });
   const id = asked.body.approval?.id;
   const own = await api(author, 'POST', `admin/approvals/${id}/approve`);

@@ -84,14 +84,15 @@ const eventsOf = (who: SignedIn) =>
   );
 
 describe('the publication of a rule', () => {
-  it('takes a draft, a proof and a second person; who asked cannot approve', async () => {
+  it('takes a draft, an approval and a second person; who asked cannot approve', async () => {
     const saved = await ask(compliance, 'POST', '', { definition: definition(), base_version: 0 });
     expect(saved.status).toBe(201);
     rule = saved.body;
     expect(rule.versions).toMatchObject([{ version: 1, state: 'draft', waiting: false }]);
     const path = `/${rule.id}/publish`;
-    expect(await ask(compliance, 'POST', path, { version: 1 })).toMatchObject({
-      ...{ status: 403, body: { code: 'PROOF_REQUIRED' } },
+    const unapproved = { token: compliance.token, body: { version: 1 }, approve: false };
+    expect(await call('POST', `${bank.shellUrl}/api/admin/rules${path}`, unapproved)).toMatchObject({
+      ...{ status: 403, body: { code: 'APPROVAL_REQUIRED' } },
     });
     const asked = await ask<Asked>(compliance, 'POST', path, { version: 1 });
     expect(asked.status).toBe(202);
