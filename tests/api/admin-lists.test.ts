@@ -74,7 +74,7 @@ describe('the back-office’s lists', () => {
     'paiement?status=done',
     'paiement?stage=lost',
     'paiement?limit=x',
-    'paiement?sort=amount',
+    'paiement?sort=iban',
   ])('refuses %s', async (path) => {
     const answer = await get(path);
     expect([answer.status, answer.body.code]).toEqual([400, 'INVALID_QUERY']);
@@ -285,6 +285,7 @@ describe('payments and figures', () => {
       risk: { level: 'high', score: 0.2, reasons: [] },
       ...{ stage: 'awaiting_approval', decided_by: null, execution_date: null },
       ...{ fee: 0, charges: null, end_to_end_id: null, uetr: null },
+      ...{ recipient_name: 'Anne', holder: expect.stringContaining('D’Artagnan') as string },
       user_id: elise.id,
       awaiting: null,
       first_approved_by: null,

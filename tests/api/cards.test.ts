@@ -58,7 +58,7 @@ describe('cards', () => {
         arrives_by: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string,
       },
     });
-    expect(await list(marie)).toEqual([body.card]);
+    expect(await list(marie)).toEqual([{ ...body.card, why: null }]);
   });
 
   it('have the requested type; an empty type counts as absent', async () => {

@@ -67,6 +67,16 @@ describe('a submission', () => {
     expect(await read(person)).toEqual({
       ...{ status: 'pending', submitted_at: null, reviewed_at: null, verificationDate: null },
       ...{ expiryDate: null, reason: null, reviewed_by: null, documents: [] },
+      why: {
+        state: 'blocked',
+        reason: 'Votre identité n’est pas encore vérifiée.',
+        ...{ until: null, appeal: null },
+        next_step: {
+          action: 'verify_identity',
+          path: '/dashboard/kyc',
+          text: 'Faites vérifier votre identité.',
+        },
+      },
     });
     const files: File[] = [
       ['passeport.pdf', pdf],
@@ -82,7 +92,10 @@ describe('a submission', () => {
       ],
     });
     expect(body.submitted_at).toMatch(/Z$/);
-    expect(await read(person)).toEqual(body);
+    expect(await read(person)).toEqual({
+      ...body,
+      why: expect.objectContaining({ state: 'held' }) as object,
+    });
     const me = await call('GET', `${bank.shellUrl}/api/auth/me`, { token: person.token });
     expect(me.body).toMatchObject({ kyc_status: 'pending', kyc_submitted_at: body.submitted_at });
   });

@@ -95,7 +95,7 @@ describe('reading and deleting', () => {
 });
 
 describe('a sign-in', () => {
-  it('in a new browser is notified, in a known one is not', async () => {
+  it('in a new browser or from another network is notified, in a known one is not', async () => {
     const own = callsFrom(bank.shellUrl);
     const person = await own.signUp();
     const list = async () => (await own.get<List>('notifications', person.access_token)).body.notifications;
@@ -113,8 +113,8 @@ describe('a sign-in', () => {
     expect((await list())[0]?.message).toContain('Firefox, Linux');
     await signIn({ cookie: cookie.split(';')[0] ?? '' });
     expect(await list()).toHaveLength(1);
-    // A thief's browser may have the same name.
-    await signIn();
+    // A thief's browser may have the same name; its network is another.
+    await signIn(callsFrom(bank.shellUrl).headers);
     expect(await list()).toHaveLength(2);
   });
 });

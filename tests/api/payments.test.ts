@@ -203,6 +203,12 @@ describe('reviewing payments', () => {
         ...{ reason_code: null, in_doubt: false, recall: null, messages: [] },
         ...{ arrival_date: null, payee: null, sanctions: [] },
         stages: [expect.objectContaining({ stage: 'awaiting_approval', reason: null }) as object],
+        holder: 'Test Client',
+        risk_points: [
+          { reason: 'amount', points: 1.5 },
+          { reason: 'new_recipient', points: 1.5 },
+          { reason: 'account_age', points: 1 },
+        ],
         awaiting: null,
         first_approved_by: null,
         first_approved_at: null,
