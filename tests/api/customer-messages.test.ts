@@ -166,7 +166,7 @@ it('is sent at its pace, goes on where a killed server stopped, and can be stopp
 });
 
 it('needs a second person, an approval, and the role for it', async () => {
-  const unapproved = { token: author.token, body: message(), approve: false };
+  const unapproved = { token: author?.token, body: message(), approve: false };
   expect(await call('POST', `${bank.shellUrl}/api/admin/messages`, unapproved)).toMatchObject({
     ...{ status: 403, body: { code: 'APPROVAL_REQUIRED' } },
   });

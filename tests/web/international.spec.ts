@@ -45,8 +45,8 @@ inBothLanguages(
     await form.amount.fill('100');
     await axeFindsNothing(page);
     await form.review.click();
-    await expect(form.dialog).toContainText(/20[,.]00/);
-    await expect(form.dialog).toContainText(/120[,.]00/);
+    await expect(form.dialog).toContainText(/30[,.]00/);
+    await expect(form.dialog).toContainText(/130[,.]00/);
     await expect(form.dialog).toContainText(say('Arrivée estimée', 'Expected arrival'));
     await axeFindsNothing(page);
     await form.dialog.getByRole('button', { name: say(/^Envoyer 100,00/, /^Send .*100/) }).click();
