@@ -1,11 +1,15 @@
 import { type DocumentKind, documentKinds, type KycSubmission } from '@bank/contracts/kyc';
+import type { IconName } from '@bank/ui/icon';
 import type { Tone } from '@bank/ui/tone';
 
 export const kycTones: Record<KycSubmission['status'], Tone> = {
   approved: 'success',
-  pending: 'warning',
+  pending: 'info',
   rejected: 'danger',
 };
+
+/** In place of the tone's: what waits has a clock. */
+export const kycIcons: { [status in KycSubmission['status']]?: IconName } = { pending: 'clock' };
 
 export const personOf = ({ firstName, lastName }: KycSubmission) => `${firstName} ${lastName}`;
 
