@@ -182,6 +182,15 @@ describe('a new e-mail address', () => {
     expect(statuses(await Promise.all([ask(), ask(), ask()]))).toEqual({ 200: 2, 429: 1 });
   });
 
+  it('mailed again by a stolen session leaves the session open that asked for it, and not the thief’s', async () => {
+    const { old, email, own, ask, confirm, access_token } = await asking();
+    const { body: thief } = await own.signIn(old);
+    await ask();
+    expect((await own.post('settings/profile/email/resend', {}, thief.access_token)).status).toBe(204);
+    expect((await confirm(await nthTokenTo(email, 2))).status).toBe(204);
+    expect([await own.me(access_token), await own.me(thief.access_token)]).toEqual([200, 401]);
+  });
+
   it('is void after a change of password, as the notice recommends', async () => {
     const { email, ask, change, confirm } = await asking();
     await ask();

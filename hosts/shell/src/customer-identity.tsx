@@ -1,6 +1,6 @@
 import type { User } from '@bank/contracts/users';
 import { useSession } from '@bank/client/session';
-import { verificationOf, verificationTones } from '@bank/client/verification';
+import { verificationIcons, verificationOf, verificationTones } from '@bank/client/verification';
 import { Badge } from '@bank/ui/badge';
 import { Stack } from '@bank/ui/layout';
 import { Skeleton } from '@bank/ui/skeleton';
@@ -19,7 +19,9 @@ export function CustomerIdentity() {
         {user.first_name} {user.last_name}
       </strong>
       <span className={styles.username}>@{user.username}</span>
-      <Badge tone={verificationTones[state]}>{t(`kyc.${state}`)}</Badge>
+      <Badge tone={verificationTones[state]} icon={verificationIcons[state]}>
+        {t(`kyc.${state}`)}
+      </Badge>
     </Stack>
   );
 }

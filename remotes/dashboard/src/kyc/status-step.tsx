@@ -1,5 +1,5 @@
 import type { Kyc } from '@bank/contracts/kyc';
-import { verificationOf, verificationTones } from '@bank/client/verification';
+import { verificationIcons, verificationOf, verificationTones } from '@bank/client/verification';
 import { useFormat } from '@bank/i18n/use-format';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
@@ -27,7 +27,11 @@ export function StatusStep({ kyc, takeFocus, onAgain }: StatusStepProps) {
   const faulty = kyc.status === 'rejected' ? kyc.documents.filter(({ fault }) => fault) : [];
   return (
     <StepFrame step={statusStep} takeFocus={takeFocus}>
-      <Alert tone={verificationTones[verification]} title={t(`kyc.status_${verification}`)}>
+      <Alert
+        tone={verificationTones[verification]}
+        icon={verificationIcons[verification]}
+        title={t(`kyc.status_${verification}`)}
+      >
         <p>{t(`kyc.message_${verification}`)}</p>
       </Alert>
       <Outcome kyc={kyc} />
