@@ -59,7 +59,8 @@ beforeAll(async () => {
     ...[member('Camille'), member('Sofia'), member('Alma', 'auditor')],
   ]);
   const settings = { databaseUrl: bank.databaseUrl, databaseConnections: 3 };
-  for (const _server of [1, 2]) pools.push(await Database.open(await databaseOptions(settings as Config)));
+  const options = await databaseOptions(settings as Config);
+  pools.push(await Database.open(options), await Database.open(options));
 });
 afterAll(() => Promise.all(pools.map((pool) => pool.close())));
 beforeEach(() => Promise.all([available(camille!), available(sofia!, false)]));

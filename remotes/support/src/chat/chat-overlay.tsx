@@ -7,6 +7,7 @@ import { useTexts } from '../texts';
 import styles from './chat-overlay.module.css';
 import { ChatPanel } from './chat-panel';
 import panel from './chat-panel.module.css';
+import type { ChatMessage } from './conversation';
 import { setQuestionsLoader } from './questions-part';
 import { saveTranscript } from './transcript';
 
@@ -58,7 +59,7 @@ export function ChatOverlay({ open, onClose, onNavigate }: ChatOverlayProps) {
         onNavigate={navigate}
         onTranscript={saveTranscript}
         inputRef={input}
-        offer={<AskForPerson onAsk={handOver.ask} />}
+        offer={(last) => mayWantPerson(last) && <AskForPerson onAsk={handOver.ask} />}
         instead={
           handOver.isShown && (
             <LazyPart<PersonPanelProps>
@@ -73,6 +74,10 @@ export function ChatOverlay({ open, onClose, onNavigate }: ChatOverlayProps) {
     </dialog>
   );
 }
+
+/** Whether an answer leads to a person: none was found, or one was asked for. */
+const mayWantPerson = (message: ChatMessage | undefined) =>
+  message?.type === 'bot' && (message.topic === 'fallback' || message.topic === 'contact');
 
 function AskForPerson({ onAsk }: { onAsk: () => void }) {
   const { t } = usePersonTexts();

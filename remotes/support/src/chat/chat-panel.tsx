@@ -22,8 +22,8 @@ export interface ChatPanelProps {
   onTranscript?: (lines: ChatLines) => void;
   onFirstQuestion?: () => void;
   inputRef?: Ref<HTMLTextAreaElement>;
-  /** Shown under the last answer when a person may be wanted. */
-  offer?: ReactNode;
+  /** What is shown under the last message. */
+  offer?: (last: ChatMessage | undefined) => ReactNode;
   /** What takes the place of the conversation with the assistant, which goes on after it. */
   instead?: ReactNode;
 }
@@ -60,7 +60,7 @@ function Assistant({ messages, typing, ask, onNavigate, inputRef, offer }: Assis
         {messages.map((message) => (
           <ChatMessageView key={message.id} message={message} onNavigate={onNavigate} />
         ))}
-        {isUnsure(messages.at(-1)) && offer}
+        {offer?.(messages.at(-1))}
         {typing && <Typing />}
       </div>
       <div className={styles.quick} role="group" aria-label={t('chat.quick')}>
@@ -79,10 +79,6 @@ function Assistant({ messages, typing, ask, onNavigate, inputRef, offer }: Assis
     </>
   );
 }
-
-/** Whether an answer leads to a person: none was found, or one was asked for. */
-const isUnsure = (message: ChatMessage | undefined) =>
-  message?.type === 'bot' && (message.topic === 'fallback' || message.topic === 'contact');
 
 function useTranscript(messages: readonly ChatMessage[], onTranscript: ChatPanelProps['onTranscript']) {
   const { t, language } = useReplyTexts();

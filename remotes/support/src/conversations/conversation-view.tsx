@@ -123,20 +123,15 @@ function Lines({ conversation: { lines, customer } }: { conversation: StaffConve
   useEffect(() => {
     if (log.current) log.current.scrollTop = log.current.scrollHeight;
   }, [lines]);
+  const name = t('log', { name: customer.name });
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard must be able to scroll it
-    <div
-      ref={log}
-      role="log"
-      aria-label={t('log', { name: customer.name })}
-      tabIndex={0}
-      className={styles.log}
-    >
+    <div ref={log} role="log" aria-label={name} tabIndex={0} className={styles.log}>
       {lines.length === 0 && <p className={styles.detail}>{t('none_yet')}</p>}
-      {lines.map(({ id, from, name, text, at }) => (
+      {lines.map(({ id, from, name: author, text, at }) => (
         <div key={id} className={from === 'staff' ? styles.own : styles.line}>
           <p className={styles.detail}>
-            {name} · {time(at)}
+            {author} · {time(at)}
           </p>
           <p className={styles.text} dir="auto">
             {text}
