@@ -77,6 +77,7 @@ describe('relative time', () => {
     ['2026-11-20T12:00:01Z', 'il y a 23 heures', '23 hours ago'],
     ['2026-11-20T12:00:00Z', 'il y a 1 jour', '1 day ago'],
     ['2026-10-21T12:00:00Z', 'il y a 31 jours', '31 days ago'],
+    ['2025-11-25T12:00:00Z', 'le 25 nov. 2025', 'on 25 Nov 2025'],
   ])('%s', (moment, inFrench, inEnglish) => {
     expect(plain(french.relativeTime(moment, now))).toBe(inFrench);
     expect(english.relativeTime(moment, now)).toBe(inEnglish);

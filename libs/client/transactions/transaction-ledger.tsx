@@ -116,11 +116,7 @@ function Row({ row, statuses }: { row: Transaction; statuses: readonly Transacti
       </th>
       <td className={styles.date}>{date(row.date)}</td>
       <td className={styles.status}>
-        {row.status === 'completed' ? (
-          t('status_completed')
-        ) : (
-          <TransactionStatus status={row.status} known={statuses} />
-        )}
+        <TransactionStatus status={row.status} known={statuses} />
       </td>
       <td className={styles.amount}>
         <Amount value={row.amount} currency={row.currency} tone="direction" />
