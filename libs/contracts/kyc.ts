@@ -38,7 +38,7 @@ export const kycForm = z.object({
   birthDate: z.iso
     .date({ error: ({ input }) => (input === '' ? rule('REQUIRED') : undefined) })
     .refine((date) => date >= '1900-01-01', rule('NOT_VALID')),
-  address: text(200).refine(isWholeAddress, rule('ADDRESS')),
+  address: text(200).refine(isWholeAddress, rule('TOO_SHORT')),
   kinds: z.array(z.enum(documentKinds)).max(kycLimits.files).default([]),
 });
 export type KycForm = z.infer<typeof kycForm>;
