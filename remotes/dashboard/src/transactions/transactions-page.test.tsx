@@ -47,8 +47,10 @@ it('prints and shares the receipt of a movement', async () => {
   Object.assign(navigator, { share: shared });
   renderPage(<TransactionsPage />, {
     path: '/dashboard/transactions?transaction=1',
-    fetch: () => ({
-      body: { transactions: [rent], pagination: { page: 1, limit: 10, total: 1, pages: 1 } },
+    fetch: ({ path }) => ({
+      body: path.endsWith('/1')
+        ? rent
+        : { transactions: [rent], pagination: { page: 1, limit: 10, total: 1, pages: 1 } },
     }),
   });
   await press('Imprimer');
