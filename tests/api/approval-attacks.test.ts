@@ -95,7 +95,9 @@ it('is spent once by calls of other keys, at once on two servers', async () => {
 it('is asked for whatever the method, the encoding and the spelling of the address', async () => {
   const who = await funded();
   const body = payment();
-  const fields = new URLSearchParams(Object.entries(body).map(([name, value]) => [name, String(value)]));
+  const fields = new URLSearchParams(
+    Object.entries(body).map(([name, value]): [string, string] => [name, String(value)]),
+  );
   const form = new FormData();
   for (const [name, value] of fields) form.append(name, value);
   const json = JSON.stringify(body);

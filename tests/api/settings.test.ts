@@ -71,6 +71,19 @@ describe('the profile', () => {
     expect((await put('profile', { firstName: 'É' })).status).toBe(400);
   });
 
+  it('lets the telephone go, by an approval', async () => {
+    const mine = await person();
+    const profile = { firstName: 'Élodie', lastName: 'Martin', email: mine.email, ...address };
+    await mine.put('profile', profile);
+    expect(await mine.put('profile', { ...profile, phone: '' }, false)).toMatchObject({
+      status: 403,
+      body: { approval: { summary: { action: 'phone', detail: '–' } } },
+    });
+    expect(await mine.put('profile', { ...profile, phone: '' })).toMatchObject({ body: { phone: '' } });
+    expect((await mine.own.get('auth/me', mine.access_token)).body).toMatchObject({ phone: null });
+    expect((await mine.put('profile', { ...profile, phone: 'abc' })).body.fields).toHaveProperty('phone');
+  });
+
   it('needs no approval unless the e-mail or the telephone changes', async () => {
     const mine = await person();
     const profile = { firstName: 'Élodie', lastName: 'Roy', email: mine.email, ...address };

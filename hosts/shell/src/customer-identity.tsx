@@ -11,10 +11,16 @@ import { useShellTexts } from './texts';
 export function CustomerIdentity() {
   const { t } = useShellTexts();
   const { user } = useSession();
-  if (!user) return <Skeleton lines={2} />;
+  if (!user) {
+    return (
+      <div className={styles.who}>
+        <Skeleton lines={2} />
+      </div>
+    );
+  }
   const state = sidebarState(user);
   return (
-    <Stack gap={4} align="start">
+    <Stack gap={4} align="start" className={styles.who}>
       <strong className={styles.name}>
         {user.first_name} {user.last_name}
       </strong>

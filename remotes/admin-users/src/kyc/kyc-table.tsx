@@ -14,7 +14,7 @@ import { useTexts } from '../texts';
 import { MissingDocuments, WaitingSince } from './file-flags';
 import styles from './kyc-table.module.css';
 import { pageSize } from './kyc.api';
-import { personOf, kycIcons, kycTones } from './submission';
+import { personOf, kycTones } from './submission';
 import { useSubmissionAddress } from './submission-address';
 
 interface KycTableProps {
@@ -104,11 +104,7 @@ function columnsOf(
     {
       key: 'status',
       header: t('kyc.status'),
-      cell: ({ status }) => (
-        <Badge tone={kycTones[status]} icon={kycIcons[status]}>
-          {t(`kyc.status_${status}`)}
-        </Badge>
-      ),
+      cell: ({ status }) => <Badge tone={kycTones[status]}>{t(`kyc.status_${status}`)}</Badge>,
     },
   ];
 }

@@ -15,7 +15,7 @@ import { Documents } from './documents';
 import { MissingDocuments, WaitingSince } from './file-flags';
 import { Findings } from './findings';
 import { useReview, useSubmission, useSubmissionRefresh } from './kyc.api';
-import { personOf, kycIcons, kycTones } from './submission';
+import { personOf, kycTones } from './submission';
 import { useSubmissionAddress } from './submission-address';
 import styles from './submission-dialog.module.css';
 import { useFormat } from '@bank/i18n/use-format';
@@ -129,9 +129,7 @@ function SubmissionFacts({ submission }: { submission: KycSubmission }) {
       <Findings findings={submission.findings} document={null} />
       <DescriptionList stacked>
         <Fact name={t('kyc.status')}>
-          <Badge tone={kycTones[status]} icon={kycIcons[status]}>
-            {t(`kyc.status_${status}`)}
-          </Badge>
+          <Badge tone={kycTones[status]}>{t(`kyc.status_${status}`)}</Badge>
         </Fact>
         <Fact name={t('kyc.first_name')}>{submission.firstName}</Fact>
         <Fact name={t('kyc.last_name')}>{submission.lastName}</Fact>

@@ -1,21 +1,17 @@
 import { type DocumentKind, documentKinds, type KycSubmission } from '@bank/contracts/kyc';
-import type { IconName } from '@bank/ui/icon';
-import type { Tone } from '@bank/ui/tone';
+import type { BadgeTone } from '@bank/ui/badge';
 
-export const kycTones: Record<KycSubmission['status'], Tone> = {
+export const kycTones: Record<KycSubmission['status'], BadgeTone> = {
   approved: 'success',
-  pending: 'info',
+  pending: 'waiting',
   rejected: 'danger',
 };
 
-/** In place of the tone's: what waits has a clock. */
-export const kycIcons: { [status in KycSubmission['status']]?: IconName } = { pending: 'clock' };
-
 export const personOf = ({ firstName, lastName }: KycSubmission) => `${firstName} ${lastName}`;
 
-/** The kinds of documents that a submission lacks; proof of income only on request (specification 2, section 5). */
+/** The required kinds of documents that a submission lacks. */
 export const missingKinds = ({ documents }: KycSubmission): DocumentKind[] =>
-  documentKinds.filter((wanted) => wanted !== 'income' && documents.every(({ kind }) => kind !== wanted));
+  documentKinds.filter((wanted) => documents.every(({ kind }) => kind !== wanted));
 
 const longDays = 2;
 

@@ -10,7 +10,7 @@ import { Badge } from '@bank/ui/badge';
 import { buttonClass } from '@bank/ui/button';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
-import { kycIcons, kycTones } from '../kyc/submission';
+import { kycTones } from '../kyc/submission';
 import { useTexts } from '../texts';
 import { nameOf } from '../user-cards/card-name';
 import { useUserCards } from '../user-cards/user-cards.api';
@@ -49,9 +49,7 @@ function Lead({ user }: { user: ManagedUserDetails }) {
       <Badge tone={user.status === 'active' ? 'success' : 'neutral'}>
         {t(`users.status_${user.status}`)}
       </Badge>
-      <Badge tone={kycTones[user.kyc_status]} icon={kycIcons[user.kyc_status]}>
-        {t(`users.kyc_${user.kyc_status}`)}
-      </Badge>
+      <Badge tone={kycTones[user.kyc_status]}>{t(`users.kyc_${user.kyc_status}`)}</Badge>
     </span>
   );
 }

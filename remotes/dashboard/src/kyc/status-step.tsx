@@ -8,6 +8,7 @@ import { Cluster } from '@bank/ui/layout';
 import { useTexts } from '../texts';
 import styles from './status-step.module.css';
 import { acceptsDocuments } from './kyc.api';
+import { IdentityScene } from '../pictures/scenes';
 import { ResendDocuments } from '../resend/resend-documents';
 import { SentDocuments } from './sent-documents';
 import { WhyStopped } from '../why/why-stopped';
@@ -34,6 +35,7 @@ export function StatusStep({ kyc, takeFocus, onAgain }: StatusStepProps) {
       >
         <p>{t(`kyc.message_${verification}`)}</p>
       </Alert>
+      {verification === 'approved' && <IdentityScene />}
       <Outcome kyc={kyc} />
       <WhyStopped why={kyc.why} withReason={false} />
       {faulty.length > 0 && <ResendDocuments documents={faulty} />}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { phoneLine } from '@bank/contracts/quoted-figures';
 import { Link } from '@bank/client/router';
 import { Button } from '@bank/ui/button';
@@ -7,6 +8,7 @@ import { Stack } from '@bank/ui/layout';
 import { openChat } from '../chat/chat-store';
 import { useTexts } from '../texts';
 import styles from './other-ways.module.css';
+import { useSupportPhone } from './use-support-phone';
 
 const answers = [
   { to: '/faq', text: 'contact.faq.all' },
@@ -17,6 +19,7 @@ const answers = [
 
 export function OtherWays() {
   const { t } = useTexts();
+  const phone = useSupportPhone();
   return (
     <Stack>
       <Card title={t('contact.faq.title')} titleId="answers">
@@ -34,7 +37,15 @@ export function OtherWays() {
       <Card title={t('contact.reach.title')} titleId="reach">
         <dl className={styles.hours}>
           <Hours icon="life-buoy" name={t('contact.support')} when={t('contact.support.hours')} />
-          <Hours icon="phone" name={t('contact.line')} when={t('contact.line.hours', phoneLine)} />
+          {phone && (
+            <Hours icon="phone" name={t('contact.line')} when={t('contact.line.hours', phoneLine)}>
+              <dd>
+                <a href={`tel:${phone.replace(/[ .-]/g, '')}`} className={styles.number}>
+                  {phone}
+                </a>
+              </dd>
+            </Hours>
+          )}
         </dl>
         <Button
           variant="secondary"
@@ -51,7 +62,14 @@ export function OtherWays() {
   );
 }
 
-function Hours({ icon, name, when }: { icon: IconName; name: string; when: string }) {
+interface HoursProps {
+  icon: IconName;
+  name: string;
+  when: string;
+  children?: ReactNode;
+}
+
+function Hours({ icon, name, when, children }: HoursProps) {
   return (
     <div className={styles.row}>
       <dt>
@@ -59,6 +77,7 @@ function Hours({ icon, name, when }: { icon: IconName; name: string; when: strin
         {name}
       </dt>
       <dd>{when}</dd>
+      {children}
     </div>
   );
 }
