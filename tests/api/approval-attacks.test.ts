@@ -99,7 +99,7 @@ it('is asked for whatever the method, the encoding and the spelling of the addre
     Object.entries(body).map(([name, value]): [string, string] => [name, String(value)]),
   );
   const form = new FormData();
-  for (const [name, value] of fields) form.append(name, value);
+  for (const [name, value] of Object.entries(body)) form.append(name, String(value));
   const json = JSON.stringify(body);
   const typed = (type: string) => ({ 'content-type': type });
   const ways: [path: string, method: string, body: string | FormData, headers: Record<string, string>][] = [

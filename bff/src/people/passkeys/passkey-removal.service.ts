@@ -4,9 +4,10 @@ import { Database } from '../../platform/database/database';
 import { type ApprovalDemand, ApprovalRule, type JudgedCall } from '../../platform/http/approval';
 import { SessionsService } from '../auth/sessions.service';
 
-/** Whether a user has a factor beside a passkey; parameters: the user, the passkey, the user. */
+/** Whether a user has a factor beside a passkey that works on its site; parameters: the passkey, the user twice. */
 const others = `
-  SELECT 1 FROM passkeys WHERE user_id = ? AND id <> ?
+  SELECT 1 FROM passkeys p JOIN passkeys removed ON removed.id = ? AND removed.rp_id = p.rp_id AND removed.id <> p.id
+  WHERE p.user_id = ?
   UNION ALL SELECT 1 FROM two_factor WHERE user_id = ? AND enabled_at IS NOT NULL LIMIT 1`;
 const nameRow = rowOf({ name: text });
 
@@ -25,7 +26,7 @@ export class PasskeyRemoval extends ApprovalRule {
 
   async demand({ context, parameters }: JudgedCall): Promise<ApprovalDemand | undefined> {
     const { userId } = context.actor;
-    const isLast = !(await this.database.exists(others, [userId, parameters.id, userId]));
+    const isLast = !(await this.database.exists(others, [parameters.id, userId, userId]));
     if (isLast && (await this.sessions.isFresh(context.actor))) return undefined;
     const sql = 'SELECT name FROM passkeys WHERE id = ? AND user_id = ?';
     const passkey = await this.database.row(nameRow, sql, [parameters.id, userId]);
