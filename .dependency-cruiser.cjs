@@ -69,7 +69,7 @@ const wings = {
     ...['reconciliation', 'reports', 'stats', 'transfers', 'standing-orders', 'exchange'],
     ...['card-payments', 'disputes', 'appeals', 'money-flow', 'case-relations', 'staff-finder'],
   ],
-  care: ['support', 'incidents', 'messages'],
+  care: ['support', 'conversations', 'incidents', 'messages'],
   privacy: ['retention', 'data-export', 'closing', 'erasure'],
   front: ['releases', 'remotes', 'embed', 'sites'],
 };

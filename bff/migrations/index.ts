@@ -92,6 +92,7 @@ import { IndexLinks20261124130003 } from './20261124130003-index-links';
 import { GrowIncidents20261124140001 } from './20261124140001-grow-incidents';
 import { CreateCustomerMessages20261124140002 } from './20261124140002-create-customer-messages';
 import { CreateRules20261124120001 } from './20261124120001-create-rules';
+import { CreateConversations20261125120001 } from './20261125120001-create-conversations';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -188,4 +189,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreateSavedViews20261124150003,
   GrowIncidents20261124140001,
   CreateCustomerMessages20261124140002,
+  CreateConversations20261125120001,
 ];

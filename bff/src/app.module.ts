@@ -61,6 +61,7 @@ import { StandingOrdersModule } from './money/standing-orders/standing-orders.mo
 import { StatementsModule } from './money/statements/statements.module';
 import { StatsModule } from './money/stats/stats.module';
 import { StaffIncidentsModule } from './care/incidents/incidents.module';
+import { ConversationsModule } from './care/conversations/conversations.module';
 import { CustomerMessagesModule } from './care/messages/messages.module';
 import { SupportModule } from './care/support/support.module';
 import { TopUpsModule } from './money/top-ups/top-ups.module';
@@ -89,6 +90,7 @@ import { UsersModule } from './people/users/users.module';
     AuthModule,
     CardPaymentsModule,
     CardsModule,
+    ConversationsModule,
     CustomerMessagesModule,
     CasesModule,
     WorkModule,

@@ -39,6 +39,9 @@ import { TopUpsModule } from './money/top-ups/top-ups.module';
 import { StandingOrdersJob } from './money/standing-orders/standing-orders.job';
 import { StandingOrdersModule } from './money/standing-orders/standing-orders.module';
 import { attachmentLeftovers } from './care/support/attachment-leftovers';
+import { ConversationsModule } from './care/conversations/conversations.module';
+import { EndConversationsJob } from './care/conversations/end-conversations.job';
+import { presenceLeftovers } from './care/conversations/presence-leftovers';
 import { CustomerMessagesModule } from './care/messages/messages.module';
 import { SendMessagesJob } from './care/messages/send-messages.job';
 import { MailAnswersJob } from './care/support/mail-answers.job';
@@ -59,6 +62,7 @@ export const jobs = JobsModule.with({
   imports: [
     CardPaymentsModule,
     ClosingModule,
+    ConversationsModule,
     CustomerMessagesModule,
     DirectDebitsModule,
     DisputesModule,
@@ -102,6 +106,7 @@ export const jobs = JobsModule.with({
     WatchCounterpartsJob,
     SendMessagesJob,
     RuleReplaysJob,
+    EndConversationsJob,
   ],
   leftovers: [
     ...signInLeftovers,
@@ -111,6 +116,7 @@ export const jobs = JobsModule.with({
     ...ruleLeftovers,
     ...embedLeftovers,
     ...attachmentLeftovers,
+    ...presenceLeftovers,
     ...messageLeftovers,
     ...quoteLeftovers,
     ...dataExportLeftovers,

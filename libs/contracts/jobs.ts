@@ -9,6 +9,7 @@ export const jobNames = [
   'direct-debits',
   'expire-card-holds',
   'closings',
+  'end-conversations',
   'erase-data',
   'expire-holds',
   'fetch-rates',

@@ -28,6 +28,7 @@ export const blockingCodes = {
   CASE_LIMIT: 'see_claims',
   CASE_MESSAGES: 'see_claims',
   CLOSING_BLOCKED: 'contact',
+  CONVERSATION_ENDED: 'contact',
   COUNTRY_NOT_SERVED: 'change_payee',
   DATA_EXPORT_LIMIT: 'wait',
   DIRECT_DEBIT_DECIDED: 'see_debits',

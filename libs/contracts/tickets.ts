@@ -1,10 +1,21 @@
 import { z } from 'zod';
 import { idParameter, pageQuery, pagination } from './pagination';
-import { chatLines, ticketCategories, ticketPriorities } from './support';
+import { ticketCategories, ticketPriorities } from './support';
 import { moment } from './time';
 import { languages } from './language';
 import { defaulting, optionalText, rule } from './validation';
 import { workHolders } from './work';
+
+/** What was said before a message to support: to the assistant, and to a person of the bank, who has a `name`. */
+export const transcript = z.array(
+  z.object({
+    type: z.enum(['user', 'bot', 'staff']),
+    content: z.string(),
+    timestamp: moment,
+    name: z.string().optional(),
+  }),
+);
+export type Transcript = z.infer<typeof transcript>;
 
 /** A ticket is open, then answered, then closed; a closed one can be reopened. */
 export const ticketStatuses = ['open', 'answered', 'closed'] as const;
@@ -76,7 +87,7 @@ export const ticket = z
     phone: z.string().nullable(),
     language: z.enum(languages),
     message: z.string(),
-    conversation: chatLines.nullable(),
+    conversation: transcript.nullable(),
     attachments: z.array(ticketAttachment),
     answers: z.array(ticketAnswer),
   })

@@ -1,6 +1,4 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { CustomerMessage, MessageCount } from '../../libs/contracts/customer-messages';
 import { defaultPreferences } from '../../libs/contracts/settings';
 import { MessageSlices } from '../../bff/src/care/messages/message-slices.service';
@@ -12,7 +10,7 @@ import { EventsService } from '../../bff/src/platform/events/events.service';
 import { newCustomer, promote, type NewCustomer, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
 import { TestClock } from '../support/ledger';
-import { outboxOf, untilThereAre } from '../support/outbox';
+import { outboxOf, unsubscribeLinkOf, untilThereAre } from '../support/outbox';
 import { sharedBank } from '../support/shared-bank';
 
 const { bank, database } = sharedBank();
@@ -57,16 +55,6 @@ async function approved(rest: object = {}): Promise<number> {
   expect((await api(approver, 'POST', `admin/approvals/${id}/approve`)).status).toBe(200);
   return about.id;
 }
-/** The link of a person's mail, from its file: decoded as a text, its `=` would begin a byte. */
-async function linkFor({ email }: NewCustomer): Promise<string> {
-  const folder = path.join(bank.dataDir, 'outbox');
-  for (const name of (await readdir(folder)).filter((each) => each.endsWith('.eml'))) {
-    const mail = await readFile(path.join(folder, name), 'utf8');
-    const [, link] = /^List-Unsubscribe:\s*<([^>]*)>/m.exec(mail) ?? [];
-    if (link && mail.includes(`To: ${email}`)) return link;
-  }
-  return '';
-}
 const received = (who: SignedIn, id: number) =>
   database.rows(
     `SELECT n.id, n.delivered FROM notifications n JOIN customer_messages m ON m.written_id = n.written_id
@@ -101,7 +89,7 @@ it('goes to those who agreed once, although four senders send, with a link that 
 
   const [mail = ''] = await untilThereAre(1, () => outboxOf(bank.dataDir, 'eml', `To: ${agreed?.email}`));
   expect(mail).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
-  const address = await linkFor(agreed);
+  const address = await unsubscribeLinkOf(bank.dataDir, agreed.email);
   expect(address).toMatch(/\/unsubscribe\?token=\d+\.\d+\.[\w-]{43}$/);
   expect(mail).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
   expect(mail.split('text/html')[1]).not.toContain('<script>');

@@ -52,3 +52,14 @@ const quotedPrintable = (text: string) =>
   text
     .replace(/=\r?\n/g, '')
     .replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll('=', ''), 'hex').toString('utf8'));
+
+/** The link that ends marketing messages, of a mail to an address; empty without one. Decoded as a text, its `=` would begin a byte. */
+export async function unsubscribeLinkOf(dataDir: string, email: string): Promise<string> {
+  const folder = path.join(dataDir, 'outbox');
+  for (const name of (await readdir(folder)).filter((each) => each.endsWith('.eml'))) {
+    const mail = await readFile(path.join(folder, name), 'utf8');
+    const [, link] = /^List-Unsubscribe:\s*<([^>]*)>/m.exec(mail) ?? [];
+    if (link && mail.includes(`To: ${email}`)) return link;
+  }
+  return '';
+}

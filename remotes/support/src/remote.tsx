@@ -11,6 +11,9 @@ export default defineRemote({
     requests: deferred(async () => (await import('./requests/requests-page')).RequestsPage),
     tickets: deferred(async () => (await import('./tickets/tickets-page')).TicketsPage),
     ticket: deferred(async () => (await import('./tickets/ticket-page')).TicketPage),
+    conversations: deferred(
+      async () => (await import('./conversations/conversations-page')).ConversationsPage,
+    ),
     partners: deferred(async () => (await import('./partners/partners-page')).PartnersPage),
     partner: deferred(async () => (await import('./partners/partner-page')).PartnerPage),
   },

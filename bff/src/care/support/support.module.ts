@@ -22,6 +22,6 @@ import { TicketsService } from './tickets.service';
     SupportService,
     TicketsService,
   ],
-  exports: [AnswerMailer],
+  exports: [AnswerMailer, SupportService],
 })
 export class SupportModule {}

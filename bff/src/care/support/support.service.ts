@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { Language } from '@bank/contracts/language';
 import { responseHours, type ContactRequest, type TicketCreated } from '@bank/contracts/support';
+import type { Transcript } from '@bank/contracts/tickets';
 import { AuditService } from '../../platform/audit/audit.service';
 import { AddressLimits } from '../../platform/security/address-limits.service';
 import { RandomSource } from '../../platform/security/random-source.service';
@@ -8,7 +10,7 @@ import { Idempotency } from '../../platform/http/idempotency.service';
 import type { RequestContext } from '../../platform/http/request-context';
 import { EventsService } from '../../platform/events/events.service';
 import { AttachmentsService } from './attachments.service';
-import { Database } from '../../platform/database/database';
+import { Database, type Transaction } from '../../platform/database/database';
 
 const hour = 3_600_000;
 
@@ -16,6 +18,20 @@ const insertTicket = `
   INSERT INTO tickets (reference, user_id, first_name, last_name, email, phone, category, priority, subject, message,
     language, conversation, answer_by, created_at)
   VALUES (?)`;
+
+/** A message to support, of a customer or a visitor. */
+type FiledMessage = Pick<
+  ContactRequest,
+  'firstName' | 'lastName' | 'email' | 'category' | 'priority' | 'subject' | 'message'
+> & {
+  /** Null for a visitor. */
+  userId: number | null;
+  phone: string | null;
+  conversation: Transcript | null;
+  language: Language;
+  /** Null where no request filed it. */
+  requestId: string | null;
+};
 
 @Injectable()
 export class SupportService {
@@ -36,41 +52,37 @@ export class SupportService {
    * IDEMPOTENCY_KEY_REUSED.
    */
   async contact(request: ContactRequest, context: RequestContext): Promise<TicketCreated> {
-    const { attachments, conversation, firstName, lastName, email, phone } = request;
-    const { category, priority, subject, message } = request;
-    const { idempotency } = context;
+    const { attachments, conversation = null, ...written } = request;
+    const { idempotency, language, requestId } = context;
     const { userId } = idempotency;
     await this.limits.take(this.database, 'tickets', context.address);
     return this.idempotency.once(idempotency, async (tx) => {
-      const reference = this.random.reference('BPCS', 8);
-      const now = this.clock.now();
-      const answerBy = new Date(now.getTime() + responseHours[priority] * hour);
-      const writer = [userId, firstName, lastName, email, phone ?? null];
-      const chat = conversation ? JSON.stringify(conversation) : null;
-      const row = [
-        reference,
-        ...writer,
-        category,
-        priority,
-        subject,
-        message,
-        context.language,
-        chat,
-        answerBy,
-        now,
-      ];
-      const { insertId: id } = await tx.write(insertTicket, [row]);
+      const message = { ...written, phone: written.phone ?? null, conversation, userId, language, requestId };
+      const { id, reference } = await this.file(tx, message);
       await this.attachments.claim(tx, id, attachments);
-      this.events.emit(tx, 'administrators', 'ticket_queue', { id, status: 'open' });
-      await this.audit.record(tx, {
-        action: 'ticket.created',
-        type: 'info',
-        values: { reference, category, priority },
-        userId,
-        email,
-        requestId: context.requestId,
-      });
       return { ticketId: reference };
     });
+  }
+
+  /** Files a message as a ticket, with its line of the log; it appears in the lists of staff when the transaction commits. */
+  async file(tx: Transaction, message: FiledMessage): Promise<{ id: number; reference: string }> {
+    const { userId, firstName, lastName, email, phone, category, priority, subject } = message;
+    const reference = this.random.reference('BPCS', 8);
+    const now = this.clock.now();
+    const answerBy = new Date(now.getTime() + responseHours[priority] * hour);
+    const chat = message.conversation && JSON.stringify(message.conversation);
+    const writer = [userId, firstName, lastName, email, phone];
+    const words = [category, priority, subject, message.message, message.language, chat];
+    const { insertId: id } = await tx.write(insertTicket, [[reference, ...writer, ...words, answerBy, now]]);
+    this.events.emit(tx, 'administrators', 'ticket_queue', { id, status: 'open' });
+    await this.audit.record(tx, {
+      action: 'ticket.created',
+      type: 'info',
+      values: { reference, category, priority },
+      userId,
+      email,
+      requestId: message.requestId,
+    });
+    return { id, reference };
   }
 }

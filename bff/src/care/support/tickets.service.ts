@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { languages } from '@bank/contracts/language';
 import { countedRows, paginateCounted } from '@bank/contracts/pagination';
-import { chatLines } from '@bank/contracts/support';
 import {
   ticketSummary,
+  transcript,
   type Ticket,
   type TicketAnswerRequest,
   type TicketList,
@@ -45,7 +45,7 @@ const ticketRow = rowOf({
   phone: text.nullable(),
   language: z.enum(languages),
   message: text,
-  conversation: jsonOf(chatLines).nullable(),
+  conversation: jsonOf(transcript).nullable(),
   customerId: whole.nullable(),
   customerName: text.nullable(),
   customerEmail: text.nullable(),

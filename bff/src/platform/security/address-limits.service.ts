@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { conversationMessagesPerMinute, conversationsPerHour } from '@bank/contracts/conversations';
 import { payeeSearchesPerHour, payeeVerificationsPerHour } from '@bank/contracts/payees';
 import type { ErrorCode } from '@bank/contracts/errors';
 import { Config } from '../config/config';
@@ -18,11 +19,14 @@ const windows = {
   payee_checks: 60 * minute,
   payee_searches: 60 * minute,
   approval_messages: 60 * minute,
+  conversations: 60 * minute,
+  live_messages: minute,
 };
 type Counted = keyof typeof windows;
 
 /** Counted by person; all others are by address. */
-export type PersonLimit = 'payee_checks' | 'payee_searches' | 'approval_messages';
+export type PersonLimit =
+  ('payee_checks' | 'payee_searches') | ('approval_messages' | 'conversations' | 'live_messages');
 export type AddressLimit = Exclude<Counted, PersonLimit>;
 
 const addCounter = `
@@ -54,6 +58,8 @@ export class AddressLimits {
       payee_checks: payeeVerificationsPerHour,
       payee_searches: payeeSearchesPerHour,
       approval_messages: approvalMessagesPerHour,
+      conversations: conversationsPerHour,
+      live_messages: conversationMessagesPerMinute,
     };
   }
 
@@ -68,7 +74,8 @@ export class AddressLimits {
 
   /** As `take`, of a signed-in person. @throws ApiException PAYEE_LIMIT_REACHED or TOO_MANY_REQUESTS until the window ends. */
   takeOfPerson(database: Database, limit: PersonLimit, userId: number): Promise<void> {
-    const refusal = limit === 'approval_messages' ? 'TOO_MANY_REQUESTS' : 'PAYEE_LIMIT_REACHED';
+    const isOfPayees = limit === 'payee_checks' || limit === 'payee_searches';
+    const refusal = isOfPayees ? 'PAYEE_LIMIT_REACHED' : 'TOO_MANY_REQUESTS';
     return this.count(database, [limit, `user ${userId}`], refusal);
   }
 

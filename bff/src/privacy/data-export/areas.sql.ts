@@ -10,7 +10,7 @@ export const areas = {
   ...{ mandates: money.mandates, 'direct-debits': money.directDebits, cards: money.cards },
   ...{ 'card-payments': money.purchases, 'scheduled-debits': money.scheduledDebits, 'top-ups': money.topUps },
   ...{ exchanges: money.exchanges, identity: person.identity, 'support-tickets': person.tickets },
-  cases: person.cases,
+  ...{ conversations: person.conversations, cases: person.cases },
   ...{ sessions: person.sessions, passkeys: person.passkeys, 'push-subscriptions': person.pushes },
   ...{ 'remembered-browsers': person.browsers },
   'data-exports': person.exports,

@@ -82,6 +82,19 @@ export const tickets: Area = {
   }),
 };
 
+/** What was said to people of the bank, without their names. */
+export const conversations: Area = {
+  sql: by(
+    `SELECT v.id, v.state, v.before_lines, v.created_at,
+       (SELECT CAST(JSON_ARRAYAGG(JSON_OBJECT('by', IF(m.is_staff = 1, 'bank', 'customer'), 'message', m.message,
+         'at', DATE_FORMAT(m.created_at, '%Y-%m-%dT%TZ'))) AS CHAR)
+          FROM conversation_messages m WHERE m.conversation_id = v.id) AS messages
+     FROM conversations v WHERE v.user_id = ?`,
+    'v.id',
+  ),
+  row: rowOf({ id: whole, state: text, before_lines: json, created_at: isoMoment, messages: json }),
+};
+
 /** Without what is for staff alone, and without the names of staff; the bank's own words by their name. */
 export const cases: Area = {
   sql: by(

@@ -1,7 +1,7 @@
 import type { Retention } from '../retention/retention';
 
-/** Whose rows a statement takes: the person's own, or those of their accounts, submissions, messages or cases. */
-export type Owner = 'person' | 'accounts' | 'submissions' | 'tickets' | 'cases';
+/** Whose rows a statement takes: the person's own, or those of their accounts, submissions, messages, conversations or cases. */
+export type Owner = 'person' | 'accounts' | 'submissions' | 'tickets' | 'conversations' | 'cases';
 
 /** A statement on at most so many rows; its parameters are the owner or the list of owners, and the number of rows. */
 export interface Erasure {
@@ -65,6 +65,11 @@ export const erasures: Record<
     own('identity_reminders'),
   ],
   support: [
+    {
+      of: 'conversations',
+      sql: 'DELETE FROM conversation_messages WHERE conversation_id IN (?) LIMIT ?',
+    },
+    own('conversations'),
     { of: 'tickets', sql: 'DELETE FROM ticket_attachments WHERE ticket_id IN (?) LIMIT ?' },
     { of: 'tickets', sql: 'DELETE FROM ticket_answers WHERE ticket_id IN (?) LIMIT ?' },
     own('tickets'),
@@ -116,6 +121,7 @@ export const ownersOf: Record<Exclude<Owner, 'person'>, string> = {
   accounts: 'SELECT id FROM accounts WHERE user_id = ?',
   submissions: 'SELECT id FROM kyc_submissions WHERE user_id = ?',
   tickets: 'SELECT id FROM tickets WHERE user_id = ?',
+  conversations: 'SELECT id FROM conversations WHERE user_id = ?',
   cases: 'SELECT id FROM cases WHERE user_id = ?',
 };
 

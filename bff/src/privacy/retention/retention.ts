@@ -57,6 +57,7 @@ export const retentions: readonly Retention[] = [
       'address_counts',
       'approvals',
       'passkey_challenges',
+      'staff_presence',
     ],
   },
   {
@@ -89,7 +90,7 @@ export const retentions: readonly Retention[] = [
     law: { fr: 'art. 2224 du code civil', en: 'art. 2224, civil code' },
     then: 'erased',
     tables: [
-      ...['tickets', 'ticket_answers', 'ticket_attachments'],
+      ...['tickets', 'ticket_answers', 'ticket_attachments', 'conversations', 'conversation_messages'],
       ...['cases', 'case_entries', 'case_files', 'case_links', 'disputes', 'rule_events'],
     ],
   },

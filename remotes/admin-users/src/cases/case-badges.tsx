@@ -1,22 +1,20 @@
 import type { CaseSummary } from '@bank/contracts/cases';
 import { useFormat } from '@bank/i18n/use-format';
-import { Badge, type BadgeProps } from '@bank/ui/badge';
+import { Badge, type BadgeTone } from '@bank/ui/badge';
 import { Icon } from '@bank/ui/icon';
 import styles from './case-badges.module.css';
 import { useCaseTexts } from './texts';
 
-const looks = {
-  open: { tone: 'warning', icon: 'clock' },
-  waiting: { tone: 'info', icon: 'clock' },
-  accepted: { tone: 'success' },
-  refused: { tone: 'neutral' },
-} as const satisfies Record<string, Partial<BadgeProps>>;
+const tones = {
+  ...{ open: 'waiting', waiting: 'info' },
+  ...{ accepted: 'success', refused: 'neutral' },
+} as const satisfies Record<string, BadgeTone>;
 
 /** Who is to act, or what was decided. */
 export function CaseStateBadge({ of: { state, decision } }: { of: Pick<CaseSummary, 'state' | 'decision'> }) {
   const { t } = useCaseTexts();
   const name = state === 'decided' ? (decision ?? 'refused') : state;
-  return <Badge {...looks[name]}>{t(`state.${name}`)}</Badge>;
+  return <Badge tone={tones[name]}>{t(`state.${name}`)}</Badge>;
 }
 
 const dayMs = 86_400_000;

@@ -1,12 +1,20 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
+import { LazyPart } from '@bank/client/lazy-part';
+import type { PersonPanelProps } from '../person/person-panel';
+import { usePersonTexts } from '../person/texts';
+import { useHandOver } from '../person/use-hand-over';
 import { useTexts } from '../texts';
 import styles from './chat-overlay.module.css';
 import { ChatPanel } from './chat-panel';
+import panel from './chat-panel.module.css';
+import type { ChatMessage } from './conversation';
 import { setQuestionsLoader } from './questions-part';
 import { saveTranscript } from './transcript';
 
 // Not in a partner's frame, which loads nothing after its first scripts.
 setQuestionsLoader(() => import('./question-reply'));
+
+const loadPerson = async () => (await import('../person/person-panel')).PersonPanel;
 
 /** On these screens the assistant is full-screen, as in the style sheet. */
 const smallScreen = '(width < 40rem) or (height < 35rem)';
@@ -22,6 +30,7 @@ export function ChatOverlay({ open, onClose, onNavigate }: ChatOverlayProps) {
   const { t } = useTexts();
   const input = useRef<HTMLTextAreaElement>(null);
   const isFullScreen = useMediaQuery(smallScreen);
+  const handOver = useHandOver();
   const dialog = useDialog(open, isFullScreen, input);
 
   const closeOnEscape = (event: KeyboardEvent) => {
@@ -45,8 +54,37 @@ export function ChatOverlay({ open, onClose, onNavigate }: ChatOverlayProps) {
         onClose();
       }}
     >
-      <ChatPanel onClose={onClose} onNavigate={navigate} onTranscript={saveTranscript} inputRef={input} />
+      <ChatPanel
+        onClose={onClose}
+        onNavigate={navigate}
+        onTranscript={saveTranscript}
+        inputRef={input}
+        offer={(last) => mayWantPerson(last) && <AskForPerson onAsk={handOver.ask} />}
+        instead={
+          handOver.isShown && (
+            <LazyPart<PersonPanelProps>
+              name="person"
+              load={loadPerson}
+              rows={4}
+              props={{ handOver, onNavigate: navigate }}
+            />
+          )
+        }
+      />
     </dialog>
+  );
+}
+
+/** Whether an answer leads to a person: none was found, or one was asked for. */
+const mayWantPerson = (message: ChatMessage | undefined) =>
+  message?.type === 'bot' && (message.topic === 'fallback' || message.topic === 'contact');
+
+function AskForPerson({ onAsk }: { onAsk: () => void }) {
+  const { t } = usePersonTexts();
+  return (
+    <button type="button" className={panel.chip} onClick={onAsk}>
+      {t('ask')}
+    </button>
   );
 }
 

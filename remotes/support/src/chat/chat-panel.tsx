@@ -1,4 +1,4 @@
-import { type Ref, useEffect, useRef } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import type { ChatLines } from '@bank/contracts/support';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { BrandMark } from '@bank/ui/brand';
@@ -22,27 +22,45 @@ export interface ChatPanelProps {
   onTranscript?: (lines: ChatLines) => void;
   onFirstQuestion?: () => void;
   inputRef?: Ref<HTMLTextAreaElement>;
+  /** What is shown under the last message. */
+  offer?: (last: ChatMessage | undefined) => ReactNode;
+  /** What takes the place of the conversation with the assistant, which goes on after it. */
+  instead?: ReactNode;
 }
 
 /** The chat assistant. Fills its container and is independent of the page. */
-export function ChatPanel({ onClose, onNavigate, onFirstQuestion, onTranscript, inputRef }: ChatPanelProps) {
+export function ChatPanel({ onClose, onFirstQuestion, onTranscript, instead, ...shown }: ChatPanelProps) {
   const { t } = useTexts();
-  const { messages, typing, ask } = useConversation(onFirstQuestion);
+  const conversation = useConversation(onFirstQuestion);
+  useTranscript(conversation.messages, onTranscript);
+  return (
+    <div className={styles.panel}>
+      <Header onClose={onClose} />
+      {instead || <Assistant {...shown} {...conversation} />}
+      <p className={styles.footer}>{t('chat.footer')}</p>
+    </div>
+  );
+}
+
+type AssistantProps = Pick<ChatPanelProps, 'onNavigate' | 'inputRef' | 'offer'> &
+  ReturnType<typeof useConversation>;
+
+function Assistant({ messages, typing, ask, onNavigate, inputRef, offer }: AssistantProps) {
+  const { t } = useTexts();
   const log = useRef<HTMLDivElement>(null);
-  useTranscript(messages, onTranscript);
 
   useEffect(() => {
     if (log.current) log.current.scrollTop = log.current.scrollHeight;
   }, [messages, typing]);
 
   return (
-    <div className={styles.panel}>
-      <Header onClose={onClose} />
+    <>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard must be able to scroll it */}
       <div ref={log} className={styles.log} role="log" aria-label={t('chat.log')} tabIndex={0}>
         {messages.map((message) => (
           <ChatMessageView key={message.id} message={message} onNavigate={onNavigate} />
         ))}
+        {offer?.(messages.at(-1))}
         {typing && <Typing />}
       </div>
       <div className={styles.quick} role="group" aria-label={t('chat.quick')}>
@@ -58,8 +76,7 @@ export function ChatPanel({ onClose, onNavigate, onFirstQuestion, onTranscript, 
         ))}
       </div>
       <ChatInput inputRef={inputRef} onSend={ask} />
-      <p className={styles.footer}>{t('chat.footer')}</p>
-    </div>
+    </>
   );
 }
 

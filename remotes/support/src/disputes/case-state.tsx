@@ -1,14 +1,13 @@
 import type { OwnCaseSummary } from '@bank/contracts/cases';
-import { Badge, type BadgeProps } from '@bank/ui/badge';
+import { Badge, type BadgeTone } from '@bank/ui/badge';
 import { useDisputeTexts } from './texts';
 
-/** What waits has a clock, not a warning. */
-const looks = {
-  open: { tone: 'info', icon: 'clock' },
-  waiting: { tone: 'warning', icon: 'clock' },
-  accepted: { tone: 'success' },
-  refused: { tone: 'neutral' },
-} as const satisfies Record<string, Partial<BadgeProps>>;
+const tones = {
+  open: 'info',
+  waiting: 'waiting',
+  accepted: 'success',
+  refused: 'neutral',
+} as const satisfies Record<string, BadgeTone>;
 
 /** Where a claim stands: who is to act, or what was decided. */
 export function CaseStateBadge({
@@ -18,5 +17,5 @@ export function CaseStateBadge({
 }) {
   const { t } = useDisputeTexts();
   const name = state === 'decided' ? (decision ?? 'refused') : state;
-  return <Badge {...looks[name]}>{t(`state.${name}`)}</Badge>;
+  return <Badge tone={tones[name]}>{t(`state.${name}`)}</Badge>;
 }

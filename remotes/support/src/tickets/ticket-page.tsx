@@ -95,10 +95,10 @@ function Conversation({ lines }: { lines: NonNullable<Ticket['conversation']> })
   return (
     <Card title={t('one.conversation')}>
       <ol className={styles.lines}>
-        {lines.map(({ type, content, timestamp }, at) => (
+        {lines.map(({ type, content, timestamp, name }, at) => (
           <li key={at}>
             <p className={styles.by}>
-              {t(`one.said_by_${type}`)} · {time(timestamp)}
+              {t(`one.said_by_${type}`, { name: name ?? '' })} · {time(timestamp)}
             </p>
             <p className={styles.text}>{content}</p>
           </li>

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { conversationLimit, presence } from '@bank/contracts/conversations';
+import type { Language } from '@bank/contracts/language';
+import type { Transcript } from '@bank/contracts/tickets';
+import en from '../../../locales/conversations.en.json';
+import fr from '../../../locales/conversations.fr.json';
+import { AuditService } from '../../platform/audit/audit.service';
+import { Database, type Transaction } from '../../platform/database/database';
+import { EventsService } from '../../platform/events/events.service';
+import { processQueue } from '../../platform/tasks/process-queue';
+import { SupportService } from '../support/support.service';
+import * as sql from './conversations.sql';
+
+const texts: Record<Language, typeof fr> = { fr, en };
+
+/** How conversations end: done, or as a message to support with everything that was said. */
+@Injectable()
+export class ConversationEndings {
+  constructor(
+    private readonly database: Database,
+    private readonly support: SupportService,
+    private readonly audit: AuditService,
+    private readonly events: EventsService,
+  ) {}
+
+  /** Ends a locked conversation, with nothing left to answer. */
+  async done(tx: Transaction, conversation: sql.Locked): Promise<void> {
+    await tx.write(sql.end, [null, conversation.id]);
+    this.changed(tx, conversation);
+  }
+
+  /** Ends a locked conversation as a message to support. */
+  async asTicket(tx: Transaction, conversation: sql.Locked, requestId: string | null = null): Promise<void> {
+    const { id, userId, language } = conversation;
+    const person = await tx.found(sql.personRow, sql.selectPerson, [userId]);
+    const said = await this.transcriptOf(tx, conversation);
+    const asked = said.findLast(({ type }) => type === 'user')?.content;
+    const ticket = await this.support.file(tx, {
+      ...{ ...person, userId, language, requestId, category: 'other', priority: 'normal' },
+      subject: texts[language].subject,
+      message: asked ?? texts[language].nothing_said,
+      conversation: said,
+    });
+    await tx.write(sql.end, [ticket.id, id]);
+    const values = { id, reference: ticket.reference };
+    await this.audit.record(tx, { action: 'conversation.became_ticket', type: 'info', values, userId });
+    this.changed(tx, conversation);
+  }
+
+  /** Ends a conversation as a message to support if that member of staff still answers it. */
+  async handBack(id: number, staffId: number): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const conversation = await tx.row(sql.lockedRow, sql.lockOne, [id]);
+      if (conversation?.state === 'live' && conversation.staffId === staffId)
+        await this.asTicket(tx, conversation);
+    });
+  }
+
+  /** Ends those that nobody answered in time or whose member of staff is gone, and returns how many. */
+  async endDue(now: Date, stopping: AbortSignal): Promise<number> {
+    const since = new Date(now.getTime() - presence.goneAfterSeconds * 1_000);
+    const ended = await processQueue(
+      this.database,
+      {
+        claim: (tx, except) => tx.row(sql.lockedRow, sql.claimDue, [except, now, since]),
+        work: (tx, conversation: sql.Locked) => this.asTicket(tx, conversation),
+      },
+      stopping,
+    );
+    return ended.length;
+  }
+
+  /** Tells the pages of the customer and of staff. */
+  changed(tx: Transaction, { id, userId }: Pick<sql.Locked, 'id' | 'userId'>): void {
+    this.events.emitAll(tx, [
+      { to: userId, type: 'conversation', data: { id } },
+      { to: 'administrators', type: 'conversation_queue', data: { id } },
+    ]);
+  }
+
+  private async transcriptOf(tx: Transaction, { id, beforeLines }: sql.Locked): Promise<Transcript> {
+    const lines = await tx.rows(sql.lineRow, sql.selectLines, [id, conversationLimit]);
+    return [
+      ...beforeLines,
+      ...lines.map(({ from, name, text, at }) => ({
+        ...{ type: from === 'staff' ? ('staff' as const) : ('user' as const), content: text, timestamp: at },
+        ...(from === 'staff' && { name }),
+      })),
+    ];
+  }
+}

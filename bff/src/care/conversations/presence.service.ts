@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { presence } from '@bank/contracts/conversations';
+import { AuditService } from '../../platform/audit/audit.service';
+import { idRow } from '../../platform/database/columns';
+import { type Connection, Database } from '../../platform/database/database';
+import { authorOf, type RequestContext } from '../../platform/http/request-context';
+import { Clock } from '../../platform/time/clock.service';
+import { ConversationEndings } from './conversation-endings.service';
+import * as sql from './conversations.sql';
+
+/** Who of the staff is available for conversations: those whose page said so within the last seconds. */
+@Injectable()
+export class PresenceService {
+  constructor(
+    private readonly database: Database,
+    private readonly endings: ConversationEndings,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** How many people are available, and whether a person is one of them. */
+  async present(
+    userId: number,
+    connection: Connection = this.database,
+  ): Promise<{ present: number; own: boolean }> {
+    const row = await connection.row(sql.presentRow, sql.selectPresent, [userId, this.since()]);
+    return row ?? { present: 0, own: false };
+  }
+
+  /** Says that the caller is available, or is leaving: what they answered then becomes messages to support. */
+  async set(available: boolean, context: RequestContext): Promise<{ available: boolean }> {
+    const { userId } = context.actor;
+    await this.database.transaction(async (tx) => {
+      const before = await tx.row(sql.presenceRow, sql.selectPresence, [userId]);
+      const wasThere = before !== undefined && before.seenAt > this.since();
+      if (available) await tx.write(sql.seen, [userId, this.clock.now()]);
+      else await tx.write(sql.leave, [userId]);
+      if (wasThere === available) return;
+      const action = available ? 'presence.available' : 'presence.away';
+      await this.audit.record(tx, { action, type: 'info', ...authorOf(context) });
+    });
+    if (!available) await this.endOf(userId);
+    return { available };
+  }
+
+  private async endOf(userId: number): Promise<void> {
+    const open = await this.database.rows(idRow, sql.openOfStaff, [userId]);
+    for (const { id } of open) await this.endings.handBack(id, userId);
+  }
+
+  private since(): Date {
+    return new Date(this.clock.now().getTime() - presence.goneAfterSeconds * 1_000);
+  }
+}

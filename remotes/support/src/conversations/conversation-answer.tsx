@@ -1,0 +1,43 @@
+import { conversationMessageRequest, type ConversationMessageRequest } from '@bank/contracts/conversations';
+import { useBankForm } from '@bank/client/form';
+import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { Alert } from '@bank/ui/alert';
+import { Button } from '@bank/ui/button';
+import { TextareaField } from '@bank/ui/textarea-field';
+import styles from './conversations-page.module.css';
+import { useAnswering } from './conversations.api';
+import { useConversationTexts } from './texts';
+
+/** Writes to the customer. The draft is kept until it is sent. */
+export function ConversationAnswer({ id }: { id: number }) {
+  const { t } = useConversationTexts();
+  const draft = `conversation-${id}`;
+  const intent = useIdempotencyKey(draft);
+  const answer = useAnswering(id);
+  const form = useBankForm<ConversationMessageRequest>({
+    schema: conversationMessageRequest,
+    defaultValues: { text: '' },
+    draft,
+  });
+  const send = form.submit(async (request) => {
+    await answer(request, intent.keyFor(request));
+    intent.done();
+    form.reset({ text: '' });
+  });
+  return (
+    <form noValidate className={styles.form} onSubmit={(event) => void send(event)}>
+      {form.failure && <Alert tone="danger">{form.failure}</Alert>}
+      <TextareaField
+        {...form.register('text')}
+        label={t('answer')}
+        error={form.errorOf('text')}
+        rows={3}
+        maxLength={2_000}
+        required
+      />
+      <Button type="submit" icon="send" loading={form.formState.isSubmitting}>
+        {t('answer_send')}
+      </Button>
+    </form>
+  );
+}
