@@ -16,6 +16,8 @@ export const WORLD_LOG = path.join(DATA_DIR, 'world.log');
 const PID_FILE = path.join(DATA_DIR, 'world.pid');
 /** Its port, counted from the bank's first. */
 const OFFSET = 4;
+/** Of those that France keeps for works of fiction (ARCEP, decision 2018-0881): nobody answers it. */
+const MADE_UP_NUMBER = '01 99 00 17 17';
 const READY_MS = 30_000;
 const STOP_MS = 10_000;
 
@@ -62,6 +64,7 @@ export async function worldVariables(port, databaseUrl) {
       SANCTIONS_URL: `${origin}/sanctions/targets.simple.csv`,
       SMS_URL: `${origin}/telephones`,
       PUSH_SERVICE_URL: `${origin}/push`,
+      SUPPORT_PHONE: process.env.SUPPORT_PHONE || MADE_UP_NUMBER,
     },
   };
 }

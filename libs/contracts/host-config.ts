@@ -39,6 +39,8 @@ export const hostConfig = z.object({
   demo_accounts: z.array(z.object({ username: z.string(), password: z.string(), role: z.enum(roles) })),
   /** The release and the language of the HTML in the document's root; absent where nothing was prerendered. */
   prerendered: z.object({ remote: z.string(), version: z.string(), language: z.enum(languages) }).optional(),
+  /** The number of the support's telephone line; absent where there is none. */
+  support_phone: z.string().optional(),
   /** The required hashes (W3C SRI) of the shell's own scripts and styles, by name. */
   host_files: z.record(z.string(), z.string()),
 });

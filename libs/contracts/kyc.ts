@@ -28,6 +28,9 @@ const adultAge = 18;
 export const isAdult = (birthDate: string, today: string): boolean =>
   birthDate <= `${Number(today.slice(0, 4)) - adultAge}${today.slice(4)}`;
 
+/** '3 rue' is no address: number, street and town are three words at least. */
+const isWholeAddress = (address: string): boolean => address.split(/\s+/).length > 2;
+
 /** The text fields of the form; `kinds` is the kind of each file of the part `documents`, in the same order. */
 export const kycForm = z.object({
   firstName: personName,
@@ -35,7 +38,7 @@ export const kycForm = z.object({
   birthDate: z.iso
     .date({ error: ({ input }) => (input === '' ? rule('REQUIRED') : undefined) })
     .refine((date) => date >= '1900-01-01', rule('NOT_VALID')),
-  address: text(200),
+  address: text(200).refine(isWholeAddress, rule('TOO_SHORT')),
   kinds: z.array(z.enum(documentKinds)).max(kycLimits.files).default([]),
 });
 export type KycForm = z.infer<typeof kycForm>;

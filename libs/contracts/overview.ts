@@ -10,6 +10,10 @@ export const recentTransactions = 5;
 export const income = z.object({ last: z.iso.date(), next: z.iso.date() }).meta({ id: 'Income' });
 export type Income = z.infer<typeof income>;
 
+/** What a new customer does first: take in money, get a card, have the identity verified. */
+const firstSteps = ['money', 'card', 'identity'] as const;
+export type FirstStep = (typeof firstSteps)[number];
+
 /** The figures of the customer's overview; months are those of Paris. */
 export const overview = z
   .object({
@@ -23,6 +27,8 @@ export const overview = z
     reserved: reserved.optional(),
     /** Absent where no income is regular. */
     income: income.optional(),
+    /** The first steps that are still to do; absent once all were done. A step that was done never comes back. */
+    steps: z.array(z.enum(firstSteps)).optional(),
     activeCards: z.int(),
     transactionsThisMonth: z.int(),
     pendingTransfers: z.int(),

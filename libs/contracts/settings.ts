@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { newStrongPassword, oneTimeCode, typedPassword } from './auth';
 import { email, personName, phone } from './users';
-import { optional, rule, text } from './validation';
+import { defaulting, optional, rule, text } from './validation';
 
 /** Whether a person signs in with a second factor, and how many recovery codes they have not used. */
 export const twoFactorState = z
@@ -44,12 +44,12 @@ export const profile = z
   .meta({ id: 'Profile' });
 export type Profile = z.infer<typeof profile>;
 
-/** Every field is required (specification 2, section 5); another e-mail or telephone needs an approval. */
+/** Every field but the telephone is required; another e-mail or telephone needs an approval. */
 export const saveProfileRequest = z.object({
   firstName: personName,
   lastName: personName,
   email,
-  phone,
+  phone: defaulting(phone, ''),
   address: text(200),
   city: text(80),
   postalCode: text(12),

@@ -5,8 +5,16 @@ import { amount, currency } from './money';
 /** What a list leaves out of one movement. */
 export const transactionDetail = z
   .object({
-    /** Of a card: where, and the amount in the shop's currency. */
-    purchase: z.object({ merchant: cardMerchant, amount, currency }).nullable(),
+    /** Of a card: which one, where, and the amount in the shop's currency. */
+    purchase: z
+      .object({
+        merchant: cardMerchant,
+        amount,
+        currency,
+        /** Absent from older servers. */
+        card: z.object({ id: z.int(), card_number: z.string() }).optional(),
+      })
+      .nullable(),
     /** Who is on the other side of a transfer between customers. */
     counterparty: z.object({ recipient_id: z.int(), name: z.string() }).nullable(),
   })

@@ -1,4 +1,4 @@
-import { bankDay, formatAmount, formatFor, formatSignedAmount } from './format';
+import { bankDay, formatAmount, formatFor, formatSignedAmount, unbroken } from './format';
 
 const french = formatFor('fr');
 const english = formatFor('en');
@@ -77,6 +77,7 @@ describe('relative time', () => {
     ['2026-11-20T12:00:01Z', 'il y a 23 heures', '23 hours ago'],
     ['2026-11-20T12:00:00Z', 'il y a 1 jour', '1 day ago'],
     ['2026-10-21T12:00:00Z', 'il y a 31 jours', '31 days ago'],
+    ['2025-11-25T12:00:00Z', 'le 25 nov. 2025', 'on 25 Nov 2025'],
   ])('%s', (moment, inFrench, inEnglish) => {
     expect(plain(french.relativeTime(moment, now))).toBe(inFrench);
     expect(english.relativeTime(moment, now)).toBe(inEnglish);
@@ -120,4 +121,11 @@ describe('days to come', () => {
   it('knows the day of Paris', () => {
     expect([bankDay(now), bankDay('2026-11-21T23:00:00Z')]).toEqual(['2026-11-21', '2026-11-22']);
   });
+});
+
+it('keeps French marks with their words', () => {
+  expect(unbroken('Dossier « A » : prêt ! Bien ; et vous ?')).toBe(
+    'Dossier «\u00a0A\u00a0»\u00a0: prêt\u00a0! Bien\u00a0; et vous\u00a0?',
+  );
+  expect(unbroken('Your file: https://x.example/?a=1')).toBe('Your file: https://x.example/?a=1');
 });

@@ -20,7 +20,7 @@ export interface Format {
   /** `14:05`, the time of Paris. */
   time: (moment: DateInput) => string;
   dateTime: (moment: DateInput) => string;
-  /** "À l'instant" under a minute, then minutes, hours under 24, then days. */
+  /** "À l'instant" under a minute, then minutes, hours under 24, then days, after a month the day: `le 21 nov. 2025`. */
   relativeTime: (moment: DateInput, now?: DateInput) => string;
   /** A future day, counted in days of Paris: `Demain`, `Dans 3 jours`, from a week on `Le 5 déc. 2026`. */
   comingDay: (moment: DateInput, now?: DateInput) => string;
@@ -39,6 +39,10 @@ const withMinus = (text: string) => text.replace('-', '\u2212');
 
 /** Negative zero loses its sign. */
 const unsignedZero = (value: number) => (value === 0 ? 0 : value);
+
+/** A sentence of the server with no-break spaces where French has a space beside its marks, so that no line begins with one. */
+export const unbroken = (text: string): string =>
+  text.replace(/ (?=[:;!?»])/g, '\u00a0').replace(/« /g, '«\u00a0');
 
 const currencyFormats = new Map<string, Intl.NumberFormat>();
 
@@ -75,7 +79,9 @@ function percentOf(locale: string): Format['percent'] {
   return (ratio, options) => withMinus((options?.signed ? signed : plain)().format(ratio));
 }
 
-function relativeTimeOf(language: Language): Format['relativeTime'] {
+const onDay = (language: Language, date: string) => texts[language]['time.onDay'].replace('{{date}}', date);
+
+function relativeTimeOf(language: Language, date: Format['date']): Format['relativeTime'] {
   const format = lazy(() => new Intl.RelativeTimeFormat(locales[language], { numeric: 'always' }));
   return (moment, now = Date.now()) => {
     const minutes = Math.floor((new Date(now).getTime() - new Date(moment).getTime()) / 60_000);
@@ -83,7 +89,11 @@ function relativeTimeOf(language: Language): Format['relativeTime'] {
     if (minutes < 1) return texts[language]['time.justNow'];
     if (minutes < 60) return format().format(-minutes, 'minute');
     const hours = Math.floor(minutes / 60);
-    return hours < 24 ? format().format(-hours, 'hour') : format().format(-Math.floor(hours / 24), 'day');
+    if (hours < 24) return format().format(-hours, 'hour');
+    const days = Math.floor(hours / 24);
+    if (days < 32) return format().format(-days, 'day');
+    const words = onDay(language, date(moment));
+    return words.charAt(0).toLowerCase() + words.slice(1);
   };
 }
 
@@ -99,7 +109,7 @@ function comingDayOf(language: Language, date: Format['date']): Format['comingDa
   const format = lazy(() => new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto' }));
   return (moment, now = Date.now()) => {
     const ahead = (Date.parse(bankDay(moment)) - Date.parse(bankDay(now))) / 86_400_000;
-    if (ahead < 0 || ahead > 6) return texts[language]['time.onDay'].replace('{{date}}', date(moment));
+    if (ahead < 0 || ahead > 6) return onDay(language, date(moment));
     const words = format().format(ahead, 'day');
     return words.charAt(0).toUpperCase() + words.slice(1);
   };
@@ -138,7 +148,7 @@ function createFormat(language: Language): Format {
     date,
     time,
     dateTime: (moment) => `${date(moment)}, ${time(moment)}`,
-    relativeTime: relativeTimeOf(language),
+    relativeTime: relativeTimeOf(language, date),
     comingDay: comingDayOf(language, date),
     weekday: (moment) => weekdays().format(new Date(moment)),
     dayOfMonth: dayOfMonthOf(language),

@@ -2,6 +2,7 @@
 import { defaultPreferences } from '@bank/contracts/settings';
 import { newPassword, type NewCustomer, newCustomer } from '../support/customers';
 import { call } from '../support/http';
+import { freePorts, ServerProcess } from '../support/server';
 import { sharedBank } from '../support/shared-bank';
 import { approvalCalls } from './approval-fixture';
 import { newIban, order } from './payment-fixture';
@@ -65,6 +66,67 @@ it('is spent by one of two calls at once; copies of one call get one answer', as
   expect(await calls.fundsOf(who)).toEqual([5_000_00, 100_00]);
 });
 
+it('is spent once by calls of other keys, at once on two servers', async () => {
+  const who = await funded();
+  const body = payment();
+  const key = (at: number) => ({ 'idempotency-key': `server-${who.id}-${at}` });
+  const { token } = await approved(who, body, key(0));
+  const port = await freePorts();
+  const server = new ServerProcess(port, {
+    ...bank.rail.environment,
+    ...{ DATABASE_URL: bank.databaseUrl, DATABASE_MIGRATION_URL: bank.migrationUrl, DATA_DIR: bank.dataDir },
+  });
+  await server.start();
+  try {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, at) =>
+        call('POST', `${at % 2 ? `http://localhost:${port}` : bank.shellUrl}/api/paiement`, {
+          ...{ token: who.token, body, approve: false, headers: { ...key(at), 'X-Approval': token } },
+        }),
+      ),
+    );
+    expect(statuses(answers)).toEqual({ 201: 1, 403: 7 });
+  } finally {
+    await server.stop();
+  }
+  expect(await calls.fundsOf(who)).toEqual([5_000_00, 50_00]);
+});
+
+it('is asked for whatever the method, the encoding and the spelling of the address', async () => {
+  const who = await funded();
+  const body = payment();
+  const fields = new URLSearchParams(
+    Object.entries(body).map(([name, value]): [string, string] => [name, String(value)]),
+  );
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value);
+  const json = JSON.stringify(body);
+  const typed = (type: string) => ({ 'content-type': type });
+  const ways: [path: string, method: string, body: string | FormData, headers: Record<string, string>][] = [
+    ['paiement', 'POST', fields.toString(), typed('application/x-www-form-urlencoded')],
+    ['paiement', 'POST', form, {}],
+    ['paiement', 'POST', json, typed('text/plain')],
+    ['paiement', 'POST', json, typed('application/merge-patch+json')],
+    ['paiement', 'PUT', json, typed('application/json')],
+    ['paiement', 'PATCH', json, typed('application/json')],
+    ['paiement/', 'POST', json, typed('application/json')],
+    ['//paiement', 'POST', json, typed('application/json')],
+    ['PAIEMENT', 'POST', json, typed('application/json')],
+    ['%70aiement', 'POST', json, typed('application/json')],
+    ['paiement;a=b', 'POST', json, typed('application/json')],
+    ['paiement?', 'POST', json, { ...typed('application/json'), 'X-HTTP-Method-Override': 'PUT' }],
+    ['paiement', 'POST', `\ufeff${json}`, typed('application/json; charset=utf-8')],
+    ['paiement', 'POST', json.replace('"amount":50', '"amount":1,"amount":50'), typed('application/json')],
+  ];
+  for (const [path, method, sent, headers] of ways) {
+    const answer = await call(method, `${bank.shellUrl}/api/${path}`, {
+      ...{ token: who.token, body: sent, headers, approve: false },
+    });
+    expect([path, method, answer.status >= 400 && answer.status < 500]).toEqual([path, method, true]);
+  }
+  expect(await calls.fundsOf(who)).toEqual([5_000_00, 0]);
+});
+
 it('is given by one of two right codes at once', async () => {
   const who = await funded();
   const { id } = await asked(who, payment());
@@ -124,6 +186,10 @@ it('takes no made-up, repeated or empty token', async () => {
 it('holds back every call of the list, and does nothing before', async () => {
   const who = await funded();
   const opened = await calls.post<{ id: number }>(who, 'accounts', { currency: 'USD' });
+  const created = await calls.post<{ card: { id: number } }>(who, 'cards/create', {
+    ...{ card_type: 'debit', virtual: true },
+  });
+  const card = `carte/${created.body.card.id}`;
   const profile = {
     ...{ firstName: 'Test', lastName: 'Client', email: who.email, phone: '' },
     ...{ address: '1 rue', city: 'Paris', postalCode: '75011', country: 'France' },
@@ -141,7 +207,12 @@ it('holds back every call of the list, and does nothing before', async () => {
     ['PUT', 'settings/profile', { ...profile, phone, email: `new-${who.email}` }, 'contact'],
     ['POST', 'settings/password', password, 'password'],
     ['PUT', 'settings/preferences', { ...defaultPreferences, transactionAlerts: false }, 'alerts'],
+    ['POST', `${card}/reveal`, undefined, 'card_reveal'],
+    ['POST', `${card}/pin`, { pin: '2580' }, 'card_pin'],
+    ['POST', 'auth/passkeys/options', {}, 'factor_on'],
+    ['POST', 'settings/data-exports', {}, 'data_export'],
     ['DELETE', `accounts/${opened.body.id}`, undefined, 'account_closed'],
+    ['POST', 'settings/closing', { iban: newIban() }, 'relation_closed'],
   ];
   const table = () => database.rows('SELECT * FROM users WHERE id = ?', [who.id]);
   const before = await table();

@@ -1,5 +1,6 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { cardReason } from '@bank/contracts/card-reasons';
+import { responseCodes } from '@bank/contracts/rails/cards';
 import { cardNetwork, newCard, type PaymentOptions } from '../support/card-network';
 import { railKey } from '../support/clearing-house';
 import { newCustomer, type NewCustomer } from '../support/customers';
@@ -73,6 +74,40 @@ it('declines by state, number, expiry, currency and funds', async () => {
     card.id,
   ]);
   expect((await pay()).code).toBe('54');
+});
+
+it('answers with every code of ISO 8583 that the bank uses, and with no other', async () => {
+  const chip = { mode: 'CICC', amount: '60.00' } as const;
+  const wrongCode = { CSC: String((Number(card.plastic.CSC) + 1) % 1000).padStart(3, '0') };
+  const pin = (PIN: string) => pay(chip, { PIN });
+  const set = (columns: string) => database.rows(`UPDATE cards SET ${columns} WHERE id = ?`, [card.id]);
+  const codes: Record<string, string | undefined> = {
+    approved: (await pay()).code,
+    notHonoured: (await pay({ mode: 'ECOM' }, wrongCode)).code,
+    unknownCard: (await pay({}, { PAN: '4111111111111111' })).code,
+    notPermitted: (await pay({ currency: 'RUB' })).code,
+    amountLimit: (await pay({ mode: 'ECOM', amount: '1000.01' })).code,
+    authenticationNeeded: (await pay(chip)).code,
+  };
+  await database.rows('UPDATE rate_sets SET day = day - INTERVAL 30 DAY');
+  codes.unavailable = (await pay({ currency: 'USD' })).code;
+  await database.rows('UPDATE rate_sets SET day = day + INTERVAL 30 DAY');
+  await api('POST', `carte/${card.id}/pin`, { pin: '2580' });
+  codes.wrongPin = (await pin('1111')).code;
+  for (const other of ['2222', '3333']) await pin(other);
+  codes.pinTriesExceeded = (await pin('2580')).code;
+  await set(`status = 'blocked'`);
+  codes.restricted = (await pay()).code;
+  await set(`status = 'active', expiry_date = '2026-01-31'`);
+  codes.expired = (await pay()).code;
+  await set(`expiry_date = '2090-01-31'`);
+  await api('POST', `carte/${card.id}/lost`, {});
+  codes.lost = (await pay()).code;
+  const poor = await newCustomer(bank.shellUrl);
+  await database.rows('UPDATE accounts SET overdraft_limit = 0 WHERE user_id = ?', [poor.id]);
+  const { plastic } = await newCard(bank, database, poor);
+  codes.insufficientFunds = (await network().authorize(plastic)).code;
+  expect(codes).toEqual(responseCodes);
 });
 
 it('asks for a PIN, and blocks it after three wrong ones', async () => {

@@ -122,6 +122,11 @@ const step = fc.oneof(
     at: fc.nat(9),
     amount: fc.integer({ min: 1, max: 6_000 }),
   }),
+  fc.record({
+    kind: fc.constant('credit'),
+    currency: fc.constantFrom('EUR', 'USD'),
+    amount: fc.integer({ min: 1, max: 6_000 }),
+  }),
   fc.record({ kind: fc.constantFrom('week', 'collect') }),
 );
 type Step = { kind: string; currency?: string; amount?: number; at?: number };
@@ -171,6 +176,15 @@ async function play(model: Model, { kind, at = 0, amount: size = 0, currency = '
     const paid = free <= 0n ? 0n : model.owed < free ? model.owed : free;
     model.balance -= paid;
     model.owed -= paid;
+    return;
+  }
+  if (kind === 'credit') {
+    // A refund without a purchase.
+    const amount = { minor: BigInt(size), currency };
+    await database.transaction((tx) =>
+      services.clearings.refund(tx, { reference, card, merchant, amount, settlementDay: '2026-11-23' }),
+    );
+    model.in(amount.minor, currency as Currency);
     return;
   }
   const purchase = model.purchases[at % Math.max(1, model.purchases.length)];

@@ -47,6 +47,9 @@ describe('an authorization', () => {
     const { code, reference } = await network().authorize(card.plastic, { amount: '12.34' });
     expect(code).toBe('00');
     expect(await funds(marie)).toEqual([10_000, 1_234]);
+    const held =
+      'SELECT TIMESTAMPDIFF(SECOND, created_at, expires_at) AS s FROM card_purchases WHERE reference = ?';
+    expect(Number((await database.rows(held, [reference]))[0]?.s)).toBe(7 * 86_400);
     const cleared = await network().post(
       'clearings',
       network().clearing(card.plastic, reference, { amount: '12.34' }),

@@ -1,3 +1,4 @@
+import { cardReason } from '@bank/contracts/card-reasons';
 import { type Bank, startBank } from '../support/bank';
 import { newCard } from '../support/card-network';
 import { connectTo, newCustomer, type NewCustomer, promote, type TestConnection } from '../support/customers';
@@ -77,6 +78,44 @@ it('a shop online asks again once the holder has approved', async () => {
   const { body } = await api<{ challenges: { id: string }[] }>('GET', 'carte/challenges');
   expect((await api('POST', `carte/challenges/${body.challenges[0]?.id}/approve`, {})).status).toBe(200);
   await becomes(reference, { state: 'cleared', code: '00' });
+});
+
+it('a payment and a declined one reach the phone and the open pages at once, with what to do', async () => {
+  const api = <Body>(method: string, route: string, body?: object) =>
+    call<Body>(method, `${bank.shellUrl}/api/${route}`, { token: marie.token, ...(body && { body }) });
+  const { body: listed } = await api<{ public_key: string }>('GET', 'push/subscriptions');
+  const world = <Body>(method: string, route: string, body?: object) =>
+    call<Body>(method, `${bank.worldUrl}/play/${route}`, { ...(body && { body }) });
+  const made = await world<{ id: string; endpoint: string; keys: object }>('POST', 'browsers', {
+    application_server_key: listed.public_key,
+  });
+  const { id, endpoint, keys } = made.body;
+  expect((await api('POST', 'push/subscriptions', { endpoint, keys })).status).toBe(201);
+  const { body: chosen } = await api<object>('GET', 'settings/preferences');
+  await api('PUT', 'settings/preferences', { ...chosen, pushAmounts: true });
+  const [last] = await database.rows('SELECT COALESCE(MAX(id), 0) AS id FROM events');
+  expect((await pay('MARCHE02', 6, { mode: 'CTLS', clears: false })).body.code).toBe('00');
+  await api('PUT', `carte/${card.id}/limits`, { per_payment: 5 });
+  expect((await pay('MARCHE02', 7, { mode: 'CTLS', clears: false })).body.code).toBe('61');
+  await api('PUT', `carte/${card.id}/limits`, { per_payment: null });
+  const pushed = async () => {
+    const { body } = await world<{ messages: { text: string }[] }>('GET', `pushes?browser=${id}`);
+    return body.messages.map(({ text }) => JSON.parse(text) as Record<string, string>);
+  };
+  const about = async (title: string) => (await pushed()).find((each) => each.title === title);
+  await until(async () => Boolean(await about('Paiement par carte refusé')));
+  await until(async () => Boolean(await about('Paiement par carte')));
+  const page = { path: '/dashboard/cards/purchases' };
+  expect(await about('Paiement par carte')).toMatchObject({
+    ...{ body: expect.stringMatching(/^6,00.€ chez /) as string, ...page },
+  });
+  const declined = await about('Paiement par carte refusé');
+  expect(declined).toMatchObject(page);
+  expect(declined?.body).toMatch(/^7,00.€ chez /);
+  expect(declined?.body).toContain(cardReason('per_payment', 'fr'));
+  const events = `SELECT COUNT(*) AS n FROM events WHERE id > ? AND user_id = ? AND type = 'card_purchase'`;
+  const [told] = await database.rows(events, [Number(last?.id), marie.id]);
+  expect(Number(told?.n)).toBe(2);
 });
 
 it('the sums of the day agree', async () => {

@@ -1,6 +1,9 @@
 import { AuditService } from '../../bff/src/platform/audit/audit.service';
 import { EventsService } from '../../bff/src/platform/events/events.service';
+import { RandomSource } from '../../bff/src/platform/security/random-source.service';
 import { addDays, startOfParisDay } from '../../bff/src/platform/time/paris-day';
+import { BankCases } from '../../bff/src/people/cases/bank-cases.service';
+import { CasesService } from '../../bff/src/people/cases/cases.service';
 import { IdentityRenewalJob } from '../../bff/src/people/kyc/identity-renewal.job';
 import { IdentityRenewalService } from '../../bff/src/people/kyc/identity-renewal.service';
 import type { Job } from '../../bff/src/platform/jobs/job';
@@ -13,7 +16,9 @@ beforeEach(async () => {
   jobs = await startJobs();
   renewals = jobs.twice((source, _ledger, told) => {
     const [events, audit] = [new EventsService(jobs.clock), new AuditService(jobs.clock)];
-    return new IdentityRenewalJob(new IdentityRenewalService(source, told, events, audit));
+    const files = new CasesService(audit, events, new RandomSource(), jobs.clock);
+    const cases = new BankCases(files, audit, jobs.clock);
+    return new IdentityRenewalJob(new IdentityRenewalService(source, told, events, audit, cases));
   });
 });
 afterEach(() => jobs.stop());

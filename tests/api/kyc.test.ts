@@ -181,6 +181,7 @@ describe('a submission', () => {
       [{ firstName: ' ' }, [], 'firstName'],
       [{ birthDate: tomorrow }, [], 'birthDate'],
       [{ birthDate: '17/05/1990' }, [], 'birthDate'],
+      [{ address: '3 rue' }, [], 'address'],
       [{}, ['passport'], 'kinds.0'],
       [{}, ['identity', 'selfie'], 'kinds'],
     ] as const) {

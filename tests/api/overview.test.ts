@@ -62,6 +62,23 @@ it('is empty for a new customer', async () => {
   expect((await call('GET', `${bank.shellUrl}/api/overview`, { token })).body).toEqual({
     ...{ balance: 0, available_balance: 0, currency: 'EUR', activeCards: 0 },
     ...{ account_number: expect.stringMatching(/^FR/) as string, level: 'full' },
-    ...{ transactionsThisMonth: 0, pendingTransfers: 0, recent: [] },
+    ...{ transactionsThisMonth: 0, pendingTransfers: 0, recent: [], steps: ['money', 'card'] },
   });
+});
+
+it('names the first steps until each was done, for good', async () => {
+  const { id, token } = await newCustomer(bank.shellUrl, {}, { verified: false });
+  const left = async () => {
+    const { body } = await call('GET', `${bank.shellUrl}/api/overview`, { token });
+    return (body as { steps?: string[] }).steps;
+  };
+  expect(await left()).toEqual(['money', 'card', 'identity']);
+  await call('POST', `${bank.shellUrl}/api/cards/create`, { token, body: { card_type: 'debit' } });
+  expect(await left()).toEqual(['money', 'identity']);
+  await call('POST', `${bank.shellUrl}/api/balance/update`, { token, body: { amount: 5, type: 'add' } });
+  expect(await left()).toEqual(['identity']);
+  const submit = `INSERT INTO kyc_submissions (user_id, first_name, last_name, birth_date, address, submitted_at)
+    VALUES (?, 'A', 'B', '1990-01-01', '1 rue A', NOW(3))`;
+  await database.rows(submit, [id]);
+  expect(await left()).toBeUndefined();
 });

@@ -1,4 +1,5 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
+import { generateSync } from 'otplib';
 import type { AskedApproval } from '../support/approvals';
 import { Authenticator } from '../support/authenticator';
 import { type Answer, call } from '../support/http';
@@ -105,6 +106,35 @@ describe('adding a passkey', () => {
     const { added: last } = await more('Encore');
     expect(last).toMatchObject({ status: 409, body: { code: 'LIST_FULL' } });
   });
+});
+
+it('is not gone round by an authenticator: who has one and the password alone adds none', async () => {
+  const { keyed, signIn, post } = calls();
+  const { person, authenticator } = await keyed();
+  const { body: thief } = await signIn(person.email);
+  const { body: setUp } = await post<{ secret: string }>(
+    'settings/2fa/setup',
+    { password },
+    thief.access_token,
+  );
+  const enable = (headers?: Record<string, string>) =>
+    call<{ approval: AskedApproval }>('POST', `${bank.shellUrl}/api/settings/2fa/enable`, {
+      ...{ token: thief.access_token, body: { code: generateSync({ secret: setUp.secret }), password } },
+      ...{ approve: false, ...(headers && { headers }) },
+    });
+  const left = await enable();
+  expect(left).toMatchObject({
+    status: 403,
+    body: { code: 'APPROVAL_REQUIRED', approval: { methods: ['passkey'] } },
+  });
+  const { id } = left.body.approval;
+  const path = `${bank.shellUrl}/api/approvals/${id}`;
+  const asked = await call<{ passkey_options: AskingOptions }>('GET', path, { token: thief.access_token });
+  const other = new Authenticator(bank.shellUrl);
+  const proof = (assertion: unknown) =>
+    post(`approvals/${id}`, { method: 'passkey', assertion }, thief.access_token);
+  expect((await proof(other.assert(asked.body.passkey_options))).status).toBe(422);
+  expect((await proof(authenticator.assert(asked.body.passkey_options))).status).toBe(200);
 });
 
 describe('naming and removing', () => {

@@ -71,6 +71,19 @@ describe('the profile', () => {
     expect((await put('profile', { firstName: 'É' })).status).toBe(400);
   });
 
+  it('lets the telephone go, by an approval', async () => {
+    const mine = await person();
+    const profile = { firstName: 'Élodie', lastName: 'Martin', email: mine.email, ...address };
+    await mine.put('profile', profile);
+    expect(await mine.put('profile', { ...profile, phone: '' }, false)).toMatchObject({
+      status: 403,
+      body: { approval: { summary: { action: 'phone', detail: '–' } } },
+    });
+    expect(await mine.put('profile', { ...profile, phone: '' })).toMatchObject({ body: { phone: '' } });
+    expect((await mine.own.get('auth/me', mine.access_token)).body).toMatchObject({ phone: null });
+    expect((await mine.put('profile', { ...profile, phone: 'abc' })).body.fields).toHaveProperty('phone');
+  });
+
   it('needs no approval unless the e-mail or the telephone changes', async () => {
     const mine = await person();
     const profile = { firstName: 'Élodie', lastName: 'Roy', email: mine.email, ...address };
@@ -180,6 +193,15 @@ describe('a new e-mail address', () => {
     );
     expect((await confirm(third)).status).toBe(422);
     expect(statuses(await Promise.all([ask(), ask(), ask()]))).toEqual({ 200: 2, 429: 1 });
+  });
+
+  it('mailed again by a stolen session leaves the session open that asked for it, and not the thief’s', async () => {
+    const { old, email, own, ask, confirm, access_token } = await asking();
+    const { body: thief } = await own.signIn(old);
+    await ask();
+    expect((await own.post('settings/profile/email/resend', {}, thief.access_token)).status).toBe(204);
+    expect((await confirm(await nthTokenTo(email, 2))).status).toBe(204);
+    expect([await own.me(access_token), await own.me(thief.access_token)]).toEqual([200, 401]);
   });
 
   it('is void after a change of password, as the notice recommends', async () => {

@@ -76,6 +76,16 @@ it('without a sender nothing is sent, nothing fails, and the choice is not offer
     await until(who.isSettled);
     const answer = await call('GET', `${alone.shellUrl}/api/settings/preferences`, { token: who.token });
     expect(answer.body).toMatchObject({ smsNotifications: true, textMessages: 'not_configured' });
+    for (const [path, body] of [
+      ['phone/code', {}],
+      ['phone/verify', { code: '123456' }],
+    ] as const) {
+      const refused = await call('POST', `${alone.shellUrl}/api/settings/${path}`, {
+        token: who.token,
+        body,
+      });
+      expect([path, refused]).toMatchObject([path, { status: 503, body: { code: 'NOT_CONFIGURED' } }]);
+    }
     expect(alone.rail.telephones.tries).toEqual([]);
     expect(alone.logs()).not.toContain('by sms');
   } finally {

@@ -111,6 +111,7 @@ describe('the details of a movement', () => {
             mcc: '5411',
           },
           ...{ amount: 20, currency: 'USD' },
+          card: { id: card.id, card_number: `**** **** **** ${card.plastic.PAN.slice(-4)}` },
         },
         counterparty: null,
       },

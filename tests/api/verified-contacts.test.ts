@@ -177,6 +177,33 @@ describe('another name', () => {
     const told = await database.rows('SELECT text_key FROM notifications WHERE user_id = ?', [who.id]);
     expect(told.filter(({ text_key }) => text_key === 'identity_name_changed')).toHaveLength(2);
   });
+
+  it('while a file waits takes it back, unless the file was sent in that name', async () => {
+    const [who, admin] = [
+      await newCustomer(bank.shellUrl, {}, { verified: 'email' }),
+      await newCustomer(bank.shellUrl),
+    ];
+    await promote(database, admin);
+    await database.rows('UPDATE users SET phone = ? WHERE id = ?', [phone, who.id]);
+    const form = new FormData();
+    const fields = { firstName: 'Test', lastName: 'Mariée', birthDate: '1990-05-17', address: '1 rue A' };
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    form.append('documents', new Blob([new Uint8Array(pdfFile())]), 'a.pdf');
+    expect((await ask('POST', 'kyc', who, form)).status).toBe(201);
+    const waiting = async () => {
+      const sql = 'SELECT id, status FROM kyc_submissions WHERE user_id = ?';
+      const [file] = await database.rows(sql, [who.id]);
+      return file;
+    };
+    expect((await save(who, 'TEST', 'mariee')).status).toBe(200);
+    expect(await waiting()).toMatchObject({ status: 'pending' });
+    expect((await save(who, 'Paul', 'Noir')).status).toBe(200);
+    const file = await waiting();
+    expect(file).toMatchObject({ status: 'superseded' });
+    const decided = await ask('POST', `admin/kyc/${file?.id}/review`, admin, { status: 'approved' });
+    expect(decided).toMatchObject({ status: 409, body: { code: 'KYC_NOT_PENDING' } });
+    expect(await me(who)).toMatchObject({ kyc_status: 'pending', kyc_submitted_at: null });
+  });
 });
 
 const personOf = ({ email, username }: NewCustomer) => ({

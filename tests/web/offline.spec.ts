@@ -81,7 +81,7 @@ test('a drafted transfer is refused without a network, kept for another tab, and
   await context.setOffline(false);
   await again.review.click();
   await again.send('12,34').click();
-  await expect(again.receipt('Virement effectué', 'Transfer done')).toBeVisible();
+  await expect(again.receipt('Virement effectué', 'Money sent')).toBeVisible();
   expect((await balanceOf(bank.shellUrl, who)).current_balance).toBe(4309.16);
   await second.goto('/dashboard?action=transfer');
   await expect(formOf(second, inFrench).amount).toHaveValue('');

@@ -1,8 +1,11 @@
 import { expect } from '../support/bank-fixture';
+import { connectTo, newCustomer } from '../support/customers';
+import { call } from '../support/http';
 import { outboxOf } from '../support/outbox';
+import { newAdministrator } from '../support/staff';
 import { axeFindsNothing } from './axe';
 import { inBothLanguages } from './languages';
-import { startSession } from './people';
+import { ownCustomer, startSession } from './people';
 
 inBothLanguages(
   'a visitor writes with a file and the chat, and is answered by e-mail',
@@ -14,6 +17,11 @@ inBothLanguages(
     await chat.getByRole('textbox').fill(say('où trouver ma carte', 'where is my card'));
     await page.keyboard.press('Enter');
     await expect(chat.getByRole('log').getByText(say('Assistant :', 'Assistant:'))).toHaveCount(2);
+    await chat.getByRole('textbox').fill(say('on m’a volé ma carte', 'my card was stolen'));
+    await page.keyboard.press('Enter');
+    const last = chat.getByRole('log').locator(':scope > *').last();
+    await expect(last).toContainText(say(/Bloquez-la d’abord/, /Block it first/));
+    await expect(last.getByRole('link').first()).toHaveAttribute('href', /\/dashboard\/cards$/);
     // What no rule knows is looked for in the help, mistyped or not.
     await chat.getByRole('textbox').fill(say('confidentialitee', 'confidentialty'));
     await page.keyboard.press('Enter');
@@ -65,5 +73,59 @@ inBothLanguages(
     await expect
       .poll(async () => (await outboxOf(bank.dataDir, 'eml', email)).join())
       .toContain(say('Bonjour Zoé,', 'Hello Zoé,'));
+  },
+);
+
+inBothLanguages(
+  'a customer finds their messages to support with the answers',
+  async ({ page, context, bank, say }) => {
+    const customer = await ownCustomer(context, bank.shellUrl);
+    const database = connectTo(bank.migrationUrl);
+    const clerk = await newAdministrator(bank.shellUrl, database);
+    await database.end();
+    await page.goto('/requests');
+    await expect(page.getByText(say('Aucune demande', 'No requests'))).toBeVisible();
+    const message = { firstName: 'Zoé', lastName: 'Le Goff', email: customer.email, category: 'cards' };
+    const body = {
+      ...message,
+      priority: 'high',
+      subject: 'Ma carte',
+      message: 'Où est-elle ?',
+      attachments: [],
+    };
+    await call('POST', `${bank.shellUrl}/api/contact`, { token: customer.token, body });
+    await page.reload();
+    const row = page.getByRole('row').filter({ hasText: 'Ma carte' });
+    await expect(row).toContainText(say('En attente', 'Waiting'));
+    await axeFindsNothing(page, 'list');
+    await row.getByRole('link', { name: 'Ma carte' }).click();
+    await expect(page.getByText('Où est-elle ?')).toBeVisible();
+    await expect(page.getByText(say(/Une personne lit votre message/, /A person is reading/))).toBeVisible();
+    const id = Number(/\d+$/.exec(page.url())?.[0]);
+    const answer = { token: clerk.token, body: { message: 'Elle arrive jeudi.' } };
+    const { status } = await call('POST', `${bank.shellUrl}/api/admin/tickets/${id}/answers`, answer);
+    expect(status).toBe(201);
+    await page.reload();
+    await expect(page.getByText('Elle arrive jeudi.')).toBeVisible();
+    await axeFindsNothing(page, 'answered');
+    await page.getByRole('link', { name: say('Toutes mes demandes', 'All my requests') }).click();
+    await expect(row).toContainText(say('Répondue', 'Answered'));
+
+    const stranger = await newCustomer(bank.shellUrl);
+    const theirs = await call<{ ticketId: string }>('POST', `${bank.shellUrl}/api/contact`, {
+      ...{ token: stranger.token, body: { ...body, email: stranger.email } },
+    });
+    expect(theirs.status).toBe(201);
+    const { body: list } = await call<{ tickets: { id: number }[] }>(
+      'GET',
+      `${bank.shellUrl}/api/user/tickets`,
+      {
+        token: stranger.token,
+      },
+    );
+    await page.goto(`/requests/${list.tickets[0]?.id}`);
+    await expect(
+      page.getByText(say('Cette demande n’existe pas.', 'This request does not exist.')),
+    ).toBeVisible();
   },
 );

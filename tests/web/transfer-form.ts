@@ -10,7 +10,7 @@ export const formOf = (page: Page, say: Say) => {
   return {
     dialog,
     open: () => page.getByRole('button', { name: say('Faire un virement', 'Make a transfer') }).click(),
-    recipient: field('Numéro du client', 'Customer number'),
+    recipient: field('Destinataire', 'Recipient'),
     iban: field('IBAN', 'IBAN'),
     name: field('Nom du destinataire', 'Recipient’s name'),
     method: field('Mode d’envoi', 'How it is sent'),
@@ -32,4 +32,4 @@ export const formOf = (page: Page, say: Say) => {
 };
 
 /** The title of the receipt of money that went to a customer. */
-export const done = ['Virement effectué', 'Transfer done'] as const;
+export const done = ['Virement effectué', 'Money sent'] as const;

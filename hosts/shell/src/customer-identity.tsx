@@ -1,6 +1,6 @@
 import type { User } from '@bank/contracts/users';
 import { useSession } from '@bank/client/session';
-import { verificationOf, verificationTones } from '@bank/client/verification';
+import { verificationIcons, verificationOf, verificationTones } from '@bank/client/verification';
 import { Badge } from '@bank/ui/badge';
 import { Stack } from '@bank/ui/layout';
 import { Skeleton } from '@bank/ui/skeleton';
@@ -11,15 +11,23 @@ import { useShellTexts } from './texts';
 export function CustomerIdentity() {
   const { t } = useShellTexts();
   const { user } = useSession();
-  if (!user) return <Skeleton lines={2} />;
+  if (!user) {
+    return (
+      <div className={styles.who}>
+        <Skeleton lines={2} />
+      </div>
+    );
+  }
   const state = sidebarState(user);
   return (
-    <Stack gap={4} align="start">
+    <Stack gap={4} align="start" className={styles.who}>
       <strong className={styles.name}>
         {user.first_name} {user.last_name}
       </strong>
       <span className={styles.username}>@{user.username}</span>
-      <Badge tone={verificationTones[state]}>{t(`kyc.${state}`)}</Badge>
+      <Badge tone={verificationTones[state]} icon={verificationIcons[state]}>
+        {t(`kyc.${state}`)}
+      </Badge>
     </Stack>
   );
 }

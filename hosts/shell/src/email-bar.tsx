@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { api, ApiError } from '@bank/client/api';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
-import { Stack } from '@bank/ui/layout';
+import { Cluster } from '@bank/ui/layout';
 import { useShellTexts } from './texts';
 
 type State = 'asked' | 'sending' | 'sent' | { failure: string };
@@ -21,8 +21,8 @@ export default function EmailBar({ email }: { email: string }) {
     }
   };
   return (
-    <Alert tone="warning" title={t('email.title')}>
-      <Stack gap={8} align="start">
+    <Alert icon="mail" title={t('email.title')}>
+      <Cluster gap="8-16" align="center">
         <p>
           {typeof state === 'object'
             ? state.failure
@@ -38,7 +38,7 @@ export default function EmailBar({ email }: { email: string }) {
             {t('email.resend')}
           </Button>
         )}
-      </Stack>
+      </Cluster>
     </Alert>
   );
 }

@@ -2,6 +2,7 @@ import type { Tokens } from '@bank/contracts/auth';
 import type { AskedApproval } from '@bank/contracts/call-approvals';
 import type { ErrorBody, ErrorCode } from '@bank/contracts/errors';
 import { passiveHeader } from '@bank/contracts/routes';
+import { unbroken } from '@bank/i18n/format';
 import { currentLanguage } from '@bank/i18n/language';
 
 import { recordActivity } from './activity';
@@ -196,7 +197,7 @@ async function failure(response: HttpResponse): Promise<ApiError> {
   }
   // A proxy's response may have a message and no code.
   const { error, code = 'INTERNAL', fields, approval } = body;
-  return new ApiError(error, code, response.status, fields, retryAfter, approval);
+  return new ApiError(unbroken(error), code, response.status, fields, retryAfter, approval);
 }
 
 const unreadable = ({ status }: HttpResponse) =>

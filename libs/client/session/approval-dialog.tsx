@@ -13,7 +13,7 @@ import { CodeField } from '@bank/ui/code-field';
 import { DescriptionList, Fact } from '@bank/ui/description-list';
 import { Dialog } from '@bank/ui/dialog';
 import { FormActions } from '@bank/ui/form-actions';
-import { Stack } from '@bank/ui/layout';
+import { Cluster, Stack } from '@bank/ui/layout';
 import { Segmented } from '@bank/ui/segmented';
 import { api, ApiError } from '../http/api';
 import { useApprovalTexts } from './approval-texts';
@@ -151,9 +151,11 @@ function Resend({ asked, onOver }: Pick<ProofProps, 'asked' | 'onOver'>) {
     <>
       {state === 'sent' && <Alert tone="success">{t('resent')}</Alert>}
       {state instanceof ApiError && <Alert tone="danger">{state.message}</Alert>}
-      <Button variant="quiet" size="small" loading={state === 'sending'} onClick={() => void resend()}>
-        {t('resend')}
-      </Button>
+      <Cluster>
+        <Button variant="quiet" size="small" loading={state === 'sending'} onClick={() => void resend()}>
+          {t('resend')}
+        </Button>
+      </Cluster>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { Kyc } from '@bank/contracts/kyc';
+import type { IconName } from '@bank/ui/icon';
 import type { Tone } from '@bank/ui/tone';
 
 /** What a customer reads of their state; who has sent nothing is stored as pending (decisions, section 1). */
@@ -16,3 +17,6 @@ export const verificationTones: Record<Verification, Tone> = {
   pending: 'info',
   unverified: 'neutral',
 };
+
+/** In place of the tone's: what waits has a clock. */
+export const verificationIcons: { [state in Verification]?: IconName } = { pending: 'clock' };

@@ -9,6 +9,7 @@ import { Amount } from '@bank/ui/amount';
 import { DescriptionList, Fact } from '@bank/ui/description-list';
 import { Dialog } from '@bank/ui/dialog';
 import { EmptyState } from '@bank/ui/empty-state';
+import { Stamp } from './stamp';
 import { useDescription } from './transaction-description';
 import styles from './transaction-details.module.css';
 import { TransactionStatus } from './transaction-status';
@@ -68,25 +69,32 @@ function Facts<T extends Transaction>({
   const { facts, footer } = extra?.(transaction) ?? {};
   return (
     <>
-      <p>
-        <Amount value={amount} currency={currency} size="large" tone="direction" />
-      </p>
-      <p className={styles.description}>{describe(transaction)}</p>
-      <DescriptionList>
-        {facts}
-        <Fact name={t('status')}>
-          <TransactionStatus status={status} known={statuses} />
-        </Fact>
-        <Fact name={t('type')}>{t(`type_${type}`)}</Fact>
-        <Fact name={t('date')}>{date(transaction.date)}</Fact>
-        <Fact name={t('method')}>{t(`method_${method}`)}</Fact>
-        <Fact name={t('detail_reference')}>{transaction.reference}</Fact>
-        <Fact name={t('detail_recipient')}>{recipient && inGroupsOfFour(recipient)}</Fact>
-        <Fact name={t('detail_currency')}>{currency}</Fact>
-        <Fact name={t('detail_created')}>{dateTime(created)}</Fact>
-        <Fact name={t('detail_processed')}>{processed && dateTime(processed)}</Fact>
-        <Fact name={t('detail_notes')}>{notes}</Fact>
-      </DescriptionList>
+      <div className={styles.ticket}>
+        <div className={styles.head}>
+          <div>
+            <p>
+              <Amount value={amount} currency={currency} size="large" tone="direction" />
+            </p>
+            <p className={styles.description}>{describe(transaction)}</p>
+          </div>
+          {status === 'completed' && <Stamp />}
+        </div>
+        <DescriptionList>
+          {facts}
+          <Fact name={t('status')}>
+            <TransactionStatus status={status} known={statuses} />
+          </Fact>
+          <Fact name={t('type')}>{t(`type_${type}`)}</Fact>
+          <Fact name={t('date')}>{date(transaction.date)}</Fact>
+          <Fact name={t('method')}>{t(`method_${method}`)}</Fact>
+          <Fact name={t('detail_reference')}>{transaction.reference}</Fact>
+          <Fact name={t('detail_recipient')}>{recipient && inGroupsOfFour(recipient)}</Fact>
+          <Fact name={t('detail_currency')}>{currency}</Fact>
+          <Fact name={t('detail_created')}>{dateTime(created)}</Fact>
+          <Fact name={t('detail_processed')}>{processed && dateTime(processed)}</Fact>
+          <Fact name={t('detail_notes')}>{notes}</Fact>
+        </DescriptionList>
+      </div>
       {footer}
     </>
   );

@@ -8,6 +8,7 @@ import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
 import { Skeleton } from '@bank/ui/skeleton';
 import { VisuallyHidden } from '@bank/ui/visually-hidden';
+import { useGrowingRow } from './growing';
 import { type TransactionDay, transactionDays } from './transaction-days';
 import { useDescription } from './transaction-description';
 import styles from './transaction-ledger.module.css';
@@ -104,10 +105,15 @@ function Row({ row, statuses }: { row: Transaction; statuses: readonly Transacti
   const { date } = useFormat();
   const { addressOf } = useUrlDetails('transaction');
   const describe = useDescription();
+  const grow = useGrowingRow();
   return (
     <tr className={styles.row} data-status={row.status}>
       <th scope="row">
-        <Link to={addressOf(row.id)} className={styles.link}>
+        <Link
+          to={addressOf(row.id)}
+          className={styles.link}
+          onClick={(event) => grow(event, addressOf(row.id))}
+        >
           {describe(row)}
         </Link>
         <span className={styles.detail}>
@@ -116,11 +122,7 @@ function Row({ row, statuses }: { row: Transaction; statuses: readonly Transacti
       </th>
       <td className={styles.date}>{date(row.date)}</td>
       <td className={styles.status}>
-        {row.status === 'completed' ? (
-          t('status_completed')
-        ) : (
-          <TransactionStatus status={row.status} known={statuses} />
-        )}
+        <TransactionStatus status={row.status} known={statuses} />
       </td>
       <td className={styles.amount}>
         <Amount value={row.amount} currency={row.currency} tone="direction" />

@@ -1,13 +1,11 @@
 import type { Transaction } from '@bank/contracts/transactions';
-import { Badge } from '@bank/ui/badge';
-import type { Tone } from '@bank/ui/tone';
+import { Badge, type BadgeTone } from '@bank/ui/badge';
 import { useTransactionTexts } from './transaction-texts';
 
 type Status = Transaction['status'];
 
-const tones: Record<Status, Tone> = {
-  completed: 'success',
-  pending: 'warning',
+const tones: Record<Exclude<Status, 'completed'>, BadgeTone> = {
+  pending: 'waiting',
   failed: 'danger',
   cancelled: 'danger',
 };
@@ -21,13 +19,10 @@ interface TransactionStatusProps {
   known?: readonly Status[];
 }
 
-/** A badge; a cancelled transaction has the tone of a failed one (specification 2, section 4). */
+/** In words where all is as usual, otherwise a badge; a cancelled transaction has the tone of a failed one (specification 2, section 4). */
 export function TransactionStatus({ status, known = adminStatuses }: TransactionStatusProps) {
   const { t } = useTransactionTexts();
   const shown = known.find((candidate) => candidate === status) ?? 'pending';
-  return (
-    <Badge tone={tones[shown]} icon={shown === 'pending' ? 'clock' : undefined}>
-      {t(`status_${shown}`)}
-    </Badge>
-  );
+  if (shown === 'completed') return <span>{t('status_completed')}</span>;
+  return <Badge tone={tones[shown]}>{t(`status_${shown}`)}</Badge>;
 }

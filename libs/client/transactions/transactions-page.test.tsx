@@ -113,6 +113,38 @@ it('opens the details of a row in the URL, and closes them', async () => {
   expect(place()).toBe('/transactions?status=pending');
 });
 
+describe('a row that grows into its detail', () => {
+  const grow = jest.fn((change: () => Promise<void>) => ({
+    ready: Promise.reject(new Error('left out')),
+    finished: change(),
+  }));
+  const renderGrowing = (reduced: boolean) => {
+    Object.assign(document, { startViewTransition: grow });
+    Object.assign(window, { matchMedia: () => ({ matches: reduced }) });
+    return open('/transactions');
+  };
+  afterEach(() => {
+    grow.mockClear();
+    Reflect.deleteProperty(document, 'startViewTransition');
+    Reflect.deleteProperty(window, 'matchMedia');
+  });
+
+  it.each([
+    ['once where motion is welcome', false, 1],
+    ['never where it is not', true, 0],
+  ])('moves %s', async (_when, reduced, times) => {
+    const { place } = renderGrowing(reduced);
+    await userEvent.click(await screen.findByRole('link', { name: 'Loyer' }));
+    expect(await screen.findByRole('dialog')).toHaveTextContent('TR-1');
+    expect(place()).toBe('/transactions?transaction=1');
+    expect(grow).toHaveBeenCalledTimes(times);
+    await act(() => grow.mock.results[0]?.value.finished ?? Promise.resolve());
+    expect(screen.getByRole('link', { name: 'Loyer' }).closest('tr')!.style.viewTransitionName ?? '').toBe(
+      '',
+    );
+  });
+});
+
 it('fetches a transaction that is not on the page, and displays that there is none', async () => {
   const one =
     (status: number): Server =>

@@ -4,6 +4,8 @@ import styles from './state.module.css';
 
 export interface EmptyStateProps {
   icon?: IconName;
+  /** In place of the icon. */
+  picture?: ReactNode;
   title: string;
   message?: ReactNode;
   /** The next step, a button or a link. */
@@ -11,12 +13,14 @@ export interface EmptyStateProps {
 }
 
 /** An empty list: states what will appear and offers the next step. */
-export function EmptyState({ icon = 'inbox', title, message, action }: EmptyStateProps) {
+export function EmptyState({ icon = 'inbox', picture, title, message, action }: EmptyStateProps) {
   return (
     <div className={styles.state}>
-      <span className={styles.icon}>
-        <Icon name={icon} size={24} />
-      </span>
+      {picture ?? (
+        <span className={styles.icon}>
+          <Icon name={icon} size={24} />
+        </span>
+      )}
       <p className={styles.title}>{title}</p>
       {message && <p className={styles.message}>{message}</p>}
       {action && <div className={styles.action}>{action}</div>}

@@ -2,22 +2,24 @@ import { useSharedTexts } from '@bank/i18n/shared-texts';
 import type { ReactNode } from 'react';
 import styles from './alert.module.css';
 import { classNames } from '../theme/class-names';
-import { Icon } from '../theme/icon';
+import { Icon, type IconName } from '../theme/icon';
 import { toneIcon, type Tone } from './tone';
 import { VisuallyHidden } from '../layout/visually-hidden';
 
 export interface AlertProps {
   tone?: Tone;
+  /** Replaces the tone's icon. */
+  icon?: IconName;
   title?: string;
   children?: ReactNode;
 }
 
 /** A message in the page. `danger` interrupts a screen reader, the others wait for a pause. */
-export function Alert({ tone = 'info', title, children }: AlertProps) {
+export function Alert({ tone = 'info', icon = toneIcon[tone], title, children }: AlertProps) {
   const { t } = useSharedTexts();
   return (
     <div className={classNames(styles.alert, styles[tone])} role={tone === 'danger' ? 'alert' : 'status'}>
-      <Icon name={toneIcon[tone]} />
+      <Icon name={icon} />
       <div className={styles.words}>
         <VisuallyHidden>{t(`tone.${tone}`)} </VisuallyHidden>
         {title && <p className={styles.title}>{title}</p>}

@@ -203,6 +203,7 @@ export class HostDocumentsService {
         registry.sequence,
       ),
       origins: this.origins,
+      ...(this.config.supportPhone && { support_phone: this.config.supportPhone }),
       session: {
         idle_seconds: this.config.idleSeconds,
         warning_seconds: warningSeconds,

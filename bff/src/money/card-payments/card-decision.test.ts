@@ -1,6 +1,6 @@
 import { cardPlans } from '@bank/contracts/card-plans';
 import { cardTypes } from '@bank/contracts/cards';
-import { refusalOfLimits } from './card-decision';
+import { isLowRisk, refusalOfLimits } from './card-decision';
 import type { CardAccount, PayingCard } from './purchase';
 
 const unset = { perPayment: null, perDay: null, perMonth: null, cashPerDay: null };
@@ -40,5 +40,23 @@ describe.each(cardTypes)('a %s card', (type) => {
       );
     expect(cash(99_999n)).toBeUndefined();
     expect(cash(100_000n)).toBe('cash_per_day');
+  });
+});
+
+describe('an online payment', () => {
+  const passes = (worth: bigint, country = 'FR', before = { sum: 0n, count: 0 }, codeTries = 0) =>
+    isLowRisk({ codeTries } as PayingCard, { country }, worth, before);
+
+  it('goes without a challenge up to 30 euros, and no cent more', () => {
+    expect(passes(3_000n)).toBe(true);
+    expect(passes(3_001n)).toBe(false);
+  });
+
+  it('is challenged where its risk is not low: after others, outside SEPA, after a wrong code', () => {
+    expect(passes(1n, 'US')).toBe(false);
+    expect(passes(1n, 'FR', { sum: 10_000n, count: 4 })).toBe(false);
+    expect(passes(1n, 'FR', { sum: 5n, count: 5 })).toBe(false);
+    expect(passes(1n, 'FR', { sum: 9_999n, count: 4 })).toBe(true);
+    expect(passes(1n, 'FR', { sum: 0n, count: 0 }, 1)).toBe(false);
   });
 });

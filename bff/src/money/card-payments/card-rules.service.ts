@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { cleanMerchantName } from '@bank/contracts/merchants';
 import { toDecimal } from '@bank/contracts/money';
 import { RuleCases } from '../../people/rules/rule-cases.service';
 import { RulePasses } from '../../people/rules/rule-passes.service';
@@ -44,7 +45,8 @@ export class CardRules {
       keys: { card: cardId },
     });
     const isPassed = decision.action === 'hold' && (await this.passes.use(tx, event));
-    const link = { type: 'card_purchase', id: purchaseId, label: asked.merchant.name } as const;
+    const label = cleanMerchantName(asked.merchant.name);
+    const link = { type: 'card_purchase', id: purchaseId, label } as const;
     const isHeld = decision.action === 'hold' && !isPassed;
     const caseId = isHeld
       ? await this.cases.hold(tx, event, decision, [link])

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
 import { toDecimal } from '@bank/contracts/money';
-import { recentTransactions, type Overview } from '@bank/contracts/overview';
+import { type FirstStep, recentTransactions, type Overview } from '@bank/contracts/overview';
 import { Clock } from '../../platform/time/clock.service';
 import { flag, minor, moment, rowOf, text, whole } from '../../platform/database/columns';
 import { addDays, parisDay, startOfParisDay } from '../../platform/time/paris-day';
@@ -14,6 +15,10 @@ import { Database } from '../../platform/database/database';
 const figures = `
   SELECT a.id, a.balance, a.held, a.currency, a.iban,
     (SELECT ${isApproved('u')} FROM users u WHERE u.id = a.user_id) AS approved,
+    EXISTS (SELECT 1 FROM entries e WHERE e.account_id = a.id) AS hasMoney,
+    EXISTS (SELECT 1 FROM cards c WHERE c.account_id = a.id) AS hasCard,
+    EXISTS (SELECT 1 FROM kyc_submissions s WHERE s.user_id = a.user_id) OR
+    (SELECT u.kyc_status <> 'pending' FROM users u WHERE u.id = a.user_id) AS hasIdentity,
     (SELECT COUNT(*) FROM cards c WHERE c.account_id = a.id AND c.status = 'active') AS activeCards,
     (SELECT COUNT(*) FROM entries e JOIN transfers t ON t.id = e.transfer_id AND t.kind <> 'payment'
       WHERE e.account_id = a.id AND e.created_at >= ?) +
@@ -28,6 +33,9 @@ const figuresRow = rowOf({
   currency: text,
   iban: text,
   approved: flag.nullable(),
+  hasMoney: flag,
+  hasCard: flag,
+  hasIdentity: flag,
   activeCards: whole,
   transactionsThisMonth: whole,
   pendingTransfers: whole,
@@ -38,6 +46,15 @@ const credits = `
   WHERE e.account_id = ? AND e.created_at >= ? AND e.amount >= ? AND t.kind IN ('transfer', 'credit')
   ORDER BY e.created_at DESC, e.id DESC LIMIT ?`;
 const creditRow = rowOf({ description: text, amount: minor, at: moment });
+
+type Done = Pick<z.infer<typeof figuresRow>, 'hasMoney' | 'hasCard' | 'hasIdentity'>;
+
+/** The first steps that are still to do. Each is done by something that stays, so that none comes back. */
+const stepsOf = ({ hasMoney, hasCard, hasIdentity }: Done): FirstStep[] => [
+  ...(hasMoney ? [] : (['money'] as const)),
+  ...(hasCard ? [] : (['card'] as const)),
+  ...(hasIdentity ? [] : (['identity'] as const)),
+];
 
 @Injectable()
 export class OverviewService {
@@ -60,9 +77,11 @@ export class OverviewService {
     ]);
     const reserved = row.held === 0n ? undefined : await reservedOf(this.database, row.id, row.currency);
     const income = await this.income(row.id, today);
+    const steps = stepsOf(row);
     return {
       ...(reserved && { reserved }),
       ...(income && { income }),
+      ...(steps.length > 0 && { steps }),
       balance: toDecimal(row.balance),
       available_balance: toDecimal(row.balance - row.held),
       currency: row.currency,

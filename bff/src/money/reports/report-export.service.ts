@@ -48,7 +48,7 @@ function csvOfReport(report: Report, language: Language): Readable {
       { header: say('section'), value: ({ title }) => title },
       { header: say('line'), value: ({ label }) => label },
       { header: say('count'), value: ({ count }) => count },
-      { header: say('amount'), value: ({ amount }) => amount },
+      { header: say('amount'), value: ({ amount }) => amount, isAmount: true },
     ],
     [[...figures, ...days]],
     language,

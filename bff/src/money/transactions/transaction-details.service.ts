@@ -5,15 +5,19 @@ import { toDecimal } from '@bank/contracts/money';
 import type { TransactionDetail } from '@bank/contracts/transaction-details';
 import { minor, rowOf, text, whole } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
+import { maskedNumber } from '../cards/card-number';
 import { AccountsService } from '../accounts/accounts.service';
 import { TransactionsService } from './transactions.service';
 
 const purchase = `
-  SELECT b.amount, b.currency, p.merchant_name AS name, p.merchant_city AS city, p.merchant_country AS country, p.category
+  SELECT b.amount, b.currency, p.merchant_name AS name, p.merchant_city AS city, p.merchant_country AS country, p.category,
+    c.id AS cardId, c.last_four AS lastFour
   FROM entries e JOIN card_bookings b ON b.transfer_id = e.transfer_id JOIN card_purchases p ON p.id = b.purchase_id
+    JOIN cards c ON c.id = p.card_id
   WHERE e.id = ? AND e.account_id = ?`;
 const purchaseRow = rowOf({
   ...{ amount: minor, currency: text, name: text, city: text.nullable(), country: text, category: text },
+  ...{ cardId: whole, lastFour: text },
 });
 
 /** A first name and an initial, as a search for a customer finds them. */
@@ -35,7 +39,7 @@ export class TransactionDetailsService {
   ) {}
 
   /**
-   * Where a card paid, and who is on the other side of a transfer between customers.
+   * Which card paid and where, and who is on the other side of a transfer between customers.
    * @throws ApiException NOT_FOUND when there is no such movement, or it belongs to another user.
    */
   async of(userId: number, id: number): Promise<TransactionDetail> {
@@ -61,6 +65,8 @@ const toPurchaseDto = ({
   city,
   country,
   category,
+  cardId,
+  lastFour,
 }: z.output<typeof purchaseRow>) => ({
   merchant: {
     ...{ name: cleanMerchantName(name), city, country },
@@ -68,4 +74,5 @@ const toPurchaseDto = ({
   },
   amount: toDecimal(amount, currency),
   currency,
+  card: { id: cardId, card_number: maskedNumber(lastFour) },
 });

@@ -34,7 +34,9 @@ const pendingChange = `
   WHERE c.token_hash = ? AND c.expires_at > ? AND u.status = 'active' AND u.deleted_at IS NULL FOR UPDATE`;
 const pendingRow = rowOf({ userId: whole, sessionId: whole, email: text, oldEmail: text });
 
-const emailRow = rowOf({ email: text });
+const waitingChange =
+  'SELECT session_id AS sessionId, email FROM email_changes WHERE user_id = ? AND expires_at > ?';
+const waitingRow = rowOf({ sessionId: whole, email: text });
 
 /** Changes of e-mail addresses, each confirmed by a link that is mailed to the new address. */
 @Injectable()
@@ -52,8 +54,7 @@ export class EmailChangeService {
 
   /** The unconfirmed new address of a user, if any. */
   async pending(connection: Connection, userId: number): Promise<string | undefined> {
-    const sql = 'SELECT email FROM email_changes WHERE user_id = ? AND expires_at > ?';
-    const row = await connection.row(emailRow, sql, [userId, this.clock.now()]);
+    const row = await connection.row(waitingRow, waitingChange, [userId, this.clock.now()]);
     return row?.email;
   }
 
@@ -88,10 +89,11 @@ export class EmailChangeService {
    */
   async resend(context: RequestContext): Promise<void> {
     const link = await this.database.transaction(async (tx) => {
-      const email = await this.pending(tx, context.actor.userId);
-      if (email === undefined) throw new ApiException('NOT_FOUND');
+      const { userId } = context.actor;
+      const waiting = await tx.found(waitingRow, waitingChange, [userId, this.clock.now()]);
       await this.log(tx, context, 'email.requested');
-      return this.newLink(tx, context.actor, email);
+      // Of the session that asked for the address: another one, maybe stolen, must not be the one that stays open.
+      return this.newLink(tx, { userId, sessionId: waiting.sessionId }, waiting.email);
     });
     await this.send(link);
   }
@@ -139,7 +141,11 @@ export class EmailChangeService {
   }
 
   /** Creates a link and expires the previous ones. */
-  private async newLink(tx: Transaction, { userId, sessionId }: Actor, email: string): Promise<EmailLink> {
+  private async newLink(
+    tx: Transaction,
+    { userId, sessionId }: Pick<Actor, 'userId' | 'sessionId'>,
+    email: string,
+  ): Promise<EmailLink> {
     const now = this.clock.now();
     await tx.exists('SELECT 1 FROM users WHERE id = ? FOR UPDATE', [userId]);
     const sent = await tx.count('SELECT COUNT(*) FROM email_changes WHERE user_id = ? AND created_at > ?', [

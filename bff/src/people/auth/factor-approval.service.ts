@@ -1,18 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import type { EnableTwoFactorRequest } from '@bank/contracts/settings';
+import { Database } from '../../platform/database/database';
 import { type ApprovalDemand, ApprovalRule, type JudgedCall } from '../../platform/http/approval';
+import { SecondFactors } from './second-factors.service';
 import { TwoFactorService } from './two-factor.service';
 
-/** The first factor, unless the password was given with the call or the set-up. */
+/** The first factor, unless the password was given with the call or the set-up; another one in any case. */
 @Injectable()
 export class FactorApproval extends ApprovalRule<EnableTwoFactorRequest> {
-  constructor(private readonly twoFactor: TwoFactorService) {
+  constructor(
+    private readonly twoFactor: TwoFactorService,
+    private readonly factors: SecondFactors,
+    private readonly database: Database,
+  ) {
     super();
   }
 
   async demand({ context, body }: JudgedCall<EnableTwoFactorRequest>): Promise<ApprovalDemand | undefined> {
+    const { userId } = context.actor;
     const isGiven = (body.currentPassword ?? body.password) !== undefined;
-    if (isGiven || (await this.twoFactor.isSetUpProven(context.actor.userId))) return undefined;
+    const isProven = isGiven || (await this.twoFactor.isSetUpProven(userId));
+    // Who knows the password alone must not go round the passkey by adding a factor beside it.
+    if (isProven && !(await this.factors.has(this.database, userId))) return undefined;
     return { summary: { action: 'factor_on', detail: 'TOTP' } };
   }
 }

@@ -129,7 +129,7 @@ export class TwoFactorService {
 
   /**
    * Turns the second factor on and returns ten recovery codes; the user's other sessions end. Needs the
-   * password, here or with the set-up, or else an approval (see `FactorApproval`).
+   * password, here or with the set-up, or else an approval, of who has a passkey always (see `FactorApproval`).
    * @throws ApiException TWO_FACTOR_NOT_ENABLED before `setup`, TWO_FACTOR_ALREADY_ENABLED, INVALID_TWO_FACTOR_CODE,
    * APPROVAL_REQUIRED, PASSWORD_WRONG, SECOND_FACTOR_REQUIRED, TOO_MANY_ATTEMPTS.
    */
@@ -146,7 +146,8 @@ export class TwoFactorService {
       const tolerance = idempotency.settlement && approvalMinutes * 60;
       if (!(await this.acceptsStep(tx, userId, stored, code, tolerance))) throw wrongCode();
       // The rollback makes the code valid again.
-      const isNamed = isProven || stored.provenAt || idempotency.settlement;
+      const isFirst = !(await this.factors.has(tx, userId));
+      const isNamed = idempotency.settlement ?? (isFirst && (isProven || stored.provenAt));
       if (!isNamed) throw new ApiException('APPROVAL_REQUIRED');
       await tx.write('UPDATE two_factor SET enabled_at = ? WHERE user_id = ?', [this.clock.now(), userId]);
       const recoveryCodes = await this.replaceRecoveryCodes(tx, userId);

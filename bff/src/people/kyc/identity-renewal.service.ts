@@ -2,11 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { kycStatuses } from '@bank/contracts/users';
 import { AuditService } from '../../platform/audit/audit.service';
-import { moment, rowOf, whole } from '../../platform/database/columns';
+import { moment, rowOf, text, whole } from '../../platform/database/columns';
 import { Database, rowsOf, type Transaction } from '../../platform/database/database';
 import { EventsService } from '../../platform/events/events.service';
 import { addDays, parisDay, startOfParisDay } from '../../platform/time/paris-day';
 import { type NewNotification, NotificationsService } from '../notifications/notifications.service';
+import { BankCases } from '../cases/bank-cases.service';
+import { submissionCause } from './identity-case';
 import { isSameName } from './same-name';
 import { approvedSince, lastDayAfter } from '../users/validity';
 
@@ -31,6 +33,10 @@ const tell = 'INSERT INTO identity_reminders (user_id, approved_at, days_left) V
 
 const askAgain = `UPDATE users SET kyc_status = 'pending', kyc_submitted_at = NULL WHERE id IN (?)`;
 const statusRow = rowOf({ status: z.enum(kycStatuses) });
+const waiting = `
+  SELECT id, CONCAT(first_name, ' ', last_name) AS name FROM kyc_submissions
+  WHERE user_id = ? AND status = 'pending' FOR UPDATE`;
+const waitingRow = rowOf({ id: whole, name: text });
 
 /** Asks for an identity again: when an approval runs out, and when the name that was approved changes. */
 @Injectable()
@@ -40,18 +46,31 @@ export class IdentityRenewalService {
     private readonly notifications: NotificationsService,
     private readonly events: EventsService,
     private readonly audit: AuditService,
+    private readonly cases: BankCases,
   ) {}
 
   /**
-   * Asks for the identity again when an approved person takes another name; accents, case and order are the same name.
+   * Asks for the identity again when a person takes another name than the one that was approved, or that a file which waits
+   * was sent in: nobody is approved under a name that was not looked at. Accents, case and order are the same name.
    * The user's row must be locked.
    */
-  async nameChanged(tx: Transaction, userId: number, before: string, after: string): Promise<boolean> {
-    if (isSameName(before, after)) return false;
+  async nameChanged(tx: Transaction, userId: number, before: string, after: string): Promise<void> {
+    if (isSameName(before, after)) return;
     const sql = 'SELECT kyc_status AS status FROM users WHERE id = ?';
     const { status } = await tx.one(statusRow, sql, [userId]);
-    if (status !== 'approved') return false;
+    if (status !== 'approved' && !(await this.withdraw(tx, userId, after))) return;
     await this.askAgain(tx, [userId], () => ({ type: 'warning', key: 'identity_name_changed', values: {} }));
+  }
+
+  /** Takes the file that waits out of the queue, unless it was sent in the new name. */
+  private async withdraw(tx: Transaction, userId: number, name: string): Promise<boolean> {
+    const file = await tx.row(waitingRow, waiting, [userId]);
+    if (!file || isSameName(file.name, name)) return false;
+    await tx.write(`UPDATE kyc_submissions SET status = 'superseded' WHERE id = ?`, [file.id]);
+    await this.cases.end(tx, submissionCause(file.id), 'refused', null);
+    this.events.emitAll(tx, [
+      { to: 'administrators', type: 'kyc_queue', data: { id: file.id, status: 'pending' } },
+    ]);
     return true;
   }
 

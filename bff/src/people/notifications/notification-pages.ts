@@ -1,6 +1,13 @@
 /** The pages of the customer site on which something can be done about a notification, by its key. */
 const pages: Record<string, string> = {
   card_challenge: '/dashboard/cards/payments-to-confirm',
+  card_charged_again: '/dashboard/cards/purchases',
+  card_charged_back: '/dashboard/cards/purchases',
+  card_declined: '/dashboard/cards/purchases',
+  card_owed: '/dashboard/cards/purchases',
+  card_paid: '/dashboard/cards/purchases',
+  card_paid_abroad: '/dashboard/cards/purchases',
+  card_refunded: '/dashboard/cards/purchases',
   card_shipped: '/dashboard/cards',
   card_online_off: '/dashboard/cards',
   case_accepted: '/disputes',

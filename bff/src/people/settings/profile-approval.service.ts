@@ -3,6 +3,9 @@ import type { SaveProfileRequest } from '@bank/contracts/settings';
 import { type ApprovalDemand, ApprovalRule, type JudgedCall } from '../../platform/http/approval';
 import { changesEmail, changesPhone, ProfileService } from './profile.service';
 
+/** In the summary, where the number goes away. */
+const withoutPhone = '–';
+
 /** Another e-mail or telephone, also the first: codes are sent there. */
 @Injectable()
 export class ProfileApproval extends ApprovalRule<SaveProfileRequest> {
@@ -15,7 +18,9 @@ export class ProfileApproval extends ApprovalRule<SaveProfileRequest> {
     const [email, phone] = [changesEmail(before, body), changesPhone(before, body)];
     if (!email && !phone) return undefined;
     const action = email && phone ? 'contact' : email ? 'email' : 'phone';
-    const detail = [...(email ? [body.email] : []), ...(phone ? [body.phone] : [])].join(', ');
+    const detail = [...(email ? [body.email] : []), ...(phone ? [body.phone || withoutPhone] : [])].join(
+      ', ',
+    );
     return { summary: { action, detail } };
   }
 }

@@ -102,7 +102,7 @@ export class ProfileService {
   private async write(tx: Transaction, context: RequestContext, request: SaveProfileRequest): Promise<void> {
     const { userId } = context.actor;
     const { firstName, lastName, phone, address, city, postalCode, country } = request;
-    await tx.write(saveUser, [firstName, lastName, phone, userId]);
+    await tx.write(saveUser, [firstName, lastName, phone || null, userId]);
     await tx.write(saveAddress, [[userId, address, city, postalCode, country]]);
     await this.audit.record(tx, { action: 'profile.changed', type: 'info', ...authorOf(context) });
   }
@@ -124,7 +124,7 @@ export class ProfileService {
   }
 }
 
-/** Whether the telephone replaces another one. */
+/** Whether the telephone replaces another one, or takes it away. */
 const isOtherPhone = (before: Factors, { phone }: Factors) => before.phone !== '' && phone !== before.phone;
 
 export const changesEmail = (before: Factors, request: Factors) => request.email !== before.email;

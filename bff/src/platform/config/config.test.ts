@@ -56,6 +56,7 @@ describe('the configuration', () => {
     ['DATABASE_URL', 'mysql://bank@database.example/bank?tls=perhaps'],
     ['DATABASE_URL', 'mysql://bank@database.example/bank?ca=/no/such/file'],
     ['SMTP_URL', 'smtp://mail.example?tls=perhaps'],
+    ['SUPPORT_PHONE', 'tel:+33"><script>'],
     ['DRAIN_SECONDS', '301'],
     ['PORT', '65534'],
     ['SHELL_ORIGIN', 'https://bank.example/path'],

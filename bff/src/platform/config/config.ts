@@ -113,6 +113,10 @@ const environment = z.object({
   SMS_KEY: secret('SMS_KEY'),
   PUSH_SERVICE_URL: httpAddress('PUSH_SERVICE_URL'),
   PUSH_KEY: secret('PUSH_KEY'),
+  SUPPORT_PHONE: z
+    .string()
+    .regex(/^\+?\d(?:[ .-]?\d){3,19}$/, 'SUPPORT_PHONE must be a telephone number.')
+    .optional(),
   SMTP_URL: mailUrl.optional(),
   MAIL_FROM: z.string().default('Bank PCS <no-reply@bankpcs.example>'),
   TRUST_PROXY: z.string().default('false').transform(trustedProxies),
@@ -241,6 +245,8 @@ function settingsOf(variables: z.output<typeof environment>) {
     pushKeys: keys.push,
     /** The push service of the demonstration, which may be on a private network; undefined without one. */
     pushServiceOrigin: variables.PUSH_SERVICE_URL && new URL(variables.PUSH_SERVICE_URL).origin,
+    /** The number of the support's telephone line; without it no line is shown. */
+    supportPhone: variables.SUPPORT_PHONE,
     smtpUrl: variables.SMTP_URL,
     mailFrom: variables.MAIL_FROM,
     trustProxy: variables.TRUST_PROXY,

@@ -4,7 +4,7 @@ import { csvOf } from './csv';
 type Row = [string, number | null];
 const columns = [
   { header: 'Libellé', value: ([label]: Row) => label },
-  { header: 'Montant', value: ([, amount]: Row) => amount },
+  { header: 'Montant', value: ([, amount]: Row) => amount, isAmount: true as const },
 ];
 const csv = async (language: 'fr' | 'en', ...rows: Row[]) => {
   const batches = async function* () {
@@ -14,8 +14,8 @@ const csv = async (language: 'fr' | 'en', ...rows: Row[]) => {
 };
 
 it('uses the notation of the language’s spreadsheets, after a byte order mark', async () => {
-  expect(await csv('fr', ['Loyer', -1234.5])).toBe('\ufeffLibellé;Montant\r\nLoyer;-1234,5\r\n');
-  expect(await csv('en', ['Loyer', -1234.5])).toBe('\ufeffLibellé,Montant\r\nLoyer,-1234.5\r\n');
+  expect(await csv('fr', ['Loyer', -1234.5])).toBe('\ufeffLibellé;Montant\r\nLoyer;-1234,50\r\n');
+  expect(await csv('en', ['Loyer', -1234.5])).toBe('\ufeffLibellé,Montant\r\nLoyer,-1234.50\r\n');
 });
 
 it('quotes values that contain a delimiter, a quote or a line break', async () => {
@@ -23,7 +23,7 @@ it('quotes values that contain a delimiter, a quote or a line break', async () =
     ['a;b', null],
     ['dit "oui"', 1],
   ];
-  expect(await csv('fr', ...rows)).toContain('"a;b";\r\n"dit ""oui""";1\r\n');
+  expect(await csv('fr', ...rows)).toContain('"a;b";\r\n"dit ""oui""";1,00\r\n');
 });
 
 it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1'])(
@@ -33,6 +33,20 @@ it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1'])(
     expect(line.replace(/^"/, '').startsWith(`'${typed[0]}`)).toBe(true);
   },
 );
+
+it('writes amounts with two decimals always, and with the third of a currency that has one', async () => {
+  const counted = csvOf(
+    [...columns, { header: 'Nombre', value: () => 3 }],
+    [
+      [
+        ['a', 5],
+        ['b', 0.125],
+      ] as Row[],
+    ],
+    'fr',
+  );
+  expect((await buffer(counted)).toString()).toContain('a;5,00;3\r\nb;0,125;3\r\n');
+});
 
 it('writes the header even without rows', async () => {
   expect(await csv('fr')).toBe('\ufeffLibellé;Montant\r\n');

@@ -3,10 +3,11 @@ import { pipeline, Readable } from 'node:stream';
 import type { Language } from '@bank/contracts/language';
 import type { Batches } from './export-file';
 
-/** A column; numbers are written in the notation of the language. */
+/** A column; numbers are written in the notation of the language, amounts with two decimals at least. */
 export interface CsvColumn<Row> {
   header: string;
   value: (row: Row) => string | number | null;
+  isAmount?: true;
 }
 
 /** The delimiter and decimal separator that spreadsheets of each language expect. */
@@ -32,7 +33,9 @@ export function csvOf<Row>(
     escape_formulas: true,
     header: true,
     columns: columns.map(({ header }) => header),
-    cast: { number: (value) => String(value).replace('.', decimal) },
+    cast: {
+      number: (value, { index }) => digitsOf(value, columns[index]?.isAmount).replace('.', decimal),
+    },
   });
   const records = async function* () {
     for await (const batch of batches) {
@@ -42,3 +45,10 @@ export function csvOf<Row>(
   // An error of the rows destroys the writer, whose reader gets it.
   return pipeline(Readable.from(records()), writer, () => undefined);
 }
+
+/** Currencies with three decimals keep their third. */
+const digitsOf = (value: number, isAmount = false): string => {
+  const shortest = String(value);
+  const decimals = shortest.split('.')[1]?.length ?? 0;
+  return isAmount && decimals < 2 ? value.toFixed(2) : shortest;
+};

@@ -5,16 +5,15 @@ import { Link } from '@bank/client/router';
 import { useUrlDetails } from '@bank/client/use-url-details';
 import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
-import { Badge } from '@bank/ui/badge';
+import { Badge, type BadgeTone } from '@bank/ui/badge';
 import type { Column } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
-import type { Tone } from '@bank/ui/tone';
 import { useFileTexts } from './texts';
 
-const tones: Record<CreditFile['state'], Tone> = {
+const tones: Record<CreditFile['state'], BadgeTone> = {
   faulty: 'danger',
-  uploaded: 'warning',
-  awaiting: 'warning',
+  uploaded: 'waiting',
+  awaiting: 'waiting',
   booking: 'info',
   booked: 'success',
   altered: 'danger',

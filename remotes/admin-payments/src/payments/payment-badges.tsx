@@ -1,11 +1,11 @@
 import { type Payment, riskLevel, type RiskLevel } from '@bank/contracts/payments';
-import { Badge } from '@bank/ui/badge';
+import { Badge, type BadgeTone } from '@bank/ui/badge';
 import type { Tone } from '@bank/ui/tone';
 import { useTexts } from '../texts';
 
 const riskTones: Record<RiskLevel, Tone> = { low: 'neutral', medium: 'warning', high: 'danger' };
-const statusTones: Record<Payment['status'], Tone> = {
-  pending: 'warning',
+const statusTones: Record<Payment['status'], BadgeTone> = {
+  pending: 'waiting',
   completed: 'success',
   failed: 'danger',
 };

@@ -5,17 +5,16 @@ import { mayDo, useSession } from '@bank/client/session';
 import { useUrlDetails } from '@bank/client/use-url-details';
 import { QueryTable } from '@bank/client/query-table';
 import { useFormat } from '@bank/i18n/use-format';
-import { Badge } from '@bank/ui/badge';
+import { Badge, type BadgeTone } from '@bank/ui/badge';
 import { buttonClass } from '@bank/ui/button';
 import { EmptyState } from '@bank/ui/empty-state';
 import { Cluster } from '@bank/ui/layout';
-import type { Tone } from '@bank/ui/tone';
 import { ApprovalChanges } from './approval-changes';
 import styles from './approvals.module.css';
 import { useApprovalTexts } from './texts';
 
-const tones: Record<StaffApproval['status'], Tone> = {
-  pending: 'warning',
+const tones: Record<StaffApproval['status'], BadgeTone> = {
+  pending: 'waiting',
   approved: 'success',
   refused: 'danger',
   expired: 'neutral',

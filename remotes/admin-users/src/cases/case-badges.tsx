@@ -1,15 +1,14 @@
 import type { CaseSummary } from '@bank/contracts/cases';
 import { useFormat } from '@bank/i18n/use-format';
-import { Badge } from '@bank/ui/badge';
+import { Badge, type BadgeTone } from '@bank/ui/badge';
 import { Icon } from '@bank/ui/icon';
-import type { Tone } from '@bank/ui/tone';
 import styles from './case-badges.module.css';
 import { useCaseTexts } from './texts';
 
 const tones = {
-  ...{ open: 'warning', waiting: 'info' },
+  ...{ open: 'waiting', waiting: 'info' },
   ...{ accepted: 'success', refused: 'neutral' },
-} as const satisfies Record<string, Tone>;
+} as const satisfies Record<string, BadgeTone>;
 
 /** Who is to act, or what was decided. */
 export function CaseStateBadge({ of: { state, decision } }: { of: Pick<CaseSummary, 'state' | 'decision'> }) {

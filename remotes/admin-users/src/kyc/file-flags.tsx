@@ -24,5 +24,11 @@ export function WaitingSince({ submission, now }: Flagged & { now: number }) {
   const { status, submitted_at: since } = submission;
   if (status !== 'pending' || since === null) return null;
   const age = relativeTime(since, now);
-  return waitsLong(submission, now) ? <Badge tone="warning">{t('kyc.waits', { age })}</Badge> : age;
+  return waitsLong(submission, now) ? (
+    <Badge tone="warning" icon="clock">
+      {t('kyc.waits', { age })}
+    </Badge>
+  ) : (
+    age
+  );
 }

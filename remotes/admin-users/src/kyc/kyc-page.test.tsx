@@ -79,7 +79,7 @@ it('lists pending submissions, and keeps filter and submission in the address', 
   const link = await screen.findByRole('link', { name: 'Élodie Martin 1' });
   expect(asked('/admin/kyc')).toEqual(['/admin/kyc?page=2&limit=20']);
   expect(link.closest('tr')).toHaveTextContent(
-    /client1@example\.org20 nov\. 2026, 17:45Envoyé il y a \d+ jours2Manque : revenus, selfieEn attente$/,
+    /client1@example\.org20 nov\. 2026, 17:45Envoyé il y a \d+ jours2Manque : selfieEn attente$/,
   );
   expect(button('En attente')).toHaveAttribute('aria-pressed', 'true');
   await press('Rejetés');
@@ -262,7 +262,14 @@ it('shows what the automated check found beside its document, and begins a decis
   const whole = await screen.findByRole('list', { name: 'Constats sur le dossier' });
   expect(whole).toHaveTextContent('Il manque : Selfie avec la pièce d’identité.');
   const own = screen.getByRole('list', { name: 'Constats sur passeport.png' });
-  expect(own).toHaveTextContent('Le document n’est plus valable depuis le 2020-01-02.');
+  expect(own).toHaveTextContent('Le document n’est plus valable depuis le 2 janv. 2020.');
+  const picture = await screen.findByRole('img', { name: 'Document passeport.png' });
+  Object.defineProperties(picture, { naturalWidth: { value: 1_000 }, naturalHeight: { value: 500 } });
+  act(() => void picture.dispatchEvent(new Event('load')));
+  const mark = picture.parentElement?.querySelector('rect');
+  expect([mark?.getAttribute('x'), mark?.getAttribute('y'), mark?.dataset.severity]).toEqual([
+    ...['100', '350', 'objection'],
+  ]);
   await userEvent.keyboard('{Alt>}r{/Alt}');
   const reason = await screen.findByLabelText('Motif');
   await userEvent.type(reason, 'a');

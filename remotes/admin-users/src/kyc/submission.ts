@@ -1,9 +1,9 @@
 import { type DocumentKind, documentKinds, type KycSubmission } from '@bank/contracts/kyc';
-import type { Tone } from '@bank/ui/tone';
+import type { BadgeTone } from '@bank/ui/badge';
 
-export const kycTones: Record<KycSubmission['status'], Tone> = {
+export const kycTones: Record<KycSubmission['status'], BadgeTone> = {
   approved: 'success',
-  pending: 'warning',
+  pending: 'waiting',
   rejected: 'danger',
 };
 

@@ -5,14 +5,13 @@ import { Link, useParams } from '@bank/client/router';
 import { mayDo, useSession } from '@bank/client/session';
 import { useLanguage } from '@bank/i18n/language';
 import { useFormat } from '@bank/i18n/use-format';
-import { Badge } from '@bank/ui/badge';
+import { Badge, type BadgeTone } from '@bank/ui/badge';
 import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
 import { DescriptionList, Fact } from '@bank/ui/description-list';
 import { ErrorState } from '@bank/ui/error-state';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
-import type { Tone } from '@bank/ui/tone';
 import { useState } from 'react';
 import { useTexts } from '../texts';
 import { stopMessage, useMessage, useMessagesRefresh } from './messages.api';
@@ -20,8 +19,8 @@ import { MessagePreview, SegmentWords } from './message-preview';
 import { useMessageTexts } from './texts';
 
 export const stateTones = {
-  ...{ awaiting: 'warning', refused: 'neutral', sending: 'info', sent: 'success', stopped: 'neutral' },
-} as const satisfies Record<CustomerMessage['state'], Tone>;
+  ...{ awaiting: 'waiting', refused: 'neutral', sending: 'info', sent: 'success', stopped: 'neutral' },
+} as const satisfies Record<CustomerMessage['state'], BadgeTone>;
 
 /** One message to customers, with what arrived of it. */
 export function MessagePage() {

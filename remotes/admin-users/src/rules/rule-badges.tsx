@@ -13,7 +13,7 @@ export function ActionBadge({ action }: { action: RuleAction }) {
 /** Whether a rule is in force, and whether there is a newer draft. */
 export function RuleStateBadge({ rule: { newest, published } }: { rule: RuleSummary }) {
   const { t } = useRuleTexts();
-  if (newest.waiting) return <Badge tone="warning">{t('state.waiting')}</Badge>;
+  if (newest.waiting) return <Badge tone="waiting">{t('state.waiting')}</Badge>;
   if (published === null) return <Badge>{t('state.draft')}</Badge>;
   if (newest.state === 'draft') return <Badge tone="info">{t('state.newer')}</Badge>;
   if (!newest.definition.enabled) return <Badge>{t('state.off')}</Badge>;

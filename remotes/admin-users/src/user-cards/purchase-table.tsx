@@ -10,8 +10,8 @@ import type { Tone } from '@bank/ui/tone';
 import { nameOf } from './card-name';
 import { useCardTexts } from './texts';
 
-const tones: Record<CardPurchase['state'], Tone> = {
-  ...{ declined: 'danger', approved: 'info', cleared: 'success', reversed: 'neutral', expired: 'neutral' },
+const tones: Record<Exclude<CardPurchase['state'], 'cleared'>, Tone> = {
+  ...{ declined: 'danger', approved: 'info', reversed: 'neutral', expired: 'neutral' },
 };
 
 /** The last uses of a customer's cards, declined ones with the reason. */
@@ -60,14 +60,21 @@ function useColumns(data: ManagedCards | undefined): Column<CardPurchase>[] {
     {
       key: 'result',
       header: t('result'),
-      cell: ({ state, reason_text: why, code }) => (
-        <>
-          <Badge tone={tones[state]} icon={false}>
-            {t(`use.${state}`)}
-          </Badge>{' '}
-          {why && `${why} (${code})`}
-        </>
-      ),
+      cell: (purchase) => <Result of={purchase} />,
     },
   ];
+}
+
+/** Badges are for what is not as usual. */
+function Result({ of: { state, reason_text: why, code } }: { of: CardPurchase }) {
+  const { t } = useCardTexts();
+  if (state === 'cleared') return t('use.cleared');
+  return (
+    <>
+      <Badge tone={tones[state]} icon={false}>
+        {t(`use.${state}`)}
+      </Badge>{' '}
+      {why && `${why} (${code})`}
+    </>
+  );
 }

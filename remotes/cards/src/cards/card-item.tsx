@@ -13,8 +13,7 @@ import { CardActions } from './card-actions';
 import { CardPicture } from './card-picture';
 import { shortNumber } from './short-number';
 
-const looks: Record<Card['status'], { tone: Tone; icon?: IconName }> = {
-  active: { tone: 'success' },
+const looks: Record<Exclude<Card['status'], 'active'>, { tone: Tone; icon?: IconName }> = {
   blocked: { tone: 'danger', icon: 'lock' },
   inactive: { tone: 'neutral' },
 };
@@ -31,7 +30,11 @@ export function CardItem({ card }: { card: Card }) {
           <h2 className={styles.title}>
             {brand} {shortNumber(card)}
           </h2>
-          <Badge {...looks[status]}>{t(`cards.status_${status}`)}</Badge>
+          {status === 'active' ? (
+            <span>{t('cards.status_active')}</span>
+          ) : (
+            <Badge {...looks[status]}>{t(`cards.status_${status}`)}</Badge>
+          )}
         </div>
         <div className={styles.details}>
           <DescriptionList>

@@ -9,6 +9,7 @@ import { CellDetail, CellLines } from '@bank/ui/cell';
 import type { Column } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
 import { Category } from './category';
+import styles from './purchase-table.module.css';
 import { Reason } from './reason';
 import { usePurchaseTexts } from './texts';
 
@@ -17,28 +18,30 @@ interface PurchaseTableProps {
   isFiltered: boolean;
 }
 
-/** One page of purchases: loading, loaded, empty or failed. */
+/** One page of purchases: loading, loaded, empty or failed; rows of three lines on a telephone. */
 export function PurchaseTable({ query, isFiltered }: PurchaseTableProps) {
   const { t } = usePurchaseTexts();
   return (
-    <QueryTable
-      caption={t('title')}
-      columns={useColumns()}
-      query={query}
-      rowsOf={({ purchases }) => purchases}
-      rowKey={({ id }) => id}
-      empty={
-        <EmptyState
-          icon="receipt"
-          title={t('empty')}
-          message={t(isFiltered ? 'empty_filtered' : 'empty_message')}
-        />
-      }
-      failed={t(isOffline(query.error) ? 'failed_network' : 'failed')}
-      failedMessage={t('failed_message')}
-      keepsRows
-      wide
-    />
+    <div className={styles.ledger}>
+      <QueryTable
+        caption={t('title')}
+        columns={useColumns()}
+        query={query}
+        rowsOf={({ purchases }) => purchases}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState
+            icon="receipt"
+            title={t('empty')}
+            message={t(isFiltered ? 'empty_filtered' : 'empty_message')}
+          />
+        }
+        failed={t(isOffline(query.error) ? 'failed_network' : 'failed')}
+        failedMessage={t('failed_message')}
+        keepsRows
+        wide
+      />
+    </div>
   );
 }
 
@@ -59,7 +62,11 @@ function useColumns(): Column<CardPurchase>[] {
       ),
     },
     { key: 'category', header: t('category'), cell: ({ merchant }) => <Category of={merchant.category} /> },
-    { key: 'date', header: t('date'), cell: ({ created_at: at }) => dateTime(at) },
+    {
+      key: 'date',
+      header: t('date'),
+      cell: ({ created_at: at }) => <span className={styles.moment}>{dateTime(at)}</span>,
+    },
     { key: 'state', header: t('state'), cell: (purchase) => <State purchase={purchase} /> },
     { key: 'amount', header: t('amount'), align: 'end', cell: (purchase) => <Sums purchase={purchase} /> },
   ];
@@ -82,7 +89,7 @@ const tones: Record<Exclude<CardPurchase['state'], 'cleared'>, BadgeProps['tone'
 /** Badges are for what is not as usual. */
 function State({ purchase: { kind, state } }: { purchase: CardPurchase }) {
   const { t } = usePurchaseTexts();
-  if (state === 'cleared') return t(`cleared_${kind}`);
+  if (state === 'cleared') return <span className={styles.usual}>{t(`cleared_${kind}`)}</span>;
   return (
     <Badge tone={tones[state]} icon={state === 'approved' ? 'clock' : undefined}>
       {t(`state_${state}`)}

@@ -4,7 +4,7 @@ import { useFormat } from '@bank/i18n/use-format';
 import { DayBars } from '@bank/ui/day-bars';
 import styles from './month-chart.module.css';
 import { useMonthNames } from './month-names';
-import { roundTop } from './scale';
+import { lineText, roundTop } from './scale';
 import { useSpendingTexts } from './texts';
 
 interface MonthChartProps {
@@ -17,13 +17,12 @@ interface MonthChartProps {
 
 /** One bar a month against three lines; mouse, finger and arrow keys move over the months, which are read aloud. */
 export function MonthChart({ months, currency, at, onMove }: MonthChartProps) {
-  const { amount } = useFormat();
   const top = roundTop(Math.max(...months.map(({ spent }) => spent)));
   return (
     <div className={styles.chart}>
       <div className={styles.lines} aria-hidden="true">
         {[top, top / 2, 0].map((value) => (
-          <span key={value}>{amount(value, currency)}</span>
+          <span key={value}>{lineText(value, currency)}</span>
         ))}
       </div>
       <Bars months={months} currency={currency} at={at} onMove={onMove} top={top} />

@@ -5,3 +5,11 @@ export function roundTop(highest: number): number {
   const steps = [1, 2, 4, 6, 8, 10];
   return (steps.find((step) => step * unit >= highest) ?? 10) * unit;
 }
+
+/** The amount at a line of a chart, in French notation as everywhere, without cents where it has none: `300 €`. */
+export const lineText = (value: number, currency: string): string =>
+  new Intl.NumberFormat('fr-FR', {
+    style: 'currency',
+    currency,
+    ...(Number.isInteger(value) && { minimumFractionDigits: 0 }),
+  }).format(value);

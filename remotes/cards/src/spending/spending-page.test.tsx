@@ -52,6 +52,7 @@ it('has every figure in a table, and names the highest month for those who do no
   expect(picture.getAttribute('aria-label')).toMatch(
     /septembre 2026 à novembre 2026.*octobre 2026, 400,00\s€/,
   );
+  for (const line of ['400 €', '200 €', '0 €']) expect(screen.getByText(line)).toBeInTheDocument();
   const rows = within(screen.getByRole('table', { hidden: true })).getAllByRole('row', { hidden: true });
   expect(rows.map((row) => row.querySelector('th')?.textContent)).toEqual([
     ...['Mois', 'novembre 2026', 'octobre 2026', 'septembre 2026'],

@@ -31,7 +31,7 @@ export function AccountDetails({ balance }: { balance: Balance }) {
       }
     >
       {balance.level === 'limited' && (
-        <Alert tone="warning" title={t('balance.limited')}>
+        <Alert icon="clock" title={t('balance.limited')}>
           <p>{t('balance.limited_message')}</p>
           {balance.incoming_left !== undefined && balance.incoming_left !== null && (
             <p>{t('balance.limited_left', { amount: amount(balance.incoming_left, currency) })}</p>

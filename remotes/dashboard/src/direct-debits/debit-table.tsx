@@ -92,8 +92,7 @@ function useColumns(onChoose: (chosen: Chosen) => void): Column<DirectDebit>[] {
 
 const tones = {
   upcoming: 'info',
-  held: 'warning',
-  booked: 'neutral',
+  held: 'waiting',
   refused: 'danger',
   returned: 'neutral',
   refunded: 'success',
@@ -106,7 +105,11 @@ function Status({ debit }: { debit: DirectDebit }) {
   const isFree = refundOf(debit) === 'free';
   return (
     <CellLines>
-      <Badge tone={tones[status]}>{t(`status_${status}`)}</Badge>
+      {status === 'booked' ? (
+        <span>{t('status_booked')}</span>
+      ) : (
+        <Badge tone={tones[status]}>{t(`status_${status}`)}</Badge>
+      )}
       {status !== 'refunded' && code && <CellDetail>{debitReason(code, language)}</CellDetail>}
       {isFree && until && <CellDetail>{t('refundable_until', { day: date(until) })}</CellDetail>}
     </CellLines>

@@ -12,6 +12,11 @@ it('takes each file to be the next kind that is missing', () => {
   expect(missingKinds(files.slice(2))).toEqual(['address']);
 });
 
+it('keeps a file in the slot that it was chosen for', () => {
+  const { files } = withFiles(chosen(file('a.pdf')), [file('b.pdf')], 'selfie');
+  expect(files.map(({ kind }) => kind)).toEqual(['identity', 'selfie']);
+});
+
 it.each([
   ['a.docx', 3, 'type'],
   ['pdf', 3, 'type'],

@@ -21,21 +21,18 @@ export const missingKinds = (files: readonly ChosenFile[]) =>
 /** The `accept` attribute of the file picker. */
 export const acceptedFiles = documentEndings.map((ending) => `.${ending}`).join(',');
 
-/** Adds files, each as the next missing kind; also returns duplicates and whether the limit was reached. */
-export function withFiles(chosen: readonly ChosenFile[], more: readonly File[]) {
+/** Adds files, of a kind or each as the next missing one; also returns duplicates and whether the limit was reached. */
+export function withFiles(chosen: readonly ChosenFile[], more: readonly File[], kind?: DocumentKind) {
   const files = [...chosen];
   const same: string[] = [];
   let tooMany = false;
   for (const file of more) {
     if (files.some((other) => isSame(other.file, file))) same.push(file.name);
     else if (files.length >= kycLimits.files) tooMany = true;
-    else files.push(chosenFile(file, files));
+    else files.push(chosenAs(crypto.randomUUID(), file, kind ?? missingKinds(files)[0] ?? 'identity'));
   }
   return { files, same, tooMany, added: files.length - chosen.length };
 }
-
-const chosenFile = (file: File, others: readonly ChosenFile[]): ChosenFile =>
-  chosenAs(crypto.randomUUID(), file, missingKinds(others)[0] ?? 'identity');
 
 /** A file that is to be sent as a document of a kind. */
 export const chosenAs = (id: string, file: File, kind: DocumentKind): ChosenFile => ({

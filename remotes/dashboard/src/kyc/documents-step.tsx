@@ -63,11 +63,11 @@ export function DocumentsStep({ form, chosen, goTo }: DocumentsStepProps) {
   );
 }
 
-function Choosing({ chosen: { add } }: { chosen: ChosenFiles }) {
+function Choosing({ chosen }: { chosen: ChosenFiles }) {
   return (
     <>
-      <NeededDocuments />
-      <DropZone onFiles={add} />
+      <NeededDocuments chosen={chosen} />
+      <DropZone onFiles={(files) => chosen.add(files)} />
     </>
   );
 }

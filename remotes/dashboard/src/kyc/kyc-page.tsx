@@ -3,8 +3,10 @@ import type { Kyc } from '@bank/contracts/kyc';
 import { LoadingRows } from '@bank/client/query-boundary';
 import { useSession } from '@bank/client/session';
 import { Card } from '@bank/ui/card';
+import { Stack } from '@bank/ui/layout';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
+import { AskedAgain } from '../resend/asked-again';
 import { useProfile } from '../settings/settings.api';
 import { useTexts } from '../texts';
 import { FetchedKyc } from './fetched-kyc';
@@ -32,7 +34,12 @@ function Steps({ kyc }: { kyc: Kyc }) {
   const [hasMoved, setHasMoved] = useState(false);
   if (step !== first && !hasMoved) setHasMoved(true);
   if (step === statusStep) return <StatusStep kyc={kyc} takeFocus={hasMoved} onAgain={() => goTo(0)} />;
-  return <PrefilledForm step={step} takeFocus={hasMoved} goTo={goTo} />;
+  return (
+    <Stack gap={24}>
+      <AskedAgain kyc={kyc} />
+      <PrefilledForm step={step} takeFocus={hasMoved} goTo={goTo} />
+    </Stack>
+  );
 }
 
 type FormProps = Omit<Parameters<typeof KycForm>[0], 'known'>;

@@ -1,6 +1,6 @@
 import { documentKinds, type Kyc } from '@bank/contracts/kyc';
 import { Link } from '@bank/client/router';
-import { verificationOf, verificationTones } from '@bank/client/verification';
+import { verificationIcons, verificationOf, verificationTones } from '@bank/client/verification';
 import { useFormat } from '@bank/i18n/use-format';
 import { Badge } from '@bank/ui/badge';
 import { buttonClass } from '@bank/ui/button';
@@ -24,7 +24,9 @@ function Summary({ kyc }: { kyc: Kyc }) {
       <p>{t(`kyc.message_${verification}`)}</p>
       <DescriptionList>
         <Fact name={t('kyc.status')}>
-          <Badge tone={verificationTones[verification]}>{t(`kyc.status_${verification}`)}</Badge>
+          <Badge tone={verificationTones[verification]} icon={verificationIcons[verification]}>
+            {t(`kyc.status_${verification}`)}
+          </Badge>
         </Fact>
         {documentKinds.map((kind) => (
           <Fact key={kind} name={t(`kyc.kind_${kind}`)}>
@@ -46,5 +48,9 @@ function KindState({ kyc, kind }: { kyc: Kyc; kind: (typeof documentKinds)[numbe
   const { t } = useTexts();
   const sent = kyc.documents.find((document) => document.kind === kind);
   if (!sent) return <Badge icon={false}>{t(kind === 'income' ? 'kyc.not_asked' : 'kyc.not_sent')}</Badge>;
-  return <Badge tone={verificationTones[sent.status]}>{t(`kyc.document_${sent.status}`)}</Badge>;
+  return (
+    <Badge tone={verificationTones[sent.status]} icon={verificationIcons[sent.status]}>
+      {t(`kyc.document_${sent.status}`)}
+    </Badge>
+  );
 }

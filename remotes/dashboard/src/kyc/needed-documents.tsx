@@ -1,10 +1,14 @@
-import { documentKinds } from '@bank/contracts/kyc';
+import type { ChangeEvent } from 'react';
+import { type DocumentKind, documentKinds } from '@bank/contracts/kyc';
 import { Icon } from '@bank/ui/icon';
+import { VisuallyHidden } from '@bank/ui/visually-hidden';
 import { useTexts } from '../texts';
-import { type ChosenFile, missingKinds } from './chosen-files';
+import { acceptedFiles, type ChosenFile, missingKinds } from './chosen-files';
 import styles from './needed-documents.module.css';
+import type { ChosenFiles } from './use-chosen-files';
 
-export function NeededDocuments() {
+/** One slot for each document; files of no slot are dropped below and sorted there. */
+export function NeededDocuments({ chosen: { files, add } }: { chosen: ChosenFiles }) {
   const { t } = useTexts();
   return (
     <section aria-labelledby="kyc-needed">
@@ -14,10 +18,42 @@ export function NeededDocuments() {
           <li key={kind}>
             <strong>{t(`kyc.kind_${kind}`)}</strong>
             <span className={styles.hint}>{t(`kyc.need_${kind}`)}</span>
+            <Slot
+              kind={kind}
+              names={files.filter((file) => file.kind === kind && !file.refusal).map(({ file }) => file.name)}
+              onFiles={(more) => add(more, kind)}
+            />
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+interface SlotProps {
+  kind: DocumentKind;
+  /** Of its files that can be sent. */
+  names: string[];
+  onFiles: (files: File[]) => void;
+}
+
+function Slot({ kind, names, onFiles }: SlotProps) {
+  const { t } = useTexts();
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    onFiles([...(currentTarget.files ?? [])]);
+    // Lets the same file be chosen again after its removal.
+    currentTarget.value = '';
+  };
+  return (
+    <div className={styles.slot}>
+      <label className={styles.pick}>
+        <Icon name={names.length > 0 ? 'circle-check' : 'upload'} />
+        {t('kyc.slot')}
+        <VisuallyHidden> {t(`kyc.missing_${kind}`)}</VisuallyHidden>
+        <input type="file" multiple accept={acceptedFiles} className={styles.input} onChange={choose} />
+      </label>
+      {names.length > 0 && <span className={styles.names}>{names.join(', ')}</span>}
+    </div>
   );
 }
 

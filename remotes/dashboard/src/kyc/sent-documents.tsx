@@ -3,7 +3,7 @@ import type { KycDocument } from '@bank/contracts/kyc';
 import { failureText } from '@bank/client/call-failure';
 import { saveFile } from '@bank/client/download';
 import { useImageSource } from '@bank/client/show-file';
-import { verificationTones } from '@bank/client/verification';
+import { verificationIcons, verificationTones } from '@bank/client/verification';
 import { Badge } from '@bank/ui/badge';
 import { Button } from '@bank/ui/button';
 import { Dialog } from '@bank/ui/dialog';
@@ -68,7 +68,9 @@ function DocumentRow({ document, isKept, isOpening, onOpen }: DocumentRowProps) 
       {isKept ? (
         <Badge icon={false}>{resend.t('kept')}</Badge>
       ) : (
-        <Badge tone={verificationTones[status]}>{t(`kyc.document_${status}`)}</Badge>
+        <Badge tone={verificationTones[status]} icon={verificationIcons[status]}>
+          {t(`kyc.document_${status}`)}
+        </Badge>
       )}
       <Button
         variant="secondary"

@@ -1,5 +1,5 @@
 import type { Kyc } from '@bank/contracts/kyc';
-import { verificationOf, verificationTones } from '@bank/client/verification';
+import { verificationIcons, verificationOf, verificationTones } from '@bank/client/verification';
 import { useFormat } from '@bank/i18n/use-format';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
@@ -8,6 +8,7 @@ import { Cluster } from '@bank/ui/layout';
 import { useTexts } from '../texts';
 import styles from './status-step.module.css';
 import { acceptsDocuments } from './kyc.api';
+import { IdentityScene } from '../pictures/scenes';
 import { ResendDocuments } from '../resend/resend-documents';
 import { SentDocuments } from './sent-documents';
 import { WhyStopped } from '../why/why-stopped';
@@ -27,9 +28,14 @@ export function StatusStep({ kyc, takeFocus, onAgain }: StatusStepProps) {
   const faulty = kyc.status === 'rejected' ? kyc.documents.filter(({ fault }) => fault) : [];
   return (
     <StepFrame step={statusStep} takeFocus={takeFocus}>
-      <Alert tone={verificationTones[verification]} title={t(`kyc.status_${verification}`)}>
+      <Alert
+        tone={verificationTones[verification]}
+        icon={verificationIcons[verification]}
+        title={t(`kyc.status_${verification}`)}
+      >
         <p>{t(`kyc.message_${verification}`)}</p>
       </Alert>
+      {verification === 'approved' && <IdentityScene />}
       <Outcome kyc={kyc} />
       <WhyStopped why={kyc.why} withReason={false} />
       {faulty.length > 0 && <ResendDocuments documents={faulty} />}

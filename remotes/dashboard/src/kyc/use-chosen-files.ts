@@ -9,8 +9,8 @@ export function useChosenFiles() {
   const { t } = useTexts();
   const [files, setFiles] = useState<ChosenFile[]>([]);
   const [notice, setNotice] = useState('');
-  const add = (more: readonly File[]) => {
-    const next = withFiles(files, more);
+  const add = (more: readonly File[], kind?: DocumentKind) => {
+    const next = withFiles(files, more, kind);
     setFiles(next.files);
     setNotice(
       [

@@ -1,5 +1,6 @@
 import type { Notification, NotificationType } from '@bank/contracts/notifications';
 import { Link } from '@bank/client/router';
+import { unbroken } from '@bank/i18n/format';
 import { useFormat } from '@bank/i18n/use-format';
 import { Badge } from '@bank/ui/badge';
 import { Button, buttonClass } from '@bank/ui/button';
@@ -41,8 +42,8 @@ export function NotificationRow({ notification, now, isMarking, onMark, onDelete
         </time>
         {!read && <span className={styles.new}>{t('notifications.new')}</span>}
       </p>
-      <h2 className={styles.title}>{title}</h2>
-      <p className={styles.message}>{message}</p>
+      <h2 className={styles.title}>{unbroken(title)}</h2>
+      <p className={styles.message}>{unbroken(message)}</p>
       <div className={styles.actions}>
         {link && (
           <Link

@@ -7,6 +7,7 @@ import { Button, buttonClass } from '@bank/ui/button';
 import { EmptyState } from '@bank/ui/empty-state';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
 import { useToast } from '@bank/ui/toast';
+import { ReadScene } from '../pictures/scenes';
 import { useTexts } from '../texts';
 import { DeleteNotification } from './delete-notification';
 import { NotificationRow } from './notification-row';
@@ -125,6 +126,7 @@ function Empty({ filter, onShowAll }: NotificationsProps) {
   return (
     <EmptyState
       icon="bell"
+      picture={<ReadScene />}
       title={t(`notifications.empty_${filter}`)}
       message={t(`notifications.empty_${filter}_message`)}
       action={

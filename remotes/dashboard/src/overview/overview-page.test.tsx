@@ -50,6 +50,18 @@ it('shows what can be spent, the three counts and the last movements', async () 
   expect(asked.filter((path) => /overview|solde|carte|transactions/.test(path))).toEqual(['/overview']);
 });
 
+it('offers the first steps that are left, with the account number to copy', async () => {
+  const user = userEvent.setup();
+  const steps = { ...overview, recent: [], steps: ['money', 'card'] };
+  renderPage(<OverviewPage />, { path: '/dashboard', fetch: () => ({ body: steps }) });
+  const region = within((await screen.findByRole('heading', { name: 'De l’argent' })).closest('ul')!);
+  expect(region.getByText('FR76 9999 9000 0101 2700 5674 754')).toBeVisible();
+  expect(region.getByRole('link', { name: 'Choisir ma carte' })).toHaveAttribute('href', '/dashboard/cards');
+  expect(region.queryByRole('heading', { name: 'Votre identité' })).not.toBeInTheDocument();
+  await user.click(region.getByRole('button', { name: 'Copier l’IBAN' }));
+  expect(await navigator.clipboard.readText()).toBe(overview.account_number);
+});
+
 it('links each figure to what it counts', () => {
   renderPage(<OverviewPage />, { path: '/dashboard', fetch: response });
   const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href');

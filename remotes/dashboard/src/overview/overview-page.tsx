@@ -1,4 +1,5 @@
 import { isCopyAllowed } from '@bank/client/device-choice';
+import { LazyPart } from '@bank/client/lazy-part';
 import { Slot } from '@bank/client/slot';
 import { useSession } from '@bank/client/session';
 import { Card } from '@bank/ui/card';
@@ -17,11 +18,16 @@ import { RecentActivity } from './recent-activity';
 /** Whether this browser keeps what it fetches for times without a network. */
 const mayKeepCopy = () => 'serviceWorker' in navigator && isCopyAllowed();
 
+/** Few people still have steps to take. In the file of the accounts: one of its own makes the entry larger. */
+const loadSteps = async () =>
+  (await import(/* webpackChunkName: "accounts" */ '../first-steps/first-steps')).FirstSteps;
+
 /** The account at a glance, from one response; a failure is displayed once, in place of the balance. */
 export function OverviewPage() {
   const { t } = useTexts();
   const { user } = useSession();
   const query = useOverview();
+  const { steps, account_number: account = '' } = query.data ?? {};
   useTransactionsAhead(query.isSuccess && mayKeepCopy());
   return (
     <Page>
@@ -38,6 +44,7 @@ export function OverviewPage() {
           <RecentPayees />
         </Card>
       </Stack>
+      {steps && <LazyPart name="first-steps" load={loadSteps} rows={3} props={{ steps, account }} />}
       <Figures query={query} />
       <RecentActivity query={query} />
     </Page>

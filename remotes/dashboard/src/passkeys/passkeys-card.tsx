@@ -5,6 +5,7 @@ import { useFormat } from '@bank/i18n/use-format';
 import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
 import { EmptyState } from '@bank/ui/empty-state';
+import { Stack } from '@bank/ui/layout';
 import { FetchedSettings } from '../settings/fetched-settings';
 import styles from '../settings/open-sessions.module.css';
 import settings from '../settings/settings.module.css';
@@ -23,20 +24,22 @@ export function PasskeysCard() {
   return (
     <Card title={t('title')}>
       <p className={settings.lead}>{t('lead')}</p>
-      <FetchedSettings query={usePasskeys()} rows={2} failed={t('failed')}>
-        {({ passkeys }) =>
-          passkeys.length === 0 ? (
-            <EmptyState icon="key-round" title={t('empty')} />
-          ) : (
-            <ul className={styles.sessions}>
-              {passkeys.map((passkey) => (
-                <PasskeyRow key={passkey.id} passkey={passkey} onChange={setChange} />
-              ))}
-            </ul>
-          )
-        }
-      </FetchedSettings>
-      <AddPasskey />
+      <Stack gap={24}>
+        <FetchedSettings query={usePasskeys()} rows={2} failed={t('failed')}>
+          {({ passkeys }) =>
+            passkeys.length === 0 ? (
+              <EmptyState icon="key-round" title={t('empty')} />
+            ) : (
+              <ul className={styles.sessions}>
+                {passkeys.map((passkey) => (
+                  <PasskeyRow key={passkey.id} passkey={passkey} onChange={setChange} />
+                ))}
+              </ul>
+            )
+          }
+        </FetchedSettings>
+        <AddPasskey />
+      </Stack>
       {change?.kind === 'rename' && <RenamePasskey passkey={change.of} onClose={close} />}
       {change?.kind === 'remove' && <RemovePasskey passkey={change.of} onClose={close} />}
     </Card>

@@ -43,7 +43,11 @@ function Steps({ outlook }: { outlook: ClosingOutlook }) {
   const { closing, obstacles, currencies } = outlook;
   if (closing?.state === 'paying') {
     const iban = inGroupsOfFour(closing.iban ?? '');
-    return <Alert title={t('closing_paying_title')}>{t('closing_paying', { iban })}</Alert>;
+    return (
+      <Alert icon="clock" title={t('closing_paying_title')}>
+        {t('closing_paying', { iban })}
+      </Alert>
+    );
   }
   if (obstacles.length > 0) {
     return (

@@ -73,11 +73,8 @@ function useColumns(onRemove: (debit: ScheduledPayment) => void): Column<Schedul
     {
       key: 'status',
       header: t('scheduled.status'),
-      cell: ({ active }) => (
-        <Badge tone={active ? 'success' : 'neutral'} icon={active ? 'circle-check' : 'circle-x'}>
-          {t(active ? 'scheduled.active' : 'scheduled.inactive')}
-        </Badge>
-      ),
+      cell: ({ active }) =>
+        active ? t('scheduled.active') : <Badge icon="circle-x">{t('scheduled.inactive')}</Badge>,
     },
     {
       key: 'amount',

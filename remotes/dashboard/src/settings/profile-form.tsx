@@ -71,7 +71,7 @@ function ProfileForm({ saved }: { saved: Profile }) {
     label: t(`settings.${name}`),
     error: errorOf(name),
     ...(name === 'email' && { hint: t('settings.email_hint') }),
-    'aria-required': true,
+    ...(name === 'phone' ? { optional: true } : { 'aria-required': true }),
   }));
   return (
     <SettingsForm

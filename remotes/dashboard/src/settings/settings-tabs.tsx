@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from '@bank/client/router';
 import { useTexts } from '../texts';
 import styles from './settings-tabs.module.css';
@@ -12,12 +13,17 @@ export function useSettingsTab(): SettingsTab {
   return settingsTabs.find((tab) => tab === parameters.get('tab')) ?? 'profile';
 }
 
-/** The sub-tabs as links, since each has its own address. */
+/** The sub-tabs as links, since each has its own address; on a narrow screen they scroll, the current one in sight. */
 export function SettingsTabs({ current }: { current: SettingsTab }) {
   const { t } = useTexts();
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const link = list.current?.querySelector<HTMLElement>('[aria-current]');
+    if (list.current && link) list.current.scrollLeft = link.offsetLeft - list.current.offsetLeft;
+  }, [current]);
   return (
     <nav aria-label={t('settings.tabs')}>
-      <ul className={styles.tabs}>
+      <ul ref={list} className={styles.tabs}>
         {settingsTabs.map((tab) => (
           <li key={tab}>
             <Link

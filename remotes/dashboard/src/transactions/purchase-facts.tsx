@@ -1,4 +1,5 @@
 import type { Transaction } from '@bank/contracts/transactions';
+import { Link } from '@bank/client/router';
 import { useFormat } from '@bank/i18n/use-format';
 import { Fact } from '@bank/ui/description-list';
 import { useTransactionsTexts } from './texts';
@@ -19,6 +20,13 @@ export function PurchaseFacts({ transaction }: { transaction: Transaction }) {
         <>
           <Fact name={t('merchant')}>{purchase.merchant.name}</Fact>
           <Fact name={t('place')}>{placeOf(purchase.merchant, language)}</Fact>
+          {purchase.card && (
+            <Fact name={t('card')}>
+              <Link to={`/dashboard/cards/${purchase.card.id}`}>
+                {purchase.card.card_number.slice(-4).padStart(8, '•')}
+              </Link>
+            </Fact>
+          )}
           <Fact name={t('category')}>{t(`category.${purchase.merchant.category}`)}</Fact>
           {purchase.currency !== transaction.currency && (
             <Fact name={t('amount_there')}>{amount(purchase.amount, purchase.currency)}</Fact>

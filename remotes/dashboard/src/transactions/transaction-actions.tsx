@@ -6,6 +6,8 @@ import { useMutation } from '@bank/client/query';
 import { Link, useNavigate } from '@bank/client/router';
 import { useSession } from '@bank/client/session';
 import { download } from '@bank/client/download';
+import { useDescription } from '@bank/client/transaction-description';
+import { useFormat } from '@bank/i18n/use-format';
 import { Button } from '@bank/ui/button';
 import { Cluster } from '@bank/ui/layout';
 import { useToast } from '@bank/ui/toast';
@@ -25,6 +27,10 @@ export function TransactionActions({ transaction }: { transaction: Transaction }
     <Cluster className={styles.actions}>
       {isOut && <Repeat transaction={transaction} />}
       <Proof reference={transaction.reference} />
+      <Button variant="secondary" icon="printer" onClick={() => print()}>
+        {t('print')}
+      </Button>
+      {'share' in navigator && <Share transaction={transaction} />}
       {isOut && (
         <p className={styles.dispute}>
           <Link to={`/disputes/new?transaction=${id}`}>{t('dispute')}</Link>
@@ -75,6 +81,27 @@ function RepeatButton({ order }: { order: Partial<TypedOrder> }) {
   return (
     <Button variant="secondary" icon="refresh-cw" onClick={repeat}>
       {t('repeat')}
+    </Button>
+  );
+}
+
+/** The receipt in words, by the system's own dialog. */
+function Share({ transaction }: { transaction: Transaction }) {
+  const { t } = useTransactionsTexts();
+  const { show } = useToast();
+  const { signedAmount, date } = useFormat();
+  const describe = useDescription();
+  const { amount, currency, date: day, reference } = transaction;
+  const text = [signedAmount(amount, currency), describe(transaction), date(day), reference].join('\n');
+  const share = () =>
+    navigator.share({ title: 'Bank PCS', text }).catch((error: unknown) => {
+      // The person closed the system's dialog.
+      if (error instanceof Error && error.name === 'AbortError') return;
+      show({ type: 'error', message: t('share_failed') });
+    });
+  return (
+    <Button variant="secondary" icon="send" onClick={() => void share()}>
+      {t('share')}
     </Button>
   );
 }

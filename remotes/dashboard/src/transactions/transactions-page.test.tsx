@@ -14,6 +14,10 @@ const rent = {
   currency: 'EUR',
   date: '2026-11-04T11:00:00.000Z',
   reference: 'TR-1',
+  payment_method: 'transfer',
+  created_at: '2026-11-04T11:00:00.000Z',
+  processed_at: null,
+  payment_id: null,
 };
 
 it('lists ten of the customer’s own transactions, and saves them as a table or a document', async () => {
@@ -35,6 +39,26 @@ it('lists ten of the customer’s own transactions, and saves them as a table or
     '/user/transactions/export?format=pdf&status=cancelled',
     '/user/transactions?page=1&limit=10',
   ]);
+});
+
+it('prints and shares the receipt of a movement', async () => {
+  const shared = jest.fn(() => Promise.resolve());
+  const printed = jest.spyOn(window, 'print').mockImplementation(() => undefined);
+  Object.assign(navigator, { share: shared });
+  renderPage(<TransactionsPage />, {
+    path: '/dashboard/transactions?transaction=1',
+    fetch: ({ path }) => ({
+      body: path.endsWith('/1')
+        ? rent
+        : { transactions: [rent], pagination: { page: 1, limit: 10, total: 1, pages: 1 } },
+    }),
+  });
+  await press('Imprimer');
+  expect(printed).toHaveBeenCalledTimes(1);
+  await press('Partager');
+  Reflect.deleteProperty(navigator, 'share');
+  const [[{ text }]] = shared.mock.calls as unknown as [[{ text: string }]];
+  expect(text).toMatch(/^−745,00\s€\nLoyer\n4 nov\. 2026\nTR-1$/);
 });
 
 it.each([

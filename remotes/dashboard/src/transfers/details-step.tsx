@@ -8,15 +8,15 @@ import { Alert } from '@bank/ui/alert';
 import { AmountField } from '@bank/ui/amount-field';
 import { Button } from '@bank/ui/button';
 import { Cluster } from '@bank/ui/layout';
-import { Segmented } from '@bank/ui/segmented';
 import { TextField } from '@bank/ui/text-field';
 import { useBalance, useServices } from '../balance/balance.api';
 import { usePayeeTexts } from '../payees/texts';
 import { useTexts } from '../texts';
 import { InternationalFields } from './international-fields';
-import { CustomerFields, IbanFields } from './recipient-fields';
+import { IbanFields } from './recipient-fields';
 import { RecipientEntry } from './recipient-entry';
 import { TimingFields } from './timing-fields';
+import { useFinder } from './use-finder';
 import type { TypedOrder } from './transfer-order';
 import styles from './transfer.module.css';
 import type { TransferForm } from './use-transfer';
@@ -42,16 +42,21 @@ interface DetailsStepProps {
 export function DetailsStep({ form, isOwnBank, takesFocus, onSubmit }: DetailsStepProps) {
   const { t } = useTexts();
   const prefix = useId();
-  const { watch, getValues, setValue, setFocus, clearErrors } = form;
+  const { watch, getValues, setFocus } = form;
   const to = watch('to');
   const isNamed = watch('recipient_label') !== '';
   const isOffered = useServices()?.payments !== false;
   const idOf = (field: keyof TypedOrder) => `${prefix}-${field}`;
   const errors = useErrors(form, fieldsOf[to], idOf);
-  const choose = (chosen: TypedOrder['to']) => {
-    clearErrors();
-    setValue('to', chosen);
-    if (chosen === 'customer' && getValues('when') === 'date') setValue('when', 'now');
+  const fill = useFill(form, idOf);
+  const choose = (chosen: TypedOrder['to']) =>
+    fill({ to: chosen }, chosen === 'customer' ? 'recipient_id' : 'recipient_account');
+  const finder = useFinder(form, fill);
+  const submit: SubmitEventHandler = (event) => {
+    if (!finder.isNeeded) return onSubmit(event);
+    event.preventDefault();
+    void form.trigger('amount');
+    finder.find(() => onSubmit(event));
   };
   useEffect(() => {
     if (takesFocus) setFocus(firstField(getValues()));
@@ -62,20 +67,18 @@ export function DetailsStep({ form, isOwnBank, takesFocus, onSubmit }: DetailsSt
       errors={errors}
       message={errors.length > 0 ? undefined : form.failure}
       head={<OfflineNotice />}
-      onSubmit={onSubmit}
+      onSubmit={submit}
     >
-      <RecipientEntry form={form} idOf={idOf} />
+      <RecipientEntry form={form} idOf={idOf} finder={finder} fill={fill} />
       {!isNamed && (
         <div className={styles.choice}>
-          <Segmented
-            label={t('transfer.to')}
-            options={[
-              { value: 'customer', label: t('transfer.to_customer') },
-              { value: 'iban', label: t('transfer.to_iban') },
-            ]}
-            value={to}
-            onChange={choose}
-          />
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={() => choose(to === 'customer' ? 'iban' : 'customer')}
+          >
+            {t(to === 'customer' ? 'transfer.to_iban' : 'transfer.to_customer')}
+          </Button>
         </div>
       )}
       {to === 'customer' || isOffered ? (
@@ -88,6 +91,20 @@ export function DetailsStep({ form, isOwnBank, takesFocus, onSubmit }: DetailsSt
       </p>
     </FormFrame>
   );
+}
+
+/** Fills in values and moves the focus; what belongs to another kind of recipient goes. */
+function useFill(
+  { setValue, clearErrors, getValues }: TransferForm,
+  idOf: (field: keyof TypedOrder) => string,
+) {
+  return (values: Partial<TypedOrder>, focused: keyof TypedOrder) => {
+    clearErrors();
+    Object.entries(values).forEach(([name, value]) => setValue(name as keyof TypedOrder, value));
+    if (values.to === 'customer' && getValues('when') === 'date') setValue('when', 'now');
+    // After the fields that the choice shows are there.
+    requestAnimationFrame(() => document.getElementById(idOf(focused))?.focus());
+  };
 }
 
 interface OrderFieldsProps extends Pick<DetailsStepProps, 'form' | 'isOwnBank'> {
@@ -103,9 +120,7 @@ function OrderFields({ form, idOf, isOwnBank, choose }: OrderFieldsProps) {
   const currency = isInternational ? chosen : homeCurrency;
   return (
     <>
-      {to === 'customer' ? (
-        watch('recipient_label') === '' && <CustomerFields form={form} idOf={idOf} />
-      ) : (
+      {to === 'iban' && (
         <IbanFields form={form} idOf={idOf} isOwnBank={isOwnBank} onCustomer={() => choose('customer')} />
       )}
       {isInternational && <InternationalFields form={form} idOf={idOf} />}
@@ -143,8 +158,7 @@ const firstField = ({ to, beneficiary_id: chosen, recipient_label: label }: Type
 };
 
 const labels = {
-  to: 'transfer.to',
-  recipient_id: 'transfer.recipient_id',
+  recipient_id: 'transfer.recipient',
   recipient_account: 'transfer.iban',
   recipient_name: 'transfer.recipient_name',
   payment_method: 'transfer.method',

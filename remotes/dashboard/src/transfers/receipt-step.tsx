@@ -94,7 +94,7 @@ function Outcome({ receipt }: { receipt: MadeReceipt }) {
     );
   }
   const state = {
-    awaiting: <Badge tone="warning">{t('transfer.pending')}</Badge>,
+    awaiting: <Badge tone="waiting">{t('transfer.pending')}</Badge>,
     planned: <Badge tone="info">{payee('planned')}</Badge>,
     under_way: <Badge tone="info">{payee('under_way')}</Badge>,
   };

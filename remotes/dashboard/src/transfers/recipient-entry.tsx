@@ -1,44 +1,30 @@
-import { type KeyboardEvent, useId, useState } from 'react';
-import { inGroupsOfFour } from '@bank/contracts/account-number';
-import type { PayeeResolved } from '@bank/contracts/payees';
-import { ApiError } from '@bank/client/api';
-import { failureText } from '@bank/client/call-failure';
-import { useMutation } from '@bank/client/query';
-import { useSession } from '@bank/client/session';
+import type { KeyboardEvent } from 'react';
 import { Button } from '@bank/ui/button';
 import { Icon } from '@bank/ui/icon';
 import { Cluster, Stack } from '@bank/ui/layout';
 import { TextField } from '@bank/ui/text-field';
-import { resolvePayee, useBeneficiaries } from '../payees/payees.api';
 import { usePayeeTexts } from '../payees/texts';
-import { bookChoice, customerChoice, noPayee, offered, type PayeeChoice, recentChoice } from './payee-choice';
+import { useTexts } from '../texts';
+import { noPayee } from './payee-choice';
 import { PayeeButtons } from './payee-buttons';
-import { useRecentPayees } from './recent-payees.api';
 import type { TypedOrder } from './transfer-order';
 import styles from './transfer.module.css';
+import type { Fill, Finder } from './use-finder';
 import type { TransferForm } from './use-transfer';
 
 interface RecipientEntryProps {
   form: TransferForm;
   idOf: (field: keyof TypedOrder) => string;
+  finder: Finder;
+  fill: Fill;
 }
 
-/** The recipient: one who is chosen, by name, or the entry that finds one. */
-export function RecipientEntry({ form, idOf }: RecipientEntryProps) {
-  const { setValue, clearErrors, getValues } = form;
-  const fill = (values: Partial<TypedOrder>, focused: keyof TypedOrder) => {
-    clearErrors();
-    Object.entries(values).forEach(([name, value]) => setValue(name as keyof TypedOrder, value));
-    if (values.to === 'customer' && getValues('when') === 'date') setValue('when', 'now');
-    // After the fields that the choice shows are there.
-    requestAnimationFrame(() => document.getElementById(idOf(focused))?.focus());
-  };
-  const label = form.watch('recipient_label');
-  return label === '' ? (
-    <Entry fill={fill} />
-  ) : (
-    <Chosen form={form} onChange={() => fill(noPayee, 'recipient_id')} />
-  );
+/** The recipient: one who is chosen, by name, or the one entry that finds one. */
+export function RecipientEntry({ form, idOf, finder, fill }: RecipientEntryProps) {
+  const [to, label] = form.watch(['to', 'recipient_label']);
+  if (label !== '')
+    return <Chosen form={form} onChange={() => fill({ ...noPayee, to: 'customer' }, 'recipient_id')} />;
+  return to === 'customer' ? <Entry form={form} idOf={idOf} finder={finder} /> : null;
 }
 
 function Chosen({ form, onChange }: { form: TransferForm; onChange: () => void }) {
@@ -59,76 +45,39 @@ function Chosen({ form, onChange }: { form: TransferForm; onChange: () => void }
 }
 
 /** @name, e-mail, telephone, IBAN of this bank or another, or a name that the person has paid or saved. */
-function Entry({ fill }: { fill: (values: Partial<TypedOrder>, focused: keyof TypedOrder) => void }) {
+function Entry({ form, idOf, finder }: Omit<RecipientEntryProps, 'fill'>) {
   const { t } = usePayeeTexts();
-  const id = useId();
-  const { user } = useSession();
-  const [typed, setTyped] = useState('');
-  const choices = useChoices(typed);
-  const take = (choice: PayeeChoice) => fill(choice.values, 'amount');
-  const search = useMutation({
-    mutationFn: resolvePayee,
-    onSuccess: (found) => {
-      if (found.kind === 'outside') {
-        const recipient_account = inGroupsOfFour(found.account);
-        fill({ ...noPayee, to: 'iban', recipient_account }, 'recipient_name');
-      } else if (found.recipient_id !== user?.id) take(customerChoice(found.recipient_id, found.name));
-    },
-  });
-  const failure = useFailure(search, user?.id);
-  const find = () => {
-    const [only] = choices;
-    if (typed.trim() === '' || search.isPending) return;
-    if (only && choices.length === 1) take(only);
-    else search.mutate(typed.trim());
-  };
+  const { t: shared } = useTexts();
+  const { register, watch, errorOf } = form;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;
     // Enter would send the form that the field is in.
     event.preventDefault();
-    find();
+    finder.find();
   };
   return (
     <Stack gap={12}>
       <TextField
-        id={id}
-        label={t('find_title')}
+        id={idOf('recipient_id')}
+        required
+        label={shared('transfer.recipient')}
         hint={t('find_hint')}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={254}
-        value={typed}
-        error={failure}
-        onChange={({ target }) => {
-          setTyped(target.value);
-          search.reset();
-        }}
+        error={finder.failure ?? errorOf('recipient_id')}
         onKeyDown={onKeyDown}
+        {...register('recipient_id', { onChange: finder.forget })}
       />
       <Cluster gap={8}>
-        {typed.trim() !== '' && (
-          <Button variant="secondary" size="small" loading={search.isPending} onClick={find}>
+        {watch('recipient_id').trim() !== '' && (
+          <Button variant="secondary" size="small" loading={finder.isSearching} onClick={() => finder.find()}>
             {t('find_submit')}
           </Button>
         )}
-        <PayeeButtons choices={choices} onChoose={take} />
+        <PayeeButtons choices={finder.choices} onChoose={finder.take} />
       </Cluster>
     </Stack>
   );
-}
-
-function useChoices(typed: string): PayeeChoice[] {
-  const recent = useRecentPayees().data?.payees ?? [];
-  const book = useBeneficiaries().data?.beneficiaries ?? [];
-  return offered(typed, recent.map(recentChoice), book.map(bookChoice));
-}
-
-/** Why no one was found: the server's reason, or that it is the person themself. */
-function useFailure({ error, data }: { error: unknown; data?: PayeeResolved | undefined }, own?: number) {
-  const { t } = usePayeeTexts();
-  if (data?.kind === 'customer' && data.recipient_id === own) return t('find_self');
-  if (!error) return undefined;
-  if (error instanceof ApiError && error.code === 'NOT_FOUND') return t('find_none');
-  return failureText(error, { failed: t('find_failed') });
 }

@@ -17,24 +17,6 @@ interface RecipientFieldsProps {
   idOf: (field: keyof TypedOrder) => string;
 }
 
-/** A customer of this bank, by number, for who has it at hand. */
-export function CustomerFields({ form, idOf }: RecipientFieldsProps) {
-  const { t } = useTexts();
-  const { register, errorOf } = form;
-  return (
-    <TextField
-      id={idOf('recipient_id')}
-      required
-      inputMode="numeric"
-      autoComplete="off"
-      label={t('transfer.recipient_id')}
-      hint={t('transfer.recipient_id_hint')}
-      error={errorOf('recipient_id')}
-      {...register('recipient_id')}
-    />
-  );
-}
-
 interface IbanFieldsProps extends RecipientFieldsProps {
   /** The refused IBAN belongs to this bank. */
   isOwnBank: boolean;

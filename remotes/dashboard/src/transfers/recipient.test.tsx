@@ -13,7 +13,7 @@ describe('the recipient', () => {
     const { sent } = renderOver({ resolved: found }, moved);
     await userEvent.type(await entry(), '@paul{Enter}');
     expect(await screen.findByText('Paul N.')).toBeVisible();
-    expect(screen.queryByLabelText('Numéro du client')).not.toBeInTheDocument();
+    expect(screen.queryByLabelText('Destinataire')).not.toBeInTheDocument();
     await waitFor(() => expect(screen.getByLabelText('Montant')).toHaveFocus());
     await userEvent.type(screen.getByLabelText('Montant'), '5{Enter}');
     expect(await screen.findByText('Client n° 3')).toBeVisible();
@@ -72,7 +72,7 @@ it.each([
   ['95', /ne permet plus que 90,00\s€/],
 ])('refuses %s euros before the confirmation, with what is missing', async (typed, expected) => {
   const { sent } = renderWith();
-  await type('Numéro du client', '7');
+  await type('Destinataire', '7');
   await waitFor(() => expect(screen.getByLabelText('Montant')).toHaveAccessibleDescription(/Disponible/));
   await type('Montant', typed);
   await press('Continuer');
@@ -83,6 +83,6 @@ it.each([
 it('refuses one’s own account before the confirmation', async () => {
   renderWith();
   await review(String(marie.id), '5');
-  const field = await screen.findByLabelText('Numéro du client');
+  const field = await screen.findByLabelText('Destinataire');
   await waitFor(() => expect(field).toHaveAccessibleDescription(/votre propre compte/));
 });

@@ -60,7 +60,7 @@ export function renderOver(
 }
 
 export async function review(recipient: string, amount: string) {
-  await type('Numéro du client', recipient);
+  await type('Destinataire', recipient);
   await type('Montant', amount);
   await press('Continuer');
 }

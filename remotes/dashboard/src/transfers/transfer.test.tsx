@@ -191,9 +191,9 @@ it('offers an international transfer outside SEPA', async () => {
 });
 
 it.each([
-  ['Numéro du client', '', 'Ce champ est obligatoire.'],
-  ['Numéro du client', 'paul', 'Saisissez un nombre entier, en chiffres.'],
-  ['Numéro du client', '0', 'Cette valeur est trop petite.'],
+  ['Destinataire', '', 'Ce champ est obligatoire.'],
+  ['Destinataire', 'paul', 'Personne n’est connu'],
+  ['Destinataire', '0', 'Cette valeur est trop petite.'],
   ['Montant', '', 'Ce champ est obligatoire.'],
   ['Montant', '0', 'Le montant minimum est de 0,01\u00a0€.'],
   ['Montant', '1,234', 'Deux décimales au plus.'],
@@ -209,8 +209,8 @@ it.each([
   ['INSUFFICIENT_FUNDS', {}, 'Montant'],
   ['TRANSFER_LIMIT_EXCEEDED', {}, 'Montant'],
   ['LIMIT_OF_LEVEL', {}, 'Montant'],
-  ['RECIPIENT_NOT_FOUND', { recipient_id: 'Non.' }, 'Numéro du client'],
-  ['TRANSFER_TO_SELF', { recipient_id: 'Non.' }, 'Numéro du client'],
+  ['RECIPIENT_NOT_FOUND', { recipient_id: 'Non.' }, 'Destinataire'],
+  ['TRANSFER_TO_SELF', { recipient_id: 'Non.' }, 'Destinataire'],
 ])('puts %s beside its field', async (code, fields, label) => {
   renderWith(() => refused(422, code, 'Non.', fields));
   await review('7', '5');
@@ -228,7 +228,7 @@ it('offers the transfer to a customer for an IBAN of this bank', async () => {
   await press('Continuer');
   await press(/^Envoyer 3,00\s€$/);
   await press('Faire un virement à ce client');
-  expect(screen.getByLabelText('Numéro du client')).toBeInTheDocument();
+  expect(screen.getByLabelText('Destinataire')).toBeInTheDocument();
   expect(screen.getByLabelText('Montant')).toHaveValue('3');
 });
 
@@ -245,7 +245,7 @@ it('retries under one key, also after a reload, and takes another one for anothe
   await press(/^Envoyer 5,00\s€$/);
   await screen.findByText('Le virement a échoué. Veuillez réessayer.');
   await press('Modifier');
-  expect(screen.getByLabelText('Numéro du client')).toHaveFocus();
+  expect(screen.getByLabelText('Destinataire')).toHaveFocus();
   await type('Montant', '0');
   await press('Continuer');
   await press(/^Envoyer 50,00\s€$/);
@@ -259,7 +259,7 @@ it('retries under one key, also after a reload, and takes another one for anothe
 it('displays the catalogue’s exact English sentences', async () => {
   act(() => setLanguage('en'));
   renderWith(() => ({ status: 500 }), unreachable);
-  await type('Customer number', '7');
+  await type('Recipient', '7');
   await type('Amount', '5');
   await press('Continue');
   await press(/^Send 5,00\s€$/);

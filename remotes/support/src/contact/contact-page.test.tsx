@@ -2,6 +2,7 @@ import { pasteInto, renderPage, type Server } from '../../../../tests/support/ui
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { User } from '@bank/contracts/users';
+import { config } from '@bank/client/config';
 import { setLanguage } from '@bank/i18n/language';
 import { saveTranscript } from '../chat/transcript';
 import { ContactPage } from './contact-page';
@@ -36,6 +37,7 @@ beforeEach(() => {
 afterEach(() => {
   jest.useRealTimers();
   act(() => setLanguage('fr'));
+  delete config.support_phone;
   clearVisitorDraft();
   localStorage.clear();
   sessionStorage.clear();
@@ -64,6 +66,20 @@ async function fillAll() {
   await fillCategory();
   await fillMessage();
 }
+
+it('shows a telephone line only where there is a number to call', () => {
+  const line = () => screen.queryByText('Ligne téléphonique');
+  const { unmount } = renderPage(<ContactPage />, { path: '/contact' });
+  expect(screen.getByText('24h/7j')).toBeVisible();
+  expect(line()).toBeNull();
+  unmount();
+  Object.assign(config, { support_phone: '01 99 00 17 17' });
+  renderPage(<ContactPage />, { path: '/contact' });
+  expect(line()).toBeVisible();
+  expect(screen.getByText('Du lundi au vendredi, 9h-18h')).toBeVisible();
+  const number = screen.getByRole('link', { name: '01 99 00 17 17' });
+  expect(number).toHaveAttribute('href', 'tel:0199001717');
+});
 
 it('goes through the steps and sends the message once, with a key', async () => {
   const { calls } = renderPage(<ContactPage />, { path: '/contact', fetch: received });
@@ -277,8 +293,6 @@ it('links to the FAQ, and shows the hours', () => {
     '/faq?category=cards',
     '/faq?category=transactions',
   ]);
-  expect(screen.getByText('24h/7j')).toBeVisible();
-  expect(screen.getByText('Du lundi au vendredi, 9h-18h')).toBeVisible();
 });
 
 it('sends the ids of its files, and the conversation only if the person attaches it', async () => {

@@ -1,14 +1,13 @@
 import type { OwnCaseSummary } from '@bank/contracts/cases';
-import { Badge } from '@bank/ui/badge';
-import type { Tone } from '@bank/ui/tone';
+import { Badge, type BadgeTone } from '@bank/ui/badge';
 import { useDisputeTexts } from './texts';
 
 const tones = {
   open: 'info',
-  waiting: 'warning',
+  waiting: 'waiting',
   accepted: 'success',
   refused: 'neutral',
-} as const satisfies Record<string, Tone>;
+} as const satisfies Record<string, BadgeTone>;
 
 /** Where a claim stands: who is to act, or what was decided. */
 export function CaseStateBadge({

@@ -1,9 +1,8 @@
 import type { TicketStatus } from '@bank/contracts/tickets';
-import { Badge } from '@bank/ui/badge';
-import type { Tone } from '@bank/ui/tone';
+import { Badge, type BadgeTone } from '@bank/ui/badge';
 import { useTicketTexts } from './texts';
 
-const tones: Record<TicketStatus, Tone> = { open: 'warning', answered: 'success', closed: 'neutral' };
+const tones: Record<TicketStatus, BadgeTone> = { open: 'waiting', answered: 'success', closed: 'neutral' };
 
 export function TicketStatusBadge({ status }: { status: TicketStatus }) {
   const { t } = useTicketTexts();

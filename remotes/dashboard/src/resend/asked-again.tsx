@@ -1,0 +1,18 @@
+import type { Kyc } from '@bank/contracts/kyc';
+import { useFormat } from '@bank/i18n/use-format';
+import { Alert } from '@bank/ui/alert';
+import { useResendTexts } from './texts';
+
+/** Why somebody whose documents the bank has is asked for them again: the approval ran out, or the name changed. */
+export function AskedAgain({ kyc: { submitted_at: sent, documents, expiryDate } }: { kyc: Kyc }) {
+  const { t } = useResendTexts();
+  const { date } = useFormat();
+  if (sent || documents.length === 0) return null;
+  const today = new Date().toISOString().slice(0, 10);
+  const hasExpired = expiryDate !== null && expiryDate.slice(0, 10) <= today;
+  return (
+    <Alert icon="clock" title={t('again_title')}>
+      {hasExpired ? t('again_expired', { day: date(expiryDate) }) : t('again_name')}
+    </Alert>
+  );
+}

@@ -1,0 +1,75 @@
+import { inGroupsOfFour } from '@bank/contracts/account-number';
+import type { PayeeResolved } from '@bank/contracts/payees';
+import { ApiError } from '@bank/client/api';
+import { failureText } from '@bank/client/call-failure';
+import { useMutation } from '@bank/client/query';
+import { useSession } from '@bank/client/session';
+import { resolvePayee, useBeneficiaries } from '../payees/payees.api';
+import { usePayeeTexts } from '../payees/texts';
+import { bookChoice, customerChoice, noPayee, offered, type PayeeChoice, recentChoice } from './payee-choice';
+import { useRecentPayees } from './recent-payees.api';
+import type { TypedOrder } from './transfer-order';
+import type { TransferForm } from './use-transfer';
+
+/** Fills in values and moves the focus to a field. */
+export type Fill = (values: Partial<TypedOrder>, focused: keyof TypedOrder) => void;
+export type Finder = ReturnType<typeof useFinder>;
+
+/** A customer number, which needs no search; a telephone number has more digits. */
+const isCustomerNumber = (typed: string) => /^\d{1,8}$/.test(typed);
+
+/** Finds the recipient of what was typed: @name, e-mail, telephone, IBAN, or somebody paid or saved before. */
+export function useFinder(form: TransferForm, fill: Fill) {
+  const { user } = useSession();
+  const [to, label, typed] = form.watch(['to', 'recipient_label', 'recipient_id']);
+  const choices = useChoices(typed);
+  const search = useMutation({ mutationFn: resolvePayee });
+  const failure = useFailure(search, user?.id);
+  const take = (choice: PayeeChoice) => fill(choice.values, 'amount');
+  const receive = (found: PayeeResolved) => {
+    if (found.kind === 'outside') {
+      const recipient_account = inGroupsOfFour(found.account);
+      fill({ ...noPayee, to: 'iban', recipient_account }, 'recipient_name');
+      return false;
+    }
+    if (found.recipient_id === user?.id) return false;
+    take(customerChoice(found.recipient_id, found.name));
+    return true;
+  };
+  /** Runs `andThen` when the recipient needs no further field. */
+  const find = (andThen?: () => void) => {
+    const [only] = choices;
+    if (typed.trim() === '' || search.isPending) return;
+    if (only && choices.length === 1) {
+      take(only);
+      andThen?.();
+    } else {
+      search.mutate(typed.trim(), { onSuccess: (found) => receive(found) && andThen?.() });
+    }
+  };
+  return {
+    choices,
+    failure,
+    find,
+    take,
+    isSearching: search.isPending,
+    forget: search.reset,
+    /** Something was typed that only a search turns into a recipient. */
+    isNeeded: to === 'customer' && label === '' && typed.trim() !== '' && !isCustomerNumber(typed.trim()),
+  };
+}
+
+function useChoices(typed: string): PayeeChoice[] {
+  const recent = useRecentPayees().data?.payees ?? [];
+  const book = useBeneficiaries().data?.beneficiaries ?? [];
+  return offered(typed, recent.map(recentChoice), book.map(bookChoice));
+}
+
+/** Why no one was found: the server's reason, or that it is the person themself. */
+function useFailure({ error, data }: { error: unknown; data?: PayeeResolved | undefined }, own?: number) {
+  const { t } = usePayeeTexts();
+  if (data?.kind === 'customer' && data.recipient_id === own) return t('find_self');
+  if (!error) return undefined;
+  if (error instanceof ApiError && error.code === 'NOT_FOUND') return t('find_none');
+  return failureText(error, { failed: t('find_failed') });
+}
