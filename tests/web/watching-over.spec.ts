@@ -74,7 +74,7 @@ inBothLanguages(
     await theirs.getByLabel(say('Titre en anglais', 'Title in English')).fill(name);
     await theirs.getByRole('checkbox', { name: say('Cartes', 'Cards') }).check();
     await theirs.getByRole('button', { name: say('Ouvrir l’incident', 'Open the incident') }).click();
-    await theirs.getByRole('link', { name }).click();
+    await expect(theirs.getByRole('heading', { name })).toBeVisible();
     await expect(theirs.getByText(say('ouverture', 'opening'))).toBeVisible();
     await axeFindsNothing(theirs, 'incident');
     await page.goto(`${bank.shellUrl}/status`);
