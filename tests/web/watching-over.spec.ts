@@ -88,7 +88,7 @@ inBothLanguages(
     await expect(async () => {
       await page.reload();
       await expect(over).toContainText(say(/Du .* au /, /From .* to /), { timeout: 1_000 });
-    }).toPass();
+    }).toPass({ timeout: 45_000 });
 
     await expect.poll(() => unsubscribeLinkOf(bank.dataDir, customer.email)).not.toBe('');
     await page.goto(`${bank.shellUrl}/dashboard/notifications`);
