@@ -37,10 +37,8 @@ export const eventData = {
   }),
   kyc_queue: z.object({ id: z.int(), status: z.enum(kycStatuses) }),
   ticket_queue: z.object({ id: z.int(), status: z.enum(ticketStatuses) }),
-  /** The customer's conversation with a person of the bank changed. */
+  /** A conversation with a person of the bank was asked for, taken, written in or ended; for its customer and administrators. */
   conversation: z.object({ id: z.int() }),
-  /** A conversation was asked for, taken, written in or ended. */
-  conversation_queue: z.object({ id: z.int() }),
   /** A case of the customer's changed. */
   case: z.object({ id: z.int() }),
   /** A case was opened, taken, written in or decided. */

@@ -88,7 +88,7 @@ it('is answered live by one person, is kept through a reload, and ends without a
   const asked = await ask(customer, { lines: said });
   expect([asked.status, asked.body]).toMatchObject([201, { state: 'waiting', staff: null, ticket: null }]);
   const { id } = asked.body;
-  expect((await desk.next('conversation_queue')).data).toEqual({ id });
+  expect((await desk.next('conversation')).data).toEqual({ id });
   expect((await ask(customer)).body.id).toBe(id);
   const line = '<img src=x onerror=alert(1)> \u202eabc';
   const twice = await Promise.all(

@@ -1,4 +1,3 @@
-import { defaultPreferences } from '../../libs/contracts/settings';
 import { expect as assert, test } from '../support/bank-fixture';
 import { connectTo } from '../support/customers';
 import { call } from '../support/http';
@@ -7,7 +6,7 @@ import { newAdministrator } from '../support/staff';
 import { axeFindsNothing } from './axe';
 import { inBothLanguages } from './languages';
 import { anotherBrowser } from './payment-desk';
-import { ownCustomer } from './people';
+import { approve, ownCustomer } from './people';
 
 /** Pages open slowly on a busy machine, and messages go out with the next run of their job. */
 const expect = assert.configure({ timeout: 45_000 });
@@ -28,14 +27,19 @@ inBothLanguages(
       [customer.id, '1 rue A', 'B', '75001', country],
     ]);
     await database.end();
-    const agrees = { ...defaultPreferences, marketingEmails: true };
-    await call('PUT', `${bank.shellUrl}/api/settings/preferences`, { token: customer.token, body: agrees });
+    const settings = `${bank.shellUrl}/api/settings/preferences`;
+    const { token } = customer;
+    const { body: chosen } = await call<object>('GET', settings, { token });
+    await call('PUT', settings, { token, body: { ...chosen, marketingEmails: true } });
 
     const desk = await anotherBrowser(context, language, author);
     await desk.goto(`${bank.backOfficeUrl}/admin/messages`);
     await desk.getByRole('button', { name: say('Écrire un message', 'Write a message') }).click();
     await desk.getByLabel(say('Nature', 'Kind')).selectOption('marketing');
-    const [title, text] = [say('Du nouveau', 'Something new'), say('Bonjour à tous.', 'Hello everybody.')];
+    const [title, text] = [
+      `${say('Du nouveau', 'Something new')} ${customer.id}`,
+      say('Bonjour à tous.', 'Hello everybody.'),
+    ];
     const fill = (fr: string, en: string, words: string) => desk.getByLabel(say(fr, en)).fill(words);
     await fill('Titre en français', 'Title in French', title);
     await fill('Texte en français', 'Text in French', text);
@@ -48,16 +52,19 @@ inBothLanguages(
       desk.getByText(say('1 client le recevrait en ce moment.', '1 customer would get it right now.')),
     ).toBeVisible();
     await axeFindsNothing(desk, 'preview');
-    const asked = desk.waitForResponse(
-      (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/admin/messages'),
-    );
     await desk.getByRole('button', { name: say('Demander l’approbation', 'Ask for approval') }).click();
-    const { approval } = (await (await asked).json()) as { approval: { id: number } };
+    await approve(desk, bank);
+    await expect(
+      desk.getByRole('table').getByText(say('À approuver', 'To be approved')).first(),
+    ).toBeVisible();
     const theirs = await anotherBrowser(context, language, approver);
-    await theirs.goto(`${bank.backOfficeUrl}/admin/approvals?approve=${approval.id}`);
-    const question = theirs.getByRole('dialog');
+    await theirs.goto(`${bank.backOfficeUrl}/admin/approvals`);
+    const request = theirs.getByRole('row').filter({ hasText: title }).first();
+    await request.getByRole('link', { name: say(/^Valider/, /^Approve/) }).click();
+    const question = theirs.getByRole('alertdialog');
     await expect(question).toContainText(title);
     await question.getByRole('button', { name: say('Valider', 'Approve'), exact: true }).click();
+    await approve(theirs, bank);
     await expect(question).toBeHidden();
 
     await theirs.goto(`${bank.backOfficeUrl}/admin/incidents`);
@@ -67,7 +74,7 @@ inBothLanguages(
     await theirs.getByLabel(say('Titre en anglais', 'Title in English')).fill(name);
     await theirs.getByRole('checkbox', { name: say('Cartes', 'Cards') }).check();
     await theirs.getByRole('button', { name: say('Ouvrir l’incident', 'Open the incident') }).click();
-    await theirs.getByRole('link', { name }).click();
+    await expect(theirs.getByRole('heading', { name })).toBeVisible();
     await expect(theirs.getByText(say('ouverture', 'opening'))).toBeVisible();
     await axeFindsNothing(theirs, 'incident');
     await page.goto(`${bank.shellUrl}/status`);
@@ -81,7 +88,7 @@ inBothLanguages(
     await expect(async () => {
       await page.reload();
       await expect(over).toContainText(say(/Du .* au /, /From .* to /), { timeout: 1_000 });
-    }).toPass();
+    }).toPass({ timeout: 45_000 });
 
     await expect.poll(() => unsubscribeLinkOf(bank.dataDir, customer.email)).not.toBe('');
     await page.goto(`${bank.shellUrl}/dashboard/notifications`);

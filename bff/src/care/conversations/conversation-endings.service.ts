@@ -74,7 +74,7 @@ export class ConversationEndings {
   changed(tx: Transaction, { id, userId }: Pick<sql.Locked, 'id' | 'userId'>): void {
     this.events.emitAll(tx, [
       { to: userId, type: 'conversation', data: { id } },
-      { to: 'administrators', type: 'conversation_queue', data: { id } },
+      { to: 'administrators', type: 'conversation', data: { id } },
     ]);
   }
 

@@ -48,6 +48,7 @@ export function ConversationGroups({ list, shown }: { list: ConversationList; sh
 }
 
 function Entry({ conversation, isShown }: { conversation: ConversationSummary; isShown: boolean }) {
+  const { user } = useSession();
   const { t } = useConversationTexts();
   const { time } = useFormat();
   const { id, customer, language, created_at, answer_until, staff } = conversation;
@@ -62,7 +63,7 @@ function Entry({ conversation, isShown }: { conversation: ConversationSummary; i
       </Link>
       <p className={styles.detail}>
         {t('since', { at: time(created_at) })} · {t(`language_${language}`)}
-        {staff && ` · ${staff.name}`}
+        {staff && staff.id !== user?.id && ` · ${staff.name}`}
       </p>
       {answer_until && <p className={styles.detail}>{t('until', { at: time(answer_until) })}</p>}
     </>

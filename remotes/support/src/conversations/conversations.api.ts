@@ -15,10 +15,10 @@ const oneKey = (id: number) => [...conversationsKey, 'one', id];
 
 /** The open conversations, refetched when one is asked for, taken, written in or ended. */
 export const useConversations = () =>
-  useLiveApiQuery<ConversationList>(listKey, '/admin/conversations', 'conversation_queue');
+  useLiveApiQuery<ConversationList>(listKey, '/admin/conversations', 'conversation');
 
 export const useConversation = (id: number) =>
-  useLiveApiQuery<StaffConversation>(oneKey(id), `/admin/conversations/${id}`, 'conversation_queue');
+  useLiveApiQuery<StaffConversation>(oneKey(id), `/admin/conversations/${id}`, 'conversation');
 
 /** Stores a returned conversation in the cache and refetches the list. */
 function useConversationUpdate() {
