@@ -206,14 +206,14 @@ it.each(languages)('the refusals of a level quote its limits (%s)', (language) =
 it.each(languages)(
   'the contact page quotes the limits of files, and the hours of answers (%s)',
   (language) => {
-    const texts = read('remotes/support/locales/?.json', language);
+    const texts = read('remotes/support/locales/contact.?.json', language);
     const values = { most: attachmentLimits.files, from: phoneLine.from, to: phoneLine.to };
     const numbers = (key: string) => numbersOf(filled(texts[key] ?? '', values), language);
     const megabytes = attachmentLimits.fileBytes / 1024 ** 2;
-    expect(numbers('contact.attachments.hint')).toEqual([attachmentLimits.files, megabytes]);
-    expect(numbers('contact.attachments.too_large')).toEqual([megabytes]);
-    expect(numbers('contact.line.hours')).toEqual(hours);
-    expect(texts['contact.answer']).toContain('{{hours}}');
+    expect(numbers('attachments.hint')).toEqual([attachmentLimits.files, megabytes]);
+    expect(numbers('attachments.too_large')).toEqual([megabytes]);
+    expect(numbers('line.hours')).toEqual(hours);
+    expect(texts['answer']).toContain('{{hours}}');
     expect(responseHours).toEqual({ low: 72, normal: 24, high: 4, urgent: 1 });
   },
 );

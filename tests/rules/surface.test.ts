@@ -132,7 +132,7 @@ const honest = [
     ['interface AlertProps', 'interface Options'],
     ['}: AlertProps', '}: Options'],
   ),
-  plant('an alias written out', 'ui/badge#Badge', own, ['tone?: Tone', `tone?: ${tones}`]),
+  plant('an alias written out', 'ui/badge#Badge', own, ['tone?: BadgeTone', `tone?: ${tones} | 'waiting'`]),
   plant('an implementation changed', 'ui/spinner#Spinner', own, [
     'aria-hidden="true"',
     'aria-hidden="true" data-new',

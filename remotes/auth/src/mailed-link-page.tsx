@@ -11,7 +11,7 @@ export interface LinkFormProps {
   onOutcome: (outcome: Outcome) => void;
 }
 
-type Texts = 'email' | 'reset' | 'verify';
+type Texts = 'email' | 'verify';
 
 type TextName = 'title' | 'lead' | `${Outcome}_title` | `${Outcome}_lead`;
 

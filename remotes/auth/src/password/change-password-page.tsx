@@ -10,10 +10,12 @@ import { AuthForm } from '../auth-form';
 import { AuthFrame } from '../auth-frame';
 import { useTexts } from '../texts';
 import { changePassword } from './password.api';
+import { usePasswordTexts } from './texts';
 
 /** Replaces every page of a person with a temporary password until they choose their own. */
 export function ChangePasswordPage() {
   const { t } = useTexts();
+  const { t: own } = usePasswordTexts();
   const { state, user, signOut } = useSession();
   const destination = useDestination();
   const toSignIn = useSignInRedirect();
@@ -22,10 +24,10 @@ export function ChangePasswordPage() {
   return (
     <AuthFrame
       title={t('change.title')}
-      lead={t('change.lead')}
+      lead={own('change.lead')}
       after={
         <Button variant="secondary" onClick={() => void signOut()}>
-          {t('change.sign_out')}
+          {own('change.sign_out')}
         </Button>
       }
     >
@@ -37,7 +39,7 @@ export function ChangePasswordPage() {
 const names = ['currentPassword', 'newPassword', 'confirmPassword'] as const;
 
 function ChangePasswordForm() {
-  const { t } = useTexts();
+  const { t: own } = usePasswordTexts();
   const { show } = useToast();
   const { retry: reloadSession } = useSession();
   const { register, submit, failure, errorOf, formState } = useBankForm({
@@ -46,13 +48,13 @@ function ChangePasswordForm() {
   });
   const onSubmit = submit(async (body) => {
     await changePassword(body);
-    show({ type: 'success', message: t('change.done') });
+    show({ type: 'success', message: own('change.done') });
     reloadSession();
   });
   const fields = names.map((name) => ({
     ...register(name),
     id: name,
-    label: t(`change.${name}`),
+    label: own(`change.${name}`),
     error: errorOf(name),
     autoComplete: name === 'currentPassword' ? 'current-password' : 'new-password',
     'aria-required': true,
@@ -62,14 +64,14 @@ function ChangePasswordForm() {
       fields={fields}
       failure={failure}
       state={formState}
-      action={t('change.submit')}
+      action={own('change.submit')}
       onSubmit={onSubmit}
     >
       {fields.map((field) => (
         <PasswordField
           key={field.name}
           {...field}
-          {...(field.name === 'newPassword' && { hint: t('reset.password_hint') })}
+          {...(field.name === 'newPassword' && { hint: own('reset.password_hint') })}
         />
       ))}
     </AuthForm>

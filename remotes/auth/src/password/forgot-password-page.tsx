@@ -8,10 +8,12 @@ import { AuthForm } from '../auth-form';
 import { AuthFrame } from '../auth-frame';
 import { useTexts } from '../texts';
 import { requestResetLink } from './password.api';
+import { usePasswordTexts } from './texts';
 
 /** Requests a link to choose a new password; does not reveal whether the address is known. */
 export function ForgotPasswordPage() {
   const { t } = useTexts();
+  const { t: own } = usePasswordTexts();
   const [sent, setSent] = useState(false);
   const back = (
     <p>
@@ -20,20 +22,20 @@ export function ForgotPasswordPage() {
   );
   // With a key of its own, the second heading takes the focus and is read aloud.
   return sent ? (
-    <AuthFrame key="sent" title={t('forgot.sent_title')} lead={t('forgot.sent_lead')} after={back}>
+    <AuthFrame key="sent" title={own('forgot.sent_title')} lead={own('forgot.sent_lead')} after={back}>
       <Button variant="secondary" wide onClick={() => setSent(false)}>
-        {t('forgot.again')}
+        {own('forgot.again')}
       </Button>
     </AuthFrame>
   ) : (
-    <AuthFrame key="ask" title={t('forgot.title')} lead={t('forgot.lead')} after={back}>
+    <AuthFrame key="ask" title={t('forgot.title')} lead={own('forgot.lead')} after={back}>
       <ForgotPasswordForm onSent={() => setSent(true)} />
     </AuthFrame>
   );
 }
 
 function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
-  const { t } = useTexts();
+  const { t: own } = usePasswordTexts();
   const { register, submit, failure, errorOf, formState } = useBankForm({
     schema: forgotPasswordRequest,
     defaultValues: { email: '' },
@@ -42,13 +44,13 @@ function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
     await requestResetLink(body);
     onSent();
   });
-  const field = { name: 'email', label: t('forgot.email'), error: errorOf('email') };
+  const field = { name: 'email', label: own('forgot.email'), error: errorOf('email') };
   return (
     <AuthForm
       fields={[field]}
       failure={failure}
       state={formState}
-      action={t('forgot.submit')}
+      action={own('forgot.submit')}
       onSubmit={onSubmit}
     >
       <TextField

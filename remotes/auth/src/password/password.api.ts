@@ -2,16 +2,16 @@ import type { ForgotPasswordRequest, ResetPasswordRequest } from '@bank/contract
 import type { ChangePasswordRequest } from '@bank/contracts/settings';
 import { api } from '@bank/client/api';
 import { withUserMessage } from '../user-message';
-import { useTexts } from '../texts';
+import { usePasswordTexts } from './texts';
 
 /** Requests a link by mail. The response does not reveal whether the address is known. */
 export const requestResetLink = (body: ForgotPasswordRequest) =>
-  withUserMessage(api.post<void>('/auth/password/forgot', body), useTexts.translate('forgot.failed'));
+  withUserMessage(api.post<void>('/auth/password/forgot', body), usePasswordTexts.translate('forgot.failed'));
 
 /** Sets a new password by a mailed link, which ends all sessions of the person. */
 export const setPassword = (body: ResetPasswordRequest) =>
-  withUserMessage(api.post<void>('/auth/password/reset', body), useTexts.translate('reset.failed'));
+  withUserMessage(api.post<void>('/auth/password/reset', body), usePasswordTexts.translate('reset.failed'));
 
 /** Replaces the person's password, which ends their other sessions. */
 export const changePassword = (body: ChangePasswordRequest) =>
-  withUserMessage(api.post<void>('/settings/password', body), useTexts.translate('reset.failed'));
+  withUserMessage(api.post<void>('/settings/password', body), usePasswordTexts.translate('reset.failed'));

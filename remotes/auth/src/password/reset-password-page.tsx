@@ -9,6 +9,7 @@ import { passwordsDiffer, samePassword } from '../confirmed-password';
 import { type LinkFormProps, MailedLinkPage, outcomeOf } from '../mailed-link-page';
 import { useTexts } from '../texts';
 import { setPassword } from './password.api';
+import { usePasswordTexts } from './texts';
 
 const resetForm = resetPasswordRequest
   .pick({ password: true })
@@ -18,6 +19,7 @@ const resetForm = resetPasswordRequest
 /** Opened by the mailed link: sets a new password, once. */
 export function ResetPasswordPage() {
   const { t } = useTexts();
+  const { t: own } = usePasswordTexts();
   const links = {
     done: (
       <Link to="/login" className={buttonClass({ wide: true })}>
@@ -26,15 +28,23 @@ export function ResetPasswordPage() {
     ),
     invalid: (
       <Link to="/forgot-password" className={buttonClass({ wide: true })}>
-        {t('reset.ask_again')}
+        {own('reset.ask_again')}
       </Link>
     ),
   };
-  return <MailedLinkPage texts="reset" Form={ResetPasswordForm} links={links} />;
+  const texts = {
+    title: t('reset.title'),
+    lead: own('reset.lead'),
+    done_title: own('reset.done_title'),
+    done_lead: own('reset.done_lead'),
+    invalid_title: own('reset.invalid_title'),
+    invalid_lead: own('reset.invalid_lead'),
+  };
+  return <MailedLinkPage texts={texts} Form={ResetPasswordForm} links={links} />;
 }
 
 function ResetPasswordForm({ token, onOutcome }: LinkFormProps) {
-  const { t } = useTexts();
+  const { t: own } = usePasswordTexts();
   const { state, signOut } = useSession();
   const { register, submit, failure, errorOf, formState } = useBankForm({
     schema: resetForm,
@@ -49,7 +59,7 @@ function ResetPasswordForm({ token, onOutcome }: LinkFormProps) {
   const fieldOf = (name: 'password' | 'confirmPassword') => ({
     ...register(name),
     id: name,
-    label: t(`reset.${name}`),
+    label: own(`reset.${name}`),
     error: errorOf(name),
     autoComplete: 'new-password',
     'aria-required': true,
@@ -61,10 +71,10 @@ function ResetPasswordForm({ token, onOutcome }: LinkFormProps) {
       fields={[password, confirmation]}
       failure={failure}
       state={formState}
-      action={t('reset.submit')}
+      action={own('reset.submit')}
       onSubmit={onSubmit}
     >
-      <PasswordField {...password} hint={t('reset.password_hint')} />
+      <PasswordField {...password} hint={own('reset.password_hint')} />
       <PasswordField {...confirmation} />
     </AuthForm>
   );

@@ -6,8 +6,8 @@ import { FilePicker } from '@bank/ui/file-picker';
 import { Stack } from '@bank/ui/layout';
 import { Progress } from '@bank/ui/progress';
 import { VisuallyHidden } from '@bank/ui/visually-hidden';
-import { useTexts } from '../texts';
 import styles from './attachments-field.module.css';
+import { useContactTexts } from './texts';
 import { acceptedFiles, useAttachments } from './use-attachments';
 
 interface AttachmentsFieldProps {
@@ -16,7 +16,7 @@ interface AttachmentsFieldProps {
 }
 
 export function AttachmentsField({ files, onChange }: AttachmentsFieldProps) {
-  const { t } = useTexts();
+  const { t } = useContactTexts();
   const { sending, failure, add, remove } = useAttachments(files, onChange);
   const picker = useRef<HTMLInputElement>(null);
   const removeFile = (id: string) => {
@@ -24,20 +24,20 @@ export function AttachmentsField({ files, onChange }: AttachmentsFieldProps) {
     picker.current?.focus();
   };
   return (
-    <Stack gap={8} align="start" role="group" aria-label={t('contact.attachments')}>
+    <Stack gap={8} align="start" role="group" aria-label={t('attachments')}>
       <FilePicker
         ref={picker}
         icon="paperclip"
-        label={t('contact.attachments.add')}
-        hint={t('contact.attachments.hint', { most: attachmentLimits.files })}
+        label={t('attachments.add')}
+        hint={t('attachments.hint', { most: attachmentLimits.files })}
         multiple
         accept={acceptedFiles}
-        sending={sending && t('contact.attachments.sending', { name: sending.name })}
+        sending={sending && t('attachments.sending', { name: sending.name })}
         onChoose={(chosen) => void add(chosen)}
       />
       {sending && (
         <div className={styles.share}>
-          <Progress value={sending.share} label={t('contact.attachments.progress')} />
+          <Progress value={sending.share} label={t('attachments.progress')} />
         </div>
       )}
       {failure && <Alert tone="danger">{failure}</Alert>}
@@ -47,7 +47,7 @@ export function AttachmentsField({ files, onChange }: AttachmentsFieldProps) {
             <li key={id} className={styles.file}>
               <span className={styles.name}>{name}</span>
               <Button variant="quiet" size="small" icon="trash-2" onClick={() => removeFile(id)}>
-                <VisuallyHidden>{t('contact.attachments.remove', { name })}</VisuallyHidden>
+                <VisuallyHidden>{t('attachments.remove', { name })}</VisuallyHidden>
               </Button>
             </li>
           ))}

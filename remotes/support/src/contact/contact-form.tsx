@@ -4,11 +4,11 @@ import { ErrorSummary } from '@bank/ui/error-summary';
 import { Cluster, Stack } from '@bank/ui/layout';
 import { StepIndicator } from '@bank/ui/step-indicator';
 import { StepTitle } from '@bank/ui/step-title';
-import { useTexts } from '../texts';
 import styles from './contact-form.module.css';
 import { CategoryStep, MessageStep, PersonalStep } from './contact-steps';
 import { SentStep } from './sent-step';
 import { idOf, steps, useStepNames } from './steps';
+import { useContactTexts } from './texts';
 import { type Sent, useContactForm } from './use-contact-form';
 
 interface ContactFormProps {
@@ -21,7 +21,7 @@ interface ContactFormProps {
 const stepViews = { personal: PersonalStep, category: CategoryStep, message: MessageStep };
 
 export function ContactForm({ takeFocus, onSent, onDone }: ContactFormProps) {
-  const { t } = useTexts();
+  const { t } = useContactTexts();
   const stepNames = useStepNames();
   const [sent, setSent] = useState<Sent>();
   const [moved, setMoved] = useState(takeFocus);
@@ -37,7 +37,7 @@ export function ContactForm({ takeFocus, onSent, onDone }: ContactFormProps) {
   const View = stepViews[current.name];
   const errors = current.fields.flatMap((field) => {
     const message = errorOf(field);
-    return message ? [{ id: idOf(field), label: t(`contact.${field}`) }] : [];
+    return message ? [{ id: idOf(field), label: t(`${field}`) }] : [];
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -47,10 +47,10 @@ export function ContactForm({ takeFocus, onSent, onDone }: ContactFormProps) {
   return (
     <Stack as="form" gap={24} onSubmit={submit} noValidate>
       <StepIndicator names={stepNames} step={step} />
-      <StepTitle key={step} title={t(`contact.step.${current.name}.title`)} takeFocus={moved} />
+      <StepTitle key={step} title={t(`step.${current.name}.title`)} takeFocus={moved} />
       <ErrorSummary
         errors={errors}
-        message={tried.missing && errors.length > 0 ? t('contact.required') : form.failure}
+        message={tried.missing && errors.length > 0 ? t('required') : form.failure}
         attempt={tried.attempt}
       />
       <View contact={contact} />
@@ -60,16 +60,16 @@ export function ContactForm({ takeFocus, onSent, onDone }: ContactFormProps) {
 }
 
 function Actions({ step, sending, onBack }: { step: number; sending: boolean; onBack: () => void }) {
-  const { t } = useTexts();
+  const { t } = useContactTexts();
   const isLast = step === steps.length - 1;
   return (
     <Cluster className={styles.actions}>
       <Button type="submit" loading={sending} icon={isLast ? 'send' : undefined}>
-        {isLast ? t('contact.send') : t('contact.continue')}
+        {isLast ? t('send') : t('continue')}
       </Button>
       {step > 0 && (
         <Button variant="secondary" onClick={onBack}>
-          {t('contact.back')}
+          {t('back')}
         </Button>
       )}
     </Cluster>

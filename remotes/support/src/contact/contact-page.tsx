@@ -5,14 +5,16 @@ import { Card } from '@bank/ui/card';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
-import { useTexts } from '../texts';
 import { ContactForm } from './contact-form';
 import { Columns } from '../columns';
 import { OtherWays } from './other-ways';
 import { PlainForm } from './plain-form';
+import { useTexts } from '../texts';
+import { useContactTexts } from './texts';
 
 export function ContactPage() {
-  const { t } = useTexts();
+  const { t: common } = useTexts();
+  const { t } = useContactTexts();
   const { state, user } = useSession();
   const [round, setRound] = useState(0);
   const [ticketId, setTicketId] = useState<string>();
@@ -24,10 +26,10 @@ export function ContactPage() {
   };
   return (
     <Page layout="open">
-      <PageHeading title={t('contact.title')} lead={t('contact.lead')} />
+      <PageHeading title={common('contact.title')} lead={t('lead')} />
       <Columns aside={<OtherWays />}>
         {/* Toast and success step disappear within seconds; the reference stays here. */}
-        {ticketId && round > 0 && <Alert tone="success">{t('contact.last', { ticketId })}</Alert>}
+        {ticketId && round > 0 && <Alert tone="success">{t('last', { ticketId })}</Alert>}
         <noscript>
           <Card>
             <PlainForm />

@@ -10,6 +10,7 @@ import { useTexts } from '../texts';
 import { AttachmentsField } from './attachments-field';
 import styles from './contact-form.module.css';
 import { type ContactField, idOf } from './steps';
+import { useContactTexts } from './texts';
 import type { ContactForm } from './use-contact-form';
 
 interface StepProps {
@@ -24,35 +25,30 @@ const bind = ({ register, errorOf }: ContactForm, field: ContactField) => ({
 });
 
 export function PersonalStep({ contact }: StepProps) {
-  const { t } = useTexts();
+  const { t } = useContactTexts();
   return (
     <div className={styles.fields}>
       <div className={styles.pair}>
         <TextField
           {...bind(contact, 'firstName')}
-          label={t('contact.firstName')}
+          label={t('firstName')}
           autoComplete="given-name"
           required
         />
-        <TextField
-          {...bind(contact, 'lastName')}
-          label={t('contact.lastName')}
-          autoComplete="family-name"
-          required
-        />
+        <TextField {...bind(contact, 'lastName')} label={t('lastName')} autoComplete="family-name" required />
       </div>
       <TextField
         {...bind(contact, 'email')}
-        label={t('contact.email')}
-        hint={t('contact.email.hint')}
+        label={t('email')}
+        hint={t('email.hint')}
         type="email"
         autoComplete="email"
         required
       />
       <TextField
         {...bind(contact, 'phone')}
-        label={t('contact.phone')}
-        hint={t('contact.phone.hint')}
+        label={t('phone')}
+        hint={t('phone.hint')}
         type="tel"
         autoComplete="tel"
         optional
@@ -62,25 +58,29 @@ export function PersonalStep({ contact }: StepProps) {
 }
 
 export function CategoryStep({ contact }: StepProps) {
-  const { t } = useTexts();
+  const { t: common } = useTexts();
+  const { t } = useContactTexts();
   const urgent = contact.form.watch('priority') === 'urgent';
   return (
     <div className={styles.fields}>
       <SelectField
         {...bind(contact, 'category')}
-        label={t('contact.category')}
-        placeholder={t('contact.category.choose')}
-        options={ticketCategories.map((category) => ({ value: category, label: t(`category.${category}`) }))}
+        label={t('category')}
+        placeholder={t('category.choose')}
+        options={ticketCategories.map((category) => ({
+          value: category,
+          label: common(`category.${category}`),
+        }))}
         required
       />
       <fieldset>
-        <legend className={styles.legend}>{t('contact.priority')}</legend>
+        <legend className={styles.legend}>{t('priority')}</legend>
         <Stack gap={8} className={styles.priorities}>
           {ticketPriorities.map((priority) => (
             <label key={priority} className={styles.priority}>
               <input type="radio" value={priority} {...contact.register('priority')} />
-              <span className={styles.priorityName}>{t(`priority.${priority}`)}</span>
-              <span className={styles.muted}>{t('contact.answer', { hours: responseHours[priority] })}</span>
+              <span className={styles.priorityName}>{common(`priority.${priority}`)}</span>
+              <span className={styles.muted}>{t('answer', { hours: responseHours[priority] })}</span>
             </label>
           ))}
         </Stack>
@@ -88,7 +88,7 @@ export function CategoryStep({ contact }: StepProps) {
       {urgent && (
         <Alert tone="warning">
           <p>
-            {t('contact.urgent')} <Link to="/dashboard/cards">{t('contact.urgent.link')}</Link>
+            {t('urgent')} <Link to="/dashboard/cards">{t('urgent.link')}</Link>
           </p>
         </Alert>
       )}
@@ -97,14 +97,14 @@ export function CategoryStep({ contact }: StepProps) {
 }
 
 export function MessageStep({ contact }: StepProps) {
-  const { t } = useTexts();
+  const { t } = useContactTexts();
   return (
     <div className={styles.fields}>
-      <TextField {...bind(contact, 'subject')} label={t('contact.subject')} maxLength={200} required />
+      <TextField {...bind(contact, 'subject')} label={t('subject')} maxLength={200} required />
       <TextareaField
         {...bind(contact, 'message')}
-        label={t('contact.message')}
-        hint={t('contact.message.hint')}
+        label={t('message')}
+        hint={t('message.hint')}
         rows={8}
         maxLength={5_000}
         defaultValue={contact.form.getValues('message')}
@@ -113,8 +113,8 @@ export function MessageStep({ contact }: StepProps) {
       <AttachmentsField {...contact.files} />
       {contact.transcript && (
         <CheckboxField
-          label={t('contact.conversation', { count: contact.transcript.lines.length })}
-          hint={t('contact.conversation.hint')}
+          label={t('conversation', { count: contact.transcript.lines.length })}
+          hint={t('conversation.hint')}
           checked={contact.transcript.isAttached}
           onChange={({ target }) => contact.transcript?.attach(target.checked)}
         />

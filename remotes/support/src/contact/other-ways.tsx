@@ -6,23 +6,23 @@ import { Card } from '@bank/ui/card';
 import { Icon, type IconName } from '@bank/ui/icon';
 import { Stack } from '@bank/ui/layout';
 import { openChat } from '../chat/chat-store';
-import { useTexts } from '../texts';
 import styles from './other-ways.module.css';
+import { useContactTexts } from './texts';
 import { useSupportPhone } from './use-support-phone';
 
 const answers = [
-  { to: '/faq', text: 'contact.faq.all' },
-  { to: '/faq?category=account', text: 'contact.faq.account' },
-  { to: '/faq?category=cards', text: 'contact.faq.cards' },
-  { to: '/faq?category=transactions', text: 'contact.faq.transactions' },
+  { to: '/faq', text: 'faq.all' },
+  { to: '/faq?category=account', text: 'faq.account' },
+  { to: '/faq?category=cards', text: 'faq.cards' },
+  { to: '/faq?category=transactions', text: 'faq.transactions' },
 ] as const;
 
 export function OtherWays() {
-  const { t } = useTexts();
+  const { t } = useContactTexts();
   const phone = useSupportPhone();
   return (
     <Stack>
-      <Card title={t('contact.faq.title')} titleId="answers">
+      <Card title={t('faq.title')} titleId="answers">
         <ul className={styles.links}>
           {answers.map(({ to, text }) => (
             <li key={to}>
@@ -34,11 +34,11 @@ export function OtherWays() {
           ))}
         </ul>
       </Card>
-      <Card title={t('contact.reach.title')} titleId="reach">
+      <Card title={t('reach.title')} titleId="reach">
         <dl className={styles.hours}>
-          <Hours icon="life-buoy" name={t('contact.support')} when={t('contact.support.hours')} />
+          <Hours icon="life-buoy" name={t('support')} when={t('support.hours')} />
           {phone && (
-            <Hours icon="phone" name={t('contact.line')} when={t('contact.line.hours', phoneLine)}>
+            <Hours icon="phone" name={t('line')} when={t('line.hours', phoneLine)}>
               <dd>
                 <a href={`tel:${phone.replace(/[ .-]/g, '')}`} className={styles.number}>
                   {phone}
@@ -55,7 +55,7 @@ export function OtherWays() {
           aria-haspopup="dialog"
           onClick={openChat}
         >
-          {t('contact.chat')}
+          {t('chat')}
         </Button>
       </Card>
     </Stack>

@@ -4,9 +4,9 @@ import { Icon } from '@bank/ui/icon';
 import { Stack } from '@bank/ui/layout';
 import { StepIndicator } from '@bank/ui/step-indicator';
 import { StepTitle } from '@bank/ui/step-title';
-import { useTexts } from '../texts';
 import styles from './contact-form.module.css';
 import { steps, useStepNames } from './steps';
+import { useContactTexts } from './texts';
 import type { Sent } from './use-contact-form';
 
 /** How long the success is shown before the form is empty again (specification 2, section 9). */
@@ -18,7 +18,7 @@ interface SentStepProps extends Sent {
 }
 
 export function SentStep({ ticketId, priority, onDone }: SentStepProps) {
-  const { t } = useTexts();
+  const { t } = useContactTexts();
   const box = useRef<HTMLDivElement>(null);
   const done = useRef(onDone);
   useEffect(() => {
@@ -35,9 +35,9 @@ export function SentStep({ ticketId, priority, onDone }: SentStepProps) {
         <span className={styles.check}>
           <Icon name="check" size={24} />
         </span>
-        <StepTitle title={t('contact.step.success.title')} takeFocus />
-        <p>{t('contact.reference', { ticketId })}</p>
-        <p className={styles.muted}>{t('contact.answer', { hours: responseHours[priority] })}</p>
+        <StepTitle title={t('step.success.title')} takeFocus />
+        <p>{t('reference', { ticketId })}</p>
+        <p className={styles.muted}>{t('answer', { hours: responseHours[priority] })}</p>
       </div>
     </Stack>
   );

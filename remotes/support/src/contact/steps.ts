@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { contactRequest } from '@bank/contracts/support';
-import { useTexts } from '../texts';
+import { useContactTexts } from './texts';
 
 export type ContactInput = z.input<typeof contactRequest>;
 export type ContactField = Exclude<keyof ContactInput, 'attachments' | 'conversation'>;
@@ -14,8 +14,8 @@ export const steps = [
 
 /** The titles of all steps, the success included. */
 export function useStepNames(): string[] {
-  const { t } = useTexts();
-  return [...steps.map(({ name }) => name), 'success' as const].map((name) => t(`contact.step.${name}`));
+  const { t } = useContactTexts();
+  return [...steps.map(({ name }) => name), 'success' as const].map((name) => t(`step.${name}`));
 }
 
 export const idOf = (field: ContactField) => `contact-${field}`;

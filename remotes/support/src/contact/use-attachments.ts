@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { attachmentLimits, type AttachmentStored } from '@bank/contracts/support';
 import { ApiError } from '@bank/client/api';
-import { useTexts } from '../texts';
 import { sendAttachment } from './contact.api';
+import { useContactTexts } from './texts';
 
 /** Extensions in the file picker; the server checks the content. */
 export const acceptedFiles = '.pdf,.jpg,.jpeg,.png';
@@ -15,21 +15,20 @@ export interface Upload {
 
 /** The files of a message, uploaded as soon as they are chosen and stored for a day. */
 export function useAttachments(stored: AttachmentStored[], change: (files: AttachmentStored[]) => void) {
-  const { t } = useTexts();
+  const { t } = useContactTexts();
   const [sending, setSending] = useState<Upload>();
   const [failure, setFailure] = useState<string>();
   const reasonOf = (file: File, error: unknown) => {
-    if (file.size > attachmentLimits.fileBytes) return t('contact.attachments.too_large');
-    if (!(error instanceof ApiError) || error.code === 'NETWORK')
-      return t('contact.attachments.failed.offline');
-    return error.code === 'DOCUMENT_TYPE_REFUSED' ? t('contact.attachments.type') : error.message;
+    if (file.size > attachmentLimits.fileBytes) return t('attachments.too_large');
+    if (!(error instanceof ApiError) || error.code === 'NETWORK') return t('attachments.failed.offline');
+    return error.code === 'DOCUMENT_TYPE_REFUSED' ? t('attachments.type') : error.message;
   };
   const add = async (chosen: File[]) => {
     setFailure(undefined);
     const files = [...stored];
     for (const file of chosen) {
       if (files.length >= attachmentLimits.files) {
-        return setFailure(t('contact.attachments.most', { most: attachmentLimits.files }));
+        return setFailure(t('attachments.most', { most: attachmentLimits.files }));
       }
       setSending({ name: file.name, share: 0 });
       try {
@@ -41,9 +40,7 @@ export function useAttachments(stored: AttachmentStored[], change: (files: Attac
         );
         change([...files]);
       } catch (error) {
-        return setFailure(
-          t('contact.attachments.failed', { name: file.name, reason: reasonOf(file, error) }),
-        );
+        return setFailure(t('attachments.failed', { name: file.name, reason: reasonOf(file, error) }));
       } finally {
         setSending(undefined);
       }

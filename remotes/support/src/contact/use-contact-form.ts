@@ -7,9 +7,9 @@ import { type AttachmentStored, type ContactRequest, contactRequest } from '@ban
 import type { User } from '@bank/contracts/users';
 import { useToast } from '@bank/ui/toast';
 import { onTranscript, readTranscript } from '../chat/transcript';
-import { useTexts } from '../texts';
 import { sendTicket } from './contact.api';
 import { type ContactField, type ContactInput, steps } from './steps';
+import { useContactTexts } from './texts';
 import { clearVisitorDraft, saveVisitorDraft, readVisitorDraft } from './visitor-draft';
 
 export interface Sent {
@@ -19,7 +19,7 @@ export interface Sent {
 
 /** The state of the four-step form: the current step, its errors, and the submission. */
 export function useContactForm(onSent: (sent: Sent) => void) {
-  const { t } = useTexts();
+  const { t } = useContactTexts();
   const { user } = useSession();
   const form = useBankForm<ContactInput, ContactRequest>({
     schema: contactRequest,
@@ -52,7 +52,7 @@ export function useContactForm(onSent: (sent: Sent) => void) {
 
   /** Replaces the contract's message for a missing choice. */
   const errorOf = (field: ContactField) =>
-    form.errorOf(field) && (field === 'category' ? t('contact.category.missing') : form.errorOf(field));
+    form.errorOf(field) && (field === 'category' ? t('category.missing') : form.errorOf(field));
   const register = (field: ContactField) => form.register(field, { onChange: () => form.clearErrors(field) });
   return {
     form,
@@ -111,15 +111,15 @@ const isMissing = (value: unknown, field: ContactField) =>
 
 /** Sends once per key and reports the outcome; true on success. */
 function useSending(form: Form, onSent: (sent: Sent) => void) {
-  const { t } = useTexts();
+  const { t } = useContactTexts();
   const { show } = useToast();
   const [key, setKey] = useState(newIdempotencyKey);
-  const words = { failed: t('contact.failed') };
+  const words = { failed: t('failed') };
   const fail = (error: unknown) => {
     // An earlier attempt succeeded, and the message was changed since: it is a new one.
     if (error instanceof ApiError && error.code === 'IDEMPOTENCY_KEY_REUSED') setKey(newIdempotencyKey());
     const reason = failureText(error, words);
-    show({ type: 'error', message: t('contact.error', { reason }) });
+    show({ type: 'error', message: t('error', { reason }) });
   };
   return async (): Promise<boolean> => {
     let sent = false;
@@ -128,7 +128,7 @@ function useSending(form: Form, onSent: (sent: Sent) => void) {
         const { ticketId } = await sendTicket(values, key);
         sent = true;
         clearVisitorDraft();
-        show({ type: 'success', message: t('contact.sent', { ticketId }) });
+        show({ type: 'success', message: t('sent', { ticketId }) });
         onSent({ ticketId, priority: values.priority });
       } catch (error) {
         fail(error);
