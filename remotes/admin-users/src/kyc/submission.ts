@@ -9,9 +9,9 @@ export const kycTones: Record<KycSubmission['status'], BadgeTone> = {
 
 export const personOf = ({ firstName, lastName }: KycSubmission) => `${firstName} ${lastName}`;
 
-/** The required kinds of documents that a submission lacks. */
+/** The kinds of documents that a submission lacks; proof of income only on request (specification 2, section 5). */
 export const missingKinds = ({ documents }: KycSubmission): DocumentKind[] =>
-  documentKinds.filter((wanted) => documents.every(({ kind }) => kind !== wanted));
+  documentKinds.filter((wanted) => wanted !== 'income' && documents.every(({ kind }) => kind !== wanted));
 
 const longDays = 2;
 
