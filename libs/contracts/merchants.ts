@@ -34,11 +34,15 @@ export function cleanMerchantName(raw: string): string {
   return name
     .toLocaleLowerCase('fr')
     .split(' ')
-    .map((word, at) => (at > 0 && small.has(word) ? word : word.replace(/^\p{L}|(?<=[-'’])\p{L}/gu, upper)))
+    .map((word, at) =>
+      word.replace(/[^-'’]+/gu, (part, start: number) =>
+        at + start > 0 && small.has(part) ? part : raised(part),
+      ),
+    )
     .join(' ');
 }
 
-const upper = (letter: string) => letter.toLocaleUpperCase('fr');
+const raised = (word: string) => word.replace(/^\p{L}/u, (letter) => letter.toLocaleUpperCase('fr'));
 
 /** Kinds of merchants, in the order in which lists show them. */
 export const merchantCategories = [

@@ -41,8 +41,7 @@ const withMinus = (text: string) => text.replace('-', '\u2212');
 const unsignedZero = (value: number) => (value === 0 ? 0 : value);
 
 /** A sentence of the server with no-break spaces where French has a space beside its marks, so that no line begins with one. */
-export const unbroken = (text: string): string =>
-  text.replace(/ (?=[:;!?»])/g, '\u00a0').replace(/« /g, '«\u00a0');
+export const unbroken = (text: string): string => text.replace(/(«) | (?=[:;!?»])/g, '$1\u00a0');
 
 const currencyFormats = new Map<string, Intl.NumberFormat>();
 
@@ -92,8 +91,7 @@ function relativeTimeOf(language: Language, date: Format['date']): Format['relat
     if (hours < 24) return format().format(-hours, 'hour');
     const days = Math.floor(hours / 24);
     if (days < 32) return format().format(-days, 'day');
-    const words = onDay(language, date(moment));
-    return words.charAt(0).toLowerCase() + words.slice(1);
+    return onDay(language, date(moment));
   };
 }
 
@@ -109,8 +107,7 @@ function comingDayOf(language: Language, date: Format['date']): Format['comingDa
   const format = lazy(() => new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto' }));
   return (moment, now = Date.now()) => {
     const ahead = (Date.parse(bankDay(moment)) - Date.parse(bankDay(now))) / 86_400_000;
-    if (ahead < 0 || ahead > 6) return onDay(language, date(moment));
-    const words = format().format(ahead, 'day');
+    const words = ahead < 0 || ahead > 6 ? onDay(language, date(moment)) : format().format(ahead, 'day');
     return words.charAt(0).toUpperCase() + words.slice(1);
   };
 }

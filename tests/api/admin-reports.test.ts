@@ -200,7 +200,7 @@ describe('the report as a file', () => {
     expect(lines).toHaveLength(6 + 3 + 5 + 10);
     const { body } = await read(`dateFrom=${addDays(today, -9)}`);
     const { count, amount } = body.volumes.cards;
-    expect(lines).toContain(`Volumes;Paiements par carte;${count};${String(amount).replace('.', ',')}`);
+    expect(lines).toContain(`Volumes;Paiements par carte;${count};${amount.toFixed(2).replace('.', ',')}`);
     const [english] = (await download('format=csv', 'en')).file.toString().split('\r\n');
     expect(english).toBe('\ufeffSection,Line,Count,Amount (EUR)');
   });

@@ -219,7 +219,7 @@ describe('the export of the bank’s transactions', () => {
     expect(header).toMatch(/;Numéro du client;Client;E-mail du client$/);
     expect(lines).toHaveLength(6);
     expect(lines[3]).toMatch(/;'=Bruno Client;/);
-    expect(lines[4]).toContain(';Virement;Terminé;-40;EUR;Interne;');
+    expect(lines[4]).toContain(';Virement;Terminé;-40,00;EUR;Interne;');
     expect(lines[4]).toMatch(new RegExp(`;${anna.id};Anna Őrsi;anna@example.org$`));
     expect(await rows('type=deposit')).toHaveLength(2);
     expect(await rows(`user_id=${bruno.id}`, 'en')).toHaveLength(2);

@@ -95,11 +95,10 @@ it('is spent once by calls of other keys, at once on two servers', async () => {
 it('is asked for whatever the method, the encoding and the spelling of the address', async () => {
   const who = await funded();
   const body = payment();
-  const fields = new URLSearchParams(
-    Object.entries(body).map(([name, value]): [string, string] => [name, String(value)]),
-  );
+  const texts = Object.entries(body).map(([name, value]): [string, string] => [name, String(value)]);
+  const fields = new URLSearchParams(texts);
   const form = new FormData();
-  for (const [name, value] of fields) form.append(name, value);
+  for (const [name, value] of texts) form.append(name, value);
   const json = JSON.stringify(body);
   const typed = (type: string) => ({ 'content-type': type });
   const ways: [path: string, method: string, body: string | FormData, headers: Record<string, string>][] = [

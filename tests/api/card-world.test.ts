@@ -57,7 +57,7 @@ it('a shop of the world is paid, refunds and is charged back, while messages com
   };
   await call('POST', `${bank.worldUrl}/play/misbehaviour`, { body: faults });
   const bread = (await pay('BOULANG01', 4.2)).body;
-  expect([bread.code, bread.state]).toEqual(['00', 'approved']);
+  expect(bread.code).toBe('00');
   await becomes(bread.reference, { state: 'cleared', cleared: '4.20' });
   await play('POST', `payments/${bread.reference}/refund`, { amount: 120 });
   await play('POST', `payments/${bread.reference}/charge-back`, { amount: 300 });

@@ -73,7 +73,10 @@ it('names the first steps until each was done, for good', async () => {
     return (body as { steps?: string[] }).steps;
   };
   expect(await left()).toEqual(['money', 'card', 'identity']);
-  await call('POST', `${bank.shellUrl}/api/cards/create`, { token, body: { card_type: 'debit' } });
+  await call('POST', `${bank.shellUrl}/api/cards/create`, {
+    token,
+    body: { card_type: 'debit', virtual: true },
+  });
   expect(await left()).toEqual(['money', 'identity']);
   await call('POST', `${bank.shellUrl}/api/balance/update`, { token, body: { amount: 5, type: 'add' } });
   expect(await left()).toEqual(['identity']);

@@ -21,10 +21,15 @@ export function passkeyCalls(shellUrl: string) {
   const options = <Body = MakingOptions & { code?: string }>(body?: object, token?: string) =>
     own.post<Body>('auth/passkeys/options', body, token);
   const verify = (body: unknown, token?: string) => own.post<Answered>('auth/passkeys/verify', body, token);
-  /** The options of a registration that one of the person's passkeys approves. */
-  const approvedBy = async (authenticator: Authenticator, token: string) => {
+  /** The answer to a call that one of the person's passkeys approves: by default the options of a registration. */
+  const approvedBy = async <Body = MakingOptions>(
+    authenticator: Authenticator,
+    token: string,
+    { route = 'auth/passkeys/options', body: sent }: { route?: string; body?: object } = {},
+  ) => {
     const url = `${shellUrl}/api`;
-    const left = await call<{ approval: AskedApproval }>('POST', `${url}/auth/passkeys/options`, { token });
+    const what = { token, ...(sent && { body: sent }) };
+    const left = await call<{ approval: AskedApproval }>('POST', `${url}/${route}`, what);
     const path = `${url}/approvals/${left.body.approval.id}`;
     const { body } = await call<{ passkey_options: AskingOptions }>('GET', path, { token });
     const assertion = authenticator.assert(body.passkey_options);
@@ -32,7 +37,7 @@ export function passkeyCalls(shellUrl: string) {
       ...{ token, body: { method: 'passkey', assertion } },
     });
     const headers = { 'x-approval': given.body.approval_token };
-    return call<MakingOptions>('POST', `${url}/auth/passkeys/options`, { token, headers });
+    return call<Body>('POST', `${url}/${route}`, { ...what, headers });
   };
   /** Adds a passkey to who has the token, and, if they have one already, approves it by that. */
   const add = async (

@@ -4,7 +4,7 @@ import { Authenticator } from '../support/authenticator';
 import { freePorts, ServerProcess } from '../support/server';
 import { sharedBank } from '../support/shared-bank';
 import { passkeyCalls } from './passkey-fixture';
-import { password, statuses } from './people';
+import { statuses } from './people';
 
 const { bank, database } = sharedBank();
 const calls = () => passkeyCalls(bank.shellUrl);
@@ -13,11 +13,12 @@ const linesOf = async (id: number) =>
   (await database.rows('SELECT text FROM audit_log WHERE user_id = ?', [id])).map(({ text }) => text);
 
 it('signs in without a name and without a one-time code, and records the use', async () => {
-  const { keyed, signInBy, me, get, post, signIn } = calls();
+  const { keyed, signInBy, me, get, post, signIn, approvedBy } = calls();
   const { person, authenticator } = await keyed();
   const { body: setup } = await post<{ secret: string }>('settings/2fa/setup', {}, person.access_token);
   const code = generateSync({ secret: setup.secret });
-  await post('settings/2fa/enable', { code, password }, person.access_token);
+  const enabling = { route: 'settings/2fa/enable', body: { code } };
+  expect((await approvedBy(authenticator, person.access_token, enabling)).status).toBe(200);
   expect((await signIn(person.email)).body.mfa_token).toBeDefined();
   const answer = await signInBy(authenticator);
   expect(answer).toMatchObject({ status: 200, body: { user: { id: person.id } } });

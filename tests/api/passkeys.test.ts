@@ -155,6 +155,20 @@ describe('naming and removing', () => {
     expect(await actionsOf(person.id)).toContain('passkey.removed');
   });
 
+  it('needs an approval while another factor is left, also from who has just signed in by the password alone', async () => {
+    const { keyed, add, remove, signIn, get } = calls();
+    const { person, authenticator, added } = await keyed();
+    const second = new Authenticator(bank.shellUrl);
+    expect((await add(person.access_token, second, 'Autre', authenticator)).added.status).toBe(200);
+    const { body: thief } = await signIn(person.email);
+    expect(await remove(`settings/passkeys/${added.body.id}`, thief.access_token)).toMatchObject({
+      status: 403,
+      body: { code: 'APPROVAL_REQUIRED', approval: { methods: ['passkey'] } },
+    });
+    const { body } = await get<{ passkeys: unknown[] }>('settings/passkeys', person.access_token);
+    expect(body.passkeys).toHaveLength(2);
+  });
+
   it('needs an approval from a session older than five minutes, which the passkey gives once', async () => {
     const { keyed, remove, get, signInBy } = calls();
     const { person, authenticator, added } = await keyed();

@@ -144,12 +144,12 @@ describe('a monthly statement', () => {
     );
     const withoutReferences = rows.slice(1).map((row) => row.replace(/S\d+-\d+$/, 'S'));
     expect(withoutReferences).toEqual([
-      expect.stringMatching(new RegExp(`^${before};Ancien solde au .*;;;EUR;975;;;$`)),
-      `${middle}-01;Frais hebdomadaires;Frais;-1;EUR;974;;;S`,
-      `${middle}-02;Facture;Paiement;-120,5;EUR;853,5;Gaz & Électricité;FR1420041010050500013M02606;S`,
+      expect.stringMatching(new RegExp(`^${before};Ancien solde au .*;;;EUR;975,00;;;$`)),
+      `${middle}-01;Frais hebdomadaires;Frais;-1,00;EUR;974,00;;;S`,
+      `${middle}-02;Facture;Paiement;-120,50;EUR;853,50;Gaz & Électricité;FR1420041010050500013M02606;S`,
       `${lastDay};"'=HYPERLINK(""http://evil.example"")";Virement;0,07;EUR;853,57;;;S`,
       `${lastDay};Total des crédits (1);;0,07;EUR;;;;`,
-      `${lastDay};Total des débits (2);;-121,5;EUR;;;;`,
+      `${lastDay};Total des débits (2);;-121,50;EUR;;;;`,
       expect.stringMatching(new RegExp(`^${lastDay};Nouveau solde au .*;;;EUR;853,57;;;$`)),
       '',
     ]);
@@ -197,7 +197,7 @@ describe('a monthly statement', () => {
   });
 
   it('begins with the balance that the month before ends with', async () => {
-    expect(await text(elodie, first, 'csv')).toMatch(/Nouveau solde[^;]*;;;EUR;975;/);
+    expect(await text(elodie, first, 'csv')).toMatch(/Nouveau solde[^;]*;;;EUR;975,00;/);
     expect(await text(elodie, last, 'csv')).toMatch(/Ancien solde[^;]*;;;EUR;853,57;/);
     expect(await text(elodie, last, 'csv')).toContain('Premier instant du dernier mois');
     expect(await text(elodie, last, 'csv')).not.toContain('mois en cours');
@@ -207,7 +207,7 @@ describe('a monthly statement', () => {
     expect(await text(elodie, middle, 'csv', 'en')).toMatch(
       /^\ufeffBooking date \(Paris\),Description,Type,/,
     );
-    expect(await text(elodie, middle, 'csv', 'en')).toContain(',Weekly fee,Fee,-1,EUR,974,');
+    expect(await text(elodie, middle, 'csv', 'en')).toContain(',Weekly fee,Fee,-1.00,EUR,974.00,');
     const { file, headers } = await download(elodie, middle, 'csv&lang=en');
     expect(file.toString()).toBe(await text(elodie, middle, 'csv', 'en'));
     expect(headers.get('content-disposition')).toContain('filename="statement-');
@@ -276,8 +276,8 @@ describe('a statement with payments from and to other banks', () => {
     ])
       expect(back).toContain(part);
     const csv = await text(who, middle, 'csv');
-    expect(csv).toContain(';Virement reçu;2000;EUR;2000;Atelier Lumière;DE89370400440532013000;');
-    expect(csv).toContain(';Annulation;50;EUR;2000;Zoë Krüger;FR1420041010050500013M02606;');
+    expect(csv).toContain(';Virement reçu;2000,00;EUR;2000,00;Atelier Lumière;DE89370400440532013000;');
+    expect(csv).toContain(';Annulation;50,00;EUR;2000,00;Zoë Krüger;FR1420041010050500013M02606;');
   });
 });
 

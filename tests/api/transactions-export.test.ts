@@ -65,10 +65,10 @@ describe('the export of a customer’s transactions as CSV', () => {
     expect(file.toString().split('\r\n')).toEqual([
       '\ufeffDate (heure de Paris);Libellé;Type;Statut;Montant;Devise;Moyen de paiement;Compte du bénéficiaire;' +
         'Référence;Traitée le (heure de Paris);Notes',
-      `${hour(5)};Facture;Paiement;Échoué;-120,5;EUR;Virement SEPA;FR1420041010050500013M02606;PAY-EXPORT;${hour(5)};'+33 refus`,
-      `${hour(10)};"Boulangerie ; ""Au pain""";Paiement;Terminé;-5;EUR;Carte;;TR-EXPORT3;${hour(10)};`,
-      `${hour(20)};"'=HYPERLINK(""http://evil.example"")";Virement;Terminé;-700,5;EUR;Interne;;TR-EXPORT2;${hour(20)};`,
-      `${hour(30)};Ajout de fonds;Dépôt;Terminé;1000;EUR;Interne;;TR-EXPORT1;${hour(30)};`,
+      `${hour(5)};Facture;Paiement;Échoué;-120,50;EUR;Virement SEPA;FR1420041010050500013M02606;PAY-EXPORT;${hour(5)};'+33 refus`,
+      `${hour(10)};"Boulangerie ; ""Au pain""";Paiement;Terminé;-5,00;EUR;Carte;;TR-EXPORT3;${hour(10)};`,
+      `${hour(20)};"'=HYPERLINK(""http://evil.example"")";Virement;Terminé;-700,50;EUR;Interne;;TR-EXPORT2;${hour(20)};`,
+      `${hour(30)};Ajout de fonds;Dépôt;Terminé;1000,00;EUR;Interne;;TR-EXPORT1;${hour(30)};`,
       '',
     ]);
   });
@@ -76,7 +76,7 @@ describe('the export of a customer’s transactions as CSV', () => {
   it('is in the caller’s language', async () => {
     const [header = '', first = ''] = await lines('status=failed', marie, 'en');
     expect(header).toMatch(/^\ufeffDate \(Paris time\),Description,Type,Status,Amount,/);
-    expect(first).toContain(',Facture,Payment,Failed,-120.5,EUR,SEPA transfer,');
+    expect(first).toContain(',Facture,Payment,Failed,-120.50,EUR,SEPA transfer,');
     expect((await lines('type=deposit', marie, 'en'))[1]).toContain(',Funds added,Deposit,Completed,');
   });
 

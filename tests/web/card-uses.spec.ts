@@ -62,6 +62,14 @@ inBothLanguages(
     const bread = page.getByRole('row').filter({ hasText: 'Boulangerie du Port' });
     await expect(bread).toContainText(say('Alimentation', 'Groceries'));
     await expect(bread).toContainText(say('En attente', 'Pending'));
+    // On a telephone: three lines, the amount beside the name.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(async () => (await bread.boundingBox())?.height ?? 999).toBeLessThan(110);
+    const [name, sum] = [bread.getByRole('rowheader'), bread.getByText(/^−42,00/)];
+    const tops = await Promise.all([name, sum].map(async (each) => (await each.boundingBox())?.y ?? 0));
+    expect(Math.abs((tops[0] ?? 0) - (tops[1] ?? 99))).toBeLessThan(16);
+    await axeFindsNothing(page, 'phone');
+    await page.setViewportSize({ width: 1280, height: 720 });
     await card.use({ merchant: 'GRAND MAGASIN', category: '5311', cents: 90_000, reason: 'funds' });
     const declined = page.getByRole('row').filter({ hasText: 'Grand Magasin' });
     await expect(declined).toContainText(say('Refusé', 'Declined'));

@@ -136,7 +136,7 @@ test('a file is approved in two clicks without scrolling, and the next one opens
   const { person, id } = await submitted(bank.shellUrl, 'Deux');
   await submitted(bank.shellUrl, 'Suivant');
   const dialog = await goTo(page, bank.backOfficeUrl, id, 'Aïcha Deux');
-  await expect(dialog.getByText('Manque : selfie')).toBeVisible();
+  await expect(dialog.getByText('Manque : selfie', { exact: true })).toBeVisible();
   let clicks = 0;
   const click = async (name: string) => {
     const button = dialog.getByRole('button', { name, exact: true });

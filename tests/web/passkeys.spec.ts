@@ -80,6 +80,8 @@ test('adds passkeys on two devices, names and removes them, and signs in by one'
   await expect(page.getByText('Clé du bureau', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Supprimer Clé du bureau' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click();
+  await expect(approval).toContainText('Clé du bureau');
+  await approval.getByRole('button', { name: 'Confirmer' }).click();
   await expect(page.getByText('Clé d’accès supprimée.')).toBeVisible();
   await expect(page.getByText('Clé du bureau', { exact: true })).toBeHidden();
 

@@ -15,7 +15,7 @@ export interface BadgeProps {
 }
 
 /** A state in one or two words. */
-export function Badge({ tone = 'neutral', icon = iconOf(tone), children }: BadgeProps) {
+export function Badge({ tone = 'neutral', icon = toneIcon[tone], children }: BadgeProps) {
   return (
     <span className={classNames(styles.badge, styles[tone])}>
       {icon && <Icon name={icon} size={16} />}
@@ -23,5 +23,3 @@ export function Badge({ tone = 'neutral', icon = iconOf(tone), children }: Badge
     </span>
   );
 }
-
-const iconOf = (tone: BadgeTone): IconName => (tone === 'waiting' ? 'clock' : toneIcon[tone]);

@@ -38,7 +38,8 @@ export class PasskeySettingsController {
   @HttpCode(204)
   @NeedsApproval(PasskeyRemoval)
   @Operation('Removes one of the caller’s passkeys and ends their other sessions', {
-    description: 'Needs an approval from a session that is older than five minutes.',
+    description:
+      'Needs an approval; that of the last factor only from a session that is older than five minutes.',
   })
   remove(@CurrentContext() context: RequestContext, @Param() { id }: dto.IdParameter): Promise<void> {
     return this.settings.remove(context, id);

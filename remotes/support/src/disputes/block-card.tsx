@@ -14,10 +14,11 @@ interface BlockCardProps {
 
 /** Stops the card that somebody else used, without waiting for the claim. */
 export function BlockCard({
-  card: { id, card_number: number, is_active: isActive },
+  card: { id, card_number: masked, is_active: isActive },
   transactionId,
 }: BlockCardProps) {
   const { t } = useDisputeTexts();
+  const number = masked.slice(-4).padStart(8, '•');
   const refresh = useOfferRefresh(transactionId);
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<string>();

@@ -10,7 +10,7 @@ import { readCaseFile } from './disputes.api';
 import { useDisputeTexts } from './texts';
 
 const icons: Record<CaseEntry['kind'], IconName> = {
-  ...{ opened: 'circle-alert', message: 'message-circle', question: 'circle-question-mark' },
+  ...{ opened: 'send', message: 'message-circle', question: 'circle-question-mark' },
   ...{ news: 'refresh-cw', decision: 'circle-check' },
 };
 
