@@ -15,12 +15,12 @@ export const conversationsPerHour = 10;
 export const conversationMessagesPerMinute = 20;
 
 /**
- * How often the page of staff who are available says so, and after which silence they count as gone, in seconds. Browsers let
- * a page in the background run once a minute.
+ * How often the page of staff who are available sends a sign of it, and after which silence they count as gone, in seconds.
+ * Browsers let a page in the background run once a minute.
  */
 export const presence = { everySeconds: 15, goneAfterSeconds: 75 } as const;
 
-/** Seconds within which a person must answer, unless the bank's setting `conversation_seconds` says otherwise. */
+/** Seconds within which a person must answer, unless the bank's setting `conversation_seconds` is another number. */
 export const conversationSeconds = 120;
 
 export const conversationLine = z

@@ -70,7 +70,7 @@ export class ConversationEndings {
     return ended.length;
   }
 
-  /** Tells the pages of the customer and of staff. */
+  /** Refreshes the pages of the customer and of staff. */
   changed(tx: Transaction, { id, userId }: Pick<sql.Locked, 'id' | 'userId'>): void {
     this.events.emitAll(tx, [
       { to: userId, type: 'conversation', data: { id } },

@@ -27,7 +27,7 @@ export class PresenceService {
     return row ?? { present: 0, own: false };
   }
 
-  /** Says that the caller is available, or is leaving: what they answered then becomes messages to support. */
+  /** Records that the caller is available, or is leaving: what they answered then becomes messages to support. */
   async set(available: boolean, context: RequestContext): Promise<{ available: boolean }> {
     const { userId } = context.actor;
     await this.database.transaction(async (tx) => {

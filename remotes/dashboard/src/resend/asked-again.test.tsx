@@ -17,7 +17,7 @@ const asked = {
 const render = (changed: object) =>
   renderPage(<AskedAgain kyc={{ ...asked, documents: [...asked.documents], why: null, ...changed }} />);
 
-it('says on which day the approval ran out', () => {
+it('names the day on which the approval ran out', () => {
   render({});
   expect(screen.getByRole('status')).toHaveTextContent(/a expiré le 3 nov\. 2026/);
 });
@@ -25,7 +25,7 @@ it('says on which day the approval ran out', () => {
 it.each([
   ['of an approval that would still be valid', { expiryDate: '2999-11-03T10:00:00.000Z' }],
   ['of a file that was not decided', { expiryDate: null, verificationDate: null }],
-])('says that the name changed %s', (_what, changed) => {
+])('reports that the name changed %s', (_what, changed) => {
   render(changed);
   expect(screen.getByRole('status')).toHaveTextContent('Le nom de votre compte a changé.');
 });
@@ -33,7 +33,7 @@ it.each([
 it.each([
   ['whose file waits', { submitted_at: '2026-11-20T10:00:00.000Z' }],
   ['who has sent nothing', { documents: [] }],
-])('says nothing to somebody %s', (_who, changed) => {
+])('shows nothing to somebody %s', (_who, changed) => {
   render(changed);
   expect(screen.queryByText('Votre identité est à vérifier de nouveau')).toBeNull();
 });

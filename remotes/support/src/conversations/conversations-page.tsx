@@ -15,7 +15,7 @@ import { useConversations } from './conversations.api';
 import { useConversationTexts } from './texts';
 import { usePresence } from './use-presence';
 
-/** The conversations of customers with staff, and one of them. Whoever is available stays so while the page is open. */
+/** The conversations of customers with staff, and one of them. Availability lasts while the page is open. */
 export function ConversationsPage() {
   const { t: title } = useTexts();
   const { t } = useConversationTexts();

@@ -6,7 +6,7 @@ import type {
   StaffConversation,
 } from '@bank/contracts/conversations';
 import { api } from '@bank/client/api';
-import { useLiveApiQuery } from '@bank/client/api-query';
+import { useLiveApiQuery, useRefreshingMutation } from '@bank/client/api-query';
 import { useMutation, useQueryClient } from '@bank/client/query';
 
 const conversationsKey = ['admin', 'conversations'];
@@ -56,6 +56,10 @@ export function useAnswering(id: number) {
     );
 }
 
-/** Says that the page is open and its person available, or that they leave; a repeated sign is not their activity. */
+/** Reports that the person is available, or that they leave; a repeated sign is not their activity. */
 export const signal = (request: PresenceRequest, passive = false) =>
   api.put<PresenceRequest>('/admin/conversations/presence', request, { passive });
+
+/** As `signal`, when the person chooses. */
+export const usePresenceChange = () =>
+  useRefreshingMutation(listKey, (available: boolean) => signal({ available }));

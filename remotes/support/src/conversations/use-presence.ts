@@ -1,13 +1,10 @@
 import { useEffect } from 'react';
 import { type ConversationList, presence } from '@bank/contracts/conversations';
-import { useRefreshingMutation } from '@bank/client/api-query';
-import { signal } from './conversations.api';
+import { signal, usePresenceChange } from './conversations.api';
 
-/** Whether the person is available, which the page says every few seconds as long as it is open. */
+/** Whether the person is available, of which the page sends a sign every few seconds as long as it is open. */
 export function usePresence(list: ConversationList | undefined) {
-  const changing = useRefreshingMutation(['admin', 'conversations', 'list'], (available: boolean) =>
-    signal({ available }),
-  );
+  const changing = usePresenceChange();
   const isAvailable = list?.available ?? false;
   useEffect(() => {
     if (!isAvailable) return;
