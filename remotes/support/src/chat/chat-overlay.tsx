@@ -82,7 +82,7 @@ const mayWantPerson = (message: ChatMessage | undefined) =>
 function AskForPerson({ onAsk }: { onAsk: () => void }) {
   const { t } = usePersonTexts();
   return (
-    <button type="button" className={panel.chip} onClick={onAsk}>
+    <button type="button" className={`${panel.chip} ${styles.offer}`} onClick={onAsk}>
       {t('ask')}
     </button>
   );
