@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
-import { registerModal } from './modals';
+import { registerModal, topModal } from './modals';
 
 /**
  * Opens the native dialog while its component is mounted, focuses `first`, and restores the focus on unmount,
@@ -14,6 +14,9 @@ export function useModal(first: RefObject<HTMLElement | null>): RefObject<HTMLDi
     const element = dialog.current;
     const opener = document.activeElement;
     if (!element) return;
+    const root = document.documentElement;
+    // Under another dialog the scrollbar is gone already.
+    if (!topModal()) root.style.setProperty('--scrollbar', `${innerWidth - root.clientWidth}px`);
     element.showModal();
     first.current?.focus();
     leave.current = registerModal(element);
