@@ -20,7 +20,7 @@ export function NeededDocuments({ chosen: { files, add } }: { chosen: ChosenFile
             <span className={styles.hint}>{t(`kyc.need_${kind}`)}</span>
             <Slot
               kind={kind}
-              names={files.filter((file) => file.kind === kind && !file.refusal).map(({ file }) => file.name)}
+              isFilled={files.some((file) => file.kind === kind && !file.refusal)}
               onFiles={(more) => add(more, kind)}
             />
           </li>
@@ -32,12 +32,12 @@ export function NeededDocuments({ chosen: { files, add } }: { chosen: ChosenFile
 
 interface SlotProps {
   kind: DocumentKind;
-  /** Of its files that can be sent. */
-  names: string[];
+  /** A file for it can be sent. */
+  isFilled: boolean;
   onFiles: (files: File[]) => void;
 }
 
-function Slot({ kind, names, onFiles }: SlotProps) {
+function Slot({ kind, isFilled, onFiles }: SlotProps) {
   const { t } = useTexts();
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     onFiles([...(currentTarget.files ?? [])]);
@@ -47,12 +47,11 @@ function Slot({ kind, names, onFiles }: SlotProps) {
   return (
     <div className={styles.slot}>
       <label className={styles.pick}>
-        <Icon name={names.length > 0 ? 'circle-check' : 'upload'} />
+        <Icon name={isFilled ? 'circle-check' : 'upload'} />
         {t('kyc.slot')}
         <VisuallyHidden> {t(`kyc.missing_${kind}`)}</VisuallyHidden>
         <input type="file" multiple accept={acceptedFiles} className={styles.input} onChange={choose} />
       </label>
-      {names.length > 0 && <span className={styles.names}>{names.join(', ')}</span>}
     </div>
   );
 }
