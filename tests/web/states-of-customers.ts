@@ -33,7 +33,11 @@ export const ofNewcomers: State[] = [
     at: '/dashboard/check-balance',
     reach: shows('Aucune vérification pour le moment'),
   },
-  { name: 'empty profile', at: '/dashboard/settings', reach: shows('Tous les champs sont obligatoires, sauf le téléphone.') },
+  {
+    name: 'empty profile',
+    at: '/dashboard/settings',
+    reach: shows('Tous les champs sont obligatoires, sauf le téléphone.'),
+  },
   {
     name: 'refused profile',
     at: '/dashboard/settings',
