@@ -7,7 +7,7 @@ import { Card } from '@bank/ui/card';
 import { CopyButton } from '@bank/ui/copy-button';
 import { Cluster } from '@bank/ui/layout';
 import { useToast } from '@bank/ui/toast';
-import { CardScene, IdentityScene, MoneyScene } from '../pictures/scenes';
+import { AccountScene, CardScene, IdentityScene, MoneyScene } from '../pictures/scenes';
 import styles from './first-steps.module.css';
 import { useStepTexts } from './texts';
 
@@ -18,6 +18,8 @@ interface FirstStepsProps {
 }
 
 const scenes = { money: MoneyScene, card: CardScene, identity: IdentityScene };
+/** All of them are left as long as the account has only just been opened. */
+const allSteps = Object.keys(scenes).length;
 
 /** What a new customer does first; each step goes away once it is done. */
 export function FirstSteps({ steps, account }: FirstStepsProps) {
@@ -29,6 +31,7 @@ export function FirstSteps({ steps, account }: FirstStepsProps) {
   };
   return (
     <Card title={t('title')}>
+      {steps.length === allSteps && <AccountScene />}
       <p className={styles.lead}>{t('lead', { count: steps.length })}</p>
       <ul className={styles.steps}>
         {steps.map((step) => {
