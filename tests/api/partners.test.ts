@@ -56,7 +56,7 @@ describe('a partner', () => {
   });
 
   it.each([
-    ['fr', 'Le joker * n’est pas permis : écrivez chaque origine en entier.'],
+    ['fr', 'Le joker * n’est pas permis : écrivez chaque origine en entier.'],
     ['en', 'Wildcards (*) are not allowed: write each origin in full.'],
   ])('refuses an origin with a wildcard, with the error in %s', async (language, sentence) => {
     const body = written({ origins: ['https://a.example', 'https://*.example'] });

@@ -62,7 +62,7 @@ it('two servers make one statement and one file of it, at the same moment', asyn
     }),
   );
   expect(new Set(contents).size).toBe(1);
-  expect(contents[0]).toContain(';10;');
+  expect(contents[0]).toContain(';10,00;');
   const [counts] = await bank.owner.rows(
     'SELECT (SELECT COUNT(*) FROM statements) AS statements, (SELECT COUNT(*) FROM statement_files) AS files',
   );

@@ -28,10 +28,10 @@ function textOf(file: string): Promise<string> {
 }
 
 /**
- * Repeats a read until it returns the wanted number of items, for at most five seconds; then returns the last result.
+ * Repeats a read until it returns the wanted number of items, for at most fifteen seconds; then returns the last result.
  */
 export async function untilThereAre<T>(wanted: number, ask: () => Promise<T[]>): Promise<T[]> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
     const found = await ask();
     if (found.length >= wanted) return found;
     await sleep(50);
