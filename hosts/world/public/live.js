@@ -34,6 +34,8 @@ async function refresh() {
 }
 
 const events = new EventSource('/events');
+// What changed between the page and its first event, or while the connection was lost.
+events.addEventListener('open', () => void refresh());
 events.addEventListener('message', () => void refresh());
 // What was left out while somebody worked in it.
 document.addEventListener('focusout', () => setTimeout(() => void refresh(), 0));
