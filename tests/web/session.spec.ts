@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/bank-fixture';
 import { newCustomer } from '../support/customers';
 import { keptBy } from './kept';
-import { addFunds, balanceOf, signIn, startSession, typeCredentials } from './people';
+import { addFunds, balanceOf, signIn, startSession, takenOver, typeCredentials } from './people';
 
 const spend = (page: Page) => page.evaluate(() => localStorage.setItem('access_token', 'spent'));
 
@@ -10,6 +10,7 @@ test('a wrong password shows an error and keeps the name, the right one leads to
   page,
 }) => {
   await page.goto('/login');
+  await takenOver(page);
   await page.getByLabel('Nom d’utilisateur ou e-mail').fill('paul');
   await page.getByLabel('Mot de passe', { exact: true }).fill('not it');
   await page.getByRole('button', { name: 'Se connecter' }).click();
