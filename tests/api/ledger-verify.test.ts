@@ -123,7 +123,8 @@ describe('daily snapshots', () => {
     await bank.move(bank.customer(0), bank.customer(1), 10n);
     expect(await snapshots.take(new Date(endOfParisDay(first).getTime() + 599_999))).toBe(0);
     const early = await Promise.all([1, 2, 3].map(() => snapshots.take(startOfParisDay(addDays(first, 3)))));
-    expect(Math.max(...early)).toBe(2);
+    // Each day is completed by one of them, whichever comes first.
+    expect(early.reduce((sum, days) => sum + days, 0)).toBe(2);
     bank.clock.set(startOfParisDay(addDays(first, 20)));
     await bank.move(bank.customer(1), bank.customer(0), 5n);
     await snapshots.take(new Date());
