@@ -35,7 +35,7 @@ export class AdminConversationsController {
 
   @Put('presence')
   @Passive()
-  @Operation('Says that the caller is available, every few seconds, or is leaving')
+  @Operation('Records that the caller is available, every few seconds, or is leaving')
   @ZodResponse({ status: 200, type: Presence })
   setPresence(@Body() { available }: PresenceRequest, @CurrentContext() context: RequestContext) {
     return this.presence.set(available, context);
