@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { PasskeyAssertion } from '@bank/contracts/passkeys';
-import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import type { StoredPasskey } from './passkey-store.service';
 import { clientDataOf } from './client-data';
 import type { RelyingParty } from './relying-party';
+import { webAuthn } from './web-authn';
 
 /** Verifies what authenticators sign. */
 @Injectable()
@@ -22,6 +22,7 @@ export class Assertions {
     if (passkey.rpId !== party.id || !clientDataOf(response.clientDataJSON)) return undefined;
     const { userHandle } = response;
     if (userHandle !== undefined && userHandle !== passkey.userHandle.toString('base64url')) return undefined;
+    const { verifyAuthenticationResponse } = await webAuthn();
     try {
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
         response: { id, rawId, response, type, clientExtensionResults: {} },

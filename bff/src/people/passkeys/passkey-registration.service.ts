@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Passkey, PasskeyRegistration, RegistrationOptions } from '@bank/contracts/passkeys';
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
-import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import { AuditService } from '../../platform/audit/audit.service';
 import { Config } from '../../platform/config/config';
 import { Database } from '../../platform/database/database';
@@ -16,6 +14,7 @@ import { clientDataOf } from './client-data';
 import { ceremonyMilliseconds, PasskeyChallenges } from './passkey-challenges.service';
 import { type NewPasskey, PasskeyStore } from './passkey-store.service';
 import { partyOf, relyingParty } from './relying-party';
+import { webAuthn, webAuthnHelpers } from './web-authn';
 
 const rpName = 'Bank PCS';
 
@@ -51,6 +50,7 @@ export class PasskeyRegistrations {
     const userHandle = known[0]?.userHandle ?? randomBytes(32);
     const person = await this.users.read(this.database, userId);
     const challenge = await this.challenges.issue('registration', { origin, userId, sessionId, userHandle });
+    const { generateRegistrationOptions } = await webAuthn();
     const options = await generateRegistrationOptions({
       rpName,
       rpID,
@@ -95,12 +95,14 @@ export class PasskeyRegistrations {
     { id, rawId, type, response }: PasskeyRegistration,
   ): Promise<Omit<NewPasskey, 'userId' | 'name'>> {
     const data = clientDataOf(response.clientDataJSON);
-    if (!data || hasCertificates(response.attestationObject)) throw new ApiException('PASSKEY_REFUSED');
+    if (!data || (await hasCertificates(response.attestationObject)))
+      throw new ApiException('PASSKEY_REFUSED');
     const issued = await this.challenges.take(data.challenge, 'registration');
     const isOwn = issued.userId === actor.userId && issued.sessionId === actor.sessionId;
     if (!isOwn || !issued.userHandle) throw new ApiException('PASSKEY_REFUSED');
     const party = partyOf(issued.origin);
     const { clientDataJSON, attestationObject, transports = [] } = response;
+    const { verifyRegistrationResponse } = await webAuthn();
     const made = await verifyRegistrationResponse({
       response: {
         id,
@@ -132,7 +134,8 @@ export class PasskeyRegistrations {
  * Whether an attestation comes with certificates, which browsers leave out since none are asked for. Verifying them would
  * fetch the addresses that they name.
  */
-function hasCertificates(attestationObject: string): boolean {
+async function hasCertificates(attestationObject: string): Promise<boolean> {
+  const { decodeAttestationObject } = await webAuthnHelpers();
   try {
     const decoded = decodeAttestationObject(Uint8Array.from(Buffer.from(attestationObject, 'base64url')));
     const format = decoded.get('fmt');

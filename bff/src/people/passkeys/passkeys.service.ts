@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { passkeyAssertion, type AuthenticationOptions } from '@bank/contracts/passkeys';
-import { generateAuthenticationOptions } from '@simplewebauthn/server';
 import { AuditService } from '../../platform/audit/audit.service';
 import { Config } from '../../platform/config/config';
 import type { Connection, Transaction } from '../../platform/database/database';
@@ -10,6 +9,7 @@ import { Assertions } from './assertions.service';
 import { ceremonyMilliseconds } from './passkey-challenges.service';
 import { PasskeyStore, type StoredPasskey } from './passkey-store.service';
 import { relyingParty } from './relying-party';
+import { webAuthn } from './web-authn';
 
 /** Proofs by passkey of a person who is known already, for a challenge that the caller keeps and accepts once. */
 @Injectable()
@@ -83,6 +83,7 @@ export async function requestOptions(
   challenge: Uint8Array,
   allowCredentials?: { id: string; transports: string[] }[],
 ): Promise<AuthenticationOptions> {
+  const { generateAuthenticationOptions } = await webAuthn();
   const options = await generateAuthenticationOptions({
     rpID,
     challenge: Uint8Array.from(challenge),

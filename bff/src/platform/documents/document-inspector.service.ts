@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import sharp from 'sharp';
 import { FairQueue } from '../tasks/fair-queue';
 import type { DocumentMediaType } from './document-type';
 import { PdfReader } from './pdf-reader';
@@ -26,6 +25,8 @@ export class DocumentInspector {
 
 /** Decodes the whole picture sequentially; truncated pictures are accepted, since they still show something. */
 async function isPicture(path: string): Promise<boolean> {
+  // Loaded with the first picture: a server starts sooner without it.
+  const { default: sharp } = await import('sharp');
   try {
     await sharp(path, { limitInputPixels: maxPixels, sequentialRead: true, failOn: 'error' })
       .timeout({ seconds: deadlineSeconds })
