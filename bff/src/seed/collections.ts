@@ -4,7 +4,7 @@ import { parisDay } from '../platform/time/paris-day';
 import collections from './data/collections.json';
 import type { DemoPerson, Seeding } from './demo-person';
 import type { Movements } from './movements';
-import { later } from './timeline';
+import { later, morningOf } from './timeline';
 
 /** A made-up company of the world. */
 const creditor = {
@@ -25,7 +25,7 @@ export function planCollections(seeding: Seeding, movements: Movements, named: D
   const [, marie] = named;
   if (!marie) return;
   for (const [at, { daysAgo, amount, remittance }] of collections.entries()) {
-    timeline.add(later(now, -24 * daysAgo - hoursUntilBooked), async () => {
+    timeline.add(later(morningOf(now, daysAgo), -hoursUntilBooked), async () => {
       await movements.provide(marie, toMinor(amount));
       const { iban } = await tx.one(ibanRow, ibanOf, [marie.accountId]);
       const id = `DEMO-COLLECTION-${at + 1}`;
