@@ -73,8 +73,7 @@ async function makeTemplate(admin: Connection, template: string, seeded: boolean
     // The files of the demonstration's documents are not copied, only their rows.
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'bank-template-'));
     const env = { DATABASE_URL: url, DATABASE_MIGRATION_URL: migrationUrl, DATA_DIR: dataDir };
-    await runCommand('migrate', env);
-    if (seeded) await runCommand('seed', env);
+    await runCommand(seeded ? ['migrate', 'seed'] : 'migrate', env);
     await rm(dataDir, { recursive: true, force: true });
     await admin.query(`CREATE DATABASE ${marker}`);
   } finally {
