@@ -140,7 +140,8 @@ describe('the engine', () => {
       ruleDefinition.safeParse({ ...definition, ...changes }).success;
     expect(parse({})).toBe(true);
     expect(parse({ condition: { test: 'flag', fact: 'online', is: true } })).toBe(false);
-    expect(parse({ events: ['sign_in'], action: 'challenge' })).toBe(false);
+    expect(parse({ events: ['sign_in'], action: 'challenge' })).toBe(true);
+    expect(parse({ events: ['identity'], action: 'challenge' })).toBe(false);
     const nested = (depth: number): Condition =>
       depth === 0 ? always : { test: 'all', of: [nested(depth - 1)] };
     expect(parse({ condition: nested(1) })).toBe(true);

@@ -9,6 +9,7 @@ import { useTexts } from '../texts';
 import styles from './credentials-step.module.css';
 import { DemoAccounts, type DemoAccount } from './demo-accounts';
 import { loadLoginRules, loadRules } from './load-rules';
+import type { Challenge } from './login-page';
 import { login } from './login.api';
 import { PasskeyButton } from './passkey-button';
 
@@ -17,7 +18,7 @@ interface CredentialsStepProps {
   restart: { username: string; reason?: string } | undefined;
   signup: boolean;
   onSession: (session: Session) => void;
-  onChallenge: (token: string, username: string) => void;
+  onChallenge: (challenge: Challenge) => void;
 }
 
 export function CredentialsStep({ restart, signup, onSession, onChallenge }: CredentialsStepProps) {
@@ -31,8 +32,9 @@ export function CredentialsStep({ restart, signup, onSession, onChallenge }: Cre
 
   const onSubmit = form.submit(async ({ username = '', password }) => {
     const result = await login(username, password);
-    if ('mfa_required' in result) onChallenge(result.mfa_token, username);
-    else onSession(result);
+    if ('mfa_required' in result) {
+      onChallenge({ token: result.mfa_token, username, isMailed: result.mailed ?? false });
+    } else onSession(result);
   });
 
   const fill = ({ username, password }: DemoAccount) => {

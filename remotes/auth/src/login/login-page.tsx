@@ -11,9 +11,10 @@ import { loadRules } from './load-rules';
 
 const CodeStep = lazy(async () => ({ default: (await loadRules()).CodeStep }));
 
-/** A correct password that needs a second factor. */
-interface Challenge {
+/** A correct password that needs a second factor; `isMailed` where its code was mailed. */
+export interface Challenge {
   token: string;
+  isMailed: boolean;
   username: string;
 }
 
@@ -42,7 +43,7 @@ export function LoginPage() {
     return (
       <AuthFrame title={t('code.title')} lead={t('code.lead')}>
         <Suspense fallback={<Waiting />}>
-          <CodeStep token={challenge.token} onSession={start} onExpired={leave} onBack={() => leave()} />
+          <CodeStep {...challenge} onSession={start} onExpired={leave} onBack={() => leave()} />
         </Suspense>
       </AuthFrame>
     );
@@ -58,12 +59,7 @@ export function LoginPage() {
   }
   return (
     <AuthFrame title={title} lead={lead}>
-      <CredentialsStep
-        restart={restart}
-        signup={!staff}
-        onSession={start}
-        onChallenge={(token, username) => setChallenge({ token, username })}
-      />
+      <CredentialsStep restart={restart} signup={!staff} onSession={start} onChallenge={setChallenge} />
     </AuthFrame>
   );
 }
