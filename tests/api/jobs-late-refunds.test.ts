@@ -32,7 +32,7 @@ it('notes each late refund of an unauthorised payment once, by whichever server,
         userId: Number(user?.id),
         label: '',
         sum: null,
-        links: [],
+        links,
       } as const;
       return (await service(bank.database).cases.begin(tx, about, null)).id;
     });
@@ -60,6 +60,6 @@ it('notes each late refund of an unauthorised payment once, by whichever server,
     `SELECT case_id AS id FROM case_entries WHERE text_key = 'refund_late'`,
   );
   expect(entries.map(({ id }) => Number(id)).sort()).toEqual([...late].sort());
-  const logged = await bank.owner.rows(`SELECT type FROM logs WHERE action = 'case.refund_late'`);
+  const logged = await bank.owner.rows(`SELECT type FROM audit_log WHERE action = 'case.refund_late'`);
   expect(logged.map(({ type }) => type)).toEqual(['warning', 'warning', 'warning']);
 });

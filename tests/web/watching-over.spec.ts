@@ -5,7 +5,7 @@ import { call } from '../support/http';
 import { unsubscribeLinkOf } from '../support/outbox';
 import { newAdministrator } from '../support/staff';
 import { axeFindsNothing } from './axe';
-import { inBothLanguages } from './languages';
+import { inBothLanguages, type Say } from './languages';
 import { anotherBrowser } from './payment-desk';
 import { approve, ownCustomer } from './people';
 
@@ -108,7 +108,7 @@ inBothLanguages(
 );
 
 /** Takes an incident, notes something for colleagues, and writes a line for everybody. */
-async function work(desk: Page, say: (french: string, english: string) => string): Promise<void> {
+async function work(desk: Page, say: Say): Promise<void> {
   const press = (fr: string, en: string) =>
     desk.getByRole('button', { name: say(fr, en), exact: true }).click();
   await press('Prendre l’incident', 'Take the incident');
@@ -126,5 +126,5 @@ async function work(desk: Page, say: (french: string, english: string) => string
     .getByLabel(say('Ligne publique en anglais', 'Public line in English'))
     .fill('We are replacing a cable.');
   await press('Publier la ligne', 'Publish the line');
-  await expect(desk.getByText(say('ligne publique', 'public line'))).toBeVisible();
+  await expect(desk.getByText(say(/· ligne publique ·/, /· public line ·/))).toBeVisible();
 }

@@ -9,9 +9,15 @@ import { useTexts } from '../texts';
 import styles from './credentials-step.module.css';
 import { DemoAccounts, type DemoAccount } from './demo-accounts';
 import { loadLoginRules, loadRules } from './load-rules';
-import type { Challenge } from './login-page';
 import { login } from './login.api';
 import { PasskeyButton } from './passkey-button';
+
+/** A correct password that needs a second factor; `isMailed` where its code was mailed. */
+export interface Challenge {
+  token: string;
+  isMailed: boolean;
+  username: string;
+}
 
 interface CredentialsStepProps {
   /** Set when the second step was left. */

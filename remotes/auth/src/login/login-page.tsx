@@ -6,17 +6,10 @@ import { useSession } from '@bank/client/session';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
 import { AuthFrame } from '../auth-frame';
 import { useTexts } from '../texts';
-import { CredentialsStep } from './credentials-step';
+import { type Challenge, CredentialsStep } from './credentials-step';
 import { loadRules } from './load-rules';
 
 const CodeStep = lazy(async () => ({ default: (await loadRules()).CodeStep }));
-
-/** A correct password that needs a second factor; `isMailed` where its code was mailed. */
-export interface Challenge {
-  token: string;
-  isMailed: boolean;
-  username: string;
-}
 
 /** State of the first step after the second one was left. */
 interface Restart {
