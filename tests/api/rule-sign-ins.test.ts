@@ -115,7 +115,7 @@ describe('a sign-in that a rule challenges', () => {
 });
 
 describe('a sign-in that a rule blocks', () => {
-  it('says why and what to do, opens nothing, and is no fault of the password', async () => {
+  it('is answered with why and what to do, opens nothing, and is no fault of the password', async () => {
     const person = await customerOf(days.block);
     const { status, body } = await callsFrom(bank.shellUrl).signIn(person.username, newPassword);
     expect({ status, body }).toMatchObject({

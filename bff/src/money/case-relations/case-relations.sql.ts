@@ -25,7 +25,7 @@ export const withPayee = `
       JOIN accounts a ON a.id = p.account_id)
   ) f JOIN users u ON u.id = f.user_id WHERE u.id <> ? ORDER BY u.id LIMIT ${shown}`;
 
-/** Whoever signed in with one of the customer's newest browsers. */
+/** The people who signed in with one of the customer's newest browsers. */
 export const withBrowser = `
   SELECT DISTINCT u.id, ${nameOf}, '' AS detail FROM (
     SELECT o.user_id FROM (SELECT browser FROM seen_browsers WHERE user_id = ? ORDER BY seen_at DESC LIMIT ${browsers}) b

@@ -81,7 +81,7 @@ export class KnownDevices {
     return cookie(deviceCookie, value, { secure: this.secure, maxAgeSeconds: cookieSeconds });
   }
 
-  /** The identifier of the caller's browser, whoever signed in in it last; undefined where the cookie is missing or forged. */
+  /** The identifier of the caller's browser, also of another user; undefined where the cookie is missing or forged. */
   private async browserOf(caller: Caller): Promise<string | undefined> {
     const id = Number(caller.device?.split('.')[0]);
     if (!Number.isSafeInteger(id)) return undefined;

@@ -157,7 +157,7 @@ export class KycReviewService {
     });
     const decision = status === 'approved' ? 'accepted' : 'refused';
     const caseId = await this.cases.end(tx, submissionCause(id), decision, reviewer?.userId ?? null);
-    // Asking for a document again says nothing about fraud.
+    // Asking for a document again is no finding of fraud.
     if (caseId !== undefined && faulty === '') await this.rules.turnOut(tx, caseId, decision);
     await this.publishAndNotify(tx, userId, id, request, faulty);
   }
