@@ -93,6 +93,9 @@ import { GrowIncidents20261124140001 } from './20261124140001-grow-incidents';
 import { CreateCustomerMessages20261124140002 } from './20261124140002-create-customer-messages';
 import { CreateRules20261124120001 } from './20261124120001-create-rules';
 import { CreateConversations20261125120001 } from './20261125120001-create-conversations';
+import { MailSignInCodes20261126100001 } from './20261126100001-mail-sign-in-codes';
+import { SeeBrowsers20261126100002 } from './20261126100002-see-browsers';
+import { NoteLateRefunds20261126100003 } from './20261126100003-note-late-refunds';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -190,4 +193,7 @@ export const migrations: (new () => MigrationInterface)[] = [
   GrowIncidents20261124140001,
   CreateCustomerMessages20261124140002,
   CreateConversations20261125120001,
+  MailSignInCodes20261126100001,
+  SeeBrowsers20261126100002,
+  NoteLateRefunds20261126100003,
 ];

@@ -16,6 +16,7 @@ import { DirectDebitsJob } from './money/direct-debits/direct-debits.job';
 import { DirectDebitsModule } from './money/direct-debits/direct-debits.module';
 import { CardPaymentsModule } from './money/card-payments/card-payments.module';
 import { AskChargebacksJob } from './money/disputes/ask-chargebacks.job';
+import { NoteLateRefundsJob } from './money/disputes/note-late-refunds.job';
 import { DisputesModule } from './money/disputes/disputes.module';
 import { CollectCardDebtsJob } from './money/card-payments/collect-card-debts.job';
 import { ExpireCardHoldsJob } from './money/card-payments/expire-card-holds.job';
@@ -101,6 +102,7 @@ export const jobs = JobsModule.with({
     ExpireCardHoldsJob,
     CollectCardDebtsJob,
     AskChargebacksJob,
+    NoteLateRefundsJob,
     ClosingsJob,
     EraseDataJob,
     WatchCounterpartsJob,

@@ -42,7 +42,12 @@ export const session = tokens.extend({ user }).meta({ id: 'Session' });
 export type Session = z.infer<typeof session>;
 
 export const mfaChallenge = z
-  .object({ mfa_required: z.literal(true), mfa_token: z.string() })
+  .object({
+    mfa_required: z.literal(true),
+    mfa_token: z.string(),
+    /** A rule challenges the sign-in of who has no second factor: the code was mailed. */
+    mailed: z.literal(true).optional(),
+  })
   .meta({ id: 'MfaChallenge' });
 export type MfaChallenge = z.infer<typeof mfaChallenge>;
 

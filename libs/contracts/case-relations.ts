@@ -3,13 +3,13 @@ import { caseStates } from './case-states';
 import { caseKinds, caseTopics } from './case-topics';
 
 /** What two people have in common. */
-export const relationKinds = ['document', 'payee', 'address'] as const;
+export const relationKinds = ['device', 'document', 'payee', 'address'] as const;
 export type RelationKind = (typeof relationKinds)[number];
 
-/** The most that are shown of each kind, and how many payees of the customer are compared. */
-export const relationBounds = { shown: 20, payees: 50, submissions: 5 } as const;
+/** The most that are shown of each kind, and how many payees and browsers of the customer are compared. */
+export const relationBounds = { shown: 20, payees: 50, submissions: 5, browsers: 20 } as const;
 
-/** People with the same document, payee or address as a case's customer, and other cases about the same things. */
+/** People with the same browser, document, payee or address as a case's customer, and other cases about the same things. */
 export const caseRelations = z
   .object({
     people: z.array(
@@ -17,7 +17,7 @@ export const caseRelations = z
         id: z.int(),
         name: z.string(),
         by: z.enum(relationKinds),
-        /** Such as the account of the payee; empty for a document. */
+        /** Such as the account of the payee; empty for a browser and a document. */
         detail: z.string(),
       }),
     ),

@@ -17,6 +17,7 @@ export const jobNames = [
   'identity-renewal',
   'judge-canaries',
   'ask-chargebacks',
+  'note-late-refunds',
   'mail-answers',
   'purge',
   'replay-rules',

@@ -18,6 +18,7 @@ export const kycFindingCodes = [
   'name_close',
   'account_name_differs',
   'not_checked',
+  'held_by_rule',
   // What speaks against it.
   'name_differs',
   'birth_date_differs',

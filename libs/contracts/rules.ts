@@ -112,8 +112,8 @@ export const ruleDefinition = z
   .meta({ id: 'RuleDefinition' });
 export type RuleDefinition = z.infer<typeof ruleDefinition>;
 
-/** An approval is of a call that a signed-in person makes and the bank can ask about. */
-export const canChallenge = (event: RuleEvent): boolean => event !== 'sign_in' && event !== 'identity';
+/** An approval is of a call that the bank can ask about; at a sign-in it is the second step. A file of identity is seen by a person. */
+export const canChallenge = (event: RuleEvent): boolean => event !== 'identity';
 
 /** Milder rules that hit together hold an event from this weight. */
 export const weightThatHolds = 100;

@@ -3,7 +3,7 @@ import { idParameter } from './pagination';
 import { text } from './validation';
 
 /** The lists of which staff keep views. */
-export const viewPages = ['payments', 'kyc', 'tickets', 'users'] as const;
+export const viewPages = ['payments', 'kyc', 'tickets', 'users', 'cases'] as const;
 export type ViewPage = (typeof viewPages)[number];
 
 /** How many views a person may keep, and how many of colleagues' are listed. */

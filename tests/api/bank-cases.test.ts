@@ -1,5 +1,5 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
-import { newCustomer, type NewCustomer, promote, type SignedIn } from '../support/customers';
+import { newCustomer, type NewCustomer, newPassword, promote, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
 import { sharedBank } from '../support/shared-bank';
 
@@ -84,7 +84,7 @@ it('is never seen by the customer, who ends it by taking the payment back', asyn
   expect((await caseOf(id)).decision).toBe('refused');
 });
 
-it('shows who has the same payee and address, and no case about the reader', async () => {
+it('shows who has the same browser, payee and address, and no case about the reader', async () => {
   const [near, far] = await Promise.all([newCustomer(bank.shellUrl), newCustomer(bank.shellUrl)]);
   const street = `${marie.id} rue du Même`;
   const moved = (userId: number, address: string) =>
@@ -102,6 +102,19 @@ it('shows who has the same payee and address, and no case about the reader', asy
     );
   const iban = `DE89${String(marie.id).padStart(18, '0')}`;
   await Promise.all([payee(marie.id, iban), payee(near.id, iban), payee(clerk.id, iban)]);
+  const signIn = (person: typeof near, cookie = '') =>
+    call('POST', `${bank.shellUrl}/api/auth/login`, {
+      ...{ body: { username: person.username, password: newPassword }, headers: { cookie } },
+    });
+  const browserOf = (answer: Awaited<ReturnType<typeof signIn>>) =>
+    /known_device=[^;]+/.exec(answer.headers.get('set-cookie') ?? '')?.[0];
+  const lent = browserOf(await signIn(marie));
+  const [, , forged] = await Promise.all([
+    signIn(near, lent),
+    signIn(marie),
+    signIn(far, lent?.replace(/[^.]+$/, 'forged')),
+  ]);
+  expect(forged.status).toBe(200);
   const { id } = await caseOf(await listed());
   await database.rows(
     `INSERT INTO cases (reference, kind, topic, user_id, due_at, created_at)
@@ -116,6 +129,7 @@ it('shows who has the same payee and address, and no case about the reader', asy
   await Promise.all([link(id), link(own?.id)]);
   const { body } = await api(clerk, 'GET', `admin/cases/${id}/relations`);
   const of = (kind: string) => body.people.filter(({ by }) => by === kind);
+  expect(of('device').map((each) => each.id)).toEqual([near.id]);
   expect(of('address')).toEqual([expect.objectContaining({ id: near.id, detail: street })]);
   expect(of('payee')).toEqual(
     expect.arrayContaining([

@@ -146,6 +146,7 @@ export async function startClearingHouse() {
       ...{ RAIL_URL: `${origin()}/sepa`, RAIL_KEY: railKey.secret },
       ...{ CARD_NETWORK_URL: `${origin()}/cards`, CARD_NETWORK_KEY: railKey.secret },
       ...{ SMS_URL: `${origin()}/telephones`, SMS_KEY: railKey.secret },
+      MAIL_BOUNCE_KEY: railKey.secret,
     },
     telephones,
     /** The ids of the top-ups that were asked for. */

@@ -1,10 +1,11 @@
+import type { Page } from '@playwright/test';
 import { expect as assert, test } from '../support/bank-fixture';
 import { connectTo } from '../support/customers';
 import { call } from '../support/http';
 import { unsubscribeLinkOf } from '../support/outbox';
 import { newAdministrator } from '../support/staff';
 import { axeFindsNothing } from './axe';
-import { inBothLanguages } from './languages';
+import { inBothLanguages, type Say } from './languages';
 import { anotherBrowser } from './payment-desk';
 import { approve, ownCustomer } from './people';
 
@@ -80,6 +81,12 @@ inBothLanguages(
     await page.goto(`${bank.shellUrl}/status`);
     await expect(page.getByRole('heading', { name })).toBeVisible();
     await axeFindsNothing(page, 'status');
+    await work(theirs, say);
+    const line = page.getByText(say('Nous remplaçons un câble.', 'We are replacing a cable.'));
+    await expect(async () => {
+      await page.reload();
+      await expect(line).toBeVisible({ timeout: 1_000 });
+    }).toPass({ timeout: 45_000 });
     await theirs.getByRole('button', { name: say('Clore', 'Close it'), exact: true }).click();
     await theirs.getByLabel(say('Bilan', 'Report')).fill(say('Un câble.', 'A cable.'));
     await theirs.getByRole('button', { name: say('Clore l’incident', 'Close the incident') }).click();
@@ -99,3 +106,25 @@ inBothLanguages(
     await axeFindsNothing(page, 'unsubscribed');
   },
 );
+
+/** Takes an incident, notes something for colleagues, and writes a line for everybody. */
+async function work(desk: Page, say: Say): Promise<void> {
+  const press = (fr: string, en: string) =>
+    desk.getByRole('button', { name: say(fr, en), exact: true }).click();
+  await press('Prendre l’incident', 'Take the incident');
+  await expect(desk.getByText(say('a pris l’incident', 'took the incident'))).toBeVisible();
+  await press('Noter', 'Note');
+  const note = say('Le fournisseur est prévenu.', 'The supplier knows.');
+  await desk.getByLabel(say('Votre note', 'Your note')).fill(note);
+  await press('Garder la note', 'Keep the note');
+  await expect(desk.getByText(note)).toBeVisible();
+  await press('Écrire au public', 'Write to the public');
+  await desk
+    .getByLabel(say('Ligne publique en français', 'Public line in French'))
+    .fill('Nous remplaçons un câble.');
+  await desk
+    .getByLabel(say('Ligne publique en anglais', 'Public line in English'))
+    .fill('We are replacing a cable.');
+  await press('Publier la ligne', 'Publish the line');
+  await expect(desk.getByText(say(/· ligne publique ·/, /· public line ·/))).toBeVisible();
+}

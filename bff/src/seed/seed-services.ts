@@ -88,8 +88,9 @@ export function seedServices(database: Database, config: Config, now: Date) {
   // With numbers of their own: a case changes nothing else of the demonstration.
   const cases = new CasesService(audit, events, new SeededRandom(), clock);
   const bankCases = new BankCases(cases, audit, clock);
+  const ruleCases = new RuleCases(bankCases, new CaseHandlers());
   const rules = new RuleScoring(
-    ...([new PublishedRules(), new RulePasses(), new RuleCases(bankCases, new CaseHandlers())] as const),
+    ...([new PublishedRules(), new RulePasses(), ruleCases] as const),
     ...([clock, config] as const),
   );
   const caseFiles = new CaseFiles(database, documents, audit);
@@ -119,8 +120,8 @@ export function seedServices(database: Database, config: Config, now: Date) {
     users: new UsersService(database, clock),
     cards,
     cardStatus: new CardStatusService(database, cards, audit, notifications, events),
-    kyc: new KycService(database, keyedForms, audit, events, bankCases, clock, rules),
-    kycReview: new KycReviewService(database, audit, events, notifications, bankCases, clock),
+    kyc: new KycService(database, keyedForms, audit, events, bankCases, clock, rules, ruleCases),
+    kycReview: new KycReviewService(database, audit, events, notifications, bankCases, ruleCases, clock),
     orders: new PaymentOrdersService(
       ...([accounts, ledger, holds, events, audit, costs, screening, bankCases, random, clock] as const),
     ),

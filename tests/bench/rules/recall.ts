@@ -1,5 +1,5 @@
 import { CounterBook } from '../../../bff/src/people/rules/counter-book';
-import { type ActiveRule, judge } from '../../../bff/src/people/rules/engine';
+import { type ActiveRule, judgeOf } from '../../../bff/src/people/rules/engine';
 import { firstRules } from '../../../bff/src/seed/first-rules';
 import type { StoryEvent } from './stories';
 
@@ -19,6 +19,7 @@ export interface Recall {
 /** Judges the events of stories, in the order of time, by the demonstration's rules. */
 export function recallOf(events: StoryEvent[]): { rules: Recall[]; honestEvents: number; anyRule: number } {
   const book = new CounterBook();
+  const judge = judgeOf(activeRules);
   const rules = new Map(
     activeRules.map(({ definition: { name } }) => [
       name.en,
@@ -27,7 +28,7 @@ export function recallOf(events: StoryEvent[]): { rules: Recall[]; honestEvents:
   );
   const result = { honestEvents: 0, anyRule: 0 };
   for (const event of events) {
-    const { hits } = judge(activeRules, event, book);
+    const { hits } = judge(event, book);
     const names = hits.map(({ definition }) => definition.name.en);
     const wanted = event.fraud === undefined ? undefined : rules.get(event.fraud);
     if (wanted) {
@@ -38,7 +39,7 @@ export function recallOf(events: StoryEvent[]): { rules: Recall[]; honestEvents:
       result.honestEvents += 1;
       for (const name of names) rules.get(name)!.falseAlarms += 1;
     }
-    book.add(event);
+    book.count(event);
   }
   return { rules: [...rules.values()], ...result };
 }

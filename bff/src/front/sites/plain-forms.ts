@@ -100,7 +100,9 @@ export async function servePlainForms(
     if (answer.status >= 400) {
       const refused = answer.body as unknown as ErrorBody;
       const mayRetry = form === codeForm && refused.code !== 'MFA_EXPIRED';
-      const again = mayRetry && { form: codeFormHtml(typed.mfa_token ?? '', sent.request.url, language) };
+      const again = mayRetry && {
+        form: codeFormHtml(pendingOf(typed.mfa_token, typed.mailed), sent.request.url, language),
+      };
       return show(sent, answer.status, { ...outcomeOf(refused), ...again });
     }
     if ('ticketId' in answer.body) {
@@ -108,7 +110,11 @@ export async function servePlainForms(
       return show({ ...sent, typed: {} }, 200, { tone: 'status', text });
     }
     if ('mfa_required' in answer.body) {
-      const next = codeFormHtml(String(answer.body.mfa_token), sent.request.url, language);
+      const next = codeFormHtml(
+        pendingOf(answer.body.mfa_token, answer.body.mailed),
+        sent.request.url,
+        language,
+      );
       return show(sent, 200, { tone: 'status', text: plainText('login.code', language), form: next });
     }
     const session = sessionCookie(String(answer.body.refresh_token), config);
@@ -156,6 +162,11 @@ function chooseLanguage(request: FastifyRequest, reply: FastifyReply, language: 
   const { pathname, search } = new URL(config.shellOrigin + request.url);
   return reply.header('Set-Cookie', written).redirect(pathname + search, 303);
 }
+
+const pendingOf = (token: unknown, mailed: unknown) => ({
+  token: String(token ?? ''),
+  isMailed: Boolean(mailed),
+});
 
 const outcomeOf = ({ error, fields }: ErrorBody): Outcome => ({
   tone: 'alert',

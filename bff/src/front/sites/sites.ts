@@ -25,6 +25,7 @@ import { serveOneClick } from './one-click';
 import { partnerSite } from './partner-site';
 import { servePlainForms } from './plain-forms';
 import { RegistryService } from '../remotes/registry.service';
+import { serveBounces } from '../../people/delivery/bounce-routes';
 import { serveCardNetwork } from '../../ports/card-network/card-routes';
 import { serveRails } from '../../ports/payment-rail/rail-routes';
 import { serveSearchFiles } from './search-files';
@@ -48,6 +49,7 @@ export async function serveSites(app: NestFastifyApplication): Promise<{ close()
   serveEmbed(server, app);
   await serveRails(server, app);
   await serveCardNetwork(server, app);
+  await serveBounces(server, app);
   await serveContinueForm(server, app);
   await servePlainForms(server, config, app.get(HostDocumentsService));
   await serveOneClick(server, config);

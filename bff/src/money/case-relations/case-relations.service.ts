@@ -17,14 +17,15 @@ export class CaseRelationsService {
   async of({ actor }: RequestContext, caseId: number): Promise<CaseRelations> {
     const { id: userId } = await this.database.found(idRow, sql.selectOwner, [caseId]);
     if (userId === actor.userId) throw new ApiException('OWN_CASE');
-    const [documents, payees, addresses, cases] = await Promise.all([
+    const [browsers, documents, payees, addresses, cases] = await Promise.all([
+      this.people('device', sql.withBrowser, [userId, userId]),
       this.withDocument(userId),
       this.withPayee(userId, caseId),
       this.withAddress(userId),
       // A case about the caller is closed to them here as well.
       this.database.rows(sql.caseRow, sql.selectCases, [userId, caseId, caseId, actor.userId]),
     ]);
-    return { people: [...documents, ...payees, ...addresses], cases };
+    return { people: [...browsers, ...documents, ...payees, ...addresses], cases };
   }
 
   private async withDocument(userId: number): Promise<Person[]> {

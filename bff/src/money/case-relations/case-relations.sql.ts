@@ -3,7 +3,7 @@ import { caseKinds, caseStates, caseTopics } from '@bank/contracts/cases';
 import { relationBounds } from '@bank/contracts/case-relations';
 import { jsonOf, rowOf, text, whole } from '../../platform/database/columns';
 
-const { shown, payees, submissions } = relationBounds;
+const { shown, payees, submissions, browsers } = relationBounds;
 
 export const selectOwner = 'SELECT user_id AS id FROM cases WHERE id = ?';
 
@@ -23,6 +23,13 @@ export const withPayee = `
         FROM payments FORCE INDEX (payments_to)
         WHERE status IN ('pending', 'completed', 'failed') AND recipient_account IN (?) LIMIT 500) p
       JOIN accounts a ON a.id = p.account_id)
+  ) f JOIN users u ON u.id = f.user_id WHERE u.id <> ? ORDER BY u.id LIMIT ${shown}`;
+
+/** The people who signed in with one of the customer's newest browsers. */
+export const withBrowser = `
+  SELECT DISTINCT u.id, ${nameOf}, '' AS detail FROM (
+    SELECT o.user_id FROM (SELECT browser FROM seen_browsers WHERE user_id = ? ORDER BY seen_at DESC LIMIT ${browsers}) b
+      JOIN seen_browsers o ON o.browser = b.browser LIMIT 500
   ) f JOIN users u ON u.id = f.user_id WHERE u.id <> ? ORDER BY u.id LIMIT ${shown}`;
 
 export const selectAddress = `

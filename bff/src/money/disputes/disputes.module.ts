@@ -8,11 +8,12 @@ import { ChargebacksService } from './chargebacks.service';
 import { DisputeDecisionsService } from './dispute-decisions.service';
 import { DisputesController } from './disputes.controller';
 import { DisputesService } from './disputes.service';
+import { LateRefundsService } from './late-refunds.service';
 
 @Module({
   imports: [CardNetworkModule, CardPaymentsModule, CasesModule, DocumentsModule, PaymentsModule],
   controllers: [DisputesController],
-  providers: [ChargebacksService, DisputeDecisionsService, DisputesService],
-  exports: [ChargebacksService],
+  providers: [ChargebacksService, DisputeDecisionsService, DisputesService, LateRefundsService],
+  exports: [ChargebacksService, LateRefundsService],
 })
 export class DisputesModule {}

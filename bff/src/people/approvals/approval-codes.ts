@@ -1,8 +1,4 @@
-import { randomInt } from 'node:crypto';
 import { keyedDigest } from '../auth/secrets';
-
-/** A code of six digits. */
-export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
 /** The stored digest of a code of a message, of one approval. */
 export const codeDigest = (key: Buffer, approvalId: number, code: string): Buffer =>

@@ -24,6 +24,7 @@ import { SignInNoticesController } from './sign-in-notices.controller';
 import { SecondFactors } from './second-factors.service';
 import { SessionOpener } from './session-opener.service';
 import { SessionsService } from './sessions.service';
+import { SignInCodes } from './sign-in-codes.service';
 import { SignInDatabase, signInDatabase } from './sign-in-database';
 import { SignInQueue } from './sign-in-queue.service';
 import { SignUpService } from './sign-up.service';
@@ -55,6 +56,7 @@ import { TwoFactorService } from './two-factor.service';
     SecondFactors,
     SessionOpener,
     SessionsService,
+    SignInCodes,
     signInDatabase,
     SignInNotices,
     SignInQueue,

@@ -1,19 +1,21 @@
 import type { Config } from '../../platform/config/config';
 import { Connection, type Database } from '../../platform/database/database';
 import type { Caller } from '../../platform/http/request-context';
+import { Clock } from '../../platform/time/clock.service';
 import { KnownDevices } from './known-devices.service';
 
 const person = { id: 7, passwordHash: '$argon2id$one' };
 class Users extends Connection {
   protected override async query<Result>(): Promise<Result> {
-    return [{ hash: person.passwordHash }] as Result;
+    return Object.assign([{ hash: person.passwordHash }], { insertId: 0, affectedRows: 1 }) as Result;
   }
 }
 const bank = (shellOrigin: string, key = 'key') =>
-  new KnownDevices(
-    new Users() as unknown as Database,
-    { signingKeys: [{ id: 1, key: Buffer.from(key) }], shellOrigin } as Config,
-  );
+  new KnownDevices(new Users() as unknown as Database, new Clock(), {
+    signingKeys: [{ id: 1, key: Buffer.from(key) }],
+    fingerprintKey: Buffer.alloc(32),
+    shellOrigin,
+  } as Config);
 const from = (device?: string) => ({ address: '192.0.2.1', device }) as Caller;
 const valueOf = (cookie: string) => decodeURIComponent(/=([^;]*)/.exec(cookie)?.[1] ?? '');
 

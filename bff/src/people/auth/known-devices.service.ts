@@ -5,9 +5,13 @@ import { rowOf, text } from '../../platform/database/columns';
 import { type Connection, Database } from '../../platform/database/database';
 import { cookie } from '../../platform/http/cookies';
 import { deviceCookie, type Caller } from '../../platform/http/request-context';
+import { Clock } from '../../platform/time/clock.service';
 import { account, codesOf, fromDevice, type Subject } from './attempts.service';
 import { keyedDigest } from './secrets';
 
+const seen = `
+  INSERT INTO seen_browsers (browser, user_id, seen_at) VALUES (?, ?, ?)
+  ON DUPLICATE KEY UPDATE seen_at = VALUES(seen_at)`;
 const hashRow = rowOf({ hash: text });
 
 /** The longest lifetime that browsers allow for cookies. */
@@ -30,11 +34,14 @@ export class KnownDevices {
   /** The one in use first. */
   private readonly keys: Buffer[];
   private readonly secure: boolean;
+  private readonly fingerprintKey: Buffer;
 
   constructor(
     private readonly database: Database,
+    private readonly clock: Clock,
     config: Config,
   ) {
+    this.fingerprintKey = config.fingerprintKey;
     this.keys = config.signingKeys.map(({ key }) => keyedDigest(key, 'known devices'));
     this.secure = config.shellOrigin.startsWith('https:');
   }
@@ -58,12 +65,27 @@ export class KnownDevices {
     return this.recognised({ id: userId, passwordHash }, caller) !== undefined;
   }
 
-  /** The cookie for a browser in which a user has signed in; a known device keeps its identifier. */
+  /**
+   * The cookie for a browser in which a user has signed in. A browser keeps its identifier, also when another user signs in
+   * in it: that links the two people for who looks into a fraud.
+   */
   async remember(userId: number, caller: Caller): Promise<string> {
     const person = { id: userId, passwordHash: await this.passwordHashOf(userId) };
-    const device = this.recognised(person, caller) ?? randomBytes(16).toString('base64url');
+    const device = (await this.browserOf(caller)) ?? randomBytes(16).toString('base64url');
+    await this.database.write(seen, [
+      keyedDigest(this.fingerprintKey, `browser ${device}`),
+      userId,
+      this.clock.now(),
+    ]);
     const value = `${userId}.${device}.${signatureOf(this.keys[0] ?? Buffer.alloc(0), person, device)}`;
     return cookie(deviceCookie, value, { secure: this.secure, maxAgeSeconds: cookieSeconds });
+  }
+
+  /** The identifier of the caller's browser, also of another user; undefined where the cookie is missing or forged. */
+  private async browserOf(caller: Caller): Promise<string | undefined> {
+    const id = Number(caller.device?.split('.')[0]);
+    if (!Number.isSafeInteger(id)) return undefined;
+    return this.recognised({ id, passwordHash: await this.passwordHashOf(id) }, caller);
   }
 
   /** The device of the caller's cookie, if it is valid for the user. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { LoginRequest, MfaChallenge, MfaRequest } from '@bank/contracts/auth';
-import { rowOf, text, whole } from '../../platform/database/columns';
+import type { z } from 'zod';
+import { bytes, rowOf, text, whole } from '../../platform/database/columns';
 import type { Connection, Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import type { Caller } from '../../platform/http/request-context';
@@ -11,12 +12,14 @@ import { KnownDevices } from './known-devices.service';
 import { PasswordsService } from './passwords.service';
 import { RememberedBrowsers } from './remembered-browsers.service';
 import { digest, newToken } from './secrets';
+import { SignInCodes } from './sign-in-codes.service';
 import { SessionOpener, type OpenedSession } from './session-opener.service';
 import { SignInDatabase } from './sign-in-database';
 import { TwoFactorService } from './two-factor.service';
 
 /** The lifetime and tries of a second factor after the password (wire contract, section 3). */
-const challengeMilliseconds = 5 * 60_000;
+const challengeMinutes = 5;
+const challengeMilliseconds = challengeMinutes * 60_000;
 const challengeTries = 5;
 
 const personRow = rowOf({ id: whole, email: text });
@@ -28,7 +31,13 @@ export interface SignInAnswer<Answer = OpenedSession | MfaChallenge> {
   cookie?: string | undefined;
 }
 
-const challengeRow = rowOf({ userId: whole });
+const challengeRow = rowOf({ userId: whole, mailed: bytes.nullable() });
+type Challenged = z.infer<typeof challengeRow>;
+
+/** Inside the transaction of a sign-in: its answer, and the code to mail once it is committed. */
+interface Begun extends SignInAnswer {
+  code?: string;
+}
 
 @Injectable()
 export class LoginService {
@@ -41,13 +50,16 @@ export class LoginService {
     private readonly opener: SessionOpener,
     private readonly twoFactor: TwoFactorService,
     private readonly browsers: RememberedBrowsers,
+    private readonly codes: SignInCodes,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * Signs a user in by e-mail or username, or asks for the second factor unless the browser is remembered. Unknown and inactive users and wrong passwords get
-   * the same response after the same work; a blocked subject is refused before the password is checked.
-   * @throws ApiException INVALID_CREDENTIALS, TOO_MANY_ATTEMPTS.
+   * Signs a user in by e-mail or username, or asks for the second factor unless the browser is remembered; where a rule
+   * challenges the sign-in always, by a mailed code of who has no second factor. Unknown and inactive users and wrong
+   * passwords get the same response after the same work; a blocked subject is refused before the password is checked.
+   * @throws ApiException INVALID_CREDENTIALS, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS after too many mailed codes;
+   * HELD_FOR_REVIEW, BLOCKED_BY_RULE where the rules say so.
    */
   async login(body: LoginRequest, caller: Caller): Promise<SignInAnswer> {
     const identifier = body.username ?? body.email ?? '';
@@ -56,20 +68,29 @@ export class LoginService {
       person ? this.devices.passwordsOf(person, caller) : stranger(identifier),
       caller.address,
     );
-    const answer = await this.attempts.releaseOnError(attempt, async () => {
+    const begun = await this.attempts.releaseOnError(attempt, async () => {
       const isRight = await this.passwords.matches(person?.passwordHash, body.password);
       if (!isRight || person?.status !== 'active') return undefined;
       return this.database.transaction(async (tx) => {
         await this.attempts.recordSuccess(tx, attempt);
-        if (!(await this.twoFactor.isEnabled(tx, person.id))) {
-          return { answer: await this.opener.open(tx, person, caller) };
-        }
-        const cookie = await this.browsers.recognise(tx, person.id, caller);
-        if (cookie === undefined) return { answer: await this.challenge(tx, person.id) };
-        return { answer: await this.opener.open(tx, person, caller), cookie };
+        return this.begin(tx, person, caller);
       });
     });
-    return answer ?? this.refuse(attempt, person, caller, 'INVALID_CREDENTIALS');
+    if (!begun || !person) return this.refuse(attempt, person, caller, 'INVALID_CREDENTIALS');
+    const { code, ...answer } = begun;
+    if (code !== undefined) await this.codes.send(person.id, code, challengeMinutes);
+    return answer;
+  }
+
+  /** What follows the right password. */
+  private async begin(tx: Transaction, person: Person, caller: Caller): Promise<Begun> {
+    const hasFactor = await this.twoFactor.isEnabled(tx, person.id);
+    const cookie = hasFactor ? await this.browsers.recognise(tx, person.id, caller) : undefined;
+    if (hasFactor && cookie === undefined) return { answer: await this.challenge(tx, person.id) };
+    const opened = await this.opener.open(tx, person, caller);
+    if (opened) return { answer: opened, cookie };
+    if (hasFactor) return { answer: await this.challenge(tx, person.id) };
+    return this.challengeByMail(tx, person.id);
   }
 
   /**
@@ -82,20 +103,25 @@ export class LoginService {
     caller: Caller,
   ): Promise<SignInAnswer<OpenedSession>> {
     const token = digest(mfa_token);
-    const userId = await this.challenged(this.database, token);
+    const { userId } = await this.challenged(this.database, token);
     const attempt = await this.attempts.begin(await this.devices.codesOf(userId, caller), caller.address);
     const { person, signedIn } = await this.attempts.releaseOnError(attempt, () =>
       this.database.transaction(async (tx) => {
         await tx.exists('SELECT 1 FROM mfa_challenges WHERE token_hash = ? FOR UPDATE', [token]);
-        await this.challenged(tx, token);
+        const { mailed } = await this.challenged(tx, token);
         await tx.write('UPDATE mfa_challenges SET tries = tries + 1 WHERE token_hash = ?', [token]);
         const person = await this.activePerson(tx, userId);
-        if (!(await this.twoFactor.accepts(tx, { ...person, userId }, code, caller)))
-          return { person, signedIn: undefined };
+        const isRight = mailed
+          ? this.codes.isRight(token, code, mailed)
+          : await this.twoFactor.accepts(tx, { ...person, userId }, code, caller);
+        if (!isRight) return { person, signedIn: undefined };
         await tx.write('DELETE FROM mfa_challenges WHERE token_hash = ?', [token]);
         await this.attempts.recordSuccess(tx, attempt);
-        const answer = await this.opener.open(tx, person, caller, { factors: 2 });
-        const cookie = remember ? await this.browsers.remember(tx, person.id, caller) : undefined;
+        // A mailed code answers a rule; administrators' two factors it is not.
+        const manner = mailed ? ({ factors: 1, isProven: true } as const) : ({ factors: 2 } as const);
+        const answer = await this.opener.open(tx, person, caller, manner);
+        if (!answer) throw new Error('a proven sign-in was challenged again');
+        const cookie = remember && !mailed ? await this.browsers.remember(tx, person.id, caller) : undefined;
         return { person, signedIn: { answer, cookie } };
       }),
     );
@@ -121,25 +147,36 @@ export class LoginService {
     throw new ApiException(code);
   }
 
-  private async challenge(tx: Transaction, userId: number): Promise<MfaChallenge> {
+  private async challengeByMail(tx: Transaction, userId: number): Promise<Begun> {
     const token = newToken();
+    const { code, stored } = this.codes.create(digest(token));
+    const answer = await this.challenge(tx, userId, token, stored);
+    return { answer: { ...answer, mailed: true }, code };
+  }
+
+  private async challenge(
+    tx: Transaction,
+    userId: number,
+    token = newToken(),
+    mailed: Buffer | null = null,
+  ): Promise<MfaChallenge> {
     const now = this.clock.now();
     await tx.write(
-      'INSERT INTO mfa_challenges (token_hash, user_id, created_at, expires_at) VALUES (?, ?, ?, ?)',
-      [digest(token), userId, now, new Date(now.getTime() + challengeMilliseconds)],
+      'INSERT INTO mfa_challenges (token_hash, user_id, created_at, expires_at, mailed_code) VALUES (?, ?, ?, ?, ?)',
+      [digest(token), userId, now, new Date(now.getTime() + challengeMilliseconds), mailed],
     );
     return { mfa_required: true, mfa_token: token };
   }
 
-  /** The user of an open challenge. @throws ApiException MFA_EXPIRED. */
-  private async challenged(connection: Connection, token: Buffer): Promise<number> {
+  /** An open challenge: whose it is, and what is stored of the code that was mailed. @throws ApiException MFA_EXPIRED. */
+  private async challenged(connection: Connection, token: Buffer): Promise<Challenged> {
     const row = await connection.row(
       challengeRow,
-      'SELECT user_id AS userId FROM mfa_challenges WHERE token_hash = ? AND expires_at > ? AND tries < ?',
+      'SELECT user_id AS userId, mailed_code AS mailed FROM mfa_challenges WHERE token_hash = ? AND expires_at > ? AND tries < ?',
       [token, this.clock.now(), challengeTries],
     );
     if (!row) throw new ApiException('MFA_EXPIRED');
-    return row.userId;
+    return row;
   }
 
   private async activePerson(tx: Transaction, userId: number): Promise<Person> {

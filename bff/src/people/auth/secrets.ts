@@ -1,5 +1,15 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  randomBytes,
+  randomInt,
+} from 'node:crypto';
 import type { NumberedKey } from '../../platform/config/keys';
+
+/** A code of six digits. */
+export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
 /** A random token of 256 bits, safe in URLs. */
 export const newToken = (): string => randomBytes(32).toString('base64url');

@@ -18,6 +18,8 @@ export type OpenedSession = Session;
 interface Manner {
   /** By how many factors the person proved themselves. */
   factors: 1 | 2;
+  /** They did more than a rule's challenge asks for, or what it asked for; who used two factors did. */
+  isProven?: boolean;
   text?: 'session.opened' | 'session.opened_by_passkey';
 }
 
@@ -34,16 +36,20 @@ export class SessionOpener {
     private readonly rules: RuleScoring,
   ) {}
 
-  /** @throws RuleStop when a rule holds or blocks the sign-in. */
+  /**
+   * Opens a session; undefined where a rule challenges the sign-in of who proved themselves by one factor.
+   * @throws RuleStop when a rule holds or blocks the sign-in.
+   */
   async open(
     tx: Transaction,
     person: Person,
     caller: Caller,
-    { factors, text = 'session.opened' }: Manner = { factors: 1 },
-  ): Promise<OpenedSession> {
+    { factors, isProven = factors === 2, text = 'session.opened' }: Manner = { factors: 1 },
+  ): Promise<OpenedSession | undefined> {
     const device = this.rules.digest(deviceName(caller.userAgent));
     const keys = { device, address: this.rules.digest(caller.address) };
-    await this.rules.score(tx, { kind: 'sign_in', userId: person.id, facts: {}, keys }, true);
+    const event = { kind: 'sign_in', userId: person.id, facts: {}, keys } as const;
+    if (!(await this.rules.score(tx, event, isProven))) return undefined;
     const opened = await this.sessions.open(tx, person.id, caller, factors);
     const { access_token, refresh_token, sessionId } = opened;
     await this.notices.notify(tx, person.id, sessionId, caller);

@@ -12,5 +12,6 @@ export const signInLeftovers: Leftover[] = [
   { statement: 'DELETE FROM email_verifications WHERE created_at < ? LIMIT ?', keptFor: 4 * day },
   { statement: 'DELETE FROM phone_codes WHERE created_at < ? LIMIT ?', keptFor: day },
   { statement: 'DELETE FROM remembered_browsers WHERE expires_at < ? LIMIT ?', keptFor: 0 },
+  { statement: 'DELETE FROM seen_browsers WHERE seen_at < ? LIMIT ?', keptFor: 400 * day },
   { statement: 'DELETE FROM sessions WHERE expires_at < ? LIMIT ?', keptFor: 7 * day },
 ];

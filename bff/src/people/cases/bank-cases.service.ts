@@ -47,12 +47,18 @@ export class BankCases {
   }
 
   /**
-   * Ends the case of a cause, if there is one that is not decided: what it was about was decided on its own page.
+   * Ends the case of a cause, if there is one that is not decided: what it was about was decided on its own page. Returns its
+   * id.
    * @param by the administrator who decided it; null for the bank itself
    */
-  async end(tx: Transaction, cause: string, decision: CaseDecision, by: number | null): Promise<void> {
+  async end(
+    tx: Transaction,
+    cause: string,
+    decision: CaseDecision,
+    by: number | null,
+  ): Promise<number | undefined> {
     const known = await tx.row(causeRow, selectCause, [cause]);
-    if (!known || known.state === 'decided') return;
+    if (!known || known.state === 'decided') return undefined;
     const { id, reference } = known;
     const found = await this.cases.lock(tx, id);
     await tx.write(decideCase, [decision, by, this.clock.now(), by, id]);
@@ -61,5 +67,6 @@ export class BankCases {
     const action = `case.${decision}` as const;
     await this.audit.record(tx, { action, type: 'info', values: { reference }, userId: by });
     this.cases.changed(tx, found, 'decided');
+    return id;
   }
 }

@@ -4,6 +4,7 @@ import { TextMessagesModule } from '../../ports/text-messages/text-messages.modu
 import { AuthModule } from '../auth/auth.module';
 import { PushModule } from '../push/push.module';
 import { allChannels, type Channel } from './channel';
+import { BouncesService } from './bounces.service';
 import { DelivererService } from './deliverer.service';
 import { EmailChannel } from './email.channel';
 import { PushChannel } from './push.channel';
@@ -17,6 +18,7 @@ const channels = [EmailChannel, SmsChannel, PushChannel];
   providers: [
     ...channels,
     { provide: allChannels, inject: channels, useFactory: (...found: Channel[]) => found },
+    BouncesService,
     DelivererService,
   ],
 })

@@ -125,7 +125,9 @@ export class IdentityCheckService implements OnApplicationBootstrap, BeforeAppli
       const status = await tx.exists(`SELECT 1 FROM kyc_submissions WHERE id = ? AND status = 'pending'`, [
         id,
       ]);
-      const all = document ? [...findings, ...(await this.known(tx, userId, document))] : findings;
+      const known = document ? await this.known(tx, userId, document) : [];
+      const isHeld = await tx.exists(sql.heldByRule, [submissionCause(id)]);
+      const all = [...findings, ...known, ...(isHeld ? [finding('held_by_rule')] : [])];
       await tx.write(sql.settle, [this.clock.now(), JSON.stringify(all), id]);
       if (!status) return;
       if (isBeyondDoubt(all)) return this.reviews.approveByRules(tx, id);

@@ -12,6 +12,9 @@ export const lease = 'UPDATE identity_checks SET due_at = ?, attempts = attempts
 export const postpone =
   'UPDATE identity_checks SET due_at = NULL WHERE submission_id = ? AND done_at IS NULL';
 export const open = 'SELECT 1 FROM identity_checks WHERE submission_id = ? AND done_at IS NULL FOR UPDATE';
+/** Whether a rule held a submission: the case of its cause, which is about nothing else. */
+export const heldByRule = `
+  SELECT 1 FROM cases WHERE cause = ? AND topic = 'identity' AND state <> 'decided'`;
 export const settle = `
   UPDATE identity_checks SET done_at = ?, findings = ? WHERE submission_id = ? AND done_at IS NULL`;
 

@@ -12,6 +12,7 @@ import { Clock } from '../../platform/time/clock.service';
 import { BankCases } from '../cases/bank-cases.service';
 import { NotificationsService } from '../notifications/notifications.service';
 import { takenBy } from '../work/taken-by';
+import { RuleCases } from '../rules/rule-cases.service';
 import { submissionCause } from './identity-case';
 import { requireDecidable } from './decidable';
 import { submissionColumns, submissionRow, toKycSubmissionDto } from './kyc.sql';
@@ -43,6 +44,7 @@ export class KycReviewService {
     private readonly events: EventsService,
     private readonly notifications: NotificationsService,
     private readonly cases: BankCases,
+    private readonly rules: RuleCases,
     private readonly clock: Clock,
   ) {}
 
@@ -154,7 +156,9 @@ export class KycReviewService {
       ...reviewer,
     });
     const decision = status === 'approved' ? 'accepted' : 'refused';
-    await this.cases.end(tx, submissionCause(id), decision, reviewer?.userId ?? null);
+    const caseId = await this.cases.end(tx, submissionCause(id), decision, reviewer?.userId ?? null);
+    // Asking for a document again is no finding of fraud.
+    if (caseId !== undefined && faulty === '') await this.rules.turnOut(tx, caseId, decision);
     await this.publishAndNotify(tx, userId, id, request, faulty);
   }
 

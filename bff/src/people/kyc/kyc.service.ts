@@ -16,6 +16,7 @@ import { Clock } from '../../platform/time/clock.service';
 import { BankCases } from '../cases/bank-cases.service';
 import { submissionCause } from './identity-case';
 import type { ReceivedForm } from './kyc-form-reader.service';
+import { RuleCases } from '../rules/rule-cases.service';
 import { RuleScoring } from '../rules/rule-scoring.service';
 import { submissionColumns, submissionRow, toKycSubmissionDto } from './kyc.sql';
 
@@ -53,6 +54,8 @@ const personRow = rowOf({ kyc_status: z.enum(kycStatuses), kyc_submitted_at: mom
 
 const statusRow = personRow.pick({ kyc_status: true });
 
+type Keep = (submissionId: number) => Promise<void>;
+
 /** The limit of one user in 24 hours, which bounds the used storage. */
 const submissionsPerDay = 10;
 const day = 24 * 60 * 60_000;
@@ -67,6 +70,7 @@ export class KycService {
     private readonly cases: BankCases,
     private readonly clock: Clock,
     private readonly rules: RuleScoring,
+    private readonly ruleCases: RuleCases,
   ) {}
 
   /** As `read`, with why the identity is not approved, in a language. */
@@ -100,15 +104,15 @@ export class KycService {
    * Submits a user's form and documents for the automated check and review, superseding a submission that is not reviewed.
    * @param receive stores the form's files; called after the idempotency key was checked
    * @throws what `receive` does, and ApiException KYC_ALREADY_APPROVED, TOO_MANY_REQUESTS after ten in a day,
-   * IDEMPOTENCY_KEY_REUSED; HELD_FOR_REVIEW, BLOCKED_BY_RULE where the rules say so.
+   * IDEMPOTENCY_KEY_REUSED; BLOCKED_BY_RULE where the rules say so.
    */
   async submit(context: RequestContext, receive: () => Promise<ReceivedForm>): Promise<Kyc> {
     const { idempotency } = context;
     const received = await receive();
     return this.keyedForms.once(idempotency, received, async (tx) => {
-      await this.score(tx, context.actor.userId, received.files);
+      const keep = await this.score(tx, context.actor.userId, received.files);
       const filed = await this.file(tx, authorOf(context), received);
-      await tx.write(requestCheck, [context.actor.userId]);
+      await this.check(tx, context.actor.userId, keep);
       return filed;
     });
   }
@@ -128,21 +132,39 @@ export class KycService {
       await this.admit(tx, userId);
       const before = await tx.row(faultyRow, faultySubmission, [userId]);
       if (!before) throw new ApiException('KYC_NOTHING_TO_RESEND');
-      await this.score(tx, userId, received.files);
+      const keep = await this.score(tx, userId, received.files);
       const documents = await tx.rows(documentRow, documentsOf, [before.id]);
       refuseOthers(documents, received.files);
       const kept = documents.filter(({ fault }) => fault === null);
       const filed = await this.add(tx, authorOf(context), before, [...kept, ...received.files]);
-      await tx.write(requestCheck, [userId]);
+      await this.check(tx, userId, keep);
       return filed;
     });
   }
 
-  /** The first identity document is recognised by its content. */
-  private async score(tx: Transaction, userId: number, files: ReceivedForm['files']): Promise<void> {
+  /**
+   * Scores a file, whose first identity document is recognised by its content. One that a rule holds is filed as well, and
+   * a person decides about it; see `heldByRule`. @returns what keeps the event, once the file has its id
+   */
+  private async score(tx: Transaction, userId: number, files: ReceivedForm['files']): Promise<Keep> {
     const identity = files.find(({ kind }) => kind === 'identity');
     const document = identity && this.rules.digest(identity.sha256.toString('hex'));
-    await this.rules.score(tx, { kind: 'identity', userId, facts: {}, keys: { document } }, true);
+    const reported = { kind: 'identity', userId, facts: {}, keys: { document } } as const;
+    const { scoring, event, decision } = await this.rules.judgeOne(tx, reported);
+    const isHeld = decision.action === 'hold';
+    const admitted = isHeld ? undefined : await this.rules.admit(tx, event, decision, true);
+    return async (id) => {
+      const links = [{ type: 'submission' as const, id, label: '' }];
+      const caseId = isHeld ? await this.ruleCases.hold(tx, event, decision, links) : admitted?.caseId;
+      scoring.keep(event, decision, caseId);
+      scoring.save();
+    };
+  }
+
+  private async check(tx: Transaction, userId: number, keep: Keep): Promise<void> {
+    await tx.write(requestCheck, [userId]);
+    const filed = await tx.row(idRow, pendingOf, [userId]);
+    if (filed) await keep(filed.id);
   }
 
   /** Files a form, whose documents are stored, in the caller's transaction, for a person to review; see `submit`. */

@@ -10,10 +10,10 @@ import type { PastEvent } from './replay';
 const slice = 5_000;
 
 const select = `
-  SELECT id, at, kind, user_id AS userId, facts, event_keys AS eventKeys, action, outcome, counted AS isCounted
+  SELECT id, at, kind, user_id AS userId, CONCAT('[', facts, ',', event_keys, ']') AS known, action, outcome, counted AS isCounted
   FROM rule_events WHERE id > ? AND id <= ? ORDER BY id LIMIT ?`;
 const eventRow = rowOf({
-  ...{ id: whole, at: moment, kind: z.enum(ruleEvents), userId: whole, facts: text, eventKeys: text },
+  ...{ id: whole, at: moment, kind: z.enum(ruleEvents), userId: whole, known: text },
   ...{ action: z.enum(ruleActions), outcome: z.enum(ruleOutcomes), isCounted: flag },
 });
 
@@ -40,10 +40,9 @@ export async function* pastEvents(
     const newest = rows.at(-1);
     if (!newest) return;
     after = newest.id;
-    yield rows.map(({ facts, eventKeys, ...row }) => ({
-      ...row,
-      facts: JSON.parse(facts) as Facts,
-      keys: JSON.parse(eventKeys) as EventKeys,
-    }));
+    yield rows.map(({ known, ...row }) => {
+      const [facts, keys] = JSON.parse(known) as [Facts, EventKeys];
+      return { ...row, facts, keys };
+    });
   }
 }

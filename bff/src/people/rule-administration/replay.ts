@@ -1,7 +1,7 @@
 import type { RuleDefinition, RuleOutcome } from '@bank/contracts/rules';
 import type { RuleAction } from '@bank/contracts/rule-words';
 import { CounterBook } from '../rules/counter-book';
-import { type ActiveRule, judge, stops } from '../rules/engine';
+import { type ActiveRule, type Judge, judgeOf, stops } from '../rules/engine';
 import type { ScoredEvent } from '../rules/scored-event';
 
 /** An event of history with what was decided then. */
@@ -33,7 +33,7 @@ export class Replay {
   hits = 0;
   differences = 0;
   private readonly book = new CounterBook();
-  private readonly rules: ActiveRule[];
+  private readonly judgeAgain: Judge;
   private readonly wanted: ActiveRule;
 
   /** @param others the published rules; that of the same id gives way. */
@@ -43,21 +43,23 @@ export class Replay {
     private readonly from: Date,
   ) {
     this.wanted = { id, version: 0, definition };
-    this.rules = [...others.filter((rule) => rule.id !== id), this.wanted];
+    this.judgeAgain = judgeOf([...others.filter((rule) => rule.id !== id), this.wanted]);
   }
 
   /** Takes the next events in the order of their ids, and returns those that would be decided otherwise. */
   take(events: PastEvent[]): Difference[] {
-    return events.flatMap((event) => {
+    const differences: Difference[] = [];
+    for (const event of events) {
       const difference = event.at >= this.from ? this.judge(event) : undefined;
-      if (event.isCounted) this.book.add(event);
-      return difference ? [difference] : [];
-    });
+      if (difference) differences.push(difference);
+      if (event.isCounted) this.book.count(event);
+    }
+    return differences;
   }
 
   private judge(event: PastEvent): Difference | undefined {
     this.events += 1;
-    const { action: wouldBe, hits } = judge(this.rules, event, this.book);
+    const { action: wouldBe, hits } = this.judgeAgain(event, this.book);
     if (hits.includes(this.wanted)) this.hits += 1;
     if (stops(event.action)) this.stopped[event.outcome] += 1;
     if (stops(wouldBe)) this.wouldStop[event.outcome] += 1;

@@ -3,7 +3,7 @@ import type { RuleCount, RuleDefinition } from '@bank/contracts/rules';
 import { windowHours } from '@bank/contracts/rule-words';
 import { Database } from '../../platform/database/database';
 import { Clock } from '../../platform/time/clock.service';
-import { isHit } from '../rules/engine';
+import { judgeOf } from '../rules/engine';
 import { CounterBook } from '../rules/counter-book';
 import { idsSince, pastEvents } from './past-events';
 import { hitDays } from './rule-reader.service';
@@ -26,7 +26,7 @@ export class RuleCountsService {
     const since = new Date(now - hitDays * 24 * hour);
     const ids = await idsSince(this.database, new Date(since.getTime() - Math.max(...windowHours) * hour));
     if (!ids) return { since: since.toISOString(), events: 0, hits: 0 };
-    const rule = { id: 0, version: 0, definition: { ...definition, enabled: true } };
+    const judge = judgeOf([{ id: 0, version: 0, definition: { ...definition, enabled: true } }]);
     const book = new CounterBook();
     const found = { events: 0, hits: 0, since };
     const from = Math.max(ids.first, ids.last - looksAt + 1);
@@ -39,9 +39,9 @@ export class RuleCountsService {
         if (isAsked && found.events === 0 && from > ids.first) found.since = event.at;
         if (isAsked) {
           found.events += 1;
-          if (isHit(rule, event, book)) found.hits += 1;
+          if (judge(event, book).hits.length > 0) found.hits += 1;
         }
-        if (event.isCounted) book.add(event);
+        if (event.isCounted) book.count(event);
       }
     }
     return { ...found, since: found.since.toISOString() };

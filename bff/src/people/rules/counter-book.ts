@@ -1,144 +1,159 @@
 import { windowHours, type Counter, type Measure } from '@bank/contracts/rule-words';
 import { counterDefinitions, eachCounter } from './counter-definitions';
 import type { ScoredEvent } from './scored-event';
+import { type Bucket, type Mark, SeriesPool } from './series-pool';
 
 const hourMilliseconds = 3_600_000;
 /** Windows are counted in steps of ten minutes. */
 const bucketMilliseconds = 600_000;
 const longest = Math.max(...windowHours) * hourMilliseconds;
 
+const stepOf = (moment: number): number => Math.floor(moment / bucketMilliseconds);
 /** The step of a window in which a moment lies. */
-export const bucketOf = (at: Date): number => Math.floor(at.getTime() / bucketMilliseconds);
+export const bucketOf = (at: Date): number => stepOf(at.getTime());
 /** The first step of a window that ends at a moment. */
 export const firstBucket = (at: Date, hours: number): number =>
-  bucketOf(new Date(at.getTime() - hours * hourMilliseconds)) + 1;
+  stepOf(at.getTime() - hours * hourMilliseconds) + 1;
 /** Steps before this one are in no window. */
-export const oldestBucket = (at: Date): number => bucketOf(new Date(at.getTime() - longest));
-
-export interface Bucket {
-  bucket: number;
-  count: number;
-  /** Euro cents. */
-  sum: bigint;
-}
+export const oldestBucket = (at: Date): number => stepOf(at.getTime() - longest);
 
 /** One series of a counter, such as what one customer sends. */
-export interface Series {
-  first: number;
-  last: number;
-  /** The value of the last event, such as a country, and when there was another one before it. */
-  value: string | null;
-  elsewhere: number | null;
-  /** The oldest first. */
-  buckets: Bucket[];
+export interface SeriesKey {
+  counter: Counter;
+  key: string | number;
+  /** The name under which it is stored. */
+  name: string;
 }
 
 /** What an event adds to a series. */
 export interface Addition extends Bucket {
   series: string;
-  after: Series;
+  after: Mark;
 }
 
 export const seriesName = (counter: Counter, key: string | number) => `${counter}:${key}`;
+
+/** A series of an event, while the event is counted. */
+interface Due {
+  key: string | number | undefined;
+  value: string | null;
+}
 
 /**
  * Counters in memory. The live scoring fills it with the locked rows of one event's series; a replay keeps it over all of
  * history: both count alike because it is the same book.
  */
 export class CounterBook {
-  private readonly series = new Map<string, Series>();
+  private readonly pool = new SeriesPool();
+  private readonly places = new Map<Counter, Map<string | number, number>>();
+  private readonly due = eachCounter.map((): Due => ({ key: undefined, value: null }));
 
-  /** Takes a series as it is stored. */
-  put(name: string, series: Series): void {
-    this.series.set(name, series);
+  /** Takes a series as it is stored; the steps the oldest first. */
+  put({ counter, key }: SeriesKey, mark: Mark, buckets: Bucket[]): void {
+    const place = this.pool.create(mark);
+    this.placesOf(counter).set(key, place);
+    for (const bucket of buckets) this.pool.add(place, bucket);
   }
 
   /** How many series it holds. */
   get size(): number {
-    return this.series.size;
+    return this.pool.size;
   }
 
   /** A measure of a counter before an event; null where nothing is known. */
   measure(event: ScoredEvent, counter: Counter, measure: Measure, hours = 0): number | null {
     const key = counterDefinitions[counter].reads(event);
     if (key === undefined) return null;
-    const series = this.series.get(seriesName(counter, key));
-    const since = (moment: number | null | undefined) =>
-      moment === null || moment === undefined
-        ? null
-        : Math.max(0, event.at.getTime() - moment) / hourMilliseconds;
-    switch (measure) {
-      case 'age_hours':
-        return since(series?.first) ?? 0;
-      case 'idle_hours':
-        return since(series?.last);
-      case 'elsewhere_hours':
-        return since(series && elsewhereOf(series, counterDefinitions[counter].value?.(event)));
-      default:
-        return windowOf(series, firstBucket(event.at, hours), measure);
+    const place = this.places.get(counter)?.get(key);
+    const isWindowed = measure === 'count' || measure === 'sum';
+    if (place === undefined) return isWindowed || measure === 'age_hours' ? 0 : null;
+    if (isWindowed) {
+      const from = firstBucket(event.at, hours);
+      return measure === 'count' ? this.pool.countSince(place, from) : this.pool.sumSince(place, from) / 100;
     }
+    const moment = this.momentOf(place, event, counter, measure);
+    return moment === null ? null : Math.max(0, event.at.getTime() - moment) / hourMilliseconds;
+  }
+
+  private momentOf(
+    place: number,
+    event: ScoredEvent,
+    counter: Counter,
+    measure: Exclude<Measure, 'count' | 'sum'>,
+  ): number | null {
+    if (measure === 'age_hours') return this.pool.firstOf(place);
+    if (measure === 'idle_hours') return this.pool.lastOf(place);
+    return this.pool.elsewhereOf(place, counterDefinitions[counter].value?.(event));
   }
 
   /** Counts an event, and returns what it added. */
   add(event: ScoredEvent): Addition[] {
     const additions: Addition[] = [];
-    // All are judged by the book before the event: a counter may look at another one's series.
-    const due = eachCounter.flatMap(([counter, definition]) => {
-      const key = definition.counts(event, this);
-      return key === undefined ? [] : [{ counter, key, value: definition.value?.(event) ?? null }];
+    const [bucket, sum] = [bucketOf(event.at), sumOf(event)];
+    this.count(event, (counter, key, place) => {
+      const after = this.pool.markOf(place);
+      additions.push({ series: seriesName(counter, key), after, bucket, count: 1, sum });
     });
-    for (const { counter, key, value } of due) {
-      additions.push(this.addTo(seriesName(counter, key), event, value));
-    }
     return additions;
   }
 
-  private addTo(name: string, { at, facts }: ScoredEvent, value: string | null): Addition {
+  /** Counts an event. @param counted takes each series that it was added to */
+  count(event: ScoredEvent, counted?: (counter: Counter, key: string | number, place: number) => void): void {
+    // All are judged by the book before the event: a counter may look at another one's series.
+    for (let index = 0; index < eachCounter.length; index += 1) {
+      const [, definition] = eachCounter[index]!;
+      const due = this.due[index]!;
+      due.key = definition.counts(event, this);
+      due.value = (due.key === undefined ? undefined : definition.value?.(event)) ?? null;
+    }
+    const step = { bucket: bucketOf(event.at), count: 1, sum: sumOf(event) };
+    for (let index = 0; index < eachCounter.length; index += 1) {
+      const { key, value } = this.due[index]!;
+      if (key === undefined) continue;
+      const [counter] = eachCounter[index]!;
+      const place = this.addTo(counter, key, value, event, step);
+      counted?.(counter, key, place);
+    }
+  }
+
+  private addTo(
+    counter: Counter,
+    key: string | number,
+    value: string | null,
+    { at }: ScoredEvent,
+    step: Bucket,
+  ): number {
     const moment = at.getTime();
-    const series = this.series.get(name) ?? {
-      ...{ first: moment, last: moment, value, elsewhere: null },
-      buckets: [],
-    };
-    const bucket = bucketOf(at);
-    const sum = BigInt(Math.round((facts.amount ?? 0) * 100));
-    const oldest = oldestBucket(at);
-    while (series.buckets[0] && series.buckets[0].bucket < oldest) series.buckets.shift();
-    const last = series.buckets.at(-1);
-    if (last?.bucket === bucket) {
-      last.count += 1;
-      last.sum += sum;
-    } else series.buckets.push({ bucket, count: 1, sum });
-    if (series.value !== value) Object.assign(series, { elsewhere: series.last, value });
-    series.first = Math.min(series.first, moment);
-    series.last = Math.max(series.last, moment);
-    this.series.set(name, series);
-    return { series: name, after: series, bucket, count: 1, sum };
+    const places = this.placesOf(counter);
+    let place = places.get(key);
+    if (place === undefined) {
+      place = this.pool.create({ first: moment, last: moment, value, elsewhere: null });
+      places.set(key, place);
+    } else {
+      this.pool.forget(place, oldestBucket(at));
+      this.pool.mark(place, moment, value);
+    }
+    this.pool.add(place, step);
+    return place;
+  }
+
+  private placesOf(counter: Counter): Map<string | number, number> {
+    let places = this.places.get(counter);
+    if (!places) this.places.set(counter, (places = new Map()));
+    return places;
   }
 }
 
-/** When the last event of another value was. */
-const elsewhereOf = (series: Series, value: string | undefined) =>
-  series.value !== null && series.value !== value ? series.last : series.elsewhere;
-
-function windowOf(series: Series | undefined, from: number, measure: 'count' | 'sum'): number {
-  let count = 0;
-  let sum = 0n;
-  for (const bucket of series?.buckets ?? []) {
-    if (bucket.bucket < from) continue;
-    count += bucket.count;
-    sum += bucket.sum;
-  }
-  return measure === 'count' ? count : Number(sum) / 100;
-}
+/** The amount of an event in cents. */
+const sumOf = ({ facts: { amount = 0 } }: ScoredEvent) => Math.round(amount * 100);
 
 const empty = new CounterBook();
 
 /** The series that must be read to judge an event by the counters that rules ask for, and to count it. */
-export function seriesOf(event: ScoredEvent, asked: ReadonlySet<Counter>): string[] {
-  const names = eachCounter.flatMap(([counter, { reads, counts }]) =>
-    [asked.has(counter) ? reads(event) : undefined, counts(event, empty)].flatMap((key) =>
-      key === undefined ? [] : [seriesName(counter, key)],
-    ),
-  );
-  return [...new Set(names)].sort();
+export function seriesOf(event: ScoredEvent, asked: ReadonlySet<Counter>): SeriesKey[] {
+  return eachCounter.flatMap(([counter, { reads, counts }]) => {
+    const keys = new Set([asked.has(counter) ? reads(event) : undefined, counts(event, empty)]);
+    keys.delete(undefined);
+    return [...keys].map((key) => ({ counter, key: key!, name: seriesName(counter, key!) }));
+  });
 }

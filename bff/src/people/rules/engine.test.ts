@@ -3,7 +3,7 @@ import type { Condition, RuleDefinition } from '@bank/contracts/rules';
 import { ruleDefinition } from '@bank/contracts/rules';
 import { CounterBook, seriesOf } from './counter-book';
 import { eachCounter } from './counter-definitions';
-import { type ActiveRule, isTrue, judge } from './engine';
+import { type ActiveRule, judgeOf, testOf } from './engine';
 import type { ScoredEvent } from './scored-event';
 
 const noon = new Date('2026-11-20T11:00:00Z');
@@ -74,16 +74,18 @@ describe('the counters', () => {
   });
 
   it('hold exactly what a count of all events finds, whatever comes', () => {
-    const drawn = fc.array(fc.record({ gap: fc.nat(40), amount: fc.integer({ min: 1, max: 10_000 }) }), {
+    // Simultaneous events may be reported late, and some windows are long over.
+    const gaps = fc.oneof(fc.integer({ min: -30, max: 40 }), fc.nat(20_000));
+    const drawn = fc.array(fc.record({ gap: gaps, amount: fc.integer({ min: 1, max: 10_000 }) }), {
       ...{ minLength: 1, maxLength: 60 },
     });
     fc.assert(
-      fc.property(drawn, fc.constantFrom(1, 2, 6, 24), (all, hours) => {
+      fc.property(drawn, fc.constantFrom(1, 2, 6, 24, 720), (all, hours) => {
         const book = new CounterBook();
         let at = 0;
         const events = all.map(({ gap, amount }) => transfer(minutes((at += gap)), amount / 100));
-        for (const event of events) book.add(event);
-        const now = transfer(minutes(at), 1);
+        for (const event of events) book.count(event);
+        const now = transfer(new Date(Math.max(...events.map((event) => event.at.getTime()))), 1);
         const step = (moment: Date) => Math.floor(moment.getTime() / 600_000);
         const oldest = step(new Date(now.at.getTime() - hours * 3_600_000));
         const inside = events.filter((event) => step(event.at) > oldest);
@@ -97,7 +99,8 @@ describe('the counters', () => {
   it('are all locked that an event adds to', () => {
     const event = transfer(noon, 950);
     const added = new CounterBook().add(event).map(({ series }) => series);
-    expect(seriesOf(event, new Set())).toEqual(expect.arrayContaining(added));
+    const names = seriesOf(event, new Set()).map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(added));
     expect(seriesOf(event, new Set(eachCounter.map(([name]) => name))).length).toBeGreaterThan(added.length);
   });
 });
@@ -112,23 +115,23 @@ describe('the engine', () => {
       active(3, { condition: always, action: 'block', enabled: false }),
       active(4, { condition: always, action: 'block', events: ['payment'] }),
     ];
-    expect(judge(rules, event, book)).toMatchObject({ action: 'challenge', weight: 99 });
+    expect(judgeOf(rules)(event, book)).toMatchObject({ action: 'challenge', weight: 99 });
     const heavy = [...rules, active(5, { condition: always, action: 'allow', weight: 1 })];
-    expect(judge(heavy, event, book)).toMatchObject({ action: 'hold', weight: 100 });
-    expect(judge(heavy, event, book).hits.map(({ id }) => id)).toEqual([2, 1, 5]);
+    expect(judgeOf(heavy)(event, book)).toMatchObject({ action: 'hold', weight: 100 });
+    expect(judgeOf(heavy)(event, book).hits.map(({ id }) => id)).toEqual([2, 1, 5]);
   });
 
   it('reads all, any and none as words do, and no comparison holds with what is unknown', () => {
     const book = new CounterBook();
     const event = transfer(noon, 10);
     const no = sent('count', 24, 1);
-    expect(isTrue({ test: 'all', of: [always, no] }, event, book)).toBe(false);
-    expect(isTrue({ test: 'any', of: [always, no] }, event, book)).toBe(true);
-    expect(isTrue({ test: 'none', of: [no] }, event, book)).toBe(true);
+    expect(testOf({ test: 'all', of: [always, no] })(event, book)).toBe(false);
+    expect(testOf({ test: 'any', of: [always, no] })(event, book)).toBe(true);
+    expect(testOf({ test: 'none', of: [no] })(event, book)).toBe(true);
     const unknown = { of: 'counter', counter: 'sent', measure: 'idle_hours' } as const;
     for (const is of ['above', 'at_least', 'below', 'at_most'] as const) {
       const right = { of: 'number', value: 5 } as const;
-      expect(isTrue({ test: 'compare', left: unknown, is, right }, event, book)).toBe(false);
+      expect(testOf({ test: 'compare', left: unknown, is, right })(event, book)).toBe(false);
     }
   });
 
@@ -137,7 +140,8 @@ describe('the engine', () => {
       ruleDefinition.safeParse({ ...definition, ...changes }).success;
     expect(parse({})).toBe(true);
     expect(parse({ condition: { test: 'flag', fact: 'online', is: true } })).toBe(false);
-    expect(parse({ events: ['sign_in'], action: 'challenge' })).toBe(false);
+    expect(parse({ events: ['sign_in'], action: 'challenge' })).toBe(true);
+    expect(parse({ events: ['identity'], action: 'challenge' })).toBe(false);
     const nested = (depth: number): Condition =>
       depth === 0 ? always : { test: 'all', of: [nested(depth - 1)] };
     expect(parse({ condition: nested(1) })).toBe(true);

@@ -5,7 +5,14 @@ import {
   type RuleDefinition,
   weightThatHolds,
 } from '@bank/contracts/rules';
-import { type Comparison, type Counter, type RuleAction, ruleActions } from '@bank/contracts/rule-words';
+import {
+  type Comparison,
+  type Counter,
+  type RuleAction,
+  ruleActions,
+  type RuleEvent,
+  ruleEvents,
+} from '@bank/contracts/rule-words';
 import type { CounterBook } from './counter-book';
 import type { ScoredEvent } from './scored-event';
 
@@ -26,6 +33,12 @@ export interface Decision {
 
 const strictness = (action: RuleAction) => ruleActions.indexOf(action);
 
+type Numbers = (event: ScoredEvent, book: CounterBook) => number | null;
+/** Whether something holds for an event, by the counters before it. */
+export type Test = (event: ScoredEvent, book: CounterBook) => boolean;
+/** What rules decide about an event, by the counters before it. */
+export type Judge = (event: ScoredEvent, book: CounterBook) => Decision;
+
 const holds: Record<Comparison, (left: number, right: number) => boolean> = {
   above: (left, right) => left > right,
   at_least: (left, right) => left >= right,
@@ -33,43 +46,69 @@ const holds: Record<Comparison, (left: number, right: number) => boolean> = {
   at_most: (left, right) => left <= right,
 };
 
-function valueOf(of: Operand, event: ScoredEvent, book: CounterBook): number | null {
-  if (of.of === 'number') return of.value;
-  const value =
-    of.of === 'fact' ? (event.facts[of.fact] ?? null) : book.measure(event, of.counter, of.measure, of.hours);
-  return value === null ? null : value * (of.times ?? 1);
+function numbersOf(of: Operand): Numbers {
+  if (of.of === 'number') return () => of.value;
+  const { times = 1 } = of;
+  const read: Numbers =
+    of.of === 'fact'
+      ? (event) => event.facts[of.fact] ?? null
+      : (event, book) => book.measure(event, of.counter, of.measure, of.hours);
+  return (event, book) => {
+    const value = read(event, book);
+    return value === null ? null : value * times;
+  };
 }
 
-/** Whether a condition holds for an event, by the counters before it. */
-export function isTrue(of: Condition, event: ScoredEvent, book: CounterBook): boolean {
+/** Makes a function of a condition once, so that its tree is not read again for each of a million events. */
+export function testOf(of: Condition): Test {
   switch (of.test) {
-    case 'compare': {
-      const left = valueOf(of.left, event, book);
-      const right = valueOf(of.right, event, book);
-      return left !== null && right !== null && holds[of.is](left, right);
-    }
+    case 'compare':
+      return comparisonOf(of);
     case 'flag':
-      return event.facts[of.fact] === of.is;
+      return (event) => event.facts[of.fact] === of.is;
     case 'listed': {
-      const value = event.facts[of.fact];
-      return value !== undefined && of.values.includes(value) === of.is;
+      const values = new Set(of.values);
+      return ({ facts: { [of.fact]: value } }) => value !== undefined && values.has(value) === of.is;
     }
-    case 'all':
-      return of.of.every((part) => isTrue(part, event, book));
-    case 'any':
-      return of.of.some((part) => isTrue(part, event, book));
-    case 'none':
-      return !of.of.some((part) => isTrue(part, event, book));
+    default: {
+      const parts = of.of.map(testOf);
+      if (of.test === 'all') return (event, book) => parts.every((part) => part(event, book));
+      const isAny: Test = (event, book) => parts.some((part) => part(event, book));
+      return of.test === 'any' ? isAny : (event, book) => !isAny(event, book);
+    }
   }
 }
 
-/** Whether a rule is about an event and holds for it. */
-export const isHit = ({ definition }: ActiveRule, event: ScoredEvent, book: CounterBook): boolean =>
-  definition.enabled && definition.events.includes(event.kind) && isTrue(definition.condition, event, book);
+function comparisonOf(of: Extract<Condition, { test: 'compare' }>): Test {
+  const [left, right, is] = [numbersOf(of.left), numbersOf(of.right), holds[of.is]];
+  return (event, book) => {
+    const value = left(event, book);
+    if (value === null) return false;
+    const limit = right(event, book);
+    return limit !== null && is(value, limit);
+  };
+}
 
-/** What the rules decide about an event: the strictest action; many milder ones together hold. */
-export function judge(rules: readonly ActiveRule[], event: ScoredEvent, book: CounterBook): Decision {
-  const hits = rules.filter((rule) => isHit(rule, event, book)).sort(strictestFirst);
+/** Makes a function of rules that finds the strictest action for an event; many milder ones together hold. */
+export function judgeOf(rules: readonly ActiveRule[]): Judge {
+  const byKind = new Map<RuleEvent, { rule: ActiveRule; test: Test }[]>(ruleEvents.map((kind) => [kind, []]));
+  for (const rule of rules) {
+    if (!rule.definition.enabled) continue;
+    const tested = { rule, test: testOf(rule.definition.condition) };
+    for (const kind of new Set(rule.definition.events)) byKind.get(kind)?.push(tested);
+  }
+  return (event, book) => {
+    let hits: ActiveRule[] | undefined;
+    for (const { rule, test } of byKind.get(event.kind) ?? []) {
+      if (test(event, book)) (hits ??= []).push(rule);
+    }
+    return hits ? decisionOf(hits.sort(strictestFirst)) : quiet;
+  };
+}
+
+const quiet: Decision = { action: 'allow', weight: 0, hits: [] };
+
+function decisionOf(hits: ActiveRule[]): Decision {
   const weight = hits.reduce((sum, { definition }) => sum + definition.weight, 0);
   const strictest = hits[0]?.definition.action ?? 'allow';
   const isHeavy = weight >= weightThatHolds && strictness(strictest) < strictness('hold');

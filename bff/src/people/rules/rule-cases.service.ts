@@ -55,7 +55,10 @@ export class RuleCases implements OnModuleInit {
     return waiting?.id ?? (await this.open(tx, 'finding', event, decision));
   }
 
-  /** The case of an event that is held; what is tried again joins the case that waits. */
+  /**
+   * The case of an event that is held; what is tried again joins the case that waits. That of a payment or an identity file
+   * ends with it.
+   */
   async hold(
     tx: Transaction,
     event: ScoredEvent,
@@ -66,7 +69,6 @@ export class RuleCases implements OnModuleInit {
     return waiting?.id ?? (await this.open(tx, 'hold', event, decision, links));
   }
 
-  /** A payment's case is that of the payment, which ends with it. */
   private open(
     tx: Transaction,
     kind: 'hold' | 'finding',
@@ -75,16 +77,16 @@ export class RuleCases implements OnModuleInit {
     links: CaseLink[] = [],
   ): Promise<number> {
     const { userId, facts, at } = event;
-    const payment = links.find(({ type }) => type === 'payment');
+    const about = links.find(({ type }) => type === 'payment' || type === 'submission');
     const own = `rule:${kind}:${userId}:${likenessOf(event).toString('hex')}:${at.getTime()}`;
     const amount = facts.amount === undefined ? null : BigInt(Math.round(facts.amount * 100));
     const reasonIn = (language: Language) =>
       hits.map(({ definition: { name, reason } }) => `${name[language]}. ${reason[language]}`).join('\n');
     return this.cases.open(tx, {
-      ...{ kind, topic: topics[event.kind], userId, links },
+      ...{ kind: about?.type === 'submission' ? 'identity' : kind, topic: topics[event.kind], userId, links },
       label: hits[0]?.definition.name.fr ?? '',
       sum: amount === null ? null : { amount, currency: 'EUR' },
-      cause: payment ? `payment:${payment.id}` : own,
+      cause: about ? `${about.type}:${about.id}` : own,
       reason: { fr: reasonIn('fr'), en: reasonIn('en') },
     });
   }

@@ -4,8 +4,8 @@ import { Config } from '../../platform/config/config';
 import type { Transaction } from '../../platform/database/database';
 import { Clock } from '../../platform/time/clock.service';
 import { parisHour } from '../../platform/time/paris-day';
-import { type Addition, type Bucket, CounterBook, oldestBucket, seriesOf } from './counter-book';
-import { type Decision, judge, stops } from './engine';
+import { type Addition, CounterBook, oldestBucket, seriesOf } from './counter-book';
+import { type Decision, stops } from './engine';
 import { storeScored } from './event-keeper';
 import { PublishedRules, type RuleSet } from './published-rules.service';
 import { RuleCases } from './rule-cases.service';
@@ -13,6 +13,7 @@ import { RulePasses } from './rule-passes.service';
 import { RuleStop } from './rule-stop';
 import type { ScoredEvent } from './scored-event';
 import { countsQuery, customersQuery, lockMarks, marksQuery, publicationQuery } from './rules.sql';
+import type { Bucket } from './series-pool';
 
 const dayMilliseconds = 86_400_000;
 
@@ -109,7 +110,8 @@ export class RuleScoring {
   }
 
   private async read(tx: Transaction, bare: ScoredEvent[], { asked }: RuleSet, now: Date) {
-    const series = [...new Set(bare.flatMap((event) => seriesOf(event, asked)))].sort();
+    const keys = new Map(bare.flatMap((event) => seriesOf(event, asked)).map((key) => [key.name, key]));
+    const series = [...keys.keys()].sort();
     const [, marks, counts, publications, customers] = await tx.together([
       lockMarks(series),
       marksQuery(series),
@@ -121,14 +123,10 @@ export class RuleScoring {
     const buckets = new Map(series.map((name): [string, Bucket[]] => [name, []]));
     for (const { series: name, ...bucket } of counts) buckets.get(name)?.push(bucket);
     for (const { series: name, first, last, value, elsewhere } of marks) {
-      if (!first || !last) continue;
-      const moments = { first: first.getTime(), last: last.getTime() };
-      book.put(name, {
-        ...moments,
-        value,
-        elsewhere: elsewhere?.getTime() ?? null,
-        buckets: buckets.get(name) ?? [],
-      });
+      const key = keys.get(name);
+      if (!key || !first || !last) continue;
+      const mark = { first: first.getTime(), last: last.getTime(), value };
+      book.put(key, { ...mark, elsewhere: elsewhere?.getTime() ?? null }, buckets.get(name) ?? []);
     }
     const known = new Map(customers.map((customer) => [customer.id, customer]));
     const events = bare.map((event): ScoredEvent => {
@@ -152,7 +150,7 @@ export class RuleScoring {
     const additions: Addition[] = [];
     return {
       events,
-      judge: (event) => judge(set.rules, event, book),
+      judge: (event) => set.judge(event, book),
       keep: (event, decision, caseId) => {
         additions.push(...book.add(event));
         kept.push({ event, decision, isCounted: true, caseId });

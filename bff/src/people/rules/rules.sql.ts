@@ -1,5 +1,5 @@
 import { ruleDefinition } from '@bank/contracts/rules';
-import { flag, jsonOf, minor, moment, number, rowOf, text, whole } from '../../platform/database/columns';
+import { flag, jsonOf, moment, number, rowOf, text, whole } from '../../platform/database/columns';
 import type { Query, Statement } from '../../platform/database/database';
 import { rowsOf } from '../../platform/database/database';
 import { approvedSince, isApproved } from '../users/validity';
@@ -26,7 +26,7 @@ export const marksQuery = (series: string[]): Query<typeof markRows> => [
   markRows,
 ];
 
-const countRows = rowOf({ series: text, bucket: whole, count: whole, sum: minor }).array();
+const countRows = rowOf({ series: text, bucket: whole, count: whole, sum: whole }).array();
 export const countsQuery = (series: string[], oldest: number): Query<typeof countRows> => [
   `SELECT series, bucket, count, sum FROM rule_counts WHERE series IN (?) AND bucket >= ? ORDER BY series, bucket`,
   [series, oldest],

@@ -121,6 +121,7 @@ const environment = z.object({
     .regex(/^\+?\d(?:[ .-]?\d){3,19}$/, 'SUPPORT_PHONE must be a telephone number.')
     .optional(),
   SMTP_URL: mailUrl.optional(),
+  MAIL_BOUNCE_KEY: secret('MAIL_BOUNCE_KEY'),
   MAIL_FROM: z.string().default('Bank PCS <no-reply@bankpcs.example>'),
   TRUST_PROXY: z.string().default('false').transform(trustedProxies),
   LOG_LEVEL: z
@@ -260,6 +261,8 @@ function settingsOf(variables: z.output<typeof environment>) {
     supportPhone: variables.SUPPORT_PHONE,
     smtpUrl: variables.SMTP_URL,
     mailFrom: variables.MAIL_FROM,
+    /** The key by which the mail provider signs its reports of mails that came back; undefined without reports. */
+    mailBounceKey: variables.MAIL_BOUNCE_KEY ? { id: 'mail', secret: variables.MAIL_BOUNCE_KEY } : undefined,
     trustProxy: variables.TRUST_PROXY,
     logLevel: variables.LOG_LEVEL,
     callsPerMinute: variables.CALLS_PER_MINUTE,

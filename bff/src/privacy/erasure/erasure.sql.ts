@@ -37,6 +37,7 @@ export const erasures: Record<
       'email_verifications',
       'phone_codes',
       'remembered_browsers',
+      'seen_browsers',
       'mail_bounces',
       'sessions',
     ].map(own),

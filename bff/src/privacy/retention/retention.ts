@@ -42,6 +42,7 @@ export const retentions: readonly Retention[] = [
       ...['preferences', 'direct_debit_settings', 'direct_debit_creditors', 'sessions', 'refresh_tokens'],
       ...['email_changes', 'password_resets', 'mfa_challenges', 'push_subscriptions', 'push_deliveries'],
       ...['low_value_payments', 'email_verifications', 'phone_codes', 'remembered_browsers', 'mail_bounces'],
+      'seen_browsers',
     ],
   },
   {

@@ -29,7 +29,9 @@ export function CaseFacts({ found }: { found: StaffCase }) {
         </Fact>
         <Fact name={t('list.assignee')}>{found.assignee?.name ?? t('list.free')}</Fact>
         <Fact name={t('list.opened')}>{dateTime(found.created_at)}</Fact>
-        <Fact name={t('list.due')}>{dateTime(found.due_at)}</Fact>
+        <Fact name={t(found.topic === 'not_me' ? 'list.refund_due' : 'list.due')}>
+          {dateTime(found.due_at)}
+        </Fact>
         <Fact name={t('one.decided')}>
           {decidedAt && `${dateTime(decidedAt)} · ${found.decided_by?.name ?? ''}`}
         </Fact>

@@ -1,5 +1,6 @@
 import { caseDues, caseHolders, caseKinds, caseListQuery, caseStateFilters } from '@bank/contracts/cases';
 import { NewItemsNotice } from '@bank/client/new-items-notice';
+import { SavedViews } from '@bank/client/saved-views';
 import { type Filters, useFilters } from '@bank/client/use-filters';
 import { Card } from '@bank/ui/card';
 import { Cluster } from '@bank/ui/layout';
@@ -30,6 +31,7 @@ export function CasesPage() {
         title={title('cases.title')}
         lead={open === undefined ? t('list.lead') : t('list.left', { count: open })}
       />
+      <SavedViews page="cases" />
       <CaseFilters filters={filters} />
       <NewItemsNotice
         queue="case_queue"

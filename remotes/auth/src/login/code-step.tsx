@@ -16,13 +16,15 @@ import { verifyCode } from './login.api';
 interface CodeStepProps {
   /** Identifies the pending sign-in, valid for five minutes and five attempts. */
   token: string;
+  /** The code was mailed: the person has no factor of their own. */
+  isMailed: boolean;
   onSession: (session: Session) => void;
   onExpired: (reason: string) => void;
   onBack: () => void;
 }
 
 /** The second step: a code of the person's device, or a recovery code. */
-export function CodeStep({ token, onSession, onExpired, onBack }: CodeStepProps) {
+export function CodeStep({ token, isMailed, onSession, onExpired, onBack }: CodeStepProps) {
   const { t } = useTexts();
   const [recovery, setRecovery] = useState(false);
   const form = useBankForm({ schema: codeForm, defaultValues: { code: '', remember: false } });
@@ -47,7 +49,7 @@ export function CodeStep({ token, onSession, onExpired, onBack }: CodeStepProps)
 
   const name = 'code' as const;
   const label = t(recovery ? 'code.label_recovery' : 'code.label');
-  const hint = t(recovery ? 'code.hint_recovery' : 'code.hint');
+  const hint = t(isMailed ? 'code.hint_mailed' : recovery ? 'code.hint_recovery' : 'code.hint');
   const field = {
     ...form.register(name),
     id: name,
@@ -76,7 +78,7 @@ export function CodeStep({ token, onSession, onExpired, onBack }: CodeStepProps)
         ) : (
           <CodeField key="application" {...field} />
         )}
-        {config.site === 'shell' && (
+        {config.site === 'shell' && !isMailed && (
           <CheckboxField
             {...form.register('remember')}
             label={t('code.remember')}
@@ -85,9 +87,11 @@ export function CodeStep({ token, onSession, onExpired, onBack }: CodeStepProps)
         )}
       </AuthForm>
       <div className={styles.ways}>
-        <Button variant="secondary" wide onClick={switchKind}>
-          {t(recovery ? 'code.use_application' : 'code.use_recovery')}
-        </Button>
+        {!isMailed && (
+          <Button variant="secondary" wide onClick={switchKind}>
+            {t(recovery ? 'code.use_application' : 'code.use_recovery')}
+          </Button>
+        )}
         <Button variant="quiet" wide onClick={onBack}>
           {t('code.back')}
         </Button>

@@ -12,12 +12,19 @@ import { loadLoginRules, loadRules } from './load-rules';
 import { login } from './login.api';
 import { PasskeyButton } from './passkey-button';
 
+/** A correct password that needs a second factor; `isMailed` where its code was mailed. */
+export interface Challenge {
+  token: string;
+  isMailed: boolean;
+  username: string;
+}
+
 interface CredentialsStepProps {
   /** Set when the second step was left. */
   restart: { username: string; reason?: string } | undefined;
   signup: boolean;
   onSession: (session: Session) => void;
-  onChallenge: (token: string, username: string) => void;
+  onChallenge: (challenge: Challenge) => void;
 }
 
 export function CredentialsStep({ restart, signup, onSession, onChallenge }: CredentialsStepProps) {
@@ -31,8 +38,9 @@ export function CredentialsStep({ restart, signup, onSession, onChallenge }: Cre
 
   const onSubmit = form.submit(async ({ username = '', password }) => {
     const result = await login(username, password);
-    if ('mfa_required' in result) onChallenge(result.mfa_token, username);
-    else onSession(result);
+    if ('mfa_required' in result) {
+      onChallenge({ token: result.mfa_token, username, isMailed: result.mailed ?? false });
+    } else onSession(result);
   });
 
   const fill = ({ username, password }: DemoAccount) => {

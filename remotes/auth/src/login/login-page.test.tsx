@@ -197,6 +197,21 @@ describe('the second factor', () => {
     expect(calls[1]).toMatchObject({ path: '/auth/2fa', body: { mfa_token: 'challenge', code: '123456' } });
   });
 
+  it('takes a mailed code of who has no factor, and offers no other way', async () => {
+    const { calls, place } = renderPage(<LoginPage />, {
+      path: '/login',
+      fetch: ({ path }) => ({ body: path === '/auth/login' ? { ...challenge, mailed: true } : session }),
+    });
+    await signIn();
+    const code = await screen.findByLabelText('Code à 6 chiffres');
+    expect(code).toHaveAccessibleDescription(/envoyer par e-mail/);
+    expect(screen.queryByRole('button', { name: /récupération/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+    await userEvent.type(code, '123456{Enter}');
+    await waitFor(() => expect(place()).toBe('/dashboard'));
+    expect(calls[1]).toMatchObject({ path: '/auth/2fa', body: { mfa_token: 'challenge', code: '123456' } });
+  });
+
   it('accepts a recovery code', async () => {
     const { calls, place } = renderPage(<LoginPage />, {
       path: '/login',

@@ -6,16 +6,10 @@ import { useSession } from '@bank/client/session';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
 import { AuthFrame } from '../auth-frame';
 import { useTexts } from '../texts';
-import { CredentialsStep } from './credentials-step';
+import { type Challenge, CredentialsStep } from './credentials-step';
 import { loadRules } from './load-rules';
 
 const CodeStep = lazy(async () => ({ default: (await loadRules()).CodeStep }));
-
-/** A correct password that needs a second factor. */
-interface Challenge {
-  token: string;
-  username: string;
-}
 
 /** State of the first step after the second one was left. */
 interface Restart {
@@ -42,7 +36,7 @@ export function LoginPage() {
     return (
       <AuthFrame title={t('code.title')} lead={t('code.lead')}>
         <Suspense fallback={<Waiting />}>
-          <CodeStep token={challenge.token} onSession={start} onExpired={leave} onBack={() => leave()} />
+          <CodeStep {...challenge} onSession={start} onExpired={leave} onBack={() => leave()} />
         </Suspense>
       </AuthFrame>
     );
@@ -58,12 +52,7 @@ export function LoginPage() {
   }
   return (
     <AuthFrame title={title} lead={lead}>
-      <CredentialsStep
-        restart={restart}
-        signup={!staff}
-        onSession={start}
-        onChallenge={(token, username) => setChallenge({ token, username })}
-      />
+      <CredentialsStep restart={restart} signup={!staff} onSession={start} onChallenge={setChallenge} />
     </AuthFrame>
   );
 }

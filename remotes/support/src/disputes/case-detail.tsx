@@ -70,7 +70,9 @@ function Details({ found }: { found: OwnCase }) {
               {amount !== null && currency !== null && <Amount value={-amount} currency={currency} />}
             </Fact>
             <Fact name={t('list.opened')}>{date(found.created_at)}</Fact>
-            <Fact name={t('one.answer_by')}>{state !== 'decided' && date(found.due_at)}</Fact>
+            <Fact name={t(found.topic === 'not_me' ? 'one.refund_by' : 'one.answer_by')}>
+              {state !== 'decided' && date(found.due_at)}
+            </Fact>
             <Fact name={t('one.decided')}>{found.decided_at && date(found.decided_at)}</Fact>
           </DescriptionList>
         </Card>

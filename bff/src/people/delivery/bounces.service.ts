@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { Database } from '../../platform/database/database';
+import { Clock } from '../../platform/time/clock.service';
+import type { Handled } from '../../ports/messages/inbox.service';
+
+/**
+ * What a mail provider reports about mails that it accepted: the address, and the code of the refusal (RFC 5321). Other parts
+ * of its message are its own.
+ */
+const report = z.object({
+  bounces: z.array(z.object({ email: z.string().max(254), code: z.int().min(400).max(599) })).max(500),
+});
+
+/** Addresses are compared as the database does; one that no customer has leaves nothing. */
+const markBounce = `
+  INSERT INTO mail_bounces (user_id, email, code, at)
+  SELECT id, email, ?, ? FROM users WHERE email = ? AND deleted_at IS NULL
+  ON DUPLICATE KEY UPDATE email = VALUES(email), code = VALUES(code), at = VALUES(at)`;
+
+/** Keeps which addresses a mail provider could not reach: what is written to many is not sent there again. */
+@Injectable()
+export class BouncesService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Takes a report whose signature was verified; the same one twice changes nothing. Refusals for the moment (4xx) pass. */
+  async receive(body: Buffer): Promise<Handled> {
+    const read = report.safeParse(jsonOf(body));
+    if (!read.success) return { answer: null, fault: 'MALFORMED' };
+    const lasting = read.data.bounces.filter(({ code }) => code >= 500);
+    const now = this.clock.now();
+    for (const { email, code } of lasting) await this.database.write(markBounce, [code, now, email]);
+    return { answer: null };
+  }
+}
+
+function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
