@@ -19,7 +19,11 @@ import { Database } from './database';
     }),
   ],
   providers: [
-    { provide: Database, inject: [DataSource], useFactory: (source: DataSource) => new Database(source) },
+    {
+      provide: Database,
+      inject: [DataSource, Config],
+      useFactory: (source: DataSource, { databasePackets }: Config) => Database.over(source, databasePackets),
+    },
   ],
   exports: [Database],
 })
