@@ -43,7 +43,7 @@ const upwardFolders = Object.entries(floors).flatMap(([library, folders]) =>
 const wings = {
   platform: [
     ...['config', 'errors', 'database', 'time', 'bank-settings', 'security', 'http', 'tasks', 'exports'],
-    ...['audit', 'events', 'incidents', 'jobs', 'mail', 'files', 'documents', 'health', 'openapi'],
+    ...['audit', 'events', 'incidents', 'jobs', 'mail', 'files', 'documents', 'health', 'servers', 'openapi'],
   ],
   people: [
     ...[

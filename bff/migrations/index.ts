@@ -93,6 +93,7 @@ import { GrowIncidents20261124140001 } from './20261124140001-grow-incidents';
 import { CreateCustomerMessages20261124140002 } from './20261124140002-create-customer-messages';
 import { CreateRules20261124120001 } from './20261124120001-create-rules';
 import { CreateConversations20261125120001 } from './20261125120001-create-conversations';
+import { ListServers20261126110001 } from './20261126110001-list-servers';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -190,4 +191,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   GrowIncidents20261124140001,
   CreateCustomerMessages20261124140002,
   CreateConversations20261125120001,
+  ListServers20261126110001,
 ];

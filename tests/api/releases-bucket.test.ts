@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { keptDays, unpublishedDays } from '@bank/contracts/releases';
@@ -18,8 +18,7 @@ beforeAll(async () => {
   bucket = await startBucket();
   remotesDir = await mkdtemp(path.join(os.tmpdir(), 'bank-remotes-'));
   await builtFrame(remotesDir, 'frame.aaaaaaaaaa.js', 'first()');
-  const env = { RELEASES_URL: bucket.url, JOBS_EVERY_SECONDS: '1' };
-  bank = await startBank({ remotesDir, env });
+  bank = await startBank({ remotesDir, env: { ...shared(), JOBS_EVERY_SECONDS: '1' } });
   token = await operatorToken(bank);
 }, 120_000);
 
@@ -28,6 +27,9 @@ afterAll(async () => {
   await bucket.stop();
   await rm(remotesDir, { recursive: true, force: true });
 });
+
+/** What the servers of one bank have in common, beside its keys. */
+const shared = () => ({ RELEASES_URL: bucket.url, DOCUMENTS_URL: bucket.url });
 
 const releasesKept = () => [...bucket.objects.keys()].filter((key) => key.startsWith('releases/'));
 const entryOf = (version: string) => fetch(`${bank.shellUrl}/remotes/kept/${version}/entry.js`);
@@ -114,12 +116,14 @@ async function laterServer() {
   await builtFrame(path.join(folder, 'remotes'), 'frame.bbbbbbbbbb.js', 'second()');
   const loaderDir = path.join(folder, 'loader');
   await mkdir(loaderDir);
+  await mkdir(path.join(folder, 'data'));
+  await copyFile(path.join(bank.dataDir, 'keys.json'), path.join(folder, 'data/keys.json'));
   await writeFile(path.join(loaderDir, 'loader.js'), 'later()');
   await writeFile(path.join(loaderDir, 'loader.json'), '{"version":"9.9.9-later","integrity":""}');
   const server = new ServerProcess(await freePorts(), {
     ...{ DATABASE_URL: bank.databaseUrl, DATABASE_MIGRATION_URL: bank.migrationUrl },
     ...{ DATA_DIR: path.join(folder, 'data'), REMOTES_DIR: path.join(folder, 'remotes') },
-    ...{ RELEASES_URL: bucket.url, LOADER_DIR: loaderDir },
+    ...{ ...shared(), LOADER_DIR: loaderDir },
   });
   await server.start();
   const stop = async () => {
