@@ -1,4 +1,4 @@
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { keptDays, unpublishedDays } from '@bank/contracts/releases';
@@ -74,22 +74,29 @@ it('files that were never shown are swept after a week, with or without a releas
   await until(async () => isKept().length === 0);
 });
 
-it('pinned loaders and files of old frames are served by servers that never had them', async () => {
+it('pinned loaders, and files of old frames and shells, are served by servers that never had them', async () => {
   const { version: pinned } = await newestLoader(bank.shellUrl);
   await until(async () => bucket.objects.has('frames/auth/frame.aaaaaaaaaa.js'));
+  const hostsDir = path.join(__dirname, '../../hosts');
+  const oldFile = (await readdir(path.join(hostsDir, 'shell/dist'))).find((name) => name.endsWith('.js'));
+  const oldShellFile = `shells/shell/${oldFile}`;
   const later = await laterServer();
   try {
     const there = `http://localhost:${later.port + 3}`;
     const { version: newest } = await newestLoader(there);
     expect(newest).toBe('9.9.9-later');
     await until(async () => bucket.objects.has('frames/auth/frame.bbbbbbbbbb.js'));
+    const shellFile = 'shells/shell/later.bbbbbbbbbb.js';
+    await until(async () => bucket.objects.has(shellFile) && bucket.objects.has(oldShellFile));
     for (const [server, file] of [
-      [there, `${pinned}/loader.js`],
-      [bank.embedUrl, `${newest}/loader.js`],
-      [there, 'assets/auth/frame.aaaaaaaaaa.js'],
-      [bank.embedUrl, 'assets/auth/frame.bbbbbbbbbb.js'],
+      [there, `embed/${pinned}/loader.js`],
+      [bank.embedUrl, `embed/${newest}/loader.js`],
+      [there, 'embed/assets/auth/frame.aaaaaaaaaa.js'],
+      [bank.embedUrl, 'embed/assets/auth/frame.bbbbbbbbbb.js'],
+      [`http://localhost:${later.port}`, oldShellFile.replace('shells', 'assets')],
+      [bank.shellUrl, shellFile.replace('shells', 'assets')],
     ]) {
-      const answer = await fetch(`${server}/embed/${file}`);
+      const answer = await fetch(`${server}/${file}`);
       expect([file, answer.status, answer.headers.get('cache-control')]).toEqual([
         ...[file, 200, 'public, max-age=31536000, immutable'],
       ]);
@@ -120,7 +127,11 @@ async function laterServer() {
   await copyFile(path.join(bank.dataDir, 'keys.json'), path.join(folder, 'data/keys.json'));
   await writeFile(path.join(loaderDir, 'loader.js'), 'later()');
   await writeFile(path.join(loaderDir, 'loader.json'), '{"version":"9.9.9-later","integrity":""}');
+  const shell = path.join(folder, 'hosts/shell/dist');
+  await mkdir(shell, { recursive: true });
+  await writeFile(path.join(shell, 'later.bbbbbbbbbb.js'), 'laterShell()');
   const server = new ServerProcess(await freePorts(), {
+    HOSTS_DIR: path.join(folder, 'hosts'),
     ...{ DATABASE_URL: bank.databaseUrl, DATABASE_MIGRATION_URL: bank.migrationUrl },
     ...{ DATA_DIR: path.join(folder, 'data'), REMOTES_DIR: path.join(folder, 'remotes') },
     ...{ ...shared(), LOADER_DIR: loaderDir },
