@@ -5,8 +5,11 @@ import { mailAddress } from './mail-address';
 
 /** The kinds of environment variables; each refuses a wrong value with a sentence that names the variable. */
 
+export const within = (sentence: string, min: number, max: number) =>
+  z.coerce.number(sentence).int(sentence).min(min, sentence).max(max, sentence);
+
 export const integer = (sentence: string, min: number, max: number, otherwise: number) =>
-  z.coerce.number(sentence).int(sentence).min(min, sentence).max(max, sentence).default(otherwise);
+  within(sentence, min, max).default(otherwise);
 
 export const origin = (name: string) =>
   z

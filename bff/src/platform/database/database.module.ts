@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { Config } from '../config/config';
 import { databaseOptions } from './connection-options';
 import { Database } from './database';
+import { DatabaseMetricsService } from './database-metrics.service';
 
 @Global()
 @Module({
@@ -24,6 +25,7 @@ import { Database } from './database';
       inject: [DataSource, Config],
       useFactory: (source: DataSource, { databasePackets }: Config) => Database.over(source, databasePackets),
     },
+    DatabaseMetricsService,
   ],
   exports: [Database],
 })
