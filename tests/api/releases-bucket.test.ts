@@ -1,4 +1,4 @@
-import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { keptDays, unpublishedDays } from '@bank/contracts/releases';
@@ -8,6 +8,8 @@ import { connectTo } from '../support/customers';
 import { buildOf, deployCall, operatorToken, ship, upload } from '../support/release-fixture';
 import { freePorts, ServerProcess } from '../support/server';
 import { until } from '../support/until';
+
+const hosts = path.join(__dirname, '../../hosts');
 
 let bucket: Bucket;
 let bank: Bank;
@@ -77,8 +79,7 @@ it('files that were never shown are swept after a week, with or without a releas
 it('pinned loaders, and files of old frames and shells, are served by servers that never had them', async () => {
   const { version: pinned } = await newestLoader(bank.shellUrl);
   await until(async () => bucket.objects.has('frames/auth/frame.aaaaaaaaaa.js'));
-  const hostsDir = path.join(__dirname, '../../hosts');
-  const oldFile = (await readdir(path.join(hostsDir, 'shell/dist'))).find((name) => name.endsWith('.js'));
+  const oldFile = (await readdir(path.join(hosts, 'shell/dist'))).find((name) => name.endsWith('.js'));
   const oldShellFile = `shells/shell/${oldFile}`;
   const later = await laterServer();
   try {
@@ -130,6 +131,7 @@ async function laterServer() {
   const shell = path.join(folder, 'hosts/shell/dist');
   await mkdir(shell, { recursive: true });
   await writeFile(path.join(shell, 'later.bbbbbbbbbb.js'), 'laterShell()');
+  await symlink(path.join(hosts, 'partner-site'), path.join(folder, 'hosts/partner-site'));
   const server = new ServerProcess(await freePorts(), {
     HOSTS_DIR: path.join(folder, 'hosts'),
     ...{ DATABASE_URL: bank.databaseUrl, DATABASE_MIGRATION_URL: bank.migrationUrl },
