@@ -24,8 +24,9 @@ export function steadyCalls({ call, people, perSecond, port }) {
     const body = { recipient_id: to?.id, amount: 0.01 };
     const [method, path, sent] =
       at % 2 ? ['POST', 'balance/transfer', { body, key: `rolling-${at}` }] : ['GET', 'solde', {}];
-    const { status } = await call(method, path, { token: from?.token, ...sent });
-    if (status !== 200 && status !== 201) failed.push(`${method} ${path}: ${status}`);
+    const { status, body: answer } = await call(method, path, { token: from?.token, ...sent });
+    if (status !== 200 && status !== 201)
+      failed.push(`${method} ${path}: ${status} ${answer.code ?? 'of the balancer'}`);
   };
   const pace = async () => {
     const start = performance.now();

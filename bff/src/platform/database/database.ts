@@ -6,19 +6,17 @@ import { ApiException } from '../errors/api-exception';
 import { rowOf, text, whole } from './columns';
 import { querySeconds } from './database-driver';
 import { databaseErrorNumber } from './database-error';
-import { packetOf, textOf, writeResult, type Packets } from './packets';
+import {
+  packetOf,
+  textOf,
+  writeResult,
+  type Packets,
+  type Query,
+  type Statement,
+  type WriteResult,
+} from './packets';
 
-/** Text and values of one statement. The text is constant but for the number of its placeholders. */
-export type Statement = [sql: string, values: unknown[]];
-
-/** A SELECT to send together with other statements, and the schema of all its rows. */
-export type Query<Rows extends z.ZodType = z.ZodType> = [sql: string, values: unknown[], rows: Rows];
-
-export interface WriteResult {
-  /** The AUTO_INCREMENT value of the first row that an INSERT added; of a statement without one it means nothing. */
-  insertId: number;
-  affectedRows: number;
-}
+export type { Query, Statement, WriteResult };
 
 type ResultOf<Sent> = Sent extends Query<infer Rows> ? z.output<Rows> : WriteResult;
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { rowOf, whole } from './columns';
 import { isDatabaseAway } from './connection-options';
-import type { Query, Statement } from './database';
-import { packetOf, textOf } from './packets';
+import { packetOf, textOf, type Query, type Statement } from './packets';
 
 const one: Query = ['SELECT 1 AS one', [], z.array(rowOf({ one: whole }))];
 const insert: Statement = ['INSERT INTO t (a) VALUES (?)', [1]];

@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { rowOf, whole } from './columns';
-import type { Query, Statement, WriteResult } from './database';
 import { wholeNumber } from './money-column';
+
+/** Text and values of one statement. The text is constant but for the number of its placeholders. */
+export type Statement = [sql: string, values: unknown[]];
+
+/** A SELECT to send together with other statements, and the schema of all its rows. */
+export type Query<Rows extends z.ZodType = z.ZodType> = [sql: string, values: unknown[], rows: Rows];
+
+export interface WriteResult {
+  /** The AUTO_INCREMENT value of the first row that an INSERT added; of a statement without one it means nothing. */
+  insertId: number;
+  affectedRows: number;
+}
 
 /**
  * How several statements travel in one packet: one after another, or as one compound statement (MariaDB). A cluster of
