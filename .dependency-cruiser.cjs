@@ -54,7 +54,19 @@ const wings = {
       'http',
       'tasks',
     ],
-    ...['exports', 'audit', 'events', 'incidents', 'jobs', 'mail', 'files', 'documents', 'health', 'openapi'],
+    ...[
+      'exports',
+      'audit',
+      'events',
+      'incidents',
+      'jobs',
+      'mail',
+      'files',
+      'documents',
+      'health',
+      'servers',
+      'openapi',
+    ],
   ],
   people: [
     ...[

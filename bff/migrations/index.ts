@@ -96,6 +96,7 @@ import { CreateConversations20261125120001 } from './20261125120001-create-conve
 import { MailSignInCodes20261126100001 } from './20261126100001-mail-sign-in-codes';
 import { SeeBrowsers20261126100002 } from './20261126100002-see-browsers';
 import { NoteLateRefunds20261126100003 } from './20261126100003-note-late-refunds';
+import { ListServers20261126110001 } from './20261126110001-list-servers';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -196,4 +197,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   MailSignInCodes20261126100001,
   SeeBrowsers20261126100002,
   NoteLateRefunds20261126100003,
+  ListServers20261126110001,
 ];

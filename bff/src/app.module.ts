@@ -35,6 +35,7 @@ import { HealthModule } from './platform/health/health.module';
 import { ConfigModule } from './platform/config/config.module';
 import { DatabaseModule } from './platform/database/database.module';
 import { FilesModule } from './platform/files/files.module';
+import { ServersModule } from './platform/servers/servers.module';
 import { HttpModule } from './platform/http/http.module';
 import { SecurityModule } from './platform/security/security.module';
 import { BankSettingsModule } from './platform/bank-settings/bank-settings.module';
@@ -111,6 +112,7 @@ import { UsersModule } from './people/users/users.module';
     EventsModule,
     ExchangeModule,
     HealthModule,
+    ServersModule,
     IncidentsModule,
     jobs,
     KycModule,

@@ -41,7 +41,8 @@ async function seedDatabase(): Promise<void> {
   const options = await databaseOptions(config, 'seed');
   const dataSource = await new DataSource({ ...options, entities }).initialize();
   try {
-    const done = await alone(dataSource, () => seed(new Database(dataSource), config, new Date()));
+    const database = await Database.over(dataSource, config.databasePackets);
+    const done = await alone(dataSource, () => seed(database, config, new Date()));
     process.stdout.write(
       done ? 'The demonstration data is in place.\n' : 'The database has users: nothing was seeded.\n',
     );

@@ -19,14 +19,18 @@ import { serveSites } from './front/sites/sites';
 const stopSeconds = 10;
 
 interface Running {
-  /** Reports the server as not ready, and waits until load balancers have noticed. */
+  /**
+   * Reports the server as not ready, asks every connection to close, and waits until load balancers have noticed; event streams
+   * are ended half way, so that their pages find another server.
+   */
   leave(): Promise<void>;
   close(): Promise<unknown>;
 }
 
 async function start(stopping: AbortSignal): Promise<Running> {
   const config = readConfig();
-  const adapter = fastifyAdapter(config, stopping);
+  const leaving = new AbortController();
+  const adapter = fastifyAdapter(config, leaving.signal);
   const app = await NestFactory.create<NestFastifyApplication>(AppModule, adapter, {
     bodyParser: false,
     bufferLogs: true,
@@ -41,12 +45,15 @@ async function start(stopping: AbortSignal): Promise<Running> {
   app.get(BackgroundTasks).start('making files private', () => makePrivate(config.dataDir, stopping));
   return {
     async leave() {
+      const half = config.drainSeconds * 500;
       app.get(HealthService, { strict: false }).leave();
-      await pause(config.drainSeconds * 1000);
+      leaving.abort();
+      await pause(half);
+      // They would stay open for hours.
+      app.get(EventStreams).end();
+      await pause(half);
     },
     async close() {
-      // Event streams would stay open for hours.
-      app.get(EventStreams).end();
       // Requests in progress still need the database, which closes with the application.
       await sites.close();
       await app.close();

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { keptDays, unpublishedDays } from '@bank/contracts/releases';
@@ -9,6 +9,8 @@ import { buildOf, deployCall, operatorToken, ship, upload } from '../support/rel
 import { freePorts, ServerProcess } from '../support/server';
 import { until } from '../support/until';
 
+const hosts = path.join(__dirname, '../../hosts');
+
 let bucket: Bucket;
 let bank: Bank;
 let remotesDir: string;
@@ -18,8 +20,7 @@ beforeAll(async () => {
   bucket = await startBucket();
   remotesDir = await mkdtemp(path.join(os.tmpdir(), 'bank-remotes-'));
   await builtFrame(remotesDir, 'frame.aaaaaaaaaa.js', 'first()');
-  const env = { RELEASES_URL: bucket.url, JOBS_EVERY_SECONDS: '1' };
-  bank = await startBank({ remotesDir, env });
+  bank = await startBank({ remotesDir, env: { ...shared(), JOBS_EVERY_SECONDS: '1' } });
   token = await operatorToken(bank);
 }, 120_000);
 
@@ -28,6 +29,9 @@ afterAll(async () => {
   await bucket.stop();
   await rm(remotesDir, { recursive: true, force: true });
 });
+
+/** What the servers of one bank have in common, beside its keys. */
+const shared = () => ({ RELEASES_URL: bucket.url, DOCUMENTS_URL: bucket.url });
 
 const releasesKept = () => [...bucket.objects.keys()].filter((key) => key.startsWith('releases/'));
 const entryOf = (version: string) => fetch(`${bank.shellUrl}/remotes/kept/${version}/entry.js`);
@@ -72,22 +76,28 @@ it('files that were never shown are swept after a week, with or without a releas
   await until(async () => isKept().length === 0);
 });
 
-it('pinned loaders and files of old frames are served by servers that never had them', async () => {
+it('pinned loaders, and files of old frames and shells, are served by servers that never had them', async () => {
   const { version: pinned } = await newestLoader(bank.shellUrl);
   await until(async () => bucket.objects.has('frames/auth/frame.aaaaaaaaaa.js'));
+  const oldFile = (await readdir(path.join(hosts, 'shell/dist'))).find((name) => name.endsWith('.js'));
+  const oldShellFile = `shells/shell/${oldFile}`;
   const later = await laterServer();
   try {
     const there = `http://localhost:${later.port + 3}`;
     const { version: newest } = await newestLoader(there);
     expect(newest).toBe('9.9.9-later');
     await until(async () => bucket.objects.has('frames/auth/frame.bbbbbbbbbb.js'));
+    const shellFile = 'shells/shell/later.bbbbbbbbbb.js';
+    await until(async () => bucket.objects.has(shellFile) && bucket.objects.has(oldShellFile));
     for (const [server, file] of [
-      [there, `${pinned}/loader.js`],
-      [bank.embedUrl, `${newest}/loader.js`],
-      [there, 'assets/auth/frame.aaaaaaaaaa.js'],
-      [bank.embedUrl, 'assets/auth/frame.bbbbbbbbbb.js'],
+      [there, `embed/${pinned}/loader.js`],
+      [bank.embedUrl, `embed/${newest}/loader.js`],
+      [there, 'embed/assets/auth/frame.aaaaaaaaaa.js'],
+      [bank.embedUrl, 'embed/assets/auth/frame.bbbbbbbbbb.js'],
+      [`http://localhost:${later.port}`, oldShellFile.replace('shells', 'assets')],
+      [bank.shellUrl, shellFile.replace('shells', 'assets')],
     ]) {
-      const answer = await fetch(`${server}/embed/${file}`);
+      const answer = await fetch(`${server}/${file}`);
       expect([file, answer.status, answer.headers.get('cache-control')]).toEqual([
         ...[file, 200, 'public, max-age=31536000, immutable'],
       ]);
@@ -114,12 +124,19 @@ async function laterServer() {
   await builtFrame(path.join(folder, 'remotes'), 'frame.bbbbbbbbbb.js', 'second()');
   const loaderDir = path.join(folder, 'loader');
   await mkdir(loaderDir);
+  await mkdir(path.join(folder, 'data'));
+  await copyFile(path.join(bank.dataDir, 'keys.json'), path.join(folder, 'data/keys.json'));
   await writeFile(path.join(loaderDir, 'loader.js'), 'later()');
   await writeFile(path.join(loaderDir, 'loader.json'), '{"version":"9.9.9-later","integrity":""}');
+  const shell = path.join(folder, 'hosts/shell/dist');
+  await mkdir(shell, { recursive: true });
+  await writeFile(path.join(shell, 'later.bbbbbbbbbb.js'), 'laterShell()');
+  await symlink(path.join(hosts, 'partner-site'), path.join(folder, 'hosts/partner-site'));
   const server = new ServerProcess(await freePorts(), {
+    HOSTS_DIR: path.join(folder, 'hosts'),
     ...{ DATABASE_URL: bank.databaseUrl, DATABASE_MIGRATION_URL: bank.migrationUrl },
     ...{ DATA_DIR: path.join(folder, 'data'), REMOTES_DIR: path.join(folder, 'remotes') },
-    ...{ RELEASES_URL: bucket.url, LOADER_DIR: loaderDir },
+    ...{ ...shared(), LOADER_DIR: loaderDir },
   });
   await server.start();
   const stop = async () => {

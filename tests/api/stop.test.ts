@@ -5,8 +5,10 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { repository } from '../support/repository';
+import { listen } from '../support/event-stream';
 import { freePorts } from '../support/server';
-import { somebody } from './people';
+import { until } from '../support/until';
+import { callsFrom, somebody } from './people';
 
 let database: TestDatabase;
 
@@ -70,11 +72,27 @@ it('is not ready before it refuses calls, so that load balancers can react', asy
   const { child, port } = await startChild(2);
   const exited = once(child, 'exit');
   const health = (path: string) =>
-    fetch(`http://localhost:${port}/api/health/${path}`).then(({ status }) => status);
-  expect(await health('ready')).toBe(200);
+    fetch(`http://localhost:${port}/api/health/${path}`).then(({ status, headers }) => [
+      status,
+      headers.get('connection'),
+    ]);
+  expect(await health('ready')).toEqual([200, 'keep-alive']);
+  const { access_token: token } = await callsFrom(`http://localhost:${port}`).signUp();
+  const page = await listen(`http://localhost:${port}`, token);
+  let isStreaming = true;
+  void page.ended.then(() => (isStreaming = false));
   child.kill('SIGTERM');
-  await sleep(200);
-  expect([await health('ready'), await health('live')]).toEqual([503, 200]);
+  await until(async () => (await health('ready'))[0] === 503);
+  expect([await health('ready'), await health('live')]).toEqual([
+    [503, 'close'],
+    [200, 'close'],
+  ]);
+  expect(isStreaming).toBe(true);
+  await page.ended;
+  // The page opens its stream on another server while this one still takes calls.
+  const again = await listen(`http://localhost:${port}`, token);
+  expect([again.status, again.headers.get('retry-after')]).toEqual([503, '1']);
+  expect(await health('live')).toEqual([200, 'close']);
   const { finish, status } = slowSignUp(port);
   await sleep(300);
   finish();

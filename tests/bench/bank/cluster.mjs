@@ -44,6 +44,11 @@ export async function startCluster(home, ports) {
     async killServer(at) {
       await kill(servers[at]);
     },
+    /** As in an update: asks the server to stop, and starts it when it has. @param {number} at */
+    async restartServer(at) {
+      await servers[at]?.stop();
+      servers[at] = await start(ports[at] ?? 0);
+    },
     /** Resolves when the server is ready. @param {number} at */
     async startServer(at) {
       servers[at] = await start(ports[at] ?? 0);

@@ -4,10 +4,11 @@ import { DeployedRegistry } from './deployed-registry.service';
 import { HostDocumentsService } from './host-documents.service';
 import { PrerenderedPages } from './prerendered-pages.service';
 import { RegistryService } from './registry.service';
+import { ShellFiles } from './shell-files.service';
 
 @Module({
   imports: [ReleasesModule],
-  providers: [DeployedRegistry, HostDocumentsService, PrerenderedPages, RegistryService],
+  providers: [DeployedRegistry, HostDocumentsService, PrerenderedPages, RegistryService, ShellFiles],
   exports: [RegistryService],
 })
 export class RemotesModule {}

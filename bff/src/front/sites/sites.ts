@@ -26,6 +26,7 @@ import { partnerSite } from './partner-site';
 import { servePlainForms } from './plain-forms';
 import { RegistryService } from '../remotes/registry.service';
 import { serveBounces } from '../../people/delivery/bounce-routes';
+import { ShellFiles } from '../remotes/shell-files.service';
 import { serveCardNetwork } from '../../ports/card-network/card-routes';
 import { serveRails } from '../../ports/payment-rail/rail-routes';
 import { serveSearchFiles } from './search-files';
@@ -44,6 +45,7 @@ export async function serveSites(app: NestFastifyApplication): Promise<{ close()
   await serveBuiltFiles(server, config, {
     files: app.get(ReleaseFiles, { strict: false }),
     served: app.get(ServedReleases, { strict: false }),
+    shells: app.get(ShellFiles, { strict: false }),
   });
   separateFrames(server, config);
   serveEmbed(server, app);

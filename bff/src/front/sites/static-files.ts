@@ -1,12 +1,12 @@
-import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { fileName, releaseVersion, remoteManifest, sites } from '@bank/contracts/remotes';
+import { releaseVersion, remoteManifest, sites } from '@bank/contracts/remotes';
 import { securityHeaders } from '../../platform/http/security-headers';
 import type { Config } from '../../platform/config/config';
 import { isServedFile, type ReleaseFiles } from '../releases/release-files.service';
 import type { ServedReleases } from '../releases/served-releases.service';
 import { visitOf } from '../releases/visit';
+import type { ShellFiles } from '../remotes/shell-files.service';
 
 /** For files that only one browser may get. */
 const privateHeaders = { 'Cache-Control': 'private, no-store', Vary: 'Cookie' };
@@ -19,7 +19,7 @@ const privateHeaders = { 'Cache-Control': 'private, no-store', Vary: 'Cookie' };
 export async function serveBuiltFiles(
   server: FastifyInstance,
   config: Config,
-  { files, served }: { files: ReleaseFiles; served: ServedReleases },
+  { files, served, shells }: { files: ReleaseFiles; served: ServedReleases; shells: ShellFiles },
 ) {
   const headers = securityHeaders('asset', config.shellOrigin);
   await server.register(fastifyStatic, {
@@ -28,11 +28,12 @@ export async function serveBuiltFiles(
     preCompressed: true,
     cacheControl: false,
   });
-  server.get<{ Params: { site: string; file: string } }>('/assets/:site/:file', (request, reply) => {
+  server.get<{ Params: { site: string; file: string } }>('/assets/:site/:file', async (request, reply) => {
     const { site, file } = request.params;
     const known = sites.find((candidate) => candidate === site);
-    if (!known || !fileName.safeParse(file).success) return reply.callNotFound();
-    return reply.headers(headers).sendFile(file, path.join(config.hostsDir, known, 'dist'));
+    const folder = known && (await shells.folderWith(known, file));
+    if (!folder) return reply.callNotFound();
+    return reply.headers(headers).sendFile(file, folder);
   });
   server.get<{ Params: Record<'name' | 'version' | 'file', string> }>(
     '/remotes/:name/:version/:file',

@@ -12,7 +12,9 @@ export class SignInDatabase extends Database implements OnApplicationShutdown {
 
 export const signInDatabase = {
   provide: SignInDatabase,
-  inject: [DataSource, Config],
-  useFactory: async ({ options }: DataSource, { databaseSignInConnections: poolSize }: Config) =>
-    new SignInDatabase(await new DataSource({ ...options, poolSize } as DataSource['options']).initialize()),
+  inject: [Database, Config],
+  useFactory: async ({ source, packets }: Database, { databaseSignInConnections: poolSize }: Config) => {
+    const options = { ...source.options, poolSize } as DataSource['options'];
+    return new SignInDatabase(await new DataSource(options).initialize(), packets);
+  },
 };

@@ -84,7 +84,7 @@ export class EventStreams implements OnApplicationBootstrap, OnApplicationShutdo
     return this.streams.size;
   }
 
-  /** Ends every stream and refuses new ones, when the server stops. */
+  /** Ends every stream and refuses new ones, when the server stops: their pages open them on another one. */
   end(): void {
     this.ended = true;
     for (const stream of this.streams) this.close(stream);

@@ -1,87 +1,19 @@
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { databaseAddress } from '@bank/contracts/database-address.mjs';
 import { bucket } from './bucket-address';
-import { deriveKeys, secretsIn, storedKeys } from './keys';
-import { mailAddress } from './mail-address';
-
-const within = (sentence: string, min: number, max: number) =>
-  z.coerce.number(sentence).int(sentence).min(min, sentence).max(max, sentence);
-
-const integer = (sentence: string, min: number, max: number, otherwise: number) =>
-  within(sentence, min, max).default(otherwise);
-
-const origin = (name: string) =>
-  z
-    .url(`${name} must be an origin such as https://bank.example.`)
-    .refine((value) => new URL(value).origin === value, `${name} must be an origin without a path.`)
-    .optional();
-
-const databaseUrl = (name: string) =>
-  z
-    .url({
-      protocol: /^(mysql|mariadb)$/,
-      error: `${name} must be an address such as mysql://user@host/bank.`,
-    })
-    .refine(
-      isReadable(databaseAddress),
-      `${name} may end with tls=off, tls=required or tls=verify, and with ca=<file> that can be read.`,
-    );
-
-const mailUrl = z
-  .url({ protocol: /^smtps?$/, error: 'SMTP_URL must be an smtp:// address.' })
-  .refine(isReadable(mailAddress), 'SMTP_URL may end with tls=off or tls=required.');
-
-function isReadable(read: (url: string) => unknown) {
-  return (url: string) => {
-    try {
-      read(url);
-      return true;
-    } catch {
-      return false;
-    }
-  };
-}
-
-const secret = (name: string) => z.string().min(32, `${name} must have at least 32 characters.`).optional();
-
-/** One secret, or several with their ids while keys are rotated. */
-const secretList = (name: string) =>
-  z
-    .string()
-    .min(32, `${name} must have at least 32 characters.`)
-    .transform((value, context) => {
-      const list = secretsIn(value);
-      if (list) return list;
-      context.addIssue(
-        `${name} must be one secret, or several such as 2:…,1:… of at least 32 characters each.`,
-      );
-      return z.NEVER;
-    })
-    .optional();
-
-const httpAddress = (name: string) =>
-  z
-    .url({ protocol: /^https?$/, error: `${name} must be an http:// or https:// address.` })
-    .transform((url) => url.replace(/\/$/, ''))
-    .optional();
-
-const addresses = (name: string) => {
-  const sentence = `${name} must be a JSON object of addresses.`;
-  return z
-    .string()
-    .transform((json, context) => {
-      try {
-        return JSON.parse(json) as unknown;
-      } catch {
-        context.addIssue(sentence);
-        return z.NEVER;
-      }
-    })
-    .pipe(z.record(z.string(), z.url(sentence), sentence))
-    .default({});
-};
+import { deriveKeys, storedKeys } from './keys';
+import {
+  addresses,
+  databaseUrl,
+  httpAddress,
+  integer,
+  mailUrl,
+  origin,
+  secret,
+  secretList,
+  within,
+} from './variables';
 
 const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test'], 'NODE_ENV is not known.').default('production'),
@@ -90,6 +22,9 @@ const environment = z.object({
   DATABASE_URL: databaseUrl('DATABASE_URL'),
   DATABASE_MIGRATION_URL: databaseUrl('DATABASE_MIGRATION_URL').optional(),
   DATABASE_CONNECTIONS: integer('DATABASE_CONNECTIONS must be from 1 to 500.', 1, 500, 20),
+  DATABASE_PACKETS: z
+    .enum(['auto', 'compound'], 'DATABASE_PACKETS must be auto or compound.')
+    .default('auto'),
   DATABASE_SIGN_IN_CONNECTIONS: integer('DATABASE_SIGN_IN_CONNECTIONS must be from 1 to 500.', 1, 500, 4),
   DATA_DIR: z.string().default('.data'),
   DOCUMENTS_URL: bucket('DOCUMENTS_URL'),
@@ -206,6 +141,8 @@ function settingsOf(variables: z.output<typeof environment>) {
     /** With the account that migrates; by default `databaseUrl`. */
     databaseMigrationUrl: variables.DATABASE_MIGRATION_URL ?? variables.DATABASE_URL,
     databaseConnections: variables.DATABASE_CONNECTIONS,
+    /** How several statements travel in one packet; `auto`: as compound statements on Galera. */
+    databasePackets: variables.DATABASE_PACKETS,
     /** The size of the separate pool of sign-in. */
     databaseSignInConnections: variables.DATABASE_SIGN_IN_CONNECTIONS,
     dataDir,

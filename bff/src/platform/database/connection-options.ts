@@ -79,8 +79,14 @@ const awayCodes = new Set([
   'POOL_TIMEOUT',
 ]);
 
-/** Too many connections, shutting down, statement or connection killed, read-only, lock wait, disk full. */
-const awayNumbers = new Set([1021, 1040, 1053, 1105, 1203, 1205, 1290, 1317, 1836, 1927, 1969, 3024]);
+/**
+ * Too many connections, shutting down, statement or connection killed, read-only, lock wait, disk full; of a cluster: the
+ * node is outside it (1047), the commit failed (1180), or its hook did or rolled it back (3100, 3101).
+ */
+const awayNumbers = new Set([
+  ...[1021, 1040, 1053, 1105, 1203, 1205, 1290, 1317, 1836, 1927, 1969, 3024],
+  ...[1047, 1180, 3100, 3101],
+]);
 
 const awayMessages = /connection is in closed state|Pool is closed|Queue limit reached|is not established/;
 

@@ -20,7 +20,11 @@ import { DatabaseMetricsService } from './database-metrics.service';
     }),
   ],
   providers: [
-    { provide: Database, inject: [DataSource], useFactory: (source: DataSource) => new Database(source) },
+    {
+      provide: Database,
+      inject: [DataSource, Config],
+      useFactory: (source: DataSource, { databasePackets }: Config) => Database.over(source, databasePackets),
+    },
     DatabaseMetricsService,
   ],
   exports: [Database],

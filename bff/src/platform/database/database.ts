@@ -3,22 +3,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DataSource, type DataSourceOptions, type EntityManager, type QueryRunner } from 'typeorm';
 import { z } from 'zod';
 import { ApiException } from '../errors/api-exception';
-import { whole } from './columns';
+import { rowOf, text, whole } from './columns';
 import { querySeconds } from './database-driver';
 import { databaseErrorNumber } from './database-error';
-import { wholeNumber } from './money-column';
+import {
+  packetOf,
+  textOf,
+  writeResult,
+  type Packets,
+  type Query,
+  type Statement,
+  type WriteResult,
+} from './packets';
 
-/** Text and values of one statement. The text is constant but for the number of its placeholders. */
-export type Statement = [sql: string, values: unknown[]];
-
-/** A SELECT to send together with other statements, and the schema of all its rows. */
-export type Query<Rows extends z.ZodType = z.ZodType> = [sql: string, values: unknown[], rows: Rows];
-
-export interface WriteResult {
-  /** The AUTO_INCREMENT value of the first inserted row; 0 without one. */
-  insertId: number;
-  affectedRows: number;
-}
+export type { Query, Statement, WriteResult };
 
 type ResultOf<Sent> = Sent extends Query<infer Rows> ? z.output<Rows> : WriteResult;
 
@@ -28,9 +26,13 @@ export type ResultsOf<Sent extends readonly unknown[]> = {
 };
 
 const numbers = z.record(z.string(), whole);
+const variableRow = rowOf({ Value: text });
 
 /** The one way to send SQL: on the pool (`Database`) or inside a transaction (`Transaction`). */
 export abstract class Connection {
+  /** @param packets how several statements travel in one packet */
+  constructor(readonly packets: Packets = 'several') {}
+
   /**
    * The rows of a SELECT, each checked and converted by `schema` (see `columns.ts`).
    * @throws the driver's error, which `databaseErrorNumber` and `isDatabaseAway` know; ZodError for a row of another shape.
@@ -101,15 +103,9 @@ export abstract class Connection {
   async together<Sent extends readonly (Statement | Query)[] | []>(
     statements: Sent,
   ): Promise<ResultsOf<Sent>> {
-    const sql = statements.map(([text]) => text).join(';\n');
-    const values = statements.flatMap(([, each]) => each);
-    const sent = await this.query<unknown>(sql, values);
-    const results = statements.length === 1 ? [sent] : (sent as unknown[]);
-    const read = (statement: Statement | Query, index: number): unknown =>
-      statement.length === 3
-        ? statement[2].parse(results[index])
-        : writeResult(results[index] as WriteResult);
-    return statements.map(read) as ResultsOf<Sent>;
+    const packet = packetOf(this.packets, statements);
+    const answer = await this.query<unknown>(packet.sql, valuesOf(statements));
+    return packet.resultsOf(answer) as ResultsOf<Sent>;
   }
 
   /** Sends one statement and returns the driver's result. @throws the driver's error. */
@@ -119,13 +115,28 @@ export abstract class Connection {
 /** The pool of connections: each statement takes one that is free. */
 export class Database extends Connection {
   /** @param source TypeORM's pool, whose entities and migrations are used beside SQL */
-  constructor(readonly source: DataSource) {
-    super();
+  constructor(
+    readonly source: DataSource,
+    packets: Packets,
+  ) {
+    super(packets);
+  }
+
+  /**
+   * Over a pool that is open.
+   * @param packets how they travel; `auto`: as compound statements if the server is a node of Galera
+   * @throws the driver's error.
+   */
+  static async over(source: DataSource, packets: Packets | 'auto' = 'auto'): Promise<Database> {
+    if (packets !== 'auto') return new Database(source, packets);
+    const plain = new Database(source, 'several');
+    const replication = await plain.row(variableRow, `SHOW VARIABLES LIKE 'wsrep_on'`);
+    return replication?.Value === 'ON' ? new Database(source, 'compound') : plain;
   }
 
   /** Opens a pool of its own. @throws the driver's error. */
   static async open(options: DataSourceOptions): Promise<Database> {
-    return new Database(await new DataSource(options).initialize());
+    return Database.over(await new DataSource(options).initialize());
   }
 
   close(): Promise<void> {
@@ -177,7 +188,7 @@ export class Database extends Connection {
     work: (tx: Transaction, opened: Opened) => Promise<T>,
   ): Promise<T> {
     const runner = this.source.createQueryRunner();
-    const tx = new Transaction(runner);
+    const tx = new Transaction(runner, this.packets);
     try {
       await runner.connect();
       try {
@@ -205,8 +216,11 @@ const rollback: Statement = ['ROLLBACK', []];
 
 /** One connection that is held until its runner is released. */
 export class HeldConnection extends Connection {
-  constructor(protected readonly runner: QueryRunner) {
-    super();
+  constructor(
+    protected readonly runner: QueryRunner,
+    packets?: Packets,
+  ) {
+    super(packets);
   }
 
   protected query<Result>(sql: string, values: unknown[] = []): Promise<Result> {
@@ -235,7 +249,8 @@ export class Transaction extends HeldConnection {
   async flush(...more: Statement[]): Promise<void> {
     const statements = [...this.deferred, ...more];
     this.deferred = [];
-    if (statements.length > 0) await this.together(statements);
+    if (statements.length === 0) return;
+    await this.query(textOf(this.packets, statements), valuesOf(statements));
   }
 
   /** Commits, with the deferred statements in the same packet. */
@@ -255,9 +270,8 @@ export class Transaction extends HeldConnection {
   }
 }
 
-function writeResult({ insertId, affectedRows }: WriteResult): WriteResult {
-  return { insertId: wholeNumber(insertId), affectedRows };
-}
+const valuesOf = (statements: readonly (Statement | Query)[]): unknown[] =>
+  statements.flatMap(([, values]) => values);
 
 /** The placeholders of several rows after VALUES: `(?, ?), (?, ?)`. */
 export const rowsOf = (rows: readonly unknown[][]): string =>

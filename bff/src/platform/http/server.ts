@@ -13,7 +13,7 @@ import { completeHeaders, securityHeaders } from './security-headers';
 const bodyLimit = 1024 * 1024;
 
 /** Nest's Fastify adapter with the hooks of every API request. */
-export function fastifyAdapter(config: Config, stopping: AbortSignal): FastifyAdapter {
+export function fastifyAdapter(config: Config, leaving: AbortSignal): FastifyAdapter {
   const adapter = new FastifyAdapter({
     bodyLimit,
     routerOptions: { maxParamLength: longestParameter },
@@ -30,8 +30,8 @@ export function fastifyAdapter(config: Config, stopping: AbortSignal): FastifyAd
   completeHeaders(server, config.shellOrigin);
   acceptJsonOnly(server);
   server.addHook('onSend', async (_request, reply) => {
-    // A kept-alive connection would keep the server from stopping.
-    if (stopping.aborted) void reply.header('Connection', 'close');
+    // A kept-alive connection would be used for another call, and keep the server from stopping.
+    if (leaving.aborted) void reply.header('Connection', 'close');
   });
   server.addHook('onRequest', async (request) => {
     if (!isApi(request.url) || request.routeOptions.url?.startsWith('/api/')) return;

@@ -1,0 +1,5 @@
+import { Module } from '@nestjs/common';
+import { ServersService } from './servers.service';
+
+@Module({ providers: [ServersService] })
+export class ServersModule {}

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { startBank, type Bank } from '../support/bank';
+import { connectTo, newCustomer, type TestConnection } from '../support/customers';
+import { call } from '../support/http';
+import { type Environment, freePorts, ServerProcess } from '../support/server';
+
+let bank: Bank;
+let database: TestConnection;
+let folder: string;
+/** The bank's keys, as variables. */
+let keys: Record<'SIGNING_KEY' | 'ENCRYPTION_KEY', string>;
+
+beforeAll(async () => {
+  // The packets of a cluster, on a plain server.
+  bank = await startBank({ env: { DATABASE_PACKETS: 'compound', JOBS_EVERY_SECONDS: '1' } });
+  database = connectTo(bank.migrationUrl);
+  folder = await mkdtemp(path.join(os.tmpdir(), 'bank-second-'));
+  const stored = JSON.parse(await readFile(path.join(bank.dataDir, 'keys.json'), 'utf8')) as {
+    signing: string;
+    encryption: string;
+  };
+  keys = { SIGNING_KEY: stored.signing, ENCRYPTION_KEY: stored.encryption };
+});
+afterAll(async () => {
+  await database.end();
+  await bank.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** What a second server prints when it does not start; empty if it starts. */
+async function refusalOf(env: Environment): Promise<string> {
+  const second = new ServerProcess(await freePorts(), {
+    ...{ DATABASE_URL: bank.databaseUrl, DATABASE_MIGRATION_URL: bank.migrationUrl, JOBS_EVERY_SECONDS: '0' },
+    ...{ LOG_LEVEL: 'silent', ...env },
+  });
+  const started = await second.start().then(
+    () => true,
+    () => false,
+  );
+  await second.stop();
+  return started ? '' : second.logs().trim();
+}
+
+const elsewhere =
+  'Another running server keeps its files elsewhere: several servers need the same bucket in DOCUMENTS_URL, or one folder for all in DATA_DIR.';
+const otherKey = (variable: string) =>
+  `${variable} does not contain the key that the bank's servers use: give every server the same keys.`;
+
+it('a second server starts only with the same keys and the same files', async () => {
+  const other = randomBytes(32).toString('hex');
+  const refusals = await Promise.all([
+    refusalOf({ DATA_DIR: folder, ...keys }),
+    refusalOf({ DATA_DIR: bank.dataDir, ...keys, ENCRYPTION_KEY: other }),
+  ]);
+  expect(refusals).toEqual([elsewhere, otherKey('ENCRYPTION_KEY')]);
+  const [row] = await database.rows('SELECT known_keys FROM servers');
+  for (const secret of Object.values(keys)) expect(String(row?.known_keys)).not.toContain(secret);
+}, 60_000);
+
+it('moves money in compound packets as in others, and keeps the books', async () => {
+  const people = await Promise.all([newCustomer(bank.shellUrl), newCustomer(bank.shellUrl)]);
+  const [from, to] = people;
+  const send = <Body>(route: string, body: object, key?: string) =>
+    call<Body>('POST', `${bank.shellUrl}/api/balance/${route}`, {
+      ...{ token: from?.token, body },
+      headers: { ...(key && { 'idempotency-key': key }) },
+    });
+  expect((await send('update', { amount: 20, type: 'add' })).status).toBe(201);
+  const transfer = { recipient_id: to?.id, amount: 1 };
+  const sent = await Promise.all(
+    Array.from({ length: 12 }, (_none, at) => send('transfer', transfer, `one-${at % 11}`)),
+  );
+  expect(new Set(sent.map(({ status }) => status))).toEqual(new Set([201]));
+  const [sum] = await database.rows(
+    `SELECT SUM(a.balance) AS total,
+       SUM(IF(a.user_id = ?, a.balance, 0)) AS arrived,
+       SUM(a.balance <> (SELECT COALESCE(SUM(amount), 0) FROM entries e WHERE e.account_id = a.id)) AS unequal
+     FROM accounts a`,
+    [to?.id],
+  );
+  expect(sum).toMatchObject({ total: '0', arrived: '1100', unequal: '0' });
+});
+
+it('a server with other keys does not start after the others have gone, either', async () => {
+  await bank.kill();
+  expect(await refusalOf({ DATA_DIR: folder })).toBe(otherKey('SIGNING_KEY'));
+  await bank.start();
+}, 60_000);

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { repository } from '../support/repository';
+
+/** The first migration that runs beside servers of the version before. */
+const first = '20261126110001';
+
+/**
+ * Migrations that take away what an earlier version read or wrote, and the release since which no server does: the second
+ * half of expand and contract.
+ */
+const contracts: Record<string, string> = {};
+
+/** What a server of the version before, which runs on meanwhile, may still use. */
+const taking =
+  /\b(DROP\s+(TABLE|COLUMN|VIEW|TRIGGER|FOREIGN\s+KEY|PRIMARY\s+KEY)|RENAME\s|CHANGE\s+(COLUMN\s+)?`?\w+|MODIFY\s)/i;
+
+const folder = path.join(repository, 'bff/migrations');
+
+/** What a migration does on the way up. */
+const upOf = (text: string): string => text.slice(text.indexOf('async up('), text.indexOf('async down('));
+
+const takes = (text: string): boolean => taking.test(upOf(text));
+
+it('a migration takes nothing away that the version before uses', () => {
+  const files = readdirSync(folder).filter((file) => /^\d/.test(file) && file >= first);
+  expect(files).not.toEqual([]);
+  const taken = files.filter((file) => takes(readFileSync(path.join(folder, file), 'utf8')));
+  expect(taken).toEqual(Object.keys(contracts).sort());
+});
+
+it.each([
+  ['DROP TABLE a', true],
+  ['ALTER TABLE a RENAME COLUMN b TO c', true],
+  ['ALTER TABLE a MODIFY b INT NOT NULL', true],
+  ['ALTER TABLE a DROP COLUMN b', true],
+  ['ALTER TABLE a ADD COLUMN b INT NULL', false],
+  ['CREATE TABLE a (id INT)', false],
+])('%s: %s', (sql, expected) => {
+  expect(takes(`async up() { query('${sql}') } async down() { query('DROP TABLE a') }`)).toBe(expected);
+});
