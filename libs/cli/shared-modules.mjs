@@ -16,6 +16,7 @@ const bundled = [
   'client/approval-gate',
   'client/approval-texts',
   'client/call-texts',
+  'client/choice-list',
   'client/contract-form',
   'client/device-choice',
   'client/export-buttons',
@@ -54,6 +55,7 @@ const bundled = [
   'ui/day-figure',
   'ui/file-picker',
   'ui/progress',
+  'ui/simple-mode',
   'ui/step-title',
   'ui/visually-hidden',
 ];
