@@ -25,7 +25,7 @@ const loadSteps = async () =>
   (await import(/* webpackChunkName: "accounts" */ '../first-steps/first-steps')).FirstSteps;
 
 const loadSimple = async () =>
-  (await import(/* webpackChunkName: "simple" */ '../simple/simple-home')).SimpleHome;
+  (await import(/* webpackChunkName: "transfer" */ '../simple/simple-home')).SimpleHome;
 
 /** The account at a glance, or four actions in Mode simple, where a link to an action still finds its dialog. */
 export function OverviewPage() {
