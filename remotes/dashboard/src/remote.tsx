@@ -41,7 +41,8 @@ export default defineRemote({
       async () => (await import(/* webpackChunkName: "payees" */ './scheduled/scheduled-page')).ScheduledPage,
     ),
     simple: deferred(
-      async () => (await import(/* webpackChunkName: "transfer" */ './simple/simple-task-page')).SimpleTaskPage,
+      async () =>
+        (await import(/* webpackChunkName: "transfer" */ './simple/simple-task-page')).SimpleTaskPage,
     ),
     settings: deferred(async () => (await import('./settings/settings-page')).SettingsPage),
     transactions: deferred(async () => (await import('./transactions/transactions-page')).TransactionsPage),
