@@ -34,9 +34,9 @@ test('Mode simple is chosen in the settings, and every journey ends in it', asyn
   await page.getByLabel('Destinataire').fill(other.email);
   await press(page, 'Continuer');
   await expect(question(page, /^Combien pour Paul N\. \?$/)).toBeFocused();
-  await page.getByLabel('Montant').fill('60');
+  await page.getByLabel('Montant').fill('900');
   await press(page, 'Continuer');
-  await expect(page.getByText(/il manque 10,00\s€/).first()).toBeVisible();
+  await expect(page.getByText(/Le solde ne permet pas cette opération/).first()).toBeVisible();
   await page.getByLabel('Montant').fill('20');
   await press(page, 'Continuer');
   await expect(question(page, 'Est-ce que tout est juste ?')).toBeVisible();
