@@ -16,7 +16,7 @@ it.each([
 
 const days = ['5 nov. · 3', '6 nov. · 0', '7 nov. · 1'];
 
-it('shows the words of the last point, then of the one that is moved to, and says them', () => {
+it('shows the words of the last point, then of the one that is moved to, also to screen readers', () => {
   render(
     <ChartFrame
       kind="bars"

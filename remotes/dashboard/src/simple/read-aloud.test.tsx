@@ -13,7 +13,7 @@ class Utterance {
   constructor(readonly text: string) {}
 }
 
-/** A browser with these voices; what it was told to speak. */
+/** A browser with these voices; what it was asked to speak. */
 function browserWith(...known: object[]) {
   const spoken: Utterance[] = [];
   const speech = Object.assign(new EventTarget(), {

@@ -4,7 +4,7 @@ import { Button } from '@bank/ui/button';
 import { useSimpleTexts } from './texts';
 
 /**
- * A voice of the language that speaks on the device itself: those of a network would be sent what the page says, money and
+ * A voice of the language that speaks on the device itself: those of a network would be sent the text of the page, money and
  * names included.
  */
 const voiceOf = (language: Language) =>

@@ -3,7 +3,7 @@ import { setSimple, useSimple } from '@bank/ui/simple-mode';
 import { useTexts } from '../texts';
 import styles from './simple-choice.module.css';
 
-/** The choice of Mode simple on a first visit; the page says at once what became of it. */
+/** The choice of Mode simple on a first visit; the page confirms it at once. */
 export function SimpleChoice() {
   const { t } = useTexts();
   const isSimple = useSimple();
