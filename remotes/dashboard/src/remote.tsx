@@ -11,17 +11,15 @@ export default defineRemote({
       async () => (await import(/* webpackChunkName: "accounts" */ './account/account-page')).AccountPage,
     ),
     balance: deferred(
-      async () => (await import(/* webpackChunkName: "balance" */ './balance/balance-page')).BalancePage,
+      async () => (await import(/* webpackChunkName: "sum" */ './balance/balance-page')).BalancePage,
     ),
     'check-balance': deferred(
       async () =>
-        (await import(/* webpackChunkName: "balance" */ './check-balance/check-balance-page'))
-          .CheckBalancePage,
+        (await import(/* webpackChunkName: "sum" */ './check-balance/check-balance-page')).CheckBalancePage,
     ),
     'direct-debits': deferred(
       async () =>
-        (await import(/* webpackChunkName: "payees" */ './direct-debits/direct-debits-page'))
-          .DirectDebitsPage,
+        (await import(/* webpackChunkName: "pay" */ './direct-debits/direct-debits-page')).DirectDebitsPage,
     ),
     currencies: deferred(
       async () =>
@@ -35,10 +33,10 @@ export default defineRemote({
       async () => (await import('./notifications/notifications-page')).NotificationsPage,
     ),
     payees: deferred(
-      async () => (await import(/* webpackChunkName: "payees" */ './payees/payees-page')).PayeesPage,
+      async () => (await import(/* webpackChunkName: "pay" */ './payees/payees-page')).PayeesPage,
     ),
     scheduled: deferred(
-      async () => (await import(/* webpackChunkName: "payees" */ './scheduled/scheduled-page')).ScheduledPage,
+      async () => (await import(/* webpackChunkName: "pay" */ './scheduled/scheduled-page')).ScheduledPage,
     ),
     simple: deferred(
       async () =>

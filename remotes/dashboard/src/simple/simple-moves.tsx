@@ -1,8 +1,6 @@
 import { useState } from 'react';
-import type { Pagination } from '@bank/contracts/pagination';
 import { transactionStatuses } from '@bank/contracts/transaction-statuses';
 import type { Transaction } from '@bank/contracts/transactions';
-import { useLiveApiQuery } from '@bank/client/api-query';
 import { LoadingRows, QueryError } from '@bank/client/query-boundary';
 import { Link } from '@bank/client/router';
 import { useDescription } from '@bank/client/transaction-description';
@@ -11,23 +9,17 @@ import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
 import { Button } from '@bank/ui/button';
 import { VisuallyHidden } from '@bank/ui/visually-hidden';
-import { customerTransactions, pageSize } from '../transactions/transactions.api';
+import { pageSize } from '../transactions/transactions.api';
+import { useMoves } from './moves.api';
 import styles from './simple-moves.module.css';
 import { SimplePage } from './simple-page';
 import { useSimpleTexts } from './texts';
-
-const { path, queryKey, refreshOn } = customerTransactions;
 
 /** What came and went, ten at a time. */
 export function SimpleMoves() {
   const { t } = useSimpleTexts();
   const [page, setPage] = useState(1);
-  const query = useLiveApiQuery<{ transactions: Transaction[]; pagination: Pagination }>(
-    [...queryKey, 'simple', page],
-    path,
-    refreshOn,
-    { query: { page, limit: pageSize }, keepsPrevious: true, liveKey: queryKey },
-  );
+  const query = useMoves(page);
   const { data } = query;
   const pages = data?.pagination.pages ?? 1;
   return (
