@@ -24,6 +24,8 @@ interface ConfirmStepProps {
   onEdit: () => void;
   /** Replaces the typed name by the account holder's. */
   onTakeName: (name: string) => void;
+  /** Below the title of a dialog, or of a page. */
+  titleLevel?: 2 | 3;
 }
 
 const noPayee = { name: '', account: '' };
@@ -37,7 +39,9 @@ const payeeOf = (order: TransferOrder) =>
  * Repeats amount and recipient, and takes the focus so that screen readers read them before the button. The name of an
  * account's holder is verified before it can be sent to.
  */
-export function ConfirmStep({ form, order, onSubmit, onEdit, onTakeName }: ConfirmStepProps) {
+export function ConfirmStep(props: ConfirmStepProps) {
+  const { form, order, onSubmit, onEdit, onTakeName, titleLevel = 3 } = props;
+  const Title = `h${titleLevel}` as const;
   const { t } = useTexts();
   const { t: payee } = usePayeeTexts();
   const { isSubmitting } = form.formState;
@@ -54,7 +58,7 @@ export function ConfirmStep({ form, order, onSubmit, onEdit, onTakeName }: Confi
   return (
     <FormFrame form={form} head={<OfflineNotice />} onSubmit={submit}>
       <Stack gap={8} ref={summary} tabIndex={-1} className={styles.summary}>
-        <h3>{t('transfer.confirm_title')}</h3>
+        <Title>{t('transfer.confirm_title')}</Title>
         <p>
           <Amount value={order.request.amount} currency={currencyOf(order)} size="large" />
         </p>
