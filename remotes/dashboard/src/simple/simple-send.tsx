@@ -26,7 +26,7 @@ export function SimpleSend() {
   if (order && receipt) {
     return (
       <SimplePage question={t('send_done')}>
-        <ReceiptStep titleLevel={2} order={order} receipt={receipt} onAnother={transfer.startOver} />
+        <ReceiptStep title="h2" order={order} receipt={receipt} onAnother={transfer.startOver} />
       </SimplePage>
     );
   }
@@ -34,7 +34,7 @@ export function SimpleSend() {
     return (
       <SimplePage question={t('send_check')} onBack={transfer.edit}>
         <ConfirmStep
-          titleLevel={2}
+          title="h2"
           form={form}
           order={order}
           onSubmit={(event) => void transfer.confirm(event)}

@@ -24,8 +24,8 @@ interface ConfirmStepProps {
   onEdit: () => void;
   /** Replaces the typed name by the account holder's. */
   onTakeName: (name: string) => void;
-  /** Below the title of a dialog, or of a page. */
-  titleLevel?: 2 | 3;
+  /** Its title is below that of a dialog, or of a page. */
+  title?: 'h2' | 'h3';
 }
 
 const noPayee = { name: '', account: '' };
@@ -40,11 +40,9 @@ const payeeOf = (order: TransferOrder) =>
  * account's holder is verified before it can be sent to.
  */
 export function ConfirmStep(props: ConfirmStepProps) {
-  const { form, order, onSubmit, onEdit, onTakeName, titleLevel = 3 } = props;
-  const Title = `h${titleLevel}` as const;
+  const { form, order, onSubmit, onEdit, onTakeName, title: Title = 'h3' } = props;
   const { t } = useTexts();
   const { t: payee } = usePayeeTexts();
-  const { isSubmitting } = form.formState;
   const summary = useRef<HTMLDivElement>(null);
   const isVerified = order.to === 'iban' && order.country === undefined;
   const { check, isWaiting, passes } = usePayeeCheck(payeeOf(order), isVerified);
@@ -71,10 +69,13 @@ export function ConfirmStep(props: ConfirmStepProps) {
         {form.failure && <p className={styles.note}>{t('transfer.retry_safe')}</p>}
       </Stack>
       <Cluster className={styles.actions}>
-        <Button type="submit" loading={isSubmitting || isWaiting || (isInternational && cost.isPending)}>
+        <Button
+          type="submit"
+          loading={form.formState.isSubmitting || isWaiting || (isInternational && cost.isPending)}
+        >
           <Action order={order} />
         </Button>
-        <Button variant="secondary" onClick={onEdit} disabled={isSubmitting}>
+        <Button variant="secondary" onClick={onEdit} disabled={form.formState.isSubmitting}>
           {t('transfer.edit')}
         </Button>
       </Cluster>

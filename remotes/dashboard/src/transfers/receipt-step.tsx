@@ -18,13 +18,12 @@ interface ReceiptStepProps {
   order: TransferOrder;
   receipt: Receipt;
   onAnother: () => void;
-  /** Below the title of a dialog, or of a page. */
-  titleLevel?: 2 | 3;
+  /** Its title is below that of a dialog, or of a page. */
+  title?: 'h2' | 'h3';
 }
 
 /** The receipt of a transfer; takes the focus, for screen readers. */
-export function ReceiptStep({ order, receipt, onAnother, titleLevel = 3 }: ReceiptStepProps) {
-  const Title = `h${titleLevel}` as const;
+export function ReceiptStep({ order, receipt, onAnother, title: Title = 'h3' }: ReceiptStepProps) {
   const { t } = useTexts();
   const { t: payee } = usePayeeTexts();
   const words = useWords(order, receipt);
