@@ -17,7 +17,7 @@ import { isInternationalOrder, usePaymentCost } from './transfers.api';
 import styles from './transfer.module.css';
 import type { TransferForm } from './use-transfer';
 
-interface ConfirmStepProps {
+interface Props {
   form: TransferForm;
   order: TransferOrder;
   onSubmit: SubmitEventHandler;
@@ -39,8 +39,8 @@ const payeeOf = (order: TransferOrder) =>
  * Repeats amount and recipient, and takes the focus so that screen readers read them before the button. The name of an
  * account's holder is verified before it can be sent to.
  */
-export function ConfirmStep(props: ConfirmStepProps) {
-  const { form, order, onSubmit, onEdit, onTakeName, title: Title = 'h3' } = props;
+export function ConfirmStep({ form, order, onSubmit, onEdit, onTakeName, title: Title = 'h3' }: Props) {
+  const { isSubmitting } = form.formState;
   const { t } = useTexts();
   const { t: payee } = usePayeeTexts();
   const summary = useRef<HTMLDivElement>(null);
@@ -69,13 +69,10 @@ export function ConfirmStep(props: ConfirmStepProps) {
         {form.failure && <p className={styles.note}>{t('transfer.retry_safe')}</p>}
       </Stack>
       <Cluster className={styles.actions}>
-        <Button
-          type="submit"
-          loading={form.formState.isSubmitting || isWaiting || (isInternational && cost.isPending)}
-        >
+        <Button type="submit" loading={isSubmitting || isWaiting || (isInternational && cost.isPending)}>
           <Action order={order} />
         </Button>
-        <Button variant="secondary" onClick={onEdit} disabled={form.formState.isSubmitting}>
+        <Button variant="secondary" onClick={onEdit} disabled={isSubmitting}>
           {t('transfer.edit')}
         </Button>
       </Cluster>
