@@ -22,8 +22,6 @@ test('Mode simple is chosen in the settings, and every journey ends in it', asyn
   await call('POST', `${bank.shellUrl}/api/cards/create`, { token: who.token, body: { card_type: 'debit' } });
   await page.goto('/dashboard/settings');
   await page.getByRole('checkbox', { name: 'Mode simple' }).check();
-  const fonts: string[] = [];
-  page.on('request', (request) => void (request.url().includes('woff2') && fonts.push(request.url())));
 
   await page.goto('/dashboard');
   await expect(question(page, /^Que voulez-vous faire/)).toBeVisible();
@@ -64,7 +62,6 @@ test('Mode simple is chosen in the settings, and every journey ends in it', asyn
   await expect(question(page, 'Votre message est arrivé')).toBeVisible();
   await axeFindsNothing(page);
   await go(page, 'Terminer');
-  expect(fonts).toEqual([]);
 
   await page.getByText('Tout le reste').click();
   await press(page, 'Quitter le mode simple');
