@@ -40,6 +40,11 @@ inBothLanguages('each figure leads to its list', async ({ page, bank, say }) => 
   });
   await expect(picture).toBeVisible();
   await axeFindsNothing(page);
+  const scrubber = page.getByRole('slider', { name: say('Jour', 'Day') }).first();
+  const spoken = await scrubber.getAttribute('aria-valuetext');
+  expect(spoken).toContain(say('Échoué', 'Failed'));
+  await scrubber.press('ArrowLeft');
+  await expect(scrubber).not.toHaveAttribute('aria-valuetext', spoken ?? '');
   await page.getByText(say('Voir les chiffres jour par jour', 'See the figures day by day')).first().click();
   const behind = page.getByRole('table', {
     name: say('Paiements par jour et par issue', 'Payments by day and outcome'),

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import styles from './day-bars.module.css';
 
 export interface Series {
@@ -30,6 +31,7 @@ const height = 200;
 export function DayBars({ rows, series, label, top }: DayBarsProps) {
   const highest = top ?? Math.max(1, ...rows.map(totalOf));
   const lengthOf = (value: number) => (value / highest) * height;
+  const id = useId();
   return (
     <svg
       className={styles.chart}
@@ -38,6 +40,7 @@ export function DayBars({ rows, series, label, top }: DayBarsProps) {
       role="img"
       aria-label={label}
     >
+      <Patterns id={id} />
       {rows.map(({ day, values }, place) =>
         series.map(({ key, tone }, part) => {
           const below = series.slice(0, part).reduce((sum, lower) => sum + (values[lower.key] ?? 0), 0);
@@ -45,7 +48,8 @@ export function DayBars({ rows, series, label, top }: DayBarsProps) {
           return (
             <rect
               key={`${day} ${key}`}
-              className={styles[tone]}
+              className={isPatterned(tone) ? undefined : styles[tone]}
+              fill={isPatterned(tone) ? `url(#${id}${tone})` : undefined}
               x={place * step + gap / 2}
               width={step - gap}
               y={height - lengthOf(below + value)}
@@ -57,6 +61,20 @@ export function DayBars({ rows, series, label, top }: DayBarsProps) {
     </svg>
   );
 }
+
+/** Stripes, so that parts differ without their colours: wide ones for what waits, narrow ones for what failed. */
+const stripes = { warning: 12, danger: 5 } as const;
+const isPatterned = (tone: Series['tone']): tone is keyof typeof stripes => tone in stripes;
+
+const Patterns = ({ id }: { id: string }) => (
+  <defs>
+    {Object.entries(stripes).map(([tone, every]) => (
+      <pattern key={tone} id={id + tone} width={step} height={every} patternUnits="userSpaceOnUse">
+        <rect className={styles[tone]} width={step} height={every * 0.7} />
+      </pattern>
+    ))}
+  </defs>
+);
 
 export const totalOf = ({ values }: DayRow): number =>
   Object.values(values).reduce((sum, value) => sum + value, 0);

@@ -1,11 +1,14 @@
 import type { ReactNode } from 'react';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { useFormat } from '@bank/i18n/use-format';
-import { Badge } from '../feedback/badge';
-import { Cluster } from '../layout/layout';
-import { type Column, DataTable } from './data-table';
-import { DayBars, type DayRow, type Series, totalOf } from './day-bars';
-import { DayFigure } from './day-figure';
+// Imported by shared names: a remote bundles this file and takes its imports from the host.
+import { ChartFrame, roundTop } from '@bank/ui/chart-frame';
+import { classNames } from '@bank/ui/class-names';
+import { type Column, DataTable } from '@bank/ui/data-table';
+import { DayBars, type DayRow, type Series, totalOf } from '@bank/ui/day-bars';
+import { DayFigure } from '@bank/ui/day-figure';
+import { Cluster } from '@bank/ui/layout';
+import styles from './day-picture.module.css';
 
 interface DayPictureProps {
   title: string;
@@ -26,6 +29,9 @@ export function DayPicture({ title, rows, series, worded, columns, actions }: Da
   const last = rows.at(-1);
   if (!first || !last) return null;
   const highest = rows.reduce((best, row) => (totalOf(row) > totalOf(best) ? row : best));
+  const top = roundTop(totalOf(highest));
+  const wordsOf = ({ day, values }: DayRow) =>
+    [date(day), ...series.map(({ key, label }) => `${label} ${worded(values[key] ?? 0)}`)].join(' · ');
   const note =
     totalOf(highest) === 0
       ? t('chart.nothing')
@@ -52,21 +58,31 @@ export function DayPicture({ title, rows, series, worded, columns, actions }: Da
         />
       }
     >
-      <DayBars
-        rows={rows}
-        series={series}
-        label={t('chart.picture', { title, from: date(first.day), to: date(last.day), note })}
-      />
+      <ChartFrame
+        kind="bars"
+        lines={[worded(top), worded(top / 2), worded(0)]}
+        count={rows.length}
+        label={t('chart.day')}
+        wordsOf={(at) => wordsOf(rows[at] ?? last)}
+      >
+        <DayBars
+          rows={rows}
+          series={series}
+          top={top}
+          label={t('chart.picture', { title, from: date(first.day), to: date(last.day), note })}
+        />
+      </ChartFrame>
     </DayFigure>
   );
 }
 
 const Legend = ({ series }: Pick<DayPictureProps, 'series'>) => (
-  <Cluster gap={8}>
+  <Cluster gap={12}>
     {series.map(({ key, label, tone }) => (
-      <Badge key={key} tone={tone === 'brand' ? 'neutral' : tone}>
+      <span key={key} className={styles.part}>
+        <span className={classNames(styles.swatch, styles[tone])} />
         {label}
-      </Badge>
+      </span>
     ))}
   </Cluster>
 );

@@ -1,7 +1,6 @@
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { classNames } from '../theme/class-names';
 import styles from './payment-card.module.css';
-import { VisuallyHidden } from '../layout/visually-hidden';
 
 export interface PaymentCardProps {
   /** As the server masks it: `**** **** **** 4242`. */
@@ -26,7 +25,7 @@ export function PaymentCard({ number, holder, expiry, brand, label, muted = fals
         <CardPicture />
         <span className={styles.bank}>Bank PCS</span>
         {label && <span className={styles.label}>{label}</span>}
-        <VisuallyHidden>{t('card.number', { brand, number: ending })}</VisuallyHidden>
+        <span className={styles.unseen}>{t('card.number', { brand, number: ending })}</span>
         <span className={styles.number} aria-hidden="true">
           {number.replace(/[*Xx•]/g, '•')}
         </span>

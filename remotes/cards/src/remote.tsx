@@ -13,5 +13,8 @@ export default defineRemote({
       async () => (await import(/* webpackChunkName: "uses" */ './spending/spending-page')).SpendingPage,
     ),
   },
-  slots: { 'create-card': CreateCard },
+  slots: {
+    'create-card': CreateCard,
+    'simple-block': deferred(async () => (await import('./simple/simple-block')).SimpleBlock),
+  },
 });

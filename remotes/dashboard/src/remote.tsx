@@ -3,19 +3,23 @@ import { AddFunds } from './add-funds/add-funds';
 import { OverviewPage } from './overview/overview-page';
 import { Transfer } from './transfers/transfer';
 
-/** The pages of accounts are one file: each file of its own makes the entry larger. */
+/** Pages that belong together are one file: each file of its own makes the entry larger. */
 export default defineRemote({
   pages: {
     overview: OverviewPage,
     account: deferred(
       async () => (await import(/* webpackChunkName: "accounts" */ './account/account-page')).AccountPage,
     ),
-    balance: deferred(async () => (await import('./balance/balance-page')).BalancePage),
+    balance: deferred(
+      async () => (await import(/* webpackChunkName: "sum" */ './balance/balance-page')).BalancePage,
+    ),
     'check-balance': deferred(
-      async () => (await import('./check-balance/check-balance-page')).CheckBalancePage,
+      async () =>
+        (await import(/* webpackChunkName: "sum" */ './check-balance/check-balance-page')).CheckBalancePage,
     ),
     'direct-debits': deferred(
-      async () => (await import('./direct-debits/direct-debits-page')).DirectDebitsPage,
+      async () =>
+        (await import(/* webpackChunkName: "pay" */ './direct-debits/direct-debits-page')).DirectDebitsPage,
     ),
     currencies: deferred(
       async () =>
@@ -28,8 +32,16 @@ export default defineRemote({
     notifications: deferred(
       async () => (await import('./notifications/notifications-page')).NotificationsPage,
     ),
-    payees: deferred(async () => (await import('./payees/payees-page')).PayeesPage),
-    scheduled: deferred(async () => (await import('./scheduled/scheduled-page')).ScheduledPage),
+    payees: deferred(
+      async () => (await import(/* webpackChunkName: "pay" */ './payees/payees-page')).PayeesPage,
+    ),
+    scheduled: deferred(
+      async () => (await import(/* webpackChunkName: "pay" */ './scheduled/scheduled-page')).ScheduledPage,
+    ),
+    simple: deferred(
+      async () =>
+        (await import(/* webpackChunkName: "transfer" */ './simple/simple-task-page')).SimpleTaskPage,
+    ),
     settings: deferred(async () => (await import('./settings/settings-page')).SettingsPage),
     transactions: deferred(async () => (await import('./transactions/transactions-page')).TransactionsPage),
   },

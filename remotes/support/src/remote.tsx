@@ -17,5 +17,9 @@ export default defineRemote({
     partners: deferred(async () => (await import('./partners/partners-page')).PartnersPage),
     partner: deferred(async () => (await import('./partners/partner-page')).PartnerPage),
   },
-  slots: { 'chat-button': ChatButton, 'chat-entry': ChatEntry },
+  slots: {
+    'chat-button': ChatButton,
+    'chat-entry': ChatEntry,
+    'simple-help': deferred(async () => (await import('./simple/simple-help')).SimpleHelp),
+  },
 });

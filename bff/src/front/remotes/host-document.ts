@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { HostConfig } from '@bank/contracts/host-config';
 import { type Language, languageCookieName } from '@bank/contracts/language';
 import type { PublishedRemote } from '@bank/contracts/remotes';
+import { simpleCookiePattern } from '@bank/contracts/simple-mode';
 import { hostConfigElement, waitingSession } from '@bank/contracts/routes';
 import { earlyReading } from './early-reads';
 import { lateFiles, lateStart } from './late-start';
@@ -44,13 +45,16 @@ interface DocumentParts {
   rendered: RenderedPage | undefined;
   /** A form has opened a session, which no script has taken over yet. */
   hasSession: boolean;
+  /** Mode simple: no web font is fetched ahead. */
+  isSimple: boolean;
   /** Elements of the head for search engines; none for a page that they should not keep. */
   search: string[];
   development: boolean;
 }
 
-/** Runs before the first paint, so that theme and language do not change visibly. The only inline script, hashed. */
-const beforePaint = `(function(d,s){try{s=localStorage;var t=s.getItem('theme'),l=s.getItem('language');
+/** Runs before the first paint, so that Mode simple, theme and language do not change visibly. The only inline script, hashed. */
+const beforePaint = `(function(d,s){try{if(${simpleCookiePattern}.test(document.cookie))d.dataset.simple='';
+s=localStorage;var t=s.getItem('theme'),l=s.getItem('language');
 if(t==='dark'||t==='light')d.dataset.theme=t;
 if((l==='en'||l==='fr')&&!/(^|; )${languageCookieName}=/.test(document.cookie)){d.lang=l;
 document.cookie='${languageCookieName}='+l+'; Path=/; Max-Age=31536000; SameSite=Lax'+(location.protocol==='https:'?'; Secure':'')}
@@ -74,6 +78,7 @@ export const hashSource = (content: string) =>
 /** The HTML of a shell with its configuration and registry. */
 export function hostDocument(parts: DocumentParts): string {
   const { config, files, base, remote, title, language, rendered, hasSession, search, development } = parts;
+  const fonts = parts.isSimple ? [] : files.fonts;
   const at = (file: string) => base + file;
   const integrity = (file: string) => integrityAttributes(files.integrity[file]);
   const { scripts, styles } = remote?.preload ?? { scripts: [], styles: [] };
@@ -88,7 +93,7 @@ export function hostDocument(parts: DocumentParts): string {
     ...inlineScripts(development).map((script) => `<script>${script}</script>`),
     `<link rel="icon" href="${escapeHtml(at(files.icon))}" type="image/svg+xml">`,
     ...(config.site === 'shell' ? appLinks(language) : []),
-    ...files.fonts.map((file) => preload(at(file), 'font', ' crossorigin')),
+    ...fonts.map((file) => preload(at(file), 'font', ' crossorigin')),
     ...(rendered
       ? [`<style>${rendered.css}</style>`]
       : files.styles.map(

@@ -73,7 +73,7 @@ export class HostDocumentsService {
     site: Site,
     pathname: string,
     visit: Visit,
-    { language, hasSession, ...overrides }: BrowserOverrides & { language: Language; hasSession: boolean },
+    { language, hasSession, isSimple, ...overrides }: BrowserOverrides & Browser,
   ): Promise<RenderedDocument | { redirect: string }> {
     const registry = await this.registryService.registry(visit);
     const owned = find(registry, site, pathname);
@@ -83,7 +83,7 @@ export class HostDocumentsService {
       const other = sites.find((candidate) => candidate !== site && isOn(candidate));
       if (other) return { redirect: this.origins[other] + pathname };
     }
-    return this.document({ site, registry, owned, overrides, language, hasSession }, pathname);
+    return this.document({ site, registry, owned, overrides, language, hasSession, isSimple }, pathname);
   }
 
   /** The page of the design system: of the customer shell, in development only. */
@@ -99,7 +99,7 @@ export class HostDocumentsService {
    * Documents are cached by route until the registry or the shell's files change. Those with overrides are not cached.
    */
   private async document(parts: Parts, pathname: string) {
-    const { site, registry, owned, overrides, language, hasSession } = parts;
+    const { site, registry, owned, overrides, language, hasSession, isSimple } = parts;
     const isDemonstration = await this.demonstration.isDemonstration();
     const isOwnPage = isPreviewPage(site, pathname) || this.isGallery(site, pathname);
     const status = owned || pathname === '/' || isOwnPage ? 200 : 404;
@@ -109,7 +109,8 @@ export class HostDocumentsService {
     const cached = this.rendered.get(registry) ?? new Map<string, Promise<RenderedDocument>>();
     this.rendered.set(registry, cached);
     const { mtimeMs } = await stat(this.hostManifest(site));
-    const key = [site, mtimeMs, owned?.route.path, status, isDemonstration, language, hasSession].join(' ');
+    const browser = [language, hasSession, isSimple];
+    const key = [site, mtimeMs, owned?.route.path, status, isDemonstration, ...browser].join(' ');
     if (known) return this.liveDocument(cached, key, { ...parts, known }, isDemonstration);
     const document = cached.get(key) ?? this.render(parts, status, isDemonstration);
     cached.set(key, document);
@@ -161,6 +162,7 @@ export class HostDocumentsService {
         language,
         rendered,
         hasSession: parts.hasSession,
+        isSimple: parts.isSimple,
         search:
           owned && rendered
             ? searchHead({
@@ -272,11 +274,17 @@ const versionOf = ({ name, version }: PublishedRemote, known: KnownStatus | unde
   version: known ? '' : version,
 });
 
-interface Parts {
-  site: Site;
+/** What a document depends on in the browser that asks for it. */
+interface Browser {
   language: Language;
   /** A form has opened a session, which no script has taken over yet. */
   hasSession: boolean;
+  /** Its person chose Mode simple. */
+  isSimple: boolean;
+}
+
+interface Parts extends Browser {
+  site: Site;
   registry: Registry;
   owned: Owned | undefined;
   overrides: BrowserOverrides;

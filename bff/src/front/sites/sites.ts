@@ -4,6 +4,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LocalRemote } from '@bank/contracts/local-remotes';
 import type { Registry, Site } from '@bank/contracts/remotes';
+import { simpleCookiePattern } from '@bank/contracts/simple-mode';
 import { withoutLocalRemote } from '@bank/contracts/routes';
 import { bodyDeadlines, limitBodies } from '../../platform/http/body-deadline';
 import { securityHeaders } from '../../platform/http/security-headers';
@@ -128,7 +129,15 @@ function serveDocuments(server: FastifyInstance, config: Config, services: Docum
     }
     const preview = await previews.read(visit.preview);
     const hasSession = sessionCookieOf(request, config) !== undefined;
-    const overrides = { local, requested, preview, language: documentLanguage(request), hasSession };
+    const isSimple = simpleCookiePattern.test(request.headers.cookie ?? '');
+    const overrides = {
+      local,
+      requested,
+      preview,
+      language: documentLanguage(request),
+      hasSession,
+      isSimple,
+    };
     const opened = await documents.open(siteOf(request, config), pathname, visit, overrides);
     if ('redirect' in opened) return reply.redirect(opened.redirect + search, 302);
     const addresses = local.map(({ address }) => address);

@@ -38,6 +38,8 @@ export function BalanceHistory({ history, currency }: BalanceHistoryProps) {
     >
       <BalanceChart
         days={history}
+        scrubber={t('balance.history_date')}
+        worded={(value) => amount(value, currency)}
         label={t('balance.history_picture', {
           first: textsOf(first).amount,
           from: textsOf(first).date,

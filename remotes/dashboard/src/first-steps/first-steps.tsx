@@ -6,8 +6,10 @@ import { Button, buttonClass } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
 import { CopyButton } from '@bank/ui/copy-button';
 import { Cluster } from '@bank/ui/layout';
+import { setSimple } from '@bank/ui/simple-mode';
 import { useToast } from '@bank/ui/toast';
 import { AccountScene, CardScene, IdentityScene, MoneyScene } from '../pictures/scenes';
+import { useSimpleTexts } from '../simple/texts';
 import styles from './first-steps.module.css';
 import { useStepTexts } from './texts';
 
@@ -24,6 +26,7 @@ const allSteps = Object.keys(scenes).length;
 /** What a new customer does first; each step goes away once it is done. */
 export function FirstSteps({ steps, account }: FirstStepsProps) {
   const { t } = useStepTexts();
+  const { t: simple } = useSimpleTexts();
   const ways: Record<FirstStep, ReactNode> = {
     money: <Iban account={account} />,
     card: <Way to="/dashboard/cards" step="card" />,
@@ -46,6 +49,12 @@ export function FirstSteps({ steps, account }: FirstStepsProps) {
           );
         })}
       </ul>
+      <p className={styles.simple}>
+        {simple('offer')}{' '}
+        <Button variant="quiet" size="small" onClick={() => setSimple(true)}>
+          {simple('offer_go')}
+        </Button>
+      </p>
     </Card>
   );
 }

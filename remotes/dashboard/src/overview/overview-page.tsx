@@ -1,11 +1,13 @@
 import { isCopyAllowed } from '@bank/client/device-choice';
 import { LazyPart } from '@bank/client/lazy-part';
 import { Slot } from '@bank/client/slot';
+import { useSearchParams } from '@bank/client/router';
 import { useSession } from '@bank/client/session';
 import { Card } from '@bank/ui/card';
 import { Cluster, Stack } from '@bank/ui/layout';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
+import { useSimple } from '@bank/ui/simple-mode';
 import { useTexts } from '../texts';
 import { RecentPayees } from '../transfers/recent-payees';
 import { useTransactionsAhead } from '../transactions/transactions.api';
@@ -22,8 +24,21 @@ const mayKeepCopy = () => 'serviceWorker' in navigator && isCopyAllowed();
 const loadSteps = async () =>
   (await import(/* webpackChunkName: "accounts" */ '../first-steps/first-steps')).FirstSteps;
 
-/** The account at a glance, from one response; a failure is displayed once, in place of the balance. */
+const loadSimple = async () =>
+  (await import(/* webpackChunkName: "transfer" */ '../simple/simple-home')).SimpleHome;
+
+/** The account at a glance, or four actions in Mode simple, where a link to an action still finds its dialog. */
 export function OverviewPage() {
+  const isSimple = useSimple();
+  const [parameters] = useSearchParams();
+  if (isSimple && !parameters.has('action')) {
+    return <LazyPart name="simple-home" load={loadSimple} rows={4} props={{}} />;
+  }
+  return <Overview />;
+}
+
+/** From one response; a failure is displayed once, in place of the balance. */
+function Overview() {
   const { t } = useTexts();
   const { user } = useSession();
   const query = useOverview();

@@ -73,6 +73,8 @@ function History({ currency, rates, choice }: HistoryProps) {
       table={<HistoryTable currency={currency} rates={rates} />}
     >
       <BalanceChart
+        scrubber={t('date')}
+        worded={rate}
         days={rates.map((day) => ({ balance: day.rate, date: day.date }))}
         label={t('chart_picture', {
           ...{ first: rate(first.rate), from: date(first.date) },

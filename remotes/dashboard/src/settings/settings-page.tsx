@@ -10,9 +10,10 @@ import { type SettingsTab, SettingsTabs, settingsTabs, useSettingsTab } from './
 import { Card } from '@bank/ui/card';
 import { DataSettings } from '../privacy/data-settings';
 import { KycSummary } from '../kyc/kyc-summary';
+import { SimpleCard } from '../simple/simple-card';
 
 const contents: Record<SettingsTab, ComponentType> = {
-  profile: ProfileSettings,
+  profile: ProfileAndDisplay,
   security: SecuritySettings,
   notifications: NotificationSettings,
   kyc: KycSettings,
@@ -47,6 +48,15 @@ function useOpened(current: SettingsTab): SettingsTab[] {
   const [opened, setOpened] = useState([current]);
   if (!opened.includes(current)) setOpened([...opened, current]);
   return opened;
+}
+
+function ProfileAndDisplay() {
+  return (
+    <>
+      <ProfileSettings />
+      <SimpleCard />
+    </>
+  );
 }
 
 function KycSettings() {

@@ -17,13 +17,15 @@ import { isInternationalOrder, usePaymentCost } from './transfers.api';
 import styles from './transfer.module.css';
 import type { TransferForm } from './use-transfer';
 
-interface ConfirmStepProps {
+interface Props {
   form: TransferForm;
   order: TransferOrder;
   onSubmit: SubmitEventHandler;
   onEdit: () => void;
   /** Replaces the typed name by the account holder's. */
   onTakeName: (name: string) => void;
+  /** Its title is below that of a dialog, or of a page. */
+  title?: 'h2' | 'h3';
 }
 
 const noPayee = { name: '', account: '' };
@@ -37,10 +39,10 @@ const payeeOf = (order: TransferOrder) =>
  * Repeats amount and recipient, and takes the focus so that screen readers read them before the button. The name of an
  * account's holder is verified before it can be sent to.
  */
-export function ConfirmStep({ form, order, onSubmit, onEdit, onTakeName }: ConfirmStepProps) {
+export function ConfirmStep({ form, order, onSubmit, onEdit, onTakeName, title: Title = 'h3' }: Props) {
+  const { isSubmitting } = form.formState;
   const { t } = useTexts();
   const { t: payee } = usePayeeTexts();
-  const { isSubmitting } = form.formState;
   const summary = useRef<HTMLDivElement>(null);
   const isVerified = order.to === 'iban' && order.country === undefined;
   const { check, isWaiting, passes } = usePayeeCheck(payeeOf(order), isVerified);
@@ -54,7 +56,7 @@ export function ConfirmStep({ form, order, onSubmit, onEdit, onTakeName }: Confi
   return (
     <FormFrame form={form} head={<OfflineNotice />} onSubmit={submit}>
       <Stack gap={8} ref={summary} tabIndex={-1} className={styles.summary}>
-        <h3>{t('transfer.confirm_title')}</h3>
+        <Title>{t('transfer.confirm_title')}</Title>
         <p>
           <Amount value={order.request.amount} currency={currencyOf(order)} size="large" />
         </p>

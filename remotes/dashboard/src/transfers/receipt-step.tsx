@@ -18,10 +18,12 @@ interface ReceiptStepProps {
   order: TransferOrder;
   receipt: Receipt;
   onAnother: () => void;
+  /** Its title is below that of a dialog, or of a page. */
+  title?: 'h2' | 'h3';
 }
 
 /** The receipt of a transfer; takes the focus, for screen readers. */
-export function ReceiptStep({ order, receipt, onAnother }: ReceiptStepProps) {
+export function ReceiptStep({ order, receipt, onAnother, title: Title = 'h3' }: ReceiptStepProps) {
   const { t } = useTexts();
   const { t: payee } = usePayeeTexts();
   const words = useWords(order, receipt);
@@ -30,7 +32,7 @@ export function ReceiptStep({ order, receipt, onAnother }: ReceiptStepProps) {
   return (
     <Stack>
       <Stack gap={8} ref={summary} tabIndex={-1} className={styles.summary}>
-        <h3>{words.title}</h3>
+        <Title>{words.title}</Title>
         <p>
           <Amount value={order.request.amount} currency={currencyOf(order)} size="large" />
         </p>

@@ -6,8 +6,9 @@ import { Dialog } from '@bank/ui/dialog';
 import { useTexts } from '../texts';
 import { transferDraft } from './transfer-draft';
 
-/** The form brings the validation library with it, which the overview does without. */
-const loadSteps = async () => (await import('./transfer-steps')).TransferSteps;
+/** The form brings the validation library with it, which the overview does without. Mode simple sends by the same file. */
+const loadSteps = async () =>
+  (await import(/* webpackChunkName: "transfer" */ './transfer-steps')).TransferSteps;
 
 export function Transfer() {
   const { t } = useTexts();

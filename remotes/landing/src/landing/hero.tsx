@@ -5,6 +5,7 @@ import { Cluster } from '@bank/ui/layout';
 import { PageHeading } from '@bank/ui/page-heading';
 import { PaymentCard } from '@bank/ui/payment-card';
 import { useTexts } from '../texts';
+import { SimpleChoice } from './simple-choice';
 import styles from './hero.module.css';
 
 export function Hero() {
@@ -23,6 +24,7 @@ export function Hero() {
           </Link>
           <p>{t('hero.time')}</p>
         </Cluster>
+        <SimpleChoice />
       </div>
       <Example />
     </div>
