@@ -8,7 +8,7 @@ import { EmptyState } from '@bank/ui/empty-state';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
 import { useToast } from '@bank/ui/toast';
 import { ReadScene } from '../pictures/scenes';
-import { useTexts } from '../texts';
+import { useNotificationTexts } from './texts';
 import { DeleteNotification } from './delete-notification';
 import { NotificationRow } from './notification-row';
 import { type NotificationFilter, useMarkRead, useNotifications } from './notifications.api';
@@ -21,7 +21,7 @@ interface NotificationsProps {
 }
 
 export function Notifications({ filter, onShowAll }: NotificationsProps) {
-  const { t } = useTexts();
+  const { t } = useNotificationTexts();
   const query = useNotifications(filter);
   const { data, isError } = query;
   if (data) return <List {...data} empty={<Empty filter={filter} onShowAll={onShowAll} />} />;
@@ -46,7 +46,7 @@ interface ListProps {
 }
 
 function List({ notifications, unread, empty }: ListProps) {
-  const { t } = useTexts();
+  const { t } = useNotificationTexts();
   const now = useNow();
   const list = useRef<HTMLDivElement>(null);
   const focusAfter = useRowFocus(
@@ -104,7 +104,7 @@ function List({ notifications, unread, empty }: ListProps) {
 
 /** Marks as read, and reports failures; `marking` is the pending notification, or `all`. */
 function useMarking() {
-  const { t } = useTexts();
+  const { t } = useNotificationTexts();
   const { show } = useToast();
   const { mutate, isPending, variables } = useMarkRead();
   const mark = (ids: number[] | undefined, onDone: () => void) =>
@@ -122,7 +122,7 @@ function useMarking() {
 }
 
 function Empty({ filter, onShowAll }: NotificationsProps) {
-  const { t } = useTexts();
+  const { t } = useNotificationTexts();
   return (
     <EmptyState
       icon="bell"
