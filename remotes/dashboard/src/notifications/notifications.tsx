@@ -8,11 +8,12 @@ import { EmptyState } from '@bank/ui/empty-state';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
 import { useToast } from '@bank/ui/toast';
 import { ReadScene } from '../pictures/scenes';
-import { useNotificationTexts } from './texts';
+import { useTexts } from '../texts';
 import { DeleteNotification } from './delete-notification';
 import { NotificationRow } from './notification-row';
 import { type NotificationFilter, useMarkRead, useNotifications } from './notifications.api';
 import styles from './notifications.module.css';
+import { useNotificationTexts } from './texts';
 import { useRowFocus } from './use-row-focus';
 
 interface NotificationsProps {
@@ -47,6 +48,7 @@ interface ListProps {
 
 function List({ notifications, unread, empty }: ListProps) {
   const { t } = useNotificationTexts();
+  const { t: common } = useTexts();
   const now = useNow();
   const list = useRef<HTMLDivElement>(null);
   const focusAfter = useRowFocus(
@@ -60,7 +62,7 @@ function List({ notifications, unread, empty }: ListProps) {
     <div ref={list} tabIndex={-1} className={styles.list} role="group" aria-label={t('notifications.title')}>
       {unread > 0 && (
         <div className={styles.bar}>
-          <span>{t('notifications.unread', { count: unread })}</span>
+          <span>{common('notifications.unread', { count: unread })}</span>
           <Button
             variant="quiet"
             size="small"

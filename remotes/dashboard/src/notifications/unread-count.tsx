@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@bank/ui/visually-hidden';
-import { useNotificationTexts } from './texts';
+import { useTexts } from '../texts';
 import { useUnreadCount } from './notifications.api';
 import styles from './unread-count.module.css';
 
@@ -8,7 +8,7 @@ const maximum = 99;
 
 /** A badge with the number of unread notifications, with a text for screen readers; nothing for none. */
 export function UnreadCount() {
-  const { t } = useNotificationTexts();
+  const { t } = useTexts();
   const count = useUnreadCount();
   if (!count) return null;
   return (
