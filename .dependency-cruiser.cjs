@@ -42,8 +42,19 @@ const upwardFolders = Object.entries(floors).flatMap(([library, folders]) =>
 /** The wings of the server, each with its rooms from the ground up. */
 const wings = {
   platform: [
-    ...['config', 'errors', 'database', 'time', 'bank-settings', 'security', 'http', 'tasks', 'exports'],
-    ...['audit', 'events', 'incidents', 'jobs', 'mail', 'files', 'documents', 'health', 'openapi'],
+    ...[
+      'config',
+      'errors',
+      'metrics',
+      'tracing',
+      'database',
+      'time',
+      'bank-settings',
+      'security',
+      'http',
+      'tasks',
+    ],
+    ...['exports', 'audit', 'events', 'incidents', 'jobs', 'mail', 'files', 'documents', 'health', 'openapi'],
   ],
   people: [
     ...[

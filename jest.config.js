@@ -40,6 +40,8 @@ const unit = (/** @type {'ts' | 'tsx'} */ extension) => ({
   testPathIgnorePatterns: [
     '/node_modules/',
     ...(process.env.ISO20022_SCHEMAS ? [] : ['\\.schema\\.test\\.ts$']),
+    // Prometheus' own tool, which `npm run test:all` installs.
+    ...(process.env.PROMTOOL ? [] : ['\\.promtool\\.test\\.ts$']),
   ],
   testMatch: ['libs', 'remotes', 'hosts/{shell,back-office}', 'tests/rules'].map(
     (folder) => `<rootDir>/${folder}/**/*.test.${extension}`,

@@ -29,6 +29,8 @@ import { EmbedModule } from './front/embed/embed.module';
 import { EventsModule } from './platform/events/events.module';
 import { ExchangeModule } from './money/exchange/exchange.module';
 import { RatesModule } from './money/rates/rates.module';
+import { MetricsModule } from './platform/metrics/metrics.module';
+import { TracingModule } from './platform/tracing/tracing.module';
 import { HealthModule } from './platform/health/health.module';
 import { ConfigModule } from './platform/config/config.module';
 import { DatabaseModule } from './platform/database/database.module';
@@ -76,6 +78,8 @@ import { UsersModule } from './people/users/users.module';
 @Module({
   imports: [
     ConfigModule,
+    MetricsModule,
+    TracingModule,
     DatabaseModule,
     TimeModule,
     SecurityModule,

@@ -6,8 +6,8 @@ import { install } from './bank.mjs';
 import { findBrowser } from './browser.mjs';
 import { check } from './checks.mjs';
 import { startPrivateDatabase } from './database.mjs';
-import { checkDiskSpace, checkNode } from './machine.mjs';
-import { isInstalled } from './install.mjs';
+import { canInstallPackages, checkDiskSpace, checkNode, findProgram } from './machine.mjs';
+import { installPackages, isInstalled } from './install.mjs';
 import { ROOT } from './paths.mjs';
 import { runVisibly, supervise } from './processes.mjs';
 import { CliError, elapsed, explain, stepper } from './progress.mjs';
@@ -48,7 +48,7 @@ const needsServer = (kinds) => kinds.includes('api') || kinds.includes('web');
  */
 async function prepare(kinds) {
   const runsServer = needsServer(kinds);
-  const steps = stepper(runsServer ? 4 : 2);
+  const steps = stepper((runsServer ? 4 : 2) + (env.TEST_ALL ? 1 : 0));
   checkNode();
   checkDiskSpace(!isInstalled());
   await steps('Dependencies', install);
@@ -59,6 +59,7 @@ async function prepare(kinds) {
       console.error(explain(error));
       failures.push(CRASHED);
     });
+  if (env.TEST_ALL && kinds.includes('unit')) await attempt('Alert rules', findPromtool);
   if (!runsServer) return failures;
   // Packages are downloaded while the build computes.
   const database = attempt('Database', async () => {
@@ -78,6 +79,14 @@ async function prepare(kinds) {
   });
   await Promise.all([build, browser]);
   return failures;
+}
+
+/** Prometheus' tool tests the alert rules. */
+async function findPromtool() {
+  if (!findProgram(['promtool']) && canInstallPackages()) await installPackages(['prometheus']);
+  const found = findProgram(['promtool']);
+  if (!found) throw new CliError('The alert rules are not tested: install Prometheus, which has promtool.');
+  Object.assign(env, { PROMTOOL: found });
 }
 
 /**

@@ -7,6 +7,8 @@ export interface WidgetAttributes {
   locale?: string | undefined;
   /** `dark`, `auto` or nothing, then tokens: `dark;brand:#8f3623;radius:4px`. */
   theme?: string | undefined;
+  /** `none` hides the widget's own button, for a page that opens it by `open()`. */
+  launcher?: 'none' | undefined;
 }
 
 /** `<bank-chat>` and `<bank-signup>`, once they are defined. */

@@ -68,7 +68,7 @@ export const BankSignup = widget('bank-signup', 'BankSignup');
 
 function widget(tag: keyof BankElements, displayName: string): BankComponent {
   const Widget = React.forwardRef<BankHandle, BankWidgetProps>(
-    ({ loader, partner, locale, theme, ...listeners }, ref) => {
+    ({ loader, partner, locale, theme, launcher, ...listeners }, ref) => {
       const element = React.useRef<BankWidget>(null);
       const current = React.useRef(listeners);
       const choice = React.useRef(loader);
@@ -99,6 +99,7 @@ function widget(tag: keyof BankElements, displayName: string): BankComponent {
         partner,
         locale,
         theme,
+        launcher,
       };
       return React.createElement(tag, attributes);
     },

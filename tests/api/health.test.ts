@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import net from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorBody } from '@bank/contracts/errors';
 import { connectTo } from '../support/customers';
@@ -7,6 +9,7 @@ import { createDatabase, createEmptyDatabase, type TestDatabase } from '../suppo
 import { call, type Answer } from '../support/http';
 import { freePorts, runCommand, ServerProcess } from '../support/server';
 import { logLines } from '../support/log-lines';
+import { until } from '../support/until';
 import { callsFrom, somebody } from './people';
 
 /** A proxy between the server and its database, which can be cut or made silent. */
@@ -55,6 +58,29 @@ async function databaseGate(target: string) {
   };
 }
 
+interface ReceivedSpan {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  name: string;
+}
+
+/** A collector of OpenTelemetry, which keeps what it received. */
+const received: string[] = [];
+const collector = createServer((request, response) => {
+  void text(request).then((body) => {
+    received.push(body);
+    response.writeHead(200, { 'Content-Type': 'application/json' }).end('{}');
+  });
+});
+const receivedSpans = () =>
+  received.flatMap((body) => {
+    const { resourceSpans } = JSON.parse(body) as {
+      resourceSpans: { scopeSpans: { spans: ReceivedSpan[] }[] }[];
+    };
+    return resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans));
+  });
+
 let database: TestDatabase;
 let gate: Awaited<ReturnType<typeof databaseGate>>;
 let server: ServerProcess;
@@ -63,12 +89,21 @@ let url: string;
 beforeAll(async () => {
   database = await createDatabase();
   gate = await databaseGate(database.url);
-  server = new ServerProcess(await freePorts(), { DATABASE_URL: gate.url });
+  const port = await freePorts();
+  collector.listen(0, '127.0.0.1');
+  await once(collector, 'listening');
+  server = new ServerProcess(port, {
+    ...{ DATABASE_URL: gate.url, OTEL_TRACES_SAMPLER_ARG: '1' },
+    // The bank's fifth port is the world's, which this one has not.
+    METRICS_PORT: String(port + 4),
+    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as net.AddressInfo).port}`,
+  });
   await server.start();
   url = `http://localhost:${server.port}`;
 }, 60_000);
 afterAll(async () => {
   await server.stop();
+  collector.close();
   gate.end();
   await database.drop();
 });
@@ -93,6 +128,52 @@ function expectUnavailable(answer: Answer<object>) {
 it('is alive and ready with its database', async () => {
   expect(await live()).toBe(200);
   expect(await ready()).toMatchObject({ status: 200, body: { status: 'ok' } });
+});
+
+async function metrics(): Promise<Map<string, number>> {
+  const response = await fetch(`http://127.0.0.1:${server.port + 4}/metrics`);
+  expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+  const lines = (await response.text()).split('\n').filter((line) => line && !line.startsWith('#'));
+  return new Map(lines.map((line) => [line.replace(/ [^ ]+$/, ''), Number(line.split(' ').at(-1))]));
+}
+
+it('measures itself on a port of its own, and names nobody', async () => {
+  const own = callsFrom(url);
+  const person = await own.signUp();
+  await own.get('user/transactions/12345', person.access_token);
+  const found = await metrics();
+  const route = 'method="GET",route="/api/user/transactions/:id"';
+  expect(found.get(`bank_http_requests_total{${route},status="404"}`)).toBe(1);
+  expect(found.get(`bank_http_request_duration_seconds_count{${route}}`)).toBe(1);
+  expect(found.get('bank_database_statement_duration_seconds_count')).toBeGreaterThan(10);
+  for (const name of ['bank_ready', 'bank_database_up', 'bank_ledger_sound']) expect(found.get(name)).toBe(1);
+  for (const name of ['bank_event_streams', 'bank_rail_messages_waiting', 'bank_rail_oldest_waiting_seconds'])
+    expect(found.get(name)).toBe(0);
+  expect(
+    [...found.keys()].filter((key) => key.startsWith('bank_release_share_ratio')).length,
+  ).toBeGreaterThan(5);
+  const text = [...found.keys()].join('\n');
+  expect(text).not.toMatch(/12345|@/);
+  expect((await fetch(`${url}/metrics`)).status).not.toBe(200);
+  expect((await fetch(`http://127.0.0.1:${server.port + 4}/`)).status).toBe(404);
+});
+
+it('continues the trace of a call to its statements, and names nobody', async () => {
+  const own = callsFrom(url);
+  const person = await own.signUp();
+  const [trace, parent] = ['0af7651916cd43dd8448eb211c80319c', 'b7ad6b7169203331'];
+  await fetch(`${url}/api/auth/me`, {
+    headers: { Authorization: `Bearer ${person.access_token}`, traceparent: `00-${trace}-${parent}-01` },
+  });
+  const ofTrace = () => receivedSpans().filter(({ traceId }) => traceId === trace);
+  const under = (span: string | undefined) =>
+    ofTrace().flatMap(({ parentSpanId, name, spanId }) => (parentSpanId === span ? [{ name, spanId }] : []));
+  // The call ends last, after its statements.
+  await until(async () => under(parent).length > 0);
+  const [call] = under(parent);
+  expect(call?.name).toBe('GET /api/auth/me');
+  expect(under(call?.spanId).map(({ name }) => name)).toContain('SELECT users');
+  expect(received.join('\n')).not.toContain(person.email);
 });
 
 it('lists failing jobs, and is still ready', async () => {
@@ -126,6 +207,8 @@ it('stays up without the database, is not ready, and serves again when it is bac
   await gate.goAway();
   expectUnavailable(await ready());
   expect(await live()).toBe(200);
+  const away = await metrics();
+  expect([away.get('bank_ready'), away.get('bank_database_up')]).toEqual([0, 0]);
   expectUnavailable(await own.get('auth/me', person.access_token));
   expectUnavailable(await own.post('auth/signup', somebody()));
   expectUnavailable(await own.signIn(person.email));

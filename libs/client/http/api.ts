@@ -165,6 +165,7 @@ async function send(
   const headers = new Headers({ Accept: accept, 'Accept-Language': currentLanguage() });
   if (bearer) headers.set('Authorization', `Bearer ${bearer}`);
   if (options.passive) headers.set(passiveHeader, '1');
+  headers.set('traceparent', newTraceparent());
   if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey);
   if (options.approval) headers.set('X-Approval', options.approval);
   const isForm = body instanceof FormData;
@@ -178,6 +179,13 @@ async function send(
     if (signal?.aborted) throw error;
     throw networkFailure();
   }
+}
+
+/** Begins a trace that the server continues (W3C Trace Context, version 00): a random trace and span. */
+function newTraceparent(): string {
+  const bytes = [...crypto.getRandomValues(new Uint8Array(24))];
+  const hex = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `00-${hex.slice(16)}-${hex.slice(0, 16)}-01`;
 }
 
 /** No response, or an incomplete one. */

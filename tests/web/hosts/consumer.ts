@@ -36,6 +36,10 @@ export interface Consumer {
   complaints: (application: string, react: ReactVersion) => Promise<string[]>;
   /** Bundles an application into one script. */
   built: (application: string, react: ReactVersion) => Promise<string>;
+  /** Bundles a script that uses the package and others that are installed here. */
+  bundled: (script: string, packages: string[]) => Promise<string>;
+  archive: () => Promise<Buffer>;
+  folder: string;
 }
 
 /** Packs the package, and calls `use` with it in a temporary folder. */
@@ -52,11 +56,22 @@ export async function withConsumer(use: (consumer: Consumer) => Promise<void>): 
         if (complaints.length > 0) throw new Error(complaints.join('\n'));
         return bundle(folder);
       },
+      bundled: async (script, packages) => {
+        for (const name of packages)
+          await symlink(path.join(repository, 'node_modules', name), path.join(folder, 'node_modules', name));
+        await mkdir(path.join(folder, 'out'), { recursive: true });
+        await writeFile(path.join(folder, 'out/application.js'), script);
+        return bundle(folder);
+      },
+      archive: () => readFile(path.join(folder, archiveName)),
+      folder: path.join(folder, 'node_modules/@bank/embed'),
     });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+const archiveName = 'embed.tgz';
 
 /** The package as npm packs it, once for all tests of a worker. */
 let packed: Promise<{ files: string[]; archive: Buffer }> | undefined;
@@ -79,10 +94,9 @@ async function pack() {
 
 async function installIn(folder: string): Promise<string[]> {
   const { files, archive } = await (packed ??= pack());
-  const filename = 'embed.tgz';
-  await writeFile(path.join(folder, filename), archive);
+  await writeFile(path.join(folder, archiveName), archive);
   await mkdir(path.join(folder, 'node_modules/@bank/embed'), { recursive: true });
-  await run('tar', ['-xzf', filename, '--strip-components=1', '-C', 'node_modules/@bank/embed'], {
+  await run('tar', ['-xzf', archiveName, '--strip-components=1', '-C', 'node_modules/@bank/embed'], {
     cwd: folder,
   });
   return [...files];

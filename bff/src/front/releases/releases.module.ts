@@ -13,6 +13,7 @@ import { PreviewsController } from './previews.controller';
 import { Publisher } from './publisher.service';
 import { ReleaseChecks } from './release-checks.service';
 import { ReleaseFiles } from './release-files.service';
+import { ReleaseMetricsService } from './release-metrics.service';
 import { ReleaseListService } from './release-list.service';
 import { ReleaseSigner } from './release-signer.service';
 import { ReleaseUploads } from './release-uploads.service';
@@ -42,6 +43,7 @@ import { TokenRefusals } from './token-refusals.service';
     ReleaseChecks,
     ReleaseFiles,
     ReleaseListService,
+    ReleaseMetricsService,
     ReleaseSigner,
     ReleaseUploads,
     ReleasesService,

@@ -17,6 +17,7 @@ export class LedgerWatchService implements OnApplicationBootstrap, OnApplication
   private readonly logger = new Logger('Ledger');
   private timer: NodeJS.Timeout | undefined;
   private broken = false;
+  private verified: Date | undefined;
   /** Rows up to `settled` are verified; those up to `seen` also, except what was uncommitted at the time. */
   private settled = beginning;
   private seen = beginning;
@@ -41,11 +42,17 @@ export class LedgerWatchService implements OnApplicationBootstrap, OnApplication
     return !this.broken;
   }
 
+  /** The end of the last round that read the ledger; undefined before the first. */
+  get verifiedAt(): Date | undefined {
+    return this.verified;
+  }
+
   /** One round; a round that fails is logged and leaves `sound` unchanged. */
   async round(): Promise<void> {
     try {
       const found = await verifyLedger(this.database, this.settled);
       this.conclude(found);
+      this.verified = new Date();
       await this.note(found);
     } catch (error) {
       this.logger.warn(`the ledger was not verified: ${(error as Error).message}`);

@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountEntity } from './account.entity';
 import { HoldsService } from './holds.service';
+import { LedgerMetricsService } from './ledger-metrics.service';
 import { LedgerWatchService } from './ledger-watch.service';
 import { LedgerService } from './ledger.service';
 import { MovementSeriesService } from './movement-series.service';
@@ -15,6 +16,7 @@ import { SnapshotsService } from './snapshots.service';
   imports: [TypeOrmModule.forFeature([AccountEntity])],
   providers: [
     HoldsService,
+    LedgerMetricsService,
     LedgerService,
     LedgerWatchService,
     MovementSeriesService,

@@ -92,16 +92,16 @@ export class TopUpsService {
     return done;
   }
 
-  /**
-   * Stores a top-up before the network is asked, once. What a limited account may take in is taken now: when the network
-   * has charged the card, the money is booked in any case.
-   * @throws ApiException NOT_FOUND, LIMIT_OF_LEVEL.
-   */
   /** When the network was asked for what it has not answered yet, the longest ago; null when it has answered all. */
   async oldestUnanswered(): Promise<Date | null> {
     return (await this.database.one(oldestRow, oldestAsked)).at;
   }
 
+  /**
+   * Stores a top-up before the network is asked, once. What a limited account may take in is taken now: when the network
+   * has charged the card, the money is booked in any case.
+   * @throws ApiException NOT_FOUND, LIMIT_OF_LEVEL.
+   */
   private async begin({ id, userId, amount }: Pick<TopUp, 'id' | 'userId' | 'amount'>): Promise<void> {
     const accountId = await this.accounts.idOf(this.database, userId);
     await this.database.transaction(async (tx) => {

@@ -79,6 +79,11 @@ export class EventStreams implements OnApplicationBootstrap, OnApplicationShutdo
     response.open();
   }
 
+  /** How many streams are open on this server. */
+  get count(): number {
+    return this.streams.size;
+  }
+
   /** Ends every stream and refuses new ones, when the server stops. */
   end(): void {
     this.ended = true;

@@ -6,8 +6,11 @@ import { bucket } from './bucket-address';
 import { deriveKeys, secretsIn, storedKeys } from './keys';
 import { mailAddress } from './mail-address';
 
+const within = (sentence: string, min: number, max: number) =>
+  z.coerce.number(sentence).int(sentence).min(min, sentence).max(max, sentence);
+
 const integer = (sentence: string, min: number, max: number, otherwise: number) =>
-  z.coerce.number(sentence).int(sentence).min(min, sentence).max(max, sentence).default(otherwise);
+  within(sentence, min, max).default(otherwise);
 
 const origin = (name: string) =>
   z
@@ -142,6 +145,14 @@ const environment = z.object({
   DRAIN_SECONDS: integer('DRAIN_SECONDS must be from 0 to 300.', 0, 300, 2),
   JOBS_EVERY_SECONDS: integer('JOBS_EVERY_SECONDS must be from 0 to 86400.', 0, 86_400, 30),
   OFFLINE_WORKER: z.enum(['on', 'off'], 'OFFLINE_WORKER must be on or off.').default('on'),
+  METRICS_PORT: within('METRICS_PORT must be a port from 1 to 65535.', 1, 65_535).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpAddress('OTEL_EXPORTER_OTLP_ENDPOINT'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce
+    .number('OTEL_TRACES_SAMPLER_ARG must be from 0 to 1.')
+    .min(0, 'OTEL_TRACES_SAMPLER_ARG must be from 0 to 1.')
+    .max(1, 'OTEL_TRACES_SAMPLER_ARG must be from 0 to 1.')
+    .default(0.05),
+  METRICS_HOST: z.string().default('127.0.0.1'),
   DEV_REMOTES: addresses('DEV_REMOTES'),
   DEV_HOSTS: addresses('DEV_HOSTS'),
   DEV_REGISTRY: origin('DEV_REGISTRY'),
@@ -263,6 +274,14 @@ function settingsOf(variables: z.output<typeof environment>) {
     drainSeconds: variables.DRAIN_SECONDS,
     /** The interval of the jobs; 0 when this server runs none. */
     jobsEverySeconds: variables.JOBS_EVERY_SECONDS,
+    /** Where `/metrics` is served, without a sign-in; no port: nothing is measured. */
+    metricsPort: variables.METRICS_PORT,
+    metricsHost: variables.METRICS_HOST,
+    /** The collector of traces (OTLP over HTTP) and the share of them that it gets; undefined where there is none. */
+    traces: variables.OTEL_EXPORTER_OTLP_ENDPOINT && {
+      url: variables.OTEL_EXPORTER_OTLP_ENDPOINT,
+      share: variables.OTEL_TRACES_SAMPLER_ARG,
+    },
     /** Whether the customer site opens without a network; otherwise its worker takes push messages only. */
     hasOfflineWorker: variables.OFFLINE_WORKER === 'on',
     /** Development only: URLs of remotes and hosts served by a development server, by name. */

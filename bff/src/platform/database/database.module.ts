@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { Config } from '../config/config';
 import { databaseOptions } from './connection-options';
 import { Database } from './database';
+import { DatabaseMetricsService } from './database-metrics.service';
 
 @Global()
 @Module({
@@ -20,6 +21,7 @@ import { Database } from './database';
   ],
   providers: [
     { provide: Database, inject: [DataSource], useFactory: (source: DataSource) => new Database(source) },
+    DatabaseMetricsService,
   ],
   exports: [Database],
 })

@@ -3,6 +3,7 @@ import { ThrottlerModule } from '@nestjs/throttler';
 import { LoggerModule } from 'nestjs-pino';
 import { Config } from '../config/config';
 import { Clock } from '../time/clock.service';
+import { HttpMetricsService } from './http-metrics.service';
 import { Idempotency } from './idempotency.service';
 import { logging } from './logging';
 import { throttleOptions } from './throttle';
@@ -14,7 +15,7 @@ import { throttleOptions } from './throttle';
     LoggerModule.forRootAsync({ inject: [Config], useFactory: logging }),
     ThrottlerModule.forRootAsync({ inject: [Config, Clock], useFactory: throttleOptions }),
   ],
-  providers: [Idempotency],
+  providers: [HttpMetricsService, Idempotency],
   exports: [Idempotency],
 })
 export class HttpModule {}

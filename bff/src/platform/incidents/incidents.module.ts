@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { AffectedCustomers } from './affected-customers.service';
+import { IncidentMetricsService } from './incident-metrics.service';
 import { IncidentsService } from './incidents.service';
 import { StatusController } from './status.controller';
 import { StatusService } from './status.service';
@@ -8,7 +9,7 @@ import { StatusService } from './status.service';
 @Global()
 @Module({
   controllers: [StatusController],
-  providers: [AffectedCustomers, IncidentsService, StatusService],
+  providers: [AffectedCustomers, IncidentMetricsService, IncidentsService, StatusService],
   exports: [AffectedCustomers, IncidentsService, StatusService],
 })
 export class IncidentsModule {}

@@ -1,6 +1,7 @@
 import { Module, type DynamicModule, type Type } from '@nestjs/common';
 import type { JobName } from '@bank/contracts/jobs';
 import type { Job } from './job';
+import { JobMetricsService } from './job-metrics.service';
 import { JobRunsService } from './job-runs.service';
 import { JobsController } from './jobs.controller';
 import type { Leftover } from './leftovers';
@@ -30,6 +31,7 @@ export class JobsModule {
       imports,
       providers: [
         ...all,
+        JobMetricsService,
         JobRunsService,
         SchedulerService,
         { provide: allLeftovers, useValue: leftovers },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { Counter } from 'prom-client';
 import type { z } from 'zod';
 import { openCard } from '@bank/contracts/rails/card-data';
 import {
@@ -15,6 +16,7 @@ import {
 } from '@bank/contracts/rails/cards';
 import { Config } from '../../platform/config/config';
 import type { Transaction } from '../../platform/database/database';
+import { MetricsService } from '../../platform/metrics/metrics.service';
 import { type Handled, InboxService } from '../messages/inbox.service';
 import type {
   AuthorizationAnswer,
@@ -36,15 +38,30 @@ const channels: Record<EntryMode, CardChannelUsed> = {
 type MessageOf<Name extends CardMessageName> = z.output<(typeof cardMessages)[Name]>;
 type Authorization = z.output<typeof authorizationMessage>;
 
+interface Readable {
+  reference: string;
+  /** Returns the answer for the sender. */
+  work(tx: Transaction): Promise<unknown>;
+  committed?(): void;
+}
+
 /** Reads the messages of the card network and hands them to the room that works on them. */
 @Injectable()
 export class CardInboxService {
   private handlers: CardHandlers | undefined;
+  private readonly answers: Counter;
 
   constructor(
     private readonly inbox: InboxService,
     private readonly config: Config,
-  ) {}
+    metrics: MetricsService,
+  ) {
+    this.answers = metrics.counter({
+      name: 'bank_card_authorizations_total',
+      help: 'Decided card payments, by the response code of ISO 8583 (00: approved).',
+      labels: ['code'],
+    });
+  }
 
   listen(handlers: CardHandlers): void {
     this.handlers = handlers;
@@ -55,7 +72,7 @@ export class CardInboxService {
    * answer for its sender.
    * @throws MessageIdReused; what the handler throws, after which the network sends the message again.
    */
-  receive(name: CardMessageName, body: Buffer): Promise<Handled> {
+  async receive(name: CardMessageName, body: Buffer): Promise<Handled> {
     const read = this.read(name, body);
     if (!read) {
       const id = `unread-${createHash('sha256').update(body).digest('hex')}`;
@@ -65,13 +82,15 @@ export class CardInboxService {
       );
     }
     const { reference, work } = read;
-    return this.inbox.receive({ port, id: reference, type: name, body }, async (tx) => ({
+    const handled = await this.inbox.receive({ port, id: reference, type: name, body }, async (tx) => ({
       answer: JSON.stringify(await work(tx)),
     }));
+    read.committed?.();
+    return handled;
   }
 
   /** A message and what is to be done with it; undefined when it cannot be read. */
-  private read(name: CardMessageName, body: Buffer) {
+  private read(name: CardMessageName, body: Buffer): Readable | undefined {
     const parsed = cardMessages[name].safeParse(jsonOf(body));
     const { handlers } = this;
     if (!parsed.success || !handlers) return undefined;
@@ -83,7 +102,7 @@ export class CardInboxService {
     }
   }
 
-  private workOf(handlers: CardHandlers, name: CardMessageName, data: unknown) {
+  private workOf(handlers: CardHandlers, name: CardMessageName, data: unknown): Readable {
     switch (name) {
       case 'authorizations':
         return this.authorization(handlers, data as Authorization);
@@ -129,8 +148,15 @@ export class CardInboxService {
       canChallenge: Cntxt.Authntcn?.ChllngCpbl ?? false,
       challengeId: Cntxt.Authntcn?.ChllngId,
     };
-    const work = async (tx: Transaction) => answerOf(reference, await handlers.authorization(tx, message));
-    return { reference, work };
+    let code: ResponseCode | undefined;
+    const work = async (tx: Transaction) => {
+      const answer = await handlers.authorization(tx, message);
+      code = answer.code;
+      return answerOf(reference, answer);
+    };
+    // Not in `work`, which is repeated after a deadlock; a message that came before does no work.
+    const committed = () => void (code && this.answers.inc({ code }));
+    return { reference, work, committed };
   }
 
   /** @throws Error when the card's data were not encrypted by the network for this message. */

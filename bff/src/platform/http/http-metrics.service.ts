@@ -1,0 +1,48 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Counter, Histogram } from 'prom-client';
+import { MetricsService } from '../metrics/metrics.service';
+
+const buckets = [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10];
+
+/** Routes whose response lasts as long as a page is open. */
+const isEndless = (route: string) => route.endsWith('/events');
+
+/** Counts and times requests by their route, never by their address, whose parts may name people. */
+@Injectable()
+export class HttpMetricsService implements OnModuleInit {
+  private readonly requests: Counter;
+  private readonly durations: Histogram;
+
+  constructor(
+    private readonly adapters: HttpAdapterHost,
+    private readonly metrics: MetricsService,
+  ) {
+    const name = 'bank_http_requests_total';
+    const labels = ['method', 'route', 'status'];
+    this.requests = metrics.counter({ name, help: 'Requests that were responded to.', labels });
+    this.durations = metrics.histogram(
+      {
+        name: 'bank_http_request_duration_seconds',
+        help: 'Time to the end of a response, without event streams.',
+        labels: ['method', 'route'],
+      },
+      buckets,
+    );
+  }
+
+  /** Before Fastify is ready, so that the hook holds for every route. */
+  onModuleInit(): void {
+    if (!this.metrics.isOn) return;
+    const server = this.adapters.httpAdapter.getInstance<FastifyInstance>();
+    server.addHook('onResponse', async (request, reply) => this.record(request, reply));
+  }
+
+  private record(request: FastifyRequest, reply: FastifyReply): void {
+    const { method } = request;
+    const route = request.routeOptions.url ?? 'none';
+    this.requests.inc({ method, route, status: String(reply.statusCode) });
+    if (!isEndless(route)) this.durations.observe({ method, route }, reply.elapsedTime / 1000);
+  }
+}

@@ -1,0 +1,118 @@
+import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Config } from '../config/config';
+
+/** A value with its labels, which are few and name no person. */
+export interface Sample {
+  labels?: Record<string, string>;
+  value: number;
+}
+
+/** Name (with its unit, as Prometheus asks: `_seconds`, `_bytes`, `_total`), sentence and labels of a metric. */
+export interface MetricDescription {
+  name: string;
+  help: string;
+  labels?: string[];
+}
+
+/** A slow source does not delay the others, whose values a scrape still returns. Longer than the readiness probe takes. */
+const readMilliseconds = 3_000;
+/** However often metrics are scraped, sources are read at most once within this time. */
+const freshMilliseconds = 2_000;
+
+/** The metrics of this server in Prometheus' text format. */
+@Injectable()
+export class MetricsService implements OnApplicationShutdown {
+  private readonly logger = new Logger('Metrics');
+  private readonly registry = new Registry();
+  private readonly unread: Counter;
+  /** Sources that fail, to log a lasting failure once. */
+  private readonly failing = new Set<string>();
+
+  constructor(private readonly config: Config) {
+    this.unread = this.counter({
+      name: 'bank_metrics_unread_total',
+      help: 'Values that could not be read in time.',
+      labels: ['metric'],
+    });
+    if (this.isOn) collectDefaultMetrics({ register: this.registry });
+  }
+
+  onApplicationShutdown(): void {
+    this.registry.clear();
+  }
+
+  /** Whether this server has a `METRICS_PORT`; otherwise whatever costs time need not be measured. */
+  get isOn(): boolean {
+    return this.config.metricsPort !== undefined;
+  }
+
+  readonly contentType = this.registry.contentType;
+
+  /** @throws Error when the name is taken. */
+  counter({ name, help, labels = [] }: MetricDescription): Counter {
+    return new Counter({ name, help, labelNames: labels, registers: [this.registry] });
+  }
+
+  /**
+   * @param buckets upper bounds, in the unit of the name
+   * @throws Error when the name is taken.
+   */
+  histogram({ name, help, labels = [] }: MetricDescription, buckets: number[]): Histogram {
+    return new Histogram({ name, help, labelNames: labels, buckets, registers: [this.registry] });
+  }
+
+  /**
+   * Defines a metric whose values are read when they are scraped. A source that fails or is slow has no values then.
+   * @throws Error when the name is taken.
+   */
+  gauge({ name, help, labels = [] }: MetricDescription, read: () => Sample[] | Promise<Sample[]>): void {
+    const gauge: Gauge = new Gauge({
+      ...{ name, help, labelNames: labels, registers: [this.registry] },
+      collect: () => this.fill({ name, help, labels }, gauge, reading),
+    });
+    let latest: { at: number; samples: Promise<Sample[]> } | undefined;
+    const reading = () => {
+      const now = performance.now();
+      if (!latest || now - latest.at > freshMilliseconds)
+        latest = { at: now, samples: Promise.resolve().then(read) };
+      return latest.samples;
+    };
+  }
+
+  /** All metrics, as of now. */
+  text(): Promise<string> {
+    return this.registry.metrics();
+  }
+
+  private async fill(
+    { name, labels = [] }: MetricDescription,
+    gauge: Gauge,
+    read: () => Promise<Sample[]>,
+  ): Promise<void> {
+    // Without a label there is always a value: NaN, which no alert compares as true.
+    if (labels.length === 0) gauge.set(NaN);
+    else gauge.reset();
+    try {
+      const samples = await withinTime(read());
+      for (const sample of samples) gauge.set(sample.labels ?? {}, sample.value);
+      this.failing.delete(name);
+    } catch (error) {
+      this.unread.inc({ metric: name });
+      if (!this.failing.has(name)) this.logger.warn(`${name} was not read: ${(error as Error).message}`);
+      this.failing.add(name);
+    }
+  }
+}
+
+async function withinTime<Result>(work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('not in time')), readMilliseconds);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
