@@ -52,7 +52,7 @@ export const precompressed = () =>
       }),
   );
 
-/** Both minifiers in turn: slower, and a kilobyte smaller, for what a partner's page loads. @param {object} options */
+/** Both minifiers in turn: slower, and a kilobyte smaller, for what every page of a shell or a partner loads. @param {object} options */
 export const smallest = (options = {}) =>
   new TerserPlugin({
     minify: [TerserPlugin.swcMinify, TerserPlugin.terserMinify],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
@@ -241,15 +241,14 @@ function emitJson(compiler, name, content) {
 }
 
 function localizer(folder) {
-  // Descriptions are apart: no screen shows them.
+  const folderOfTexts = path.join(folder, 'locales');
   const texts = ['fr', 'en'].map((language) => [
     language,
     Object.assign(
       {},
-      ...[`${language}.json`, `search.${language}.json`]
-        .map((file) => path.join(folder, 'locales', file))
-        .filter(existsSync)
-        .map(readJson),
+      ...readdirSync(folderOfTexts)
+        .filter((file) => file === `${language}.json` || file.endsWith(`.${language}.json`))
+        .map((file) => readJson(path.join(folderOfTexts, file))),
     ),
   ]);
   return (key) =>

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import type { Session } from '@bank/contracts/auth';
-import { useBankForm } from '@bank/client/form';
 import { Link } from '@bank/client/router';
 import { PasswordField } from '@bank/ui/password-field';
 import { TextField } from '@bank/ui/text-field';
@@ -8,9 +7,10 @@ import { AuthForm } from '../auth-form';
 import { useTexts } from '../texts';
 import styles from './credentials-step.module.css';
 import { DemoAccounts, type DemoAccount } from './demo-accounts';
-import { loadLoginRules, loadRules } from './load-rules';
+import { loadRules } from './load-rules';
 import { login } from './login.api';
 import { PasskeyButton } from './passkey-button';
+import { useCredentials } from './use-credentials';
 
 /** A correct password that needs a second factor; `isMailed` where its code was mailed. */
 export interface Challenge {
@@ -29,23 +29,17 @@ interface CredentialsStepProps {
 
 export function CredentialsStep({ restart, signup, onSession, onChallenge }: CredentialsStepProps) {
   const { t } = useTexts();
-  const form = useBankForm({
-    schema: loadLoginRules,
-    defaultValues: { username: restart?.username ?? '', password: '' },
-  });
-  const { register, errorOf, formState, setFocus } = form;
   const button = useRef<HTMLButtonElement>(null);
-
-  const onSubmit = form.submit(async ({ username = '', password }) => {
+  const form = useCredentials(restart?.username ?? '', async ({ username = '', password }) => {
     const result = await login(username, password);
     if ('mfa_required' in result) {
       onChallenge({ token: result.mfa_token, username, isMailed: result.mailed ?? false });
     } else onSession(result);
   });
+  const { usernameRef, passwordRef, errors, state, judgeAgain } = form;
 
   const fill = ({ username, password }: DemoAccount) => {
-    form.reset({ username, password }, { keepSubmitCount: true });
-    form.setFailure(undefined);
+    form.fill({ username, password });
     button.current?.focus();
   };
 
@@ -56,13 +50,13 @@ export function CredentialsStep({ restart, signup, onSession, onChallenge }: Cre
 
   useEffect(() => {
     // With a reason, the error takes the focus instead.
-    if (restart && !restart.reason) setFocus('password');
-  }, [restart, setFocus]);
+    if (restart && !restart.reason) passwordRef.current?.focus();
+  }, [restart, passwordRef]);
 
   const fieldOf = (name: 'username' | 'password') => ({
     name,
     label: t(`login.${name}`),
-    error: errorOf(name),
+    error: errors[name],
   });
   const username = fieldOf('username');
   const password = fieldOf('password');
@@ -70,22 +64,30 @@ export function CredentialsStep({ restart, signup, onSession, onChallenge }: Cre
     <>
       <AuthForm
         fields={[username, password]}
-        failure={formState.submitCount === 0 ? restart?.reason : form.failure}
-        state={formState}
+        failure={state.submitCount === 0 ? restart?.reason : form.failure}
+        state={state}
         action={t('login.submit')}
         actionRef={button}
-        onSubmit={onSubmit}
+        onSubmit={(event) => void form.submit(event)}
       >
         <TextField
           {...username}
-          {...register('username')}
+          ref={usernameRef}
+          onChange={() => void judgeAgain('username')}
+          defaultValue={restart?.username}
           id="username"
           autoComplete="username webauthn"
           autoCapitalize="none"
           spellCheck={false}
           aria-required
         />
-        <PasswordField {...password} {...register('password')} id="password" aria-required />
+        <PasswordField
+          {...password}
+          ref={passwordRef}
+          onChange={() => void judgeAgain('password')}
+          id="password"
+          aria-required
+        />
       </AuthForm>
       <PasskeyButton onSession={onSession} />
       <OtherWays signup={signup} />

@@ -3,6 +3,12 @@ import { api } from '@bank/client/api';
 import { withUserMessage } from '../user-message';
 import { useTexts } from '../texts';
 
+/** What is typed in the fields of the sign-in. */
+export interface Credentials {
+  username: string;
+  password: string;
+}
+
 /** The identifier may be the username or the e-mail address (specification 1, section 3). */
 export const login = (identifier: string, password: string) =>
   withUserMessage(

@@ -13,7 +13,7 @@ import { Cluster, Stack } from '@bank/ui/layout';
 import { useToast } from '@bank/ui/toast';
 import type { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { useServices } from '../balance/balance.api';
-import { useTexts } from '../texts';
+import { useAddFundsTexts } from './texts';
 import styles from './add-funds-form.module.css';
 import { addFunds, useAccountRefresh } from './add-funds.api';
 import { typedAmount } from '@bank/contracts/typed-amount';
@@ -33,7 +33,7 @@ type AddFundsFormState = ReturnType<typeof useAddFundsForm>;
 
 /** Asks for an amount and a confirmation. The input stays until the money has arrived. */
 export function AddFundsForm({ intent, onDone }: AddFundsFormProps) {
-  const { t } = useTexts();
+  const { t } = useAddFundsTexts();
   const form = useAddFundsForm();
   const [request, setRequest] = useState<AddFundsRequest>();
   const [wasEdited, setWasEdited] = useState(false);
@@ -79,7 +79,7 @@ interface AmountStepProps {
 }
 
 function AmountStep({ form, takesFocus, onSubmit }: AmountStepProps) {
-  const { t } = useTexts();
+  const { t } = useAddFundsTexts();
   const { amount } = useFormat();
   const id = useId();
   const { register, setFocus, errorOf } = form;
@@ -119,7 +119,7 @@ interface ConfirmStepProps {
 
 /** Repeats the amount, and takes the focus so that screen readers read it before the button. */
 function ConfirmStep({ form, amount, onSubmit, onEdit }: ConfirmStepProps) {
-  const { t } = useTexts();
+  const { t } = useAddFundsTexts();
   const { amount: amountText } = useFormat();
   const { isSubmitting } = form.formState;
   const summary = useRef<HTMLDivElement>(null);
@@ -146,7 +146,7 @@ function ConfirmStep({ form, amount, onSubmit, onEdit }: ConfirmStepProps) {
 }
 
 function useSending(intent: AddFundsFormProps['intent'], onDone: () => void) {
-  const { t } = useTexts();
+  const { t } = useAddFundsTexts();
   const { amount } = useFormat();
   const { show } = useToast();
   const refresh = useAccountRefresh();

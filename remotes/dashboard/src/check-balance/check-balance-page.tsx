@@ -15,12 +15,13 @@ import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Available } from '../balance/available';
 import { useTexts } from '../texts';
+import { useCheckBalanceTexts } from './texts';
 import { InvalidResponse, useBalanceCheck } from './check-balance.api';
 import styles from './check-balance-page.module.css';
 import { type Check, keepCheck, readChecks } from './checks';
 
 export function CheckBalancePage() {
-  const { t } = useTexts();
+  const { t } = useCheckBalanceTexts();
   const { user } = useSession();
   return (
     <Page>
@@ -31,7 +32,7 @@ export function CheckBalancePage() {
 }
 
 function BalanceChecks({ userId }: { userId: number }) {
-  const { t } = useTexts();
+  const { t } = useCheckBalanceTexts();
   const { dateTime } = useFormat();
   const [checks, setChecks] = useState(() => readChecks(userId));
   const { mutate, isPending, error } = useBalanceCheck((answer) => {
@@ -60,7 +61,7 @@ function BalanceChecks({ userId }: { userId: number }) {
   );
 }
 
-function textOf(error: Error, t: ReturnType<typeof useTexts>['t']) {
+function textOf(error: Error, t: ReturnType<typeof useCheckBalanceTexts>['t']) {
   const isUnreadable = error instanceof ApiError && error.code === 'UNREADABLE' && error.status < 400;
   if (isUnreadable || error instanceof InvalidResponse) return t('check_balance.invalid');
   return failureText(error, {
@@ -70,10 +71,11 @@ function textOf(error: Error, t: ReturnType<typeof useTexts>['t']) {
 }
 
 function LastCheck({ check, when }: { check: Check; when: string }) {
-  const { t } = useTexts();
+  const { t } = useCheckBalanceTexts();
+  const { t: common } = useTexts();
   return (
     <>
-      <h2 className={styles.title}>{t('overview.balance')}</h2>
+      <h2 className={styles.title}>{common('overview.balance')}</h2>
       <Available
         available={check.available ?? check.balance}
         current={check.balance}
@@ -89,7 +91,7 @@ function LastCheck({ check, when }: { check: Check; when: string }) {
 }
 
 function CheckTable({ checks }: { checks: Check[] }) {
-  const { t } = useTexts();
+  const { t } = useCheckBalanceTexts();
   const { dateTime } = useFormat();
   return (
     <DataTable

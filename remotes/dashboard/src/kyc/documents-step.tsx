@@ -3,7 +3,7 @@ import { FormFrame } from '@bank/client/form-frame';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { Button } from '@bank/ui/button';
 import { Cluster, Stack } from '@bank/ui/layout';
-import { useTexts } from '../texts';
+import { useKycTexts } from './texts';
 import { type ChosenFile, sentParts } from './chosen-files';
 import { DropZone } from './drop-zone';
 import { FileRow, removeId } from './file-row';
@@ -24,7 +24,7 @@ interface DocumentsStepProps {
 }
 
 export function DocumentsStep({ form, chosen, goTo }: DocumentsStepProps) {
-  const { t } = useTexts();
+  const { t } = useKycTexts();
   const shared = useSharedTexts();
   const { files } = chosen;
   const { send, cancel, progress } = useSubmission(files, {
@@ -80,7 +80,7 @@ interface FileListProps {
 
 /** The files with a notice on the last change, which takes the focus when a row is removed. */
 function FileList({ chosen: { files, notice, remove, setKind }, sent }: FileListProps) {
-  const { t } = useTexts();
+  const { t } = useKycTexts();
   const noticeBox = useRef<HTMLParagraphElement>(null);
   const removeRow = (chosen: ChosenFile) => {
     remove(chosen);
@@ -123,6 +123,6 @@ function useRefusedFiles(files: readonly ChosenFile[]) {
 }
 
 function SendingProgress({ progress: { sent, total } }: { progress: Progress }) {
-  const { t } = useTexts();
+  const { t } = useKycTexts();
   return <Alert>{t(sent < total ? 'kyc.sending' : 'kyc.checking')}</Alert>;
 }

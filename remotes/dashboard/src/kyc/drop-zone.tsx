@@ -2,7 +2,7 @@ import { type ChangeEvent, type DragEvent, useId, useState } from 'react';
 import { kycLimits } from '@bank/contracts/kyc';
 import { classNames } from '@bank/ui/class-names';
 import { Icon } from '@bank/ui/icon';
-import { useTexts } from '../texts';
+import { useKycTexts } from './texts';
 import { acceptedFiles } from './chosen-files';
 import styles from './drop-zone.module.css';
 import { useSizeText } from './use-size-text';
@@ -12,7 +12,7 @@ interface DropZoneProps {
 }
 
 export function DropZone({ onFiles }: DropZoneProps) {
-  const { t } = useTexts();
+  const { t } = useKycTexts();
   const sizeText = useSizeText();
   const id = useId();
   const { isOver, handlers } = useDrop(onFiles);

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import type { Kyc } from '@bank/contracts/kyc';
 import { isOffline } from '@bank/client/call-failure';
 import { QueryBoundary } from '@bank/client/query-boundary';
-import { useTexts } from '../texts';
+import { useKycTexts } from './texts';
 import { useKyc } from './kyc.api';
 
 export function FetchedKyc({ children }: { children: (kyc: Kyc) => ReactNode }) {
-  const { t } = useTexts();
+  const { t } = useKycTexts();
   const query = useKyc();
   return (
     <QueryBoundary

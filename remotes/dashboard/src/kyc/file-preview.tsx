@@ -1,6 +1,6 @@
 import { openFile, useImageSource } from '@bank/client/show-file';
 import { Icon } from '@bank/ui/icon';
-import { useTexts } from '../texts';
+import { useKycTexts } from './texts';
 import styles from './file-row.module.css';
 
 interface FilePreviewProps {
@@ -22,7 +22,7 @@ export function FilePreview({ file, isRefused }: FilePreviewProps) {
 }
 
 function Picture({ file }: { file: File }) {
-  const { t } = useTexts();
+  const { t } = useKycTexts();
   return (
     <img
       className={styles.picture}
@@ -33,7 +33,7 @@ function Picture({ file }: { file: File }) {
 }
 
 function OpenButton({ file }: { file: File }) {
-  const { t } = useTexts();
+  const { t } = useKycTexts();
   return (
     <button
       type="button"

@@ -3,7 +3,7 @@ import { Button } from '@bank/ui/button';
 import { FieldError } from '@bank/ui/field';
 import { Progress } from '@bank/ui/progress';
 import { SelectField } from '@bank/ui/select-field';
-import { useTexts } from '../texts';
+import { useKycTexts } from './texts';
 import type { ChosenFile, FileRefusal } from './chosen-files';
 import styles from './file-row.module.css';
 import { FilePreview } from './file-preview';
@@ -21,7 +21,7 @@ interface FileRowProps {
 export const removeId = (id: string) => `remove-${id}`;
 
 export function FileRow({ chosen, sent, onRemove, onKind }: FileRowProps) {
-  const { t } = useTexts();
+  const { t } = useKycTexts();
   const sizeText = useSizeText();
   const refusalText = useRefusalText();
   const { id, file, kind, refusal } = chosen;
@@ -63,7 +63,7 @@ export function FileRow({ chosen, sent, onRemove, onKind }: FileRowProps) {
 }
 
 export function useRefusalText() {
-  const { t } = useTexts();
+  const { t } = useKycTexts();
   const sizeText = useSizeText();
   return (refusal: FileRefusal) => t(`kyc.error_${refusal}`, { size: sizeText(kycLimits.fileBytes) });
 }

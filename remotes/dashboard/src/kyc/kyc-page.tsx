@@ -8,14 +8,14 @@ import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { AskedAgain } from '../resend/asked-again';
 import { useProfile } from '../settings/settings.api';
-import { useTexts } from '../texts';
+import { useKycTexts } from './texts';
 import { FetchedKyc } from './fetched-kyc';
 import { KycForm } from './kyc-form';
 import { StatusStep } from './status-step';
 import { statusStep, useKycStep } from './use-kyc-step';
 
 export function KycPage() {
-  const { t } = useTexts();
+  const { t } = useKycTexts();
   const { user } = useSession();
   const lead = t(user?.kyc_status === 'approved' ? 'kyc.lead_approved' : 'kyc.lead');
   return (

@@ -6,7 +6,7 @@ import { Badge } from '@bank/ui/badge';
 import { buttonClass } from '@bank/ui/button';
 import { Fact, DescriptionList } from '@bank/ui/description-list';
 import { Stack } from '@bank/ui/layout';
-import { useTexts } from '../texts';
+import { useKycTexts } from './texts';
 import { FetchedKyc } from './fetched-kyc';
 import { acceptsDocuments } from './kyc.api';
 import styles from './kyc-summary.module.css';
@@ -15,7 +15,7 @@ import styles from './kyc-summary.module.css';
 export const KycSummary = () => <FetchedKyc>{(kyc) => <Summary kyc={kyc} />}</FetchedKyc>;
 
 function Summary({ kyc }: { kyc: Kyc }) {
-  const { t } = useTexts();
+  const { t } = useKycTexts();
   const { date } = useFormat();
   const verification = verificationOf(kyc);
   const day = (moment: string | null) => (moment ? date(moment) : t('kyc.none'));
@@ -45,7 +45,7 @@ function Summary({ kyc }: { kyc: Kyc }) {
 
 /** The state of one kind of document; all its files share the submission's state. */
 function KindState({ kyc, kind }: { kyc: Kyc; kind: (typeof documentKinds)[number] }) {
-  const { t } = useTexts();
+  const { t } = useKycTexts();
   const sent = kyc.documents.find((document) => document.kind === kind);
   if (!sent) return <Badge icon={false}>{t(kind === 'income' ? 'kyc.not_asked' : 'kyc.not_sent')}</Badge>;
   return (

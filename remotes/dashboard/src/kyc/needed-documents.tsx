@@ -2,14 +2,14 @@ import type { ChangeEvent } from 'react';
 import { type DocumentKind, documentKinds } from '@bank/contracts/kyc';
 import { Icon } from '@bank/ui/icon';
 import { VisuallyHidden } from '@bank/ui/visually-hidden';
-import { useTexts } from '../texts';
+import { useKycTexts } from './texts';
 import { acceptedFiles, type ChosenFile, missingKinds } from './chosen-files';
 import styles from './needed-documents.module.css';
 import type { ChosenFiles } from './use-chosen-files';
 
 /** One slot for each document; files of no slot are dropped below and sorted there. */
 export function NeededDocuments({ chosen: { files, add } }: { chosen: ChosenFiles }) {
-  const { t } = useTexts();
+  const { t } = useKycTexts();
   return (
     <section aria-labelledby="kyc-needed">
       <h3 id="kyc-needed">{t('kyc.needed')}</h3>
@@ -38,7 +38,7 @@ interface SlotProps {
 }
 
 function Slot({ kind, isFilled, onFiles }: SlotProps) {
-  const { t } = useTexts();
+  const { t } = useKycTexts();
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     onFiles([...(currentTarget.files ?? [])]);
     // Lets the same file be chosen again after its removal.
@@ -58,7 +58,7 @@ function Slot({ kind, isFilled, onFiles }: SlotProps) {
 
 /** The missing documents; an incomplete submission may be sent. */
 export function MissingDocuments({ files }: { files: readonly ChosenFile[] }) {
-  const { t } = useTexts();
+  const { t } = useKycTexts();
   const missing = missingKinds(files);
   const documents = missing.map((kind) => t(`kyc.missing_${kind}`)).join(', ');
   return (

@@ -3,7 +3,7 @@ import { FormFrame } from '@bank/client/form-frame';
 import { Button } from '@bank/ui/button';
 import { Cluster, Stack } from '@bank/ui/layout';
 import { TextField } from '@bank/ui/text-field';
-import { useTexts } from '../texts';
+import { useKycTexts } from './texts';
 import styles from './kyc-form.module.css';
 import type { PersonalForm } from './use-personal-form';
 
@@ -14,7 +14,7 @@ interface PersonalStepProps {
 
 /** Step 0: the person whose identity is verified. */
 export function PersonalStep({ form, onDone }: PersonalStepProps) {
-  const { t } = useTexts();
+  const { t } = useKycTexts();
   const { field, errors } = useFormFields(
     form,
     {

@@ -9,7 +9,7 @@ import { Button } from '@bank/ui/button';
 import { Dialog } from '@bank/ui/dialog';
 import { useToast } from '@bank/ui/toast';
 import { useResendTexts } from '../resend/texts';
-import { useTexts } from '../texts';
+import { useKycTexts } from './texts';
 import { readDocument } from './kyc.api';
 import styles from './sent-documents.module.css';
 import { useSizeText } from './use-size-text';
@@ -20,7 +20,7 @@ interface Shown {
 }
 
 export function SentDocuments({ documents }: { documents: readonly KycDocument[] }) {
-  const { t } = useTexts();
+  const { t } = useKycTexts();
   const [shown, setShown] = useState<Shown>();
   const { open, opening } = useOpening(setShown);
   // A rejection that names documents keeps the others.
@@ -52,7 +52,7 @@ interface DocumentRowProps {
 }
 
 function DocumentRow({ document, isKept, isOpening, onOpen }: DocumentRowProps) {
-  const { t } = useTexts();
+  const { t } = useKycTexts();
   const resend = useResendTexts();
   const { kind, name, size, status } = document;
   const sizeText = useSizeText();
@@ -88,7 +88,7 @@ function DocumentRow({ document, isKept, isOpening, onOpen }: DocumentRowProps) 
 
 /** Fetches a document with the session's token, which a link cannot send; displays an image, saves a PDF. */
 function useOpening(show: (shown: Shown) => void) {
-  const { t } = useTexts();
+  const { t } = useKycTexts();
   const toast = useToast();
   const [opening, setOpening] = useState<number>();
   const open = async ({ id, name }: KycDocument) => {
@@ -109,7 +109,7 @@ function useOpening(show: (shown: Shown) => void) {
 const isPdf = (name: string) => name.toLowerCase().endsWith('.pdf');
 
 function Picture({ shown: { name, picture }, onClose }: { shown: Shown; onClose: () => void }) {
-  const { t } = useTexts();
+  const { t } = useKycTexts();
   return (
     <Dialog open onClose={onClose} size="large" title={name}>
       <img className={styles.picture} ref={useImageSource(picture)} alt={t('kyc.preview_of', { name })} />

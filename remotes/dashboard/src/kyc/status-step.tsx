@@ -5,7 +5,7 @@ import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
 import { Fact, DescriptionList } from '@bank/ui/description-list';
 import { Cluster } from '@bank/ui/layout';
-import { useTexts } from '../texts';
+import { useKycTexts } from './texts';
 import styles from './status-step.module.css';
 import { acceptsDocuments } from './kyc.api';
 import { IdentityScene } from '../pictures/scenes';
@@ -23,7 +23,7 @@ interface StatusStepProps {
 }
 
 export function StatusStep({ kyc, takeFocus, onAgain }: StatusStepProps) {
-  const { t } = useTexts();
+  const { t } = useKycTexts();
   const verification = verificationOf(kyc);
   const faulty = kyc.status === 'rejected' ? kyc.documents.filter(({ fault }) => fault) : [];
   return (
@@ -56,7 +56,7 @@ export function StatusStep({ kyc, takeFocus, onAgain }: StatusStepProps) {
 }
 
 function Outcome({ kyc }: { kyc: Kyc }) {
-  const { t } = useTexts();
+  const { t } = useKycTexts();
   const { date, dateTime } = useFormat();
   const { status, submitted_at: sent, reviewed_at: reviewed, reason } = kyc;
   const { verificationDate: verified, expiryDate: expires } = kyc;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Stack } from '@bank/ui/layout';
 import { StepIndicator } from '@bank/ui/step-indicator';
 import { StepTitle } from '@bank/ui/step-title';
-import { useTexts } from '../texts';
+import { useKycTexts } from './texts';
 import styles from './kyc-form.module.css';
 import { kycSteps } from './use-kyc-step';
 
@@ -14,7 +14,7 @@ interface StepFrameProps {
 }
 
 export function StepFrame({ step, takeFocus, children }: StepFrameProps) {
-  const { t } = useTexts();
+  const { t } = useKycTexts();
   return (
     <Stack className={styles.step}>
       <StepIndicator names={kycSteps.map((name) => t(`kyc.step_${name}`))} step={step} />

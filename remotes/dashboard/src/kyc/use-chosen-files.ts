@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { type DocumentKind, kycLimits } from '@bank/contracts/kyc';
-import { useTexts } from '../texts';
+import { useKycTexts } from './texts';
 import { type ChosenFile, withFiles } from './chosen-files';
 
 export type ChosenFiles = ReturnType<typeof useChosenFiles>;
 
 export function useChosenFiles() {
-  const { t } = useTexts();
+  const { t } = useKycTexts();
   const [files, setFiles] = useState<ChosenFile[]>([]);
   const [notice, setNotice] = useState('');
   const add = (more: readonly File[], kind?: DocumentKind) => {

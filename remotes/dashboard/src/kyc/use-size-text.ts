@@ -1,11 +1,11 @@
 import { useFormat } from '@bank/i18n/use-format';
-import { useTexts } from '../texts';
+import { useKycTexts } from './texts';
 
 const kilobyte = 1024;
 
 /** Returns a formatter of file sizes, from bytes. */
 export function useSizeText() {
-  const { t } = useTexts();
+  const { t } = useKycTexts();
   const { number } = useFormat();
   return (bytes: number) => {
     const kilobytes = Math.ceil(bytes / kilobyte);

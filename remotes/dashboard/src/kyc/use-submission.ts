@@ -7,7 +7,7 @@ import { useQueryClient } from '@bank/client/query';
 import { useSession } from '@bank/client/session';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { useToast } from '@bank/ui/toast';
-import { useTexts } from '../texts';
+import { useKycTexts } from './texts';
 import type { ChosenFile } from './chosen-files';
 import { kycKey } from './kyc.api';
 import { personalFields } from './personal';
@@ -26,7 +26,7 @@ export function useSubmission<Values extends object>(
   files: readonly ChosenFile[],
   { submit, onSent, onPersonalRefused, onUnreadable }: Submission<Values>,
 ) {
-  const { t } = useTexts();
+  const { t } = useKycTexts();
   const { show } = useToast();
   const { retry: refreshUser } = useSession();
   const queries = useQueryClient();

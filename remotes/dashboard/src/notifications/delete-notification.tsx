@@ -1,6 +1,6 @@
 import type { Notification } from '@bank/contracts/notifications';
 import { ConfirmDialog } from '@bank/client/confirm-dialog';
-import { useTexts } from '../texts';
+import { useNotificationTexts } from './texts';
 import { useDeleteNotification } from './notifications.api';
 
 interface DeleteNotificationProps {
@@ -10,7 +10,7 @@ interface DeleteNotificationProps {
 }
 
 export function DeleteNotification({ notification, onClose, onDeleted }: DeleteNotificationProps) {
-  const { t } = useTexts();
+  const { t } = useNotificationTexts();
   const { mutateAsync } = useDeleteNotification();
   const { id, title } = notification;
   return (

@@ -7,7 +7,7 @@ import { Button, buttonClass } from '@bank/ui/button';
 import { classNames } from '@bank/ui/class-names';
 import type { IconName } from '@bank/ui/icon';
 import type { Tone } from '@bank/ui/tone';
-import { useTexts } from '../texts';
+import { useNotificationTexts } from './texts';
 import styles from './notification-row.module.css';
 import { rowId } from './use-row-focus';
 
@@ -30,7 +30,7 @@ interface NotificationRowProps {
 }
 
 export function NotificationRow({ notification, now, isMarking, onMark, onDelete }: NotificationRowProps) {
-  const { t } = useTexts();
+  const { t } = useNotificationTexts();
   const { relativeTime, dateTime } = useFormat();
   const { type, title, message, link, timestamp, read } = notification;
   return (

@@ -3,14 +3,14 @@ import { Card } from '@bank/ui/card';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Segmented } from '@bank/ui/segmented';
-import { useTexts } from '../texts';
+import { useNotificationTexts } from './texts';
 import { Notifications } from './notifications';
 import type { NotificationFilter } from './notifications.api';
 
 const filters = ['all', 'unread', 'transaction', 'security'] as const satisfies NotificationFilter[];
 
 export function NotificationsPage() {
-  const { t } = useTexts();
+  const { t } = useNotificationTexts();
   const [filter, choose] = useFilter();
   return (
     <Page>

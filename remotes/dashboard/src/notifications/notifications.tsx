@@ -13,6 +13,7 @@ import { DeleteNotification } from './delete-notification';
 import { NotificationRow } from './notification-row';
 import { type NotificationFilter, useMarkRead, useNotifications } from './notifications.api';
 import styles from './notifications.module.css';
+import { useNotificationTexts } from './texts';
 import { useRowFocus } from './use-row-focus';
 
 interface NotificationsProps {
@@ -21,7 +22,7 @@ interface NotificationsProps {
 }
 
 export function Notifications({ filter, onShowAll }: NotificationsProps) {
-  const { t } = useTexts();
+  const { t } = useNotificationTexts();
   const query = useNotifications(filter);
   const { data, isError } = query;
   if (data) return <List {...data} empty={<Empty filter={filter} onShowAll={onShowAll} />} />;
@@ -46,7 +47,8 @@ interface ListProps {
 }
 
 function List({ notifications, unread, empty }: ListProps) {
-  const { t } = useTexts();
+  const { t } = useNotificationTexts();
+  const { t: common } = useTexts();
   const now = useNow();
   const list = useRef<HTMLDivElement>(null);
   const focusAfter = useRowFocus(
@@ -60,7 +62,7 @@ function List({ notifications, unread, empty }: ListProps) {
     <div ref={list} tabIndex={-1} className={styles.list} role="group" aria-label={t('notifications.title')}>
       {unread > 0 && (
         <div className={styles.bar}>
-          <span>{t('notifications.unread', { count: unread })}</span>
+          <span>{common('notifications.unread', { count: unread })}</span>
           <Button
             variant="quiet"
             size="small"
@@ -104,7 +106,7 @@ function List({ notifications, unread, empty }: ListProps) {
 
 /** Marks as read, and reports failures; `marking` is the pending notification, or `all`. */
 function useMarking() {
-  const { t } = useTexts();
+  const { t } = useNotificationTexts();
   const { show } = useToast();
   const { mutate, isPending, variables } = useMarkRead();
   const mark = (ids: number[] | undefined, onDone: () => void) =>
@@ -122,7 +124,7 @@ function useMarking() {
 }
 
 function Empty({ filter, onShowAll }: NotificationsProps) {
-  const { t } = useTexts();
+  const { t } = useNotificationTexts();
   return (
     <EmptyState
       icon="bell"

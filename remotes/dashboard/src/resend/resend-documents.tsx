@@ -8,7 +8,7 @@ import { FieldError } from '@bank/ui/field';
 import { FilePicker } from '@bank/ui/file-picker';
 import { Cluster, Stack } from '@bank/ui/layout';
 import { Progress } from '@bank/ui/progress';
-import { useTexts } from '../texts';
+import { useKycTexts } from '../kyc/texts';
 import { acceptedFiles, type ChosenFile, chosenAs, sentParts } from '../kyc/chosen-files';
 import { useRefusalText } from '../kyc/file-row';
 import { resendDocuments } from '../kyc/kyc.api';
@@ -93,7 +93,7 @@ interface ReplacementProps {
 
 function Replacement({ document, chosen, sent, onChoose }: ReplacementProps) {
   const { t } = useResendTexts();
-  const kinds = useTexts();
+  const kinds = useKycTexts();
   const language = useLanguage();
   const refusalText = useRefusalText();
   const { kind, name, fault, fault_text: words } = document;

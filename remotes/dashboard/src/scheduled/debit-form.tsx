@@ -19,7 +19,7 @@ import { EmptyState } from '@bank/ui/empty-state';
 import { SelectField } from '@bank/ui/select-field';
 import { TextField } from '@bank/ui/text-field';
 import { useToast } from '@bank/ui/toast';
-import { useTexts } from '../texts';
+import { useScheduledTexts } from './texts';
 import { createDebit, useScheduledRefresh } from './scheduled.api';
 import { z } from 'zod';
 import { typedAmount } from '@bank/contracts/typed-amount';
@@ -43,7 +43,7 @@ interface DebitFormProps {
 const isUsable = ({ status, expiry_date: lastDay }: Card) => status === 'active' && lastDay >= bankToday();
 
 export function DebitForm(props: DebitFormProps) {
-  const { t } = useTexts();
+  const { t } = useScheduledTexts();
   const query = useCards();
   const { data, isError } = query;
   if (data) {
@@ -58,7 +58,7 @@ export function DebitForm(props: DebitFormProps) {
 }
 
 function NoCard() {
-  const { t } = useTexts();
+  const { t } = useScheduledTexts();
   return (
     <EmptyState
       icon="credit-card"
@@ -74,7 +74,7 @@ function NoCard() {
 }
 
 function Fields({ cards, intent, onDone }: DebitFormProps & { cards: Card[] }) {
-  const { t } = useTexts();
+  const { t } = useScheduledTexts();
   const { amount } = useFormat();
   const form = useBankForm({
     schema: typedDebit,
@@ -127,7 +127,7 @@ function Fields({ cards, intent, onDone }: DebitFormProps & { cards: Card[] }) {
 
 /** The button names what it orders, as soon as the amount is valid. */
 function SubmitText({ values }: { values: { amount: string; frequency: string } }) {
-  const { t } = useTexts();
+  const { t } = useScheduledTexts();
   const { amount } = useFormat();
   const ordered = parseAmount(values.amount);
   if (!ordered || ordered < 0) return t('scheduled.submit');
@@ -137,7 +137,7 @@ function SubmitText({ values }: { values: { amount: string; frequency: string } 
 
 /** Sends the request under its intent's key, confirms it, and refreshes the list. */
 function useSending(intent: DebitFormProps['intent'], onDone: () => void) {
-  const { t } = useTexts();
+  const { t } = useScheduledTexts();
   const { show } = useToast();
   const refresh = useScheduledRefresh();
   return async (request: CreateScheduledPaymentRequest) => {

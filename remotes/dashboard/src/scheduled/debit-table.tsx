@@ -10,7 +10,7 @@ import { CellActions, CellDetail, CellLines } from '@bank/ui/cell';
 import type { Column } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
 import { useToast } from '@bank/ui/toast';
-import { useTexts } from '../texts';
+import { useScheduledTexts } from './texts';
 import { NextRun } from './next-run';
 import { RemoveDebit } from './remove-debit';
 import { useScheduled, useSwitchDebit } from './scheduled.api';
@@ -22,7 +22,7 @@ interface DebitTableProps {
 }
 
 export function DebitTable({ createAction, onRemoved }: DebitTableProps) {
-  const { t } = useTexts();
+  const { t } = useScheduledTexts();
   const query = useScheduled();
   const [removing, setRemoving] = useState<ScheduledPayment>();
   const columns = useColumns(setRemoving);
@@ -55,7 +55,7 @@ export function DebitTable({ createAction, onRemoved }: DebitTableProps) {
 }
 
 function useColumns(onRemove: (debit: ScheduledPayment) => void): Column<ScheduledPayment>[] {
-  const { t } = useTexts();
+  const { t } = useScheduledTexts();
   const { switchDebit, switching } = useSwitching();
   return [
     {
@@ -117,7 +117,7 @@ function useColumns(onRemove: (debit: ScheduledPayment) => void): Column<Schedul
 
 /** Switches a debit, and reports the outcome with the catalogue's sentence. */
 function useSwitching() {
-  const { t } = useTexts();
+  const { t } = useScheduledTexts();
   const { show } = useToast();
   const { mutate, isPending, variables } = useSwitchDebit();
   const switchDebit = (debit: ScheduledPayment) => {
@@ -140,7 +140,7 @@ function useSwitching() {
 
 /** The card of a debit, once the cards are loaded. */
 function CardText({ id }: { id: number }) {
-  const { t } = useTexts();
+  const { t } = useScheduledTexts();
   const number = useCards().data?.cards.find((card) => card.id === id)?.card_number;
   if (!number) return null;
   return <CellDetail>{t('scheduled.card_ending', { digits: number.slice(-4) })}</CellDetail>;

@@ -1,7 +1,7 @@
 import type { ScheduledPayment } from '@bank/contracts/scheduled-payments';
 import { useFormat } from '@bank/i18n/use-format';
 import { CellDetail, CellLines } from '@bank/ui/cell';
-import { useTexts } from '../texts';
+import { useScheduledTexts } from './texts';
 
 type Rhythm = Pick<ScheduledPayment, 'frequency' | 'first_run'>;
 
@@ -10,7 +10,7 @@ const shortestMonth = 28;
 
 /** Returns the recurrence of a debit: "Chaque semaine, le mardi", "Chaque mois, le 5". */
 export function useRecurrence() {
-  const { t } = useTexts();
+  const { t } = useScheduledTexts();
   const { weekday, dayOfMonth } = useFormat();
   return ({ frequency, first_run: first }: Rhythm) => {
     if (frequency === 'weekly') return t('scheduled.every_week', { day: weekday(first) });
@@ -23,7 +23,7 @@ export function useRecurrence() {
 
 /** The next run of a debit, and its recurrence. */
 export function NextRun({ debit }: { debit: ScheduledPayment }) {
-  const { t } = useTexts();
+  const { t } = useScheduledTexts();
   const { comingDay } = useFormat();
   const recurrence = useRecurrence();
   return (

@@ -1,7 +1,7 @@
 import type { ScheduledPayment } from '@bank/contracts/scheduled-payments';
 import { ConfirmDialog } from '@bank/client/confirm-dialog';
 import { useFormat } from '@bank/i18n/use-format';
-import { useTexts } from '../texts';
+import { useScheduledTexts } from './texts';
 import { useRemoveDebit } from './scheduled.api';
 
 interface RemoveDebitProps {
@@ -11,7 +11,7 @@ interface RemoveDebitProps {
 }
 
 export function RemoveDebit({ debit, onClose, onRemoved }: RemoveDebitProps) {
-  const { t } = useTexts();
+  const { t } = useScheduledTexts();
   const { amount } = useFormat();
   const { mutateAsync } = useRemoveDebit();
   const { label, currency } = debit;

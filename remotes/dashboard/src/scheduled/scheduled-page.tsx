@@ -8,13 +8,15 @@ import { Dialog } from '@bank/ui/dialog';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { useTexts } from '../texts';
+import { useScheduledTexts } from './texts';
 import { DebitForm } from './debit-form';
 import { DebitTable } from './debit-table';
 import { useScheduled } from './scheduled.api';
 import styles from './scheduled-page.module.css';
 
 export function ScheduledPage() {
-  const { t } = useTexts();
+  const { t } = useScheduledTexts();
+  const { t: common } = useTexts();
   const { isOpen, open, close } = useUrlDialog('schedule-debit');
   const intent = useIdempotencyKey();
   const list = useRef<HTMLDivElement>(null);
@@ -33,10 +35,10 @@ export function ScheduledPage() {
         </div>
       </Card>
       <p>
-        <Link to="/dashboard/direct-debits">{t('direct_debits.title')}</Link>
+        <Link to="/dashboard/direct-debits">{common('direct_debits.title')}</Link>
       </p>
       <p>
-        <Link to="/dashboard/payees">{t('payees.title')}</Link>
+        <Link to="/dashboard/payees">{common('payees.title')}</Link>
       </p>
       <Dialog
         open={isOpen}

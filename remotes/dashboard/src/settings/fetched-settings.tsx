@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { isOffline } from '@bank/client/call-failure';
 import { QueryBoundary, type QueryState } from '@bank/client/query-boundary';
-import { useTexts } from '../texts';
+import { useSettingsTexts } from './texts';
 
 interface FetchedSettingsProps<Data> {
   query: QueryState<Data>;
@@ -14,7 +14,7 @@ interface FetchedSettingsProps<Data> {
 }
 
 export function FetchedSettings<Data>({ failed, failedMessage, ...props }: FetchedSettingsProps<Data>) {
-  const { t } = useTexts();
+  const { t } = useSettingsTexts();
   return (
     <QueryBoundary
       {...props}

@@ -2,12 +2,12 @@ import { useSyncExternalStore } from 'react';
 import { chooseCopy, isCopyAllowed, looksShared, onCopyChoice } from '@bank/client/device-choice';
 import { Card } from '@bank/ui/card';
 import { CheckboxField } from '@bank/ui/checkbox-field';
-import { useTexts } from '../texts';
+import { useSettingsTexts } from './texts';
 import settings from './settings.module.css';
 
 /** Whether this browser keeps an encrypted copy for times without a network; applies at once. */
 export function OfflineCard() {
-  const { t } = useTexts();
+  const { t } = useSettingsTexts();
   const isAllowed = useSyncExternalStore(onCopyChoice, isCopyAllowed);
   const isShared = useSyncExternalStore(onCopyChoice, looksShared);
   return (

@@ -5,7 +5,7 @@ import { Badge } from '@bank/ui/badge';
 import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
 import { EmptyState } from '@bank/ui/empty-state';
-import { useTexts } from '../texts';
+import { useSettingsTexts } from './texts';
 import { FetchedSettings } from './fetched-settings';
 import styles from './open-sessions.module.css';
 import { useSettingsMessages } from './settings-messages';
@@ -13,7 +13,7 @@ import { useEndSession, useOpenSessions } from './settings.api';
 import settings from './settings.module.css';
 
 export function OpenSessionsCard() {
-  const { t } = useTexts();
+  const { t } = useSettingsTexts();
   return (
     <Card title={t('settings.sessions')}>
       <p className={settings.lead}>{t('settings.sessions_lead')}</p>
@@ -23,7 +23,7 @@ export function OpenSessionsCard() {
 }
 
 function SessionList() {
-  const { t } = useTexts();
+  const { t } = useSettingsTexts();
   const { end, ending, list } = useEnding();
   return (
     <FetchedSettings
@@ -49,7 +49,7 @@ function SessionList() {
 
 /** Ends a session and confirms it; the list takes the focus of the removed button. */
 function useEnding() {
-  const { t } = useTexts();
+  const { t } = useSettingsTexts();
   const { showMessage, reportFailure } = useSettingsMessages();
   const { mutate, isPending, variables } = useEndSession();
   const list = useRef<HTMLUListElement>(null);
@@ -71,7 +71,7 @@ interface SessionRowProps {
 }
 
 function SessionRow({ session, isEnding, onEnd }: SessionRowProps) {
-  const { t } = useTexts();
+  const { t } = useSettingsTexts();
   const { date, relativeTime } = useFormat();
   const { device, created_at: opened, last_seen_at: seen, current } = session;
   return (

@@ -3,14 +3,14 @@ import { useBankForm } from '@bank/client/form';
 import { useSession } from '@bank/client/session';
 import { Card } from '@bank/ui/card';
 import { PasswordField } from '@bank/ui/password-field';
-import { useTexts } from '../texts';
+import { useSettingsTexts } from './texts';
 import { SettingsForm } from './settings-form';
 import { useSettingsMessages } from './settings-messages';
 import { useChangePassword } from './settings.api';
 import styles from './settings.module.css';
 
 export function PasswordSettings() {
-  const { t } = useTexts();
+  const { t } = useSettingsTexts();
   return (
     <Card title={t('settings.password')}>
       <p className={styles.lead}>{t('settings.password_lead')}</p>
@@ -20,7 +20,7 @@ export function PasswordSettings() {
 }
 
 function PasswordForm() {
-  const { t } = useTexts();
+  const { t } = useSettingsTexts();
   const { user } = useSession();
   const change = useChangePassword();
   const { reportOutcome } = useSettingsMessages();

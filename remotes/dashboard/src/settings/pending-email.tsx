@@ -1,13 +1,13 @@
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
-import { useTexts } from '../texts';
+import { useSettingsTexts } from './texts';
 import styles from './pending-email.module.css';
 import { useSettingsMessages } from './settings-messages';
 import { useCancelEmail, useResendEmailLink } from './settings.api';
 
 /** A new e-mail address that is pending until the link sent to it is opened. */
 export function PendingEmail({ address }: { address: string }) {
-  const { t } = useTexts();
+  const { t } = useSettingsTexts();
   const { showMessage, reportFailure } = useSettingsMessages();
   const resend = useResendEmailLink();
   const cancel = useCancelEmail();

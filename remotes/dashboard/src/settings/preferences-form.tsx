@@ -9,7 +9,7 @@ import { useBankForm } from '@bank/client/form';
 import { Link } from '@bank/client/router';
 import { Card } from '@bank/ui/card';
 import { CheckboxField } from '@bank/ui/checkbox-field';
-import { useTexts } from '../texts';
+import { useSettingsTexts } from './texts';
 import { FetchedSettings } from './fetched-settings';
 import styles from './preferences-form.module.css';
 import { SettingsForm } from './settings-form';
@@ -26,7 +26,7 @@ const groups = {
 const names = [...groups.ways, ...groups.subjects, ...groups.finding];
 
 export function PreferencesSettings() {
-  const { t } = useTexts();
+  const { t } = useSettingsTexts();
   return (
     <Card title={t('settings.preferences')}>
       <p className={settings.lead}>{t('settings.preferences_lead')}</p>
@@ -63,7 +63,7 @@ const fixed = ({
 const chosenIn = ({ textMessages: _state, ...chosen }: PreferencesAnswer): Preferences => chosen;
 
 function PreferencesForm({ saved }: { saved: PreferencesAnswer }) {
-  const { t } = useTexts();
+  const { t } = useSettingsTexts();
   const save = useSavePreferences();
   const { reportOutcome } = useSettingsMessages();
   const form = useBankForm({
@@ -105,7 +105,7 @@ function PreferencesForm({ saved }: { saved: PreferencesAnswer }) {
 
 /** The hints of the choices; text messages need a verified phone number. */
 function useHints({ textMessages }: PreferencesAnswer) {
-  const { t } = useTexts();
+  const { t } = useSettingsTexts();
   const { data: profile } = useProfile();
   const toProfile = (missing: string, action: string) => (
     <>

@@ -2,7 +2,7 @@ import { type Profile, saveProfileRequest } from '@bank/contracts/settings';
 import { useBankForm } from '@bank/client/form';
 import { Card } from '@bank/ui/card';
 import { TextField } from '@bank/ui/text-field';
-import { useTexts } from '../texts';
+import { useSettingsTexts } from './texts';
 import { FetchedSettings } from './fetched-settings';
 import { PendingEmail } from './pending-email';
 import { PhoneVerification } from '../phone/phone-verification';
@@ -26,7 +26,7 @@ const inputs = {
 const names = Object.keys(inputs) as (keyof typeof inputs)[];
 
 export function ProfileSettings() {
-  const { t } = useTexts();
+  const { t } = useSettingsTexts();
   return (
     <Card title={t('settings.profile')}>
       <p className={styles.lead}>{t('settings.profile_lead')}</p>
@@ -44,7 +44,7 @@ export function ProfileSettings() {
 }
 
 function ProfileForm({ saved }: { saved: Profile }) {
-  const { t } = useTexts();
+  const { t } = useSettingsTexts();
   const save = useSaveProfile();
   const { reportOutcome } = useSettingsMessages();
   const form = useBankForm({

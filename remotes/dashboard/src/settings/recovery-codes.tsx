@@ -3,7 +3,7 @@ import { saveFile } from '@bank/client/download';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
 import { Cluster } from '@bank/ui/layout';
-import { useTexts } from '../texts';
+import { useSettingsTexts } from './texts';
 import styles from './recovery-codes.module.css';
 import { useCopy } from './use-copy';
 
@@ -14,7 +14,7 @@ interface RecoveryCodesProps {
 
 /** The recovery codes, displayed once, to be copied, saved or printed. */
 export function RecoveryCodes({ codes, onDismiss }: RecoveryCodesProps) {
-  const { t } = useTexts();
+  const { t } = useSettingsTexts();
   const copy = useCopy();
   useLeaveWarning();
   return (

@@ -1,14 +1,14 @@
 import { ApiError } from '@bank/client/api';
 import { failureText } from '@bank/client/call-failure';
 import { type ToastType, useToast } from '@bank/ui/toast';
-import { useTexts } from '../texts';
+import { useSettingsTexts } from './texts';
 
 /** The duration of a message, in ms (specification 2, section 9). */
 const messageDuration = 3000;
 
 /** Reports the outcomes of changes; errors of fields are left to their forms. */
 export function useSettingsMessages() {
-  const { t } = useTexts();
+  const { t } = useSettingsTexts();
   const { show } = useToast();
 
   const showMessage = (type: ToastType, message: string) =>

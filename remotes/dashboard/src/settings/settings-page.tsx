@@ -1,7 +1,7 @@
 import { type ComponentType, useState } from 'react';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
-import { useTexts } from '../texts';
+import { useSettingsTexts } from './texts';
 import { NotificationSettings } from './notification-settings';
 import { ProfileSettings } from './profile-form';
 import { SecuritySettings } from './security-settings';
@@ -22,7 +22,7 @@ const contents: Record<SettingsTab, ComponentType> = {
 
 /** The customer's settings. An opened sub-tab stays mounted, with its input. */
 export function SettingsPage() {
-  const { t } = useTexts();
+  const { t } = useSettingsTexts();
   const current = useSettingsTab();
   const opened = useOpened(current);
   return (
@@ -60,7 +60,7 @@ function ProfileAndDisplay() {
 }
 
 function KycSettings() {
-  const { t } = useTexts();
+  const { t } = useSettingsTexts();
   return (
     <Card title={t('settings.kyc')}>
       <KycSummary />

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from '@bank/client/router';
-import { useTexts } from '../texts';
+import { useSettingsTexts } from './texts';
 import styles from './settings-tabs.module.css';
 
 /** The sub-tabs of the settings (specification 2, section 2), and what a person may ask about their data. */
@@ -15,7 +15,7 @@ export function useSettingsTab(): SettingsTab {
 
 /** The sub-tabs as links, since each has its own address; on a narrow screen they scroll, the current one in sight. */
 export function SettingsTabs({ current }: { current: SettingsTab }) {
-  const { t } = useTexts();
+  const { t } = useSettingsTexts();
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const link = list.current?.querySelector<HTMLElement>('[aria-current]');

@@ -5,7 +5,7 @@ import { Badge } from '@bank/ui/badge';
 import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
 import { Stack } from '@bank/ui/layout';
-import { useTexts } from '../texts';
+import { useSettingsTexts } from './texts';
 import { FetchedSettings } from './fetched-settings';
 import { RecoveryCodes } from './recovery-codes';
 import { useSettingsMessages } from './settings-messages';
@@ -17,7 +17,7 @@ import { TwoFactorSetupSteps } from './two-factor-setup';
 
 /** The state of the second factor, with its setup and removal. */
 export function TwoFactorCard() {
-  const { t } = useTexts();
+  const { t } = useSettingsTexts();
   return (
     <Card title={t('settings.two_factor')}>
       <FetchedSettings query={useTwoFactor()} rows={2} failed={t('settings.two_factor_failed')}>
@@ -33,7 +33,7 @@ function TwoFactor({ state: { enabled, recovery_codes_left: left } }: { state: T
   const { mutate, data: setup, isPending, reset } = useSetUpTwoFactor();
   const { reportFailure } = useSettingsMessages();
   const [turningOff, setTurningOff] = useState(false);
-  const { t } = useTexts();
+  const { t } = useSettingsTexts();
 
   if (codes.length > 0) {
     return (
@@ -77,7 +77,7 @@ function TwoFactor({ state: { enabled, recovery_codes_left: left } }: { state: T
 }
 
 function State({ enabled, left }: { enabled: boolean; left: number }) {
-  const { t } = useTexts();
+  const { t } = useSettingsTexts();
   return (
     <>
       <p>

@@ -2,13 +2,13 @@ import { disableTwoFactorRequest } from '@bank/contracts/settings';
 import { useBankForm } from '@bank/client/form';
 import { PasswordField } from '@bank/ui/password-field';
 import { TextField } from '@bank/ui/text-field';
-import { useTexts } from '../texts';
+import { useSettingsTexts } from './texts';
 import { SettingsForm } from './settings-form';
 import { useSettingsMessages } from './settings-messages';
 import { useDisableTwoFactor } from './settings.api';
 
 export function TwoFactorOff({ onEnd }: { onEnd: () => void }) {
-  const { t } = useTexts();
+  const { t } = useSettingsTexts();
   const disable = useDisableTwoFactor();
   const { reportOutcome } = useSettingsMessages();
   const form = useBankForm({ schema: disableTwoFactorRequest, defaultValues: { password: '', code: '' } });

@@ -4,7 +4,7 @@ import { useQuery } from '@bank/client/query';
 import { Button } from '@bank/ui/button';
 import { CodeField } from '@bank/ui/code-field';
 import { Stack } from '@bank/ui/layout';
-import { useTexts } from '../texts';
+import { useSettingsTexts } from './texts';
 import { FetchedSettings } from './fetched-settings';
 import { SettingsForm } from './settings-form';
 import { useSettingsMessages } from './settings-messages';
@@ -20,7 +20,7 @@ interface SetupProps {
 
 /** Transfers the secret to an authenticator app, and verifies a first code. */
 export function TwoFactorSetupSteps({ setup, onEnd }: SetupProps) {
-  const { t } = useTexts();
+  const { t } = useSettingsTexts();
   return (
     <ol className={styles.steps}>
       <Stack as="li" gap={12} align="start" className={styles.step}>
@@ -40,7 +40,7 @@ export function TwoFactorSetupSteps({ setup, onEnd }: SetupProps) {
 
 /** The library is loaded on demand. Not cached: the picture contains the secret. */
 function QrCode({ address }: { address: string }) {
-  const { t } = useTexts();
+  const { t } = useSettingsTexts();
   const drawing = useQuery({
     queryKey: ['settings', 'qr-code', address],
     queryFn: async () => (await import('qrcode')).toString(address, { type: 'svg', margin: 3 }),
@@ -63,7 +63,7 @@ function QrCode({ address }: { address: string }) {
 }
 
 function TypedKey({ secret }: { secret: string }) {
-  const { t } = useTexts();
+  const { t } = useSettingsTexts();
   const copy = useCopy();
   return (
     <>
@@ -82,7 +82,7 @@ function TypedKey({ secret }: { secret: string }) {
 }
 
 function FirstCode({ onEnd }: Pick<SetupProps, 'onEnd'>) {
-  const { t } = useTexts();
+  const { t } = useSettingsTexts();
   const enable = useEnableTwoFactor();
   const { reportOutcome } = useSettingsMessages();
   const form = useBankForm({ schema: enableTwoFactorRequest, defaultValues: { code: '' } });

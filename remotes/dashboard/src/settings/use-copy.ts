@@ -1,8 +1,8 @@
-import { useTexts } from '../texts';
+import { useSettingsTexts } from './texts';
 import { useSettingsMessages } from './settings-messages';
 
 export function useCopy() {
-  const { t } = useTexts();
+  const { t } = useSettingsTexts();
   const { showMessage } = useSettingsMessages();
   return async (text: string, success: string) => {
     try {

@@ -9,7 +9,7 @@ import { Cluster, Stack } from '@bank/ui/layout';
 import { PayeeCheck } from '../payees/payee-check';
 import { usePayeeCheck } from '../payees/use-payee-check';
 import { usePayeeTexts } from '../payees/texts';
-import { useTexts } from '../texts';
+import { useTransferTexts } from './texts';
 import { OrderDetails } from './order-details';
 import { CostFacts } from './cost-facts';
 import { currencyOf, type TransferOrder } from './transfer-order';
@@ -41,7 +41,7 @@ const payeeOf = (order: TransferOrder) =>
  */
 export function ConfirmStep({ form, order, onSubmit, onEdit, onTakeName, title: Title = 'h3' }: Props) {
   const { isSubmitting } = form.formState;
-  const { t } = useTexts();
+  const { t } = useTransferTexts();
   const { t: payee } = usePayeeTexts();
   const summary = useRef<HTMLDivElement>(null);
   const isVerified = order.to === 'iban' && order.country === undefined;
@@ -82,7 +82,7 @@ export function ConfirmStep({ form, order, onSubmit, onEdit, onTakeName, title: 
 
 /** What happens to the money next. */
 function Note({ order }: { order: TransferOrder }) {
-  const { t } = useTexts();
+  const { t } = useTransferTexts();
   const { t: payee } = usePayeeTexts();
   if (order.rhythm) return payee('confirm_standing_note');
   const isPlanned = order.to === 'iban' && order.request.execution_date !== undefined;
@@ -91,7 +91,7 @@ function Note({ order }: { order: TransferOrder }) {
 
 function Action({ order }: { order: TransferOrder }) {
   const { request, rhythm } = order;
-  const { t } = useTexts();
+  const { t } = useTransferTexts();
   const { t: payee, language } = usePayeeTexts();
   const { amount } = useFormat();
   const sum = amount(request.amount, currencyOf(order));

@@ -15,6 +15,7 @@ import { useTexts } from '../texts';
 import { InternationalFields } from './international-fields';
 import { IbanFields } from './recipient-fields';
 import { RecipientEntry } from './recipient-entry';
+import { useTransferTexts } from './texts';
 import { TimingFields } from './timing-fields';
 import { useFinder } from './use-finder';
 import type { TypedOrder } from './transfer-order';
@@ -40,7 +41,8 @@ interface DetailsStepProps {
 }
 
 export function DetailsStep({ form, isOwnBank, takesFocus, onSubmit }: DetailsStepProps) {
-  const { t } = useTexts();
+  const { t } = useTransferTexts();
+  const { t: common } = useTexts();
   const prefix = useId();
   const { watch, getValues, setFocus } = form;
   const to = watch('to');
@@ -87,7 +89,7 @@ export function DetailsStep({ form, isOwnBank, takesFocus, onSubmit }: DetailsSt
         <Alert title={t('transfer.not_offered')}>{t('transfer.not_offered_message')}</Alert>
       )}
       <p className={styles.note}>
-        <Link to="/dashboard/payees">{t('payees.title')}</Link>
+        <Link to="/dashboard/payees">{common('payees.title')}</Link>
       </p>
     </FormFrame>
   );
@@ -113,7 +115,7 @@ interface OrderFieldsProps extends Pick<DetailsStepProps, 'form' | 'isOwnBank'> 
 }
 
 function OrderFields({ form, idOf, isOwnBank, choose }: OrderFieldsProps) {
-  const { t } = useTexts();
+  const { t } = useTransferTexts();
   const { register, watch, errorOf } = form;
   const [to, method, chosen] = watch(['to', 'payment_method', 'currency']);
   const isInternational = to === 'iban' && method === 'international_transfer';
@@ -177,7 +179,7 @@ type Labelled = keyof typeof labels | keyof typeof payeeLabels;
 
 /** The refused ones of the displayed fields. */
 function useErrors(form: TransferForm, fields: Labelled[], idOf: (field: keyof TypedOrder) => string) {
-  const { t } = useTexts();
+  const { t } = useTransferTexts();
   const { t: payee } = usePayeeTexts();
   const labelOf = (field: Labelled) =>
     field in payeeLabels
@@ -189,7 +191,7 @@ function useErrors(form: TransferForm, fields: Labelled[], idOf: (field: keyof T
 }
 
 function useAvailable(currency: string) {
-  const { t } = useTexts();
+  const { t } = useTransferTexts();
   const { amount } = useFormat();
   const balance = useBalance().data?.balance;
   // The choice of the account shows what those in other currencies have.

@@ -1,9 +1,9 @@
 import { compactIban, ibanCountry, ibanFault, type IbanFault } from '@bank/contracts/iban';
-import { useTexts } from '../texts';
+import { useTransferTexts } from './texts';
 
 /** Returns the country and the error of an IBAN as typed. */
 export function useIbanDescription() {
-  const { t, language } = useTexts();
+  const { t, language } = useTransferTexts();
   const names = new Intl.DisplayNames([language], { type: 'region' });
   const textOf = (fault: IbanFault, country: string) =>
     'by' in fault

@@ -5,7 +5,7 @@ import { Icon } from '@bank/ui/icon';
 import { Stack } from '@bank/ui/layout';
 import { TextField } from '@bank/ui/text-field';
 import { VisuallyHidden } from '@bank/ui/visually-hidden';
-import { useTexts } from '../texts';
+import { useTransferTexts } from './texts';
 import styles from './iban-field.module.css';
 import { useIbanDescription } from './iban-description';
 import { regrouped } from './regroup';
@@ -23,7 +23,7 @@ interface IbanFieldProps {
  * typing or once the number is complete.
  */
 export function IbanField({ id, typed, refused, attempt, registration }: IbanFieldProps) {
-  const { t } = useTexts();
+  const { t } = useTransferTexts();
   const [typingSince, setTypingSince] = useState<number>();
   const { country, isValid, isComplete, reason } = useIbanDescription()(typed);
   const isTyping = typingSince === attempt;

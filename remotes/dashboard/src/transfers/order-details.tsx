@@ -4,14 +4,14 @@ import { Fact, DescriptionList } from '@bank/ui/description-list';
 import { useFormat } from '@bank/i18n/use-format';
 import { usePayeeName } from '../payees/payees.api';
 import { usePayeeTexts } from '../payees/texts';
-import { useTexts } from '../texts';
+import { useTransferTexts } from './texts';
 import { useIbanDescription } from './iban-description';
 import type { OutsideOrder, TransferOrder } from './transfer-order';
 import styles from './transfer.module.css';
 
 /** Recipient, method and purpose of an order; `children` are further facts. */
 export function OrderDetails({ order, children }: { order: TransferOrder; children?: ReactNode }) {
-  const { t } = useTexts();
+  const { t } = useTransferTexts();
   return (
     <DescriptionList>
       {order.to === 'customer' ? (
@@ -30,7 +30,7 @@ export function OrderDetails({ order, children }: { order: TransferOrder; childr
 
 /** By name, which is looked up for who typed a number. */
 function Customer({ id, name }: { id: number; name: string | undefined }) {
-  const { t } = useTexts();
+  const { t } = useTransferTexts();
   const { data } = usePayeeName(id, name === undefined);
   return (
     <>
@@ -57,7 +57,7 @@ function Timing({ order }: { order: TransferOrder }) {
 }
 
 function OutsideRecipient({ order: { request, country: abroad } }: { order: OutsideOrder }) {
-  const { t } = useTexts();
+  const { t } = useTransferTexts();
   const { recipient_name: name, recipient_account: account, payment_method: method } = request;
   const { t: payee } = usePayeeTexts();
   const { country } = useIbanDescription()(account);

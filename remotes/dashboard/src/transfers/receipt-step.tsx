@@ -8,7 +8,7 @@ import { Fact } from '@bank/ui/description-list';
 import { Cluster, Stack } from '@bank/ui/layout';
 import { useToast } from '@bank/ui/toast';
 import { usePayeeTexts } from '../payees/texts';
-import { useTexts } from '../texts';
+import { useTransferTexts } from './texts';
 import { OrderDetails } from './order-details';
 import { currencyOf, type TransferOrder } from './transfer-order';
 import styles from './transfer.module.css';
@@ -24,7 +24,7 @@ interface ReceiptStepProps {
 
 /** The receipt of a transfer; takes the focus, for screen readers. */
 export function ReceiptStep({ order, receipt, onAnother, title: Title = 'h3' }: ReceiptStepProps) {
-  const { t } = useTexts();
+  const { t } = useTransferTexts();
   const { t: payee } = usePayeeTexts();
   const words = useWords(order, receipt);
   const summary = useRef<HTMLDivElement>(null);
@@ -59,7 +59,7 @@ export function ReceiptStep({ order, receipt, onAnother, title: Title = 'h3' }: 
 
 /** The title of a receipt and what follows. */
 function useWords({ to }: TransferOrder, { kind }: Receipt) {
-  const { t } = useTexts();
+  const { t } = useTransferTexts();
   const { t: payee } = usePayeeTexts();
   if (kind === 'moved' || kind === 'awaiting') {
     return { title: t(`transfer.done_${to}`), message: t(`transfer.done_${to}_message`) };
@@ -72,7 +72,7 @@ type MadeReceipt = Exclude<Receipt, { kind: 'standing' }>;
 
 /** Reference, time and state of money that was sent. */
 function Made({ receipt }: { receipt: MadeReceipt }) {
-  const { t } = useTexts();
+  const { t } = useTransferTexts();
   const { dateTime } = useFormat();
   return (
     <>
@@ -86,7 +86,7 @@ function Made({ receipt }: { receipt: MadeReceipt }) {
 }
 
 function Outcome({ receipt }: { receipt: MadeReceipt }) {
-  const { t } = useTexts();
+  const { t } = useTransferTexts();
   const { t: payee } = usePayeeTexts();
   if (receipt.kind === 'moved') {
     return (
@@ -104,7 +104,7 @@ function Outcome({ receipt }: { receipt: MadeReceipt }) {
 }
 
 function Reference({ reference }: { reference: string }) {
-  const { t } = useTexts();
+  const { t } = useTransferTexts();
   const { show } = useToast();
   const copy = async () => {
     try {

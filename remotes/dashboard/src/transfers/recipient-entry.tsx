@@ -4,7 +4,7 @@ import { Icon } from '@bank/ui/icon';
 import { Cluster, Stack } from '@bank/ui/layout';
 import { TextField } from '@bank/ui/text-field';
 import { usePayeeTexts } from '../payees/texts';
-import { useTexts } from '../texts';
+import { useTransferTexts } from './texts';
 import { noPayee } from './payee-choice';
 import { PayeeButtons } from './payee-buttons';
 import type { TypedOrder } from './transfer-order';
@@ -47,7 +47,7 @@ function Chosen({ form, onChange }: { form: TransferForm; onChange: () => void }
 /** @name, e-mail, telephone, IBAN of this bank or another, or a name that the person has paid or saved. */
 function Entry({ form, idOf, finder }: Omit<RecipientEntryProps, 'fill'>) {
   const { t } = usePayeeTexts();
-  const { t: shared } = useTexts();
+  const { t: shared } = useTransferTexts();
   const { register, watch, errorOf } = form;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return;

@@ -6,7 +6,7 @@ import { SelectField } from '@bank/ui/select-field';
 import { TextField } from '@bank/ui/text-field';
 import { useBeneficiaries } from '../payees/payees.api';
 import { usePayeeTexts } from '../payees/texts';
-import { useTexts } from '../texts';
+import { useTransferTexts } from './texts';
 import { IbanField } from './iban-field';
 import type { TypedOrder } from './transfer-order';
 import styles from './transfer.module.css';
@@ -25,7 +25,7 @@ interface IbanFieldsProps extends RecipientFieldsProps {
 
 /** An account at another bank, from the address book or typed, and the transfer method. */
 export function IbanFields({ form, idOf, isOwnBank, onCustomer }: IbanFieldsProps) {
-  const { t } = useTexts();
+  const { t } = useTransferTexts();
   const { register, watch, errorOf } = form;
   const isChosen = watch('beneficiary_id') !== '';
   const isNamed = watch('recipient_label') !== '';
@@ -82,7 +82,7 @@ function SavedPayee({ form: { register, setValue, clearErrors }, idOf }: Recipie
 }
 
 function TypedPayee({ form, idOf, isOwnBank, onCustomer }: IbanFieldsProps) {
-  const { t } = useTexts();
+  const { t } = useTransferTexts();
   const { register, watch, errorOf, formState } = form;
   const refused = errorOf('recipient_account');
   return (

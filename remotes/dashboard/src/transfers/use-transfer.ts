@@ -10,7 +10,7 @@ import { useFormat } from '@bank/i18n/use-format';
 import { useAccountRefresh } from '../add-funds/add-funds.api';
 import { useBeneficiariesRefresh, useStandingOrdersRefresh } from '../payees/payees.api';
 import { useBalance } from '../balance/balance.api';
-import { useTexts } from '../texts';
+import { useTransferTexts } from './texts';
 import { obstacleOf } from './first-check';
 import { transferDraft } from './transfer-draft';
 import { emptyOrder, type TransferOrder, type TypedOrder, typedOrder } from './transfer-order';
@@ -92,7 +92,7 @@ export function useTransfer(intent: Intent) {
 
 /** What stands in the way of an order, in words; nothing that is not known yet does. */
 function useObstacle() {
-  const { t } = useTexts();
+  const { t } = useTransferTexts();
   const { amount } = useFormat();
   const { user } = useSession();
   const account = useBalance().data?.balance;
@@ -119,7 +119,7 @@ function useRestoredDraft({ reset }: Pick<UseFormReturn<TypedOrder>, 'reset'>, i
 
 /** Sends the order under its intent's key, and refetches the account. */
 function useSending(intent: Intent) {
-  const { t } = useTexts();
+  const { t } = useTransferTexts();
   const refresh = useAccountRefresh();
   const refreshOrders = useStandingOrdersRefresh();
   const refreshBook = useBeneficiariesRefresh();
