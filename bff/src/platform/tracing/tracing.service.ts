@@ -17,7 +17,7 @@ export class TracingService implements OnModuleInit, OnApplicationShutdown {
   async onModuleInit(): Promise<void> {
     const { traces } = this.config;
     if (!traces) return;
-    const { SpanRecorder: Recorder } = await import('./span-recorder.js');
+    const { SpanRecorder: Recorder } = await import('./span-recorder');
     this.recorder = new Recorder(traces);
     this.recorder.start(this.adapters.httpAdapter.getInstance<FastifyInstance>());
   }
