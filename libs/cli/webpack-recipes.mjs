@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
-import { ProvideSharedPlugin } from '@module-federation/enhanced';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
@@ -139,14 +138,13 @@ export function host(configUrl, options) {
         dts: false,
         manifest: false,
         shareStrategy: 'loaded-first',
+        shared,
         // Remotes are registered by the address of their entry: there is no manifest to make a snapshot of.
         experiments: {
           provideExternalRuntime: true,
           optimization: { disableSnapshot: true, target: 'web' },
         },
       }),
-      // Provided only: what a shell takes from itself it imports, without a copy of every request in its runtime.
-      new ProvideSharedPlugin({ shareScope: 'default', provides: shared }),
       ...(development
         ? []
         : [

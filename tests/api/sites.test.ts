@@ -8,6 +8,8 @@ import { configOf } from '../support/document-config';
 import { buildOf, isSigned } from '../support/release-fixture';
 import { freePorts, ServerProcess } from '../support/server';
 
+const [firstKey, nextKey] = ['a'.repeat(40), 'b'.repeat(40)];
+
 let bank: Bank;
 let remotesDir: string;
 
@@ -15,7 +17,7 @@ beforeAll(async () => {
   remotesDir = await mkdtemp(path.join(os.tmpdir(), 'bank-remotes-'));
   await cp('remotes/landing/dist', path.join(remotesDir, 'landing/dist'), { recursive: true });
   await cp('remotes/admin-users/dist', path.join(remotesDir, 'admin-users/dist'), { recursive: true });
-  bank = await startBank({ remotesDir });
+  bank = await startBank({ remotesDir, env: { RELEASE_KEY: `1:${firstKey},2:${nextKey}` } });
 }, 120_000);
 
 afterAll(async () => {
@@ -62,11 +64,11 @@ describe('the registry', () => {
   });
 });
 
-it('the installed remotes are signed again by a server with other keys', async () => {
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'bank-data-'));
+it('the installed remotes are signed again by a server that uses the next key', async () => {
   const other = new ServerProcess(await freePorts(), {
     ...{ DATABASE_URL: bank.databaseUrl, DATABASE_MIGRATION_URL: bank.migrationUrl },
-    ...{ DATA_DIR: dataDir, REMOTES_DIR: remotesDir },
+    // The second step of a rotation: both servers know both keys, and share their files.
+    ...{ DATA_DIR: bank.dataDir, REMOTES_DIR: remotesDir, RELEASE_KEY: `2:${nextKey},1:${firstKey}` },
   });
   await other.start();
   try {
@@ -74,10 +76,10 @@ it('the installed remotes are signed again by a server with other keys', async (
     const landing = published.remotes.find(({ name }) => name === 'landing');
     expect(landing && isSigned(landing, keys[0])).toBe(true);
     const { registry_keys: before } = await configOf(`${bank.shellUrl}/`);
-    expect(before).not.toEqual(keys);
+    expect(before[0]).not.toEqual(keys[0]);
+    expect([...before].sort()).toEqual([...keys].sort());
   } finally {
     await other.stop();
-    await rm(dataDir, { recursive: true, force: true });
   }
 });
 
