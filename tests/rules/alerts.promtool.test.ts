@@ -28,7 +28,7 @@ const buckets = (name: string, fast: string, all: string) => ({
 /** A bank in which nothing is wrong: three servers, two replicas, calls and card payments. */
 const healthy: Record<string, string> = {
   'up{job="haproxy",instance="balancer"}': steady(1),
-  'haproxy_backend_active_servers{proxy="bank"}': steady(3),
+  'haproxy_backend_active_servers{proxy="shells"}': steady(3),
   ...Object.fromEntries([1, 2, 3].map((at) => [`up{${bank(at)}}`, steady(1)])),
   [`bank_ready{${bank(1)}}`]: steady(1),
   [`bank_database_up{${bank(1)}}`]: steady(1),

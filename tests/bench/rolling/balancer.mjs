@@ -20,7 +20,7 @@ export async function startBalancer(home, port, servers) {
   if (!program) throw new CliError('HAProxy is not installed (Debian: apt-get install haproxy).');
   const text = fs
     .readFileSync(recommended, 'utf8')
-    .replace(/bind :(\d+) ssl.*/g, (_, at) => `bind 127.0.0.1:${port + Number(at) - 3000}`)
+    .replace(/bind :(\d+).*/g, (_, at) => `bind 127.0.0.1:${port + Number(at) - 3000}`)
     .replace(/bank-(\d):(\d+)/g, (_, which, at) => `127.0.0.1:${portOf(servers, which) + Number(at) - 3000}`)
     .replace(/(server bank-(\d) .*check port) \d+/g, (_, line, which) => `${line} ${portOf(servers, which)}`);
   const file = path.join(home, 'haproxy.cfg');
