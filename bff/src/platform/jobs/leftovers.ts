@@ -10,6 +10,6 @@ const day = 86_400_000;
 /** Of the platform's tables; a call repeated after the retention counts as a new one. */
 export const platformLeftovers: Leftover[] = [
   { statement: 'DELETE FROM idempotency_keys WHERE created_at < ? LIMIT ?', keptFor: 7 * day },
-  { statement: 'DELETE FROM address_counts WHERE window_ends_at < ? LIMIT ?', keptFor: 0 },
+  { statement: 'DELETE FROM address_counts WHERE window_ends_at < ? LIMIT ?', keptFor: 60_000 },
   { statement: 'DELETE FROM job_runs WHERE finished_at < ? LIMIT ?', keptFor: 90 * day },
 ];

@@ -29,6 +29,12 @@ export type PersonLimit =
   ('payee_checks' | 'payee_searches') | ('approval_messages' | 'conversations' | 'live_messages');
 export type AddressLimit = Exclude<Counted, PersonLimit>;
 
+/**
+ * The end of the window of a new counter is past for every call that arrives with the first one, so that each of them counts
+ * on; one that ended now would begin again for a call of a millisecond later, and forget the others. Milliseconds.
+ */
+const longPast = 10_000;
+
 const addCounter = `
   INSERT IGNORE INTO address_counts (limit_name, address, taken, window_ends_at) VALUES (?, ?, 0, ?)`;
 /** Assignments run from left to right: the first still reads the old end of the window. */
@@ -93,7 +99,7 @@ export class AddressLimits {
     const now = this.clock.now();
     const endsAt = new Date(now.getTime() + windows[limit]);
     const [, taken] = await database.together([
-      [addCounter, [...counter, now]],
+      [addCounter, [...counter, new Date(now.getTime() - longPast)]],
       [takeOne, [now, now, endsAt, ...counter, this.limits[limit], now]],
     ]);
     if (taken.affectedRows === 1) return;
