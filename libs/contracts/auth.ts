@@ -45,7 +45,7 @@ export const mfaChallenge = z
   .object({
     mfa_required: z.literal(true),
     mfa_token: z.string(),
-    /** A rule challenges the sign-in of who has no second factor: the code was mailed. */
+    /** The code was mailed: a rule challenges the sign-in, and the person has no second factor. */
     mailed: z.literal(true).optional(),
   })
   .meta({ id: 'MfaChallenge' });

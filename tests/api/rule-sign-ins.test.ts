@@ -98,7 +98,7 @@ async function challenged(person: NewCustomer) {
 }
 
 describe('a sign-in that a rule challenges', () => {
-  it('takes the mailed code of who has no second factor, once and of that sign-in', async () => {
+  it('takes the mailed code of a person without a second factor, once and of that sign-in', async () => {
     const [person, other] = [await customerOf(days.challenge), await customerOf(days.challenge)];
     const [first, second] = [await challenged(person), await challenged(other)];
     expect(await actionsOf(person)).toEqual([]);

@@ -67,7 +67,7 @@ export class KnownDevices {
 
   /**
    * The cookie for a browser in which a user has signed in. A browser keeps its identifier, also when another user signs in
-   * in it: that links the two people for who looks into a fraud.
+   * in it: staff who investigate a fraud see that the two people are linked.
    */
   async remember(userId: number, caller: Caller): Promise<string> {
     const person = { id: userId, passwordHash: await this.passwordHashOf(userId) };

@@ -55,8 +55,8 @@ export class LoginService {
   ) {}
 
   /**
-   * Signs a user in by e-mail or username, or asks for the second factor unless the browser is remembered; where a rule
-   * challenges the sign-in always, by a mailed code of who has no second factor. Unknown and inactive users and wrong
+   * Signs a user in by e-mail or username, or asks for the second factor unless the browser is remembered; a sign-in
+   * that a rule challenges always needs one, or a mailed code where the person has none. Unknown and inactive users and wrong
    * passwords get the same response after the same work; a blocked subject is refused before the password is checked.
    * @throws ApiException INVALID_CREDENTIALS, TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS after too many mailed codes;
    * HELD_FOR_REVIEW, BLOCKED_BY_RULE where the rules say so.
@@ -117,7 +117,7 @@ export class LoginService {
         if (!isRight) return { person, signedIn: undefined };
         await tx.write('DELETE FROM mfa_challenges WHERE token_hash = ?', [token]);
         await this.attempts.recordSuccess(tx, attempt);
-        // A mailed code answers a rule; administrators' two factors it is not.
+        // A mailed code meets a rule's challenge, but is not the second factor that administrators need.
         const manner = mailed ? ({ factors: 1, isProven: true } as const) : ({ factors: 2 } as const);
         const answer = await this.opener.open(tx, person, caller, manner);
         if (!answer) throw new Error('a proven sign-in was challenged again');

@@ -18,7 +18,7 @@ export type OpenedSession = Session;
 interface Manner {
   /** By how many factors the person proved themselves. */
   factors: 1 | 2;
-  /** They did more than a rule's challenge asks for, or what it asked for; who used two factors did. */
+  /** They need no further challenge: they used two factors, or the code that a rule's challenge asked for. */
   isProven?: boolean;
   text?: 'session.opened' | 'session.opened_by_passkey';
 }
@@ -37,7 +37,7 @@ export class SessionOpener {
   ) {}
 
   /**
-   * Opens a session; undefined where a rule challenges the sign-in of who proved themselves by one factor.
+   * Opens a session; undefined where a rule challenges a sign-in by one factor.
    * @throws RuleStop when a rule holds or blocks the sign-in.
    */
   async open(

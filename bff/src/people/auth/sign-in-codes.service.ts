@@ -7,7 +7,7 @@ import { AddressLimits } from '../../platform/security/address-limits.service';
 import { UsersService } from '../users/users.service';
 import { keyedDigest, newCode } from './secrets';
 
-/** The codes that are mailed to who has no second factor, when a rule challenges a sign-in. */
+/** The codes that are mailed to people without a second factor when a rule challenges their sign-in. */
 @Injectable()
 export class SignInCodes {
   constructor(

@@ -197,7 +197,7 @@ describe('the second factor', () => {
     expect(calls[1]).toMatchObject({ path: '/auth/2fa', body: { mfa_token: 'challenge', code: '123456' } });
   });
 
-  it('takes a mailed code of who has no factor, and offers no other way', async () => {
+  it('takes a mailed code where the person has no factor, and offers no other way', async () => {
     const { calls, place } = renderPage(<LoginPage />, {
       path: '/login',
       fetch: ({ path }) => ({ body: path === '/auth/login' ? { ...challenge, mailed: true } : session }),
