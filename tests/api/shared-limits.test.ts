@@ -46,7 +46,7 @@ it('admits a caller of several servers as often as the limit allows on one', asy
   expect(await calls(servers[0], 5, 'user 8')).toBe(5);
 });
 
-it('begins again with the next minute, also beside a server that still tells of the last one', async () => {
+it('begins again with the next minute, also beside a server that still counts the last one', async () => {
   const [first, second] = servers;
   expect(await calls(first, limit + 5)).toBe(limit);
   await first?.share();

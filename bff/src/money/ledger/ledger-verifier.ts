@@ -1,16 +1,13 @@
 import { z } from 'zod';
-import { minor, moment, rowOf, text, whole } from '../../platform/database/columns';
+import { flag, minor, moment, rowOf, text, whole } from '../../platform/database/columns';
 import {
   chainCheck,
-  closings,
-  openingsOf,
+  linksBefore,
   snapshotCheck,
   stateChecks,
   transfersCheck,
-  usedRows,
   zeroSumCheck,
   type LedgerCheck,
-  type Opening,
 } from './ledger-checks';
 import type { Connection, Database } from '../../platform/database/database';
 import { allBankAccounts, firstCustomerAccount } from './bank-accounts';
@@ -26,8 +23,15 @@ const snapshotsOf = `
   SELECT DATE_FORMAT(day, '%Y-%m-%d') AS day, ends_at AS end, balance FROM balance_snapshots
   WHERE account_id = ? ORDER BY ends_at`;
 const snapshotRow = rowOf({ day: text, end: moment, balance: minor });
-const usedRow = rowOf({ id: whole });
-const openingRow = rowOf({ id: whole, balance: minor.nullable() });
+/** Of an entry; the first of its account in a range has its predecessor before the range. */
+const linkRow = rowOf({
+  entry: whole,
+  account: whole,
+  amount: minor,
+  balance_after: minor,
+  is_first: flag,
+}).transform(({ balance_after: balance, is_first: isFirst, ...link }) => ({ ...link, balance, isFirst }));
+const linkBeforeRow = rowOf({ account: whole, balance: minor });
 const violatingRow = z.record(z.string(), z.unknown());
 
 export interface Watermark {
@@ -62,7 +66,9 @@ export async function verifyLedger(database: Database, from = beginning): Promis
   for (const range of ranges(from.transfers, watermark.transfers, appendedAtOnce)) {
     violations.push(...(await run(database, transfersCheck, transfersCheck.values(range))));
   }
-  violations.push(...(await verifyChains(database, from.entries, watermark.entries)));
+  for (const range of ranges(from.entries, watermark.entries, appendedAtOnce)) {
+    violations.push(...(await verifyChains(database, range)));
+  }
   for (const table of ['accounts', 'holds'] as const) {
     for (const range of ranges(0, await newest(database, table), idsAtOnce)) {
       for (const check of stateChecks[table]) {
@@ -74,28 +80,21 @@ export async function verifyLedger(database: Database, from = beginning): Promis
   return { violations, watermark };
 }
 
-/** Checks each account's chain of entries; those of the bank's own rows are continued from range to range. */
-async function verifyChains(database: Database, from: number, to: number): Promise<Violation[]> {
-  const violations: Violation[] = [];
-  const openings = new Map(await openingsAt(database, from));
-  for (const range of ranges(from, to, appendedAtOnce)) {
-    const check = chainCheck([...openings]);
-    violations.push(...(await run(database, check, check.values(range))));
-    for (const { id, balance } of await database.rows(openingRow, closings, range)) {
-      if (balance !== null) openings.set(id, balance);
-    }
-  }
-  return violations;
-}
-
-async function openingsAt(database: Database, entry: number): Promise<Opening[]> {
-  if (entry === 0) return [];
-  const used = await database.rows(usedRow, usedRows);
-  if (used.length === 0) return [];
-  const ids = used.map(({ id }) => id);
-  const values = ids.map(() => entry);
-  const rows = await database.rows(openingRow, openingsOf(ids), values);
-  return rows.flatMap(({ id, balance }): Opening[] => (balance === null ? [] : [[id, balance]]));
+/** The links within a range, and the first of each account with what was before the range. */
+async function verifyChains(database: Database, range: [number, number]): Promise<Violation[]> {
+  const { name, law, sql, values } = chainCheck;
+  const links = await database.rows(linkRow, sql, values(range));
+  const accounts = links.filter(({ isFirst }) => isFirst).map(({ account }) => account);
+  const before =
+    accounts.length === 0 ? [] : await database.rows(linkBeforeRow, linksBefore, [accounts, range[0]]);
+  const balances = new Map(before.map(({ account, balance }) => [account, balance]));
+  const wrong = links.filter(({ isFirst, account, amount, balance }) => {
+    return !isFirst || balance !== amount + (balances.get(account) ?? 0n);
+  });
+  const rows = wrong.slice(0, 20).map(({ entry, account, amount, balance }) => {
+    return { entry, account, amount: String(amount), balance_after: String(balance) };
+  });
+  return rows.length === 0 ? [] : [{ check: name, law, rows }];
 }
 
 /** Sums the accounts range by range on one snapshot, so that no movement falls between two ranges. */

@@ -23,7 +23,7 @@ const readOthers = `
 const othersRow = rowOf({ caller: bytes, hits: whole });
 
 /**
- * Limits of calls per minute that hold over all servers together: each counts in memory, and once a second tells the others
+ * Limits of calls per minute that hold over all servers together: each counts in memory, and once a second informs the others
  * through the database of callers near their limit. A caller may exceed a limit by what all servers admit within a second.
  * Without the database each server's own count holds.
  */
@@ -60,7 +60,7 @@ export class SharedLimits implements OnApplicationBootstrap, BeforeApplicationSh
     await this.sharing;
   }
 
-  /** Tells the other servers of the callers near their limits, and takes over what those counted of them. */
+  /** Informs the other servers of the callers near their limits, and takes over what those counted of them. */
   async share(): Promise<void> {
     for (const [name, counts] of this.counts) {
       const { windowEnd, callers } = counts.grown();
