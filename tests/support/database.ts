@@ -118,7 +118,7 @@ async function statementsToCopy(admin: Connection, from: string): Promise<string
     [from],
   );
   const listOf = Object.fromEntries(columns.map(({ name, list }) => [name, list ?? '']));
-  const statements = ['SET foreign_key_checks = 0'];
+  const statements = ['SET foreign_key_checks = 0, unique_checks = 0'];
   for (const { name } of objects.filter(({ type }) => type === 'BASE TABLE')) {
     const [definition] = await rows(admin, `SHOW CREATE TABLE ${from}.\`${name}\``);
     statements.push(definition?.['Create Table'] ?? '');
