@@ -11,6 +11,7 @@ import { installPackages, isInstalled } from './install.mjs';
 import { ROOT } from './paths.mjs';
 import { runVisibly, supervise } from './processes.mjs';
 import { CliError, elapsed, explain, stepper } from './progress.mjs';
+import { SHORT_RUN } from './short-run.mjs';
 import { CRASHED, jestResults, playwrightResults, printSummary } from './test-results.mjs';
 
 /** @typedef {import('./test-results.mjs').Results} Results */
@@ -119,10 +120,9 @@ async function runKinds(kinds) {
 async function jest(...projects) {
   const outputFile = path.join(temporary, `jest-${projects[0]}.json`);
   const args = ['--selectProjects', ...projects, '--json', `--outputFile=${outputFile}`, '--ci'];
-  const code = await runVisibly('Jest', process.execPath, ['node_modules/jest/bin/jest.js', ...args], {
-    cwd: ROOT,
-    env,
-  });
+  // Its workers inherit the options.
+  const program = [...SHORT_RUN, 'node_modules/jest/bin/jest.js'];
+  const code = await runVisibly('Jest', process.execPath, [...program, ...args], { cwd: ROOT, env });
   return jestResults(outputFile, code);
 }
 

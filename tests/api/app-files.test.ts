@@ -1,10 +1,8 @@
-import { type Bank, startBank } from '../support/bank';
+/** @jest-environment ./tests/support/bank-environment.ts */
+import { startBank } from '../support/bank';
+import { sharedBank } from '../support/shared-bank';
 
-let bank: Bank;
-beforeAll(async () => {
-  bank = await startBank();
-}, 120_000);
-afterAll(() => bank.stop());
+const { bank } = sharedBank();
 
 interface Manifest {
   id: string;

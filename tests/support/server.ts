@@ -5,6 +5,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { SHORT_RUN } from '../../libs/cli/short-run.mjs';
 import { repository } from './repository';
 
 /** The timeout of a start, ms. */
@@ -43,7 +44,7 @@ export class ServerProcess {
   }
 
   async start() {
-    const child = spawn(process.execPath, [path.join(repository, 'bff/dist/main.js')], {
+    const child = spawn(process.execPath, [...SHORT_RUN, path.join(repository, 'bff/dist/main.js')], {
       cwd: repository,
       env: {
         ...{ ...process.env, NODE_ENV: 'production', DRAIN_SECONDS: '0' },

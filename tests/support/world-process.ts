@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
+import { SHORT_RUN } from '../../libs/cli/short-run.mjs';
 import { createEmptyDatabase } from './database';
 import { repository } from './repository';
 import { until } from './until';
@@ -26,7 +27,7 @@ export const worldCounterparts = (bankPort: number) => ({
 /** The built world beside a bank, on a database of its own; returns what stops it. */
 export async function startWorldProcess(bankPort: number): Promise<() => Promise<void>> {
   const database = await createEmptyDatabase();
-  const child = spawn(process.execPath, [path.join(repository, 'hosts/world/dist/main.js')], {
+  const child = spawn(process.execPath, [...SHORT_RUN, path.join(repository, 'hosts/world/dist/main.js')], {
     cwd: repository,
     env: {
       ...{ ...keys, PORT: String(bankPort + 4), BANK_URL: `http://localhost:${bankPort}` },

@@ -1,0 +1,2 @@
+/** Options of Node for programs that tests run for seconds. */
+export const SHORT_RUN: string[];
