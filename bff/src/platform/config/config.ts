@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { bucket } from './bucket-address';
+import { bucket, store } from './bucket-address';
 import { deriveKeys, storedKeys } from './keys';
 import {
   addresses,
@@ -30,6 +30,8 @@ const environment = z.object({
   DOCUMENTS_URL: bucket('DOCUMENTS_URL'),
   RELEASES_URL: bucket('RELEASES_URL'),
   RELEASE_KEY: secretList('RELEASE_KEY'),
+  BACKUP_URL: store('BACKUP_URL'),
+  BACKUP_KEEP_DAYS: integer('BACKUP_KEEP_DAYS must be from 1 to 3650.', 1, 3_650, 35),
   REMOTES_DIR: z.string().default('remotes'),
   HOSTS_DIR: z.string().default('hosts'),
   LOADER_DIR: z.string().default('libs/embed/dist'),
@@ -150,6 +152,10 @@ function settingsOf(variables: z.output<typeof environment>) {
     documentsBucket: variables.DOCUMENTS_URL,
     /** The store of releases; by default a folder under `dataDir`. */
     releasesBucket: variables.RELEASES_URL,
+    /** Where backups and anchors are kept, outside the database; undefined: anchors in a folder under `dataDir`. */
+    backupStore: variables.BACKUP_URL,
+    /** How long backups and anchors are kept. */
+    backupKeepDays: variables.BACKUP_KEEP_DAYS,
     /** The folder of the remotes that are installed with the server. */
     remotesDir: resolve(variables.REMOTES_DIR),
     hostsDir: resolve(variables.HOSTS_DIR),
