@@ -1,11 +1,13 @@
 import 'reflect-metadata';
 import { inspect, parseArgs } from 'node:util';
 import { DataSource } from 'typeorm';
+import { backupCommands } from './backup-commands';
 import { verifyAudit } from './platform/audit/audit-verifier';
 import { CardEntity } from './money/cards/card.entity';
 import { alone, NotAlone } from './platform/database/alone';
 import { databaseOptions } from './platform/database/connection-options';
 import { Database } from './platform/database/database';
+import { BackupError } from './platform/backups/manifest';
 import { FileKeys } from './platform/documents/file-keys.service';
 import { writePrivately } from './platform/files/private-files';
 import { reencryptSecrets } from './people/auth/reencrypt-secrets';
@@ -24,6 +26,8 @@ interface Options {
   anchor?: string;
   /** The moment of a restored database. */
   until?: string;
+  /** The folder of restored files. */
+  into?: string;
 }
 
 /** The commands of `node bff/dist/command.js <name>…`, run in order. */
@@ -35,6 +39,7 @@ const commands: Record<string, (options: Options) => Promise<void>> = {
   'audit:verify': verifyAuditLog,
   'keys:rewrap': rewrapKeys,
   'staff-roles': printStaffRoles,
+  ...backupCommands,
   'owner:appoint': appointOwner,
 };
 
@@ -159,7 +164,7 @@ async function withMigrations(
 }
 
 const isForOperator = (error: unknown): error is Error =>
-  error instanceof ConfigError || error instanceof NotAlone;
+  error instanceof ConfigError || error instanceof NotAlone || error instanceof BackupError;
 
 async function run(args: string[]): Promise<void> {
   const { names, options } = read(args);
@@ -171,7 +176,11 @@ async function run(args: string[]): Promise<void> {
 
 function read(args: string[]): { names: string[]; options: Options } {
   try {
-    const known = { anchor: { type: 'string' }, until: { type: 'string' } } as const;
+    const known = {
+      anchor: { type: 'string' },
+      until: { type: 'string' },
+      into: { type: 'string' },
+    } as const;
     const { positionals, values } = parseArgs({ args, options: known, allowPositionals: true });
     return { names: positionals, options: values };
   } catch (error) {
