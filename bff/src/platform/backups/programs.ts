@@ -23,7 +23,7 @@ export interface Running {
 export function start(program: string, args: string[], good = [0]): Running {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const done = ended(child, program, good);
-  // Whoever reads the output notices the failure later.
+  // Who reads the output learns of it later.
   done.catch(() => undefined);
   return { stdout: child.stdout, done, stop: () => child.kill() };
 }

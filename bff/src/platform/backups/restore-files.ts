@@ -17,7 +17,7 @@ const prepareMemory = '256M';
 
 /**
  * Brings back the files of a moment into a folder: `mariadb`, ready for a database server, the servers' own files beside it,
- * and `log`, the binary log that the database must replay, with `replay.json` that says from where and up to when.
+ * and `log`, the binary log that the database must replay, with `replay.json` about where to begin.
  * @throws BackupError with a sentence for an operator.
  */
 export async function restoreFiles(config: BackupConfig, moment: Date, into: string): Promise<void> {

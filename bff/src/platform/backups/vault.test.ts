@@ -90,7 +90,7 @@ it('refuses an object that was altered, cut, exchanged or removed', async () => 
   await spoil(() => store.objects.set(first, content.subarray(0, -1)), /was altered/);
   await spoil(() => store.objects.set(first, original.get(second) ?? content), /was altered/);
   await spoil(() => store.objects.delete(second), /is missing/);
-  // Whoever could forge a manifest's hashes would still lack the key: the end of a stream is sealed too.
+  // An attacker who could forge a manifest's hashes would still lack the key: the end of a stream is sealed too.
   await expect(whole(vault.read({ ...kept, parts: kept.parts.slice(0, -1) }))).rejects.toThrow(/was altered/);
 });
 

@@ -10,7 +10,7 @@ export interface BackupConfig {
   dataDir: string;
   /** With the account that copies the database; undefined for a restore. */
   databaseUrl: string | undefined;
-  /** The database's own folder on this machine; by default where it says that it is. */
+  /** The database's own folder on this machine; by default where the database names it. */
   databaseFiles: string | undefined;
 }
 
