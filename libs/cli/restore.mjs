@@ -49,6 +49,7 @@ async function restore() {
   );
   /** @type {Replay} */
   const replay = JSON.parse(fs.readFileSync(path.join(DRAFT, 'replay.json'), 'utf8'));
+  requireKeys();
   const database = await step('Database', () => startRestoredDatabase(DRAFT, replay.database));
   await step('Binary log', (report) =>
     replayLog(database, replay, moment).then(() => report(`${replay.files.length} files`)),
@@ -74,6 +75,15 @@ async function prepareFolder() {
   fs.rmSync(DRAFT, { recursive: true, force: true });
   fs.mkdirSync(DRAFT, { recursive: true, mode: 0o700 });
   fs.writeFileSync(PID_FILE, `${process.pid}\n`, { mode: 0o600 });
+}
+
+/** Keys that were given by variables are in no backup, and new ones would fit nothing. */
+function requireKeys() {
+  const isGiven = process.env.SIGNING_KEY || process.env.SIGNING_KEY_FILE;
+  if (isGiven || fs.existsSync(path.join(DRAFT, 'keys.json'))) return;
+  throw new CliError(
+    'The keys of this bank were given by variables: set the same SIGNING_KEY and ENCRYPTION_KEY.',
+  );
 }
 
 /** Only events of before the moment; what a transaction began before and confirmed after it is left out or whole.

@@ -96,6 +96,9 @@ it('restores a bank to a second: all that was confirmed before, nothing of after
   expect(done.output).toMatch(
     /The ledger is sound.*[^]*The log is sound.*[^]*It has all that \d+ anchors say/,
   );
+  expect(done.output).toMatch(
+    /full backup of .*, \d incremental ones? up to .*, and \d+ files of the binary log/,
+  );
   expect(done.code).toBe(0);
   const restored = await startDurableBank(into, { BACKUP_URL: '' }, false);
   try {
@@ -122,6 +125,16 @@ it('reads nothing without the passphrase: neither keys nor customers', () => {
     }
   }
 });
+
+it('keeps the log by itself while it follows the bank', async () => {
+  const logs = () => readdirSync(path.join(backups, 'manifests')).filter((id) => id.includes('-log-')).length;
+  const before = logs();
+  const following = runScript('backup', ['follow'], { ...env, DATA_DIR: bank.dataDir });
+  await until(() => Promise.resolve(logs() > before));
+  following.kill();
+  await following.ended;
+  expect(logs()).toBe(before + 1);
+}, 60_000);
 
 it('refuses another passphrase, a folder with something in it, and times that were not kept', async () => {
   const into = await folder('refused');
@@ -165,4 +178,9 @@ it('refuses what was altered or is missing, and then begins again from the start
   await interrupted.ended;
   expect(await restore(moment, into)).toMatchObject({ code: 0 });
   expect(readdirSync(into)).not.toContain('.restoring');
+  // A restored bank is another one from here on: its log is not mixed with that of the first.
+  const again = runScript('backup', ['log'], { ...env, DATA_DIR: into });
+  expect((await again.ended).output).toContain('does not go on after');
+  const next = runScript('backup', [], { ...env, DATA_DIR: into });
+  expect((await next.ended).output).toContain('A full backup is kept');
 }, 240_000);

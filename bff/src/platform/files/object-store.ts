@@ -39,7 +39,7 @@ class BucketObjects implements ObjectStore {
   get(name: string): Promise<Buffer | undefined> {
     return again(async () => {
       const response = await this.bucket.send({ method: 'GET', path: `/${name}` });
-      if (response.ok) return Buffer.from(await response.arrayBuffer());
+      if (response.ok) return bodyOf(response);
       return void (await discard(response));
     });
   }
@@ -54,6 +54,22 @@ class BucketObjects implements ObjectStore {
 
   async remove(name: string): Promise<void> {
     await again(async () => discard(await this.bucket.send({ method: 'DELETE', path: `/${name}` })));
+  }
+}
+
+/** How long the content of one object may take, ms. */
+const bodyMs = 60_000;
+
+async function bodyOf(response: Response): Promise<Buffer> {
+  const ended = new AbortController();
+  const late = sleep(bodyMs, undefined, { signal: ended.signal }).then(() => {
+    throw new Error('the bucket stopped in the middle of an object');
+  });
+  late.catch(() => undefined);
+  try {
+    return Buffer.from(await Promise.race([response.arrayBuffer(), late]));
+  } finally {
+    ended.abort();
   }
 }
 
