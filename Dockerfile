@@ -7,9 +7,9 @@ RUN npm ci --include=dev --no-audit --no-fund \
   && npm prune --omit=dev --no-audit --no-fund
 
 FROM node:20-bookworm-slim
-# MariaDB's own tools, of the series of the database, for backups and restores.
+# MariaDB’s own tools, of the series of the database, for backups and restores; pgrep for the health checks.
 RUN apt-get update \
-  && apt-get install -y --no-install-recommends mariadb-backup mariadb-client mariadb-server-core \
+  && apt-get install -y --no-install-recommends mariadb-backup mariadb-client mariadb-server-core procps \
   && rm -rf /var/lib/apt/lists/*
 WORKDIR /bank
 COPY --from=build --chown=root:root /bank /bank

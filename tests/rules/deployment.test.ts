@@ -131,7 +131,7 @@ describe('the chart', () => {
     expect([...Object.keys(values.variables), ...values.secretVariables].sort()).toEqual(ofServers);
     expect(differing(values.variables)).toEqual([]);
     const named = [...all.matchAll(/name: ([A-Z_]+),/g)].map(([, name = '']) => plainName(name));
-    expect(named.filter((name) => !documented.has(name))).toEqual(['MARIADB_ROOT_PASSWORD']);
+    expect(named.filter((name) => !documented.has(name))).toEqual(['MARIADB_ROOT_PASSWORD', 'SECRETS']);
   });
 
   it('gives a server longer to stop than it reports itself as not ready', () => {

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs once, when the database is made: the accounts of the servers, of the migrations, of backups and of the world.
 set -eu
-password() { cat "/run/secrets/$1"; }
+password() { cat "${SECRETS:-/run/secrets}/$1"; }
 mariadb --user=root --password="$(password database_root)" <<SQL
 CREATE DATABASE IF NOT EXISTS bank CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci;
 CREATE DATABASE IF NOT EXISTS world CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci;
