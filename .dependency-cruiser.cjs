@@ -65,6 +65,7 @@ const wings = {
       'documents',
       'health',
       'servers',
+      'backups',
       'openapi',
     ],
   ],
@@ -87,7 +88,7 @@ const wings = {
   ],
   ports: [...['messages', 'payment-rail', 'card-network', 'rates', 'sanctions', 'text-messages', 'web-push']],
   money: [
-    ...['ledger', 'accounts', 'top-ups', 'cards', 'scheduled-payments', 'fees', 'transactions'],
+    ...['ledger', 'anchors', 'accounts', 'top-ups', 'cards', 'scheduled-payments', 'fees', 'transactions'],
     ...['statements', 'overview', 'receipts', 'direct-debits', 'rates', 'payees', 'payments'],
     ...['reconciliation', 'reports', 'stats', 'transfers', 'standing-orders', 'exchange'],
     ...['card-payments', 'disputes', 'appeals', 'money-flow', 'case-relations', 'staff-finder'],

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import { ZodSerializerInterceptor } from 'nestjs-zod';
 import { AccountsModule } from './money/accounts/accounts.module';
+import { AnchorsModule } from './money/anchors/anchors.module';
 import { ApprovalInterceptor } from './people/approvals/approval.interceptor';
 import { ApprovalsModule } from './people/approvals/approvals.module';
 import { AuditModule } from './platform/audit/audit.module';
@@ -89,6 +90,7 @@ import { UsersModule } from './people/users/users.module';
     TasksModule,
     FilesModule,
     AccountsModule,
+    AnchorsModule,
     ApprovalsModule,
     UserAdministrationModule,
     AuditModule,

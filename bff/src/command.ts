@@ -1,25 +1,37 @@
 import 'reflect-metadata';
-import { inspect } from 'node:util';
+import { inspect, parseArgs } from 'node:util';
 import { DataSource } from 'typeorm';
+import { backupCommands } from './backup-commands';
 import { verifyAudit } from './platform/audit/audit-verifier';
 import { CardEntity } from './money/cards/card.entity';
 import { alone, NotAlone } from './platform/database/alone';
 import { databaseOptions } from './platform/database/connection-options';
 import { Database } from './platform/database/database';
+import { BackupError } from './platform/backups/manifest';
 import { FileKeys } from './platform/documents/file-keys.service';
 import { writePrivately } from './platform/files/private-files';
 import { reencryptSecrets } from './people/auth/reencrypt-secrets';
 import { ConfigError, readConfig, type Config } from './platform/config/config';
 import { AccountEntity } from './money/ledger/account.entity';
 import { accountOf, grantApplication } from './money/ledger/grants';
+import { verifyWithAnchors } from './money/anchors/verify-with-anchors';
 import { verifyLedger, verifySnapshots } from './money/ledger/ledger-verifier';
 import { appointFirstOwner } from './people/users/first-owner';
 import { routesOf } from './platform/openapi/routes';
 import { staffRolePage } from './platform/openapi/staff-role-table';
 import { seed } from './seed/seed';
 
+interface Options {
+  /** Where the anchors are: a file, a folder, or `store`. */
+  anchor?: string;
+  /** The moment of a restored database. */
+  until?: string;
+  /** The folder of restored files. */
+  into?: string;
+}
+
 /** The commands of `node bff/dist/command.js <name>…`, run in order. */
-const commands: Record<string, () => Promise<void>> = {
+const commands: Record<string, (options: Options) => Promise<void>> = {
   migrate: () => withMigrations(migrate),
   revert: () => withMigrations((dataSource) => dataSource.undoLastMigration({ transaction: 'each' })),
   seed: seedDatabase,
@@ -27,6 +39,7 @@ const commands: Record<string, () => Promise<void>> = {
   'audit:verify': verifyAuditLog,
   'keys:rewrap': rewrapKeys,
   'staff-roles': printStaffRoles,
+  ...backupCommands,
   'owner:appoint': appointOwner,
 };
 
@@ -64,14 +77,27 @@ async function verifyWholeLedger(): Promise<void> {
   });
 }
 
-/** Verifies that no sealed line of the activity log was changed or removed; fails otherwise. */
-async function verifyAuditLog(): Promise<void> {
-  await withDatabase(async (database) => {
+/**
+ * Verifies that no sealed line of the activity log was changed or removed, and with `--anchor` that nothing is gone which was
+ * written down elsewhere; fails otherwise.
+ */
+async function verifyAuditLog({ anchor, until }: Options): Promise<void> {
+  await withDatabase(async (database, config) => {
     const { broken, sealed, head } = await verifyAudit(database);
     for (const { problem, id } of broken) process.stdout.write(`Broken: ${problem}: ${id}.\n`);
     if (broken.length > 0) process.exitCode = 1;
     else process.stdout.write(`The log is sound: ${sealed} lines, sealed by ${head}.\n`);
+    if (anchor !== undefined) await holdAgainst(database, config, anchor, until);
   });
+}
+
+async function holdAgainst(database: Database, config: Config, place: string, until?: string): Promise<void> {
+  const moment = until === undefined ? undefined : new Date(until);
+  if (moment && Number.isNaN(moment.getTime())) throw new ConfigError(`--until ${until} is not a time.`);
+  const { broken, checked, newest } = await verifyWithAnchors(database, config, place, moment);
+  for (const sentence of broken) process.stdout.write(`Broken: ${sentence}.\n`);
+  if (broken.length > 0) process.exitCode = 1;
+  else process.stdout.write(`It has all that ${checked} anchors say, the newest of ${newest?.time}.\n`);
 }
 
 /** Rows of one transaction: servers go on meanwhile, and a run that is killed is continued by the next. */
@@ -115,10 +141,11 @@ async function printStaffRoles(): Promise<void> {
   process.stdout.write(staffRolePage(routesOf(AppModule)));
 }
 
-async function withDatabase(work: (database: Database) => Promise<void>): Promise<void> {
-  const database = await Database.open(await databaseOptions(readConfig()));
+async function withDatabase(work: (database: Database, config: Config) => Promise<void>): Promise<void> {
+  const config = readConfig();
+  const database = await Database.open(await databaseOptions(config));
   try {
-    await work(database);
+    await work(database, config);
   } finally {
     await database.close();
   }
@@ -137,13 +164,28 @@ async function withMigrations(
 }
 
 const isForOperator = (error: unknown): error is Error =>
-  error instanceof ConfigError || error instanceof NotAlone;
+  error instanceof ConfigError || error instanceof NotAlone || error instanceof BackupError;
 
-async function run(names: string[]): Promise<void> {
+async function run(args: string[]): Promise<void> {
+  const { names, options } = read(args);
   if (names.length === 0 || names.some((name) => !commands[name])) {
     throw new ConfigError(`Commands: ${Object.keys(commands).join(', ')}.`);
   }
-  for (const name of names) await commands[name]?.();
+  for (const name of names) await commands[name]?.(options);
+}
+
+function read(args: string[]): { names: string[]; options: Options } {
+  try {
+    const known = {
+      anchor: { type: 'string' },
+      until: { type: 'string' },
+      into: { type: 'string' },
+    } as const;
+    const { positionals, values } = parseArgs({ args, options: known, allowPositionals: true });
+    return { names: positionals, options: values };
+  } catch (error) {
+    throw new ConfigError((error as Error).message);
+  }
 }
 
 writePrivately();

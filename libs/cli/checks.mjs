@@ -25,6 +25,7 @@ const PARTS = {
     ...[program('prettier/bin/prettier.cjs'), '--check', '.', '--log-level=warn'],
     ...['--cache', '--cache-strategy=content', '--cache-location', path.join(CACHE_DIR, 'prettier')],
   ],
+  'compose file': [program('dclint/bin/dclint.cjs'), '--max-warnings=0', 'compose.yaml'],
   // Its build fails above 3 KB.
   'weight of the loader': ['libs/cli/build.mjs', 'libs/embed'],
   [WEIGHTS]: ['libs/cli/weigh.mjs'],

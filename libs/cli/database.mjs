@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { accountStatements, readPasswords } from './database-accounts.mjs';
 import { installPackages } from './install.mjs';
 import { commandLine, livingProcess, stopLeftover } from './leftovers.mjs';
 import { canInstallPackages, findProgram } from './machine.mjs';
@@ -16,6 +17,7 @@ import { CliError, explain } from './progress.mjs';
  * @property {string} url of the bff's account, whose rights are granted by table
  * @property {string} migrationUrl of the migrations' account, with every right on the database
  * @property {string} worldUrl of the world, which reaches only its own database
+ * @property {string} backupUrl of backups, which may read no table
  * @property {string} adminUrl for tests only: may create databases and accounts
  * @property {import('./processes.mjs').Child} server
  */
@@ -28,14 +30,26 @@ const STOP_MS = 30_000;
 const SOCKET_PATH_BYTES = 100;
 /**
  * A confirmed transfer must survive a power cut, and no session may read one that does not: without the binary log
- * MariaDB exposes a commit just before it is on disk. An hour of the log is kept.
+ * MariaDB exposes a commit just before it is on disk.
  */
-const DURABLE = [
+const durable = () => [
   ...['--innodb-flush-log-at-trx-commit=1', '--sync-binlog=1', '--binlog-format=ROW'],
-  ...['--binlog-row-image=MINIMAL', '--max-binlog-size=64M', '--binlog-expire-logs-seconds=3600'],
+  ...[
+    '--binlog-row-image=MINIMAL',
+    '--max-binlog-size=64M',
+    `--binlog-expire-logs-seconds=${binlogHours() * 3600}`,
+  ],
   // The migrations' account creates triggers.
   '--log-bin-trust-function-creators=1',
 ];
+/** How long the binary log is kept, for backups that ship it. */
+function binlogHours() {
+  const text = process.env.BINLOG_HOURS || '1';
+  const hours = Number(text);
+  if (Number.isInteger(hours) && hours >= 1 && hours <= 720) return hours;
+  throw new CliError(`BINLOG_HOURS=${text} must be a number of hours from 1 to 720.`);
+}
+
 /** Tests need no durability; tables in one file are made and dropped in three quarters of the time. */
 const FORGETFUL = [
   ...['--skip-log-bin', '--innodb-flush-log-at-trx-commit=0', '--skip-innodb-doublewrite'],
@@ -62,7 +76,10 @@ export async function startPrivateDatabase(home, { forTests = false } = {}) {
   const passwords = readPasswords(path.join(home, 'database.json'));
   const initFile = path.join(home, 'accounts.sql');
   fs.writeFileSync(initFile, accountStatements(passwords, forTests), { mode: 0o600 });
-  const args = [...serverArguments(data, socket, forTests), `--init-file=${initFile}`];
+  const args = [
+    ...serverArguments(data, socket, forTests ? FORGETFUL : logged(data)),
+    `--init-file=${initFile}`,
+  ];
   const server = await startServer(programs.server, args, {
     socket,
     pidFile,
@@ -73,19 +90,51 @@ export async function startPrivateDatabase(home, { forTests = false } = {}) {
     url: address(socket, 'bank_app', passwords.app),
     migrationUrl: address(socket, 'bank_migrate', passwords.migrate),
     worldUrl: address(socket, 'world_app', passwords.world, 'world'),
+    backupUrl: address(socket, 'bank_backup', passwords.backup),
     adminUrl: forTests ? address(socket, 'bank_admin', passwords.migrate, '') : '',
     server,
   };
 }
 
+/** What replaying a binary log needs beside memory: no log of its own, and events of any size. */
+const REPLAYING = ['--skip-log-bin', '--max-allowed-packet=1G', '--innodb-flush-log-at-trx-commit=2'];
+const REPLAYER = 'bank_restore';
+
 /**
- * The bff's address of the private server that runs on this data; null if none runs.
+ * Starts a server on restored data as it is, for an account of its own with every right.
  * @param {string} home
+ * @param {string} database its name
+ * @returns {Promise<{ url: string, socket: string, password: string, user: string, server: import('./processes.mjs').Child }>}
  */
-export function runningPrivateDatabase(home) {
+export async function startRestoredDatabase(home, database) {
+  const { server: program } = await findServer();
+  const data = path.join(home, 'mariadb');
+  const socket = socketPath(data);
+  const password = randomBytes(24).toString('hex');
+  const initFile = path.join(home, 'replay.sql');
+  const statements = [
+    `CREATE OR REPLACE USER '${REPLAYER}'@'%' IDENTIFIED BY '${password}'`,
+    `GRANT ALL PRIVILEGES ON *.* TO '${REPLAYER}'@'%' WITH GRANT OPTION`,
+  ];
+  fs.writeFileSync(initFile, statements.map((each) => `${each};\n`).join(''), { mode: 0o600 });
+  const args = [...serverArguments(data, socket, REPLAYING), `--init-file=${initFile}`];
+  const files = { socket, pidFile: path.join(home, 'mariadb.pid'), errorLog: path.join(home, 'mariadb.log') };
+  const server = await startServer(program, args, files);
+  fs.rmSync(initFile);
+  return { url: address(socket, REPLAYER, password, database), socket, password, user: REPLAYER, server };
+}
+
+/**
+ * An address of the private server that runs on this data, by default the bff's; null if none runs.
+ * @param {string} home
+ * @param {'app' | 'backup'} [account]
+ */
+export function runningPrivateDatabase(home, account = 'app') {
   const pid = livingProcess(path.join(home, 'mariadb.pid'), path.join(home, 'mariadb'));
   const [, socket] = (pid === null ? '' : commandLine(pid)).match(/--socket=(.+?) --pid-file=/) ?? [];
-  return socket ? address(socket, 'bank_app', readPasswords(path.join(home, 'database.json')).app) : null;
+  return socket
+    ? address(socket, `bank_${account}`, readPasswords(path.join(home, 'database.json'))[account])
+    : null;
 }
 
 /** @param {string} socket @param {string} user @param {string} password */
@@ -159,12 +208,15 @@ async function initialise(program, data) {
   fs.renameSync(draft, data);
 }
 
+/** @param {string} data */
+const logged = (data) => [`--log-bin=${path.join(data, 'changes')}`, ...durable()];
+
 /**
  * @param {string} data
  * @param {string} socket
- * @param {boolean} forTests
+ * @param {string[]} others
  */
-function serverArguments(data, socket, forTests) {
+function serverArguments(data, socket, others) {
   return [
     '--no-defaults',
     ...(process.getuid?.() === 0 ? ['--user=root'] : []),
@@ -176,42 +228,8 @@ function serverArguments(data, socket, forTests) {
     '--character-set-server=utf8mb4',
     '--collation-server=utf8mb4_unicode_ci',
     '--innodb-buffer-pool-size=256M',
-    ...(forTests ? FORGETFUL : [`--log-bin=${path.join(data, 'changes')}`, ...DURABLE]),
+    ...others,
   ];
-}
-
-/** Repeated at every start, which repairs a lost passwords file and older data folders. */
-function accountStatements(/** @type {Passwords} */ passwords, /** @type {boolean} */ forTests) {
-  const account = (/** @type {string} */ name, /** @type {string} */ password) => [
-    `CREATE USER IF NOT EXISTS '${name}'@'%' IDENTIFIED BY '${password}'`,
-    `ALTER USER '${name}'@'%' IDENTIFIED BY '${password}'`,
-  ];
-  const statements = [
-    'CREATE DATABASE IF NOT EXISTS bank CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci',
-    ...account('bank_app', passwords.app),
-    ...account('bank_migrate', passwords.migrate),
-    "GRANT ALL PRIVILEGES ON bank.* TO 'bank_migrate'@'%' WITH GRANT OPTION",
-    'CREATE DATABASE IF NOT EXISTS world CHARACTER SET utf8mb4 COLLATE utf8mb4_unicode_ci',
-    ...account('world_app', passwords.world),
-    "GRANT ALL PRIVILEGES ON world.* TO 'world_app'@'%'",
-    ...(forTests ? account('bank_admin', passwords.migrate) : []),
-    ...(forTests ? ["GRANT ALL PRIVILEGES ON *.* TO 'bank_admin'@'%' WITH GRANT OPTION"] : []),
-  ];
-  return statements.map((statement) => `${statement};\n`).join('');
-}
-
-/**
- * Data folders of earlier versions know no password of the world.
- * @typedef {{ app: string, migrate: string, world: string }} Passwords
- * @param {string} file
- * @returns {Passwords}
- */
-function readPasswords(file) {
-  const known = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : {};
-  const random = () => randomBytes(24).toString('hex');
-  const passwords = { app: random(), migrate: random(), world: random(), ...known };
-  if (!known.world) fs.writeFileSync(file, JSON.stringify(passwords), { mode: 0o600 });
-  return passwords;
 }
 
 /** @param {string} data */

@@ -24,11 +24,12 @@ export async function stopLeftoverServer() {
 
 /**
  * Runs commands of the server (migrate, seed) in sequence, in one process.
- * @param {string[]} commands
+ * @param {string[]} commands with their options behind them
  * @param {NodeJS.ProcessEnv} env
  */
 export async function runServerCommands(commands, env) {
-  const name = commands.join(' and ');
+  const options = commands.findIndex((each) => each.startsWith('--'));
+  const name = commands.slice(0, options < 0 ? undefined : options).join(' and ');
   const { code, stdout, stderr } = await run(name, process.execPath, [BFF_COMMAND, ...commands], {
     cwd: ROOT,
     env,

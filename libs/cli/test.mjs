@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
+import { requireBackupPrograms } from './backup-tools.mjs';
 import { install } from './bank.mjs';
 import { findBrowser } from './browser.mjs';
 import { check } from './checks.mjs';
@@ -49,7 +50,9 @@ const needsServer = (kinds) => kinds.includes('api') || kinds.includes('web');
  */
 async function prepare(kinds) {
   const runsServer = needsServer(kinds);
-  const steps = stepper((runsServer ? 4 : 2) + (env.TEST_ALL ? 1 : 0));
+  const steps = stepper(
+    (runsServer ? 4 : 2) + (env.TEST_ALL ? kinds.filter((kind) => ['unit', 'api'].includes(kind)).length : 0),
+  );
   checkNode();
   checkDiskSpace(!isInstalled());
   await steps('Dependencies', install);
@@ -61,6 +64,7 @@ async function prepare(kinds) {
       failures.push(CRASHED);
     });
   if (env.TEST_ALL && kinds.includes('unit')) await attempt('Alert rules', findPromtool);
+  if (env.TEST_ALL && kinds.includes('api')) await attempt('Backups', findBackupTools);
   if (!runsServer) return failures;
   // Packages are downloaded while the build computes.
   const database = attempt('Database', async () => {
@@ -88,6 +92,12 @@ async function findPromtool() {
   const found = findProgram(['promtool']);
   if (!found) throw new CliError('The alert rules are not tested: install Prometheus, which has promtool.');
   Object.assign(env, { PROMTOOL: found });
+}
+
+/** A restore is rehearsed with MariaDB's own tools. */
+async function findBackupTools() {
+  await requireBackupPrograms();
+  Object.assign(env, { MARIADB_BACKUP: '1' });
 }
 
 /**

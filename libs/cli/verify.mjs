@@ -14,7 +14,7 @@ async function verify() {
   if (!fs.existsSync(BFF_COMMAND)) throw new CliError('The server is not built: npm run build -- bff');
   const url = process.env.DATABASE_URL || runningPrivateDatabase(DATA_DIR);
   const env = { ...process.env, DATA_DIR, DATABASE_URL: url ?? (await startPrivateDatabase(DATA_DIR)).url };
-  console.log(await runServerCommands([process.argv[2] ?? ''], env));
+  console.log(await runServerCommands(process.argv.slice(2), env));
   return 0;
 }
 

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
 /** A bucket's address without credentials, and its access key. */
@@ -33,4 +34,16 @@ export function bucket(name: string) {
       sentence,
     )
     .optional();
+}
+
+/** Where backups and anchors are kept: a bucket, or a folder of this machine. */
+export type StoreAddress = BucketAddress | { folder: string };
+
+/** The variable of such a place. */
+export function store(name: string) {
+  const sentence = `${name} must be a bucket such as https://key:secret@s3.example/bucket, or a folder such as file:///var/backups/bank.`;
+  const folder = z
+    .url({ protocol: /^file$/, hostname: /^$/ })
+    .transform((value): StoreAddress => ({ folder: fileURLToPath(value) }));
+  return z.union([folder, bucket(name)], sentence).optional();
 }

@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { bucket } from './bucket-address';
+import { bucket, store } from './bucket-address';
 import { deriveKeys, storedKeys } from './keys';
 import {
   addresses,
@@ -15,7 +16,8 @@ import {
   within,
 } from './variables';
 
-const environment = z.object({
+/** Every variable; any of them may be given as `<name>_FILE`, a file with the value. */
+export const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test'], 'NODE_ENV is not known.').default('production'),
   PORT: integer('PORT must be a port from 1 to 65532.', 1, 65_532, 3000),
   HOST: z.string().optional(),
@@ -30,6 +32,11 @@ const environment = z.object({
   DOCUMENTS_URL: bucket('DOCUMENTS_URL'),
   RELEASES_URL: bucket('RELEASES_URL'),
   RELEASE_KEY: secretList('RELEASE_KEY'),
+  BACKUP_URL: store('BACKUP_URL'),
+  BACKUP_KEEP_DAYS: integer('BACKUP_KEEP_DAYS must be from 1 to 3650.', 1, 3_650, 35),
+  BACKUP_PASSPHRASE: z.string().min(20, 'BACKUP_PASSPHRASE must have at least 20 characters.').optional(),
+  BACKUP_DATABASE_URL: databaseUrl('BACKUP_DATABASE_URL').optional(),
+  DATABASE_FILES: z.string().optional(),
   REMOTES_DIR: z.string().default('remotes'),
   HOSTS_DIR: z.string().default('hosts'),
   LOADER_DIR: z.string().default('libs/embed/dist'),
@@ -150,6 +157,10 @@ function settingsOf(variables: z.output<typeof environment>) {
     documentsBucket: variables.DOCUMENTS_URL,
     /** The store of releases; by default a folder under `dataDir`. */
     releasesBucket: variables.RELEASES_URL,
+    /** Where backups and anchors are kept, outside the database; undefined: anchors in a folder under `dataDir`. */
+    backupStore: variables.BACKUP_URL,
+    /** How long backups and anchors are kept. */
+    backupKeepDays: variables.BACKUP_KEEP_DAYS,
     /** The folder of the remotes that are installed with the server. */
     remotesDir: resolve(variables.REMOTES_DIR),
     hostsDir: resolve(variables.HOSTS_DIR),
@@ -245,12 +256,31 @@ export class Config extends Settings {
   }
 }
 
+/** The variables that have a value, with those whose value stands in a file. @throws ConfigError for a file that cannot be read. */
+export function presentVariables(given: NodeJS.ProcessEnv): Record<string, string> {
+  const present: Record<string, string> = {};
+  for (const name of Object.keys(environment.shape)) {
+    const value = given[name] || inFile(`${name}_FILE`, given[`${name}_FILE`]);
+    if (value) present[name] = value;
+  }
+  return present;
+}
+
+function inFile(name: string, file: string | undefined): string | undefined {
+  if (!file) return undefined;
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    throw new ConfigError(`${name} must name a file that can be read.`);
+  }
+}
+
 /**
  * Reads the configuration; an empty variable counts as absent.
  * @throws ConfigError when a variable is missing or wrong.
  */
 export function readConfig(variables: NodeJS.ProcessEnv = process.env): Config {
-  const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const present = presentVariables(variables);
   const parsed = environment.safeParse(present);
   if (parsed.success) return new Config(parsed.data);
   const [issue] = parsed.error.issues;

@@ -16,7 +16,7 @@ const startSeconds = 30;
  * @throws the driver's error when no server answers while starting.
  */
 export async function databaseOptions(
-  config: Config,
+  config: Pick<Config, 'databaseUrl' | 'databaseMigrationUrl' | 'databaseConnections'>,
   purpose: 'serve' | 'seed' | 'migrate' = 'serve',
 ): Promise<DataSourceOptions> {
   const address = databaseAddress(purpose === 'migrate' ? config.databaseMigrationUrl : config.databaseUrl);

@@ -28,21 +28,11 @@ export class BucketStore implements DocumentStore {
   }
 
   async *storedBefore(moment: Date): AsyncIterable<string[]> {
-    for (let next: string | undefined = ''; next !== undefined;) {
-      const query = new URLSearchParams({ 'list-type': '2', prefix: folder });
-      if (next) query.set('continuation-token', next);
-      const page = await (await this.bucket.send({ method: 'GET', path: `?${query.toString()}` })).text();
-      yield listed(page)
+    for await (const page of this.bucket.list(folder)) {
+      yield page
+        .map(({ key, modified }) => ({ name: key.slice(folder.length), modified }))
         .filter(({ name, modified }) => isDocumentName(name) && modified < moment)
         .map(({ name }) => name);
-      next = /<NextContinuationToken>(.*?)<\/NextContinuationToken>/s.exec(page)?.[1];
     }
   }
 }
-
-/** The entries of a page of ListObjectsV2; our names need no unescaping. */
-const listed = (page: string) =>
-  [...page.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => ({
-    name: (/<Key>(.*?)<\/Key>/.exec(entry)?.[1] ?? '').slice(folder.length),
-    modified: new Date(/<LastModified>(.*?)<\/LastModified>/.exec(entry)?.[1] ?? ''),
-  }));

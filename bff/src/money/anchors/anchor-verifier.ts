@@ -1,0 +1,85 @@
+import type { NumberedKey } from '../../platform/config/keys';
+import { bytes, rowOf, whole } from '../../platform/database/columns';
+import type { Connection } from '../../platform/database/database';
+import { anchorIn, type Anchor } from './anchor';
+
+/** Rows that one statement counts. */
+const entriesAtOnce = 50_000;
+const sealsAtOnce = 1_000;
+
+const sealRow = rowOf({ position: whole, hash: bytes });
+
+export interface AnchorVerification {
+  /** Sentences; empty when the database has all that the anchors say. */
+  broken: string[];
+  checked: number;
+  newest: Anchor | undefined;
+}
+
+/** Counts entries by their ids, above `from` and up to `to`, in slices. */
+export async function countEntries(database: Connection, from: number, to: number): Promise<number> {
+  let counted = 0;
+  for (let start = from; start < to; start += entriesAtOnce) {
+    const range = [start, Math.min(to, start + entriesAtOnce)];
+    counted += await database.count('SELECT COUNT(*) FROM entries WHERE id > ? AND id <= ?', range);
+  }
+  return counted;
+}
+
+/**
+ * Holds a database against files of anchors, one after another: every seal still stands where it stood, and no entry of the
+ * ledger is gone.
+ * @param until anchors of this moment and later are passed over, for a database of an earlier moment
+ */
+export async function verifyAnchors(
+  database: Connection,
+  files: AsyncIterable<{ name: string; content: string }>,
+  keys: NumberedKey[],
+  until = new Date(8.64e15),
+): Promise<AnchorVerification> {
+  const result: AnchorVerification = { broken: [], checked: 0, newest: undefined };
+  for await (const { name, content } of files) {
+    const anchors = content.split('\n').flatMap((text) => {
+      if (text === '') return [];
+      const anchor = anchorIn(text, keys);
+      if (!anchor)
+        result.broken.push(`a line of ${name} was altered, or signed with a key that is not known`);
+      return anchor && Date.parse(anchor.time) < until.getTime() ? [anchor] : [];
+    });
+    result.broken.push(...(await lostSeals(database, anchors)), ...(await lostEntries(database, anchors)));
+    result.checked += anchors.length;
+    for (const anchor of anchors) {
+      if (!result.newest || anchor.time > result.newest.time) result.newest = anchor;
+    }
+  }
+  return result;
+}
+
+async function lostSeals(database: Connection, anchors: Anchor[]): Promise<string[]> {
+  const found = new Map<number, string>();
+  for (let at = 0; at < anchors.length; at += sealsAtOnce) {
+    const positions = anchors.slice(at, at + sealsAtOnce).map(({ position }) => position);
+    const rows = await database.rows(
+      sealRow,
+      'SELECT position, hash FROM audit_seals WHERE position IN (?)',
+      [positions],
+    );
+    for (const { position, hash } of rows) found.set(position, hash.toString('hex'));
+  }
+  const lost = anchors.find(({ position, hash }) => found.get(position) !== hash);
+  if (!lost) return [];
+  const { position, time } = lost;
+  const what = found.has(position) ? 'is another line' : 'is gone';
+  return [`line ${position} of the log, which was sealed by ${time}, ${what}`];
+}
+
+async function lostEntries(database: Connection, anchors: Anchor[]): Promise<string[]> {
+  const [first, last] = [anchors[0], anchors.at(-1)];
+  if (!first || !last) return [];
+  const had = anchors.reduce((sum, { entries }) => sum + entries, 0);
+  const has = await countEntries(database, first.from, last.to);
+  if (has >= had) return [];
+  return [
+    `${had - has} entries of the ledger, of ${had} that it had between ${first.time} and ${last.time}, are gone`,
+  ];
+}

@@ -1,0 +1,56 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import type { Config } from '../../platform/config/config';
+import type { NumberedKey } from '../../platform/config/keys';
+import { objectStore, type ObjectStore } from '../../platform/files/object-store';
+
+/** The folder of the anchors in their store. */
+export const anchorFolder = 'anchors/';
+
+/** What a database had at a moment, and may never lose: a line of JSON, signed by a key of the servers. */
+const statement = z.object({
+  /** After everything below was read, by the clock of the database. */
+  time: z.iso.datetime(),
+  /** How many lines of the activity log were sealed, and the last seal. */
+  position: z.int().min(0),
+  hash: z.hex().length(64),
+  /** How many entries of the ledger had an id above `from` and up to `to`. */
+  from: z.int().min(0),
+  to: z.int().min(0),
+  entries: z.int().min(0),
+});
+const line = statement.extend({ key: z.int(), signature: z.hex().length(64) });
+
+export type Anchor = z.infer<typeof statement>;
+
+/** The bucket or folder of BACKUP_URL; without it a folder under DATA_DIR, which is outside the database too. */
+export const anchorStore = ({ backupStore, dataDir }: Config): ObjectStore =>
+  objectStore(backupStore ?? { folder: dataDir });
+
+/** The line of an anchor. */
+export function signed(anchor: Anchor, { id, key }: NumberedKey): string {
+  return JSON.stringify({ ...anchor, key: id, signature: signature(anchor, key).toString('hex') });
+}
+
+/** The anchor of a line; undefined for a line that none of the keys signed. */
+export function anchorIn(text: string, keys: NumberedKey[]): Anchor | undefined {
+  const parsed = line.safeParse(parse(text));
+  if (!parsed.success) return undefined;
+  const { key: id, signature: given, ...anchor } = parsed.data;
+  const known = keys.find((each) => each.id === id);
+  const isOurs = known && timingSafeEqual(signature(anchor, known.key), Buffer.from(given, 'hex'));
+  return isOurs ? anchor : undefined;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function signature({ time, position, hash, from, to, entries }: Anchor, key: Buffer): Buffer {
+  const content = JSON.stringify(['anchor', time, position, hash, from, to, entries]);
+  return createHmac('sha256', key).update(content).digest();
+}

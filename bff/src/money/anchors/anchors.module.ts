@@ -1,0 +1,5 @@
+import { Module } from '@nestjs/common';
+import { AnchorsService } from './anchors.service';
+
+@Module({ providers: [AnchorsService] })
+export class AnchorsModule {}

@@ -1,0 +1,126 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { StoreAddress } from '../config/bucket-address';
+import { Bucket, discard } from './bucket';
+
+/** Small objects by name, such as `anchors/2026-11-23T22`: in a bucket or in a folder. */
+export interface ObjectStore {
+  /** Stores an object, whole or not at all. @throws the store's error. */
+  put(name: string, content: Buffer): Promise<void>;
+  /** An object; undefined when there is none. @throws the store's error. */
+  get(name: string): Promise<Buffer | undefined>;
+  /** The names that begin with a folder such as `anchors/`, in order. @throws the store's error. */
+  list(folder: string): Promise<string[]>;
+  /** Does nothing for an unknown name. @throws the store's error. */
+  remove(name: string): Promise<void>;
+}
+
+export const objectStore = (address: StoreAddress): ObjectStore =>
+  'folder' in address ? new FolderObjects(address.folder) : new BucketObjects(new Bucket(address));
+
+/** The pauses before a bucket is asked again, ms. */
+const pauses = [200, 1_000, 3_000, 8_000];
+
+/** A bucket that fails for some seconds costs a pause, not the backup. */
+class BucketObjects implements ObjectStore {
+  constructor(private readonly bucket: Bucket) {}
+
+  async put(name: string, content: Buffer): Promise<void> {
+    const sha256 = createHash('sha256').update(content).digest();
+    await again(async () => {
+      const sent = { stream: Readable.from([content]), size: content.length, sha256 };
+      await discard(await this.bucket.send({ method: 'PUT', path: `/${name}`, content: sent }));
+    });
+  }
+
+  get(name: string): Promise<Buffer | undefined> {
+    return again(async () => {
+      const response = await this.bucket.send({ method: 'GET', path: `/${name}` });
+      if (response.ok) return bodyOf(response);
+      return void (await discard(response));
+    });
+  }
+
+  list(folder: string): Promise<string[]> {
+    return again(async () => {
+      const names: string[] = [];
+      for await (const page of this.bucket.list(folder)) names.push(...page.map(({ key }) => key));
+      return names;
+    });
+  }
+
+  async remove(name: string): Promise<void> {
+    await again(async () => discard(await this.bucket.send({ method: 'DELETE', path: `/${name}` })));
+  }
+}
+
+/** How long the content of one object may take, ms. */
+const bodyMs = 60_000;
+
+async function bodyOf(response: Response): Promise<Buffer> {
+  const ended = new AbortController();
+  const late = sleep(bodyMs, undefined, { signal: ended.signal }).then(() => {
+    throw new Error('the bucket stopped in the middle of an object');
+  });
+  late.catch(() => undefined);
+  try {
+    return Buffer.from(await Promise.race([response.arrayBuffer(), late]));
+  } finally {
+    ended.abort();
+  }
+}
+
+async function again<T>(attempt: () => Promise<T>): Promise<T> {
+  for (const pause of pauses) {
+    try {
+      return await attempt();
+    } catch {
+      await sleep(pause);
+    }
+  }
+  return attempt();
+}
+
+class FolderObjects implements ObjectStore {
+  constructor(private readonly root: string) {}
+
+  async put(name: string, content: Buffer): Promise<void> {
+    const path = join(this.root, name);
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    const draft = join(this.root, `.${randomBytes(6).toString('hex')}`);
+    const file = await open(draft, 'wx', 0o600);
+    try {
+      await file.writeFile(content);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, path);
+  }
+
+  async get(name: string): Promise<Buffer | undefined> {
+    return readFile(join(this.root, name)).catch(unlessAbsent);
+  }
+
+  async list(folder: string): Promise<string[]> {
+    const entries =
+      (await readdir(join(this.root, folder), { withFileTypes: true }).catch(unlessAbsent)) ?? [];
+    const names: string[] = [];
+    for (const entry of entries) {
+      if (entry.isDirectory()) names.push(...(await this.list(`${folder}${entry.name}/`)));
+      else names.push(folder + entry.name);
+    }
+    return names.sort();
+  }
+
+  async remove(name: string): Promise<void> {
+    await rm(join(this.root, name), { force: true });
+  }
+}
+
+function unlessAbsent(error: unknown): undefined {
+  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+}
