@@ -18,6 +18,7 @@ const minute = 60_000;
 const callLimits = {
   open: { address: 60, crowd: 6_000, crowded: 6 },
   signup: { address: 10, crowd: 600, crowded: 2 },
+  talk: { address: 20, crowd: 600, crowded: 4 },
 } as const;
 
 /** Frames per minute of one address, and those with keys that are not known to be valid. */
@@ -64,6 +65,14 @@ export class EmbedAdmission {
     const partner = await this.partners.byKey(key);
     if (!partner) throw new ApiException('PARTNER_UNKNOWN');
     return { partner, load };
+  }
+
+  /** The partner of a call that proves itself otherwise. @throws ApiException FORBIDDEN unless it comes from the bank's frame, PARTNER_UNKNOWN. */
+  async partnerOfCall(request: FastifyRequest, key: string): Promise<ActivePartner> {
+    if (!this.isOwnFrame(request)) throw new ApiException('FORBIDDEN');
+    const partner = await this.partners.byKey(key);
+    if (!partner) throw new ApiException('PARTNER_UNKNOWN');
+    return partner;
   }
 
   /**
