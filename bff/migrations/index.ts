@@ -98,6 +98,7 @@ import { SeeBrowsers20261126100002 } from './20261126100002-see-browsers';
 import { NoteLateRefunds20261126100003 } from './20261126100003-note-late-refunds';
 import { ListServers20261126110001 } from './20261126110001-list-servers';
 import { LetVisitorsTalk20261127110001 } from './20261127110001-let-visitors-talk';
+import { NameReplayedRules20261127110002 } from './20261127110002-name-replayed-rules';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -200,4 +201,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   NoteLateRefunds20261126100003,
   ListServers20261126110001,
   LetVisitorsTalk20261127110001,
+  NameReplayedRules20261127110002,
 ];
