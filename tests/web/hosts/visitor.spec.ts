@@ -54,7 +54,7 @@ test('a visitor of a partner’s page is answered live, keeps it through a reloa
   await launcher.click();
   await expect(frame.getByText('Chez vous !')).toBeVisible();
   await desk('POST', `/${mine.id}/close`, { as: 'ticket' });
-  await expect(frame.getByText('Personne n’a pu vous répondre ici.')).toBeVisible();
+  await expect(frame.getByText('La conversation en direct est terminée.')).toBeVisible();
   await frame.getByLabel(/^Votre adresse e-mail/).fill(`zoe${mine.id}@visitor.example`);
   await frame.getByRole('checkbox', { name: /^J’accepte/ }).press('Space');
   await frame.getByRole('button', { name: 'Garder mon adresse' }).press('Enter');

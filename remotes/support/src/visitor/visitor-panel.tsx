@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { VisitorConversation } from '@bank/contracts/visitor-conversations';
 import { newIdempotencyKey } from '@bank/client/api';
 import { failureText } from '@bank/client/call-failure';
+import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
 import { ChatInput } from '../chat/chat-input';
@@ -66,11 +67,8 @@ function Asking({ isLost, back }: { isLost: boolean | undefined; back: ReactNode
 function Ask({ talking, children }: { talking: Talking; children: ReactNode }) {
   const { t } = useVisitorTexts();
   const { isNobody, isGone } = talking.talk;
-  const start = useRef<HTMLDivElement>(null);
-  // The button that asked for it is gone, and the focus with it.
-  useEffect(() => start.current?.focus(), []);
   return (
-    <div ref={start} tabIndex={-1} className={styles.notice}>
+    <Focused className={styles.notice}>
       <p role="status">{t(isNobody ? 'nobody' : isGone ? 'gone' : 'lead')}</p>
       <VisitorForm
         key={String(isNobody)}
@@ -78,6 +76,17 @@ function Ask({ talking, children }: { talking: Talking; children: ReactNode }) {
         action={isNobody ? t('keep_address') : t('ask')}
         onSubmit={(visitor) => talking.ask(readTranscript() ?? [], visitor)}
       />
+      {children}
+    </Focused>
+  );
+}
+
+/** Takes the focus: the button that asked for it is gone, and the focus with it. */
+function Focused({ className, children }: { className: string | undefined; children: ReactNode }) {
+  const start = useRef<HTMLDivElement>(null);
+  useEffect(() => start.current?.focus(), []);
+  return (
+    <div ref={start} tabIndex={-1} className={className}>
       {children}
     </div>
   );
@@ -92,6 +101,7 @@ interface TalkProps {
 function Talk({ conversation, talking, back }: TalkProps) {
   const { t } = useVisitorTexts();
   const { t: person } = usePersonTexts();
+  const shared = useSharedTexts();
   const writing = useWriting(talking);
   const [isLeaving, setLeaving] = useState(false);
   const input = useRef<HTMLTextAreaElement>(null);
@@ -109,21 +119,28 @@ function Talk({ conversation, talking, back }: TalkProps) {
       {writing.failure && <Alert tone="danger">{writing.failure}</Alert>}
       {!isOver && !isLeaving && <ChatInput inputRef={input} onSend={writing.write} />}
       {(awaits_address || isLeaving) && (
-        <VisitorForm
-          needsEmail
-          action={t('keep_address')}
-          onSubmit={async (visitor) => {
-            const { name, email, consent } = visitor ?? {};
-            if (email && consent) await talking.leaveAddress({ name, email, consent });
-            setLeaving(false);
-          }}
-        />
+        <Focused className={styles.address}>
+          <VisitorForm
+            needsEmail
+            action={t('keep_address')}
+            onSubmit={async (visitor) => {
+              const { name, email, consent } = visitor ?? {};
+              if (email && consent) await talking.leaveAddress({ name, email, consent });
+              setLeaving(false);
+            }}
+          />
+        </Focused>
       )}
       <div className={styles.actions}>
         {isOver && back}
         {!isOver && !has_address && !isLeaving && (
           <Button variant="quiet" onClick={() => setLeaving(true)}>
             {t('address')}
+          </Button>
+        )}
+        {!isOver && isLeaving && (
+          <Button variant="quiet" onClick={() => setLeaving(false)}>
+            {shared.t('action.cancel')}
           </Button>
         )}
         {!isOver && (
