@@ -99,6 +99,8 @@ import { NoteLateRefunds20261126100003 } from './20261126100003-note-late-refund
 import { ListServers20261126110001 } from './20261126110001-list-servers';
 import { LetVisitorsTalk20261127110001 } from './20261127110001-let-visitors-talk';
 import { NameReplayedRules20261127110002 } from './20261127110002-name-replayed-rules';
+import { StripeBankAccounts20261127130001 } from './20261127130001-stripe-bank-accounts';
+import { ShareCallCounts20261127130002 } from './20261127130002-share-call-counts';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -202,4 +204,6 @@ export const migrations: (new () => MigrationInterface)[] = [
   ListServers20261126110001,
   LetVisitorsTalk20261127110001,
   NameReplayedRules20261127110002,
+  StripeBankAccounts20261127130001,
+  ShareCallCounts20261127130002,
 ];

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { publishableKey, type Widget } from '@bank/contracts/partners';
 import { addressKey } from '../../platform/security/address';
-import { Clock } from '../../platform/time/clock.service';
 import { ApiException } from '../../platform/errors/api-exception';
-import { FixedWindowStorage } from '../../platform/http/throttle';
+import type { FixedWindowStorage } from '../../platform/security/fixed-window';
+import { SharedLimits } from '../../platform/security/shared-limits.service';
 import { Config } from '../../platform/config/config';
 import { type FrameCall, type FrameLoad, FrameTokens } from './frame-tokens.service';
 import { PartnersService, type ActivePartner } from './partners.service';
@@ -42,9 +42,9 @@ export class EmbedAdmission {
     private readonly partners: PartnersService,
     private readonly tokens: FrameTokens,
     private readonly config: Config,
-    clock: Clock,
+    limits: SharedLimits,
   ) {
-    this.counts = new FixedWindowStorage(clock);
+    this.counts = limits.of('frames');
   }
 
   /**
@@ -60,16 +60,20 @@ export class EmbedAdmission {
     if (!this.isOwnFrame(request)) throw new ApiException('FORBIDDEN');
     const load = this.tokens.verify(token, widget, key);
     const { address, crowd, crowded } = callLimits[call];
-    const isCrowd = (await this.count(`${call} key ${key}`)) > crowd;
+    const { isBlocked: isCrowd } = await this.counts.increment(`${call} key ${key}`, minute, crowd);
     await this.limit(`${call} key ${key} address ${addressKey(request.ip)}`, isCrowd ? crowded : address);
     const partner = await this.partners.byKey(key);
     if (!partner) throw new ApiException('PARTNER_UNKNOWN');
     return { partner, load };
   }
 
-  /** The partner of a call that proves itself otherwise. @throws ApiException FORBIDDEN unless it comes from the bank's frame, PARTNER_UNKNOWN. */
+  /**
+   * The partner of a call that proves itself otherwise.
+   * @throws ApiException FORBIDDEN unless it comes from the bank's frame, TOO_MANY_REQUESTS, PARTNER_UNKNOWN.
+   */
   async partnerOfCall(request: FastifyRequest, key: string): Promise<ActivePartner> {
     if (!this.isOwnFrame(request)) throw new ApiException('FORBIDDEN');
+    await this.limitUnknown(request.ip, key);
     const partner = await this.partners.byKey(key);
     if (!partner) throw new ApiException('PARTNER_UNKNOWN');
     return partner;
@@ -82,8 +86,7 @@ export class EmbedAdmission {
    */
   async partnerOf({ ip }: FastifyRequest, key: string): Promise<ActivePartner | null> {
     await this.limit(`frame address ${addressKey(ip)}`, frameLimits.known);
-    if (!this.partners.isKnown(key))
-      await this.limit(`unknown key address ${addressKey(ip)}`, frameLimits.unknown);
+    await this.limitUnknown(ip, key);
     return publishableKey.safeParse(key).success ? this.partners.byKey(key) : null;
   }
 
@@ -102,8 +105,9 @@ export class EmbedAdmission {
     return this.isFromFrame(request) && (site === undefined || site === 'same-origin');
   }
 
-  private async count(key: string): Promise<number> {
-    return (await this.counts.increment(key, minute, Infinity)).totalHits;
+  private async limitUnknown(ip: string, key: string): Promise<void> {
+    if (!this.partners.isKnown(key))
+      await this.limit(`unknown key address ${addressKey(ip)}`, frameLimits.unknown);
   }
 
   private async limit(key: string, limit: number): Promise<void> {
