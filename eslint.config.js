@@ -18,6 +18,7 @@ const STORES = [
   'libs/i18n/stored-language.ts',
   'libs/ui/theme/theme.ts',
   'remotes/admin-payments/src/payments/use-shortcuts.ts',
+  'remotes/support/src/visitor/secret.ts',
 ];
 const TESTS = ['**/*.test.{ts,tsx}', 'tests/**'];
 

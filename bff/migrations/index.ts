@@ -97,6 +97,8 @@ import { MailSignInCodes20261126100001 } from './20261126100001-mail-sign-in-cod
 import { SeeBrowsers20261126100002 } from './20261126100002-see-browsers';
 import { NoteLateRefunds20261126100003 } from './20261126100003-note-late-refunds';
 import { ListServers20261126110001 } from './20261126110001-list-servers';
+import { LetVisitorsTalk20261127110001 } from './20261127110001-let-visitors-talk';
+import { NameReplayedRules20261127110002 } from './20261127110002-name-replayed-rules';
 import { StripeBankAccounts20261127130001 } from './20261127130001-stripe-bank-accounts';
 import { ShareCallCounts20261127130002 } from './20261127130002-share-call-counts';
 
@@ -200,6 +202,8 @@ export const migrations: (new () => MigrationInterface)[] = [
   SeeBrowsers20261126100002,
   NoteLateRefunds20261126100003,
   ListServers20261126110001,
+  LetVisitorsTalk20261127110001,
+  NameReplayedRules20261127110002,
   StripeBankAccounts20261127130001,
   ShareCallCounts20261127130002,
 ];

@@ -43,6 +43,7 @@ import { attachmentLeftovers } from './care/support/attachment-leftovers';
 import { ConversationsModule } from './care/conversations/conversations.module';
 import { EndConversationsJob } from './care/conversations/end-conversations.job';
 import { presenceLeftovers } from './care/conversations/presence-leftovers';
+import { visitorLeftovers } from './care/conversations/visitor-leftovers';
 import { CustomerMessagesModule } from './care/messages/messages.module';
 import { SendMessagesJob } from './care/messages/send-messages.job';
 import { MailAnswersJob } from './care/support/mail-answers.job';
@@ -119,6 +120,7 @@ export const jobs = JobsModule.with({
     ...embedLeftovers,
     ...attachmentLeftovers,
     ...presenceLeftovers,
+    ...visitorLeftovers,
     ...messageLeftovers,
     ...quoteLeftovers,
     ...dataExportLeftovers,

@@ -10,7 +10,7 @@ export type ConversationState = (typeof conversationStates)[number];
 
 /** A conversation with so many messages goes on as a ticket. */
 export const conversationLimit = 200;
-/** Of one person: conversations that they ask for within an hour, messages that they write within a minute. */
+/** Of one person, or one visitor: conversations that they ask for within an hour, messages that they write within a minute. */
 export const conversationsPerHour = 10;
 export const conversationMessagesPerMinute = 20;
 
@@ -74,7 +74,12 @@ export const conversationSummary = z
   .object({
     id: z.int(),
     state: z.enum(conversationStates),
-    customer: person,
+    /** Null for a visitor. */
+    customer: person.nullable(),
+    /** Who is not signed in: what they said of themselves, and the partner whose page they are on; null for a customer. */
+    visitor: z
+      .object({ name: z.string().nullable(), email: z.string().nullable(), partner: z.string().nullable() })
+      .nullable(),
     /** Who answers; null until somebody takes it. */
     staff: person.nullable(),
     language: z.enum(languages),

@@ -202,7 +202,10 @@ export type RuleOutcome = (typeof outcomes)[number];
 
 const byOutcome = z.object({ unknown: z.int(), honest: z.int(), fraud: z.int() });
 
-/** A version held against what happened: with it in force, and the other published rules as they are. */
+/** The rules beside which a replay judges, in the versions that were published when it began. */
+export const besideRules = z.array(z.object({ id: z.int(), version: z.int() }));
+
+/** A version held against what happened: with it in force, and the other rules as they were published when it began. */
 export const ruleReplay = z
   .object({
     id: z.int(),
@@ -219,6 +222,8 @@ export const ruleReplay = z
     /** Held or blocked now and then, by what turned out. */
     stopped: byOutcome,
     would_stop: byOutcome,
+    /** Null until it ended. */
+    beside: besideRules.nullable(),
   })
   .meta({ id: 'RuleReplay' });
 export type RuleReplay = z.infer<typeof ruleReplay>;

@@ -75,7 +75,7 @@ const endDue = () =>
       const support = new SupportService(
         ...([pool, none, none, none, audit, events, new RandomSource(), clock] as const),
       );
-      return new ConversationEndings(pool, support, audit, events).endDue(clock.now(), never);
+      return new ConversationEndings(pool, support, audit, events, clock).endDue(clock.now(), never);
     }),
   );
 

@@ -117,6 +117,11 @@ it('only the expected routes are public', () => {
     'post carte/challenges/refuse',
     'post contact',
     'post contact/attachments',
+    'post embed/conversation',
+    'post embed/conversation/address',
+    'post embed/conversation/end',
+    'post embed/conversation/messages',
+    'post embed/conversation/read',
     'post embed/opens',
     'post embed/signup',
     'post messages/unsubscribe',
@@ -124,5 +129,10 @@ it('only the expected routes are public', () => {
     'post remotes/preview',
     'post remotes/preview/end',
     'post remotes/reports',
+    'post visitor/conversation',
+    'post visitor/conversation/address',
+    'post visitor/conversation/end',
+    'post visitor/conversation/messages',
+    'post visitor/conversation/read',
   ]);
 });

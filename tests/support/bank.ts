@@ -23,7 +23,11 @@ export interface BankOptions {
 export type Bank = Awaited<ReturnType<typeof startBank>>;
 
 /** All tests of a bank come from one address; tests of the limits override them. */
-const manyFromOneAddress = { SIGN_UPS_PER_TEN_MINUTES: '100000', TICKETS_PER_TEN_MINUTES: '100000' };
+const manyFromOneAddress = {
+  SIGN_UPS_PER_TEN_MINUTES: '100000',
+  TICKETS_PER_TEN_MINUTES: '100000',
+  VISITOR_CONVERSATIONS_PER_HOUR: '100000',
+};
 
 /** Tests approve many calls of one person. */
 const manyApprovals = { APPROVAL_MESSAGES_PER_HOUR: '100000' };

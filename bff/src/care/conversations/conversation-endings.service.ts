@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { conversationLimit, presence } from '@bank/contracts/conversations';
 import type { Language } from '@bank/contracts/language';
+import { visitorMinutesAfterEnd } from '@bank/contracts/visitor-conversations';
 import type { Transcript } from '@bank/contracts/tickets';
 import en from '../../../locales/conversations.en.json';
 import fr from '../../../locales/conversations.fr.json';
 import { AuditService } from '../../platform/audit/audit.service';
 import { Database, type Transaction } from '../../platform/database/database';
 import { EventsService } from '../../platform/events/events.service';
+import { Clock } from '../../platform/time/clock.service';
 import { processQueue } from '../../platform/tasks/process-queue';
 import { SupportService } from '../support/support.service';
 import * as sql from './conversations.sql';
@@ -21,18 +23,23 @@ export class ConversationEndings {
     private readonly support: SupportService,
     private readonly audit: AuditService,
     private readonly events: EventsService,
+    private readonly clock: Clock,
   ) {}
 
   /** Ends a locked conversation, with nothing left to answer. */
   async done(tx: Transaction, conversation: sql.Locked): Promise<void> {
-    await tx.write(sql.end, [null, conversation.id]);
+    await this.end(tx, conversation, { ticket: null });
     this.changed(tx, conversation);
   }
 
-  /** Ends a locked conversation as a message to support. */
+  /** Ends a locked conversation as a message to support; without an address to answer to it waits for one, see `VisitorConversations`. */
   async asTicket(tx: Transaction, conversation: sql.Locked, requestId: string | null = null): Promise<void> {
     const { id, userId, language } = conversation;
-    const person = await tx.found(sql.personRow, sql.selectPerson, [userId]);
+    const person = await this.senderOf(tx, conversation);
+    if (!person) {
+      await this.end(tx, conversation, { ticket: null, awaitsAddress: true });
+      return this.changed(tx, conversation);
+    }
     const said = await this.transcriptOf(tx, conversation);
     const asked = said.findLast(({ type }) => type === 'user')?.content;
     const ticket = await this.support.file(tx, {
@@ -41,7 +48,7 @@ export class ConversationEndings {
       message: asked ?? texts[language].nothing_said,
       conversation: said,
     });
-    await tx.write(sql.end, [ticket.id, id]);
+    await this.end(tx, conversation, { ticket: ticket.id });
     const values = { id, reference: ticket.reference };
     await this.audit.record(tx, { action: 'conversation.became_ticket', type: 'info', values, userId });
     this.changed(tx, conversation);
@@ -72,10 +79,30 @@ export class ConversationEndings {
 
   /** Refreshes the pages of the customer and of staff. */
   changed(tx: Transaction, { id, userId }: Pick<sql.Locked, 'id' | 'userId'>): void {
-    this.events.emitAll(tx, [
-      { to: userId, type: 'conversation', data: { id } },
-      { to: 'administrators', type: 'conversation', data: { id } },
-    ]);
+    const receivers = userId === null ? (['administrators'] as const) : ([userId, 'administrators'] as const);
+    this.events.emitAll(
+      tx,
+      receivers.map((to) => ({ to, type: 'conversation', data: { id } })),
+    );
+  }
+
+  private async end(
+    tx: Transaction,
+    { id }: sql.Locked,
+    { ticket, awaitsAddress = false }: { ticket: number | null; awaitsAddress?: boolean },
+  ): Promise<void> {
+    const readUntil = new Date(this.clock.now().getTime() + visitorMinutesAfterEnd * 60_000);
+    await tx.write(sql.end, [ticket, awaitsAddress, readUntil, id]);
+  }
+
+  /** Who a message to support is from; undefined for a visitor without an address. */
+  private async senderOf(
+    tx: Transaction,
+    { userId, language, visitorName, visitorEmail: email }: sql.Locked,
+  ) {
+    if (userId !== null) return tx.found(sql.personRow, sql.selectPerson, [userId]);
+    const firstName = visitorName ?? texts[language].visitor;
+    return email === null ? undefined : { firstName, lastName: '', email, phone: null };
   }
 
   private async transcriptOf(tx: Transaction, { id, beforeLines }: sql.Locked): Promise<Transcript> {

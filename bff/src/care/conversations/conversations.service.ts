@@ -85,7 +85,7 @@ export class ConversationsService {
     await this.limits.takeOfPerson(this.database, 'live_messages', userId);
     return this.work(context, async (tx, conversation) => {
       const { id } = conversation;
-      await tx.write(sql.insertMessage, [[id, userId, 0, text, this.clock.now()]]);
+      await tx.write(sql.insertMessage, [[id, userId, 0, text, this.clock.now(), null]]);
       await tx.write(sql.awaitAnswer, [await this.answerUntil(tx), id]);
       if ((await tx.count(sql.countMessages, [id])) >= conversationLimit)
         await this.endings.asTicket(tx, conversation, context.requestId);

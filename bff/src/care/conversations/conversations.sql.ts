@@ -8,16 +8,27 @@ const state = z.enum(conversationStates);
 const language = z.enum(languages);
 
 const lockColumns = `
-  SELECT id, user_id AS userId, state, staff_id AS staffId, language, before_lines AS beforeLines FROM conversations`;
+  SELECT id, user_id AS userId, state, staff_id AS staffId, language, before_lines AS beforeLines, visitor_until AS visitorUntil,
+    visitor_name AS visitorName, visitor_email AS visitorEmail, awaits_address AS awaitsAddress
+  FROM conversations`;
 export const lockOne = `${lockColumns} WHERE id = ? FOR UPDATE`;
 export const lockOpen = `${lockColumns} WHERE open_user_id = ? FOR UPDATE`;
+/** The secret of a visitor opens the conversation until its time, and only where it began: a partner's page, or the bank. */
+const ofVisitor = 'visitor_digest = ? AND visitor_until > ? AND partner_id <=> ?';
+export const lockVisitors = `${lockColumns} WHERE ${ofVisitor} FOR UPDATE`;
 export const lockedRow = rowOf({
   id: whole,
-  userId: whole,
+  /** Null for a visitor. */
+  userId: whole.nullable(),
   state,
   staffId: whole.nullable(),
   language,
   beforeLines: jsonOf(chatLines),
+  /** Null for a customer. */
+  visitorUntil: moment.nullable(),
+  visitorName: text.nullable(),
+  visitorEmail: text.nullable(),
+  awaitsAddress: flag,
 });
 export type Locked = z.output<typeof lockedRow>;
 
@@ -35,23 +46,39 @@ export const take = `UPDATE conversations SET state = 'live', staff_id = ?, answ
 export const awaitAnswer = 'UPDATE conversations SET answer_until = COALESCE(answer_until, ?) WHERE id = ?';
 export const answered = 'UPDATE conversations SET answer_until = NULL WHERE id = ?';
 export const end = `
-  UPDATE conversations SET state = 'ended', open_user_id = NULL, answer_until = NULL, ticket_id = ? WHERE id = ?`;
+  UPDATE conversations SET state = 'ended', open_user_id = NULL, answer_until = NULL, ticket_id = ?, awaits_address = ?,
+    visitor_until = LEAST(visitor_until, ?)
+  WHERE id = ?`;
+
+export const insertVisitors = `
+  INSERT INTO conversations (visitor_digest, visitor_until, visitor_name, visitor_email, consented_at, partner_id, partner_name,
+    state, language, before_lines, answer_until, created_at)
+  VALUES (?)`;
+export const countWaitingVisitors = `
+  SELECT COUNT(*) FROM (SELECT 1 FROM conversations WHERE state = 'waiting' AND user_id IS NULL LIMIT ?) waiting`;
+export const leaveAddress = `
+  UPDATE conversations SET visitor_name = ?, visitor_email = ?, consented_at = ? WHERE id = ?`;
 
 export const insertMessage = `
-  INSERT INTO conversation_messages (conversation_id, author_id, is_staff, message, created_at) VALUES (?)`;
+  INSERT INTO conversation_messages (conversation_id, author_id, is_staff, message, created_at, visitor_until) VALUES (?)`;
 export const countMessages = 'SELECT COUNT(*) FROM conversation_messages WHERE conversation_id = ?';
 export const selectLines = `
-  SELECT m.id, IF(m.is_staff = 1, 'staff', 'customer') AS \`from\`, u.first_name AS name, m.message AS text, m.created_at AS at
-  FROM conversation_messages m JOIN users u ON u.id = m.author_id WHERE m.conversation_id = ? ORDER BY m.id LIMIT ?`;
+  SELECT m.id, IF(m.is_staff = 1, 'staff', 'customer') AS \`from\`, COALESCE(u.first_name, v.visitor_name, '') AS name,
+    m.message AS text, m.created_at AS at
+  FROM conversation_messages m JOIN conversations v ON v.id = m.conversation_id LEFT JOIN users u ON u.id = m.author_id
+  WHERE m.conversation_id = ? ORDER BY m.id LIMIT ?`;
 export const lineRow = rowOf({ ...conversationLine.shape, id: whole, at: isoMoment });
 
 const columns = `
   SELECT v.id, v.state, v.language, v.created_at, v.answer_until, v.user_id AS customerId,
     CONCAT_WS(' ', c.first_name, c.last_name) AS customer, v.staff_id AS staffId, s.first_name AS staffFirstName,
-    CONCAT_WS(' ', s.first_name, s.last_name) AS staff, v.before_lines AS beforeLines, v.ticket_id AS ticketId, t.reference
-  FROM conversations v JOIN users c ON c.id = v.user_id LEFT JOIN users s ON s.id = v.staff_id
+    CONCAT_WS(' ', s.first_name, s.last_name) AS staff, v.before_lines AS beforeLines, v.ticket_id AS ticketId, t.reference,
+    v.visitor_until AS visitorUntil, v.visitor_name AS visitorName, v.visitor_email AS visitorEmail,
+    v.awaits_address AS awaitsAddress, v.partner_name AS partner
+  FROM conversations v LEFT JOIN users c ON c.id = v.user_id LEFT JOIN users s ON s.id = v.staff_id
   LEFT JOIN tickets t ON t.id = v.ticket_id`;
 export const selectOne = `${columns} WHERE v.id = ?`;
+export const selectVisitors = `${columns} WHERE ${ofVisitor}`;
 export const selectNewest = `${columns} WHERE v.user_id = ? AND v.created_at > ? ORDER BY v.id DESC LIMIT 1`;
 /** Those that wait come first, the oldest first. */
 export const selectOpen = `${columns} WHERE v.state IN ('waiting', 'live') ORDER BY v.state, v.id LIMIT ?`;
@@ -61,7 +88,7 @@ export const conversationRow = rowOf({
   language,
   created_at: isoMoment,
   answer_until: isoMoment.nullable(),
-  customerId: whole,
+  customerId: whole.nullable(),
   customer: text,
   staffId: whole.nullable(),
   staffFirstName: text.nullable(),
@@ -69,6 +96,11 @@ export const conversationRow = rowOf({
   beforeLines: jsonOf(chatLines),
   ticketId: whole.nullable(),
   reference: text.nullable(),
+  visitorUntil: isoMoment.nullable(),
+  visitorName: text.nullable(),
+  visitorEmail: text.nullable(),
+  awaitsAddress: flag,
+  partner: text.nullable(),
 });
 export type ConversationRow = z.output<typeof conversationRow>;
 

@@ -62,7 +62,9 @@ export class StaffConversationsService {
     context: RequestContext,
   ): Promise<StaffConversation> {
     return this.work(id, context, async (tx, conversation) => {
-      await tx.write(sql.insertMessage, [[id, context.actor.userId, 1, text, this.clock.now()]]);
+      await tx.write(sql.insertMessage, [
+        [id, context.actor.userId, 1, text, this.clock.now(), conversation.visitorUntil],
+      ]);
       await tx.write(sql.answered, [id]);
       if ((await tx.count(sql.countMessages, [id])) >= conversationLimit)
         await this.endings.asTicket(tx, conversation, context.requestId);
@@ -112,7 +114,9 @@ export class StaffConversationsService {
 const toSummary = (row: sql.ConversationRow): ConversationSummary => ({
   id: row.id,
   state: row.state,
-  customer: { id: row.customerId, name: row.customer },
+  customer: row.customerId === null ? null : { id: row.customerId, name: row.customer },
+  visitor:
+    row.customerId === null ? { name: row.visitorName, email: row.visitorEmail, partner: row.partner } : null,
   staff: row.staffId === null ? null : { id: row.staffId, name: row.staff },
   language: row.language,
   created_at: row.created_at,

@@ -18,6 +18,7 @@ const minute = 60_000;
 const callLimits = {
   open: { address: 60, crowd: 6_000, crowded: 6 },
   signup: { address: 10, crowd: 600, crowded: 2 },
+  talk: { address: 20, crowd: 600, crowded: 4 },
 } as const;
 
 /** Frames per minute of one address, and those with keys that are not known to be valid. */
@@ -67,14 +68,25 @@ export class EmbedAdmission {
   }
 
   /**
+   * The partner of a call that proves itself otherwise.
+   * @throws ApiException FORBIDDEN unless it comes from the bank's frame, TOO_MANY_REQUESTS, PARTNER_UNKNOWN.
+   */
+  async partnerOfCall(request: FastifyRequest, key: string): Promise<ActivePartner> {
+    if (!this.isOwnFrame(request)) throw new ApiException('FORBIDDEN');
+    await this.limitUnknown(request.ip, key);
+    const partner = await this.partners.byKey(key);
+    if (!partner) throw new ApiException('PARTNER_UNKNOWN');
+    return partner;
+  }
+
+  /**
    * The partner whose page requests a frame; null for an unknown key. An address that tries keys is refused before the
    * lookup, and still gets frames with known keys.
    * @throws ApiException TOO_MANY_REQUESTS.
    */
   async partnerOf({ ip }: FastifyRequest, key: string): Promise<ActivePartner | null> {
     await this.limit(`frame address ${addressKey(ip)}`, frameLimits.known);
-    if (!this.partners.isKnown(key))
-      await this.limit(`unknown key address ${addressKey(ip)}`, frameLimits.unknown);
+    await this.limitUnknown(ip, key);
     return publishableKey.safeParse(key).success ? this.partners.byKey(key) : null;
   }
 
@@ -91,6 +103,11 @@ export class EmbedAdmission {
   private isOwnFrame(request: FastifyRequest): boolean {
     const site = request.headers['sec-fetch-site'];
     return this.isFromFrame(request) && (site === undefined || site === 'same-origin');
+  }
+
+  private async limitUnknown(ip: string, key: string): Promise<void> {
+    if (!this.partners.isKnown(key))
+      await this.limit(`unknown key address ${addressKey(ip)}`, frameLimits.unknown);
   }
 
   private async limit(key: string, limit: number): Promise<void> {

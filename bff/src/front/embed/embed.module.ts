@@ -1,4 +1,5 @@
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
+import { FrameVisitors } from '../../platform/security/frame-visitors';
 import { AuthModule } from '../../people/auth/auth.module';
 import { MailModule } from '../../platform/mail/mail.module';
 import { RemotesModule } from '../remotes/remotes.module';
@@ -13,12 +14,15 @@ import { ContinueService } from './continue.service';
 import { EmbedController } from './embed.controller';
 import { FrameFilesService } from './frame-files.service';
 import { FrameTokens } from './frame-tokens.service';
+import { FrameVisitorsService } from './frame-visitors.service';
 import { FramesService } from './frames.service';
 import { LoaderService } from './loader.service';
 import { PartnerCommandsService } from './partner-commands.service';
 import { PartnerDaysService } from './partner-days.service';
 import { PartnersService } from './partners.service';
 
+/** Global: the care wing, beside, injects `FrameVisitors` without importing this module. */
+@Global()
 @Module({
   imports: [AuthModule, MailModule, RemotesModule, UsersModule],
   controllers: [AdminPartnersController, ContinueController, EmbedController],
@@ -35,7 +39,8 @@ import { PartnersService } from './partners.service';
     PartnerCommandsService,
     PartnerDaysService,
     PartnersService,
+    { provide: FrameVisitors, useClass: FrameVisitorsService },
   ],
-  exports: [PartnersService],
+  exports: [FrameVisitors, PartnersService],
 })
 export class EmbedModule {}

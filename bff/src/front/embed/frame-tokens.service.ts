@@ -14,7 +14,7 @@ const tokenMinutes = 30;
 const idBytes = 16;
 const expiryBytes = 6;
 
-export type FrameCall = 'open' | 'signup';
+export type FrameCall = 'open' | 'signup' | 'talk';
 
 export interface FrameLoad {
   id: Buffer;

@@ -24,12 +24,15 @@ const takeNext = `
   WHERE state = 'waiting' OR (state = 'running' AND taken_at < ?) ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`;
 const taken = `UPDATE rule_replays SET state = 'running', taken_at = ? WHERE id = ?`;
 const forget = 'DELETE FROM rule_replay_differences WHERE replay_id = ? LIMIT 5000';
-const ended = 'UPDATE rule_replays SET state = ?, finished_at = ?, figures = ? WHERE id = ?';
+/** Of the run that has it: one that another run began again meanwhile has nothing left to write. */
+const isOwn = `WHERE id = ? AND state = 'running' AND taken_at = ?`;
+const goesOn = `UPDATE rule_replays SET taken_at = ? ${isOwn}`;
+const ended = `UPDATE rule_replays SET state = ?, finished_at = ?, figures = ?, beside = ? ${isOwn}`;
 const insertDifferences = 'INSERT INTO rule_replay_differences (replay_id, event_id, was, would_be) VALUES';
 const dueRow = rowOf({
   ...{ id: whole, ruleId: whole, definition: jsonOf(ruleDefinition), days: whole, createdAt: moment },
 });
-type Due = z.output<typeof dueRow>;
+type Due = z.output<typeof dueRow> & { takenAt: Date };
 
 /** Runs the replays that were asked for. */
 @Injectable()
@@ -45,7 +48,7 @@ export class ReplayRuns {
       const due = stopping.aborted ? undefined : await this.next();
       if (!due) return count;
       const isDone = await this.run(due, stopping).catch(async (error: unknown) => {
-        await this.database.write(ended, ['failed', this.clock.now(), null, due.id]);
+        await this.database.write(ended, ['failed', this.clock.now(), null, null, due.id, due.takenAt]);
         throw error;
       });
       if (!isDone) return count;
@@ -57,12 +60,16 @@ export class ReplayRuns {
       const now = this.clock.now();
       const abandoned = new Date(now.getTime() - abandonedMilliseconds);
       const due = await tx.row(dueRow, takeNext, [abandoned]);
-      if (due) await tx.write(taken, [now, due.id]);
-      return due;
+      if (!due) return undefined;
+      await tx.write(taken, [now, due.id]);
+      return { ...due, takenAt: now };
     });
   }
 
-  /** Replays one from its beginning; what an abandoned run found is forgotten. @returns false when the server stops. */
+  /**
+   * Replays one from its beginning, by the rules that are published then, whatever is published meanwhile; what an abandoned run
+   * found is forgotten. @returns false when the server stops, or another run began it again.
+   */
   private async run(due: Due, stopping: AbortSignal): Promise<boolean> {
     while ((await this.database.write(forget, [due.id])).affectedRows > 0);
     const from = new Date(due.createdAt.getTime() - due.days * 24 * hour);
@@ -71,19 +78,28 @@ export class ReplayRuns {
     const ids = await idsSince(this.database, new Date(from.getTime() - Math.max(...windowHours) * hour));
     for await (const events of ids ? pastEvents(this.database, ids) : []) {
       if (stopping.aborted) return false;
-      await this.store(due.id, replay.take(events));
+      if (!(await this.store(due, replay.take(events)))) return false;
       // Calls of customers come first.
       await turn();
     }
     const { events, hits, differences, stopped, wouldStop: would_stop } = replay;
     const figures: ReplayFigures = { events, hits, differences, stopped, would_stop };
-    await this.database.write(ended, ['done', this.clock.now(), JSON.stringify(figures), due.id]);
-    return true;
+    const beside = others.filter(({ id }) => id !== due.ruleId).map(({ id, version }) => ({ id, version }));
+    const result = ['done', this.clock.now(), JSON.stringify(figures), JSON.stringify(beside)];
+    const { affectedRows } = await this.database.write(ended, [...result, due.id, due.takenAt]);
+    return affectedRows === 1;
   }
 
-  private async store(replayId: number, differences: Difference[]): Promise<void> {
-    if (differences.length === 0) return;
-    const rows = differences.map(({ eventId, was, wouldBe }) => [replayId, eventId, was, wouldBe]);
-    await this.database.write(`${insertDifferences} ${rowsOf(rows)}`, rows.flat());
+  /** Stores what a slice found, and shows that the run goes on; false when another run has it by now. */
+  private store(due: Due, differences: Difference[]): Promise<boolean> {
+    const now = this.clock.now();
+    return this.database.transaction(async (tx) => {
+      const { affectedRows } = await tx.write(goesOn, [now, due.id, due.takenAt]);
+      if (affectedRows !== 1) return false;
+      due.takenAt = now;
+      const rows = differences.map(({ eventId, was, wouldBe }) => [due.id, eventId, was, wouldBe]);
+      if (rows.length > 0) await tx.write(`${insertDifferences} ${rowsOf(rows)}`, rows.flat());
+      return true;
+    });
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { countedRows, paginateCounted } from '@bank/contracts/pagination';
 import {
+  besideRules,
   replayStates,
   type ReplayDifferences,
   type ReplayQuery,
@@ -31,10 +32,11 @@ const waiting = `SELECT COUNT(*) FROM rule_replays WHERE state IN ('waiting', 'r
 const insert = `
   INSERT INTO rule_replays (rule_id, version, definition, days, requested_by, created_at) VALUES (?)`;
 const columns = `
-  SELECT id, version, days, state, created_at AS createdAt, finished_at AS finishedAt, figures FROM rule_replays`;
+  SELECT id, version, days, state, created_at AS createdAt, finished_at AS finishedAt, figures, beside FROM rule_replays`;
 const replayRow = rowOf({
   ...{ id: whole, version: whole, days: whole, state: z.enum(replayStates), createdAt: isoMoment },
   ...{ finishedAt: isoMoment.nullable(), figures: jsonOf(replayFigures).nullable() },
+  beside: jsonOf(besideRules).nullable(),
 });
 const countDifferences = `
   SELECT COUNT(*) FROM (SELECT 1 FROM rule_replay_differences WHERE replay_id = ? LIMIT ?) counted`;

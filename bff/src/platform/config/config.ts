@@ -73,6 +73,12 @@ export const environment = z.object({
   SIGN_UPS_PER_TEN_MINUTES: integer('SIGN_UPS_PER_TEN_MINUTES must be from 1 to 1000000.', 1, 1_000_000, 200),
   TICKETS_PER_TEN_MINUTES: integer('TICKETS_PER_TEN_MINUTES must be from 1 to 1000000.', 1, 1_000_000, 60),
   ATTACHMENTS_PER_HOUR: integer('ATTACHMENTS_PER_HOUR must be from 1 to 1000000.', 1, 1_000_000, 20),
+  VISITOR_CONVERSATIONS_PER_HOUR: integer(
+    'VISITOR_CONVERSATIONS_PER_HOUR must be from 1 to 1000000.',
+    1,
+    1_000_000,
+    20,
+  ),
   APPROVAL_MESSAGES_PER_HOUR: integer(
     'APPROVAL_MESSAGES_PER_HOUR must be from 1 to 1000000.',
     1,
@@ -218,6 +224,7 @@ function settingsOf(variables: z.output<typeof environment>) {
     signUpsPerTenMinutes: variables.SIGN_UPS_PER_TEN_MINUTES,
     ticketsPerTenMinutes: variables.TICKETS_PER_TEN_MINUTES,
     attachmentsPerHour: variables.ATTACHMENTS_PER_HOUR,
+    visitorConversationsPerHour: variables.VISITOR_CONVERSATIONS_PER_HOUR,
     /** Messages with a code that one person is sent, for all servers together. */
     approvalMessagesPerHour: variables.APPROVAL_MESSAGES_PER_HOUR,
     hashesAtOnce: variables.HASHES_AT_ONCE,

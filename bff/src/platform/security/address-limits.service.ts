@@ -16,6 +16,7 @@ const windows = {
   sign_ups: 10 * minute,
   tickets: 10 * minute,
   attachments: 60 * minute,
+  visitor_talks: 60 * minute,
   payee_checks: 60 * minute,
   payee_searches: 60 * minute,
   approval_messages: 60 * minute,
@@ -54,16 +55,17 @@ export class AddressLimits {
   private readonly limits: Record<Counted, number>;
 
   constructor(
-    { signUpsPerTenMinutes, ticketsPerTenMinutes, attachmentsPerHour, approvalMessagesPerHour }: Config,
+    config: Config,
     private readonly clock: Clock,
   ) {
     this.limits = {
-      sign_ups: signUpsPerTenMinutes,
-      tickets: ticketsPerTenMinutes,
-      attachments: attachmentsPerHour,
+      sign_ups: config.signUpsPerTenMinutes,
+      tickets: config.ticketsPerTenMinutes,
+      attachments: config.attachmentsPerHour,
+      visitor_talks: config.visitorConversationsPerHour,
       payee_checks: payeeVerificationsPerHour,
       payee_searches: payeeSearchesPerHour,
-      approval_messages: approvalMessagesPerHour,
+      approval_messages: config.approvalMessagesPerHour,
       conversations: conversationsPerHour,
       live_messages: conversationMessagesPerMinute,
     };
@@ -83,6 +85,11 @@ export class AddressLimits {
     const isOfPayees = limit === 'payee_checks' || limit === 'payee_searches';
     const refusal = isOfPayees ? 'PAYEE_LIMIT_REACHED' : 'TOO_MANY_REQUESTS';
     return this.count(database, [limit, `user ${userId}`], refusal);
+  }
+
+  /** As `take`, of who holds a visitor's secret, by its digest. @throws ApiException TOO_MANY_REQUESTS until the window ends. */
+  takeOfVisitor(database: Database, limit: PersonLimit, digest: Buffer): Promise<void> {
+    return this.count(database, [limit, `visitor ${digest.toString('hex', 0, 12)}`], 'TOO_MANY_REQUESTS');
   }
 
   /** Undoes the count of a call that failed. */

@@ -21,7 +21,7 @@ import { useRuleTexts } from './texts';
 export function Replays({ id }: { id: number }) {
   const { t } = useRuleTexts();
   const { user } = useSession();
-  const [shown, setShown] = useState<number>();
+  const [shown, setShown] = useState<RuleReplay>();
   return (
     <Card title={t('replay.title')}>
       <Stack>
@@ -40,7 +40,7 @@ export function Replays({ id }: { id: number }) {
           failed={t('failed')}
           failedMessage={t('failed_message')}
         />
-        {shown !== undefined && <Differences key={shown} id={id} replay={shown} />}
+        {shown !== undefined && <Differences key={shown.id} id={id} replay={shown} />}
       </Stack>
     </Card>
   );
@@ -78,7 +78,7 @@ function ReplayRequestForm({ id }: { id: number }) {
   );
 }
 
-function useReplayColumns(onShow: (id: number) => void): Column<RuleReplay>[] {
+function useReplayColumns(onShow: (replay: RuleReplay) => void): Column<RuleReplay>[] {
   const { t } = useRuleTexts();
   const { number, dateTime } = useFormat();
   const sums = (of: RuleReplay['stopped']) =>
@@ -100,23 +100,27 @@ function useReplayColumns(onShow: (id: number) => void): Column<RuleReplay>[] {
     {
       key: 'differences',
       header: t('replay.differences'),
-      cell: ({ id, state, differences, created_at }) =>
-        state === 'done' && (
-          <Button variant="quiet" size="small" onClick={() => onShow(id)}>
-            {t('replay.show', { count: differences, n: number(differences), at: dateTime(created_at) })}
+      cell: (replay) =>
+        replay.state === 'done' && (
+          <Button variant="quiet" size="small" onClick={() => onShow(replay)}>
+            {t('replay.show', {
+              ...{ count: replay.differences, n: number(replay.differences) },
+              at: dateTime(replay.created_at),
+            })}
           </Button>
         ),
     },
   ];
 }
 
-function Differences({ id, replay }: { id: number; replay: number }) {
+function Differences({ id, replay }: { id: number; replay: RuleReplay }) {
   const { t } = useRuleTexts();
   const [page, setPage] = useState(1);
-  const query = useDifferences(id, replay, page);
+  const query = useDifferences(id, replay.id, page);
   const pagination = query.data?.pagination;
   return (
     <>
+      {replay.beside && <p>{besideText(replay.beside, t)}</p>}
       <QueryTable
         dense
         caption={t('difference.caption')}
@@ -134,6 +138,12 @@ function Differences({ id, replay }: { id: number; replay: number }) {
     </>
   );
 }
+
+/** The rules that judged with it, which may have changed since. */
+const besideText = (beside: NonNullable<RuleReplay['beside']>, t: ReturnType<typeof useRuleTexts>['t']) =>
+  beside.length === 0
+    ? t('replay.alone')
+    : t('replay.beside', { list: beside.map((rule) => t('replay.beside_rule', rule)).join(' · ') });
 
 function useDifferenceColumns(): Column<ReplayDifference>[] {
   const { t } = useRuleTexts();

@@ -1,6 +1,7 @@
-import { type FrameData, frameElement } from '@bank/contracts/embed-frame';
+import type { FrameData } from '@bank/contracts/embed-frame';
 import type { Applicant, EmbedSignup } from '@bank/contracts/partners';
 import { api, ApiError, newIdempotencyKey } from '@bank/client/api';
+import { renewToken } from '@bank/frame/renew-token';
 import { withUserMessage } from '../user-message';
 import { useSignupTexts } from './texts';
 
@@ -28,17 +29,4 @@ export function createApplicationSender(data: FrameData) {
   };
   return (person: Applicant) =>
     withUserMessage(sendWithValidToken(person), useSignupTexts.translate('failed'));
-}
-
-/** A new token from this frame's document; undefined for a revoked key. */
-async function renewToken({ widget, partner, page }: FrameData): Promise<string | undefined> {
-  try {
-    const response = await fetch(`/embed/frame/${widget}?partner=${partner}&page=${page}`, {
-      cache: 'no-store',
-    });
-    const [, data = ''] = (await response.text()).split(`id="${frameElement}">`);
-    return (JSON.parse(data.split('</script>')[0]!) as FrameData).token;
-  } catch {
-    return undefined;
-  }
 }

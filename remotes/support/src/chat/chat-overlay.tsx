@@ -1,13 +1,11 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
 import { LazyPart } from '@bank/client/lazy-part';
 import type { PersonPanelProps } from '../person/person-panel';
-import { usePersonTexts } from '../person/texts';
 import { useHandOver } from '../person/use-hand-over';
 import { useTexts } from '../texts';
+import { AskForPerson } from './ask-for-person';
 import styles from './chat-overlay.module.css';
 import { ChatPanel } from './chat-panel';
-import panel from './chat-panel.module.css';
-import type { ChatMessage } from './conversation';
 import { setQuestionsLoader } from './questions-part';
 import { saveTranscript } from './transcript';
 
@@ -59,7 +57,7 @@ export function ChatOverlay({ open, onClose, onNavigate }: ChatOverlayProps) {
         onNavigate={navigate}
         onTranscript={saveTranscript}
         inputRef={input}
-        offer={(last) => mayWantPerson(last) && <AskForPerson onAsk={handOver.ask} />}
+        offer={(last) => <AskForPerson last={last} onAsk={handOver.ask} />}
         instead={
           handOver.isShown && (
             <LazyPart<PersonPanelProps>
@@ -72,19 +70,6 @@ export function ChatOverlay({ open, onClose, onNavigate }: ChatOverlayProps) {
         }
       />
     </dialog>
-  );
-}
-
-/** Whether an answer leads to a person: none was found, or one was asked for. */
-const mayWantPerson = (message: ChatMessage | undefined) =>
-  message?.type === 'bot' && (message.topic === 'fallback' || message.topic === 'contact');
-
-function AskForPerson({ onAsk }: { onAsk: () => void }) {
-  const { t } = usePersonTexts();
-  return (
-    <button type="button" className={`${panel.chip} ${styles.offer}`} onClick={onAsk}>
-      {t('ask')}
-    </button>
   );
 }
 

@@ -6,7 +6,7 @@ import { Stack } from '@bank/ui/layout';
 import { SelectField } from '@bank/ui/select-field';
 import { TextField } from '@bank/ui/text-field';
 import { TextareaField } from '@bank/ui/textarea-field';
-import { useTexts } from '../texts';
+import { useLabelTexts } from '../label-texts';
 import { AttachmentsField } from './attachments-field';
 import styles from './contact-form.module.css';
 import { type ContactField, idOf } from './steps';
@@ -58,7 +58,7 @@ export function PersonalStep({ contact }: StepProps) {
 }
 
 export function CategoryStep({ contact }: StepProps) {
-  const { t: common } = useTexts();
+  const { t: common } = useLabelTexts();
   const { t } = useContactTexts();
   const urgent = contact.form.watch('priority') === 'urgent';
   return (

@@ -4,14 +4,14 @@ import { Stack } from '@bank/ui/layout';
 import { SelectField } from '@bank/ui/select-field';
 import { TextField } from '@bank/ui/text-field';
 import { TextareaField } from '@bank/ui/textarea-field';
-import { useTexts } from '../texts';
+import { useLabelTexts } from '../label-texts';
 import { useContactTexts } from './texts';
 
 const idOf = (field: string) => `plain-${field}`;
 
 /** The message to support as one form, which the browser itself sends: for a page without a script. */
 export function PlainForm() {
-  const { t: common } = useTexts();
+  const { t: common } = useLabelTexts();
   const { t } = useContactTexts();
   return (
     <Stack as="form" gap={24} method="post">

@@ -6,6 +6,7 @@ import { Card } from '@bank/ui/card';
 import { EmptyState } from '@bank/ui/empty-state';
 import { Stack } from '@bank/ui/layout';
 import styles from './conversations-page.module.css';
+import { nameOf, placeOf } from './speaker';
 import { useConversationTexts } from './texts';
 
 const groups = ['waiting', 'mine', 'colleagues'] as const;
@@ -51,7 +52,7 @@ function Entry({ conversation, isShown }: { conversation: ConversationSummary; i
   const { user } = useSession();
   const { t } = useConversationTexts();
   const { time } = useFormat();
-  const { id, customer, language, created_at, answer_until, staff } = conversation;
+  const { id, language, visitor, created_at, answer_until, staff } = conversation;
   return (
     <>
       <Link
@@ -59,12 +60,13 @@ function Entry({ conversation, isShown }: { conversation: ConversationSummary; i
         aria-current={isShown ? 'true' : undefined}
         className={styles.name}
       >
-        {customer.name}
+        {nameOf(conversation, t('visitor'))}
       </Link>
       <p className={styles.detail}>
         {t('since', { at: time(created_at) })} · {t(`language_${language}`)}
         {staff && staff.id !== user?.id && ` · ${staff.name}`}
       </p>
+      {visitor && <p className={styles.detail}>{placeOf(visitor, t)}</p>}
       {answer_until && <p className={styles.detail}>{t('until', { at: time(answer_until) })}</p>}
     </>
   );

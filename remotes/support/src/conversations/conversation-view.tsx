@@ -13,6 +13,7 @@ import { Cluster, Stack } from '@bank/ui/layout';
 import { ConversationAnswer } from './conversation-answer';
 import styles from './conversations-page.module.css';
 import { useClosing, useConversation, useTaking } from './conversations.api';
+import { nameOf, placeOf } from './speaker';
 import { useConversationTexts } from './texts';
 
 /** One conversation: what was said, and what its member of staff can do. */
@@ -37,11 +38,12 @@ export function ConversationView({ id }: { id: number }) {
 function Found({ conversation }: { conversation: StaffConversation }) {
   const { t } = useConversationTexts();
   const { user } = useSession();
-  const { customer, state, staff, ticket } = conversation;
+  const { visitor, state, staff, ticket } = conversation;
   const isOpen = state === 'waiting' || (state === 'live' && staff?.id === user?.id);
   return (
-    <Card title={customer.name}>
+    <Card title={nameOf(conversation, t('visitor'))}>
       <Stack gap={16}>
+        {visitor && <From visitor={visitor} />}
         <Before conversation={conversation} />
         <Lines conversation={conversation} />
         {state === 'ended' && !ticket && <p>{t('ended')}</p>}
@@ -96,8 +98,22 @@ function Work({ conversation: { id, state } }: { conversation: StaffConversation
   );
 }
 
-function Before({ conversation: { before, customer } }: { conversation: StaffConversation }) {
+function From({ visitor }: { visitor: NonNullable<StaffConversation['visitor']> }) {
   const { t } = useConversationTexts();
+  const { email } = visitor;
+  return (
+    <div>
+      <p>{placeOf(visitor, t)}</p>
+      <p className={styles.detail}>
+        {email === null ? t('visitor_no_email') : t('visitor_email', { email })}
+      </p>
+    </div>
+  );
+}
+
+function Before({ conversation }: { conversation: StaffConversation }) {
+  const { t } = useConversationTexts();
+  const { before } = conversation;
   if (before.length === 0) return null;
   return (
     <details className={styles.before}>
@@ -105,7 +121,9 @@ function Before({ conversation: { before, customer } }: { conversation: StaffCon
       <ol className={styles.lines}>
         {before.map(({ type, content }, at) => (
           <li key={at}>
-            <p className={styles.detail}>{type === 'user' ? customer.name : t('by_assistant')}</p>
+            <p className={styles.detail}>
+              {type === 'user' ? nameOf(conversation, t('visitor')) : t('by_assistant')}
+            </p>
             <p className={styles.text} dir="auto">
               {content}
             </p>
@@ -116,14 +134,15 @@ function Before({ conversation: { before, customer } }: { conversation: StaffCon
   );
 }
 
-function Lines({ conversation: { lines, customer } }: { conversation: StaffConversation }) {
+function Lines({ conversation }: { conversation: StaffConversation }) {
   const { t } = useConversationTexts();
   const { time } = useFormat();
+  const { lines } = conversation;
   const log = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (log.current) log.current.scrollTop = log.current.scrollHeight;
   }, [lines]);
-  const name = t('log', { name: customer.name });
+  const name = t('log', { name: nameOf(conversation, t('visitor')) });
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard must be able to scroll it
     <div ref={log} role="log" aria-label={name} tabIndex={0} className={styles.log}>
@@ -131,7 +150,7 @@ function Lines({ conversation: { lines, customer } }: { conversation: StaffConve
       {lines.map(({ id, from, name: author, text, at }) => (
         <div key={id} className={from === 'staff' ? styles.own : styles.line}>
           <p className={styles.detail}>
-            {author} · {time(at)}
+            {author || t('visitor')} · {time(at)}
           </p>
           <p className={styles.text} dir="auto">
             {text}

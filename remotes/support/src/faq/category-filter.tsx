@@ -1,7 +1,8 @@
 import { Cluster } from '@bank/ui/layout';
-import { useTexts } from '../texts';
+import { useLabelTexts } from '../label-texts';
 import styles from './category-filter.module.css';
 import { categories } from './questions';
+import { useFaqTexts } from './texts';
 
 const filters = ['all', ...categories] as const;
 export type Filter = (typeof filters)[number];
@@ -16,9 +17,10 @@ interface CategoryFilterProps {
 }
 
 export function CategoryFilter({ value, onChange }: CategoryFilterProps) {
-  const { t } = useTexts();
+  const { t } = useLabelTexts();
+  const { t: own } = useFaqTexts();
   return (
-    <Cluster gap={8} role="group" aria-label={t('faq.categories')}>
+    <Cluster gap={8} role="group" aria-label={own('categories')}>
       {filters.map((filter) => (
         <button
           key={filter}

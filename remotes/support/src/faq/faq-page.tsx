@@ -13,9 +13,11 @@ import { HelpCard } from './help-card';
 import { categories, matches, questionsIn, useQuestionTexts } from './questions';
 import { QuestionGroup } from './question-group';
 import { SearchField } from './search-field';
+import { useFaqTexts } from './texts';
 
 export function FaqPage() {
   const { t } = useTexts();
+  const { t: own } = useFaqTexts();
   const words = useQuestionTexts();
   const { search, type, filter, choose, searchEverywhere } = useFaqState();
   const questions = useMemo(() => questionsIn(words.language, words.t), [words]);
@@ -26,14 +28,14 @@ export function FaqPage() {
 
   return (
     <Page layout="open">
-      <PageHeading title={t('faq.title')} lead={t('faq.lead')} />
+      <PageHeading title={t('faq.title')} lead={own('lead')} />
       <Columns aside={<HelpCard />}>
         <div className={`${styles.tools} needs-script`}>
           <SearchField value={search} onChange={type} />
           <CategoryFilter value={filter} onChange={choose} />
         </div>
         <p className={styles.count} role="status">
-          {t('faq.count', { count: found.length })}
+          {own('count', { count: found.length })}
         </p>
         {categories.map((category) => (
           <QuestionGroup
@@ -54,15 +56,15 @@ export function FaqPage() {
 }
 
 function NothingFound({ onClear, onEverywhere }: { onClear: () => void; onEverywhere?: () => void }) {
-  const { t } = useTexts();
+  const { t: own } = useFaqTexts();
   return (
     <EmptyState
       icon="search"
-      title={t('faq.none.title')}
-      message={t('faq.none.message')}
+      title={own('none.title')}
+      message={own('none.message')}
       action={
         <Button variant="secondary" onClick={onEverywhere ?? onClear}>
-          {onEverywhere ? t('faq.none.everywhere') : t('faq.none.clear')}
+          {onEverywhere ? own('none.everywhere') : own('none.clear')}
         </Button>
       }
     />

@@ -3,16 +3,16 @@ import { Button, buttonClass } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
 import { Icon } from '@bank/ui/icon';
 import { openChat } from '../chat/chat-store';
-import { useTexts } from '../texts';
 import styles from './help-card.module.css';
+import { useFaqTexts } from './texts';
 
 /** Other ways to get help, below the questions. */
 export function HelpCard() {
-  const { t } = useTexts();
+  const { t } = useFaqTexts();
   return (
     <div className={styles.help}>
-      <Card title={t('faq.help.title')} titleId="help">
-        <p className={styles.message}>{t('faq.help.message')}</p>
+      <Card title={t('help.title')} titleId="help">
+        <p className={styles.message}>{t('help.message')}</p>
         <div className={styles.actions}>
           <Button
             wide
@@ -21,11 +21,11 @@ export function HelpCard() {
             aria-haspopup="dialog"
             onClick={openChat}
           >
-            {t('faq.help.chat')}
+            {t('help.chat')}
           </Button>
           <Link to="/contact" className={buttonClass({ variant: 'secondary', wide: true })}>
             <Icon name="mail" />
-            {t('faq.help.contact')}
+            {t('help.contact')}
           </Link>
         </div>
       </Card>

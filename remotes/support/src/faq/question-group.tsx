@@ -5,13 +5,15 @@ import { Icon } from '@bank/ui/icon';
 import { Cluster } from '@bank/ui/layout';
 import { screens } from '../links';
 import { Prose } from '../prose';
+import { useLabelTexts } from '../label-texts';
 import { useTexts } from '../texts';
 import styles from './question-group.module.css';
 import type { Category, Question } from './questions';
+import { useFaqTexts } from './texts';
 
 /** The questions of one category; nothing when none is left. */
 export function QuestionGroup({ category, questions }: { category: Category; questions: Question[] }) {
-  const { t } = useTexts();
+  const { t } = useLabelTexts();
   if (questions.length === 0) return null;
   return (
     <Card title={t(`category.${category}`)} titleId={`questions-${category}`} padding="none">
@@ -24,6 +26,7 @@ export function QuestionGroup({ category, questions }: { category: Category; que
 
 function QuestionView({ question }: { question: Question }) {
   const { t } = useTexts();
+  const { t: own } = useFaqTexts();
   return (
     <details id={question.id} className={styles.question}>
       <summary className={styles.summary}>
@@ -44,7 +47,7 @@ function QuestionView({ question }: { question: Question }) {
             </li>
           ))}
         </ul>
-        <Cluster as="ul" gap={8} aria-label={t('faq.tags')}>
+        <Cluster as="ul" gap={8} aria-label={own('tags')}>
           {question.tags.map((tag) => (
             <li key={tag}>
               <Badge icon={false}>{tag}</Badge>

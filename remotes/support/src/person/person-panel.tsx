@@ -1,16 +1,15 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { OwnConversation } from '@bank/contracts/conversations';
 import { useSession } from '@bank/client/session';
-import { useFormat } from '@bank/i18n/use-format';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
 import { Spinner } from '@bank/ui/spinner';
-import { VisuallyHidden } from '@bank/ui/visually-hidden';
 import { ChatInput } from '../chat/chat-input';
-import chat from '../chat/chat-panel.module.css';
 import { PlainLink } from '../chat/plain-link';
-import { useTexts } from '../texts';
+import { VisitorPanel } from '../visitor/visitor-panel';
+import { ownCalls } from '../visitor/visitor.api';
 import styles from './person-panel.module.css';
+import { TalkLines } from './talk-lines';
 import { usePersonTexts } from './texts';
 import { useEnding, useWriting } from './use-writing';
 import type { HandOver } from './use-hand-over';
@@ -30,20 +29,7 @@ export function PersonPanel({ handOver, onNavigate }: PersonPanelProps) {
       {t('back')}
     </Button>
   );
-  if (!user) {
-    return (
-      <div className={styles.notice}>
-        <p>{t('sign_in_first')}</p>
-        <PlainLink to="/login" onNavigate={onNavigate}>
-          {t('sign_in')}
-        </PlainLink>
-        <PlainLink to="/contact" onNavigate={onNavigate}>
-          {t('write')}
-        </PlainLink>
-        {back}
-      </div>
-    );
-  }
+  if (!user) return <VisitorPanel calls={ownCalls} onNavigate={onNavigate} onHide={hide} />;
   if (asking.isError) {
     return (
       <div className={styles.notice}>
@@ -79,7 +65,7 @@ function Talk({ conversation, back, onNavigate }: TalkProps) {
       <div className={styles.state} role="status">
         <p>{stateOf(conversation, t)}</p>
       </div>
-      <Lines lines={conversation.lines} />
+      <TalkLines lines={conversation.lines} />
       {writing.failure && (
         <Alert tone="danger">
           <p>{writing.failure}</p>
@@ -115,33 +101,4 @@ function stateOf(
   if (ticket) return t('nobody', { reference: ticket.reference });
   if (state === 'ended') return t('ended');
   return staff === null ? t('waiting') : t('live', { name: staff });
-}
-
-function Lines({ lines }: Pick<OwnConversation, 'lines'>) {
-  const { t } = usePersonTexts();
-  const { t: words } = useTexts();
-  const { time } = useFormat();
-  const log = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (log.current) log.current.scrollTop = log.current.scrollHeight;
-  }, [lines]);
-  return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard must be able to scroll it
-    <div ref={log} className={chat.log} role="log" aria-label={words('chat.log')} tabIndex={0}>
-      {lines.map(({ id, from, name, text, at }) => (
-        <div key={id} className={from === 'customer' ? chat.mine : chat.theirs}>
-          {from === 'staff' && <p className={chat.time}>{t('by', { name })}</p>}
-          <div className={chat.bubble}>
-            {from === 'customer' && <VisuallyHidden>{t('from_you')} </VisuallyHidden>}
-            <p className={chat.typed} dir="auto">
-              {text}
-            </p>
-          </div>
-          <time className={chat.time} dateTime={at}>
-            {time(at)}
-          </time>
-        </div>
-      ))}
-    </div>
-  );
 }

@@ -11,7 +11,7 @@ import { EmptyState } from '@bank/ui/empty-state';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Pagination } from '@bank/ui/pagination';
-import { useTexts } from '../texts';
+import { useLabelTexts } from '../label-texts';
 import { useRequests } from './requests.api';
 import { RequestState } from './request-state';
 import { useRequestTexts } from './texts';
@@ -53,7 +53,7 @@ export function RequestList() {
 
 function useColumns(): Column<OwnTicketSummary>[] {
   const { t } = useRequestTexts();
-  const { t: shared } = useTexts();
+  const { t: shared } = useLabelTexts();
   const { date, dateTime } = useFormat();
   return [
     {

@@ -3,7 +3,7 @@ import { Link } from '@bank/client/router';
 import { useFormat } from '@bank/i18n/use-format';
 import { Card } from '@bank/ui/card';
 import { Fact, DescriptionList } from '@bank/ui/description-list';
-import { useTexts } from '../texts';
+import { useLabelTexts } from '../label-texts';
 import { useTicketTexts } from './texts';
 
 /** The list of people filtered to one person: a page of another remote. */
@@ -12,7 +12,7 @@ const addressOf = ({ email }: NonNullable<Ticket['customer']>) =>
 
 export function TicketFacts({ ticket }: { ticket: Ticket }) {
   const { t } = useTicketTexts();
-  const { t: words } = useTexts();
+  const { t: words } = useLabelTexts();
   const { dateTime } = useFormat();
   const { customer } = ticket;
   return (

@@ -8,7 +8,7 @@ import { type Column, DataTable } from '@bank/ui/data-table';
 import { EmailText } from '@bank/ui/email-text';
 import { EmptyState } from '@bank/ui/empty-state';
 import { ErrorState } from '@bank/ui/error-state';
-import { useTexts } from '../texts';
+import { useLabelTexts } from '../label-texts';
 import { useTicketTexts } from './texts';
 import { TicketStatusBadge } from './ticket-status';
 import styles from './ticket-table.module.css';
@@ -56,7 +56,7 @@ function useColumns(now: number, tickets: readonly TicketSummary[]): Column<Tick
     tickets.map(({ id }) => id),
   );
   const { t } = useTicketTexts();
-  const { t: words } = useTexts();
+  const { t: words } = useLabelTexts();
   const { dateTime } = useFormat();
   return [
     {

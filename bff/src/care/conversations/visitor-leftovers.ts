@@ -1,0 +1,15 @@
+import { visitorDays } from '@bank/contracts/visitor-conversations';
+import type { Leftover } from '../../platform/jobs/leftovers';
+
+const keptFor = visitorDays * 86_400_000;
+
+/** What visitors and staff said to each other, and then the conversations; a message to support keeps its own copy. */
+export const visitorLeftovers: Leftover[] = [
+  { statement: 'DELETE FROM conversation_messages WHERE visitor_until < ? LIMIT ?', keptFor },
+  {
+    statement: `
+      DELETE FROM conversations WHERE visitor_until < ?
+        AND NOT EXISTS (SELECT 1 FROM conversation_messages m WHERE m.conversation_id = conversations.id) LIMIT ?`,
+    keptFor,
+  },
+];

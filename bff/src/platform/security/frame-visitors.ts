@@ -1,0 +1,29 @@
+import type { FastifyRequest } from 'fastify';
+import type { Transaction } from '../database/database';
+
+/** The partner on whose page a frame of the bank is. */
+export interface FramePartner {
+  id: number;
+  name: string;
+}
+
+/** What a frame's document allows. */
+export interface FrameTicket {
+  partner: string;
+  token: string;
+}
+
+/** The interface of the bank's frames on partners' pages for what their visitors do; implemented by `front/embed`, which stands beside. */
+export abstract class FrameVisitors {
+  /**
+   * Admits that a visitor of a partner's page asks for a person; `spend` takes the document's token, which allows it once.
+   * @throws ApiException FORBIDDEN unless it comes from the bank's frame, FRAME_TOKEN_INVALID, TOO_MANY_REQUESTS, PARTNER_UNKNOWN.
+   */
+  abstract admit(
+    request: FastifyRequest,
+    ticket: FrameTicket,
+  ): Promise<{ partner: FramePartner; spend: (tx: Transaction) => Promise<void> }>;
+
+  /** The partner of any other call of a frame. @throws ApiException FORBIDDEN, PARTNER_UNKNOWN. */
+  abstract partnerOf(request: FastifyRequest, key: string): Promise<FramePartner>;
+}
