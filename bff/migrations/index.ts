@@ -97,6 +97,7 @@ import { MailSignInCodes20261126100001 } from './20261126100001-mail-sign-in-cod
 import { SeeBrowsers20261126100002 } from './20261126100002-see-browsers';
 import { NoteLateRefunds20261126100003 } from './20261126100003-note-late-refunds';
 import { ListServers20261126110001 } from './20261126110001-list-servers';
+import { IndexUnsentIdentities20261127100001 } from './20261127100001-index-unsent-identities';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -198,4 +199,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   SeeBrowsers20261126100002,
   NoteLateRefunds20261126100003,
   ListServers20261126110001,
+  IndexUnsentIdentities20261127100001,
 ];
