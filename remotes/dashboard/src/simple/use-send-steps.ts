@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { onRestoredDrafts } from '@bank/client/draft';
 import { useStep } from '@bank/client/use-step';
 import { noPayee } from '../transfers/payee-choice';
 import type { Fill } from '../transfers/use-finder';
@@ -19,9 +20,9 @@ export function useSendSteps(transfer: ReturnType<typeof useTransfer>) {
   };
   const shown = useRef(step);
 
-  /** A reload, or a draft of before. */
+  /** A reload, or a draft of before, which the encrypted copy may give back some time later. */
   const onOpen = useEffectEvent(() => {
-    const isFilled = form.getValues('recipient_label') !== '';
+    const isFilled = !order && form.getValues('recipient_label') !== '';
     if (step === 'check' && isFilled) void review();
     if (step === undefined && isFilled) go('amount', { replace: true });
   });
@@ -38,7 +39,10 @@ export function useSendSteps(transfer: ReturnType<typeof useTransfer>) {
     if (receipt) go('done', { replace: true });
     else if (order && step !== 'check') go('check');
   });
-  useEffect(() => onOpen(), []);
+  useEffect(() => {
+    onOpen();
+    return onRestoredDrafts(() => onOpen());
+  }, []);
   useEffect(() => onStep(), [step]);
   useEffect(() => onOrder(), [order, receipt]);
 
