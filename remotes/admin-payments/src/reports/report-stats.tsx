@@ -13,14 +13,12 @@ import { sumOf } from './sums';
 
 export function ReportStats({ report, before }: Compared) {
   const { t } = useTexts();
-  const { amount, date, number } = useFormat();
+  const { amount, number } = useFormat();
   const { volumes, fees, kyc, dateFrom, dateTo } = report;
   const movements = volumeKinds.reduce((sum, kind) => sum + volumes[kind].count, 0);
-  const period = before && t('reports.before', { from: date(before.dateFrom), to: date(before.dateTo) });
   const difference = (of: (report: Report) => number, worded: (value: number) => string) =>
-    before &&
-    period !== undefined && (
-      <Difference now={of(report)} before={of(before)} worded={worded} period={period} />
+    before && (
+      <Difference now={of(report)} before={of(before)} worded={worded} period={t('reports.before')} />
     );
   return (
     <Stack className={styles.stats}>

@@ -4,6 +4,7 @@ import { isOffline } from '@bank/client/call-failure';
 import { ExportButtons } from '@bank/client/export-buttons';
 import { QueryError } from '@bank/client/query-boundary';
 import { useFilters } from '@bank/client/use-filters';
+import { useFormat } from '@bank/i18n/use-format';
 import { Card } from '@bank/ui/card';
 import { Stack } from '@bank/ui/layout';
 import { Page } from '@bank/ui/page';
@@ -63,10 +64,22 @@ const isBefore = (before: Report | undefined, { dateFrom, dateTo }: Report) =>
 const Content = ({ report, before }: Compared) => (
   <>
     <ReportStats report={report} before={before} />
+    <ComparedWith before={before} />
     <ReportPicture report={report} />
     <ReportTables report={report} before={before} />
   </>
 );
+
+/** Its line is there before the dates are, so that nothing moves. */
+function ComparedWith({ before }: Pick<Compared, 'before'>) {
+  const { t } = useTexts();
+  const { date } = useFormat();
+  return (
+    <p className={styles.compared}>
+      {before && t('reports.compared', { from: date(before.dateFrom), to: date(before.dateTo) })}
+    </p>
+  );
+}
 
 const ReportLoading = () => (
   <Loading>

@@ -35,7 +35,7 @@ export function useReleaseColumns(dialog: ReleaseDialog): Column<ReleaseRow>[] {
       header: t('release.version'),
       primary: true,
       cell: ({ remote, version }) => (
-        <span className={styles.lines} translate="no">
+        <span className={styles.module} translate="no">
           {remote}
           <span className={styles.version}>{version}</span>
         </span>
