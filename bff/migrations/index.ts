@@ -98,6 +98,8 @@ import { SeeBrowsers20261126100002 } from './20261126100002-see-browsers';
 import { NoteLateRefunds20261126100003 } from './20261126100003-note-late-refunds';
 import { ListServers20261126110001 } from './20261126110001-list-servers';
 import { IndexUnsentIdentities20261127100001 } from './20261127100001-index-unsent-identities';
+import { StripeBankAccounts20261127130001 } from './20261127130001-stripe-bank-accounts';
+import { ShareCallCounts20261127130002 } from './20261127130002-share-call-counts';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -200,4 +202,6 @@ export const migrations: (new () => MigrationInterface)[] = [
   NoteLateRefunds20261126100003,
   ListServers20261126110001,
   IndexUnsentIdentities20261127100001,
+  StripeBankAccounts20261127130001,
+  ShareCallCounts20261127130002,
 ];

@@ -1,6 +1,6 @@
 import type { AdminStats } from '../../libs/contracts/admin';
 import type { Report } from '../../libs/contracts/reports';
-import { feesOf, settlementOf } from '../../bff/src/money/ledger/bank-accounts';
+import { bankAccounts, feesOf, settlementOf, stripesOf } from '../../bff/src/money/ledger/bank-accounts';
 import { addDays, endOfParisDay, parisDay, startOfParisDay } from '../../bff/src/platform/time/paris-day';
 import { type Bank, startBank } from '../support/bank';
 import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
@@ -70,8 +70,8 @@ describe('the report of a period', () => {
     expect(body.volumes.transfers.count).toBeGreaterThan(0);
     const [fees] = await database.rows(
       `SELECT COUNT(*) AS count, COALESCE(SUM(amount), 0) AS amount FROM entries
-       WHERE account_id = 2 AND created_at >= ?`,
-      [startOfParisDay(from)],
+       WHERE account_id IN (?) AND created_at >= ?`,
+      [stripesOf(bankAccounts.fees), startOfParisDay(from)],
     );
     expect([body.fees.count, cents(body.fees.amount)]).toEqual([Number(fees?.count), Number(fees?.amount)]);
   });

@@ -51,6 +51,24 @@ describe('the chain of seals', () => {
     expect(await verifyAudit(bank.database)).toMatchObject({ broken: [], sealed: 5 });
   });
 
+  it('leaves the sealing to one of two servers, until that one stops', async () => {
+    const [first, second] = [sealer(), sealer()];
+    const rounds = async (...of: AuditSealerService[]) => {
+      await write(1);
+      const pauses: (number | undefined)[] = [];
+      for (const server of of) pauses.push(await server.sealRound());
+      return pauses;
+    };
+    const standby = 5_000;
+    expect(await rounds(first, second)).toEqual([undefined, undefined]);
+    expect(await rounds(first, second)).toEqual([undefined, standby]);
+    expect(await second.sealRound()).toBe(standby);
+    // The first has died: the second finds a line that nobody sealed since it looked.
+    expect(await rounds(second)).toEqual([undefined]);
+    expect(await rounds(second, first)).toEqual([undefined, standby]);
+    expect(await verifyAudit(bank.database)).toMatchObject({ broken: [], sealed: 4 });
+  });
+
   it('seals a line without facts as before lines stored facts', async () => {
     await bank.owner
       .rows(`INSERT INTO audit_log (created_at, user_id, email, action, type, message, request_id)

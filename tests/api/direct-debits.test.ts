@@ -1,4 +1,5 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
+import { startOfParisDay } from '../../bff/src/platform/time/paris-day';
 import { newId } from '../support/clearing-house';
 import { demonstrationPerson, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
@@ -17,11 +18,11 @@ async function payer(euros = 100): Promise<SignedIn & { iban: string }> {
   const who = await c.calls.customer(euros);
   return { ...who, iban: await c.ibanOf(who) };
 }
+/** The periods are of days of Paris, which are not all of 24 hours. */
 const moveBack = (id: number, days: number) =>
   database.rows(
-    `UPDATE direct_debits SET booked_at = booked_at - INTERVAL ? DAY, settled_on = settled_on - INTERVAL ? DAY
-     WHERE id = ?`,
-    [days, days, id],
+    'UPDATE direct_debits SET booked_at = ?, settled_on = settled_on - INTERVAL ? DAY WHERE id = ?',
+    [startOfParisDay(dayFromNow(-days)), days, id],
   );
 const notified = async ({ id }: SignedIn) =>
   (await database.rows('SELECT text_key FROM notifications WHERE user_id = ? ORDER BY id', [id])).map(

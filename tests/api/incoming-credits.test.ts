@@ -9,6 +9,7 @@ import { ledgerErrors } from '../support/movements';
 import { sharedBank } from '../support/shared-bank';
 import { until } from '../support/until';
 import { paymentCalls } from './payment-fixture';
+import { stripesOf } from '../../bff/src/money/ledger/bank-accounts';
 
 const { bank, database } = sharedBank();
 const calls = () => paymentCalls(bank.shellUrl, database);
@@ -39,7 +40,13 @@ const outcomesOf = async ({ transfers }: CreditTransfers) =>
     [transfers.map(({ transactionId }) => transactionId)],
   );
 const balanceOf = async (id: number) =>
-  BigInt(String((await database.rows('SELECT balance FROM accounts WHERE id = ?', [id]))[0]?.balance));
+  BigInt(
+    String(
+      (
+        await database.rows('SELECT SUM(balance) AS balance FROM accounts WHERE id IN (?)', [stripesOf(id)])
+      )[0]?.balance,
+    ),
+  );
 
 it('books the credits of a message together, and gives back in one message what it refuses', async () => {
   const [one, other, closed] = [

@@ -1,6 +1,6 @@
 import { addDays, parisDay } from '../../bff/src/platform/time/paris-day';
 import { BalanceSnapshotsJob } from '../../bff/src/money/ledger/balance-snapshots.job';
-import { bankAccounts } from '../../bff/src/money/ledger/bank-accounts';
+import { accountOfStripe, bankAccounts, stripeFor } from '../../bff/src/money/ledger/bank-accounts';
 import {
   MovementTotalsService,
   type MovementTotal,
@@ -45,7 +45,8 @@ describe('the balances at the end of each day', () => {
       [days[2], 1_500],
     ]);
     expect(await kept(jobs.bank.customer(1))).toEqual(days.map((day) => [day, 0]));
-    expect((await kept(bankAccounts.funding)).at(-1)).toEqual([days[2], -1_500]);
+    const funding = stripeFor(bankAccounts.funding, jobs.bank.customer(0));
+    expect((await kept(funding)).at(-1)).toEqual([days[2], -1_500]);
   });
 
   it('continue after the account where a server stopped, also for the data of an older version', async () => {
@@ -142,7 +143,8 @@ describe('the movements of each day', () => {
     for (const { kind, at, account, amount } of rows) {
       const day = parisDay(new Date(at ?? ''));
       const moved = BigInt(amount ?? 0);
-      if (Number(account) === bankAccounts.fees) add(`${day} fees`, moved > 0n ? 1 : 0, moved);
+      if (accountOfStripe(Number(account)) === bankAccounts.fees)
+        add(`${day} fees`, moved > 0n ? 1 : 0, moved);
       if (moved > 0n && kind !== 'fee' && kind !== 'reversal') add(`${day} ${kind}`, 1, moved);
     }
     return sums;

@@ -6,7 +6,7 @@ import { databaseOptions } from '../../bff/src/platform/database/connection-opti
 import { databaseErrorNumber } from '../../bff/src/platform/database/database-error';
 import { ApiException } from '../../bff/src/platform/errors/api-exception';
 import type { Config } from '../../bff/src/platform/config/config';
-import { bankAccounts } from '../../bff/src/money/ledger/bank-accounts';
+import { bankAccounts, stripesOf } from '../../bff/src/money/ledger/bank-accounts';
 import { EventsService } from '../../bff/src/platform/events/events.service';
 import { LedgerService } from '../../bff/src/money/ledger/ledger.service';
 import type { Movement } from '../../bff/src/money/ledger/movement';
@@ -78,7 +78,9 @@ function customer(index: number): number {
 }
 
 async function balanceOf(id: number): Promise<bigint> {
-  const [row] = await owner.rows('SELECT balance FROM accounts WHERE id = ?', [id]);
+  const [row] = await owner.rows('SELECT SUM(balance) AS balance FROM accounts WHERE id IN (?)', [
+    stripesOf(id),
+  ]);
   return BigInt(row?.balance ?? 0);
 }
 

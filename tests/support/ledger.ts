@@ -6,6 +6,7 @@ import { databaseOptions } from '../../bff/src/platform/database/connection-opti
 import type { Config } from '../../bff/src/platform/config/config';
 import { EventsService } from '../../bff/src/platform/events/events.service';
 import { IncidentsService } from '../../bff/src/platform/incidents/incidents.service';
+import { stripesOf } from '../../bff/src/money/ledger/bank-accounts';
 import { LedgerService } from '../../bff/src/money/ledger/ledger.service';
 import type { Movement } from '../../bff/src/money/ledger/movement';
 import { UsersService } from '../../bff/src/people/users/users.service';
@@ -68,7 +69,8 @@ export async function startLedger(count: number, clock = new TestClock()) {
     move: (from: number, to: number, amount: bigint) =>
       pool.transaction((tx) => ledger.post(tx, movement(from, to, amount))),
     async balanceOf(id: number): Promise<bigint> {
-      const [row] = await owner.rows('SELECT balance FROM accounts WHERE id = ?', [id]);
+      const sum = 'SELECT SUM(balance) AS balance FROM accounts WHERE id IN (?)';
+      const [row] = await owner.rows(sum, [stripesOf(id)]);
       return BigInt(row?.balance ?? 0);
     },
     async stop() {

@@ -22,18 +22,16 @@ inBothLanguages('a team’s release is observed, promoted and rolled back', asyn
 
   const second = await ship(bank, token, buildOf(name, 'second()'), 10);
   await expect(row(second)).toContainText(say('10 % à l’essai', '10% on trial'));
-  await row(second).getByRole('button', { name: say(/^Promouvoir/, /^Promote/) }).click();
+  await row(second)
+    .getByRole('button', { name: say(/^Promouvoir/, /^Promote/) })
+    .click();
   const question = page.getByRole('alertdialog');
   await question.getByRole('button', { name: say('Promouvoir', 'Promote') }).click();
   await expect(question).toBeHidden();
-  await expect(row(second)).toContainText(
-    say('Tous les visiteurs', 'All visitors'),
-  );
+  await expect(row(second)).toContainText(say('Tous les visiteurs', 'All visitors'));
 
   await takeBack(page, say);
-  await expect(row(first)).toContainText(
-    say('Tous les visiteurs', 'All visitors'),
-  );
+  await expect(row(first)).toContainText(say('Tous les visiteurs', 'All visitors'));
   await expect(page.getByText('Le bouton ne répond plus').first()).toBeVisible();
   await page.getByRole('checkbox', { name: say(/^Montrer aussi/, /^Also show/) }).check();
   await expect(row(second)).toContainText(say('Retirée', 'Taken back'));

@@ -81,9 +81,7 @@ async function begin(queries: QueryClient, userId: number): Promise<(() => void)
   const copy = await beginCopy(session);
   const drafts = ofKind(await copy.readAll(), draftPrefix);
   const stops = [
-    keepLastingDrafts(userId, drafts, (_owner, form, values) =>
-      quietly(copy.write(draftPrefix + form, values)),
-    ),
+    keepLastingDrafts(userId, drafts, (_owner, form, values) => copy.write(draftPrefix + form, values)),
     keepResponses(queries, copy),
     keepExtending(copy),
   ];

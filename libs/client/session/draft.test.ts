@@ -51,7 +51,7 @@ it('ignores an unreadable draft', () => {
 describe('a lasting draft', () => {
   const form = `${lasting}transfer`;
   const stored = () => JSON.stringify({ ...sessionStorage });
-  const store = jest.fn();
+  const store = jest.fn(() => Promise.resolve());
   let stop = () => {};
   afterEach(() => {
     stop();
@@ -59,10 +59,11 @@ describe('a lasting draft', () => {
     store.mockClear();
   });
 
-  it('is stored for the tab until there is an encrypted copy, and moves into it', () => {
+  it('is stored for the tab until there is an encrypted copy, and moves into it', async () => {
     writeDraft(2, form, { amount: '12,34' });
     expect(stored()).toContain('12,34');
     stop = keepLastingDrafts(2, new Map(), store);
+    await Promise.resolve();
     expect(stored()).not.toContain('12,34');
     expect(store).toHaveBeenCalledWith(2, form, { amount: '12,34' });
     expect(readDraft(2, form)).toEqual({ amount: '12,34' });
@@ -79,6 +80,28 @@ describe('a lasting draft', () => {
     writeDraft(2, form, { amount: '7' });
     stop = keepLastingDrafts(2, new Map([[form, { amount: '5' }]]), store);
     expect(readDraft(2, form)).toEqual({ amount: '7' });
+  });
+
+  it('stays in the tab’s storage until the copy has its last version', async () => {
+    const written: (() => void)[] = [];
+    stop = keepLastingDrafts(2, new Map(), () => new Promise((resolve) => written.push(resolve)));
+    writeDraft(2, form, { amount: '1' });
+    writeDraft(2, form, { amount: '12' });
+    written[0]?.();
+    await Promise.resolve();
+    expect(stored()).toContain('12');
+    written[1]?.();
+    await Promise.resolve();
+    expect(stored()).not.toContain('12');
+    expect(readDraft(2, form)).toEqual({ amount: '12' });
+  });
+
+  it('stays in the tab’s storage when the copy cannot keep it', async () => {
+    stop = keepLastingDrafts(2, new Map(), () => Promise.reject(new Error('full')));
+    writeDraft(2, form, { amount: '12,34' });
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(stored()).toContain('12,34');
   });
 
   it('leaves the copy once sent', () => {

@@ -8,12 +8,13 @@ const nameOf = (form: string) => `draft:${form}`;
 
 /**
  * The beginning of the names of drafts that outlive their tab, where the browser keeps an encrypted copy of the session
- * (`libs/client/offline`): such a draft is in that copy and in memory. Elsewhere it is stored for the tab as any other.
+ * (`libs/client/offline`): such a draft is in that copy and in memory, and for the tab only until the copy has it.
+ * Elsewhere it is stored for the tab as any other.
  */
 export const lasting = 'lasting:';
 
-/** Writes a lasting draft into the encrypted copy; `undefined` removes it. */
-type LastingStore = (userId: number, form: string, values: unknown) => void;
+/** Writes a lasting draft into the encrypted copy; `undefined` removes it. Rejects when the copy could not keep it. */
+type LastingStore = (userId: number, form: string, values: unknown) => Promise<void>;
 let lastingStore: LastingStore | undefined;
 const restoredListeners = new Set<() => void>();
 
@@ -30,16 +31,30 @@ export function readDraft<T>(userId: number, form: string): Partial<T> | undefin
 
 /** Never call it with a password or a code. */
 export function writeDraft(userId: number, form: string, values: unknown) {
-  if (!lastingStore || !form.startsWith(lasting)) return writePersonal('tab', userId, nameOf(form), values);
-  preserved.set(keyOf(userId, nameOf(form)), values);
-  lastingStore(userId, form, values);
+  // The copy is written later than this: a page left meanwhile would lose what was typed last.
+  writePersonal('tab', userId, nameOf(form), values);
+  if (lastingStore && form.startsWith(lasting)) storeLasting(lastingStore, { userId, form, values });
+}
+
+/** Stores a draft in the copy, and takes it out of the tab's storage once the copy has it. */
+function storeLasting(
+  store: LastingStore,
+  { userId, form, values }: { userId: number; form: string; values: unknown },
+): void {
+  const key = keyOf(userId, nameOf(form));
+  preserved.set(key, values);
+  store(userId, form, values).then(
+    () => preserved.get(key) === values && removePersonal('tab', userId, nameOf(form)),
+    // Storage that is full or blocked: the tab keeps it.
+    () => undefined,
+  );
 }
 
 /** Drops one form's draft, once it was sent. */
 export function removeDraft(userId: number, form: string) {
   preserved.delete(keyOf(userId, nameOf(form)));
   removePersonal('tab', userId, nameOf(form));
-  lastingStore?.(userId, form, undefined);
+  lastingStore?.(userId, form, undefined).catch(() => undefined);
 }
 
 /**
@@ -59,8 +74,7 @@ export function keepLastingDrafts(
   for (const { userId: owner, name } of personalKeysOfTab()) {
     if (owner !== userId || !name.startsWith(nameOf(lasting))) continue;
     const values = readPersonal('tab', owner, name);
-    removePersonal('tab', owner, name);
-    writeDraft(owner, name.slice(nameOf('').length), values);
+    storeLasting(store, { userId, form: name.slice(nameOf('').length), values });
   }
   restoredListeners.forEach((listener) => listener());
   return () => {

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { publishableKey, type Widget } from '@bank/contracts/partners';
 import { addressKey } from '../../platform/security/address';
-import { Clock } from '../../platform/time/clock.service';
 import { ApiException } from '../../platform/errors/api-exception';
-import { FixedWindowStorage } from '../../platform/http/throttle';
+import type { FixedWindowStorage } from '../../platform/security/fixed-window';
+import { SharedLimits } from '../../platform/security/shared-limits.service';
 import { Config } from '../../platform/config/config';
 import { type FrameCall, type FrameLoad, FrameTokens } from './frame-tokens.service';
 import { PartnersService, type ActivePartner } from './partners.service';
@@ -41,9 +41,9 @@ export class EmbedAdmission {
     private readonly partners: PartnersService,
     private readonly tokens: FrameTokens,
     private readonly config: Config,
-    clock: Clock,
+    limits: SharedLimits,
   ) {
-    this.counts = new FixedWindowStorage(clock);
+    this.counts = limits.of('frames');
   }
 
   /**
@@ -59,7 +59,7 @@ export class EmbedAdmission {
     if (!this.isOwnFrame(request)) throw new ApiException('FORBIDDEN');
     const load = this.tokens.verify(token, widget, key);
     const { address, crowd, crowded } = callLimits[call];
-    const isCrowd = (await this.count(`${call} key ${key}`)) > crowd;
+    const { isBlocked: isCrowd } = await this.counts.increment(`${call} key ${key}`, minute, crowd);
     await this.limit(`${call} key ${key} address ${addressKey(request.ip)}`, isCrowd ? crowded : address);
     const partner = await this.partners.byKey(key);
     if (!partner) throw new ApiException('PARTNER_UNKNOWN');
@@ -91,10 +91,6 @@ export class EmbedAdmission {
   private isOwnFrame(request: FastifyRequest): boolean {
     const site = request.headers['sec-fetch-site'];
     return this.isFromFrame(request) && (site === undefined || site === 'same-origin');
-  }
-
-  private async count(key: string): Promise<number> {
-    return (await this.counts.increment(key, minute, Infinity)).totalHits;
   }
 
   private async limit(key: string, limit: number): Promise<void> {

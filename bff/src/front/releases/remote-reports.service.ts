@@ -12,7 +12,8 @@ import { AuditService } from '../../platform/audit/audit.service';
 import { Clock } from '../../platform/time/clock.service';
 import { ApiException } from '../../platform/errors/api-exception';
 import { addressKey } from '../../platform/security/address';
-import { FixedWindowStorage } from '../../platform/http/throttle';
+import type { FixedWindowStorage } from '../../platform/security/fixed-window';
+import { SharedLimits } from '../../platform/security/shared-limits.service';
 import { Config } from '../../platform/config/config';
 import { ReleasesService } from './releases.service';
 import { isInShare } from './visit';
@@ -80,8 +81,9 @@ export class RemoteReportsService {
     private readonly audit: AuditService,
     private readonly clock: Clock,
     private readonly config: Config,
+    limits: SharedLimits,
   ) {
-    this.calls = new FixedWindowStorage(clock);
+    this.calls = limits.of('remote reports');
   }
 
   /**

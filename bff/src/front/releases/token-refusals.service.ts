@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../platform/audit/audit.service';
 import { Clock } from '../../platform/time/clock.service';
 import { addressKey } from '../../platform/security/address';
-import { FixedWindowStorage } from '../../platform/http/throttle';
+import { FixedWindowStorage } from '../../platform/security/fixed-window';
 import { Database } from '../../platform/database/database';
 
 export type TokenRefusal = { address: string; requestId: string } & (

@@ -10,7 +10,7 @@ import { minor, rowOf } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import type { RequestContext } from '../../platform/http/request-context';
-import { exchangeIncomeOf, positionOf } from '../ledger/bank-accounts';
+import { exchangeIncomeOf, positionOf, stripesOf } from '../ledger/bank-accounts';
 import { RateFetchService } from '../rates/rate-fetch.service';
 import { rateIn, RatesService, type RateTable } from '../rates/rates.service';
 
@@ -19,7 +19,7 @@ const balances = `
     SUM(IF(kind = 'exchange_income', balance, 0)) AS income
   FROM accounts WHERE id IN (?) GROUP BY currency`;
 const balanceRow = rowOf({ currency: z.enum(currencies), position: minor, income: minor });
-const accounts = [...currencies.map(positionOf), ...currencies.map(exchangeIncomeOf)];
+const accounts = [...currencies.map(positionOf), ...currencies.map(exchangeIncomeOf)].flatMap(stripesOf);
 
 /** The bank's side of exchanges, for administrators. */
 @Injectable()

@@ -1,5 +1,8 @@
 import { currencies, type Currency, foreignCurrencies, homeCurrency } from '@bank/contracts/currencies';
 
+/** The first id of a customer's account; lower ids are reserved for the bank's own. */
+export const firstCustomerAccount = 1001;
+
 /**
  * The bank's own accounts in euros, with the ids that the migrations give them. They have no user and no overdraft
  * limit; their balances and the customers' always sum to zero.
@@ -40,14 +43,50 @@ export const suspenseOf = (currency: Currency): number =>
 /** Money at the card network in a currency: what cards paid, less what came back. */
 export const cardSettlementOf = (currency: Currency): number => 600 + currencies.indexOf(currency);
 
-/** All of the bank's own accounts; those of currencies mostly have no entries. */
+/** The currencies that customers of a bank in euros use most. */
+const frequentCurrencies = [homeCurrency, 'USD', 'GBP', 'CHF'] as const;
+
+/**
+ * The accounts that very many movements touch. Each has 16 rows, its stripes, whose sum is the account: a movement locks
+ * one of them, so that movements of different customers do not wait for each other. Their places give the ids of their
+ * stripes; only append.
+ */
+export const stripedAccounts: readonly number[] = [
+  ...[bankAccounts.funding, bankAccounts.fees, bankAccounts.outside, bankAccounts.suspense],
+  ...frequentCurrencies.flatMap((currency) =>
+    [settlementOf, cardSettlementOf, positionOf, exchangeIncomeOf].map((of) => of(currency)),
+  ),
+];
+const stripes = 16;
+/** The first stripe of an account is its own row; the others have ids from here. */
+const firstStripe = 701;
+const furtherStripes = stripes - 1;
+
+/** The ids of the rows whose balances sum to an account's: several of a striped one, one of any other. */
+export function stripesOf(accountId: number): number[] {
+  const place = stripedAccounts.indexOf(accountId);
+  if (place < 0) return [accountId];
+  const first = firstStripe + place * furtherStripes;
+  return [accountId, ...Array.from({ length: furtherStripes }, (_, nth) => first + nth)];
+}
+
+/** The stripe of an account for the movements of a customer: always the same one. */
+export function stripeFor(accountId: number, customerAccount: number): number {
+  const rows = stripesOf(accountId);
+  return rows[customerAccount % rows.length] ?? accountId;
+}
+
+/** The account that a row is a stripe of; of any other row, its own id. */
+export function accountOfStripe(row: number): number {
+  const isStripe = row >= firstStripe && row < firstCustomerAccount;
+  return (isStripe && stripedAccounts[Math.floor((row - firstStripe) / furtherStripes)]) || row;
+}
+
+/** The rows of all of the bank's own accounts; those of currencies mostly have no entries. */
 export const allBankAccounts: readonly number[] = [
   ...Object.values(bankAccounts),
   ...currencies.map(positionOf),
   ...currencies.map(exchangeIncomeOf),
   ...currencies.map(cardSettlementOf),
   ...[settlementOf, feesOf, suspenseOf].flatMap((of) => foreignCurrencies.map(of)),
-];
-
-/** The first id of a customer's account; lower ids are reserved for the bank's own. */
-export const firstCustomerAccount = 1001;
+].flatMap(stripesOf);

@@ -14,7 +14,7 @@ import { balanceEvents } from './live-balance';
 import type { LockedAccount, Movement, Posting, TransferKind } from './movement';
 import { approvedSince } from '../../people/users/validity';
 import { takeIn } from './levels';
-import { accountsById, lockAccounts } from './locked-accounts';
+import { accountsById, lockAccounts, rowsToLock } from './locked-accounts';
 import { keepWithinLimits, outgoingToday, outgoingTotals } from './outgoing-limits';
 import {
   type Query,
@@ -37,7 +37,7 @@ const appendEntries = `
 /** An entry of the nth transfer that the statement before inserted. */
 const entryOfNth = '(LAST_INSERT_ID() + ? * @@auto_increment_increment, ?, ?, ?, ?, ?)';
 
-export type Line = [accountId: number, amount: bigint, balanceAfter: bigint, description: string | null];
+export type Line = [row: number, amount: bigint, balanceAfter: bigint, description: string | null];
 
 /**
  * The sole writer of balances (architecture, money rules). Every method works inside the caller's transaction; amounts
@@ -60,7 +60,8 @@ export class LedgerService {
 
   /**
    * Locks accounts in the order of their ids, in one statement, which prevents deadlocks. Call it once per transaction,
-   * with every account that the transaction may touch.
+   * with every account that the transaction may touch. Of a striped account of the bank it locks one row, by the customers
+   * among the others: a caller knows the account only.
    * @throws ApiException NOT_FOUND when one does not exist.
    */
   async lock(tx: Transaction, ids: number[]): Promise<Map<number, LockedAccount>> {
@@ -72,12 +73,13 @@ export class LedgerService {
 
   /** The query of `lock`, to be sent together with other statements. */
   lockQuery(ids: number[]): Query<typeof accountsById> {
-    return [lockAccounts(ids), [approvedSince(this.clock.now()), ...ids], accountsById];
+    return [lockAccounts(ids), [approvedSince(this.clock.now()), ...rowsToLock(ids)], accountsById];
   }
 
   /** As `lockQuery`, without waiting: accounts that another transaction has locked are left out. */
   lockFreeQuery(ids: number[]): Query<typeof accountsById> {
-    return [`${lockAccounts(ids)} SKIP LOCKED`, [approvedSince(this.clock.now()), ...ids], accountsById];
+    const [sql, values, schema] = this.lockQuery(ids);
+    return [`${sql} SKIP LOCKED`, values, schema];
   }
 
   /**
@@ -239,8 +241,12 @@ export function newTransfers(made: Made[], now: Date): Statement {
 export const refusalOf = (error: unknown): unknown =>
   isCheckViolation(error, 'accounts_funds') ? new ApiException('INSUFFICIENT_FUNDS') : error;
 
-const changedOf = (accounts: Map<number, LockedAccount>, locked: Map<number, LockedAccount>) =>
-  [...accounts.values()].filter((account) => account !== locked.get(account.id));
+/** The accounts that differ from those that were locked. */
+export const changedOf = (
+  accounts: ReadonlyMap<number, LockedAccount>,
+  locked: ReadonlyMap<number, LockedAccount>,
+): LockedAccount[] =>
+  [...accounts].filter(([id, account]) => account !== locked.get(id)).map(([, account]) => account);
 
 /** Computes each entry, and puts the new balances in `accounts`. */
 export function settle(accounts: Map<number, LockedAccount>, { kind, legs }: Movement): Line[] {
@@ -255,7 +261,7 @@ export function settle(accounts: Map<number, LockedAccount>, { kind, legs }: Mov
     const counted = kind === 'deposit' ? account : takeIn(account, kind, amount);
     accounts.set(accountId, { ...counted, balance });
     sums.set(account.currency, (sums.get(account.currency) ?? 0n) + amount);
-    return [accountId, amount, balance, description];
+    return [account.id, amount, balance, description];
   });
   if (legs.length < 2 || [...sums.values()].some((sum) => sum !== 0n)) {
     throw new Error('the legs of a movement do not sum to zero');

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { flag, minor, moment, rowOf, text, whole } from '../../platform/database/columns';
 import { listOf } from '../../platform/database/database';
 import { isApproved } from '../../people/users/validity';
+import { accountOfStripe, firstCustomerAccount, stripeFor } from './bank-accounts';
 import type { LockedAccount } from './movement';
 
 /** What came in before the last approval no longer counts. */
@@ -15,6 +16,16 @@ const lockedAccount = ({
   isLimited: row.kind === 'customer' && approved !== true,
   takenIn: takenInSince?.getTime() === row.approvedAt?.getTime() ? takenIn : 0n,
 });
+
+/**
+ * The rows to lock for a movement of accounts: of each striped account of the bank one, by the customer who takes part. Two
+ * movements of a customer lock the same.
+ */
+export function rowsToLock(accountIds: readonly number[]): number[] {
+  const customers = accountIds.filter((id) => id >= firstCustomerAccount);
+  const customer = customers.reduce((least, id) => Math.min(least, id), customers[0] ?? 0);
+  return accountIds.map((id) => stripeFor(id, customer));
+}
 
 /** The owner's row is read, not locked: no statement locks people while it holds accounts. */
 export const lockAccounts = (ids: number[]) => `
@@ -39,6 +50,10 @@ const lockedRow = rowOf({
   approvedAt: moment.nullable(),
   isApproved: flag.nullable(),
 });
+/** The locked rows by the account that each is of: of a striped account, there is one. */
 export const accountsById = lockedRow
   .array()
-  .transform((rows) => new Map<number, LockedAccount>(rows.map((row) => [row.id, lockedAccount(row)])));
+  .transform(
+    (rows) =>
+      new Map<number, LockedAccount>(rows.map((row) => [accountOfStripe(row.id), lockedAccount(row)])),
+  );

@@ -5,6 +5,7 @@ import { EventsService, type LiveEvent } from '../../platform/events/events.serv
 import { RandomSource } from '../../platform/security/random-source.service';
 import { Clock } from '../../platform/time/clock.service';
 import {
+  changedOf,
   liveEvents,
   logLine,
   newBalances,
@@ -65,14 +66,13 @@ export class MovementSeriesService {
   defer(tx: Transaction, { taken, accounts, locked }: MovementSeries): void {
     if (taken.length === 0) return;
     const now = this.clock.now();
-    const changed = [...accounts.values()].filter((account) => account !== locked.get(account.id));
     tx.defer(
       newTransfers(taken, now),
       newEntriesOf(
         taken.map(({ lines }) => lines),
         now,
       ),
-      newBalances(changed),
+      newBalances(changedOf(accounts, locked)),
     );
     this.events.emitAll(
       tx,

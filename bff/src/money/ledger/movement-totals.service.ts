@@ -4,7 +4,7 @@ import { foreignCurrencies } from '@bank/contracts/currencies';
 import { daySeries } from '../../platform/time/day-series';
 import { minor, moment, rowOf, text, whole } from '../../platform/database/columns';
 import { addDays, endOfParisDay, parisDay, startOfParisDay } from '../../platform/time/paris-day';
-import { bankAccounts, feesOf } from './bank-accounts';
+import { bankAccounts, feesOf, stripesOf } from './bank-accounts';
 import { settledMilliseconds } from './snapshots.service';
 import { piecesOf, type Piece } from './time-pieces';
 import { Database, rowsOf } from '../../platform/database/database';
@@ -115,8 +115,8 @@ export class MovementTotalsService {
         openTotal,
         `SELECT ${placeOf('created_at')} AS place, 'fees' AS kind, COUNT(CASE WHEN amount > 0 THEN 1 END) AS movements,
            SUM(amount) AS amount
-         FROM entries WHERE account_id = ? AND created_at >= ? AND created_at < ? GROUP BY place`,
-        [bankAccounts.fees, ...bounds],
+         FROM entries WHERE account_id IN (?) AND created_at >= ? AND created_at < ? GROUP BY place`,
+        [stripesOf(bankAccounts.fees), ...bounds],
       ),
       // Of payments in other currencies, whose worth in euros gives the rate.
       this.database.rows(

@@ -47,6 +47,7 @@ export const legsBetween = (from: number, to: number, amount: bigint): Leg[] => 
 
 /** An account whose row this transaction holds locked. */
 export interface LockedAccount {
+  /** Of the row: of a striped account of the bank, that of the stripe. */
   id: number;
   userId: number | null;
   kind: string;

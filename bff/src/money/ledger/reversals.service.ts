@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isDuplicateOf } from '../../platform/database/database-error';
 import { ApiException } from '../../platform/errors/api-exception';
 import { minor, rowOf, text, whole } from '../../platform/database/columns';
+import { accountOfStripe } from './bank-accounts';
 import { LedgerService } from './ledger.service';
 import type { Movement, Posting } from './movement';
 import type { Transaction } from '../../platform/database/database';
@@ -39,7 +40,7 @@ export class ReversalsService {
     if (!first) throw new ApiException('NOT_FOUND');
     if (first.kind === 'reversal') throw new ApiException('ALREADY_REVERSED');
     const legs = rows.map(({ accountId, amount, description }) => ({
-      accountId,
+      accountId: accountOfStripe(accountId),
       amount: -amount,
       ...(description !== null && { description }),
     }));

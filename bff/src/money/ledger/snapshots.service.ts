@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { minor, moment, rowOf, text, whole } from '../../platform/database/columns';
 import { addDays, endOfParisDay, parisDay } from '../../platform/time/paris-day';
 import { inSlices, type SliceDone } from '../../platform/database/slices';
-import { allBankAccounts, bankAccounts, firstCustomerAccount } from './bank-accounts';
+import { allBankAccounts, bankAccounts, firstCustomerAccount, stripesOf } from './bank-accounts';
 import { sumOfEntries } from './time-pieces';
 import { Database, type Transaction, rowsOf } from '../../platform/database/database';
 
@@ -41,7 +41,7 @@ const newestSnapshot = `
   SELECT ends_at AS end, balance FROM balance_snapshots
   WHERE account_id = ? AND day <= ? ORDER BY day DESC LIMIT 1`;
 
-/** Of currencies without an exchange the bank's accounts are left out. */
+/** Rows without an entry are left out: those of currencies without an exchange, and stripes not yet used. */
 const usedAccounts = `
   SELECT a.id FROM accounts a WHERE a.id IN (?)
     AND EXISTS (SELECT 1 FROM entries e WHERE e.account_id = a.id AND e.created_at < ?) ORDER BY a.id`;
@@ -87,9 +87,13 @@ export class SnapshotsService {
 
   /** An account's balance at the end of a past Paris day: its newest snapshot until then, and the entries since. */
   async balanceAfter(accountId: number, day: string): Promise<bigint> {
-    const known = await this.database.row(snapshotRow, newestSnapshot, [accountId, day]);
-    const period: [Date, Date] = [known?.end ?? beginning, endOfParisDay(day)];
-    return (known?.balance ?? 0n) + (await sumOfEntries(this.database, accountId, period));
+    let balance = 0n;
+    for (const row of stripesOf(accountId)) {
+      const known = await this.database.row(snapshotRow, newestSnapshot, [row, day]);
+      const period: [Date, Date] = [known?.end ?? beginning, endOfParisDay(day)];
+      balance += (known?.balance ?? 0n) + (await sumOfEntries(this.database, row, period));
+    }
+    return balance;
   }
 
   /** Returns the last account that now has a snapshot; undefined when all of that day have one. */

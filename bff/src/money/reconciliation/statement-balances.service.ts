@@ -3,7 +3,7 @@ import { AuditService } from '../../platform/audit/audit.service';
 import { minor, rowOf, whole } from '../../platform/database/columns';
 import { Database, type Transaction } from '../../platform/database/database';
 import { addDays, startOfParisDay } from '../../platform/time/paris-day';
-import { settlementOf } from '../ledger/bank-accounts';
+import { settlementOf, stripesOf } from '../ledger/bank-accounts';
 import { SnapshotsService } from '../ledger/snapshots.service';
 import { sumOfEntries } from '../ledger/time-pieces';
 import { DifferencesService } from './differences.service';
@@ -38,7 +38,10 @@ export class StatementBalancesService {
   async ownOf({ day, currency, endsAt }: SettlementStatement): Promise<OwnBalances> {
     const settlement = settlementOf(currency);
     const before = await this.snapshots.balanceAfter(settlement, addDays(day, -1));
-    const moved = await sumOfEntries(this.database, settlement, [startOfParisDay(day), endsAt]);
+    let moved = 0n;
+    for (const row of stripesOf(settlement)) {
+      moved += await sumOfEntries(this.database, row, [startOfParisDay(day), endsAt]);
+    }
     return { opening: -before, closing: -(before + moved) };
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { type Transaction, rowsOf } from '../../platform/database/database';
 import { startOfParisDay } from '../../platform/time/paris-day';
-import { settlementOf } from '../ledger/bank-accounts';
+import { settlementOf, stripesOf } from '../ledger/bank-accounts';
 import { settledMilliseconds } from '../ledger/snapshots.service';
 import { DifferencesService, type NewDifference } from './differences.service';
 import type { SettlementStatement } from './settlement-statement';
@@ -52,9 +52,9 @@ export class StatementComparisonService {
     },
     here: async (tx: Transaction, statement: SettlementStatement, progress: Progress) => {
       const after = new Date(progress.after);
-      const account = settlementOf(statement.currency);
-      const values = [account, after, statement.endsAt, after, progress.id, atOnce];
-      const rows = await tx.rows(sql.entryRow, sql.entriesHere, values);
+      const stripes = stripesOf(settlementOf(statement.currency));
+      const values = stripes.flatMap((row) => [row, after, statement.endsAt, after, progress.id, atOnce]);
+      const rows = await tx.rows(sql.entryRow, sql.entriesHere(stripes.length), [...values, atOnce]);
       await this.judge(tx, statement, await this.paymentsOf(tx, statement, rows));
       const last = rows.at(-1);
       if (last && rows.length === atOnce) {
@@ -134,7 +134,7 @@ export class StatementComparisonService {
   ) {
     const lists = Array<string[]>(sql.amountsHereLists).fill(ids);
     const recent = new Date(endsAt.getTime() - settledMilliseconds);
-    const amounts = sql.amountsHere(settlementOf(currency));
+    const amounts = sql.amountsHere(stripesOf(settlementOf(currency)));
     const here = new Map<string, Own>();
     for (const { id, amount, at } of await tx.rows(sql.movedRow, amounts, lists)) {
       const own = here.get(id) ?? nothing;

@@ -9,11 +9,13 @@ export const openItems = `
   WHERE since < ? AND currency = ? AND transaction_id > ? ORDER BY transaction_id LIMIT ?`;
 export const idRow = rowOf({ id: text });
 
-/** Successive entries of a settlement account in a period. */
-export const entriesHere = `
-  SELECT id, transfer_id AS transferId, amount, created_at AS at FROM entries
+const entriesOfRow = `
+  (SELECT id, transfer_id AS transferId, amount, created_at AS at FROM entries
   WHERE account_id = ? AND created_at >= ? AND created_at < ? AND (created_at > ? OR id > ?)
-  ORDER BY created_at, id LIMIT ?`;
+  ORDER BY created_at, id LIMIT ?)`;
+/** Successive entries in a period of the rows of a settlement account; each is read in the order of its index. */
+export const entriesHere = (stripes: number): string =>
+  `${Array<string>(stripes).fill(entriesOfRow).join(' UNION ALL ')} ORDER BY at, id LIMIT ?`;
 export const entryRow = rowOf({ id: whole, transferId: whole, amount: minor, at: moment });
 
 /** The movements of a collection: to the creditor's bank while it is held, the booking, and the money given back. */
@@ -36,9 +38,9 @@ export const unpaired = `
   SELECT t.id AS transferId, t.reference AS id FROM transfers t
   WHERE t.id IN (?) AND t.reverses IS NULL AND NOT EXISTS (SELECT 1 FROM transfers r WHERE r.reverses = t.id)`;
 
-const movedHere = (account: number) => (transfers: string) => `
+const movedHere = (stripes: number[]) => (transfers: string) => `
   SELECT p.id, -e.amount AS amount, e.created_at AS at FROM (${transfers}) p
-    JOIN entries e ON e.transfer_id = p.transferId AND e.account_id = ${account}`;
+    JOIN entries e ON e.transfer_id = p.transferId AND e.account_id IN (${stripes.join(', ')})`;
 
 /** The transfers of payments, by everything that moves money at the counterpart. */
 const transfersOfPayments = [
@@ -55,8 +57,8 @@ const transfersOfPayments = [
   ),
 ];
 /** What moved on a settlement account for payments, as the counterpart counts it: positive for money that came. */
-export const amountsHere = (account: number): string =>
-  transfersOfPayments.map(movedHere(account)).join(' UNION ALL ');
+export const amountsHere = (stripes: number[]): string =>
+  transfersOfPayments.map(movedHere(stripes)).join(' UNION ALL ');
 export const amountsHereLists = 4 + collectionTransfers.length;
 export const movedRow = rowOf({ id: text, amount: minor, at: moment });
 

@@ -4,7 +4,7 @@ import type { AddFundsRequest, MoneyMoved } from '@bank/contracts/accounts';
 import { toDecimal, toMinor } from '@bank/contracts/money';
 import { bankWords } from '@bank/contracts/movements';
 import { minor, moment, rowOf, text, whole } from '../../platform/database/columns';
-import { Database, type Transaction } from '../../platform/database/database';
+import { Database, type Query, type ResultsOf, type Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import type { IdempotencyKey } from '../../platform/http/idempotency-key';
@@ -16,19 +16,22 @@ import { AccountsService } from '../accounts/accounts.service';
 import { bankAccounts } from '../ledger/bank-accounts';
 import { LedgerService, newBalances } from '../ledger/ledger.service';
 import { takeIn } from '../ledger/levels';
-import { legsBetween } from '../ledger/movement';
+import { legsBetween, type LockedAccount } from '../ledger/movement';
 
 const homeCurrency = 'EUR';
 const begin = 'INSERT IGNORE INTO top_ups (id, user_id, amount, counted, created_at) VALUES (?, ?, ?, ?, ?)';
 const lock = 'SELECT id, user_id AS userId, amount, state FROM top_ups WHERE id = ? FOR UPDATE';
 const topUpRow = rowOf({ id: text, userId: whole, amount: minor, state: text });
 type TopUp = ReturnType<typeof topUpRow.parse>;
-const book = `UPDATE top_ups SET state = 'booked', transfer_id = ? WHERE id = ?`;
+const topUpRows = topUpRow.array();
+const book = `
+  UPDATE top_ups SET state = 'booked', transfer_id = (SELECT id FROM transfers WHERE reference = ?) WHERE id = ?`;
 const decline = `UPDATE top_ups SET state = 'declined' WHERE id = ? AND state = 'asked'`;
 const open = `SELECT id, user_id AS userId, amount, state FROM top_ups WHERE state = 'asked' AND created_at < ? LIMIT ?`;
 const oldestAsked = `SELECT MIN(created_at) AS at FROM top_ups WHERE state = 'asked'`;
 const oldestRow = rowOf({ at: moment.nullable() });
-const wasBegun = 'SELECT 1 FROM top_ups WHERE id = ?';
+const wasBegun = 'SELECT id FROM top_ups WHERE id = ?';
+const knownRows = rowOf({ id: text }).array();
 const uncount = `
   UPDATE accounts a JOIN top_ups t ON t.user_id = a.user_id AND t.counted = 1
   SET a.taken_in = GREATEST(a.taken_in - t.amount, 0) WHERE t.id = ? AND a.id = ?`;
@@ -74,7 +77,12 @@ export class TopUpsService {
       await this.decline({ id, userId });
       throw new ApiException('CARD_DECLINED');
     }
-    return this.idempotency.once(context.idempotency, (tx) => this.book(tx, id, context.requestId));
+    const { requestId } = context;
+    return this.idempotency.once(
+      context.idempotency,
+      (tx, opened) => this.book(tx, opened, requestId),
+      ...this.locks(id, await this.accounts.idOf(this.database, userId)),
+    );
   }
 
   /** Finishes the top-ups whose answer came to no end within `seconds`, for instance as a server died; returns how many. */
@@ -83,10 +91,11 @@ export class TopUpsService {
     const before = new Date(this.clock.now().getTime() - seconds * 1000);
     const left = await this.database.rows(topUpRow, open, [before, resumedAtOnce]);
     let done = 0;
-    for (const { id, userId, amount } of left) {
+    for (const topUp of left) {
+      const { id, userId, amount } = topUp;
       const { result } = await this.network.topUp({ id, amount, currency: homeCurrency });
       if (result === 'declined') await this.decline({ id, userId });
-      if (result === 'approved') await this.bookLater(id);
+      if (result === 'approved') await this.bookLater(topUp);
       if (result !== 'unknown') done += 1;
     }
     return done;
@@ -104,13 +113,19 @@ export class TopUpsService {
    */
   private async begin({ id, userId, amount }: Pick<TopUp, 'id' | 'userId' | 'amount'>): Promise<void> {
     const accountId = await this.accounts.idOf(this.database, userId);
-    await this.database.transaction(async (tx) => {
-      const account = (await this.ledger.lock(tx, [accountId])).get(accountId);
-      if (!account || (await tx.exists(wasBegun, [id]))) return;
-      const counted = account.isLimited;
-      if (counted) tx.defer(newBalances([takeIn(account, 'deposit', amount)]));
-      tx.defer([begin, [id, userId, amount, counted, this.clock.now()]]);
-    });
+    const known: Query<typeof knownRows> = [wasBegun, [id], knownRows];
+    await this.database.transaction(
+      (tx, [accounts, begun]) => {
+        const account = accounts.get(accountId);
+        if (!account || begun.length > 0) return Promise.resolve();
+        const counted = account.isLimited;
+        if (counted) tx.defer(newBalances([takeIn(account, 'deposit', amount)]));
+        tx.defer([begin, [id, userId, amount, counted, this.clock.now()]]);
+        return Promise.resolve();
+      },
+      this.ledger.lockQuery([accountId]),
+      known,
+    );
   }
 
   /** Stores that the network declined, and gives back what the top-up counted. */
@@ -124,35 +139,55 @@ export class TopUpsService {
   }
 
   /** One that cannot be booked does not keep the others. */
-  private async bookLater(id: string): Promise<void> {
-    await this.database
-      .transaction((tx) => this.book(tx, id, null))
-      .catch((error: unknown) => this.logger.error(`top-up ${id} is not booked`, (error as Error).stack));
+  private async bookLater({ id, userId }: TopUp): Promise<void> {
+    try {
+      const locks = this.locks(id, await this.accounts.idOf(this.database, userId));
+      await this.database.transaction((tx, opened) => this.book(tx, opened, null), ...locks);
+    } catch (error) {
+      this.logger.error(`top-up ${id} is not booked`, (error as Error).stack);
+    }
+  }
+
+  /** What a booking reads, in the order in which `begin` locks too. */
+  private locks(id: string, accountId: number) {
+    const topUp: Query<typeof topUpRows> = [lock, [id], topUpRows];
+    return [this.ledger.lockQuery([bankAccounts.funding, accountId]), topUp] as const;
   }
 
   /** Books an approved top-up once; one that was booked before is returned as it is. */
-  private async book(tx: Transaction, id: string, requestId: string | null): Promise<MoneyMoved> {
-    const topUp = await tx.one(topUpRow, lock, [id]);
-    if (topUp.state === 'asked') await this.post(tx, topUp, requestId);
-    const { reference, balance } = await tx.one(movedRow, moved, [id]);
+  private async book(
+    tx: Transaction,
+    [locked, [topUp]]: ResultsOf<ReturnType<TopUpsService['locks']>>,
+    requestId: string | null,
+  ): Promise<MoneyMoved> {
+    if (!topUp) throw new ApiException('NOT_FOUND');
+    const { reference, balance } =
+      topUp.state === 'asked'
+        ? this.post(tx, locked, topUp, requestId)
+        : await tx.one(movedRow, moved, [topUp.id]);
     return { success: true, reference, balance: toDecimal(balance) };
   }
 
-  private async post(
+  /** Appends the movement with the commit, in one packet with all that belongs to it. */
+  private post(
     tx: Transaction,
+    locked: Map<number, LockedAccount>,
     { id, userId, amount }: TopUp,
     requestId: string | null,
-  ): Promise<void> {
-    const posting = await this.ledger.post(tx, {
+  ): { reference: string; balance: bigint } {
+    const account = [...locked.values()].find((each) => each.userId === userId);
+    if (!account) throw new ApiException('NOT_FOUND');
+    const { reference, accounts } = this.ledger.appendDeferred(tx, locked, {
       kind: 'deposit',
       description: bankWords.deposit,
-      legs: legsBetween(bankAccounts.funding, await this.accounts.idOf(tx, userId), amount),
+      legs: legsBetween(bankAccounts.funding, account.id, amount),
       createdBy: userId,
       requestId,
     });
-    const values = { amount: toDecimal(amount).toFixed(2), reference: posting.reference };
+    const values = { amount: toDecimal(amount).toFixed(2), reference };
     this.notifications.notify(tx, userId, { type: 'transaction', key: 'funds_added', values });
-    await tx.write(book, [posting.transferId, id]);
+    tx.defer([book, [reference, id]]);
+    return { reference, balance: accounts.get(account.id)?.balance ?? 0n };
   }
 }
 

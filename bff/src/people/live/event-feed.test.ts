@@ -1,29 +1,49 @@
+import fc from 'fast-check';
 import { Connection, type Database } from '../../platform/database/database';
 import { EventFeed } from './event-feed';
 
 /** A table whose rows appear in any order, as transactions commit. */
 class Table extends Connection {
   readonly ids = new Set<number>();
+  /** How many missing ids were queried. */
+  asked = 0;
+
+  /** @param step between the ids that one node assigns */
+  constructor(readonly step: number) {
+    super();
+  }
 
   protected override async query<Result>(sql: string, values: unknown[] = []): Promise<Result> {
     return this.select(sql, values) as Result;
   }
 
   private select(sql: string, values: unknown[]): unknown[] {
+    if (sql.includes('@@auto_increment_increment')) return [{ step: String(this.step) }];
     if (sql.includes('MAX(id)')) return [{ newest: String(Math.max(0, ...this.ids)) }];
-    const [last, missing] = values as [number, number[] | number];
-    const asked = Array.isArray(missing) ? missing : [];
-    return [...this.ids]
-      .filter((id) => id > last || asked.includes(id))
-      .sort((left, right) => left - right)
+    const left = [...values];
+    const take = () => left.shift() as number;
+    const conditions = sql.split(' UNION ALL ').map((part): ((id: number) => boolean) => {
+      if (part.includes('IN (?)')) {
+        const asked = left.shift() as number[];
+        this.asked += asked.length;
+        return (id) => asked.includes(id);
+      }
+      const from = take();
+      if (!part.includes('MOD')) return (id) => id > from;
+      const [to, step, remainder] = [take(), take(), take()];
+      return (id) => id > from && id <= to && id % step === remainder;
+    });
+    return conditions
+      .flatMap((holds) => [...this.ids].filter(holds))
+      .sort((one, other) => one - other)
       .slice(0, 1_000)
       .map((id) => ({ id: String(id), userId: '7', type: 'balance', data: '{}' }));
   }
 }
 
-function table() {
-  const connection = new Table();
-  return { rows: connection.ids, database: connection as unknown as Database };
+function table(step = 1) {
+  const connection = new Table(step);
+  return { rows: connection.ids, connection, database: connection as unknown as Database };
 }
 
 const ids = async (feed: EventFeed) => (await feed.next()).map(({ id }) => id);
@@ -70,4 +90,72 @@ it('reads more than one batch at once', async () => {
   await feed.start();
   for (let id = 1; id <= 2_500; id += 1) rows.add(id);
   expect(await ids(feed)).toHaveLength(2_500);
+});
+
+describe('on a cluster of three nodes', () => {
+  /** Ids that a node assigns. */
+  const of = (node: number, count: number, from = 0) =>
+    Array.from({ length: count }, (_, nth) => (from + nth) * 3 + node);
+
+  it('queries no ids of nodes that write nothing', async () => {
+    const { rows, connection, database } = table(3);
+    const feed = new EventFeed(database);
+    await feed.start();
+    of(1, 300).forEach((id) => rows.add(id));
+    expect(await ids(feed)).toEqual(of(1, 300));
+    expect(await ids(feed)).toEqual([]);
+    expect(connection.asked).toBe(0);
+  });
+
+  it('finds the rows of a node that begins to write below the newest id, each once', async () => {
+    const { rows, database } = table(3);
+    const feed = new EventFeed(database);
+    await feed.start();
+    of(1, 100).forEach((id) => rows.add(id));
+    await feed.next();
+    of(2, 3, 90).forEach((id) => rows.add(id));
+    expect(await ids(feed)).toEqual(of(2, 3, 90));
+    rows.add(2 + 3 * 40).add(1 + 3 * 200);
+    expect(await ids(feed)).toEqual([2 + 3 * 40, 1 + 3 * 200]);
+    rows.add(2 + 3 * 150);
+    expect(await ids(feed)).toEqual([2 + 3 * 150]);
+    expect(await ids(feed)).toEqual([]);
+  });
+
+  it('returns no row again after a node has paused, and finds what it writes then', async () => {
+    const { rows, database } = table(3);
+    let now = 0;
+    const feed = new EventFeed(database, () => now);
+    await feed.start();
+    of(1, 10).forEach((id) => rows.add(id));
+    of(2, 10).forEach((id) => rows.add(id));
+    expect(await ids(feed)).toHaveLength(20);
+    now = 61_000;
+    rows.add(1 + 3 * 20);
+    expect(await ids(feed)).toEqual([1 + 3 * 20]);
+    rows.add(2 + 3 * 15);
+    expect(await ids(feed)).toEqual([2 + 3 * 15]);
+    expect(await ids(feed)).toEqual([]);
+  });
+
+  it('returns every row once, in whatever order two nodes commit', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.shuffledSubarray([...of(1, 60), ...of(2, 60)], { minLength: 40 }),
+        async (order) => {
+          const { rows, database } = table(3);
+          const feed = new EventFeed(database);
+          await feed.start();
+          const found: number[] = [];
+          for (const [at, id] of order.entries()) {
+            rows.add(id);
+            if (at % 7 === 0) found.push(...(await ids(feed)));
+          }
+          found.push(...(await ids(feed)));
+          expect(found.sort((one, other) => one - other)).toEqual(order.sort((one, other) => one - other));
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
 });

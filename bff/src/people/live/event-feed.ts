@@ -12,6 +12,12 @@ const eventRow = rowOf({
 });
 export type StoredEvent = z.infer<typeof eventRow>;
 
+/** A node that assigns ids: when it was last seen to write, and its newest id. */
+interface Node {
+  at: number;
+  last: number;
+}
+
 /** How far below the newest id transactions may still be uncommitted. */
 const lookBack = 1_000;
 
@@ -20,13 +26,20 @@ const maxWaitMilliseconds = 60_000;
 
 const batch = 1_000;
 
+const columns = 'id, user_id AS userId, type, data';
+/** The nodes of a cluster assign ids in steps: each has its own remainder. */
+const stepOfIds = 'SELECT @@auto_increment_increment AS step';
+
 /**
  * Reads the `events` table in the order of ids, each row once. Ids are assigned before their transactions commit, so rows
- * may appear out of order: missing ids are queried again for a while.
+ * may appear out of order: missing ids are queried again for a while. On a cluster whose nodes assign ids in steps, those of
+ * nodes that write nothing are not missing: they are looked for in one range.
  */
 export class EventFeed {
   private last = 0;
   private missing = new Map<number, number>();
+  /** The nodes of the database by the remainder of the ids that each assigns. */
+  private nodes: Node[] = [];
 
   constructor(
     private readonly database: Database,
@@ -36,9 +49,11 @@ export class EventFeed {
 
   /** Starts after the newest row; rows that are not committed yet count as new. */
   async start(): Promise<void> {
+    const step = Math.max(1, await this.database.count(stepOfIds));
     const newest = await this.database.count('SELECT COALESCE(MAX(id), 0) FROM events');
     this.missing = new Map();
     this.last = Math.max(0, newest - lookBack);
+    this.nodes = Array.from({ length: step }, () => ({ at: -Infinity, last: this.last }));
     await this.next();
   }
 
@@ -56,21 +71,50 @@ export class EventFeed {
   }
 
   private read(): Promise<StoredEvent[]> {
-    const missing = [...this.missing.keys()];
+    const parts: [condition: string, values: unknown[]][] = [['id > ?', [this.last]]];
+    if (this.missing.size > 0) parts.push(['id IN (?)', [[...this.missing.keys()]]]);
+    for (const [remainder, node] of this.nodes.entries()) {
+      if (this.isWriting(node)) continue;
+      const from = Math.max(node.last, this.last - lookBack);
+      parts.push(['id > ? AND id <= ? AND MOD(id, ?) = ?', [from, this.last, this.nodes.length, remainder]]);
+    }
+    const selects = parts.map(
+      ([condition]) => `(SELECT ${columns} FROM events WHERE ${condition} ORDER BY id LIMIT ${batch})`,
+    );
+    const sql = `${selects.join(' UNION ALL ')} ORDER BY id LIMIT ${batch}`;
     return this.database.rows(
       eventRow,
-      `SELECT id, user_id AS userId, type, data FROM events
-       WHERE id > ? ${missing.length > 0 ? 'OR id IN (?)' : ''} ORDER BY id LIMIT ?`,
-      [this.last, ...(missing.length > 0 ? [missing] : []), batch],
+      sql,
+      parts.flatMap(([, values]) => values),
     );
   }
 
+  /** Of a node that writes, the ids up to the newest that are not there are awaited one by one. */
+  private isWriting({ at }: Node): boolean {
+    return this.nodes.length === 1 || at > this.now() - maxWaitMilliseconds;
+  }
+
+  private nodeOf(id: number): Node | undefined {
+    return this.nodes[id % this.nodes.length];
+  }
+
   private take(id: number): void {
+    const node = this.nodeOf(id);
+    const before = this.last;
+    // Of a node that begins to write, no id was awaited yet.
+    const ownFrom = node && !this.isWriting(node) ? node.last : before;
+    if (node) Object.assign(node, { at: this.now(), last: Math.max(node.last, id) });
     if (this.missing.delete(id)) return;
-    for (let gap = Math.max(this.last + 1, id - lookBack); gap < id; gap += 1) {
-      this.missing.set(gap, this.now());
+    this.last = Math.max(before, id);
+    for (
+      let gap = Math.max(Math.min(ownFrom, before) + 1, this.last - lookBack);
+      gap <= this.last;
+      gap += 1
+    ) {
+      const other = this.nodeOf(gap);
+      const isMissing = other === node ? gap > ownFrom : gap > before && other && this.isWriting(other);
+      if (isMissing && gap !== id) this.missing.set(gap, this.now());
     }
-    this.last = id;
   }
 
   /** Forgets missing ids of rolled-back transactions. */

@@ -12,6 +12,9 @@ import { databaseErrorNumber, duplicateKey } from '../database/database-error';
 import { beforeFirst, sealedColumns, sealedLine, sealOf, type SealedLine } from './audit-chain';
 
 const pauseMilliseconds = 400;
+
+/** How often a server looks that leaves the sealing to another one. */
+const standbyMilliseconds = 5_000;
 const linesAtOnce = 500;
 
 /** How far below the newest sealed id unsealed lines are searched: ids are assigned before their transactions commit. */
@@ -28,8 +31,9 @@ const headRow = rowOf({ position: whole, logId: whole, hash: bytes });
 type Head = z.infer<typeof headRow>;
 
 /**
- * Seals committed lines of the activity log in the background, into an append-only hash chain. Several servers may do so:
- * the unique position makes all but the first retry.
+ * Seals committed lines of the activity log in the background, into an append-only hash chain. Of several servers one does
+ * so: the others find that the chain has grown, and take over when it no longer does. The unique position refuses all but
+ * the first who append at the same moment.
  */
 @Injectable()
 export class AuditSealerService implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -42,6 +46,9 @@ export class AuditSealerService implements OnApplicationBootstrap, BeforeApplica
   private rounds = 0;
   private anchoredAt = -Infinity;
   private anchored = 0;
+  /** The end of the chain at the last look. */
+  private lastPosition: number | undefined;
+  private isStandby = false;
 
   constructor(private readonly database: Database) {}
 
@@ -53,10 +60,21 @@ export class AuditSealerService implements OnApplicationBootstrap, BeforeApplica
     return this.task.stop();
   }
 
-  private async sealRound(): Promise<undefined> {
+  /** Seals what is new, if no other server does; returns the pause until the next round in ms, if it is a longer one. */
+  async sealRound(): Promise<number | undefined> {
+    const { position } = await this.head();
+    const isOthers = this.lastPosition !== undefined && position !== this.lastPosition;
+    this.lastPosition = position;
+    this.isStandby ||= isOthers;
+    if (isOthers) return standbyMilliseconds;
+    if ((await this.sealSome()) > 0) this.isStandby = false;
+    return this.isStandby ? standbyMilliseconds : undefined;
+  }
+
+  private sealSome(): Promise<number> {
     const far = this.rounds % farEvery === 0;
     this.rounds += 1;
-    await this.seal(far ? farLookBack : lookBack);
+    return this.seal(far ? farLookBack : lookBack);
   }
 
   /**
@@ -109,6 +127,7 @@ export class AuditSealerService implements OnApplicationBootstrap, BeforeApplica
       if (databaseErrorNumber(error) === duplicateKey) return false;
       throw error;
     }
+    this.lastPosition = position;
     this.anchor(position, hash);
     return true;
   }

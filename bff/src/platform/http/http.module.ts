@@ -2,7 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { LoggerModule } from 'nestjs-pino';
 import { Config } from '../config/config';
-import { Clock } from '../time/clock.service';
+import { SharedLimits } from '../security/shared-limits.service';
 import { HttpMetricsService } from './http-metrics.service';
 import { Idempotency } from './idempotency.service';
 import { logging } from './logging';
@@ -13,7 +13,7 @@ import { throttleOptions } from './throttle';
 @Module({
   imports: [
     LoggerModule.forRootAsync({ inject: [Config], useFactory: logging }),
-    ThrottlerModule.forRootAsync({ inject: [Config, Clock], useFactory: throttleOptions }),
+    ThrottlerModule.forRootAsync({ inject: [Config, SharedLimits], useFactory: throttleOptions }),
   ],
   providers: [HttpMetricsService, Idempotency],
   exports: [Idempotency],

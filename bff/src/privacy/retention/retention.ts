@@ -56,6 +56,7 @@ export const retentions: readonly Retention[] = [
       'pending_signups',
       'login_failures',
       'address_counts',
+      'call_counts',
       'approvals',
       'passkey_challenges',
       'staff_presence',

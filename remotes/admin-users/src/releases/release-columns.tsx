@@ -9,7 +9,7 @@ import { Button, buttonClass } from '@bank/ui/button';
 import type { Column } from '@bank/ui/data-table';
 import { Cluster } from '@bank/ui/layout';
 import type { Tone } from '@bank/ui/tone';
-import type { ReleaseRow } from './release-table';
+import type { ReleaseRow } from './release-rules';
 import styles from './releases.module.css';
 import { useReleaseTexts } from './texts';
 import type { ReleaseDialog } from './use-release-dialog';

@@ -1,5 +1,5 @@
 import type { Clock } from '../time/clock.service';
-import { FixedWindowStorage } from './throttle';
+import { FixedWindowStorage } from './fixed-window';
 
 const minute = 60_000;
 

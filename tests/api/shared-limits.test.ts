@@ -1,0 +1,81 @@
+import type { Config } from '../../bff/src/platform/config/config';
+import { Database } from '../../bff/src/platform/database/database';
+import { SharedLimits } from '../../bff/src/platform/security/shared-limits.service';
+import { startLedger, TestClock, type TestLedger } from '../support/ledger';
+
+const minute = 60_000;
+const limit = 20;
+const clock = new TestClock();
+let bank: TestLedger;
+let servers: SharedLimits[];
+
+beforeAll(async () => {
+  bank = await startLedger(0, clock);
+});
+afterAll(() => bank.stop());
+beforeEach(() => {
+  clock.set(new Date(clock.now().getTime() + minute));
+  servers = [1, 2, 3].map(() => server(bank.database));
+});
+
+const server = (database: Database) =>
+  new SharedLimits({ fingerprintKey: Buffer.alloc(32) } as Config, database, clock);
+
+/** Calls on one server; returns how many were admitted. */
+async function calls(of: SharedLimits | undefined, count: number, caller = 'user 7'): Promise<number> {
+  let admitted = 0;
+  for (let call = 0; call < count; call += 1) {
+    const { isBlocked } = (await of?.of('calls').increment(caller, minute, limit)) ?? { isBlocked: true };
+    if (!isBlocked) admitted += 1;
+  }
+  return admitted;
+}
+const shareAll = async () => {
+  for (const each of [...servers, ...servers]) await each.share();
+};
+
+it('admits a caller of several servers as often as the limit allows on one', async () => {
+  let admitted = 0;
+  for (let second = 0; second < 12; second += 1) {
+    for (const each of servers) admitted += await calls(each, 1);
+    await shareAll();
+  }
+  // What the servers admit within one second may exceed it.
+  expect(admitted).toBeGreaterThanOrEqual(limit);
+  expect(admitted).toBeLessThanOrEqual(limit + servers.length);
+  expect(await calls(servers[0], 5, 'user 8')).toBe(5);
+});
+
+it('begins again with the next minute, also beside a server that still tells of the last one', async () => {
+  const [first, second] = servers;
+  expect(await calls(first, limit + 5)).toBe(limit);
+  await first?.share();
+  expect(await calls(second, 2)).toBe(2);
+  await second?.share();
+  expect(await calls(second, 1)).toBe(0);
+  clock.set(new Date(clock.now().getTime() + minute));
+  await first?.share();
+  expect(await calls(second, 2)).toBe(2);
+  await second?.share();
+  expect(await calls(second, limit)).toBe(limit - 2);
+});
+
+it('keeps callers far from the limit to itself, and stores no addresses', async () => {
+  await bank.owner.rows('DELETE FROM call_counts');
+  await calls(servers[0], 1, 'address 203.0.113.9');
+  await shareAll();
+  expect(await bank.owner.rows('SELECT * FROM call_counts')).toEqual([]);
+  await calls(servers[0], limit, 'address 203.0.113.9');
+  await shareAll();
+  const rows = await bank.owner.rows('SELECT HEX(caller) AS caller, hits FROM call_counts');
+  expect(rows).toEqual([{ caller: expect.stringMatching(/^[0-9A-F]{32}$/) as string, hits: limit + 1 }]);
+});
+
+it('counts by itself while the database is away', async () => {
+  const lost = await Database.open(bank.database.source.options);
+  await lost.close();
+  const alone = server(lost);
+  expect(await calls(alone, limit + 3)).toBe(limit);
+  await expect(alone.share()).rejects.toThrow();
+  expect(await calls(alone, 1)).toBe(0);
+});
