@@ -23,13 +23,13 @@ interface DifferenceProps {
   before: number;
   /** How a value reads: a count or an amount. */
   worded: (value: number) => string;
-  /** What the value is compared with, after 'que': 'la période d’avant'. Left out where a heading says it. */
+  /** What the value is compared with, after 'que': 'la période d’avant'. Left out where a heading has it. */
   period?: string;
 }
 
 /**
  * How a value differs from the one before: in its unit, in percent, in words. An arrow beside it and no colour, as more is
- * not always better. With zero before there is no percentage, and the text says so.
+ * not always better. With zero before there is no percentage, which the text states.
  */
 export function Difference({ now, before, worded, period }: DifferenceProps) {
   const { t } = useDifferenceTexts();

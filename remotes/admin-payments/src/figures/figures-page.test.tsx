@@ -69,7 +69,7 @@ it('draws each day, with a table', async () => {
   expect(newest).toHaveTextContent('10 nov. 2026435');
 });
 
-it('compares with the days before, and says where there is nothing to compare or to show', async () => {
+it('compares with the days before, and states where there is nothing to compare or to show', async () => {
   const quiet = stats.paymentsByDay.map(({ day }) => ({ day, pending: 0, completed: 0, failed: 0 }));
   const view = renderPage(<FiguresPage />, { path: '/admin', fetch: () => ({ body: stats }) });
   expect(await screen.findByText(/^10 de plus \(\+200,0\s%\) que les 30 jours d’avant$/)).toBeVisible();
