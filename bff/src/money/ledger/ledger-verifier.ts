@@ -1,12 +1,24 @@
 import { z } from 'zod';
-import { minor, moment, rowOf, text } from '../../platform/database/columns';
-import { rangeChecks, snapshotCheck, stateChecks, zeroSumCheck, type LedgerCheck } from './ledger-checks';
+import { minor, moment, rowOf, text, whole } from '../../platform/database/columns';
+import {
+  chainCheck,
+  closings,
+  openingsOf,
+  snapshotCheck,
+  stateChecks,
+  transfersCheck,
+  usedRows,
+  zeroSumCheck,
+  type LedgerCheck,
+  type Opening,
+} from './ledger-checks';
 import type { Connection, Database } from '../../platform/database/database';
 import { allBankAccounts, firstCustomerAccount } from './bank-accounts';
 import { sumOfEntries } from './time-pieces';
 
-/** Keeps a statement well under a second in a bank of a million customers. */
+/** Keep a statement well under a second in a bank of a million customers. */
 const idsAtOnce = 2_000;
+const appendedAtOnce = 20_000;
 const accountsAtOnce = 50;
 
 const currencySum = rowOf({ currency: text, sum: minor });
@@ -14,6 +26,8 @@ const snapshotsOf = `
   SELECT DATE_FORMAT(day, '%Y-%m-%d') AS day, ends_at AS end, balance FROM balance_snapshots
   WHERE account_id = ? ORDER BY ends_at`;
 const snapshotRow = rowOf({ day: text, end: moment, balance: minor });
+const usedRow = rowOf({ id: whole });
+const openingRow = rowOf({ id: whole, balance: minor.nullable() });
 const violatingRow = z.record(z.string(), z.unknown());
 
 export interface Watermark {
@@ -45,12 +59,10 @@ export async function verifyLedger(database: Database, from = beginning): Promis
     entries: await newest(database, 'entries'),
   };
   const violations: Violation[] = [];
-  for (const table of ['transfers', 'entries'] as const) {
-    for (const range of ranges(from[table], watermark[table], idsAtOnce)) {
-      const check = rangeChecks[table];
-      violations.push(...(await run(database, check, check.values(range))));
-    }
+  for (const range of ranges(from.transfers, watermark.transfers, appendedAtOnce)) {
+    violations.push(...(await run(database, transfersCheck, transfersCheck.values(range))));
   }
+  violations.push(...(await verifyChains(database, from.entries, watermark.entries)));
   for (const table of ['accounts', 'holds'] as const) {
     for (const range of ranges(0, await newest(database, table), idsAtOnce)) {
       for (const check of stateChecks[table]) {
@@ -60,6 +72,30 @@ export async function verifyLedger(database: Database, from = beginning): Promis
   }
   violations.push(...(await verifyZeroSum(database)));
   return { violations, watermark };
+}
+
+/** Checks each account's chain of entries; those of the bank's own rows are continued from range to range. */
+async function verifyChains(database: Database, from: number, to: number): Promise<Violation[]> {
+  const violations: Violation[] = [];
+  const openings = new Map(await openingsAt(database, from));
+  for (const range of ranges(from, to, appendedAtOnce)) {
+    const check = chainCheck([...openings]);
+    violations.push(...(await run(database, check, check.values(range))));
+    for (const { id, balance } of await database.rows(openingRow, closings, range)) {
+      if (balance !== null) openings.set(id, balance);
+    }
+  }
+  return violations;
+}
+
+async function openingsAt(database: Database, entry: number): Promise<Opening[]> {
+  if (entry === 0) return [];
+  const used = await database.rows(usedRow, usedRows);
+  if (used.length === 0) return [];
+  const ids = used.map(({ id }) => id);
+  const values = ids.map(() => entry);
+  const rows = await database.rows(openingRow, openingsOf(ids), values);
+  return rows.flatMap(({ id, balance }): Opening[] => (balance === null ? [] : [[id, balance]]));
 }
 
 /** Sums the accounts range by range on one snapshot, so that no movement falls between two ranges. */
