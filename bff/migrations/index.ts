@@ -97,6 +97,7 @@ import { MailSignInCodes20261126100001 } from './20261126100001-mail-sign-in-cod
 import { SeeBrowsers20261126100002 } from './20261126100002-see-browsers';
 import { NoteLateRefunds20261126100003 } from './20261126100003-note-late-refunds';
 import { ListServers20261126110001 } from './20261126110001-list-servers';
+import { IndexUnsentIdentities20261127100001 } from './20261127100001-index-unsent-identities';
 import { LetVisitorsTalk20261127110001 } from './20261127110001-let-visitors-talk';
 import { NameReplayedRules20261127110002 } from './20261127110002-name-replayed-rules';
 import { StripeBankAccounts20261127130001 } from './20261127130001-stripe-bank-accounts';
@@ -202,6 +203,7 @@ export const migrations: (new () => MigrationInterface)[] = [
   SeeBrowsers20261126100002,
   NoteLateRefunds20261126100003,
   ListServers20261126110001,
+  IndexUnsentIdentities20261127100001,
   LetVisitorsTalk20261127110001,
   NameReplayedRules20261127110002,
   StripeBankAccounts20261127130001,

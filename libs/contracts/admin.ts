@@ -20,6 +20,8 @@ export const adminStats = z
     kycPending: z.int(),
     kycVerified: z.int(),
     kycRejected: z.int(),
+    /** Customers who are asked for their identity and sent nothing. */
+    kycUnsent: z.int(),
     recent: z.array(
       z.object({
         id: z.int(),
@@ -33,6 +35,8 @@ export const adminStats = z
     /** Of the last 30 days, today included; payments by the day on which they were made. */
     paymentsByDay: z.array(z.object({ day, pending: z.int(), completed: z.int(), failed: z.int() })),
     signUpsByDay: z.array(z.object({ day, count: z.int() })),
+    /** The same in the 30 days before those. */
+    before: z.object({ payments: z.int(), signUps: z.int() }),
   })
   .meta({ id: 'AdminStats' });
 export type AdminStats = z.infer<typeof adminStats>;
@@ -63,6 +67,9 @@ export type UserSort = (typeof userSorts)[number];
 
 export const sortOrders = ['asc', 'desc'] as const;
 
+/** What the list of users is narrowed to; `unsent` are the customers who are asked for their identity and sent nothing. */
+export const listedKycStatuses = [...kycStatuses, 'unsent'] as const;
+
 /**
  * `search` finds users whose last name, first name, both in either order, e-mail or username begins with the text, or
  * whose id it is; and, among the first `searchedRows` users of the list, also those in which each of its words begins a
@@ -75,7 +82,7 @@ export const userListQuery = z.strictObject({
   search: optionalText(120),
   role: optional(z.enum(roles)),
   status: optional(z.enum(userStatuses)),
-  kyc_status: optional(z.enum(kycStatuses)),
+  kyc_status: optional(z.enum(listedKycStatuses)),
 });
 export type UserListQuery = z.infer<typeof userListQuery>;
 

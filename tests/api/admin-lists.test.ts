@@ -162,6 +162,14 @@ describe('people', () => {
   it('are filtered and paged', async () => {
     expect(await found('role=admin')).toEqual(['boss']);
     expect(await found('kyc_status=approved')).toEqual([]);
+    expect(await found('kyc_status=unsent&role=admin')).toEqual([]);
+    const sent = (at: string | null) =>
+      database.rows('UPDATE users SET kyc_submitted_at = ? WHERE id = ?', [at, elise.id]);
+    await sent('2026-11-01 10:00:00');
+    const { users, pagination } = (await get('admin/users?kyc_status=unsent')).body;
+    expect([users.map(({ username }) => username), pagination.total]).toEqual([['percent'], 1]);
+    expect((await get('admin/stats')).body).toMatchObject({ kycUnsent: 1 });
+    await sent(null);
     expect(await found('search=&role=user&status=active&limit=1&page=2')).toEqual(['percent']);
     expect((await get('admin/users?limit=2&page=2')).body.pagination).toEqual({
       page: 2,
@@ -188,6 +196,8 @@ describe('people in other orders', () => {
     ['sort=balance&order=desc&role=user', ['elise_d', 'percent']],
     ['sort=balance&kyc_status=pending&status=active&role=admin', ['boss']],
     ['sort=balance&search=e', ['boss', 'percent', 'elise_d']],
+    ['sort=balance&kyc_status=unsent', ['percent', 'elise_d']],
+    ['kyc_status=unsent&search=e', ['elise_d', 'percent']],
     ['order=desc', ['percent', 'elise_d', 'boss']],
   ])('%s', async (query, usernames) => {
     expect(await sorted(query)).toEqual(usernames);
@@ -272,6 +282,12 @@ describe('payments and figures', () => {
     const { body } = await get('paiement?status=pending');
     expect(body.summary).toEqual({ pending: 2, completed: 0, failed: 1, volume: 12_000.02 });
     expect(body.pagination).toEqual({ page: 1, limit: 20, total: 2, pages: 1 });
+    const references = async (query: string) =>
+      (await get(`paiement?status=pending&${query}`)).body.payments.map(({ reference }) => reference);
+    const oldest = body.payments.map(({ reference }) => reference).reverse();
+    expect(await references('sort=oldest')).toEqual(oldest);
+    expect(await references('sort=oldest&search=PAY')).toEqual(oldest);
+    expect(await references('sort=oldest&risk=high')).toEqual(oldest.slice(-1));
     expect(body.payments[0]).toEqual({
       id: expect.any(Number) as number,
       reference: 'PAY-C',
@@ -368,6 +384,8 @@ describe('payments and figures', () => {
       kycPending: 0,
       kycVerified: 0,
       kycRejected: 0,
+      kycUnsent: 2,
+      before: { payments: 0, signUps: 0 },
     });
     expect(body.recent).toHaveLength(5);
     const dates = body.recent.map(({ date }) => String(date));

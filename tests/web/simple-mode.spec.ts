@@ -76,3 +76,69 @@ test('Mode simple is chosen on the first visit, and the next page has it', async
   expect(await response?.text()).not.toContain('as="font"');
   await expect(page.locator('html')).toHaveAttribute('data-simple', '');
 });
+
+const failing = { status: 500, json: { error: 'x', code: 'INTERNAL', request_id: 'r' } };
+
+test('each question of Mode simple has its address, and a bank that fails loses nothing', async ({
+  page,
+  context,
+  bank,
+}) => {
+  const other = await newCustomer(bank.shellUrl, { first_name: 'Paul', last_name: 'Nguyen' });
+  const who = await ownCustomer(context, bank.shellUrl, { funds: 50 });
+  await call('POST', `${bank.shellUrl}/api/cards/create`, { token: who.token, body: { card_type: 'debit' } });
+  await context.addCookies([{ name: 'simple', value: '1', url: bank.shellUrl }]);
+
+  await page.goto('/dashboard/simple/send');
+  await page.getByLabel('Destinataire').fill(other.email);
+  await press(page, 'Continuer');
+  await page.getByLabel('Montant').fill('20');
+  await page.reload();
+  await expect(question(page, /^Combien pour Paul N\./)).toBeVisible();
+  await expect(page.getByLabel('Montant')).toHaveValue('20');
+  await press(page, 'Continuer');
+  await expect(page).toHaveURL(/\/simple\/send\?step=check$/);
+  await page.reload();
+  await expect(question(page, /^Est-ce que tout est juste/)).toBeVisible();
+  await page.goBack();
+  await page.getByLabel('Montant').fill('25');
+  await page.goForward();
+  await page.route('**/api/balance/transfer', (route) => route.fulfill(failing));
+  await press(page, /^Envoyer 25,00\s€$/);
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await page.unroute('**/api/balance/transfer');
+  await press(page, /^Envoyer 25,00\s€$/);
+  await expect(page.getByRole('heading', { name: 'Virement effectué' })).toBeVisible();
+  await page.goBack();
+  await expect(question(page, /^À qui/)).toBeVisible();
+  expect((await balanceOf(bank.shellUrl, who)).available_balance).toBe(25);
+
+  await page.route('**/api/carte', (route) => route.fulfill(failing));
+  await page.goto('/dashboard/simple/card');
+  await expect(page.getByText('Vos cartes n’ont pas pu être lues.')).toBeVisible({ timeout: 15_000 });
+  await axeFindsNothing(page);
+  await page.unroute('**/api/carte');
+  await press(page, 'Réessayer');
+  await press(page, /••••/);
+  await page.reload();
+  await expect(question(page, /^Bloquer la carte/)).toBeVisible();
+  await page.route('**/api/carte/*/status', (route) => route.abort());
+  await press(page, 'Oui, bloquer cette carte');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.unroute('**/api/carte/*/status');
+  await press(page, 'Oui, bloquer cette carte');
+  await expect(question(page, 'Votre carte est bloquée')).toBeVisible();
+
+  await page.goto('/dashboard/simple/help');
+  await press(page, /Écrire à la banque/);
+  await page.getByLabel('Votre message').fill('Je ne trouve pas mon relevé.');
+  await page.reload();
+  await expect(page.getByLabel('Votre message')).toHaveValue('Je ne trouve pas mon relevé.');
+  await context.setOffline(true);
+  await press(page, 'Envoyer le message');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await context.setOffline(false);
+  await press(page, 'Envoyer le message');
+  await expect(question(page, 'Votre message est arrivé')).toBeVisible();
+  expect(page.url()).toMatch(/\/simple\/help\?step=sent$/);
+});

@@ -34,7 +34,7 @@ export function DayFigure(props: DayFigureProps) {
           <span>{date(from)}</span>
           <span>{date(to)}</span>
         </div>
-        <figcaption className={styles.note}>{note}</figcaption>
+        {note && <figcaption className={styles.note}>{note}</figcaption>}
       </Stack>
       <details className={styles.details}>
         <summary>{tableLabel}</summary>

@@ -7,6 +7,7 @@ import { classNames } from '@bank/ui/class-names';
 import { type Column, DataTable } from '@bank/ui/data-table';
 import { DayBars, type DayRow, type Series, totalOf } from '@bank/ui/day-bars';
 import { DayFigure } from '@bank/ui/day-figure';
+import { EmptyState } from '@bank/ui/empty-state';
 import { Cluster } from '@bank/ui/layout';
 import styles from './day-picture.module.css';
 
@@ -19,31 +20,39 @@ interface DayPictureProps {
   /** The columns of the table, when it shows more than the chart. */
   columns?: readonly Column<DayRow>[];
   actions?: ReactNode;
+  /** How the whole differs from the period before. */
+  difference?: ReactNode;
+  /** What will stand in a period without any value. */
+  coming?: string;
 }
 
-/** Something of each day as bars, and behind them every figure. */
-export function DayPicture({ title, rows, series, worded, columns, actions }: DayPictureProps) {
+/** Something of each day as bars, and behind them every figure; without any value, what will stand there. */
+export function DayPicture(props: DayPictureProps) {
+  const { title, rows, series, worded, columns, actions, difference, coming } = props;
   const { t } = useSharedTexts();
   const { date } = useFormat();
   const [first] = rows;
   const last = rows.at(-1);
   if (!first || !last) return null;
   const highest = rows.reduce((best, row) => (totalOf(row) > totalOf(best) ? row : best));
+  const isEmpty = totalOf(highest) === 0;
   const top = roundTop(totalOf(highest));
   const wordsOf = ({ day, values }: DayRow) =>
     [date(day), ...series.map(({ key, label }) => `${label} ${worded(values[key] ?? 0)}`)].join(' · ');
-  const note =
-    totalOf(highest) === 0
-      ? t('chart.nothing')
-      : t('chart.highest', { value: worded(totalOf(highest)), day: date(highest.day) });
+  const note = t('chart.highest', { value: worded(totalOf(highest)), day: date(highest.day) });
   return (
     <DayFigure
       title={title}
       actions={actions}
       from={first.day}
       to={last.day}
-      head={series.length > 1 && <Legend series={series} />}
-      note={note}
+      head={
+        <>
+          {difference}
+          {series.length > 1 && <Legend series={series} />}
+        </>
+      }
+      note={isEmpty ? '' : note}
       tableLabel={t('chart.table')}
       table={
         <DataTable
@@ -58,20 +67,24 @@ export function DayPicture({ title, rows, series, worded, columns, actions }: Da
         />
       }
     >
-      <ChartFrame
-        kind="bars"
-        lines={[worded(top), worded(top / 2), worded(0)]}
-        count={rows.length}
-        label={t('chart.day')}
-        wordsOf={(at) => wordsOf(rows[at] ?? last)}
-      >
-        <DayBars
-          rows={rows}
-          series={series}
-          top={top}
-          label={t('chart.picture', { title, from: date(first.day), to: date(last.day), note })}
-        />
-      </ChartFrame>
+      {isEmpty ? (
+        <EmptyState icon="chart-column" title={t('chart.nothing')} message={coming} />
+      ) : (
+        <ChartFrame
+          kind="bars"
+          lines={[worded(top), worded(top / 2), worded(0)]}
+          count={rows.length}
+          label={t('chart.day')}
+          wordsOf={(at) => wordsOf(rows[at] ?? last)}
+        >
+          <DayBars
+            rows={rows}
+            series={series}
+            top={top}
+            label={t('chart.picture', { title, from: date(first.day), to: date(last.day), note })}
+          />
+        </ChartFrame>
+      )}
     </DayFigure>
   );
 }

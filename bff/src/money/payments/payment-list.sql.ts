@@ -17,6 +17,11 @@ export interface Finding {
 export type PaymentFilter = Pick<PaymentListQuery, 'status' | 'stage'>;
 
 export const newestFirst = 'ORDER BY created_at DESC, id DESC';
+const oldestFirst = 'ORDER BY created_at, id';
+
+/** The order by age, which an index holds both ways; of the other orders the newest are the candidates. */
+export const byAge = (sort: PaymentListQuery['sort']): string =>
+  sort === 'oldest' ? oldestFirst : newestFirst;
 
 /** FROM and WHERE of all payments of a status and a stage. */
 export function payments({ status, stage }: PaymentFilter): { from: string; values: unknown[] } {
@@ -38,7 +43,7 @@ export function payments({ status, stage }: PaymentFilter): { from: string; valu
 }
 
 /** The ids and times of all payments of a status and a stage. */
-export function newest(filter: PaymentFilter): Finding {
+export function listed(filter: PaymentFilter): Finding {
   const { from, values } = payments(filter);
   return { sql: `SELECT id, created_at FROM ${from}`, values };
 }
@@ -58,7 +63,7 @@ export function foundBy(search: string, filter: PaymentFilter): Finding {
       WHERE status IN (?) AND ${column} LIKE ? ${ofStage.sql} LIMIT ${searchedRows + 1})`,
     values: [...states, beginningWith(typed), ...ofStage.values],
   });
-  const recent = newest(filter);
+  const recent = listed(filter);
   const anywhere = {
     sql: `(SELECT p.id, p.created_at
       FROM (${recent.sql} ${newestFirst} LIMIT ${searchedRows}) head JOIN payments p ON p.id = head.id
@@ -83,7 +88,7 @@ export type Narrowing = Pick<PaymentListQuery, 'risk' | 'sort'> & {
 };
 
 export const isNarrowed = ({ risk, sort, held }: Narrowing): boolean =>
-  risk !== 'all' || sort !== 'newest' || held !== undefined;
+  risk !== 'all' || sort === 'risk' || sort === 'amount' || held !== undefined;
 
 const inCents = (euros: number) => euros * 100;
 /** Cents of euros above which a level begins, and up to which it goes. */
@@ -96,7 +101,7 @@ const bounds = {
 
 const orders = {
   newest: newestFirst,
-  oldest: 'ORDER BY created_at, id',
+  oldest: oldestFirst,
   risk: 'ORDER BY risk_score DESC, created_at DESC, id DESC',
   amount: 'ORDER BY COALESCE(worth, amount) DESC, created_at DESC, id DESC',
 } as const satisfies Record<Narrowing['sort'], string>;

@@ -18,12 +18,12 @@ import { takenBy } from '../../people/work/taken-by';
 import { decidersQuery, decidersRow, toDecidersDto } from './payment-detail';
 import { PaymentEntity } from './payment.entity';
 import {
+  byAge,
   foundBy,
   heldAmong,
   isNarrowed,
+  listed,
   narrowed,
-  newest,
-  newestFirst,
   type Narrowing,
   type PaymentFilter,
   payments,
@@ -32,6 +32,8 @@ import { toPaymentDto } from './payment-response';
 
 const idRow = rowOf({ id: whole });
 const summaryRow = rowOf({ pending: whole, completed: whole, failed: whole, volume: minor });
+
+type SortedFilter = PaymentFilter & Pick<PaymentListQuery, 'sort'>;
 
 /** A page of a list. */
 interface Page {
@@ -61,7 +63,7 @@ export class PaymentsService {
     const { ids, total } = isNarrowed({ ...query, held })
       ? await this.narrowed({ ...query, held }, search, place)
       : search === undefined
-        ? { ids: await this.newest(query, place), total: await this.total(query, summary) }
+        ? { ids: await this.byAge(query, place), total: await this.total(query, summary) }
         : await this.found(search, query, place);
     const found = await this.payments.find({ where: { id: In(ids) } });
     const ordered = ids.flatMap((id) => found.find((payment) => payment.id === id) ?? []);
@@ -80,10 +82,10 @@ export class PaymentsService {
   }
 
   /** Selects ids only, so that the index alone is read for the rows before the page. */
-  private async newest(filter: PaymentFilter, { skipped, limit }: Page): Promise<number[]> {
+  private async byAge({ sort, ...filter }: SortedFilter, { skipped, limit }: Page): Promise<number[]> {
     if (skipped >= countedRows) return [];
-    const { sql, values } = newest(filter);
-    const rows = await this.database.rows(idRow, `${sql} ${newestFirst} LIMIT ? OFFSET ?`, [
+    const { sql, values } = listed(filter);
+    const rows = await this.database.rows(idRow, `${sql} ${byAge(sort)} LIMIT ? OFFSET ?`, [
       ...values,
       limit,
       skipped,
@@ -92,15 +94,15 @@ export class PaymentsService {
   }
 
   /** The number of matches, at most one more than are listed, and the ids of a page. */
-  private async found(search: string, filter: PaymentFilter, { skipped, limit }: Page) {
+  private async found(search: string, { sort, ...filter }: SortedFilter, { skipped, limit }: Page) {
     const { sql, values } = foundBy(search, filter);
     const rows = await this.database.rows(
       idRow,
-      `SELECT id FROM (${sql}) found ${newestFirst} LIMIT ${searchedRows + 1}`,
+      `SELECT id FROM (${sql}) found ${byAge(sort)} LIMIT ${searchedRows + 1}`,
       values,
     );
-    const listed = rows.slice(0, searchedRows).map(({ id }) => id);
-    return { total: rows.length, ids: listed.slice(skipped, skipped + limit) };
+    const matches = rows.slice(0, searchedRows).map(({ id }) => id);
+    return { total: rows.length, ids: matches.slice(skipped, skipped + limit) };
   }
 
   /** A page of the payments of a risk, or in another order, among those that can be paged through. */
@@ -109,11 +111,11 @@ export class PaymentsService {
     search: string | undefined,
     { skipped, limit }: Page,
   ) {
-    const listed = query.held ? heldAmong(query.held, query) : newest(query);
-    const candidates = search === undefined ? listed : foundBy(search, query);
+    const all = query.held ? heldAmong(query.held, query) : listed(query);
+    const candidates = search === undefined ? all : foundBy(search, query);
     const most = search === undefined ? countedRows : searchedRows;
     const bounded = {
-      sql: `SELECT id, created_at FROM (${candidates.sql}) found ${newestFirst} LIMIT ${most}`,
+      sql: `SELECT id, created_at FROM (${candidates.sql}) found ${byAge(query.sort)} LIMIT ${most}`,
       values: candidates.values,
     };
     const { sql, values, order } = narrowed(bounded, query);

@@ -6,6 +6,8 @@ import { Clock } from '../../platform/time/clock.service';
 import { minor, rowOf, text, whole } from '../../platform/database/columns';
 import { daysBetween } from '../../platform/time/day-series';
 import { addDays, endOfParisDay, parisDay, startOfParisDay } from '../../platform/time/paris-day';
+import { userStatuses } from '@bank/contracts/users';
+import { countSent } from '../../people/users/unsent';
 import { firstCustomerAccount } from '../ledger/bank-accounts';
 import { BankTransactionsService } from '../transactions/bank-transactions.service';
 import { Database } from '../../platform/database/database';
@@ -24,6 +26,7 @@ const countsRow = rowOf({
   kycVerified: whole,
   kycRejected: whole,
   kycPending: whole,
+  kycAsked: whole,
   totalBalance: minor,
   pendingTransactions: whole,
   completedToday: whole,
@@ -31,6 +34,7 @@ const countsRow = rowOf({
 });
 const paymentsRow = rowOf({ day: text, pending: whole, completed: whole, failed: whole });
 const signUpsRow = rowOf({ day: text, count: whole });
+const beforeRow = rowOf({ payments: whole, signUps: whole });
 
 @Injectable()
 export class StatsService {
@@ -42,19 +46,28 @@ export class StatsService {
 
   /**
    * Counts and sums of the whole bank. `completedToday` counts the transactions completed on this Paris day, payments by
-   * the day of their approval; `failedToday` the payments rejected on it; `kycPending` the submissions awaiting review.
+   * the day of their approval; `failedToday` the payments rejected on it; `kycPending` the submissions awaiting review,
+   * `kycUnsent` the customers of whom none is there.
    */
   async figures(): Promise<AdminStats> {
     const today = parisDay(this.clock.now());
     const day = [startOfParisDay(today), endOfParisDay(today)];
-    const { totalBalance, ...figures } = await this.database.one(countsRow, counts, [...day, ...day, ...day]);
+    const { totalBalance, kycAsked, ...figures } = await this.database.one(countsRow, counts, [
+      ...day,
+      ...day,
+      ...day,
+    ]);
     const days = daysBetween(addDays(today, 1 - chartDays), today);
+    const before = [addDays(today, 1 - 2 * chartDays), addDays(today, -chartDays)];
+    const sent = await this.database.count(countSent, [userStatuses]);
     return {
       ...figures,
       totalBalance: toDecimal(totalBalance),
       recent: await this.recent(),
       paymentsByDay: await this.paymentsByDay(days),
       signUpsByDay: await this.signUpsByDay(days),
+      kycUnsent: kycAsked - sent,
+      before: await this.database.one(beforeRow, beforeQuery, [...before, ...before]),
     };
   }
 
@@ -101,6 +114,11 @@ const recentTypes: Partial<Record<AdminTransaction['payment_method'], Recent['ty
   cash: 'retrait',
 };
 
+/** How many of what the charts count there were between two days. */
+const beforeQuery = `
+  SELECT (SELECT COALESCE(SUM(pending + completed + failed), 0) FROM payment_totals WHERE day BETWEEN ? AND ?) AS payments,
+    (SELECT COALESCE(SUM(people), 0) FROM sign_ups WHERE day BETWEEN ? AND ?) AS signUps`;
+
 /**
  * People and payments are read from their totals. The customers' balances are the negated sum of the bank's own few
  * accounts, as all accounts sum to zero.
@@ -120,5 +138,6 @@ const counts = `
     (SELECT COALESCE(SUM(people), 0) AS totalUsers,
        COALESCE(SUM(CASE WHEN status = 'active' THEN people END), 0) AS activeAccounts,
        COALESCE(SUM(CASE WHEN kyc_status = 'approved' THEN people END), 0) AS kycVerified,
-       COALESCE(SUM(CASE WHEN kyc_status = 'rejected' THEN people END), 0) AS kycRejected
+       COALESCE(SUM(CASE WHEN kyc_status = 'rejected' THEN people END), 0) AS kycRejected,
+       COALESCE(SUM(CASE WHEN kyc_status = 'pending' AND role = 'user' THEN people END), 0) AS kycAsked
      FROM people_totals) people`;

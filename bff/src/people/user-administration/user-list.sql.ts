@@ -3,6 +3,7 @@ import { searchedRows } from '@bank/contracts/pagination';
 import { roles } from '@bank/contracts/permissions';
 import { kycStatuses, userStatuses } from '@bank/contracts/users';
 import { beginningWith, spaced, startingWord } from '../../platform/database/search';
+import { isUnsent } from '../users/unsent';
 
 export interface Finding {
   sql: string;
@@ -20,13 +21,23 @@ const groups: Group[] = roles.flatMap((role) =>
   userStatuses.flatMap((status) => kycStatuses.map((kyc_status) => ({ role, status, kyc_status }))),
 );
 
-export const groupsOf = ({ role, status, kyc_status }: Partial<Group>): Group[] =>
-  groups.filter(
+/** The filters of the list. */
+export type Filters = Pick<UserListQuery, 'role' | 'status' | 'kyc_status'>;
+
+export const groupsOf = ({ role, status, kyc_status }: Filters): Group[] => {
+  const kyc = kyc_status === 'unsent' ? 'pending' : kyc_status;
+  return groups.filter(
     (group) =>
       (role ?? group.role) === group.role &&
+      (kyc_status !== 'unsent' || group.role === 'user') &&
       (status ?? group.status) === group.status &&
-      (kyc_status ?? group.kyc_status) === group.kyc_status,
+      (kyc ?? group.kyc_status) === group.kyc_status,
   );
+};
+
+/** Within the groups; what it passes over is the queue of files, which people work off. */
+const sentCondition = ({ kyc_status }: Filters, id: string) =>
+  kyc_status === 'unsent' ? ` AND ${isUnsent(id)}` : '';
 
 /** A total order of the users of a group, by an index of users or accounts. */
 interface Order {
@@ -68,7 +79,7 @@ const ownerGroup = ({ role, status, kyc_status }: Group): number =>
   (userStatuses.indexOf(status) + 1) * 10 +
   (kycStatuses.indexOf(kyc_status) + 1);
 
-type Listing = Pick<UserListQuery, 'sort' | 'order' | 'role' | 'status' | 'kyc_status'>;
+type Listing = Filters & Pick<UserListQuery, 'sort' | 'order'>;
 
 /** ORDER BY over the columns of `users u` and `accounts a`. */
 export const orderOf = ({ sort, order }: Listing): string => directed([...orders[sort].by, 'u.id'], order);
@@ -89,7 +100,7 @@ export function partOf(listing: Listing, { skipped, limit }: { skipped: number; 
   const { from, group, groupValues, id, by } = orders[listing.sort];
   const named = by.map((column, at) => `${column} AS by${at}`);
   const heads = groupsOf(listing).map((each) => ({
-    sql: `(SELECT ${[`${id} AS id`, ...named].join(', ')} FROM ${from} WHERE ${group}
+    sql: `(SELECT ${[`${id} AS id`, ...named].join(', ')} FROM ${from} WHERE ${group}${sentCondition(listing, id)}
       ORDER BY ${directed([...by, id], listing.order)} LIMIT ?)`,
     values: [...groupValues(each), skipped + limit],
   }));
@@ -114,7 +125,7 @@ const anyOf = (some: Group[]) => [
  */
 export function foundBy(search: string, listing: Listing): Finding {
   const values = anyOf(groupsOf(listing));
-  const among = 'u.deleted_at IS NULL AND u.role IN (?) AND u.status IN (?) AND u.kyc_status IN (?)';
+  const among = `u.deleted_at IS NULL AND u.role IN (?) AND u.status IN (?) AND u.kyc_status IN (?)${sentCondition(listing, 'u.id')}`;
   const byIndex = lookUps(search).map(({ index, sql, values: typed }) => ({
     sql: `(SELECT u.id FROM users u FORCE INDEX (${index}) WHERE ${among} AND ${sql} LIMIT ${searchedRows + 1})`,
     values: [...values, ...typed],

@@ -6,7 +6,8 @@ import type { z } from 'zod';
 import { idRow, minor, rowOf } from '../../platform/database/columns';
 import { Database, type Transaction } from '../../platform/database/database';
 import { toUserDto, userColumns, userRow } from '../users/users.service';
-import { comparable, type Finding, foundBy, type Group, groupsOf, orderOf, partOf } from './user-list.sql';
+import { countSent } from '../users/unsent';
+import { comparable, type Filters, type Finding, foundBy, groupsOf, orderOf, partOf } from './user-list.sql';
 
 const managedRow = userRow.extend({ balance: minor });
 const limitsRow = rowOf({ transfer_limit: minor, withdrawal_limit: minor, card_limit: minor });
@@ -63,6 +64,7 @@ export class UserQueriesService {
   async list(query: UserListQuery): Promise<UserList> {
     const { page, limit, search } = query;
     const part = { skipped: (page - 1) * limit, limit };
+    if (groupsOf(query).length === 0) return { users: [], pagination: paginateCounted(page, limit, 0) };
     if (search !== undefined) {
       const { total, ids } = await this.found(query, search, part);
       return {
@@ -90,11 +92,14 @@ export class UserQueriesService {
   }
 
   /** The exact number of users that pass the filters. */
-  private peopleIn(filters: Partial<Group>): Promise<number> {
-    return this.database.count(
+  private async peopleIn(filters: Filters): Promise<number> {
+    const groups = groupsOf(filters);
+    const people = await this.database.count(
       `SELECT COALESCE(SUM(people), 0) FROM people_totals WHERE (role, status, kyc_status) IN (?)`,
-      [groupsOf(filters).map(({ role, status, kyc_status }) => [role, status, kyc_status])],
+      [groups.map(({ role, status, kyc_status }) => [role, status, kyc_status])],
     );
+    if (filters.kyc_status !== 'unsent') return people;
+    return people - (await this.database.count(countSent, [groups.map(({ status }) => status)]));
   }
 
   /** The users whose ids a statement finds, in the order of the list. */

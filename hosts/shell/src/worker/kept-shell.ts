@@ -1,4 +1,13 @@
-import { configOf, filesOf, type KeptDocument, mayOpen, type NeededFile, type Seen } from './rules';
+import { simpleCookieName } from '@bank/contracts/simple-mode';
+import {
+  configOf,
+  filesOf,
+  type KeptDocument,
+  mayOpen,
+  type NeededFile,
+  type Seen,
+  withoutFonts,
+} from './rules';
 
 /** The cache of built files. Nothing in any cache is personal: all of it was fetched without cookies or a session. */
 export const filesCache = 'bank-files';
@@ -23,6 +32,17 @@ async function writeSeen(seen: Seen): Promise<void> {
   await (await caches.open(shellCache)).put(seenKey, new Response(JSON.stringify(seen)));
 }
 
+/** The part of the Cookie Store API that is used here; absent from older browsers, which keep the font then. */
+interface Cookies {
+  get(name: string): Promise<unknown>;
+}
+
+/** Whether Mode simple is chosen: the document itself is fetched without cookies. */
+async function isSimple(): Promise<boolean> {
+  const { cookieStore } = self as unknown as { cookieStore?: Cookies };
+  return Boolean(await cookieStore?.get(simpleCookieName));
+}
+
 let refreshing: Promise<void> | undefined;
 
 /** Fetches the document again, and all of its files, unless a refresh is running. Never rejects: without the network nothing changes. */
@@ -44,7 +64,8 @@ async function refresh(): Promise<void> {
   const key = config.registry_keys[0] ?? '';
   // Of another server, which has not read the newest releases yet.
   if (key === seen.key && sequence < seen.sequence) return;
-  const files = filesOf(html, config);
+  const all = filesOf(html, config);
+  const files = (await isSimple()) ? withoutFonts(all) : all;
   await keepFiles(files);
   await writeSeen({ key, sequence });
   const headers = new Headers(answer.headers);

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import type { HostConfig } from '@bank/contracts/host-config';
 import { hostConfigElement } from '@bank/contracts/routes';
-import { configOf, filesOf, isBuiltFile, mayOpen, notPages, offlineMs } from './rules';
+import { configOf, filesOf, isBuiltFile, mayOpen, notPages, offlineMs, withoutFonts } from './rules';
 
 const seen = { key: 'bank', sequence: 7 };
 
@@ -45,6 +45,12 @@ it('lists the files of the document and of every remote, each with its hash', ()
     { address: '/remotes/cards/1.0.0-0123456789/page.css', integrity: 'sha256-c' },
   ]);
   expect(configOf('<p>a proxy’s page</p>')).toBeUndefined();
+});
+
+it('keeps no font in Mode simple', () => {
+  const files = ['/assets/shell/a.1.woff2', '/assets/shell/b.woff', '/assets/shell/woff2.1.js'];
+  const kept = withoutFonts(files.map((address) => ({ address })));
+  expect(kept).toEqual([{ address: '/assets/shell/woff2.1.js' }]);
 });
 
 it.each([

@@ -58,6 +58,10 @@ export function filesOf(html: string, { host_files: own, site, registry }: HostC
   return [...hashed, ...others.map((address) => ({ address })), ...ofRemotes];
 }
 
+/** What Mode simple keeps of the files: no fonts, since its pages use none. */
+export const withoutFonts = (files: readonly NeededFile[]): NeededFile[] =>
+  files.filter(({ address }) => !/\.woff2?$/.test(address));
+
 /** Addresses whose content never changes: files of a build, named by their hash or version. */
 export const isBuiltFile = (pathname: string): boolean =>
   /^\/(assets\/shell|remotes\/[^/]+)\//.test(pathname);

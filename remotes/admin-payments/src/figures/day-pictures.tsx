@@ -3,18 +3,27 @@ import { Link } from '@bank/client/router';
 import { useTransactionTexts } from '@bank/client/transaction-texts';
 import { useFormat } from '@bank/i18n/use-format';
 import { DayPicture } from '@bank/ui/day-picture';
+import { Difference } from '@bank/ui/difference';
 import { useTexts } from '../texts';
 
 export function DayPictures({ stats }: { stats: AdminStats }) {
   const { t } = useTexts();
   const status = useTransactionTexts();
   const { number } = useFormat();
+  const sum = (counts: number[]) => counts.reduce((all, count) => all + count, 0);
+  const payments = sum(
+    stats.paymentsByDay.map(({ pending, completed, failed }) => pending + completed + failed),
+  );
+  const signUps = sum(stats.signUpsByDay.map(({ count }) => count));
+  const compared = { worded: number, period: t('figures.days_before') };
   const [from, to] = [stats.paymentsByDay[0]?.day ?? '', stats.paymentsByDay.at(-1)?.day ?? ''];
   return (
     <>
       <DayPicture
         title={t('figures.payments_by_day')}
         worded={number}
+        difference={<Difference now={payments} before={stats.before.payments} {...compared} />}
+        coming={t('figures.payments_coming')}
         rows={stats.paymentsByDay.map(({ day, ...values }) => ({ day, values }))}
         series={[
           { key: 'completed', label: status.t('status_completed'), tone: 'success' },
@@ -30,6 +39,8 @@ export function DayPictures({ stats }: { stats: AdminStats }) {
       <DayPicture
         title={t('figures.sign_ups_by_day')}
         worded={number}
+        difference={<Difference now={signUps} before={stats.before.signUps} {...compared} />}
+        coming={t('figures.sign_ups_coming')}
         rows={stats.signUpsByDay.map(({ day, count }) => ({ day, values: { count } }))}
         series={[{ key: 'count', label: t('figures.sign_ups'), tone: 'brand' }]}
         actions={<Link to="/admin/users?sort=created_at&order=desc">{t('figures.sign_ups_link')}</Link>}

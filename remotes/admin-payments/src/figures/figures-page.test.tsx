@@ -23,6 +23,8 @@ const stats = {
   kycPending: 31,
   kycVerified: 160,
   kycRejected: 12,
+  kycUnsent: 4,
+  before: { payments: 5, signUps: 0 },
   paymentsByDay: [
     { day: '2026-11-09', pending: 1, completed: 2, failed: 0 },
     { day: '2026-11-10', pending: 3, completed: 4, failed: 5 },
@@ -46,7 +48,7 @@ it('shows the figures, what follows from them, and the last movements', async ()
   const accounts = within(screen.getByRole('region', { name: 'État des comptes' }));
   expect(accounts.getByText('Inactifs').closest('li')).toHaveTextContent('13');
   const kyc = within(screen.getByRole('region', { name: 'Vérification KYC' }));
-  expect(kyc.getByText('Vérifiés').closest('li')).toHaveTextContent(/160\s*78,8\s%/);
+  expect(kyc.getByText('Vérifiés').closest('li')).toHaveTextContent(/160\s*77,3\s%/);
   const recent = screen.getByRole('table', { name: 'Transactions récentes' });
   const [, first, second, third] = within(recent).getAllByRole('row');
   expect(first).toHaveTextContent(/Marie LefèvreVirement10 nov\. 2026, 17:25Terminé−68,40\s€/);
@@ -67,6 +69,20 @@ it('draws each day, with a table', async () => {
   expect(newest).toHaveTextContent('10 nov. 2026435');
 });
 
+it('compares with the days before, and states where there is nothing to compare or to show', async () => {
+  const quiet = stats.paymentsByDay.map(({ day }) => ({ day, pending: 0, completed: 0, failed: 0 }));
+  const view = renderPage(<FiguresPage />, { path: '/admin', fetch: () => ({ body: stats }) });
+  expect(await screen.findByText(/^10 de plus \(\+200,0\s%\) que les 30 jours d’avant$/)).toBeVisible();
+  expect(screen.getByText(/^Pas de comparaison\s: aucune valeur pour les 30 jours d’avant$/)).toBeVisible();
+  view.unmount();
+  renderPage(<FiguresPage />, {
+    path: '/admin',
+    fetch: () => ({ body: { ...stats, paymentsByDay: quiet } }),
+  });
+  expect(await screen.findByText('Rien à montrer pour cette période.')).toBeVisible();
+  expect(screen.getByText('Chaque paiement créé comptera ici au jour de sa création.')).toBeVisible();
+});
+
 it('links each figure to its list', async () => {
   renderPage(<FiguresPage />, { path: '/admin', fetch: () => ({ body: stats }) });
   const leads = async (name: string | RegExp, to: string | RegExp) =>
@@ -75,6 +91,7 @@ it('links each figure to its list', async () => {
       typeof to === 'string' ? to : expect.stringMatching(to),
     );
   await leads('12 Rejetés', /^\/admin\/users\?kyc_status=rejected$/);
+  await leads('4 Jamais envoyé', /^\/admin\/users\?kyc_status=unsent$/);
   await leads('13 Inactifs', /^\/admin\/users\?status=inactive$/);
   const today = `dateFrom=${bankToday()}&dateTo=${bankToday()}&dateOf=processed_at`;
   await leads('Voir les réussites', `/admin/transactions?status=completed&${today}`);

@@ -80,6 +80,12 @@ function Figures({ stats }: { stats: AdminStats }) {
               to: '/admin/kyc',
             },
             {
+              label: t('figures.kyc_unsent'),
+              count: stats.kycUnsent,
+              tone: 'neutral',
+              to: '/admin/users?kyc_status=unsent',
+            },
+            {
               label: t('figures.kyc_rejected'),
               count: stats.kycRejected,
               tone: 'danger',

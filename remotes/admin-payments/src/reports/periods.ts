@@ -36,6 +36,13 @@ export function completed({ dateFrom, dateTo }: Period): Period {
   return { dateFrom: dateFrom || daysAfter(to, 1 - reportDays.usual), dateTo: to };
 }
 
+/** The period of the same length that ends on the day before. */
+export function periodBefore({ dateFrom, dateTo }: Period): Period {
+  const days = (Date.parse(dateTo) - Date.parse(dateFrom)) / 86_400_000;
+  const last = daysAfter(dateFrom, -1);
+  return { dateFrom: daysAfter(last, -days), dateTo: last };
+}
+
 /** Why the server would refuse a period, if it would. */
 export function problemOf({ dateFrom, dateTo }: Period): 'reversed' | 'too_long' | undefined {
   if (dateFrom > dateTo) return 'reversed';

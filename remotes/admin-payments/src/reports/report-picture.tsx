@@ -28,6 +28,7 @@ export function ReportPicture({ report: { byDay } }: { report: Report }) {
     <DayPicture
       title={t('reports.volume_by_day')}
       worded={(value) => amount(value)}
+      coming={t('reports.volume_coming')}
       rows={byDay.map((row) => ({
         day: row.day,
         values: { volume: sumOf(volumeKinds.map((kind) => row[kind])) },

@@ -1,37 +1,57 @@
+import { paymentStatuses } from '@bank/contracts/payments';
 import { type Report, volumeKinds } from '@bank/contracts/reports';
 import { Link } from '@bank/client/router';
 import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
+import { Difference } from '@bank/ui/difference';
 import { Stack } from '@bank/ui/layout';
 import { Stat } from '@bank/ui/stat';
 import { useTexts } from '../texts';
+import type { Compared } from './reports.api';
 import styles from './reports-page.module.css';
 import { sumOf } from './sums';
 
-export function ReportStats({ report }: { report: Report }) {
+export function ReportStats({ report, before }: Compared) {
   const { t } = useTexts();
-  const { number } = useFormat();
-  const { volumes, fees, outcomes, kyc, dateFrom, dateTo } = report;
-  const made = outcomes.pending.count + outcomes.completed.count + outcomes.failed.count;
+  const { amount, number } = useFormat();
+  const { volumes, fees, kyc, dateFrom, dateTo } = report;
   const movements = volumeKinds.reduce((sum, kind) => sum + volumes[kind].count, 0);
+  const difference = (of: (report: Report) => number, worded: (value: number) => string) =>
+    before && (
+      <Difference now={of(report)} before={of(before)} worded={worded} period={t('reports.before')} />
+    );
   return (
     <Stack className={styles.stats}>
       <Stat
         icon="arrow-left-right"
         label={t('reports.volume')}
-        value={<Amount value={sumOf(volumeKinds.map((kind) => volumes[kind].amount))} />}
-        hint={t('reports.movements', { count: movements })}
+        value={<Amount value={volumeOf(report)} />}
+        hint={
+          <>
+            {t('reports.movements', { count: movements })}
+            {difference(volumeOf, (value) => amount(value))}
+          </>
+        }
       />
       <Stat
         icon="receipt"
         label={t('reports.fees')}
         value={<Amount value={fees.amount} />}
-        hint={t('reports.fees_count', { count: fees.count })}
+        hint={
+          <>
+            {t('reports.fees_count', { count: fees.count })}
+            {difference(
+              (one) => one.fees.amount,
+              (value) => amount(value),
+            )}
+          </>
+        }
       />
       <Stat
         icon="send"
         label={t('reports.payments_made')}
-        value={number(made)}
+        value={number(madeIn(report))}
+        hint={difference(madeIn, number)}
         action={
           <Link to={`/admin/transactions?type=payment&dateFrom=${dateFrom}&dateTo=${dateTo}`}>
             {t('reports.payments_link')}
@@ -42,8 +62,17 @@ export function ReportStats({ report }: { report: Report }) {
         icon="badge-check"
         label={t('reports.kyc_reviewed')}
         value={number(kyc.reviewed)}
-        hint={t('reports.kyc_waiting', { count: kyc.waiting })}
+        hint={
+          <>
+            {t('reports.kyc_waiting', { count: kyc.waiting })}
+            {difference((one) => one.kyc.reviewed, number)}
+          </>
+        }
       />
     </Stack>
   );
 }
+
+const volumeOf = ({ volumes }: Report) => sumOf(volumeKinds.map((kind) => volumes[kind].amount));
+const madeIn = ({ outcomes }: Report) =>
+  paymentStatuses.reduce((sum, status) => sum + outcomes[status].count, 0);

@@ -5,27 +5,36 @@ import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
 import { Card } from '@bank/ui/card';
 import { type Column, DataTable } from '@bank/ui/data-table';
-import { Stack } from '@bank/ui/layout';
+import { Difference } from '@bank/ui/difference';
 import { useTexts } from '../texts';
+import type { Compared } from './reports.api';
+import styles from './reports-page.module.css';
 
 interface Figure {
   count: number;
   amount: number;
+  /** The amount of the period before, once it is known. */
+  before: number | undefined;
 }
 
-export function ReportTables({ report }: { report: Report }) {
+export function ReportTables({ report, before }: Compared) {
   const { t } = useTexts();
   const { percent } = useFormat();
   const figures = useFigureColumns();
-  const volumes = volumeKinds.map((kind) => ({ kind, ...report.volumes[kind] }));
-  const outcomes = paymentStatuses.map((status) => ({ status, ...report.outcomes[status] }));
+  const volumes = volumeKinds.map((kind) => ({
+    ...{ kind, ...report.volumes[kind], before: before?.volumes[kind].amount },
+  }));
+  const outcomes = paymentStatuses.map((status) => ({
+    ...{ status, ...report.outcomes[status], before: before?.outcomes[status].amount },
+  }));
+  const fees = { kind: 'fees' as const, ...report.fees, before: before?.fees.amount };
   return (
-    <Stack>
+    <div className={styles.tables}>
       <Card title={t('reports.volumes')} padding="none">
         <DataTable
           dense
           caption={t('reports.volumes')}
-          rows={[...volumes, { kind: 'fees' as const, ...report.fees }]}
+          rows={[...volumes, fees]}
           rowKey={({ kind }) => kind}
           columns={[
             {
@@ -62,13 +71,13 @@ export function ReportTables({ report }: { report: Report }) {
         />
       </Card>
       <KycTable kyc={report.kyc} />
-    </Stack>
+    </div>
   );
 }
 
 function useFigureColumns(): Column<Figure>[] {
   const { t } = useTexts();
-  const { number } = useFormat();
+  const { amount: euros, number } = useFormat();
   return [
     { key: 'count', header: t('reports.count'), align: 'end', cell: ({ count }) => number(count) },
     {
@@ -76,6 +85,12 @@ function useFigureColumns(): Column<Figure>[] {
       header: t('reports.amount'),
       align: 'end',
       cell: ({ amount }) => <Amount value={amount} />,
+    },
+    {
+      key: 'before',
+      header: t('reports.difference'),
+      cell: ({ amount, before }) =>
+        before !== undefined && <Difference now={amount} before={before} worded={(value) => euros(value)} />,
     },
   ];
 }

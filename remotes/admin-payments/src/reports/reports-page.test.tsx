@@ -49,6 +49,26 @@ it('shows the figures, the picture and the tables of a period', async () => {
   );
 });
 
+it('compares with the period of the same length before', async () => {
+  const before = {
+    ...report,
+    ...{ dateFrom: '2026-10-30', dateTo: '2026-10-31', fees: none },
+    volumes: { ...report.volumes, deposits: { count: 1, amount: 500.15 } },
+  };
+  const { asked } = renderPage(<ReportsPage />, {
+    path,
+    fetch: ({ path: wanted }) => ({ body: wanted.includes('2026-10-30') ? before : report }),
+  });
+  expect(await screen.findByText(/^499,95\s€ de plus \(\+99,9\s%\) que la période d’avant$/)).toBeVisible();
+  expect(screen.getByText('La période d’avant va du 30 oct. 2026 au 31 oct. 2026.')).toBeVisible();
+  expect(asked('/admin/reports').at(-1)).toBe('/admin/reports?dateFrom=2026-10-30&dateTo=2026-10-31');
+  const volumes = within(screen.getByRole('table', { name: 'Volumes' }));
+  const row = (name: string) => volumes.getByRole('rowheader', { name }).closest('tr');
+  expect(row('Dépôts')).toHaveTextContent(/499,95\s€ de plus \(\+100,0\s%\)$/);
+  expect(row('Virements entre clients')).toHaveTextContent(/Autant$/);
+  expect(row('Frais perçus')).toHaveTextContent(/Aucune valeur avant$/);
+});
+
 it('keeps the period in the URL, by a preset or by two days', async () => {
   const { calls, place } = renderPage(<ReportsPage />, { path: '/admin/reports', fetch: response });
   const usual = periodOf('days_30');

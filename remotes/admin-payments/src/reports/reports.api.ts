@@ -4,6 +4,12 @@ import { useApiQuery } from '@bank/client/api-query';
 import { download } from '@bank/client/download';
 import type { Period } from './periods';
 
+/** A report, and that of the period before once it is there. */
+export interface Compared {
+  report: Report;
+  before: Report | undefined;
+}
+
 /** The report of a period; not fetched for an impossible one. */
 export const useReport = (period: Period, isPossible: boolean) =>
   useApiQuery<Report>(['admin', 'reports', period], '/admin/reports', {

@@ -2,7 +2,9 @@ import { useEffect, useRef } from 'react';
 import { kycQueueQuery } from '@bank/contracts/kyc';
 import { kycStatuses } from '@bank/contracts/users';
 import { NewItemsNotice } from '@bank/client/new-items-notice';
+import { Link } from '@bank/client/router';
 import { SavedViews } from '@bank/client/saved-views';
+import { mayDo, useSession } from '@bank/client/session';
 import { useFilters } from '@bank/client/use-filters';
 import { HolderField, useTaken } from '@bank/client/work';
 import { Card } from '@bank/ui/card';
@@ -25,6 +27,7 @@ export function KycPage() {
   const { values, page: number, change, goTo } = useFilters(kycQueueQuery.shape, ['status', 'mine']);
   const query = useQueue({ ...values, page: number });
   const list = useListFocus();
+  const mayList = mayDo(useSession().user, 'read', 'users:manage');
   const shown = statuses.find((status) => status === values.status) ?? 'pending';
   const submissions = query.data?.submissions ?? [];
   const takenOf = useTaken(
@@ -45,6 +48,7 @@ export function KycPage() {
         />
         <HolderField value={values.mine} onChange={(mine) => change({ mine })} />
         <div className={styles.news}>
+          {mayList && <Link to="/admin/users?kyc_status=unsent">{t('kyc.unsent')}</Link>}
           {pagination && !pagination.capped && (
             <p className={styles.total}>{t('kyc.total', { count: pagination.total })}</p>
           )}

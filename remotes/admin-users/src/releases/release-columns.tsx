@@ -5,11 +5,14 @@ import { Link } from '@bank/client/router';
 import { useLanguage } from '@bank/i18n/language';
 import { useFormat } from '@bank/i18n/use-format';
 import { Badge } from '@bank/ui/badge';
-import { buttonClass } from '@bank/ui/button';
+import { Button, buttonClass } from '@bank/ui/button';
 import type { Column } from '@bank/ui/data-table';
+import { Cluster } from '@bank/ui/layout';
 import type { Tone } from '@bank/ui/tone';
+import type { ReleaseRow } from './release-rules';
 import styles from './releases.module.css';
 import { useReleaseTexts } from './texts';
+import type { ReleaseDialog } from './use-release-dialog';
 
 const tones: Record<ReleaseStatus, Tone> = {
   uploaded: 'neutral',
@@ -22,54 +25,23 @@ const tones: Record<ReleaseStatus, Tone> = {
 /** The server's `published_by` of releases that came with the installation. */
 const installation = 'installation';
 
-function useVersionColumn(): Column<Release> {
-  const { t } = useReleaseTexts();
-  return {
-    key: 'version',
-    header: t('release.version'),
-    primary: true,
-    cell: ({ version }) => (
-      <span className={styles.version} translate="no">
-        {version}
-      </span>
-    ),
-  };
-}
-
-function usePublishedColumn(): Column<Release> {
-  const { t } = useReleaseTexts();
-  const { dateTime } = useFormat();
-  return {
-    key: 'published',
-    header: t('release.published'),
-    cell: ({ created_at, published_by: author }) => (
-      <div className={styles.lines}>
-        <time dateTime={created_at}>{dateTime(created_at)}</time>
-        <span className={styles.note}>
-          {author === installation ? t('release.by_installation') : t('release.by', { who: author })}
-        </span>
-      </div>
-    ),
-  };
-}
-
-/** The columns of live and canary releases; a canary leaves the live release the remaining share. */
-export function useShownColumns(canary: Release | undefined): Column<Release>[] {
+/** The columns of every release, shown or not. */
+export function useReleaseColumns(dialog: ReleaseDialog): Column<ReleaseRow>[] {
   const { t } = useReleaseTexts();
   const { dateTime, number } = useFormat();
   return [
-    useVersionColumn(),
     {
-      key: 'shown',
-      header: t('release.shown_to'),
-      cell: ({ status, share }) => (
-        <Badge tone={tones[status]}>
-          {status === 'canary' && t('release.share', { share })}
-          {status === 'live' &&
-            (canary ? t('release.rest', { share: 100 - canary.share }) : t('release.everybody'))}
-        </Badge>
+      key: 'version',
+      header: t('release.version'),
+      primary: true,
+      cell: ({ remote, version }) => (
+        <span className={styles.module} translate="no">
+          {remote}
+          <span className={styles.version}>{version}</span>
+        </span>
       ),
     },
+    { key: 'shown', header: t('release.shown_to'), cell: (row) => <State of={row} /> },
     { key: 'since', header: t('release.since'), cell: ({ changed_at }) => dateTime(changed_at) },
     {
       key: 'failures',
@@ -84,8 +56,82 @@ export function useShownColumns(canary: Release | undefined): Column<Release>[] 
       cell: ({ first_load_bytes: bytes }) =>
         t('release.kilobytes', { size: number(Math.round(bytes / 100) / 10) }),
     },
-    usePublishedColumn(),
+    {
+      key: 'published',
+      header: t('release.published'),
+      cell: ({ created_at, published_by: author }) => (
+        <div className={styles.lines}>
+          <time dateTime={created_at}>{dateTime(created_at)}</time>
+          <span className={styles.note}>
+            {author === installation ? t('release.by_installation') : t('release.by', { who: author })}
+          </span>
+        </div>
+      ),
+    },
+    {
+      key: 'actions',
+      header: t('release.actions'),
+      headerHidden: true,
+      cell: (row) => <Actions row={row} dialog={dialog} />,
+    },
   ];
+}
+
+/** Whom it is shown to; of another one what became of it, why, and whether its files are gone. */
+function State({ of: { status, share, trial, reason, is_kept: isKept } }: { of: ReleaseRow }) {
+  const { t } = useReleaseTexts();
+  const language = useLanguage();
+  const rest = trial > 0 ? t('release.rest', { share: 100 - trial }) : t('release.everybody');
+  const words = { canary: t('release.share', { share }), live: rest } as Partial<
+    Record<ReleaseStatus, string>
+  >;
+  const isShown = status in words;
+  return (
+    <div className={styles.lines}>
+      <Badge tone={tones[status]}>{words[status] ?? t(`status.${status}`)}</Badge>
+      {!isShown && reason && <span className={styles.reason}>{oldLogText(reason, language)}</span>}
+      {!isShown && !isKept && <span className={styles.note}>{t('release.removed')}</span>}
+    </div>
+  );
+}
+
+function Actions({ row, dialog }: { row: ReleaseRow; dialog: ReleaseDialog }) {
+  const { t } = useReleaseTexts();
+  const { actions, remote, version } = row;
+  if (actions.includes('preview')) {
+    return (
+      <Link
+        to={previewPath(remote, version)}
+        className={buttonClass({ variant: 'quiet', size: 'small' })}
+        aria-label={t('release.preview_label', { remote, version })}
+      >
+        {t('release.preview')}
+      </Link>
+    );
+  }
+  return (
+    <Cluster gap={8}>
+      {actions.includes('promote') && (
+        <Button
+          size="small"
+          aria-label={t('promote.label', { remote })}
+          onClick={() => dialog.open('promote', row)}
+        >
+          {t('promote.action')}
+        </Button>
+      )}
+      {actions.includes('rollback') && (
+        <Button
+          size="small"
+          variant="secondary"
+          aria-label={t('rollback.label', { remote })}
+          onClick={() => dialog.open('rollback', row)}
+        >
+          {t('rollback.action')}
+        </Button>
+      )}
+    </Cluster>
+  );
 }
 
 function Rate({ rate }: { rate: number | null }) {
@@ -107,47 +153,4 @@ function Reports({ reports }: Pick<Release, 'reports'>) {
       ))}
     </ul>
   );
-}
-
-export function useOtherColumns(): Column<Release>[] {
-  const { t } = useReleaseTexts();
-  const language = useLanguage();
-  const { dateTime } = useFormat();
-  return [
-    useVersionColumn(),
-    {
-      key: 'status',
-      header: t('release.status'),
-      cell: ({ status }) => <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>,
-    },
-    { key: 'since', header: t('release.since'), cell: ({ changed_at }) => dateTime(changed_at) },
-    {
-      key: 'reason',
-      header: t('release.reason'),
-      cell: ({ reason }) => (
-        <span className={styles.reason}>{reason ? oldLogText(reason, language) : '—'}</span>
-      ),
-    },
-    usePublishedColumn(),
-    {
-      key: 'files',
-      header: t('release.files'),
-      cell: ({ is_kept }) => t(is_kept ? 'release.kept' : 'release.removed'),
-    },
-    {
-      key: 'actions',
-      header: t('release.actions'),
-      headerHidden: true,
-      cell: ({ remote, version, is_kept }) =>
-        is_kept && (
-          <Link
-            to={previewPath(remote, version)}
-            className={buttonClass({ variant: 'quiet', size: 'small' })}
-            aria-label={t('release.preview_label', { remote, version })}
-          >
-            {t('release.preview')}
-          </Link>
-        ),
-    },
-  ];
 }

@@ -24,6 +24,28 @@ export function rollbackTarget(releases: Release[]): Release | undefined {
   return canary ?? (hasBefore ? releases.find(({ status }) => status === 'live') : undefined);
 }
 
+/** A release as the table lists it. */
+export interface ReleaseRow extends Release {
+  /** The share of the module's canary, which a live release leaves to it. */
+  trial: number;
+  /** What can be done from this row. */
+  actions: readonly ('promote' | 'rollback' | 'preview')[];
+}
+
+/** Of one module; without a release that is shown, what it has instead. */
+export function releaseRows(releases: Release[], showsAll: boolean): ReleaseRow[] {
+  const active = activeReleases(releases);
+  const others = inactiveReleases(releases);
+  const target = rollbackTarget(releases);
+  const trial = canaryOf(releases)?.share ?? 0;
+  const listed = showsAll || active.length === 0 ? [...active, ...others] : active;
+  return listed.map((release) => {
+    if (others.includes(release)) return { ...release, trial, actions: release.is_kept ? ['preview'] : [] };
+    const promotes = release.status === 'canary' ? (['promote'] as const) : [];
+    return { ...release, trial, actions: release === target ? [...promotes, 'rollback'] : promotes };
+  });
+}
+
 const recentMs = 24 * 60 * 60 * 1000;
 
 /** The last rolled-back release of each remote, if it is at most a day old and nothing newer is displayed. */

@@ -59,13 +59,14 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
 it('lists who is given what, how often it fails, and the earlier releases', async () => {
   open(serverOf({ releases: [live, canary, replaced] }));
-  const shown = await screen.findByRole('table', { name: 'Versions montrées de cards' });
-  const [, first, second] = within(shown).getAllByRole('row');
+  const table = await screen.findByRole('table', { name: 'Versions des modules' });
+  const [, first, second, none] = within(table).getAllByRole('row');
+  expect(none).toBeUndefined();
   expect(first).toHaveTextContent(/-000000000290\s% des visiteurs.*1,0\s%Affichée : 99Non chargée : 1.*9 Ko/);
   expect(second).toHaveTextContent(/-000000000310\s% à l’essai.*25,0\s%.*Refusée.*: 1/);
-  const others = screen.getByRole('table', { name: 'Autres versions de cards', hidden: true });
-  expect(within(others).getAllByRole('row', { hidden: true })[1]).toHaveTextContent(
-    /-0000000001Remplacée.*avec l’installationSupprimés$/,
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Montrer aussi 1 autre version' }));
+  expect(within(table).getAllByRole('row')[3]).toHaveTextContent(
+    /-0000000001Remplacée.*Fichiers supprimés.*avec l’installation$/,
   );
 });
 
@@ -128,7 +129,7 @@ it('follows what happens elsewhere, and asks nothing about what is no longer the
 it('makes a token for chosen and coming remotes, and shows it this once', async () => {
   const made = { ...token, id: 8, token: 'bpd_secret' };
   const { sent } = open(serverOf({ releases: [live] }, () => ({ status: 201, body: made })));
-  await screen.findByRole('table', { name: 'Versions montrées de cards' });
+  await screen.findByRole('table', { name: 'Versions des modules' });
   await press('Nouveau jeton');
   const create = await button('Créer le jeton');
   await userEvent.click(create);

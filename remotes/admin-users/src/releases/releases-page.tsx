@@ -13,7 +13,7 @@ import { useTexts } from '../texts';
 import { ReleaseDialogs } from './release-dialogs';
 import { recentRollbacks } from './release-rules';
 import { useReleases } from './releases.api';
-import { RemoteCard } from './remote-card';
+import { ReleaseTable } from './release-table';
 import { useReleaseTexts } from './texts';
 import { TokensCard } from './tokens-card';
 import { useReleaseDialog } from './use-release-dialog';
@@ -67,9 +67,7 @@ function Known({ list }: { list: ReleaseList }) {
           <p>{reason && oldLogText(reason, language)}</p>
         </Alert>
       ))}
-      {list.remotes.map((remote) => (
-        <RemoteCard key={remote.name} remote={remote} dialog={dialog} />
-      ))}
+      <ReleaseTable remotes={list.remotes} dialog={dialog} />
       <ReleaseDialogs list={list} dialog={dialog} />
     </>
   );

@@ -35,7 +35,9 @@ export function SettingsPage() {
           onChange={show}
         />
         <BackToApproval />
-        <Slot key={tab} name={`settings.${tab}`} />
+        <div className={styles.cards}>
+          <Slot key={tab} name={`settings.${tab}`} />
+        </div>
       </div>
     </Page>
   );

@@ -1,6 +1,6 @@
-import { sortOrders, userSorts } from '@bank/contracts/admin';
+import { listedKycStatuses, sortOrders, userSorts } from '@bank/contracts/admin';
 import { roles } from '@bank/contracts/permissions';
-import { kycStatuses, userStatuses } from '@bank/contracts/users';
+import { userStatuses } from '@bank/contracts/users';
 import { useDebounced } from '@bank/client/use-debounced';
 import type { Filters } from '@bank/client/use-filters';
 import { Button } from '@bank/ui/button';
@@ -43,7 +43,7 @@ export function UserFilters({ filters, sorting }: { filters: Filters<FilterName>
       <SelectField
         label={t('users.kyc')}
         placeholder={t('users.all')}
-        options={kycStatuses.map((value) => ({ value, label: t(`users.kyc_${value}`) }))}
+        options={listedKycStatuses.map((value) => ({ value, label: t(`users.kyc_${value}`) }))}
         {...choice('kyc_status')}
       />
       <SelectField

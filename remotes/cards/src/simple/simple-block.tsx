@@ -1,10 +1,11 @@
-import { useState } from 'react';
 import type { Card } from '@bank/contracts/cards';
 import { useCards } from '@bank/client/account-queries';
 import { failureText } from '@bank/client/call-failure';
 import { ChoiceList } from '@bank/client/choice-list';
 import { LoadingRows, QueryError } from '@bank/client/query-boundary';
 import { Link } from '@bank/client/router';
+import { useKept } from '@bank/client/use-kept';
+import { useStep } from '@bank/client/use-step';
 import { Alert } from '@bank/ui/alert';
 import { Button, buttonClass } from '@bank/ui/button';
 import { Stack } from '@bank/ui/layout';
@@ -13,16 +14,32 @@ import { useCardStatus } from '../cards/cards.api';
 import { shortNumber } from '../cards/short-number';
 import { useSimpleTexts } from './texts';
 
-/** Blocks a card in Mode simple: which one, is that right, done. */
+const steps = ['sure', 'done'] as const;
+
+/** Blocks a card in Mode simple: which one, is that right, done. The chosen card is kept beside the address, not in it. */
 export function SimpleBlock() {
+  const { t } = useSimpleTexts();
   const query = useCards();
-  const [chosen, setChosen] = useState<number>();
+  const { step, go, back } = useStep(steps);
+  const [kept, keep] = useKept<{ card: number }>('simple-card');
   const { data } = query;
-  if (!data) return query.isError ? <QueryError query={query} /> : <LoadingRows rows={3} />;
-  const card = data.cards.find(({ id }) => id === chosen);
-  if (card?.status === 'blocked') return <Blocked card={card} />;
-  if (card) return <Question card={card} onLeave={() => setChosen(undefined)} />;
-  return <Which cards={data.cards.filter(({ status }) => status === 'active')} onChoose={setChosen} />;
+  if (!data) {
+    return (
+      <Stack gap={24}>
+        <PageHeading title={t('which')} />
+        {query.isError ? <QueryError query={query} message={t('unread')} /> : <LoadingRows rows={3} />}
+      </Stack>
+    );
+  }
+  const card = data.cards.find(({ id }) => id === kept?.card);
+  if (card?.status === 'blocked' && step) return <Blocked card={card} onFinish={() => keep(undefined)} />;
+  if (card && step)
+    return <Question card={card} onBlocked={() => go('done', { replace: true })} onLeave={back} />;
+  const choose = (id: number) => {
+    keep({ card: id });
+    go('sure');
+  };
+  return <Which cards={data.cards.filter(({ status }) => status === 'active')} onChoose={choose} />;
 }
 
 function Which({ cards, onChoose }: { cards: readonly Card[]; onChoose: (id: number) => void }) {
@@ -50,14 +67,26 @@ function Which({ cards, onChoose }: { cards: readonly Card[]; onChoose: (id: num
   );
 }
 
-function Question({ card, onLeave }: { card: Card; onLeave: () => void }) {
+interface QuestionProps {
+  card: Card;
+  onBlocked: () => void;
+  onLeave: () => void;
+}
+
+function Question({ card, onBlocked, onLeave }: QuestionProps) {
   const { t } = useSimpleTexts();
   const { mutate, isPending, error } = useCardStatus(card.id);
   return (
     <Stack gap={24}>
       <PageHeading key="sure" title={t('sure', { number: shortNumber(card) })} lead={t('sure_text')} />
       {error && <Alert tone="danger">{failureText(error, { failed: t('failed') })}</Alert>}
-      <Button variant="danger" size="large" icon="lock" loading={isPending} onClick={() => mutate('blocked')}>
+      <Button
+        variant="danger"
+        size="large"
+        icon="lock"
+        loading={isPending}
+        onClick={() => mutate('blocked', { onSuccess: onBlocked })}
+      >
         {t('yes')}
       </Button>
       <Button variant="secondary" size="large" onClick={onLeave}>
@@ -67,7 +96,7 @@ function Question({ card, onLeave }: { card: Card; onLeave: () => void }) {
   );
 }
 
-function Blocked({ card }: { card: Card }) {
+function Blocked({ card, onFinish }: { card: Card; onFinish: () => void }) {
   const { t } = useSimpleTexts();
   return (
     <Stack gap={24}>
@@ -75,7 +104,7 @@ function Blocked({ card }: { card: Card }) {
       <p>
         <Link to={`/dashboard/cards/${card.id}`}>{t('lost')}</Link>
       </p>
-      <Link to="/dashboard" className={buttonClass({ size: 'large' })}>
+      <Link to="/dashboard" className={buttonClass({ size: 'large' })} onClick={onFinish}>
         {t('finished')}
       </Link>
     </Stack>

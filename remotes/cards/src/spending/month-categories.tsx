@@ -1,6 +1,7 @@
 import type { SpendingMonth } from '@bank/contracts/card-spending';
 import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
+import { Difference } from '@bank/ui/difference';
 import { Stack } from '@bank/ui/layout';
 import { Category } from '../purchases/category';
 import styles from './month-categories.module.css';
@@ -9,11 +10,14 @@ import { useSpendingTexts } from './texts';
 
 interface MonthCategoriesProps {
   month: SpendingMonth;
+  /** The month before, unless the list begins here. */
+  before: SpendingMonth | undefined;
+  isRunning: boolean;
   currency: string;
 }
 
 /** What was spent in one month, the largest category first. */
-export function MonthCategories({ month, currency }: MonthCategoriesProps) {
+export function MonthCategories({ month, before, isRunning, currency }: MonthCategoriesProps) {
   const { t } = useSpendingTexts();
   const { amount, percent } = useFormat();
   const name = useMonthNames();
@@ -25,6 +29,15 @@ export function MonthCategories({ month, currency }: MonthCategoriesProps) {
         <span>{t('categories', { month: name(month.month, 'full') })}</span>
         <Amount value={spent} currency={currency} />
       </h2>
+      {before && (
+        <Difference
+          now={spent}
+          before={before.spent}
+          worded={(value) => amount(value, currency)}
+          period={t('month_before', { month: name(before.month, 'full') })}
+        />
+      )}
+      {isRunning && <p className={styles.running}>{t('running')}</p>}
       {refunded !== 0 && <p>{t('refunded_too', { amount: amount(refunded, currency) })}</p>}
       {shown.length === 0 && <p>{t('none')}</p>}
       <ul className={styles.list}>

@@ -60,7 +60,12 @@ function Spending({ months, currency }: CardSpending) {
         <MonthTable months={months} currency={currency} />
       </Card>
       <Card>
-        <MonthCategories month={month} currency={currency} />
+        <MonthCategories
+          month={month}
+          before={months[months.indexOf(month) - 1]}
+          isRunning={month === months.at(-1)}
+          currency={currency}
+        />
       </Card>
     </>
   );

@@ -1,8 +1,8 @@
 import { useFormat } from '@bank/i18n/use-format';
+import { changeOf } from '@bank/ui/difference';
 import { Icon } from '@bank/ui/icon';
 import { useTexts } from '../texts';
 import styles from './balance-change.module.css';
-import { changeOf } from './change';
 
 interface BalanceChangeProps {
   current: number;

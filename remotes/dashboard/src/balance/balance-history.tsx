@@ -3,6 +3,7 @@ import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
 import { DataTable } from '@bank/ui/data-table';
 import { DayFigure } from '@bank/ui/day-figure';
+import { Difference } from '@bank/ui/difference';
 import { useTexts } from '../texts';
 import { BalanceChart, type Day } from './balance-chart';
 import styles from './balance-history.module.css';
@@ -26,7 +27,19 @@ export function BalanceHistory({ history, currency }: BalanceHistoryProps) {
       title={t('balance.history')}
       from={first.date}
       to={last.date}
-      head={<p className={styles.high}>{t('balance.history_high', textsOf(high))}</p>}
+      head={
+        <>
+          {first.balance !== 0 && (
+            <Difference
+              now={last.balance}
+              before={first.balance}
+              worded={(value) => amount(value, currency)}
+              period={t('balance.history_since', textsOf(first))}
+            />
+          )}
+          <p className={styles.high}>{t('balance.history_high', textsOf(high))}</p>
+        </>
+      }
       note={
         <>
           <p>{t('balance.history_low', textsOf(low))}</p>

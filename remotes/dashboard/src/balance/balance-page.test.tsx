@@ -2,7 +2,6 @@ import { renderPage, signInBeforeEach, unreachable, largeFigure } from '../../..
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BalancePage } from './balance-page';
-import { changeOf } from './change';
 
 signInBeforeEach();
 
@@ -69,13 +68,4 @@ it.each([
 ])('displays a message when %s', async (_case, fetch, message) => {
   renderPage(<BalancePage />, { fetch });
   expect(await screen.findByText(message)).toBeInTheDocument();
-});
-
-it.each([
-  [110, 100, { direction: 'up', ratio: 0.1 }],
-  [-150, -100, { direction: 'down', ratio: -0.5 }],
-  [100, 100, { direction: 'same', ratio: 0 }],
-  [50, 0, { direction: 'up', ratio: undefined }],
-])('from %d, having been %d', (current, previous, change) => {
-  expect(changeOf(current, previous)).toEqual(change);
 });

@@ -18,17 +18,16 @@ interface RecipientQuestionProps {
   finder: Finder;
   /** Somebody else than those of before. */
   isTyping: boolean;
-  onTyping: (isTyping: boolean) => void;
+  onTyping: () => void;
+  onBack: () => void;
 }
 
 /** Those of before, and somebody else: who has sent to nobody yet is asked at once. */
-export function RecipientQuestion({ form, finder, isTyping, onTyping }: RecipientQuestionProps) {
+export function RecipientQuestion({ form, finder, isTyping, onTyping, onBack }: RecipientQuestionProps) {
   const { t } = useSimpleTexts();
   const error = finder.failure ?? form.errorOf('recipient_id');
   if (isTyping || error !== undefined || finder.choices.length === 0) {
-    return (
-      <TypedRecipient {...{ form, finder, error }} onBack={isTyping ? () => onTyping(false) : undefined} />
-    );
+    return <TypedRecipient {...{ form, finder, error }} onBack={isTyping ? onBack : undefined} />;
   }
   return (
     <SimplePage question={t('to_whom')}>
@@ -40,7 +39,7 @@ export function RecipientQuestion({ form, finder, isTyping, onTyping }: Recipien
             icon: choice.values.to === 'customer' ? ('user' as const) : ('landmark' as const),
             go: () => finder.take(choice),
           })),
-          { title: t('to_someone'), text: t('to_someone_text'), icon: 'plus', go: () => onTyping(true) },
+          { title: t('to_someone'), text: t('to_someone_text'), icon: 'plus', go: onTyping },
         ]}
       />
     </SimplePage>

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { pageQuery } from '@bank/contracts/pagination';
 import { transactionStatuses } from '@bank/contracts/transaction-statuses';
 import type { Transaction } from '@bank/contracts/transactions';
 import { LoadingRows, QueryError } from '@bank/client/query-boundary';
 import { Link } from '@bank/client/router';
 import { useDescription } from '@bank/client/transaction-description';
 import { TransactionStatus } from '@bank/client/transaction-status';
+import { useFilters } from '@bank/client/use-filters';
 import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
 import { Button } from '@bank/ui/button';
@@ -18,7 +19,7 @@ import { useSimpleTexts } from './texts';
 /** What came and went, ten at a time. */
 export function SimpleMoves() {
   const { t } = useSimpleTexts();
-  const [page, setPage] = useState(1);
+  const { page, goTo } = useFilters(pageQuery(pageSize), []);
   const query = useMoves(page);
   const { data } = query;
   const pages = data?.pagination.pages ?? 1;
@@ -30,12 +31,12 @@ export function SimpleMoves() {
       {data && <List transactions={data.transactions} />}
       <div className={styles.pages}>
         {page < pages && (
-          <Button variant="secondary" size="large" onClick={() => setPage(page + 1)}>
+          <Button variant="secondary" size="large" onClick={() => goTo(page + 1)}>
             {t('older')}
           </Button>
         )}
         {page > 1 && (
-          <Button variant="secondary" size="large" onClick={() => setPage(page - 1)}>
+          <Button variant="secondary" size="large" onClick={() => goTo(page - 1)}>
             {t('newer')}
           </Button>
         )}

@@ -6,6 +6,8 @@ import { ChoiceList } from '@bank/client/choice-list';
 import { useMutation } from '@bank/client/query';
 import { Link } from '@bank/client/router';
 import { useSession } from '@bank/client/session';
+import { useKept } from '@bank/client/use-kept';
+import { useStep } from '@bank/client/use-step';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { Alert } from '@bank/ui/alert';
 import { Button, buttonClass } from '@bank/ui/button';
@@ -15,14 +17,29 @@ import { TextareaField } from '@bank/ui/textarea-field';
 import { sendTicket } from '../contact/contact.api';
 import { useSimpleTexts } from './texts';
 
+interface Kept {
+  message: string;
+  reference: string;
+}
+
+const steps = ['write', 'sent'] as const;
+
 /** Help in Mode simple: what is it about, and what does the person want to say to the bank. */
 export function SimpleHelp() {
   const { t } = useSimpleTexts();
   const { user } = useSession();
-  const [isWriting, setIsWriting] = useState(false);
-  const [reference, setReference] = useState<string>();
-  if (reference) return <Sent reference={reference} />;
-  if (user && isWriting) return <Message user={user} onSent={setReference} />;
+  const { step, go } = useStep(steps);
+  const [kept, keep] = useKept<Kept>('simple-help');
+  if (kept?.reference && step === 'sent')
+    return <Sent reference={kept.reference} onFinish={() => keep(undefined)} />;
+  if (user && step === 'write') {
+    const sent = (reference: string) => {
+      keep({ reference });
+      go('sent', { replace: true });
+    };
+    const write = (message: string) => keep({ message });
+    return <Message {...{ user, message: kept?.message ?? '' }} onWrite={write} onSent={sent} />;
+  }
   return (
     <Stack gap={24}>
       <PageHeading key="what" title={t('what')} />
@@ -30,7 +47,7 @@ export function SimpleHelp() {
         choices={[
           { title: t('stolen'), text: t('stolen_text'), icon: 'lock', go: '/dashboard/simple/card' },
           { title: t('unknown'), text: t('unknown_text'), icon: 'receipt', go: '/disputes/new' },
-          { title: t('write'), text: t('write_text'), icon: 'pencil', go: () => setIsWriting(true) },
+          { title: t('write'), text: t('write_text'), icon: 'pencil', go: () => go('write') },
           { title: t('answers'), text: t('answers_text'), icon: 'inbox', go: '/requests' },
         ]}
       />
@@ -40,11 +57,17 @@ export function SimpleHelp() {
 
 const most = 5_000;
 
-function Message({ user, onSent }: { user: User; onSent: (reference: string) => void }) {
+interface MessageProps {
+  user: User;
+  message: string;
+  onWrite: (message: string) => void;
+  onSent: (reference: string) => void;
+}
+
+function Message({ user, message, onWrite, onSent }: MessageProps) {
   const { t } = useSimpleTexts();
-  const [message, setMessage] = useState('');
   const [isMissing, setIsMissing] = useState(false);
-  const intent = useIdempotencyKey();
+  const intent = useIdempotencyKey('simple-help');
   const { mutate, isPending, error } = useMutation({
     mutationFn: () => {
       const { first_name: firstName, last_name: lastName, email } = user;
@@ -78,7 +101,7 @@ function Message({ user, onSent }: { user: User; onSent: (reference: string) => 
         value={message}
         maxLength={most}
         error={isMissing ? t('message_missing') : undefined}
-        onChange={({ target }) => setMessage(target.value)}
+        onChange={({ target }) => onWrite(target.value)}
       />
       <Button type="submit" size="large" icon="send" loading={isPending}>
         {t('send')}
@@ -87,13 +110,13 @@ function Message({ user, onSent }: { user: User; onSent: (reference: string) => 
   );
 }
 
-function Sent({ reference }: { reference: string }) {
+function Sent({ reference, onFinish }: { reference: string; onFinish: () => void }) {
   const { t } = useSimpleTexts();
   return (
     <Stack gap={24}>
       <PageHeading key="sent" title={t('sent')} lead={t('sent_text', { hours: responseHours.normal })} />
       <p>{t('reference', { reference })}</p>
-      <Link to="/dashboard" className={buttonClass({ size: 'large' })}>
+      <Link to="/dashboard" className={buttonClass({ size: 'large' })} onClick={onFinish}>
         {t('finished')}
       </Link>
     </Stack>
