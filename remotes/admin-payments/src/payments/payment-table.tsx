@@ -45,7 +45,7 @@ export function PaymentTable({ rows, isLoading, isSearch, status, address, selec
         wide
         caption={t('payments.list')}
         columns={columnsOf(t, useFormat(), { address, selection, takenOf })}
-        sort={usePaymentSort(status)}
+        sort={usePaymentSort()}
         rows={rows}
         rowKey={({ id }) => id}
         loading={isLoading}

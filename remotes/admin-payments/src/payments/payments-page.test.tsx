@@ -35,7 +35,7 @@ it('lists the pending payments first, each with the risk of its amount', async (
     fetch: () => list(amounts.map((amount, place) => payment(place + 1, amount))),
   });
   await screen.findByRole('rowheader', { name: 'PA-1' });
-  expect(asked('/paiement')).toEqual(['/paiement?status=pending&sort=oldest&page=1&limit=20']);
+  expect(asked('/paiement')).toEqual(['/paiement?page=1&status=pending&limit=20']);
   expect(rows().map((row) => within(row).getAllByRole('cell')[4]?.textContent)).toEqual([
     'Faible',
     'Moyen',
@@ -62,23 +62,8 @@ it('narrows the loaded rows while typing, then asks the server for the whole lis
   expect(rows()).toHaveLength(1);
   expect(rows()[0]).toHaveTextContent('PA-2');
   expect(await screen.findByRole('rowheader', { name: 'PA-77' })).toBeInTheDocument();
-  expect(asked('/paiement').at(-1)).toBe('/paiement?status=pending&search=de00&sort=oldest&page=1&limit=20');
+  expect(asked('/paiement').at(-1)).toBe('/paiement?page=1&status=pending&search=de00&limit=20');
   expect(place()).toBe('/admin/validate-payments?search=de00');
-});
-
-it('begins with who waits longest, and turns the dates round', async () => {
-  const { asked, place } = renderPage(<PaymentsPage />, {
-    path: '/valider-paiement',
-    fetch: () => list([payment(1, 5)]),
-  });
-  await screen.findByRole('rowheader', { name: 'PA-1' });
-  const date = screen.getByRole('columnheader', { name: /^Date/ });
-  expect(date).toHaveAttribute('aria-sort', 'ascending');
-  await userEvent.click(within(date).getByRole('button'));
-  await waitFor(() => expect(place()).toBe('/valider-paiement?sort=newest'));
-  expect(asked('/paiement').at(-1)).toContain('sort=newest');
-  await userEvent.click(within(screen.getByRole('columnheader', { name: /^Date/ })).getByRole('button'));
-  await waitFor(() => expect(place()).toBe('/valider-paiement'));
 });
 
 it('keeps the status in the URL and words each kind of emptiness', async () => {
@@ -95,7 +80,7 @@ it('lists one stage, or the payments in doubt, whatever their status', async () 
   const { asked, place } = renderPage(<PaymentsPage />, { path: '/valider-paiement', fetch: () => list([]) });
   await userEvent.selectOptions(await screen.findByLabelText('Étape'), 'En doute');
   await waitFor(() => expect(place()).toBe('/valider-paiement?stage=in_doubt&status=all'));
-  expect(asked('/paiement').at(-1)).toBe('/paiement?status=all&stage=in_doubt&sort=newest&page=1&limit=20');
+  expect(asked('/paiement').at(-1)).toBe('/paiement?page=1&status=all&stage=in_doubt&limit=20');
   expect(screen.getByLabelText('Statut')).toHaveValue('all');
   await userEvent.selectOptions(screen.getByLabelText('Étape'), 'Retourné');
   await waitFor(() => expect(place()).toBe('/valider-paiement?stage=returned&status=all'));
@@ -132,8 +117,8 @@ it('chooses all that match, by slices, and counts and adds them up', async () =>
   await userEvent.click(screen.getByRole('button', { name: 'Prendre aussi les autres pages (120 en tout)' }));
   expect(await screen.findByText(/^120 paiements, 1\s200,00\s€$/)).toBeInTheDocument();
   expect(asked('/paiement').slice(-2)).toEqual([
-    '/paiement?status=pending&risk=low&sort=oldest&page=1&limit=100',
-    '/paiement?status=pending&risk=low&sort=oldest&page=2&limit=100',
+    '/paiement?status=pending&risk=low&page=1&limit=100',
+    '/paiement?status=pending&risk=low&page=2&limit=100',
   ]);
   await userEvent.click(screen.getByLabelText('Choisir PA-3'));
   expect(screen.getByText(/^119 paiements/)).toBeInTheDocument();

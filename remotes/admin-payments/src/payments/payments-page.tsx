@@ -15,7 +15,6 @@ import { PaymentDesk } from './payment-desk';
 import { PaymentFilters } from './payment-filters';
 import { PaymentSummary } from './payment-summary';
 import { usePayments } from './payments.api';
-import { usualSort } from './use-payment-sort';
 
 const filterNames = ['status', 'stage', 'search', 'risk', 'sort', 'mine'] as const;
 
@@ -23,9 +22,8 @@ const filterNames = ['status', 'stage', 'search', 'risk', 'sort', 'mine'] as con
 export function PaymentsPage() {
   const { t } = useTexts();
   const filters = useFilters(paymentListQuery.shape, filterNames);
-  const status = filters.values.status || 'pending';
-  const sort = filters.values.sort || usualSort(status);
-  const query = usePayments({ ...filters.values, page: filters.page, status, sort });
+  const { status, ...narrowing } = filters.values;
+  const query = usePayments({ page: filters.page, status: status || 'pending', ...narrowing });
   return (
     <Page layout="desk">
       <PageHeading
@@ -50,10 +48,7 @@ function Payments({ query, filters }: PaymentsProps) {
   const isAnswered = typed.trim() === values.search && !query.isPlaceholderData;
   const payments = query.data?.payments ?? [];
   const rows = isAnswered ? payments : matching(payments, typed);
-  // What is new stands at the top only of the newest.
-  const newest = usualSort(status) === 'newest' ? '' : 'newest';
-  const isThere = number === 1 && values.search === '' && values.sort === newest;
-  const reload = () => (isThere ? void query.refetch() : change({ search: '', sort: newest }));
+  const reload = () => (number > 1 || values.search ? change({ search: '' }) : void query.refetch());
   return (
     <>
       <PaymentSummary summary={query.data?.summary} />
@@ -75,7 +70,7 @@ function Payments({ query, filters }: PaymentsProps) {
         isLoading={query.isPending || !isAnswered}
         isSearch={typed.trim() !== ''}
         total={query.data?.pagination.total ?? 0}
-        query={{ ...values, page: number, status, sort: values.sort || usualSort(status) }}
+        query={{ ...values, page: number, status }}
         onReload={reload}
       />
       {query.data && <Pagination answer={query.data.pagination} page={number} onPage={goTo} />}

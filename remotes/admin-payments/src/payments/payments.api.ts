@@ -16,7 +16,7 @@ export interface PaymentQuery {
   status: string;
   /** Empty for every stage. */
   stage: string;
-  /** Empty for every risk. */
+  /** Empty for every risk, and for newest first. */
   risk: string;
   sort: string;
   /** Empty for what everybody has. */
@@ -30,7 +30,7 @@ const pageSize = 20;
 const listsKey = ['admin', 'payments', 'list'];
 const detailKey = (id: number) => ['admin', 'payments', 'one', id];
 
-/** One page of the outgoing payments with the summary of all. */
+/** One page of the outgoing payments, newest first, with the summary of all. */
 export const fetchPayments = (
   query: PaymentQuery,
   options: { signal?: AbortSignal; passive?: boolean },

@@ -31,11 +31,9 @@ export function usePaymentNews(
 
   /** Fetches what was missed during a gap in the events. */
   const catchUp = async () => {
-    const read = async (wanted: PaymentQuery) => (await fetchPayments(wanted, { passive: true })).payments;
-    const fresh = await read(query);
-    const last = query.sort === 'newest' ? fresh : await read({ ...query, page: 1, sort: 'newest' });
+    const fresh = (await fetchPayments(query, { passive: true })).payments;
     const newest = Math.max(0, ...shown.map(({ id }) => id));
-    const ids = last.filter(({ id, status }) => status === 'pending' && id > newest).map(({ id }) => id);
+    const ids = fresh.filter(({ id, status }) => status === 'pending' && id > newest).map(({ id }) => id);
     setArrived((known) => [...new Set([...known, ...ids])]);
     refresh([
       ...shown.filter((row) => hasChanged(row, fresh)).map(({ id }) => id),
