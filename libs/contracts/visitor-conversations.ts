@@ -24,7 +24,7 @@ export const visitorReadSeconds = 3;
 const secret = z.string().regex(/^[\w-]{43}$/, rule('NOT_VALID'));
 const held = z.object({ secret });
 
-/** What a visitor says of themselves, with their consent that it is kept: how to address them, and where to answer by e-mail. */
+/** What a visitor states of themselves, with their consent that it is kept: how to address them, and where to answer by e-mail. */
 const visitor = z.object({
   name: optional(personName),
   email: optional(email),
@@ -33,7 +33,7 @@ const visitor = z.object({
 const address = visitor.extend({ email });
 export type VisitorAddress = z.infer<typeof address>;
 
-/** The form in which a visitor says it: consent is asked for as soon as something is said. */
+/** The form in which a visitor enters it: consent is required as soon as something is entered. */
 const typed = z.object({ name: optional(personName), email: optional(email), consent: z.boolean() });
 const consents = ({ name, email: mail, consent }: z.output<typeof typed>) =>
   consent || (name === undefined && mail === undefined);

@@ -1,5 +1,6 @@
 import { addDays, endOfParisDay, parisDay, startOfParisDay } from '../../bff/src/platform/time/paris-day';
 import { bankAccounts, settlementOf, stripesOf } from '../../bff/src/money/ledger/bank-accounts';
+import { ChainVerifier } from '../../bff/src/money/ledger/chain-verifier';
 import { linksBefore } from '../../bff/src/money/ledger/ledger-checks';
 import { beginning, verifyLedger, verifySnapshots } from '../../bff/src/money/ledger/ledger-verifier';
 import { HealthService } from '../../bff/src/platform/health/health.service';
@@ -102,6 +103,17 @@ describe('the verifier', () => {
       expect(watch.sound).toBe(false);
     }
     watch.onApplicationShutdown();
+  });
+
+  it('finds a chain broken between two ranges, whether it began with the first entry or later', async () => {
+    const ranges: [number, number][] = [0, 1, 2, 3, 4, 5, 6].map((start) => [start, start + 1]);
+    const broken = async (from: number) =>
+      (await new ChainVerifier(bank.database).verify(ranges.slice(from))).flatMap(({ rows }) => rows);
+    await bank.move(bankAccounts.funding, bank.customer(0), 700n);
+    expect(await Promise.all(ranges.map((_, from) => broken(from)))).toEqual(ranges.map(() => []));
+    await bank.owner.rows('DROP TRIGGER entries_refuses_update');
+    await bank.owner.rows('UPDATE entries SET balance_after = balance_after + 1 WHERE id = 6');
+    for (const from of [0, 3, 5]) expect(await broken(from)).toMatchObject([{ entry: 6, amount: '700' }]);
   });
 
   it('verifies a ledger while money moves', async () => {

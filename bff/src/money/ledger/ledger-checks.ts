@@ -6,6 +6,12 @@ export interface LedgerCheck {
   sql: string;
 }
 
+export interface Violation {
+  check: string;
+  law: string;
+  rows: Record<string, unknown>[];
+}
+
 /** An invariant checked over a range of ids, so that no statement reads without bound. */
 export interface RangeCheck extends LedgerCheck {
   /** The statement's values; a range excludes its start and includes its end. */
@@ -14,25 +20,24 @@ export interface RangeCheck extends LedgerCheck {
 
 /**
  * Entries of one account are written under its lock, so their ids follow its chain; checking each link against the
- * one before proves by induction that `balance_after` is the running sum. Of each account the first entry of a range is
- * compared with the newest before the range, see `linksBefore`; the statement returns it, and every wrong link.
+ * one before proves by induction that `balance_after` is the running sum. Of each account the statement returns the first
+ * and the last entry of a range, whose links to other ranges the verifier checks, and every wrong link.
  */
 export const chainCheck: RangeCheck = {
   name: 'balance_after_chain',
   law: 'balance_after of every entry is that of the entry before it plus its amount',
   sql: `
-    SELECT entry, account, amount, balance_after, previous IS NULL AS is_first FROM (
+    SELECT entry, account, amount, balance_after, previous IS NULL AS is_first, next IS NULL AS is_last,
+      COALESCE(balance_after <> amount + previous, 0) AS is_wrong
+    FROM (
       SELECT id AS entry, account_id AS account, amount, balance_after,
-        LAG(balance_after) OVER (PARTITION BY account_id ORDER BY id) AS previous
-      FROM entries WHERE id > ? AND id <= ?) chain
-    WHERE previous IS NULL OR balance_after <> amount + previous ORDER BY entry`,
+        LAG(balance_after) OVER chain AS previous, LEAD(id) OVER chain AS next
+      FROM entries WHERE id > ? AND id <= ? WINDOW chain AS (PARTITION BY account_id ORDER BY id)) links
+    WHERE previous IS NULL OR next IS NULL OR balance_after <> amount + previous ORDER BY entry`,
   values: (range) => range,
 };
 
-/**
- * The balances of accounts after their newest entries up to an id. The maximum of an index prefix is read from the index at
- * once; a lookup for each entry, with ORDER BY and LIMIT, walked all later entries of the account.
- */
+/** The balances of accounts after their newest entries up to an id. */
 export const linksBefore = `
   SELECT e.account_id AS account, e.balance_after AS balance FROM entries e JOIN (
     SELECT MAX(id) AS id FROM entries FORCE INDEX (entries_account)

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { flag, minor, moment, rowOf, text, whole } from '../../platform/database/columns';
+import { minor, moment, rowOf, text } from '../../platform/database/columns';
+import { ChainVerifier } from './chain-verifier';
 import {
-  chainCheck,
-  linksBefore,
   snapshotCheck,
   stateChecks,
   transfersCheck,
   zeroSumCheck,
   type LedgerCheck,
+  type Violation,
 } from './ledger-checks';
 import type { Connection, Database } from '../../platform/database/database';
 import { allBankAccounts, firstCustomerAccount } from './bank-accounts';
@@ -23,15 +23,6 @@ const snapshotsOf = `
   SELECT DATE_FORMAT(day, '%Y-%m-%d') AS day, ends_at AS end, balance FROM balance_snapshots
   WHERE account_id = ? ORDER BY ends_at`;
 const snapshotRow = rowOf({ day: text, end: moment, balance: minor });
-/** Of an entry; the first of its account in a range has its predecessor before the range. */
-const linkRow = rowOf({
-  entry: whole,
-  account: whole,
-  amount: minor,
-  balance_after: minor,
-  is_first: flag,
-}).transform(({ balance_after: balance, is_first: isFirst, ...link }) => ({ ...link, balance, isFirst }));
-const linkBeforeRow = rowOf({ account: whole, balance: minor });
 const violatingRow = z.record(z.string(), z.unknown());
 
 export interface Watermark {
@@ -40,12 +31,6 @@ export interface Watermark {
 }
 
 export const beginning: Watermark = { transfers: 0, entries: 0 };
-
-export interface Violation {
-  check: string;
-  law: string;
-  rows: Record<string, unknown>[];
-}
 
 export interface Verification {
   violations: Violation[];
@@ -63,12 +48,11 @@ export async function verifyLedger(database: Database, from = beginning): Promis
     entries: await newest(database, 'entries'),
   };
   const violations: Violation[] = [];
-  for (const range of ranges(from.transfers, watermark.transfers, appendedAtOnce)) {
-    violations.push(...(await run(database, transfersCheck, transfersCheck.values(range))));
-  }
-  for (const range of ranges(from.entries, watermark.entries, appendedAtOnce)) {
-    violations.push(...(await verifyChains(database, range)));
-  }
+  const appended = await Promise.all([
+    verifyTransfers(database, from.transfers, watermark.transfers),
+    new ChainVerifier(database).verify(ranges(from.entries, watermark.entries, appendedAtOnce)),
+  ]);
+  violations.push(...appended.flat());
   for (const table of ['accounts', 'holds'] as const) {
     for (const range of ranges(0, await newest(database, table), idsAtOnce)) {
       for (const check of stateChecks[table]) {
@@ -80,21 +64,12 @@ export async function verifyLedger(database: Database, from = beginning): Promis
   return { violations, watermark };
 }
 
-/** The links within a range, and the first of each account with what was before the range. */
-async function verifyChains(database: Database, range: [number, number]): Promise<Violation[]> {
-  const { name, law, sql, values } = chainCheck;
-  const links = await database.rows(linkRow, sql, values(range));
-  const accounts = links.filter(({ isFirst }) => isFirst).map(({ account }) => account);
-  const before =
-    accounts.length === 0 ? [] : await database.rows(linkBeforeRow, linksBefore, [accounts, range[0]]);
-  const balances = new Map(before.map(({ account, balance }) => [account, balance]));
-  const wrong = links.filter(({ isFirst, account, amount, balance }) => {
-    return !isFirst || balance !== amount + (balances.get(account) ?? 0n);
-  });
-  const rows = wrong.slice(0, 20).map(({ entry, account, amount, balance }) => {
-    return { entry, account, amount: String(amount), balance_after: String(balance) };
-  });
-  return rows.length === 0 ? [] : [{ check: name, law, rows }];
+async function verifyTransfers(database: Database, from: number, to: number): Promise<Violation[]> {
+  const violations: Violation[] = [];
+  for (const range of ranges(from, to, appendedAtOnce)) {
+    violations.push(...(await run(database, transfersCheck, transfersCheck.values(range))));
+  }
+  return violations;
 }
 
 /** Sums the accounts range by range on one snapshot, so that no movement falls between two ranges. */

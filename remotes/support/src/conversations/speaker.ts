@@ -3,7 +3,7 @@ import type { useConversationTexts } from './texts';
 
 type Words = ReturnType<typeof useConversationTexts>['t'];
 
-/** The customer's name, or what a visitor says theirs is. */
+/** The customer's name, or the one that a visitor entered. */
 export const nameOf = (
   { customer, visitor }: Pick<ConversationSummary, 'customer' | 'visitor'>,
   unnamed: string,

@@ -19,7 +19,7 @@ export function useHandOver() {
   const who = user?.id ?? visitor;
   const isShown = shownTo === who;
   const isSignedIn = user !== undefined;
-  // Whoever signs in leaves none of it to the next visitor of this tab.
+  // A sign-in leaves none of it to the next visitor of this tab.
   useEffect(() => {
     if (isSignedIn) forgetSecret(ownPlace);
   }, [isSignedIn]);
