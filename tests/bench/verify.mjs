@@ -111,7 +111,11 @@ async function deposit(/** @type {any} */ owner) {
 /** @param {any} owner @param {NodeJS.ProcessEnv} env */
 async function findsAChange(owner, env) {
   await owner.query('DROP TRIGGER entries_refuses_update');
-  await owner.query('UPDATE entries SET balance_after = balance_after + 1 WHERE id = ?', [entries / 2]);
+  // Ids have gaps between the statements that inserted many rows.
+  await owner.query(
+    'UPDATE entries SET balance_after = balance_after + 1 WHERE id <= ? ORDER BY id DESC LIMIT 1',
+    [entries / 2],
+  );
   return runServerCommands(['ledger:verify'], env).then(
     () => false,
     () => true,
