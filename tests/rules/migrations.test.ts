@@ -11,6 +11,11 @@ const first = '20261126110001';
  */
 const contracts: Record<string, string> = {};
 
+/** Migrations that change columns without taking anything away. */
+const widens: Record<string, string> = {
+  '20261127110001-let-visitors-talk.ts': 'two columns become nullable, an ENUM gets one more value',
+};
+
 /** What a server of the version before, which runs on meanwhile, may still use. */
 const taking =
   /\b(DROP\s+(TABLE|COLUMN|VIEW|TRIGGER|FOREIGN\s+KEY|PRIMARY\s+KEY)|RENAME\s|CHANGE\s+(COLUMN\s+)?`?\w+|MODIFY\s)/i;
@@ -26,7 +31,7 @@ it('a migration takes nothing away that the version before uses', () => {
   const files = readdirSync(folder).filter((file) => /^\d/.test(file) && file >= first);
   expect(files).not.toEqual([]);
   const taken = files.filter((file) => takes(readFileSync(path.join(folder, file), 'utf8')));
-  expect(taken).toEqual(Object.keys(contracts).sort());
+  expect(taken).toEqual(Object.keys({ ...contracts, ...widens }).sort());
 });
 
 it.each([

@@ -2,7 +2,7 @@ import { type ComponentType, useCallback, useEffect, useLayoutEffect, useRef, us
 import type { Frame } from '@bank/frame/frame';
 import type { VisitorPartProps } from '../visitor/visitor-part';
 import { readSecret } from '../visitor/secret';
-import { AskForPerson } from './ask-for-person';
+import { AskForPerson } from '../offer/ask-for-person';
 import styles from './chat-frame.module.css';
 import { ChatPanel } from './chat-panel';
 import { BankOrigin } from './plain-link';

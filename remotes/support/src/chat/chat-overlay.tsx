@@ -3,7 +3,7 @@ import { LazyPart } from '@bank/client/lazy-part';
 import type { PersonPanelProps } from '../person/person-panel';
 import { useHandOver } from '../person/use-hand-over';
 import { useTexts } from '../texts';
-import { AskForPerson } from './ask-for-person';
+import { AskForPerson } from '../offer/ask-for-person';
 import styles from './chat-overlay.module.css';
 import { ChatPanel } from './chat-panel';
 import { setQuestionsLoader } from './questions-part';

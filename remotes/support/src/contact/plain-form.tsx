@@ -4,7 +4,7 @@ import { Stack } from '@bank/ui/layout';
 import { SelectField } from '@bank/ui/select-field';
 import { TextField } from '@bank/ui/text-field';
 import { TextareaField } from '@bank/ui/textarea-field';
-import { useLabelTexts } from '../label-texts';
+import { useLabelTexts } from '../labels/texts';
 import { useContactTexts } from './texts';
 
 const idOf = (field: string) => `plain-${field}`;

@@ -1,5 +1,5 @@
 import { Cluster } from '@bank/ui/layout';
-import { useLabelTexts } from '../label-texts';
+import { useLabelTexts } from '../labels/texts';
 import styles from './category-filter.module.css';
 import { categories } from './questions';
 import { useFaqTexts } from './texts';

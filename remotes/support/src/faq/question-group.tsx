@@ -5,7 +5,7 @@ import { Icon } from '@bank/ui/icon';
 import { Cluster } from '@bank/ui/layout';
 import { screens } from '../links';
 import { Prose } from '../prose';
-import { useLabelTexts } from '../label-texts';
+import { useLabelTexts } from '../labels/texts';
 import { useTexts } from '../texts';
 import styles from './question-group.module.css';
 import type { Category, Question } from './questions';

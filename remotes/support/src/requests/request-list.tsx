@@ -11,7 +11,7 @@ import { EmptyState } from '@bank/ui/empty-state';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Pagination } from '@bank/ui/pagination';
-import { useLabelTexts } from '../label-texts';
+import { useLabelTexts } from '../labels/texts';
 import { useRequests } from './requests.api';
 import { RequestState } from './request-state';
 import { useRequestTexts } from './texts';

@@ -3,7 +3,7 @@ import { Link } from '@bank/client/router';
 import { useFormat } from '@bank/i18n/use-format';
 import { Card } from '@bank/ui/card';
 import { Fact, DescriptionList } from '@bank/ui/description-list';
-import { useLabelTexts } from '../label-texts';
+import { useLabelTexts } from '../labels/texts';
 import { useTicketTexts } from './texts';
 
 /** The list of people filtered to one person: a page of another remote. */

@@ -8,7 +8,7 @@ import { type Column, DataTable } from '@bank/ui/data-table';
 import { EmailText } from '@bank/ui/email-text';
 import { EmptyState } from '@bank/ui/empty-state';
 import { ErrorState } from '@bank/ui/error-state';
-import { useLabelTexts } from '../label-texts';
+import { useLabelTexts } from '../labels/texts';
 import { useTicketTexts } from './texts';
 import { TicketStatusBadge } from './ticket-status';
 import styles from './ticket-table.module.css';

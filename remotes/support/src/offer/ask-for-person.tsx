@@ -1,11 +1,7 @@
-import { defineTexts } from '@bank/i18n/texts';
-import en from '../../locales/offer.en.json';
-import fr from '../../locales/offer.fr.json';
+import styles from '../chat/chat-panel.module.css';
+import type { ChatMessage } from '../chat/conversation';
 import { useTexts } from '../texts';
-import styles from './chat-panel.module.css';
-import type { ChatMessage } from './conversation';
-
-const useOfferTexts = defineTexts('support-offer', { fr, en });
+import { useOfferTexts } from './texts';
 
 interface AskForPersonProps {
   last: ChatMessage | undefined;
