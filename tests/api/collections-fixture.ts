@@ -8,8 +8,6 @@ import { newId, postToBank } from '../support/clearing-house';
 import type { SignedIn, TestConnection } from '../support/customers';
 import { call } from '../support/http';
 import { paymentCalls } from './payment-fixture';
-import { stripesOf } from '../../bff/src/money/ledger/bank-accounts';
-import { addDays, parisDay } from '../../bff/src/platform/time/paris-day';
 
 export const energy = {
   id: 'FR72ZZZ123456',
@@ -21,7 +19,12 @@ export const energy = {
 export const phone = { ...energy, id: 'DE98ZZZ09999999999', name: 'Telefon Test', bic: 'TELEDEFFXXX' };
 
 /** A day of Paris, so many days from today. */
-export const dayFromNow = (days: number): string => addDays(parisDay(new Date()), days);
+export function dayFromNow(days: number): string {
+  const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Europe/Paris' });
+  const noon = new Date(`${today}T12:00:00Z`);
+  noon.setUTCDate(noon.getUTCDate() + days);
+  return noon.toISOString().slice(0, 10);
+}
 
 type Changed = Partial<Collection>;
 
@@ -99,11 +102,5 @@ export function collectionCalls(bank: Pick<Bank, 'shellUrl' | 'rail'>, database:
         .filter((status) => status.transactionId === transactionId),
     /** The sum of all accounts, which is zero at every moment. */
     total: async () => Number((await database.rows('SELECT SUM(balance) AS total FROM accounts'))[0]?.total),
-    balanceOfBank: async (id: number) =>
-      Number(
-        (
-          await database.rows('SELECT SUM(balance) AS balance FROM accounts WHERE id IN (?)', [stripesOf(id)])
-        )[0]?.balance,
-      ),
   };
 }

@@ -6,6 +6,7 @@ import { call } from '../support/http';
 import { outboxOf, untilThereAre } from '../support/outbox';
 import { sharedBank } from '../support/shared-bank';
 import { until } from '../support/until';
+import { balanceOfBank } from './bank-balance';
 import { collectionCalls, dayFromNow, energy, phone } from './collections-fixture';
 
 const { bank, database } = sharedBank();
@@ -255,14 +256,14 @@ describe('the shield against double debits', () => {
   }
 
   it('holds the same amount of the same mandate for a day, and asks', async () => {
-    const suspense = await c.balanceOfBank(6);
+    const suspense = await balanceOfBank(database, 6);
     const { who, held } = await doubled();
     expect(await c.calls.fundsOf(who)).toEqual([6_010, 0]);
     const hours = (Date.parse(held.held_until!) - Date.now()) / 3_600_000;
     expect(hours).toBeGreaterThan(23.9);
     expect(hours).toBeLessThanOrEqual(24);
     expect(await notified(who)).toContain('direct_debit_asked');
-    expect(await c.balanceOfBank(6)).toBe(suspense - 3_990);
+    expect(await balanceOfBank(database, 6)).toBe(suspense - 3_990);
     const [row] = await database.rows('SELECT email FROM users WHERE id = ?', [who.id]);
     const asked = await untilThereAre(1, async () => {
       const mails = await outboxOf(bank.dataDir, 'eml', String(row?.email));
@@ -309,8 +310,8 @@ describe('the shield against double debits', () => {
   });
 
   it('returns it with MD06 when it is refused, once, even by two sessions that answer differently', async () => {
-    const suspense = await c.balanceOfBank(6);
-    const settlement = await c.balanceOfBank(5);
+    const suspense = await balanceOfBank(database, 6);
+    const settlement = await balanceOfBank(database, 5);
     const { who, held, transactionId } = await doubled();
     const acts = await Promise.all(Array.from({ length: 10 }, () => c.act(who, held, 'refuse')));
     expect(acts.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(409)]);
@@ -318,7 +319,10 @@ describe('the shield against double debits', () => {
     await untilReturned(transactionId);
     expect(c.returnsOf(transactionId)).toEqual(['MD06']);
     expect(await c.calls.fundsOf(who)).toEqual([6_010, 0]);
-    expect([await c.balanceOfBank(6), await c.balanceOfBank(5)]).toEqual([suspense, settlement + 3_990]);
+    expect([await balanceOfBank(database, 6), await balanceOfBank(database, 5)]).toEqual([
+      suspense,
+      settlement + 3_990,
+    ]);
     expect(await c.debits(who, '?status=returned')).toMatchObject([{ reason_code: 'MD06', booked_at: null }]);
   });
 
@@ -349,13 +353,13 @@ describe('the shield against double debits', () => {
   });
 
   it('refunds what was let pass, and the bank’s own accounts balance', async () => {
-    const suspense = await c.balanceOfBank(6);
+    const suspense = await balanceOfBank(database, 6);
     const { who, held, transactionId } = await doubled();
     await c.act(who, held, 'pass');
     expect((await c.act(who, held, 'refund')).body).toMatchObject({ status: 'refunded' });
     await untilReturned(transactionId);
     expect(await c.calls.fundsOf(who)).toEqual([6_010, 0]);
-    expect(await c.balanceOfBank(6)).toBe(suspense);
+    expect(await balanceOfBank(database, 6)).toBe(suspense);
   });
 });
 
