@@ -65,6 +65,7 @@ const wings = {
       'documents',
       'health',
       'servers',
+      'measurements',
       'backups',
       'openapi',
     ],

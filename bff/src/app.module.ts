@@ -30,6 +30,7 @@ import { EmbedModule } from './front/embed/embed.module';
 import { EventsModule } from './platform/events/events.module';
 import { ExchangeModule } from './money/exchange/exchange.module';
 import { RatesModule } from './money/rates/rates.module';
+import { MeasurementsModule } from './platform/measurements/measurements.module';
 import { MetricsModule } from './platform/metrics/metrics.module';
 import { TracingModule } from './platform/tracing/tracing.module';
 import { HealthModule } from './platform/health/health.module';
@@ -115,6 +116,7 @@ import { UsersModule } from './people/users/users.module';
     ExchangeModule,
     HealthModule,
     ServersModule,
+    MeasurementsModule,
     IncidentsModule,
     jobs,
     KycModule,

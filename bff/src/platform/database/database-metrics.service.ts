@@ -40,7 +40,6 @@ export class DatabaseMetricsService implements OnModuleInit, OnApplicationShutdo
   }
 
   onModuleInit(): void {
-    if (!this.metrics.isOn) return;
     this.watch('mysql2:query', this.statements);
     this.watch('mysql2:pool:connect', this.waits);
     this.metrics.gauge(

@@ -17,7 +17,7 @@ export class HttpMetricsService implements OnModuleInit {
 
   constructor(
     private readonly adapters: HttpAdapterHost,
-    private readonly metrics: MetricsService,
+    metrics: MetricsService,
   ) {
     const name = 'bank_http_requests_total';
     const labels = ['method', 'route', 'status'];
@@ -34,7 +34,6 @@ export class HttpMetricsService implements OnModuleInit {
 
   /** Before Fastify is ready, so that the hook holds for every route. */
   onModuleInit(): void {
-    if (!this.metrics.isOn) return;
     const server = this.adapters.httpAdapter.getInstance<FastifyInstance>();
     server.addHook('onResponse', async (request, reply) => this.record(request, reply));
   }

@@ -12,5 +12,6 @@ export const platformLeftovers: Leftover[] = [
   { statement: 'DELETE FROM idempotency_keys WHERE created_at < ? LIMIT ?', keptFor: 7 * day },
   { statement: 'DELETE FROM address_counts WHERE window_ends_at < ? LIMIT ?', keptFor: 60_000 },
   { statement: 'DELETE FROM call_counts WHERE window_ends_at < ? LIMIT ?', keptFor: 60_000 },
+  { statement: 'DELETE FROM server_measurements WHERE minute < ? LIMIT ?', keptFor: 8 * day },
   { statement: 'DELETE FROM job_runs WHERE finished_at < ? LIMIT ?', keptFor: 90 * day },
 ];

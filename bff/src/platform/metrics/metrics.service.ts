@@ -1,10 +1,16 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { Config } from '../config/config';
 
 /** A value with its labels, which are few and name no person. */
 export interface Sample {
   labels?: Record<string, string>;
+  value: number;
+}
+
+/** A value as `/metrics` names it: a histogram's are `…_bucket`, `…_sum` and `…_count`. */
+export interface MetricValue {
+  name: string;
+  labels: Record<string, string>;
   value: number;
 }
 
@@ -20,7 +26,7 @@ const readMilliseconds = 3_000;
 /** However often metrics are scraped, sources are read at most once within this time. */
 const freshMilliseconds = 2_000;
 
-/** The metrics of this server in Prometheus' text format. */
+/** What this server measures of itself. */
 @Injectable()
 export class MetricsService implements OnApplicationShutdown {
   private readonly logger = new Logger('Metrics');
@@ -29,22 +35,17 @@ export class MetricsService implements OnApplicationShutdown {
   /** Sources that fail, to log a lasting failure once. */
   private readonly failing = new Set<string>();
 
-  constructor(private readonly config: Config) {
+  constructor() {
     this.unread = this.counter({
       name: 'bank_metrics_unread_total',
       help: 'Values that could not be read in time.',
       labels: ['metric'],
     });
-    if (this.isOn) collectDefaultMetrics({ register: this.registry });
+    collectDefaultMetrics({ register: this.registry });
   }
 
   onApplicationShutdown(): void {
     this.registry.clear();
-  }
-
-  /** Whether this server has a `METRICS_PORT`; otherwise whatever costs time need not be measured. */
-  get isOn(): boolean {
-    return this.config.metricsPort !== undefined;
   }
 
   readonly contentType = this.registry.contentType;
@@ -80,7 +81,17 @@ export class MetricsService implements OnApplicationShutdown {
     };
   }
 
-  /** All metrics, as of now. */
+  /** The values of one metric, as of now; none when it is not defined. */
+  async values(name: string): Promise<MetricValue[]> {
+    const metric = await this.registry.getSingleMetric(name)?.get();
+    return (metric?.values ?? []).map(({ labels, value, ...own }) => ({
+      // A histogram's values have names of their own, which the types leave out.
+      ...{ name: (own as { metricName?: string }).metricName ?? name, value },
+      labels: Object.fromEntries(Object.entries(labels).map(([key, label]) => [key, String(label)])),
+    }));
+  }
+
+  /** All metrics as of now, in Prometheus' text format. */
   text(): Promise<string> {
     return this.registry.metrics();
   }

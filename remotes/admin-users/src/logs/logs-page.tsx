@@ -1,5 +1,6 @@
 import { logListQuery } from '@bank/contracts/admin';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
+import { LazyPart } from '@bank/client/lazy-part';
 import { useSearchParams } from '@bank/client/router';
 import { useFilters } from '@bank/client/use-filters';
 import { Button } from '@bank/ui/button';
@@ -15,14 +16,17 @@ import { LogTable } from './log-table';
 import { pageSize, useLogs } from './logs.api';
 import styles from './logs-page.module.css';
 
-const views = ['activity', 'jobs'] as const;
+const views = ['activity', 'jobs', 'servers'] as const;
 type View = (typeof views)[number];
 
-/** The activity log, or the job runs, depending on the address. */
+const loadMeasurements = async () =>
+  (await import(/* webpackChunkName: "watch" */ '../measurements/measurements')).MeasurementsView;
+
+/** The activity log, the job runs or the figures of the servers, depending on the address. */
 export function LogsPage() {
   const { t } = useTexts();
   const [parameters, setParameters] = useSearchParams();
-  const view: View = parameters.get('view') === 'jobs' ? 'jobs' : 'activity';
+  const view: View = views.find((known) => known === parameters.get('view')) ?? 'activity';
   return (
     <Page layout="desk">
       <PageHeading title={t('logs.title')} />
@@ -30,9 +34,11 @@ export function LogsPage() {
         label={t('logs.view')}
         options={views.map((value) => ({ value, label: t(`logs.view_${value}`) }))}
         value={view}
-        onChange={(chosen) => setParameters(chosen === 'jobs' ? { view: chosen } : {})}
+        onChange={(chosen) => setParameters(chosen === 'activity' ? {} : { view: chosen })}
       />
-      {view === 'jobs' ? <JobRuns /> : <Activity />}
+      {view === 'activity' && <Activity />}
+      {view === 'jobs' && <JobRuns />}
+      {view === 'servers' && <LazyPart name="measurements" load={loadMeasurements} rows={8} props={{}} />}
     </Page>
   );
 }

@@ -1,0 +1,12 @@
+import type { MeasurementPeriod, Measurements } from '@bank/contracts/measurements';
+import { api } from '@bank/client/api';
+import { keepPreviousData, useQuery } from '@bank/client/query';
+
+/** What the servers measured of themselves in the period, read again every minute. */
+export const useMeasurements = (period: MeasurementPeriod) =>
+  useQuery<Measurements>({
+    queryKey: ['admin', 'measurements', period],
+    queryFn: ({ signal }) => api.get<Measurements>('/admin/measurements', { query: { period }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 60_000,
+  });

@@ -1,0 +1,49 @@
+import { expectRetry, renderPage, signInBeforeEach } from '../../../../tests/support/ui';
+import { screen } from '@testing-library/react';
+import type { MeasuredStep, Measurements } from '@bank/contracts/measurements';
+import { LogsPage } from '../logs/logs-page';
+
+signInBeforeEach();
+
+const path = '/admin/logs?view=servers';
+const step = (minute: number, measured: Partial<MeasuredStep> = {}): MeasuredStep => ({
+  at: `2026-11-20T16:${String(minute).padStart(2, '0')}:00.000Z`,
+  ...{ calls_per_second: null, failed_per_second: null, median_ms: null, p99_ms: null },
+  ...{ statement_p99_ms: null, pool_wait_p99_ms: null, cpu: null },
+  ...{ memory_bytes: null, streams: null, messages_waiting: null },
+  ...measured,
+});
+const body: Measurements = {
+  steps: [
+    step(0),
+    step(1, { calls_per_second: 12.34, failed_per_second: 0.5, median_ms: 8, p99_ms: 140, cpu: 0.42 }),
+  ],
+  servers: [
+    {
+      ...{ name: 'one:3000', measured_at: '2026-11-20T16:01:00.000Z', calls_per_second: 12.34 },
+      ...{ p99_ms: 140, cpu: 0.42, memory_bytes: 251e6, streams: 3 },
+    },
+  ],
+};
+
+it('draws the figures with their values in words, and lists the servers', async () => {
+  renderPage(<LogsPage />, { path, fetch: () => ({ body }) });
+  const calls = await screen.findByRole('slider', { name: /^Appels par seconde\s: parcourir les moments$/ });
+  expect(calls).toHaveAttribute('aria-valuetext', '20 nov. 2026, 17:01 · tous 12, en erreur 0,5');
+  expect(
+    screen.getByRole('img', { name: /^Temps de réponse, .*99e centile\s: au plus 140 ms/ }),
+  ).toBeVisible();
+  const [, server] = screen.getAllByRole('row').map((row) => row.textContent);
+  expect(server).toContain('one:3000 Ne mesure plus');
+  expect(server).toContain('251 Mo');
+});
+
+it('is empty when nothing was measured', async () => {
+  renderPage(<LogsPage />, { path, fetch: () => ({ body: { steps: [], servers: [] } }) });
+  expect(await screen.findByText('Aucune mesure sur cette période')).toBeVisible();
+});
+
+it('can be loaded again', async () => {
+  await expectRetry(<LogsPage />, 'Les mesures ne se chargent pas', { path, fetch: () => ({ body }) });
+  expect(await screen.findByRole('slider', { name: /^Temps de réponse/ })).toBeVisible();
+});
