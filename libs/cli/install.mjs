@@ -27,11 +27,11 @@ export function isInstalled() {
 /** npm ignores SIGTERM for a while; a partial installation is detected and repeated, ms. */
 const NPM_STOP_MS = 500;
 
-/** Installs the locked dependencies. */
-export async function installDependencies() {
+/** Installs the locked dependencies of a folder. */
+export async function installDependencies(folder = ROOT) {
   // Builds need the development dependencies, which NODE_ENV=production would omit.
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { code, stdout, stderr } = await run('npm', 'npm', args, { cwd: ROOT, graceMs: NPM_STOP_MS });
+  const { code, stdout, stderr } = await run('npm', 'npm', args, { cwd: folder, graceMs: NPM_STOP_MS });
   if (code === 0) return;
   const log = (stderr + stdout).trim().split('\n').slice(0, 12).join('\n');
   throw new CliError(`npm ci failed; the dependencies are not installed.\n${log}`);

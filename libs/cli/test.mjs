@@ -8,7 +8,7 @@ import { findBrowser } from './browser.mjs';
 import { check } from './checks.mjs';
 import { startPrivateDatabase } from './database.mjs';
 import { canInstallPackages, checkDiskSpace, checkNode, findProgram } from './machine.mjs';
-import { installPackages, isInstalled } from './install.mjs';
+import { installDependencies, installPackages, isInstalled } from './install.mjs';
 import { ROOT } from './paths.mjs';
 import { runVisibly, supervise } from './processes.mjs';
 import { CliError, elapsed, explain, stepper } from './progress.mjs';
@@ -51,7 +51,7 @@ const needsServer = (kinds) => kinds.includes('api') || kinds.includes('web');
 async function prepare(kinds) {
   const runsServer = needsServer(kinds);
   const steps = stepper(
-    (runsServer ? 4 : 2) + (env.TEST_ALL ? kinds.filter((kind) => ['unit', 'api'].includes(kind)).length : 0),
+    (runsServer ? 4 : 2) + (env.TEST_ALL ? kinds.filter((kind) => kind !== 'check').length : 0),
   );
   checkNode();
   checkDiskSpace(!isInstalled());
@@ -65,6 +65,7 @@ async function prepare(kinds) {
     });
   if (env.TEST_ALL && kinds.includes('unit')) await attempt('Alert rules', findPromtool);
   if (env.TEST_ALL && kinds.includes('api')) await attempt('Backups', findBackupTools);
+  if (env.TEST_ALL && kinds.includes('web')) await attempt('Lighthouse', installLighthouse);
   if (!runsServer) return failures;
   // Packages are downloaded while the build computes.
   const database = attempt('Database', async () => {
@@ -93,6 +94,9 @@ async function findPromtool() {
   if (!found) throw new CliError('The alert rules are not tested: install Prometheus, which has promtool.');
   Object.assign(env, { PROMTOOL: found });
 }
+
+/** It is large, and no other command needs it. */
+const installLighthouse = () => installDependencies(path.join(ROOT, 'tests/lighthouse'));
 
 /** A restore is rehearsed with MariaDB's own tools. */
 async function findBackupTools() {

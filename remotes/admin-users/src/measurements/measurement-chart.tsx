@@ -22,11 +22,13 @@ export function MeasurementChart({ chart, steps }: { chart: Chart; steps: readon
   }));
   const most = lines.map(({ values }) => Math.max(0, ...values.map((value) => value ?? 0)));
   const top = topOf(Math.max(...most), chart.unit);
+  const isOne = lines.length === 1;
+  const named = (series: string, value: string) => (isOne ? value : t('value', { series, value }));
   const wordsOf = (at: number) => {
-    const values = lines.map(({ name, values: all }) => t('value', { series: name, value: worded(all[at]) }));
+    const values = lines.map(({ name, values: all }) => named(name, worded(all[at])));
     return t('values', { moment: dateTime(steps[at]?.at ?? 0), values: values.join(', ') });
   };
-  const figures = lines.map(({ name }, at) => t('figure', { series: name, most: worded(most[at]) }));
+  const figures = lines.map(({ name }, at) => t('figure', { value: named(name, worded(most[at])) }));
   const [from, to] = [dateTime(steps[0]?.at ?? 0), dateTime(steps.at(-1)?.at ?? 0)];
   return (
     <Card title={title}>
@@ -49,11 +51,13 @@ export function MeasurementChart({ chart, steps }: { chart: Chart; steps: readon
           ))}
         </svg>
       </ChartFrame>
-      <Cluster as="ul" gap={16} className={styles.legend} aria-hidden="true">
-        {lines.map(({ name }) => (
-          <li key={name}>{name}</li>
-        ))}
-      </Cluster>
+      {!isOne && (
+        <Cluster as="ul" gap={16} className={styles.legend} aria-hidden="true">
+          {lines.map(({ name }) => (
+            <li key={name}>{name}</li>
+          ))}
+        </Cluster>
+      )}
     </Card>
   );
 }

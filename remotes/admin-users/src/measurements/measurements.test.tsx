@@ -31,7 +31,9 @@ it('draws the figures with their values in words, and lists the servers', async 
   const calls = await screen.findByRole('slider', { name: /^Appels par seconde\s: parcourir les moments$/ });
   expect(calls).toHaveAttribute('aria-valuetext', '20 nov. 2026, 17:01 · tous 12, en erreur 0,5');
   expect(
-    screen.getByRole('img', { name: /^Temps de réponse, .*99e centile\s: au plus 140 ms/ }),
+    screen.getByRole('img', {
+      name: /^Temps de réponse, .*au plus médiane 8 ms, au plus 99e centile 140 ms/,
+    }),
   ).toBeVisible();
   const [, server] = screen.getAllByRole('row').map((row) => row.textContent);
   expect(server).toContain('one:3000 Ne mesure plus');
