@@ -132,7 +132,13 @@ function CardPart({ id }: { id: number }) {
         <Line
           key={card.id}
           title={<Link to={`/admin/users/${id}/cards`}>{nameOf(card)}</Link>}
-          end={<Badge icon={false}>{t(`state.${card.status}`)}</Badge>}
+          end={
+            card.status === 'active' ? (
+              t('state.active')
+            ) : (
+              <Badge icon={false}>{t(`state.${card.status}`)}</Badge>
+            )
+          }
         />
       ))}
     </Part>
