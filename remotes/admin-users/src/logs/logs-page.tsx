@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { logListQuery } from '@bank/contracts/admin';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { useSearchParams } from '@bank/client/router';
@@ -23,31 +24,42 @@ export function LogsPage() {
   const { t } = useTexts();
   const [parameters, setParameters] = useSearchParams();
   const view: View = parameters.get('view') === 'jobs' ? 'jobs' : 'activity';
+  const choice = (
+    <Segmented
+      label={t('logs.view')}
+      options={views.map((value) => ({ value, label: t(`logs.view_${value}`) }))}
+      value={view}
+      onChange={(chosen) => setParameters(chosen === 'jobs' ? { view: chosen } : {})}
+    />
+  );
   return (
     <Page layout="desk">
       <PageHeading title={t('logs.title')} />
-      <Segmented
-        label={t('logs.view')}
-        options={views.map((value) => ({ value, label: t(`logs.view_${value}`) }))}
-        value={view}
-        onChange={(chosen) => setParameters(chosen === 'jobs' ? { view: chosen } : {})}
-      />
-      {view === 'jobs' ? <JobRuns /> : <Activity />}
+      {view === 'jobs' ? (
+        <>
+          {choice}
+          <JobRuns />
+        </>
+      ) : (
+        <Activity choice={choice} />
+      )}
     </Page>
   );
 }
 
-function Activity() {
+/** The export stands beside the choice of the view. */
+function Activity({ choice }: { choice: ReactNode }) {
   const { values, page: number, change, goTo } = useFilters(logListQuery.shape, filterNames);
   const query = useLogs({ ...values, page: number });
   const { data, isError, isPlaceholderData } = query;
   const hasNext = !isError && !isPlaceholderData && data !== undefined && data.logs.length >= pageSize;
   return (
     <>
-      <LogFilters values={values} onFilter={change} />
-      <div className={styles.export}>
+      <div className={styles.head}>
+        {choice}
         <LogExport filters={values} isEmpty={!data?.logs.length} />
       </div>
+      <LogFilters values={values} onFilter={change} />
       <Card padding="none">
         <LogTable query={query} />
       </Card>
