@@ -18,6 +18,7 @@ export function LogTable({ query }: { query: UseQueryResult<LogList> }) {
   return (
     <QueryTable
       dense
+      wide
       caption={t('logs.title')}
       columns={columns}
       query={query}
