@@ -129,11 +129,12 @@ export type PartnerStatusRequest = z.infer<typeof partnerStatusRequest>;
 /** A path's `{id}` and `{keyId}`. */
 export const partnerKeyParameters = idParameter.extend({ keyId: idParameter.shape.id });
 
-/** A partner's figures by Paris day, oldest first. */
+const partnerCounts = z.object({ chat_opens: z.int(), signup_opens: z.int(), signups: z.int() });
+export type PartnerCounts = z.infer<typeof partnerCounts>;
+
+/** A partner's figures by Paris day, oldest first, and the sums of as many days before. */
 export const partnerFigures = z
-  .object({
-    days: z.array(z.object({ day, chat_opens: z.int(), signup_opens: z.int(), signups: z.int() })),
-  })
+  .object({ days: z.array(partnerCounts.extend({ day })), before: partnerCounts })
   .meta({ id: 'PartnerFigures' });
 export type PartnerFigures = z.infer<typeof partnerFigures>;
 

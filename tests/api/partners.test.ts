@@ -164,15 +164,17 @@ describe('the list of partners', () => {
 });
 
 describe('the figures of a partner', () => {
-  it('cover the last thirty days, including empty ones', async () => {
+  it('cover the last thirty days, including empty ones, and sum the thirty before', async () => {
     const { id } = await made({ name: 'Compté' });
     await database.rows(
       `INSERT INTO partner_days (partner_id, day, widget, opens, signups) VALUES
        (?, CURDATE() - INTERVAL 3 DAY, 'chat', 7, 0), (?, CURDATE() - INTERVAL 3 DAY, 'signup', 4, 2),
-       (?, CURDATE() - INTERVAL 40 DAY, 'chat', 90, 0)`,
-      [id, id, id],
+       (?, CURDATE() - INTERVAL 40 DAY, 'chat', 90, 0), (?, CURDATE() - INTERVAL 50 DAY, 'signup', 5, 1),
+       (?, CURDATE() - INTERVAL 70 DAY, 'chat', 1000, 0)`,
+      [id, id, id, id, id],
     );
-    const { days } = (await ask<PartnerFigures>('GET', `/${id}/figures`)).body;
+    const { days, before } = (await ask<PartnerFigures>('GET', `/${id}/figures`)).body;
+    expect(before).toEqual({ chat_opens: 90, signup_opens: 5, signups: 1 });
     expect(days).toHaveLength(30);
     expect(days.filter((day) => day.chat_opens + day.signup_opens + day.signups > 0)).toEqual([
       expect.objectContaining({ chat_opens: 7, signup_opens: 4, signups: 2 }),

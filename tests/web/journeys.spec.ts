@@ -119,6 +119,12 @@ test.describe('on a telephone', () => {
     await page.getByLabel('Type').selectOption('deposit');
     await expect(page.getByRole('button', { name: say('Filtres (1)', 'Filters (1)') })).toBeVisible();
     await axeFindsNothing(page);
+    const low = await page
+      .getByRole('button')
+      .evaluateAll((buttons) =>
+        buttons.filter((one) => one.getBoundingClientRect().height < 44).map((one) => one.textContent),
+      );
+    expect(low, 'too low for a finger').toEqual([]);
 
     const bar = page.getByRole('navigation', { name: say('Menu principal', 'Main menu') });
     const places = say('Accueil Opérations Envoyer Cartes Plus', 'Home Activity Send Cards More').split(' ');

@@ -8,6 +8,9 @@ const insertPartner = 'INSERT INTO partners (name, theme, created_at) VALUES (?,
 const insertKey = 'INSERT INTO partner_keys (partner_id, publishable_key, created_at) VALUES (?, ?, ?)';
 const insertDay = 'INSERT INTO partner_days (partner_id, day, widget, opens, signups) VALUES (?, ?, ?, ?, ?)';
 
+/** Of the figures, and of the period before with which they are compared. */
+const seededDays = 2 * partnerFigureDays;
+
 /** The colours of the association's own pages. */
 const theme = {
   brand: '#8f3623',
@@ -24,7 +27,7 @@ const theme = {
  */
 export function planPartner(seeding: Seeding): void {
   const { tx, services, timeline, now } = seeding;
-  timeline.add(later(now, -24 * partnerFigureDays), async () => {
+  timeline.add(later(now, -24 * seededDays), async () => {
     const at = services.clock.now();
     const { name, key } = demonstrationPartner;
     const { insertId } = await tx.write(insertPartner, [name, JSON.stringify(theme), at]);
@@ -44,11 +47,11 @@ export function planPartner(seeding: Seeding): void {
 
 /** How often the chat was opened on each past day of the figures. */
 export function dayFigures(now: Date): { day: string; opens: number }[] {
-  return Array.from({ length: partnerFigureDays - 1 }, (_, at) => {
-    const daysAgo = partnerFigureDays - 1 - at;
+  return Array.from({ length: seededDays - 1 }, (_, at) => {
+    const daysAgo = seededDays - 1 - at;
     // By the calendar: a day on which the clocks change does not have 24 hours.
     const day = addDays(parisDay(now), -daysAgo);
     const weekend = [0, 6].includes(new Date(day).getUTCDay());
-    return { day, opens: (weekend ? 4 : 11) + ((daysAgo * 7) % 5) + Math.floor((at + 1) / 6) };
+    return { day, opens: (weekend ? 4 : 11) + ((daysAgo * 7) % 5) + Math.floor((at + 1) / 12) };
   });
 }

@@ -13,13 +13,20 @@ interface ChartFrameProps {
   label: string;
   /** The words of the point at a place. */
   wordsOf: (at: number) => string;
+  /** The point that is shown, with `onMove`, where the page shows more of it elsewhere. Default: the frame's own, the last at first. */
+  at?: number;
+  onMove?: (at: number) => void;
+  /** Names of the points, as wide as the drawing. */
+  below?: ReactNode;
   children: ReactNode;
 }
 
 /** Three lines of scale behind a drawing; mouse, finger and arrow keys move over its points, which are read aloud. */
-export function ChartFrame({ lines, count, kind, label, wordsOf, children }: ChartFrameProps) {
-  const [chosen, setChosen] = useState<number>();
-  const at = Math.min(chosen ?? count - 1, count - 1);
+export function ChartFrame(props: ChartFrameProps) {
+  const { lines, count, kind, label, wordsOf, below, children } = props;
+  const [own, setOwn] = useState<number>();
+  const at = Math.min(props.at ?? own ?? count - 1, count - 1);
+  const setChosen = props.onMove ?? setOwn;
   const place = useRef<HTMLDivElement>(null);
   const slider = useRef<HTMLInputElement>(null);
   const follow = ({ clientX, type, pointerType }: PointerEvent) => {
@@ -55,6 +62,7 @@ export function ChartFrame({ lines, count, kind, label, wordsOf, children }: Cha
             onChange={({ target }) => setChosen(Number(target.value))}
           />
         </div>
+        {below && <div className={styles.below}>{below}</div>}
       </div>
     </div>
   );

@@ -1,6 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { partnerFigureDays, type PartnerFigures, type Widget, widgets } from '@bank/contracts/partners';
+import {
+  type PartnerCounts,
+  partnerFigureDays,
+  type PartnerFigures,
+  type Widget,
+  widgets,
+} from '@bank/contracts/partners';
 import { Clock } from '../../platform/time/clock.service';
 import { rowOf, text, whole } from '../../platform/database/columns';
 import { addDays, parisDay } from '../../platform/time/paris-day';
@@ -34,27 +40,22 @@ export class PartnerDaysService {
     return this.count(tx, 'signups', partnerId, 'signup');
   }
 
-  /** The last `partnerFigureDays` of a partner, empty days included. */
+  /** The last `partnerFigureDays` of a partner, empty days included, and the sums of as many days before. */
   async of(partnerId: number): Promise<PartnerFigures> {
     const { firstDay } = this;
+    const firstBefore = addDays(firstDay, -partnerFigureDays);
     const rows = await this.database.rows(
       dayRow,
       `SELECT DATE_FORMAT(day, '%Y-%m-%d') AS day, widget, opens, signups FROM partner_days
        WHERE partner_id = ? AND day >= ?`,
-      [partnerId, firstDay],
+      [partnerId, firstBefore],
     );
-    const found = new Map(rows.map((row) => [`${row.day} ${row.widget}`, row]));
     return {
       days: Array.from({ length: partnerFigureDays }, (_, index) => {
         const day = addDays(firstDay, index);
-        const [chat, signup] = [found.get(`${day} chat`), found.get(`${day} signup`)];
-        return {
-          day,
-          chat_opens: chat?.opens ?? 0,
-          signup_opens: signup?.opens ?? 0,
-          signups: signup?.signups ?? 0,
-        };
+        return { day, ...sumOf(rows.filter((row) => row.day === day)) };
       }),
+      before: sumOf(rows.filter(({ day }) => day < firstDay)),
     };
   }
 
@@ -71,3 +72,12 @@ export class PartnerDaysService {
     );
   }
 }
+
+const sumOf = (rows: readonly z.infer<typeof dayRow>[]): PartnerCounts => {
+  const sum = { chat_opens: 0, signup_opens: 0, signups: 0 };
+  for (const { widget, opens, signups } of rows) {
+    sum[widget === 'chat' ? 'chat_opens' : 'signup_opens'] += opens;
+    sum.signups += signups;
+  }
+  return sum;
+};

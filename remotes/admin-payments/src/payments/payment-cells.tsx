@@ -1,6 +1,7 @@
 import type { ListedPayment } from '@bank/contracts/payments';
 import { worthOf } from '@bank/contracts/payments';
 import { useFormat } from '@bank/i18n/use-format';
+import { CellLines } from '@bank/ui/cell';
 import { VisuallyHidden } from '@bank/ui/visually-hidden';
 import { useTexts } from '../texts';
 import { RiskBadge } from './payment-badges';
@@ -15,13 +16,13 @@ export function People({ payment }: Cell) {
   const { t } = useTexts();
   const { holder, recipient_name: payee, recipient_account: account } = payment;
   return (
-    <>
+    <CellLines>
       <span className={styles.people} title={`${holder} → ${payee}`}>
         {holder} <span aria-hidden="true">→</span>
         <VisuallyHidden>{t('payments.to')}</VisuallyHidden> {payee}
       </span>
       <SpacedAccount number={account} />
-    </>
+    </CellLines>
   );
 }
 
@@ -44,11 +45,11 @@ export function RowRisk({ payment }: Cell) {
   const { number } = useFormat();
   const { score } = payment.risk;
   return (
-    <>
+    <CellLines>
       <RiskBadge plain amount={worthOf(payment)} />
       {score !== null && (
         <span className={styles.method}>{t('payments.risk_of_ten', { score: number(score) })}</span>
       )}
-    </>
+    </CellLines>
   );
 }

@@ -4,6 +4,7 @@ import { useFormat } from '@bank/i18n/use-format';
 import { Link } from '@bank/client/router';
 import { Amount } from '@bank/ui/amount';
 import { Card } from '@bank/ui/card';
+import { CellLines } from '@bank/ui/cell';
 import { CheckboxField } from '@bank/ui/checkbox-field';
 import { type Column, DataTable } from '@bank/ui/data-table';
 import { VisuallyHidden } from '@bank/ui/visually-hidden';
@@ -110,10 +111,10 @@ function columnsOf(
       align: 'end',
       sortable: true,
       cell: ({ amount, currency, payment_method: method }) => (
-        <>
+        <CellLines>
           <Amount value={amount} currency={currency} />
           <span className={styles.method}>{methodText(method)}</span>
-        </>
+        </CellLines>
       ),
     },
     {

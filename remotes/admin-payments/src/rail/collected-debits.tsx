@@ -40,7 +40,7 @@ function Debits({ state }: { state: DirectDebitState }) {
   const columns = useColumns();
   return (
     <>
-      <Grid gap={16} columns="medium">
+      <Grid gap={16}>
         {counted.map((status) => (
           <Stat key={status} label={t(`debits.${status}`)} value={count(state[status])} />
         ))}

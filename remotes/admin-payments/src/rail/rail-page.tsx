@@ -8,7 +8,7 @@ import { Alert } from '@bank/ui/alert';
 import { Amount } from '@bank/ui/amount';
 import { buttonClass } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
-import { Grid } from '@bank/ui/layout';
+import { Stack } from '@bank/ui/layout';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Stat } from '@bank/ui/stat';
@@ -17,6 +17,7 @@ import { CollectedDebits } from './collected-debits';
 import { ReconciliationDays } from './reconciliation-days';
 import { useRailState } from './rail.api';
 import { DoubtfulPayments, Incidents, SuspenseItems } from './rail-lists';
+import styles from './rail-page.module.css';
 import { useRailTexts } from './texts';
 import { useCount } from './use-count';
 
@@ -77,7 +78,7 @@ function Figures({ state }: { state: RailState }) {
   const count = useCount();
   const { count: unanswered, oldest_at: oldest } = state.unanswered;
   return (
-    <Grid gap={16} columns="medium">
+    <Stack className={styles.figures}>
       <Stat
         label={t('rail.settlement')}
         value={<Amount value={state.settlement_balance} />}
@@ -96,6 +97,6 @@ function Figures({ state }: { state: RailState }) {
         value={count(unanswered)}
         hint={oldest && t('rail.unanswered_since', { date: dateTime(oldest) })}
       />
-    </Grid>
+    </Stack>
   );
 }

@@ -1,9 +1,8 @@
 import { reportDays } from '@bank/contracts/reports';
-import { Grid } from '@bank/ui/layout';
+import { Cluster } from '@bank/ui/layout';
 import { Segmented } from '@bank/ui/segmented';
 import { TextField } from '@bank/ui/text-field';
 import { useTexts } from '../texts';
-import styles from './period-chooser.module.css';
 import { type Period, periodOf, type Preset, presets, problemOf } from './periods';
 
 interface PeriodChooserProps {
@@ -20,15 +19,13 @@ export function PeriodChooser({ period, onChange }: PeriodChooserProps) {
   });
   const problem = problemOf(period);
   return (
-    <Grid align="end" role="search" aria-label={t('reports.period')}>
-      <div className={styles.presets}>
-        <Segmented<Preset | 'other'>
-          label={t('reports.presets')}
-          options={presets.map((value) => ({ value, label: t(`reports.${value}`) }))}
-          value={chosen ?? 'other'}
-          onChange={(preset) => preset !== 'other' && onChange(periodOf(preset))}
-        />
-      </div>
+    <Cluster gap="12-16" align="end" role="search" aria-label={t('reports.period')}>
+      <Segmented<Preset | 'other'>
+        label={t('reports.presets')}
+        options={presets.map((value) => ({ value, label: t(`reports.${value}`) }))}
+        value={chosen ?? 'other'}
+        onChange={(preset) => preset !== 'other' && onChange(periodOf(preset))}
+      />
       <TextField
         label={t('reports.from')}
         type="date"
@@ -42,6 +39,6 @@ export function PeriodChooser({ period, onChange }: PeriodChooserProps) {
         error={problem && t(`reports.period_${problem}`, { most: reportDays.most })}
         onChange={({ target }) => onChange({ ...period, dateTo: target.value })}
       />
-    </Grid>
+    </Cluster>
   );
 }

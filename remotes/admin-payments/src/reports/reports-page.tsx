@@ -32,14 +32,16 @@ export function ReportsPage() {
   return (
     <Page layout="desk">
       <PageHeading title={t('reports.title')} />
-      <PeriodChooser period={period} onChange={filters.change} />
-      <ExportButtons
-        label={t('reports.export')}
-        formats={['csv', 'pdf']}
-        hint={t('reports.export_hint')}
-        disabled={!isPossible}
-        save={(format) => exportReport(format, period)}
-      />
+      <div className={styles.bar}>
+        <PeriodChooser period={period} onChange={filters.change} />
+        <ExportButtons
+          label={t('reports.export')}
+          formats={['csv', 'pdf']}
+          hint={t('reports.export_hint')}
+          disabled={!isPossible}
+          save={(format) => exportReport(format, period)}
+        />
+      </div>
       {isError ? (
         <Card>
           <QueryError

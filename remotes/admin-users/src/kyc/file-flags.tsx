@@ -4,31 +4,34 @@ import { Badge } from '@bank/ui/badge';
 import { useTexts } from '../texts';
 import { missingKinds, waitsLong } from './submission';
 
-interface Flagged {
-  submission: KycSubmission;
-}
-
-/** The required documents that are missing. */
-export function MissingDocuments({ submission }: Flagged) {
-  const { t } = useTexts();
-  const missing = missingKinds(submission);
-  if (missing.length === 0) return null;
-  const kinds = missing.map((kind) => t(`kyc.kind_short_${kind}`)).join(', ');
-  return <Badge tone="warning">{t('kyc.lacks', { kinds })}</Badge>;
-}
-
-/** How long a submission has waited, marked when that is too long; nothing once it is decided. */
-export function WaitingSince({ submission, now }: Flagged & { now: number }) {
+/** What is to be noticed about a submission, in words. @param now Unix ms */
+export function useFileFlags(now: number) {
   const { t } = useTexts();
   const { relativeTime } = useFormat();
-  const { status, submitted_at: since } = submission;
-  if (status !== 'pending' || since === null) return null;
-  const age = relativeTime(since, now);
-  return waitsLong(submission, now) ? (
-    <Badge tone="warning" icon="clock">
-      {t('kyc.waits', { age })}
-    </Badge>
-  ) : (
-    age
+  return {
+    /** The required documents that are missing; nothing when none is. */
+    missingOf(submission: KycSubmission) {
+      const kinds = missingKinds(submission).map((kind) => t(`kyc.kind_short_${kind}`));
+      return kinds.length > 0 ? t('kyc.lacks', { kinds: kinds.join(', ') }) : undefined;
+    },
+    /** How long it has waited, and whether that is too long; nothing once it is decided. */
+    waitOf(submission: KycSubmission) {
+      const { status, submitted_at: since } = submission;
+      if (status !== 'pending' || since === null) return undefined;
+      return { words: t('kyc.waits', { age: relativeTime(since, now) }), isLong: waitsLong(submission, now) };
+    },
+  };
+}
+
+/** What is to be noticed about one submission, as badges. */
+export function FileFlags({ submission, now }: { submission: KycSubmission; now: number }) {
+  const { missingOf, waitOf } = useFileFlags(now);
+  const missing = missingOf(submission);
+  const waits = waitOf(submission);
+  return (
+    <>
+      {missing && <Badge tone="warning">{missing}</Badge>}
+      {waits && <Badge tone={waits.isLong ? 'waiting' : 'neutral'}>{waits.words}</Badge>}
+    </>
   );
 }

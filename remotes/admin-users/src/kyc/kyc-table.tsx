@@ -7,11 +7,13 @@ import { TakenMark } from '@bank/client/work';
 import type { TakenItem } from '@bank/contracts/work';
 import { useFormat } from '@bank/i18n/use-format';
 import { Badge } from '@bank/ui/badge';
+import { CellDetail, CellLines } from '@bank/ui/cell';
 import type { Column } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
+import { EmailText } from '@bank/ui/email-text';
 import { Cluster } from '@bank/ui/layout';
 import { useTexts } from '../texts';
-import { MissingDocuments, WaitingSince } from './file-flags';
+import { useFileFlags } from './file-flags';
 import styles from './kyc-table.module.css';
 import { pageSize } from './kyc.api';
 import { personOf, kycTones } from './submission';
@@ -30,7 +32,7 @@ export function KycTable({ query, status, takenOf }: KycTableProps) {
     <QueryTable
       dense
       caption={t('kyc.title')}
-      columns={columnsOf(t, useFormat(), { addressOf, takenOf, now: query.dataUpdatedAt })}
+      columns={columnsOf(t, useFormat(), { addressOf, takenOf, flags: useFileFlags(query.dataUpdatedAt) })}
       query={query}
       rowsOf={({ submissions }) => submissions}
       rowKey={({ id }) => id}
@@ -50,14 +52,13 @@ export function KycTable({ query, status, takenOf }: KycTableProps) {
 
 interface RowFacts extends Pick<KycTableProps, 'takenOf'> {
   addressOf: ReturnType<typeof useSubmissionAddress>['addressOf'];
-  /** Unix ms */
-  now: number;
+  flags: ReturnType<typeof useFileFlags>;
 }
 
 function columnsOf(
   t: ReturnType<typeof useTexts>['t'],
   { dateTime }: Format,
-  { addressOf, takenOf, now }: RowFacts,
+  { addressOf, takenOf, flags }: RowFacts,
 ): Column<KycSubmission>[] {
   return [
     {
@@ -77,34 +78,47 @@ function columnsOf(
     {
       key: 'email',
       header: t('kyc.email'),
-      cell: ({ email }) => <span className={styles.email}>{email}</span>,
+      cell: ({ email }) => (
+        <span className={styles.email}>
+          <EmailText address={email} />
+        </span>
+      ),
     },
     {
       key: 'submitted',
       header: t('kyc.submitted'),
-      cell: (submission) => (
-        <Cluster gap={8} align="center">
-          {submission.submitted_at && (
-            <time dateTime={submission.submitted_at}>{dateTime(submission.submitted_at)}</time>
-          )}
-          <WaitingSince submission={submission} now={now} />
-        </Cluster>
-      ),
+      cell: (submission) => {
+        const { submitted_at: at } = submission;
+        const waits = flags.waitOf(submission);
+        return (
+          <CellLines>
+            {at && <time dateTime={at}>{dateTime(at)}</time>}
+            {waits && <CellDetail tone={waits.isLong ? 'warning' : undefined}>{waits.words}</CellDetail>}
+          </CellLines>
+        );
+      },
     },
     {
       key: 'documents',
       header: t('kyc.documents'),
-      cell: (submission) => (
-        <Cluster gap={8} align="center">
-          {submission.documents.length}
-          <MissingDocuments submission={submission} />
-        </Cluster>
-      ),
+      cell: (submission) => {
+        const missing = flags.missingOf(submission);
+        return (
+          <CellLines>
+            {submission.documents.length}
+            {missing && <CellDetail tone="warning">{missing}</CellDetail>}
+          </CellLines>
+        );
+      },
     },
     {
       key: 'status',
       header: t('kyc.status'),
-      cell: ({ status }) => <Badge tone={kycTones[status]}>{t(`kyc.status_${status}`)}</Badge>,
+      // A badge for the exception only: what waits, waits on every row of its list.
+      cell: ({ status }) => {
+        const words = t(`kyc.status_${status}`);
+        return status === 'rejected' ? <Badge tone={kycTones[status]}>{words}</Badge> : words;
+      },
     },
   ];
 }

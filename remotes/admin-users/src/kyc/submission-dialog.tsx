@@ -12,7 +12,7 @@ import { Cluster, Stack } from '@bank/ui/layout';
 import { useTexts } from '../texts';
 import { Decision, type DecisionProps, type Ways } from './decision';
 import { Documents } from './documents';
-import { MissingDocuments, WaitingSince } from './file-flags';
+import { FileFlags } from './file-flags';
 import { Findings } from './findings';
 import { useReview, useSubmission, useSubmissionRefresh } from './kyc.api';
 import { personOf, kycTones } from './submission';
@@ -123,8 +123,7 @@ function SubmissionFacts({ submission }: { submission: KycSubmission }) {
         </Alert>
       )}
       <Cluster gap={8}>
-        <MissingDocuments submission={submission} />
-        <WaitingSince submission={submission} now={now} />
+        <FileFlags submission={submission} now={now} />
       </Cluster>
       <Findings findings={submission.findings} document={null} />
       <DescriptionList stacked>

@@ -38,7 +38,7 @@ export function LogFilters({ values, onFilter }: LogFiltersProps) {
     if (!isRefused && !isReversed) onFilter({ ...typed, action: typed.action.trim(), user_id: userId });
   };
   return (
-    <div role="search" aria-label={t('logs.filters')}>
+    <div className={styles.filters} role="search" aria-label={t('logs.filters')}>
       <Grid as="form" align="start" noValidate onSubmit={filter}>
         <SelectField
           label={t('logs.type')}

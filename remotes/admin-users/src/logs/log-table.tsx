@@ -1,5 +1,5 @@
 import type { LogEntry, LogList } from '@bank/contracts/admin';
-import type { Format } from '@bank/i18n/format';
+import { type Format, unbroken } from '@bank/i18n/format';
 import { QueryTable } from '@bank/client/query-table';
 import { useFormat } from '@bank/i18n/use-format';
 import type { UseQueryResult } from '@bank/client/query';
@@ -7,11 +7,10 @@ import { Badge } from '@bank/ui/badge';
 import type { Column } from '@bank/ui/data-table';
 import { EmailText } from '@bank/ui/email-text';
 import { EmptyState } from '@bank/ui/empty-state';
-import type { Tone } from '@bank/ui/tone';
 import { useTexts } from '../texts';
 import styles from './log-table.module.css';
 
-const tones: Record<LogEntry['type'], Tone> = { info: 'info', warning: 'warning', error: 'danger' };
+const tones = { warning: 'warning', error: 'danger' } as const;
 
 export function LogTable({ query }: { query: UseQueryResult<LogList> }) {
   const { t } = useTexts();
@@ -19,6 +18,7 @@ export function LogTable({ query }: { query: UseQueryResult<LogList> }) {
   return (
     <QueryTable
       dense
+      wide
       caption={t('logs.title')}
       columns={columns}
       query={query}
@@ -61,14 +61,17 @@ function columnsOf(t: ReturnType<typeof useTexts>['t'], { dateTime }: Format): C
     {
       key: 'type',
       header: t('logs.type'),
-      cell: ({ type }) => <Badge tone={tones[type]}>{t(`logs.type_${type}`)}</Badge>,
+      cell: ({ type }) => {
+        const words = t(`logs.type_${type}`);
+        return type === 'info' ? words : <Badge tone={tones[type]}>{words}</Badge>;
+      },
     },
     {
       key: 'message',
       header: t('logs.message'),
       cell: ({ message, request_id: request }) => (
         <span className={styles.message}>
-          {message}
+          {unbroken(message)}
           {request && <span className={styles.request}>{t('logs.request', { id: request })}</span>}
         </span>
       ),

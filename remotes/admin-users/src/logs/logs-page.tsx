@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { logListQuery } from '@bank/contracts/admin';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { LazyPart } from '@bank/client/lazy-part';
@@ -27,33 +28,37 @@ export function LogsPage() {
   const { t } = useTexts();
   const [parameters, setParameters] = useSearchParams();
   const view: View = views.find((known) => known === parameters.get('view')) ?? 'activity';
+  const choice = (
+    <Segmented
+      label={t('logs.view')}
+      options={views.map((value) => ({ value, label: t(`logs.view_${value}`) }))}
+      value={view}
+      onChange={(chosen) => setParameters(chosen === 'activity' ? {} : { view: chosen })}
+    />
+  );
   return (
     <Page layout="desk">
       <PageHeading title={t('logs.title')} />
-      <Segmented
-        label={t('logs.view')}
-        options={views.map((value) => ({ value, label: t(`logs.view_${value}`) }))}
-        value={view}
-        onChange={(chosen) => setParameters(chosen === 'activity' ? {} : { view: chosen })}
-      />
-      {view === 'activity' && <Activity />}
+      {view === 'activity' ? <Activity choice={choice} /> : choice}
       {view === 'jobs' && <JobRuns />}
       {view === 'servers' && <LazyPart name="measurements" load={loadMeasurements} rows={8} props={{}} />}
     </Page>
   );
 }
 
-function Activity() {
+/** The export stands beside the choice of the view. */
+function Activity({ choice }: { choice: ReactNode }) {
   const { values, page: number, change, goTo } = useFilters(logListQuery.shape, filterNames);
   const query = useLogs({ ...values, page: number });
   const { data, isError, isPlaceholderData } = query;
   const hasNext = !isError && !isPlaceholderData && data !== undefined && data.logs.length >= pageSize;
   return (
     <>
-      <LogFilters values={values} onFilter={change} />
-      <div className={styles.export}>
+      <div className={styles.head}>
+        {choice}
         <LogExport filters={values} isEmpty={!data?.logs.length} />
       </div>
+      <LogFilters values={values} onFilter={change} />
       <Card padding="none">
         <LogTable query={query} />
       </Card>

@@ -14,10 +14,9 @@ import styles from './releases.module.css';
 import { useReleaseTexts } from './texts';
 import type { ReleaseDialog } from './use-release-dialog';
 
-const tones: Record<ReleaseStatus, Tone> = {
+const tones: Record<Exclude<ReleaseStatus, 'live'>, Tone> = {
   uploaded: 'neutral',
   canary: 'info',
-  live: 'success',
   retired: 'neutral',
   rolled_back: 'warning',
 };
@@ -82,13 +81,16 @@ function State({ of: { status, share, trial, reason, is_kept: isKept } }: { of: 
   const { t } = useReleaseTexts();
   const language = useLanguage();
   const rest = trial > 0 ? t('release.rest', { share: 100 - trial }) : t('release.everybody');
-  const words = { canary: t('release.share', { share }), live: rest } as Partial<
-    Record<ReleaseStatus, string>
-  >;
-  const isShown = status in words;
+  const isShown = status === 'live' || status === 'canary';
   return (
     <div className={styles.lines}>
-      <Badge tone={tones[status]}>{words[status] ?? t(`status.${status}`)}</Badge>
+      {status === 'live' ? (
+        <span>{rest}</span>
+      ) : (
+        <Badge tone={tones[status]}>
+          {status === 'canary' ? t('release.share', { share }) : t(`status.${status}`)}
+        </Badge>
+      )}
       {!isShown && reason && <span className={styles.reason}>{oldLogText(reason, language)}</span>}
       {!isShown && !isKept && <span className={styles.note}>{t('release.removed')}</span>}
     </div>
@@ -138,7 +140,7 @@ function Rate({ rate }: { rate: number | null }) {
   const { percent } = useFormat();
   const { t } = useReleaseTexts();
   if (rate === null) return <span className={styles.note}>{t('release.no_report')}</span>;
-  return <Badge tone={rate > canaryLimits.failureRate ? 'danger' : 'success'}>{percent(rate)}</Badge>;
+  return rate > canaryLimits.failureRate ? <Badge tone="danger">{percent(rate)}</Badge> : percent(rate);
 }
 
 function Reports({ reports }: Pick<Release, 'reports'>) {

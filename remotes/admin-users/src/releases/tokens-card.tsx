@@ -111,7 +111,7 @@ function State({
   if (revoked !== null) return <Badge>{t('tokens.revoked', { day: date(revoked) })}</Badge>;
   if (Date.parse(expires) <= now)
     return <Badge tone="warning">{t('tokens.expired', { day: date(expires) })}</Badge>;
-  return <Badge tone="success">{t('tokens.valid')}</Badge>;
+  return t('tokens.valid');
 }
 
 function RevokeToken({ token: { id, team }, onClose }: { token: DeployToken; onClose: () => void }) {

@@ -4,6 +4,7 @@ import type { CustomerFile } from '@bank/contracts/finder';
 import { QueryBoundary } from '@bank/client/query-boundary';
 import { Link, useParams } from '@bank/client/router';
 import { mayDo, useSession } from '@bank/client/session';
+import { unbroken } from '@bank/i18n/format';
 import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
 import { Badge } from '@bank/ui/badge';
@@ -132,7 +133,13 @@ function CardPart({ id }: { id: number }) {
         <Line
           key={card.id}
           title={<Link to={`/admin/users/${id}/cards`}>{nameOf(card)}</Link>}
-          end={<Badge icon={false}>{t(`state.${card.status}`)}</Badge>}
+          end={
+            card.status === 'active' ? (
+              t('state.active')
+            ) : (
+              <Badge icon={false}>{t(`state.${card.status}`)}</Badge>
+            )
+          }
         />
       ))}
     </Part>
@@ -149,7 +156,7 @@ function LogPart({ id }: { id: number }) {
   return (
     <Part title={t('logs')}>
       {(data?.logs ?? []).map(({ id: line, created_at: at, message }) => (
-        <Line key={line} title={message} note={dateTime(at)} />
+        <Line key={line} title={unbroken(message)} note={dateTime(at)} />
       ))}
     </Part>
   );

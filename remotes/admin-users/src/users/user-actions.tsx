@@ -1,10 +1,9 @@
-import type { ReactNode } from 'react';
 import type { ManagedUser } from '@bank/contracts/admin';
-import { Link } from '@bank/client/router';
 import { mayDo, useSession } from '@bank/client/session';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
-import { classNames } from '@bank/ui/class-names';
+import { Button, type ButtonProps } from '@bank/ui/button';
 import { useTexts } from '../texts';
+import { MoreActions } from './more-actions';
 import type { useSwitching } from './use-switching';
 import type { UserDialog } from './use-user-dialog';
 import styles from './user-actions.module.css';
@@ -15,6 +14,7 @@ interface UserActionsProps {
   switching: ReturnType<typeof useSwitching>;
 }
 
+/** The three actions of specification 1, section 2, and one menu with all others. */
 export function UserActions({ user, open, switching: { switchUser, switching } }: UserActionsProps) {
   const { t } = useTexts();
   const shared = useSharedTexts();
@@ -22,47 +22,51 @@ export function UserActions({ user, open, switching: { switchUser, switching } }
   const { user: me } = useSession();
   const mayChange = (permission: string) => mayDo(me, 'change', permission);
   const name = `${user.first_name} ${user.last_name}`;
-  const toggle = t(user.status === 'active' ? 'users.deactivate' : 'users.activate');
-  const labelled = (action: string) => ({
-    children: action,
-    'aria-label': t('users.action_of', { action, name }),
-  });
+  const isActive = user.status === 'active';
   return (
-    <div className={styles.actions}>
+    <span className={styles.actions}>
       {mayChange('users:manage') && (
-        <Action {...labelled(shared.t('action.edit'))} onClick={() => open('edit', id)} />
+        <Action icon="pencil" action={shared.t('action.edit')} name={name} onClick={() => open('edit', id)} />
       )}
       {mayChange('contacts:change') && (
         <>
-          <Action {...labelled(toggle)} disabled={switching === id} onClick={() => switchUser(user)} />
-          <Action {...labelled(shared.t('action.delete'))} danger onClick={() => open('delete', id)} />
+          <Action
+            icon={isActive ? 'lock' : 'lock-open'}
+            action={t(isActive ? 'users.deactivate' : 'users.activate')}
+            name={name}
+            disabled={switching === id}
+            onClick={() => switchUser(user)}
+          />
+          <Action
+            icon="trash-2"
+            action={shared.t('action.delete')}
+            name={name}
+            onClick={() => open('delete', id)}
+          />
         </>
       )}
-      {mayChange('balances:change') && (
-        <Action {...labelled(t('users.limits_short'))} onClick={() => open('limits', id)} />
-      )}
-      {user.role === 'admin' && mayChange('staff:manage') && (
-        <Action {...labelled(t('users.factors_short'))} onClick={() => open('factors', id)} />
-      )}
-      <Link
-        to={`/admin/transactions?user_id=${id}`}
-        className={styles.action}
-        {...labelled(t('users.transactions'))}
-      />
-      <Link to={`/admin/users/${id}/cards`} className={styles.action} {...labelled(t('users.cards'))} />
-      <Link to={`/admin/logs?user_id=${id}`} className={styles.action} {...labelled(t('users.logs'))} />
-    </div>
+      <MoreActions user={user} name={name} open={open} />
+    </span>
   );
 }
 
-interface ActionProps {
-  'aria-label': string;
-  danger?: boolean;
-  disabled?: boolean;
-  onClick: () => void;
-  children: ReactNode;
+interface ActionProps extends ButtonProps {
+  action: string;
+  /** Of the person. */
+  name: string;
 }
 
-const Action = ({ danger, ...button }: ActionProps) => (
-  <button type="button" className={classNames(styles.action, danger && styles.danger)} {...button} />
-);
+function Action({ action, name, ...button }: ActionProps) {
+  const { t } = useTexts();
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      title={action}
+      aria-label={t('users.action_of', { action, name })}
+      {...button}
+    >
+      <span className={styles.word}>{action}</span>
+    </Button>
+  );
+}

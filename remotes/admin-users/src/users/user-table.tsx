@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react';
 import type { ManagedUser, UserList } from '@bank/contracts/admin';
 import type { UseQueryResult } from '@bank/client/query';
 import { Link } from '@bank/client/router';
 import { Amount } from '@bank/ui/amount';
 import { QueryTable } from '@bank/client/query-table';
-import { Badge } from '@bank/ui/badge';
+import { Badge, type BadgeTone } from '@bank/ui/badge';
 import type { Column, TableSort } from '@bank/ui/data-table';
 import { EmailText } from '@bank/ui/email-text';
 import { EmptyState } from '@bank/ui/empty-state';
@@ -89,18 +90,18 @@ function columnsOf(t: ReturnType<typeof useTexts>['t']): Column<ManagedUser>[] {
       key: 'status',
       header: t('users.status'),
       cell: ({ status }) => (
-        <Badge tone={status === 'active' ? 'success' : 'neutral'} icon={false}>
+        <State usual={status === 'active'} tone="neutral">
           {t(`users.status_${status}`)}
-        </Badge>
+        </State>
       ),
     },
     {
       key: 'kyc',
       header: t('users.kyc'),
       cell: ({ kyc_status: kyc }) => (
-        <Badge tone={kycTones[kyc]} icon={false}>
+        <State usual={kyc === 'approved'} tone={kycTones[kyc]}>
           {t(`users.kyc_${kyc}`)}
-        </Badge>
+        </State>
       ),
     },
     {
@@ -112,6 +113,16 @@ function columnsOf(t: ReturnType<typeof useTexts>['t']): Column<ManagedUser>[] {
     },
   ];
 }
+
+/** A badge for what is not as usual only. */
+const State = ({ usual, tone, children }: { usual: boolean; tone: BadgeTone; children: ReactNode }) =>
+  usual ? (
+    children
+  ) : (
+    <Badge tone={tone} icon={false}>
+      {children}
+    </Badge>
+  );
 
 /** A long name may be wrapped. */
 const wrapped = (text: string) => <span className={styles.long}>{text}</span>;

@@ -6,7 +6,6 @@ import {
   unreachable,
 } from '../../../../tests/support/ui';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { roundTop } from './scale';
 import { SpendingPage } from './spending-page';
 
 signInBeforeEach();
@@ -78,16 +77,4 @@ it('asks for the card of the address only', async () => {
   const { asked } = renderPage(<SpendingPage />, { path: '/?card_id=7', fetch: year });
   await screen.findByRole('slider');
   expect(asked('/carte/spending')).toEqual(['/carte/spending?months=12&card_id=7']);
-});
-
-it.each([
-  [0, 1],
-  [0.4, 0.4],
-  [99, 100],
-  [100, 100],
-  [101, 200],
-  [1_150, 2_000],
-  [41_000, 60_000],
-])('draws %d against a scale up to %d', (highest, top) => {
-  expect(roundTop(highest)).toBeCloseTo(top);
 });

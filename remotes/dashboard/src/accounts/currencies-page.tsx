@@ -20,12 +20,13 @@ export function CurrenciesPage() {
   const account = accounts.find(({ id }) => id === chosen);
   return (
     <Page>
-      <PageHeading
-        title={title('currencies.title')}
-        lead={t('lead')}
-        actions={<Link to="/dashboard/rates">{title('rates.title')}</Link>}
-      />
-      <div ref={top} tabIndex={-1} />
+      <div ref={top} tabIndex={-1}>
+        <PageHeading
+          title={title('currencies.title')}
+          lead={t('lead')}
+          actions={<Link to="/dashboard/rates">{title('rates.title')}</Link>}
+        />
+      </div>
       <AccountList onClosed={() => top.current?.focus()} />
       {account && <AccountMovements key={account.id} account={account} />}
       <ExchangeCard accounts={accounts} />

@@ -2,6 +2,7 @@ import type { BalanceOverview } from '@bank/contracts/accounts';
 import { useFormat } from '@bank/i18n/use-format';
 import { ChartFrame } from '@bank/ui/chart-frame';
 import styles from './balance-chart.module.css';
+import { roundScale } from './round-scale';
 
 export type Day = BalanceOverview['history'][number];
 
@@ -60,8 +61,7 @@ function scaleOf(balances: number[]) {
   const most = Math.max(...balances);
   // A constant balance is drawn on the middle line, a constant zero on the lowest.
   const spread = most === least ? Math.abs(most) || 1 : 0;
-  const low = most === 0 && spread > 0 ? 0 : least - spread;
-  const high = most + spread;
+  const { low, high } = roundScale(most === 0 && spread > 0 ? 0 : least - spread, most + spread);
   const y = (balance: number) => rounded(height * (1 - (balance - low) / (high - low)));
   const x = (day: number) => rounded((day / Math.max(1, balances.length - 1)) * width);
   return {

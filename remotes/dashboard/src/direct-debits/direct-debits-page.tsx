@@ -16,8 +16,9 @@ export function DirectDebitsPage() {
   const focusTop = () => top.current?.focus();
   return (
     <Page>
-      <PageHeading title={title('direct_debits.title')} lead={t('lead')} />
-      <div ref={top} tabIndex={-1} />
+      <div ref={top} tabIndex={-1}>
+        <PageHeading title={title('direct_debits.title')} lead={t('lead')} />
+      </div>
       <HeldDebits onDecided={focusTop} />
       <DebitTable onDecided={focusTop} />
       <MandateTable />

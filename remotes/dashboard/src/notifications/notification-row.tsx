@@ -5,20 +5,31 @@ import { useFormat } from '@bank/i18n/use-format';
 import { Badge } from '@bank/ui/badge';
 import { Button, buttonClass } from '@bank/ui/button';
 import { classNames } from '@bank/ui/class-names';
-import type { IconName } from '@bank/ui/icon';
-import type { Tone } from '@bank/ui/tone';
+import { Icon } from '@bank/ui/icon';
 import { useNotificationTexts } from './texts';
 import styles from './notification-row.module.css';
 import { rowId } from './use-row-focus';
 
-const looks: Record<NotificationType, { tone: Tone; icon: IconName }> = {
-  transaction: { tone: 'neutral', icon: 'arrow-left-right' },
-  security: { tone: 'info', icon: 'shield-check' },
-  success: { tone: 'success', icon: 'circle-check' },
-  warning: { tone: 'warning', icon: 'triangle-alert' },
-  error: { tone: 'danger', icon: 'circle-alert' },
-  info: { tone: 'info', icon: 'info' },
-};
+const icons = {
+  transaction: 'arrow-left-right',
+  security: 'shield-check',
+  success: 'circle-check',
+  info: 'info',
+} as const;
+
+/** A badge only for what asks for attention. */
+function Kind({ type }: { type: NotificationType }) {
+  const { t } = useNotificationTexts();
+  const words = t(`notifications.type_${type}`);
+  if (type === 'warning' || type === 'error')
+    return <Badge tone={type === 'error' ? 'danger' : type}>{words}</Badge>;
+  return (
+    <span className={styles.type}>
+      <Icon name={icons[type]} size={16} />
+      {words}
+    </span>
+  );
+}
 
 interface NotificationRowProps {
   notification: Notification;
@@ -36,7 +47,7 @@ export function NotificationRow({ notification, now, isMarking, onMark, onDelete
   return (
     <li id={rowId(notification.id)} tabIndex={-1} className={classNames(styles.row, !read && styles.unread)}>
       <p className={styles.kind}>
-        <Badge {...looks[type]}>{t(`notifications.type_${type}`)}</Badge>
+        <Kind type={type} />
         <time dateTime={timestamp} title={dateTime(timestamp)}>
           {relativeTime(timestamp, now)}
         </time>

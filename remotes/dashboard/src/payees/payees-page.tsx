@@ -14,8 +14,9 @@ export function PayeesPage() {
   const focusTop = () => top.current?.focus();
   return (
     <Page>
-      <PageHeading title={title('payees.title')} lead={t('lead')} />
-      <div ref={top} tabIndex={-1} />
+      <div ref={top} tabIndex={-1}>
+        <PageHeading title={title('payees.title')} lead={t('lead')} />
+      </div>
       <StandingOrders onStopped={focusTop} />
       <Beneficiaries onRemoved={focusTop} />
     </Page>

@@ -232,6 +232,23 @@ it('offers the transfer to a customer for an IBAN of this bank', async () => {
   expect(screen.getByLabelText('Montant')).toHaveValue('3');
 });
 
+it('forgets a refusal as soon as the order is another one', async () => {
+  const text = 'Il ne reste plus assez.';
+  renderWith(() => refused(422, 'INSUFFICIENT_FUNDS', text, { amount: text }));
+  await review('7', '150');
+  await waitFor(() => expect(screen.getByLabelText('Montant')).toBeInvalid());
+  await press('Régulièrement');
+  expect(screen.getByLabelText('Montant')).toBeValid();
+  await press('Maintenant');
+  await userEvent.clear(screen.getByLabelText('Montant'));
+  await type('Montant', '20');
+  await press('Continuer');
+  await press(/^Envoyer 20,00\s€$/);
+  expect(await screen.findByLabelText('Montant')).toHaveAccessibleDescription(new RegExp(text));
+  await type('Montant', '1');
+  expect(screen.queryByText(text)).not.toBeInTheDocument();
+});
+
 it('retries under one key, also after a reload, and takes another one for another amount', async () => {
   const first = renderWith(unreachable);
   await review('7', '5');

@@ -32,6 +32,7 @@ export function useTransfer(intent: Intent) {
   const send = useSending(intent);
   const obstacle = useObstacle();
   useRestoredDraft(form, !form.formState.isDirty);
+  useFreshRefusals(form);
 
   const confirm = form.submit(async (confirmed) => {
     try {
@@ -102,6 +103,23 @@ function useObstacle() {
     if (found.kind === 'self') return { field: found.field, message: t('transfer.self') };
     return { field: found.field, message: t(`transfer.${found.kind}`, { amount: amount(found.amount) }) };
   };
+}
+
+/** The fields that the first check or the bank refuses for what the others say. */
+const refusable = ['recipient_id', 'recipient_account', 'amount'] as const;
+
+/** A refusal was of the order as it was: another value takes it away, under other fields too. */
+function useFreshRefusals({ watch, setFailure, clearErrors, getFieldState }: TransferForm) {
+  useEffect(() => {
+    const { unsubscribe } = watch((_values, { name }) => {
+      if (name === undefined || name === 'description') return;
+      setFailure(undefined);
+      const isRefused = (field: (typeof refusable)[number]) =>
+        ['first', 'server'].includes(getFieldState(field).error?.type ?? '');
+      refusable.filter(isRefused).forEach((field) => clearErrors(field));
+    });
+    return unsubscribe;
+  }, [watch, setFailure, clearErrors, getFieldState]);
 }
 
 /** Fills in a draft that is restored from the encrypted copy after the form was opened, unless something was typed. */

@@ -33,6 +33,7 @@ export function ConversationAnswer({ id }: { id: number }) {
         error={form.errorOf('text')}
         rows={3}
         maxLength={2_000}
+        used={form.watch('text').length}
         required
       />
       <Button type="submit" icon="send" loading={form.formState.isSubmitting}>

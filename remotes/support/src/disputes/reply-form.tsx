@@ -37,7 +37,13 @@ export function ReplyForm({ id }: { id: number }) {
   const { isSubmitting } = form.formState;
   return (
     <FormFrame form={form} errors={errors} onSubmit={onSubmit} className={styles.form}>
-      <TextareaField {...field('text')} rows={5} maxLength={4_000} required />
+      <TextareaField
+        {...field('text')}
+        rows={5}
+        maxLength={4_000}
+        used={form.watch('text').length}
+        required
+      />
       <FilesField chosen={chosen} isSending={isSubmitting} />
       <div>
         <Button type="submit" icon="send" loading={isSubmitting}>

@@ -1,7 +1,8 @@
-import type { PartnerFigures } from '@bank/contracts/partners';
+import type { PartnerCounts, PartnerFigures } from '@bank/contracts/partners';
 import { useFormat } from '@bank/i18n/use-format';
 import { Card } from '@bank/ui/card';
 import { DayPicture } from '@bank/ui/day-picture';
+import { Difference } from '@bank/ui/difference';
 import { ErrorState } from '@bank/ui/error-state';
 import { Stack } from '@bank/ui/layout';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
@@ -18,7 +19,7 @@ export function Figures({ id }: { id: number }) {
   return (
     <Stack as="section" aria-labelledby="partner-figures">
       <h2 id="partner-figures">{t('figures.title')}</h2>
-      {data && <FiguresTable days={data.days} />}
+      {data && <FiguresTable {...data} />}
       {!data && isError && (
         <Card>
           <ErrorState
@@ -38,13 +39,14 @@ export function Figures({ id }: { id: number }) {
   );
 }
 
-function FiguresTable({ days }: { days: readonly Day[] }) {
+function FiguresTable({ days, before }: PartnerFigures) {
   const { t } = usePartnerTexts();
   const { number, percent } = useFormat();
   const sum = (what: Exclude<keyof Day, 'day'>) => days.reduce((total, day) => total + day[what], 0);
   const forms = sum('signup_opens');
   const signups = sum('signups');
-  const opens = (day: Day) => day.chat_opens + day.signup_opens;
+  const opens = (counts: PartnerCounts) => counts.chat_opens + counts.signup_opens;
+  const compared = { worded: number, period: t('figures.days_before') };
   const byDay = new Map(days.map((day) => [day.day, day]));
   const column = (key: 'chat_opens' | 'signup_opens', header: string) => ({
     key,
@@ -68,6 +70,7 @@ function FiguresTable({ days }: { days: readonly Day[] }) {
         <DayPicture
           title={t('figures.opens_by_day')}
           worded={number}
+          difference={<Difference now={sum('chat_opens') + forms} before={opens(before)} {...compared} />}
           rows={days.map((day) => ({ day: day.day, values: { opens: opens(day) } }))}
           series={[{ key: 'opens', label: t('figures.opens_by_day'), tone: 'brand' }]}
           columns={[column('chat_opens', t('figures.chat')), column('signup_opens', t('figures.signup'))]}
@@ -75,6 +78,7 @@ function FiguresTable({ days }: { days: readonly Day[] }) {
         <DayPicture
           title={t('figures.signups_by_day')}
           worded={number}
+          difference={<Difference now={signups} before={before.signups} {...compared} />}
           rows={days.map(({ day, signups: count }) => ({ day, values: { count } }))}
           series={[{ key: 'count', label: t('figures.signups'), tone: 'brand' }]}
         />

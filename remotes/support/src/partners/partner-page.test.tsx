@@ -23,6 +23,8 @@ beforeEach(() => {
   writeTokens({ access_token: 'access', refresh_token: 'refresh' });
 });
 
+const before = { chat_opens: 4, signup_opens: 6, signups: 0 };
+
 const change = (calls: Call[], method: string) => calls.filter((call) => call.method === method);
 
 /** Renders the page with a server that echoes every change. */
@@ -38,7 +40,7 @@ async function open(
       fetch: (call) => {
         if (call.path === '/auth/me') return { body: { id: 1, role: 'admin' } };
         if (call.method !== 'GET') return answer(call);
-        return { body: call.path.endsWith('/figures') ? { days: [day] } : partner };
+        return { body: call.path.endsWith('/figures') ? { days: [day], before } : partner };
       },
     },
   );
@@ -48,7 +50,7 @@ async function open(
 
 const card = (name: string) => within(screen.getByRole('region', { name }));
 
-it('shows a partner’s figures by day', async () => {
+it('shows a partner’s figures by day, and how they differ from the days before', async () => {
   await open();
   expect(await screen.findByText(/^25,0\s% des formulaires ouverts/)).toBeInTheDocument();
   const table = screen.getByRole('table', { name: 'Ouvertures par jour', hidden: true });
@@ -57,6 +59,10 @@ it('shows a partner’s figures by day', async () => {
       .getAllByRole('cell', { hidden: true })
       .map(({ textContent }) => textContent),
   ).toEqual(['7', '8']);
+  expect(screen.getByText(/^5 de plus \(\+50,0\s%\) que les 30 jours d’avant$/)).toBeInTheDocument();
+  expect(
+    screen.getByText('Pas de comparaison : aucune valeur pour les 30 jours d’avant'),
+  ).toBeInTheDocument();
 });
 
 it('shows an error beside an invalid origin, and saves valid ones with the theme unchanged', async () => {

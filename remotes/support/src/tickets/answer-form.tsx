@@ -38,6 +38,7 @@ export function AnswerForm({ ticket: { id, email, language } }: { ticket: Ticket
         error={form.errorOf('message')}
         rows={8}
         maxLength={5_000}
+        used={form.watch('message').length}
         required
       />
       <Button type="submit" icon="send" loading={form.formState.isSubmitting}>

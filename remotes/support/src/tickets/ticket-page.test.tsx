@@ -87,10 +87,12 @@ it('shows the message, its files and the conversation, and sends an answer once'
   await userEvent.click(screen.getByRole('button', { name: 'Envoyer la réponse' }));
   expect(await screen.findByText('Indisponible.')).toBeVisible();
   expect(field).toHaveValue('Elle est active.');
+  expect(screen.getByText('16 caractères sur 5000')).toBeVisible();
   refuse = false;
   await userEvent.click(screen.getByRole('button', { name: 'Envoyer la réponse' }));
   expect(await screen.findByText(/Admin Un/)).toHaveTextContent('pas encore partie');
   expect(field).toHaveValue('');
+  expect(screen.getByText('0 caractères sur 5000')).toBeVisible();
   const keys = sent(calls).map(({ headers }) => headers.get('Idempotency-Key'));
   expect(keys).toEqual([keys[0], keys[0]]);
 });
