@@ -78,6 +78,7 @@ export const erasures: Record<
     { of: 'cases', sql: 'DELETE FROM case_files WHERE case_id IN (?) LIMIT ?' },
     { of: 'cases', sql: 'DELETE FROM case_entries WHERE case_id IN (?) LIMIT ?' },
     { of: 'cases', sql: 'DELETE FROM case_links WHERE case_id IN (?) LIMIT ?' },
+    own('dispute_refunds'),
     own('disputes'),
     own('cases'),
   ],

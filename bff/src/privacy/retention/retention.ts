@@ -93,7 +93,7 @@ export const retentions: readonly Retention[] = [
     then: 'erased',
     tables: [
       ...['tickets', 'ticket_answers', 'ticket_attachments', 'conversations', 'conversation_messages'],
-      ...['cases', 'case_entries', 'case_files', 'case_links', 'disputes', 'rule_events'],
+      ...['cases', 'case_entries', 'case_files', 'case_links', 'disputes', 'dispute_refunds', 'rule_events'],
     ],
   },
   {
