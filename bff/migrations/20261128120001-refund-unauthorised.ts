@@ -18,7 +18,9 @@ export class RefundUnauthorised20261128120001 implements MigrationInterface {
    */
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`ALTER TABLE accounts MODIFY kind ENUM(${kinds}, 'losses') NOT NULL`);
-    const rows = currencies.map((code, at) => `(${10 + at}, 'losses', '${code}', 'internal', UTC_TIMESTAMP(3))`);
+    const rows = currencies.map(
+      (code, at) => `(${10 + at}, 'losses', '${code}', 'internal', UTC_TIMESTAMP(3))`,
+    );
     await runner.query(
       `INSERT INTO accounts (id, kind, currency, account_type, created_at) VALUES ${rows.join(', ')}`,
     );

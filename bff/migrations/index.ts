@@ -103,6 +103,7 @@ import { NameReplayedRules20261127110002 } from './20261127110002-name-replayed-
 import { StripeBankAccounts20261127130001 } from './20261127130001-stripe-bank-accounts';
 import { ShareCallCounts20261127130002 } from './20261127130002-share-call-counts';
 import { RefundUnauthorised20261128120001 } from './20261128120001-refund-unauthorised';
+import { IndexVisitorTickets20261128120002 } from './20261128120002-index-visitor-tickets';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -210,4 +211,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   StripeBankAccounts20261127130001,
   ShareCallCounts20261127130002,
   RefundUnauthorised20261128120001,
+  IndexVisitorTickets20261128120002,
 ];

@@ -333,7 +333,13 @@ describe('the refund of what was not authorised', () => {
   const refund = async (who: SignedIn, id: number, act = 'pay', headers = {}) => {
     const { version } = await staff(id);
     return api<Case & { awaiting?: string; approval?: { id: number } }>(
-      ...([who, 'POST', `admin/cases/${id}/refund`, { act, version, reason: 'Carte volée' }, headers] as const),
+      ...([
+        who,
+        'POST',
+        `admin/cases/${id}/refund`,
+        { act, version, reason: 'Carte volée' },
+        headers,
+      ] as const),
     );
   };
   const decide = (who: SignedIn, approval: number | undefined) =>
@@ -351,7 +357,10 @@ describe('the refund of what was not authorised', () => {
     expect([again.status, again.body.code]).toEqual([409, 'REFUND_NOT_POSSIBLE']);
     expect((await staff(id)).refund).toMatchObject({ state: 'paid', amount: 20, recovered: 0 });
     const own = (await api(holder, 'GET', `user/cases/${id}`)).body;
-    expect(own.entries.at(-1)).toMatchObject({ kind: 'news', text: expect.stringContaining('20,00') as string });
+    expect(own.entries.at(-1)).toMatchObject({
+      kind: 'news',
+      text: expect.stringContaining('20,00') as string,
+    });
     expect(JSON.stringify(own)).not.toContain('Carte volée');
   });
 
@@ -379,7 +388,11 @@ describe('the refund of what was not authorised', () => {
     await promote(database, mine.holder);
     expect((await refund(mine.holder, mine.id)).body.code).toBe('OWN_CASE');
     const { version } = await staff(mine.id);
-    await api(clerk, 'POST', `admin/cases/${mine.id}/decision`, { decision: 'refused', reason: 'Non', version });
+    await api(clerk, 'POST', `admin/cases/${mine.id}/decision`, {
+      decision: 'refused',
+      reason: 'Non',
+      version,
+    });
     expect((await refund(clerk, mine.id)).body.code).toBe('REFUND_NOT_POSSIBLE');
   });
 
@@ -401,7 +414,9 @@ describe('the refund of what was not authorised', () => {
   it('never refuses money that comes back to an account that has spent the refund', async () => {
     const { id, holder, original } = await contested();
     await refund(clerk, id);
-    await database.rows('UPDATE accounts SET held = balance + overdraft_limit WHERE user_id = ?', [holder.id]);
+    await database.rows('UPDATE accounts SET held = balance + overdraft_limit WHERE user_id = ?', [
+      holder.id,
+    ]);
     const network = cardNetwork(bank);
     const answer = await network.post('chargebacks', network.chargeback(original, { amount: '20.00' }));
     expect(answer.code).toBe('00');
@@ -422,7 +437,9 @@ describe('the refund of what was not authorised', () => {
     const lost = await balanceOfBank(database, losses);
     expect((await refund(clerk, id, 'take_back')).body.code).toBe('REFUND_NOT_POSSIBLE');
     await refund(clerk, id);
-    const [{ id: account } = {}] = await database.rows('SELECT id FROM accounts WHERE user_id = ?', [holder.id]);
+    const [{ id: account } = {}] = await database.rows('SELECT id FROM accounts WHERE user_id = ?', [
+      holder.id,
+    ]);
     await database.rows('UPDATE accounts SET held = balance + overdraft_limit WHERE id = ?', [account]);
     expect((await refund(clerk, id, 'take_back')).body.code).toBe('INSUFFICIENT_FUNDS');
     await database.rows('UPDATE accounts SET held = 0 WHERE id = ?', [account]);

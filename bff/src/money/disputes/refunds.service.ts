@@ -125,7 +125,11 @@ export class RefundsService implements OnModuleInit {
   }
 
   /** In another currency always: what one administrator may change alone is counted in euros. */
-  private async needsSecond(tx: Transaction, { contested, amount }: Change, userId: number): Promise<boolean> {
+  private async needsSecond(
+    tx: Transaction,
+    { contested, amount }: Change,
+    userId: number,
+  ): Promise<boolean> {
     const { accountId, currency } = contested;
     if (currency !== homeCurrency) return true;
     return this.accounts.needsApproval(tx, { accountId, amount, from: 0 }, userId);
@@ -138,8 +142,7 @@ export class RefundsService implements OnModuleInit {
     context: RequestContext,
   ): Promise<AwaitingApproval> {
     const field = act === 'pay' ? ('refund' as const) : ('refund_taken_back' as const);
-    const to =
-      currency === homeCurrency ? toDecimal(amount) : `${decimalText(amount, currency)} ${currency}`;
+    const to = currency === homeCurrency ? toDecimal(amount) : `${decimalText(amount, currency)} ${currency}`;
     const payload = {
       ...{ changes: [{ field, from: null, to }], motive: `${found.reference} · ${reason}` },
       ...{ passwordLink: false, language: context.language },

@@ -19,7 +19,7 @@ const nameless = '—';
 
 /** How each kind of data ends; the ledger and the log stay, since nobody may change them. */
 export const erasures: Record<
-  Exclude<Retention['name'], 'ledger' | 'log' | 'exports' | 'technical'>,
+  Exclude<Retention['name'], 'ledger' | 'log' | 'exports' | 'technical' | 'visitors'>,
   Erasure[]
 > = {
   choices: [

@@ -27,7 +27,7 @@ const actOf = ({ state, amount, recovered }: Refund) => {
 /** The refund of the bank's own money for a transaction that its holder did not authorise. */
 export function CaseRefund({ found, refund }: { found: StaffCase; refund: Refund }) {
   const { t } = useCaseTexts();
-  const { money, dateTime } = useFormat();
+  const { amount: money, dateTime } = useFormat();
   const { user } = useSession();
   const [isWriting, setIsWriting] = useState(false);
   const act = actOf(refund);
