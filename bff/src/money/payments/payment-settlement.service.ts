@@ -211,7 +211,10 @@ export class PaymentSettlementService {
     await this.move(tx, payment, stage, ended);
     if (payment.isOpen) {
       const back = { of: 'payment', id: payment.id, accountId: payment.accountId } as const;
-      await this.moneyBack.came(tx, { ...back, amount: stage === 'rejected' ? amount + payment.fee : amount });
+      await this.moneyBack.came(tx, {
+        ...back,
+        amount: stage === 'rejected' ? amount + payment.fee : amount,
+      });
     }
     const step: Step =
       stage === 'returned'
