@@ -345,7 +345,7 @@ describe('the refund of what was not authorised', () => {
   const decide = (who: SignedIn, approval: number | undefined) =>
     api(who, 'POST', `admin/approvals/${approval}/approve`);
 
-  it('is paid once from the account of losses, whoever asks and however often', async () => {
+  it('is paid once from the account of losses, by two members of staff at once and again', async () => {
     const { id, holder } = await contested();
     const lost = await balanceOfBank(database, losses);
     expect((await staff(id)).refund).toMatchObject({ state: 'possible', amount: 20, currency: 'EUR' });
