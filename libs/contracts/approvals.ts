@@ -20,6 +20,7 @@ export const approvalKinds = [
   'factors_reset',
   'customer_message',
   'rule_published',
+  'dispute_refund',
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
@@ -43,6 +44,8 @@ export const approvalFields = [
   'card_limit',
   'automatic_limit',
   'rule',
+  'refund',
+  'refund_taken_back',
 ] as const;
 export type ApprovalField = (typeof approvalFields)[number];
 
@@ -64,6 +67,8 @@ const fieldPermissions: Record<ApprovalField, Permission> = {
   card_limit: 'balances:change',
   automatic_limit: 'payments:review',
   rule: 'rules:manage',
+  refund: 'balances:change',
+  refund_taken_back: 'balances:change',
 };
 
 /** Whether a person's staff roles let them change a field. */

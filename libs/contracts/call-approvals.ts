@@ -29,7 +29,7 @@ export const approvalActions = [
     'relation_closed',
   ] as const),
   // Of administrators.
-  ...(['user_create', 'user_change', 'user_limits', 'user_factors'] as const),
+  ...(['user_create', 'user_change', 'user_limits', 'user_factors', 'refund', 'refund_back'] as const),
   ...([
     'staff_approve',
     'staff_refuse',

@@ -152,6 +152,23 @@ export type CaseLink = z.infer<typeof caseLink>;
 export const caseWays = ['chargeback', 'recall', 'words', 'elsewhere'] as const;
 export type CaseWay = (typeof caseWays)[number];
 
+/**
+ * What the bank can do, or did, of its own money for a transaction that its holder did not authorise (Directive (EU) 2015/2366,
+ * article 73); `awaiting`: a second administrator decides about it.
+ */
+export const refundStates = ['possible', 'awaiting', 'paid', 'taken_back'] as const;
+export const caseRefund = z
+  .object({
+    state: z.enum(refundStates),
+    amount,
+    currency,
+    /** What came back to the bank since, such as by a chargeback. */
+    recovered: amount,
+    at: moment.nullable(),
+  })
+  .meta({ id: 'CaseRefund' });
+export type CaseRefund = z.infer<typeof caseRefund>;
+
 /** A case as staff see it. */
 export const staffCase = z
   .object({
@@ -160,6 +177,8 @@ export const staffCase = z
     version: z.int(),
     /** Null when it cannot be accepted. */
     way: z.enum(caseWays).nullable(),
+    /** Null where there is nothing to refund. */
+    refund: caseRefund.nullable(),
     decided_by: person.nullable(),
     decided_at: moment.nullable(),
     links: z.array(caseLink),
@@ -185,6 +204,12 @@ export type CaseMessageRequest = z.infer<typeof caseMessageRequest>;
 /** `version` is that of the case that was read; the customer reads the reason. */
 export const caseDecisionRequest = z.object({ decision: z.enum(caseDecisions), reason: text, version });
 export type CaseDecisionRequest = z.infer<typeof caseDecisionRequest>;
+
+export const refundActs = ['pay', 'take_back'] as const;
+
+/** Refunds what a dispute is about, or takes that back; `reason` is for colleagues, `version` that of the case that was read. */
+export const caseRefundRequest = z.object({ act: z.enum(refundActs), reason: text, version });
+export type CaseRefundRequest = z.infer<typeof caseRefundRequest>;
 
 /** The fields of a customer's message, whose files are parts named `files`. */
 export const ownMessageForm = z.object({ text });

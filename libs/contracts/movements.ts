@@ -10,6 +10,8 @@ export const bankWords = {
   fee: fr.fee,
   paymentFee: fr.payment_fee,
   card: fr.card,
+  refund: fr.refund,
+  refundRecovered: fr.refund_recovered,
 } as const;
 
 /** The stored description of an adjustment. */
@@ -30,7 +32,10 @@ export const markupWords = fr.exchange_markup;
 
 const exchangeDescription = new RegExp(`^${exchangeWords('([A-Z]{3})', '([A-Z]{3})')}$`);
 
-const wholeWords = ['adjustment', 'card', 'deposit', 'exchange_markup', 'fee', 'payment_fee'] as const;
+const wholeWords = [
+  ...(['adjustment', 'card', 'deposit', 'exchange_markup', 'fee', 'payment_fee'] as const),
+  ...(['refund', 'refund_recovered'] as const),
+] as const;
 const adjustment = adjustmentWords('');
 const debt = cardDebtWords('');
 

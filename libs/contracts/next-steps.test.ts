@@ -65,6 +65,7 @@ const notBlocking: ErrorCode[] = [
   ...([
     'CASE_CHANGED',
     'CASE_NOT_ACCEPTABLE',
+    'REFUND_NOT_POSSIBLE',
     'CASE_TAKEN',
     'WORK_TAKEN',
     'CASE_ELSEWHERE',

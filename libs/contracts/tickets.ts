@@ -102,5 +102,9 @@ export const ticketAnswerRequest = z.object({
 });
 export type TicketAnswerRequest = z.infer<typeof ticketAnswerRequest>;
 
-export const ticketStatusRequest = z.object({ status: z.enum(['open', 'closed']) });
+/** `undo`: opening again undoes a closing, so that a ticket with an answer is an answered one as before. */
+export const ticketStatusRequest = z.object({
+  status: z.enum(['open', 'closed']),
+  undo: defaulting(z.boolean(), false),
+});
 export type TicketStatusRequest = z.infer<typeof ticketStatusRequest>;

@@ -2,6 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { cardNetwork, newCard } from '../support/card-network';
+import { lossesOf } from '../../bff/src/money/ledger/bank-accounts';
 import { addDays, parisDay } from '../../bff/src/platform/time/paris-day';
 import {
   demonstrationPerson,
@@ -14,6 +15,7 @@ import { call } from '../support/http';
 import { pdfFile, pngFile } from '../support/identity-files';
 import { logLines } from '../support/log-lines';
 import { sharedBank } from '../support/shared-bank';
+import { balanceOfBank } from './bank-balance';
 
 const { bank, database } = sharedBank();
 let marie: NewCustomer;
@@ -33,6 +35,7 @@ interface Case {
   version: number;
   way: string | null;
   decision: string | null;
+  refund?: object | null;
   due_at: string;
   assignee: { id: number } | null;
   links: { type: string }[];
@@ -313,5 +316,161 @@ describe('a case', () => {
     const back = await work(clerk, id, 'assignee', { assignee: 'nobody', version: version + 1 });
     expect(back.body.assignee).toBeNull();
     expect((await api(clerk, 'GET', 'admin/cases?mine=yours')).status).toBe(400);
+  });
+});
+
+describe('the refund of what was not authorised', () => {
+  const losses = lossesOf('EUR');
+  const contested = async (reason = 'not_me', amount = '20.00') => {
+    const holder = await newCustomer(bank.shellUrl);
+    await call('POST', `${bank.shellUrl}/api/balance/update`, {
+      ...{ token: holder.token, body: { amount: Number(amount) + 5, type: 'add' } },
+    });
+    const bought = await purchase(holder, amount);
+    const { body } = await dispute(holder, bought.id, { ...words, reason });
+    return { ...body, holder, original: bought.reference };
+  };
+  const refund = async (who: SignedIn, id: number, act = 'pay', headers = {}) => {
+    const { version } = await staff(id);
+    return api<Case & { awaiting?: string; approval?: { id: number } }>(
+      ...([
+        who,
+        'POST',
+        `admin/cases/${id}/refund`,
+        { act, version, reason: 'Carte volée' },
+        headers,
+      ] as const),
+    );
+  };
+  const decide = (who: SignedIn, approval: number | undefined) =>
+    api(who, 'POST', `admin/approvals/${approval}/approve`);
+
+  it('is paid once from the account of losses, by two members of staff at once and again', async () => {
+    const { id, holder } = await contested();
+    const lost = await balanceOfBank(database, losses);
+    expect((await staff(id)).refund).toMatchObject({ state: 'possible', amount: 20, currency: 'EUR' });
+    const all = await Promise.all([clerk, colleague, clerk].map((who) => refund(who, id)));
+    expect(all.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(await balance(holder)).toBe(2_500);
+    expect(await balanceOfBank(database, losses)).toBe(lost - 2_000);
+    const again = await refund(colleague, id);
+    expect([again.status, again.body.code]).toEqual([409, 'REFUND_NOT_POSSIBLE']);
+    expect((await staff(id)).refund).toMatchObject({ state: 'paid', amount: 20, recovered: 0 });
+    const own = (await api(holder, 'GET', `user/cases/${id}`)).body;
+    expect(own.entries.at(-1)).toMatchObject({
+      kind: 'news',
+      text: expect.stringContaining('20,00') as string,
+    });
+    expect(JSON.stringify(own)).not.toContain('Carte volée');
+  });
+
+  it('with a key is the same, however often it is sent', async () => {
+    const { id, holder } = await contested();
+    const { version } = await staff(id);
+    const body = { act: 'pay', version, reason: 'Carte volée' };
+    const key = { 'idempotency-key': `refund-${id}` };
+    const send = () => api(clerk, 'POST', `admin/cases/${id}/refund`, body, key);
+    const answers = [...(await Promise.all([send(), send()])), await send()];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await balance(holder)).toBe(2_500);
+  });
+
+  it('is for those who change balances, not about themselves, and for no other reason', async () => {
+    const { id } = await contested();
+    const officer = await newCustomer(bank.shellUrl);
+    await promote(database, officer, ['compliance', 'support']);
+    expect((await refund(officer, id)).status).toBe(403);
+    expect((await refund(marie, id)).status).toBe(403);
+    const other = await contested('not_received');
+    expect((await staff(other.id)).refund).toBeNull();
+    expect((await refund(clerk, other.id)).body.code).toBe('REFUND_NOT_POSSIBLE');
+    const mine = await contested();
+    await promote(database, mine.holder);
+    expect((await refund(mine.holder, mine.id)).body.code).toBe('OWN_CASE');
+    const { version } = await staff(mine.id);
+    await api(clerk, 'POST', `admin/cases/${mine.id}/decision`, {
+      decision: 'refused',
+      reason: 'Non',
+      version,
+    });
+    expect((await refund(clerk, mine.id)).body.code).toBe('REFUND_NOT_POSSIBLE');
+  });
+
+  it('goes to the bank when a chargeback brings the money, and to the customer when that is taken again', async () => {
+    const { id, holder, original } = await contested();
+    const lost = await balanceOfBank(database, losses);
+    await refund(clerk, id);
+    const network = cardNetwork(bank);
+    await network.post('chargebacks', network.chargeback(original, { amount: '15.00' }));
+    expect(await balance(holder)).toBe(2_500);
+    expect(await balanceOfBank(database, losses)).toBe(lost - 500);
+    expect((await staff(id)).refund).toMatchObject({ state: 'paid', recovered: 15 });
+    await network.post('chargebacks', network.chargeback(original, { amount: '15.00', isReversal: true }));
+    expect(await balance(holder)).toBe(2_500);
+    expect(await balanceOfBank(database, losses)).toBe(lost - 2_000);
+    expect((await staff(id)).refund).toMatchObject({ state: 'paid', recovered: 0 });
+  });
+
+  it('never refuses money that comes back to an account that has spent the refund', async () => {
+    const { id, holder, original } = await contested();
+    await refund(clerk, id);
+    await database.rows('UPDATE accounts SET held = balance + overdraft_limit WHERE user_id = ?', [
+      holder.id,
+    ]);
+    const network = cardNetwork(bank);
+    const answer = await network.post('chargebacks', network.chargeback(original, { amount: '20.00' }));
+    expect(answer.code).toBe('00');
+    expect((await staff(id)).refund).toMatchObject({ recovered: 20 });
+  });
+
+  it('is only what is missing: not what the merchant gave back before', async () => {
+    const { id, original, holder } = await contested();
+    const network = cardNetwork(bank);
+    await network.post('chargebacks', network.chargeback(original, { amount: '12.00' }));
+    expect((await staff(id)).refund).toMatchObject({ state: 'possible', amount: 8 });
+    await refund(clerk, id);
+    expect(await balance(holder)).toBe(2_500);
+  });
+
+  it('is taken back once when the claim is false, and not from an account that has it no more', async () => {
+    const { id, holder } = await contested();
+    const lost = await balanceOfBank(database, losses);
+    expect((await refund(clerk, id, 'take_back')).body.code).toBe('REFUND_NOT_POSSIBLE');
+    await refund(clerk, id);
+    const [{ id: account } = {}] = await database.rows('SELECT id FROM accounts WHERE user_id = ?', [
+      holder.id,
+    ]);
+    await database.rows('UPDATE accounts SET held = balance + overdraft_limit WHERE id = ?', [account]);
+    expect((await refund(clerk, id, 'take_back')).body.code).toBe('INSUFFICIENT_FUNDS');
+    await database.rows('UPDATE accounts SET held = 0 WHERE id = ?', [account]);
+    const both = await Promise.all([clerk, colleague].map((who) => refund(who, id, 'take_back')));
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect([await balance(holder), await balanceOfBank(database, losses)]).toEqual([500, lost]);
+    expect((await staff(id)).refund).toMatchObject({ state: 'taken_back' });
+    for (const act of ['pay', 'take_back']) {
+      expect((await refund(clerk, id, act)).body.code).toBe('REFUND_NOT_POSSIBLE');
+    }
+  });
+
+  it('beyond what one administrator may change alone awaits another one', async () => {
+    const { id, holder } = await contested();
+    const [one, two] = [await newCustomer(bank.shellUrl), await newCustomer(bank.shellUrl)];
+    for (const who of [one, two]) await promote(database, who);
+    await database.rows(
+      `INSERT INTO balance_adjustments (account_id, administrator_id, amount, created_at)
+       SELECT id, ?, 999000, UTC_TIMESTAMP(3) FROM accounts WHERE user_id = ?`,
+      [one.id, marie.id],
+    );
+    const asked = await refund(one, id);
+    expect([asked.status, asked.body.awaiting, await balance(holder)]).toEqual([202, 'second_approval', 500]);
+    expect((await staff(id)).refund).toMatchObject({ state: 'awaiting' });
+    expect((await refund(two, id)).body.code).toBe('REFUND_NOT_POSSIBLE');
+    expect((await decide(one, asked.body.approval?.id)).body.code).toBe('SECOND_APPROVER_REQUIRED');
+    const officer = await newCustomer(bank.shellUrl);
+    await promote(database, officer, ['compliance']);
+    expect((await decide(officer, asked.body.approval?.id)).body.code).toBe('OUTSIDE_ROLES');
+    expect((await decide(two, asked.body.approval?.id)).status).toBe(200);
+    expect(await balance(holder)).toBe(2_500);
+    expect((await staff(id)).refund).toMatchObject({ state: 'paid', amount: 20 });
   });
 });

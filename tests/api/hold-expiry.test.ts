@@ -4,6 +4,7 @@ import { RandomSource } from '../../bff/src/platform/security/random-source.serv
 import { EventsService } from '../../bff/src/platform/events/events.service';
 import { bankAccounts } from '../../bff/src/money/ledger/bank-accounts';
 import { HoldsService } from '../../bff/src/money/ledger/holds.service';
+import { MoneyBack } from '../../bff/src/money/ledger/money-back.service';
 import { BankCases } from '../../bff/src/people/cases/bank-cases.service';
 import { CasesService } from '../../bff/src/people/cases/cases.service';
 import { NotificationsService } from '../../bff/src/people/notifications/notifications.service';
@@ -37,7 +38,7 @@ beforeAll(async () => {
     ...([cases, new RandomSource(), clock] as const),
   );
   settlement = new PaymentSettlementService(
-    ...([database, ledger, holds, notifications, events, audit, cases, clock] as const),
+    ...([database, ledger, holds, notifications, events, audit, cases, new MoneyBack(), clock] as const),
   );
   const [row] = await owner.rows('SELECT user_id FROM accounts WHERE id = ?', [bank.customer(0)]);
   userId = Number(row?.user_id);

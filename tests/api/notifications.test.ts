@@ -83,6 +83,27 @@ describe('reading and deleting', () => {
     expect((await other.list()).unread).toBe(3);
   });
 
+  it('takes the newest marking back, of one or of all, for a minute, and of nobody else', async () => {
+    const [mine, other] = [await notified(), await notified()];
+    const undo = (who: typeof mine) =>
+      call('POST', `${bank.shellUrl}/api/notifications/read/undo`, { token: who.token });
+    const [own] = (await mine.list()).notifications;
+    await mine.read({ ids: [own?.id] });
+    await other.read({});
+    await mine.read({});
+    expect(await undo(mine)).toMatchObject({ status: 200, body: { success: true, unread: 2 } });
+    expect((await other.list()).unread).toBe(0);
+    expect((await mine.list('?filter=unread')).notifications.map(({ id }) => id)).not.toContain(own?.id);
+    expect((await undo(mine)).body).toEqual({ success: true, unread: 3 });
+    expect((await undo(mine)).body).toEqual({ success: true, unread: 3 });
+    await mine.read({});
+    await database.rows('UPDATE notifications SET read_at = read_at - INTERVAL 61 SECOND WHERE id = ?', [
+      own?.id,
+    ]);
+    expect((await undo(mine)).body).toEqual({ success: true, unread: 2 });
+    expect((await undo(mine)).body).toEqual({ success: true, unread: 2 });
+  });
+
   it('deletes the caller’s own, once', async () => {
     const mine = await notified();
     const other = await notified();

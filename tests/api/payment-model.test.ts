@@ -11,6 +11,7 @@ import { EventsService } from '../../bff/src/platform/events/events.service';
 import { IncidentsService } from '../../bff/src/platform/incidents/incidents.service';
 import { feesOf, settlementOf, suspenseOf } from '../../bff/src/money/ledger/bank-accounts';
 import { HoldsService } from '../../bff/src/money/ledger/holds.service';
+import { MoneyBack } from '../../bff/src/money/ledger/money-back.service';
 import { verifyLedger } from '../../bff/src/money/ledger/ledger-verifier';
 import { PaymentOutcomesService } from '../../bff/src/money/payments/payment-outcomes.service';
 import { PaymentSettlementService, theBank } from '../../bff/src/money/payments/payment-settlement.service';
@@ -65,7 +66,7 @@ beforeAll(async () => {
   holds = new HoldsService(clock);
   const cases = new BankCases(new CasesService(audit, events, new RandomSource(), clock), audit, clock);
   settlement = new PaymentSettlementService(
-    ...([database, ledger, holds, notifications, events, audit, cases, clock] as const),
+    ...([database, ledger, holds, notifications, events, audit, cases, new MoneyBack(), clock] as const),
   );
   outcomes = new PaymentOutcomesService(settlement, receipts, incidents, notifications, events, audit, clock);
 });

@@ -233,6 +233,31 @@ describe('returned money', () => {
     expect(await calls.fundsOf(who)).toEqual([10_000, 0]);
   });
 
+  it('goes to the bank where the bank has refunded the payment of its own money, once', async () => {
+    const who = await verified(100);
+    const made = await payInstant(who, newIban());
+    await atStage(who, made, 'settled');
+    const words = new FormData();
+    words.append('reason', 'not_me');
+    words.append('text', 'Ce n’était pas moi.');
+    const claim = await call<{ id: number }>(
+      ...(['POST', `${bank.shellUrl}/api/transactions/${made.id * 2 + 1}/dispute`] as const),
+      { token: who.token, body: words },
+    );
+    const path = `${bank.shellUrl}/api/admin/cases/${claim.body.id}`;
+    const read = async () =>
+      (await call<{ version: number; refund: object }>('GET', path, { token: admin.token })).body;
+    const { version } = await read();
+    const body = { act: 'pay', reason: 'Compte volé', version };
+    expect((await call('POST', `${path}/refund`, { token: admin.token, body })).status).toBe(200);
+    expect(await calls.fundsOf(who)).toEqual([10_000, 0]);
+    const message = returnOf(made.reference, 2_000n);
+    await Promise.all([send(message), send(message)]);
+    expect((await own(who, made)).stage).toBe('returned');
+    expect(await calls.fundsOf(who)).toEqual([10_000, 0]);
+    expect((await read()).refund).toMatchObject({ state: 'paid', amount: 20, recovered: 20 });
+  });
+
   it.each([
     ['of an unknown payment', 'PAY-UNKNOWN', 500n],
     ['of another amount', undefined, 1_999n],

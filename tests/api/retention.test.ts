@@ -7,6 +7,7 @@ import { Database } from '../../bff/src/platform/database/database';
 import { AuditService } from '../../bff/src/platform/audit/audit.service';
 import { Clock } from '../../bff/src/platform/time/clock.service';
 import { ErasureService } from '../../bff/src/privacy/erasure/erasure.service';
+import { VisitorMessagesService } from '../../bff/src/privacy/erasure/visitor-messages.service';
 import { retentionLines, retentions } from '../../bff/src/privacy/retention/retention';
 import { newCustomer, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
@@ -99,6 +100,49 @@ describe('the erasure after the end of a relation', () => {
     expect(await counts(after11)).toEqual({ ...checked, name: '—' });
     const [row] = await database.rows('SELECT due_at FROM ended_relations WHERE user_id = ?', [after11.id]);
     expect(row?.due_at).toBeNull();
+  });
+});
+
+describe('messages of people without an account', () => {
+  it('go three years after they were sent, with answers, files and what names them, by whichever server', async () => {
+    const [author] = await database.rows('SELECT MIN(id) AS id FROM users');
+    const now = new Date();
+    const sent = async (reference: string, days: number, userId: string | null = null) => {
+      const at = new Date(now.getTime() - days * 86_400_000);
+      const person = [userId, 'Ana', 'Rose', `${reference}@example.org`, 'other', 'normal', 'S', 'M', at, at];
+      await database.rows(
+        `INSERT INTO tickets (reference, user_id, first_name, last_name, email, category, priority, subject, message, answer_by,
+          created_at) VALUES (?)`,
+        [[reference, ...person]],
+      );
+      const [row] = await database.rows('SELECT id FROM tickets WHERE reference = ?', [reference]);
+      const answer = [row?.id, author?.id, 'Réponse', at];
+      await database.rows(
+        'INSERT INTO ticket_answers (ticket_id, author_id, message, created_at) VALUES (?)',
+        [answer],
+      );
+      const file = [row?.id, 'v', 'a.pdf', 1, 'application/pdf', Buffer.alloc(32), `f-${reference}`, at];
+      await database.rows(
+        `INSERT INTO ticket_attachments (ticket_id, client, name, size, media_type, sha256, file, created_at) VALUES (?)`,
+        [file],
+      );
+      return row?.id;
+    };
+    const gone = [await sent('VIS-OLD-1', 1_097), await sent('VIS-OLD-2', 2_000)];
+    const kept = [await sent('VIS-NEW-1', 1_093), await sent('VIS-OWN-1', 2_000, author?.id)];
+    const visitors = () => new VisitorMessagesService(owner).eraseDue(now, never);
+    const counts = await Promise.all([visitors(), visitors()]);
+    expect(counts[0] + counts[1]).toBe(2);
+    for (const [table, column] of [
+      ['tickets', 'id'],
+      ['ticket_answers', 'ticket_id'],
+      ['ticket_attachments', 'ticket_id'],
+    ] as const) {
+      const left = await database.rows(`SELECT ${column} AS id FROM ${table} WHERE ${column} IN (?)`, [
+        [...gone, ...kept],
+      ]);
+      expect(left.map(({ id }) => id).sort()).toEqual([...kept].sort());
+    }
   });
 });
 

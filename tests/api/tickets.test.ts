@@ -218,6 +218,19 @@ describe('the state of a ticket', () => {
     expect(about.map(({ action }) => action)).toEqual(['ticket.created', 'ticket.closed', 'ticket.reopened']);
     expect((await ask('PUT', `admin/tickets/${id}/status`, { status: 'answered' })).status).toBe(422);
   });
+
+  it('is as before when its closing is undone, also of one with an answer', async () => {
+    const { id } = await write();
+    const turn = async (request: object) =>
+      (await ask<Ticket>('PUT', `admin/tickets/${id}/status`, request)).body.status;
+    await turn({ status: 'closed' });
+    expect(await turn({ status: 'open', undo: true })).toBe('open');
+    await ask('POST', `admin/tickets/${id}/answers`, { message: 'Voici.' });
+    await turn({ status: 'closed' });
+    expect(await turn({ status: 'open', undo: true })).toBe('answered');
+    await turn({ status: 'closed' });
+    expect(await turn({ status: 'open' })).toBe('open');
+  });
 });
 
 describe('one’s own messages', () => {

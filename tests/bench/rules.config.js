@@ -5,6 +5,7 @@ const project = base.projects.find(({ displayName }) => displayName === 'api');
 /** `npm run bench:rules`: recall and false alarms of the demonstration's rules, a replay of a million events, and scoring. */
 export default {
   ...project,
-  testMatch: ['<rootDir>/tests/bench/rules/rules.bench.ts'],
+  testMatch: ['<rootDir>/tests/bench/rules/*.bench.ts'],
+  maxWorkers: 1,
   testTimeout: 3_600_000,
 };

@@ -17,6 +17,7 @@ import { ExpireCardHoldsJob } from '../../bff/src/money/card-payments/expire-car
 import type { Config } from '../../bff/src/platform/config/config';
 import { CardKeys } from '../../bff/src/money/cards/card-keys';
 import { HoldsService } from '../../bff/src/money/ledger/holds.service';
+import { MoneyBack } from '../../bff/src/money/ledger/money-back.service';
 import { RatesService } from '../../bff/src/money/rates/rates.service';
 import type { TestLedger } from './ledger';
 
@@ -34,6 +35,7 @@ export function cardServices({ database, clock, ledger }: TestLedger) {
     ledger,
     rates,
     new IncidentsService(database, audit, events, clock),
+    new MoneyBack(),
     clock,
   );
   return {

@@ -6,7 +6,7 @@ import { pdfFile } from '../support/identity-files';
 import { newAdministrator } from '../support/staff';
 import { axeFindsNothing } from './axe';
 import { inBothLanguages } from './languages';
-import { enterAs, ownCustomer } from './people';
+import { approve, enterAs, ownCustomer } from './people';
 
 /** Pages open slowly on a busy machine. */
 const expect = assert.configure({ timeout: 20_000 });
@@ -72,6 +72,16 @@ inBothLanguages(
     await expect(staff.getByText('case.opened')).toBeVisible();
     await axeFindsNothing(staff, 'history');
 
+    await staff.getByRole('button', { name: say('Rembourser 20,00', 'Refund 20,00') }).click();
+    await staff.getByLabel(say('Motif du remboursement', 'Reason of the refund')).fill('Carte volée.');
+    await axeFindsNothing(staff, 'refund');
+    await staff.getByRole('button', { name: say('Rembourser le client', 'Refund the customer') }).click();
+    await approve(staff, bank);
+    await expect(staff.getByText(say('20,00 € remboursés le', '20,00 € refunded on'))).toBeVisible();
+    await expect(
+      page.getByText(say('La banque a remboursé 20,00', 'The bank has refunded 20,00')),
+    ).toBeVisible();
+
     await expect(page.getByText('Avez-vous déposé plainte ?')).toBeVisible();
     await page.getByLabel(say('Votre texte', 'Your words')).fill('Oui, la voici.');
     const file = { name: 'plainte.pdf', mimeType: 'application/pdf', buffer: pdfFile('a complaint') };
@@ -85,6 +95,13 @@ inBothLanguages(
     await staff.getByLabel(say('Vos raisons', 'Your reasons')).fill('Le code secret a été saisi.');
     await staff.getByRole('button', { name: say('Décider de refuser', 'Decide to refuse') }).click();
     await expect(staff.getByText(say('Demande refusée.', 'Request refused.'))).toBeVisible();
+    await staff
+      .getByRole('button', { name: say('Reprendre le remboursement', 'Take the refund back') })
+      .click();
+    await staff.getByLabel(say('Motif du remboursement', 'Reason of the refund')).fill('Code saisi.');
+    await staff.getByRole('button', { name: say('Reprendre la somme', 'Take the amount back') }).click();
+    await approve(staff, bank);
+    await expect(staff.getByText(say('a été repris', 'was taken back'))).toBeVisible();
     await desk.close();
 
     await expect(page.getByText('Le code secret a été saisi.')).toBeVisible();

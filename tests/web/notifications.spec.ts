@@ -47,6 +47,14 @@ inBothLanguages(
       sidebar.getByRole('link', { name: say('Notifications 2 non lues', 'Notifications 2 unread') }),
     ).toBeVisible();
 
+    await page.getByRole('button', { name: say('Défaire', 'Undo') }).click();
+    await expect(items.nth(1)).toContainText(say('Non lue', 'Unread'));
+    await items
+      .nth(1)
+      .getByRole('button', { name: say('Marquer comme lue', 'Mark as read') })
+      .click();
+    await expect(items.nth(1)).not.toContainText(say('Non lue', 'Unread'));
+
     await page.getByRole('button', { name: say('Non lues', 'Unread'), exact: true }).click();
     await expect(page).toHaveURL(/filter=unread$/);
     await expect(items).toHaveCount(2);

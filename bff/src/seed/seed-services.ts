@@ -30,6 +30,7 @@ import { KycReviewService } from '../people/kyc/kyc-review.service';
 import { KycService } from '../people/kyc/kyc.service';
 import { HoldsService } from '../money/ledger/holds.service';
 import { LedgerService } from '../money/ledger/ledger.service';
+import { MoneyBack } from '../money/ledger/money-back.service';
 import { PublishedRules } from '../people/rules/published-rules.service';
 import { RuleCases } from '../people/rules/rule-cases.service';
 import { RulePasses } from '../people/rules/rule-passes.service';
@@ -126,7 +127,17 @@ export function seedServices(database: Database, config: Config, now: Date) {
       ...([accounts, ledger, holds, events, audit, costs, screening, bankCases, random, clock] as const),
     ),
     settlement: new PaymentSettlementService(
-      ...([database, ledger, holds, notifications, events, audit, bankCases, clock] as const),
+      ...([
+        database,
+        ledger,
+        holds,
+        notifications,
+        events,
+        audit,
+        bankCases,
+        new MoneyBack(),
+        clock,
+      ] as const),
     ),
     fees: new WeeklyFeesService(ledger, notifications, clock),
     debits: new ScheduledPaymentsService(database, idempotency, audit, clock),

@@ -11,6 +11,7 @@ export function PaletteButton() {
   const { t } = useBackOfficeTexts();
   const [isOpen, setOpen] = useState(false);
   const place = useRef<HTMLSpanElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
@@ -35,8 +36,8 @@ export function PaletteButton() {
       >
         {t('palette.open')}
       </Button>
-      <Dialog open={isOpen} onClose={close} title={t('palette.title')}>
-        <LazyPart name="palette" load={loadPalette} rows={6} props={{ onClose: close }} />
+      <Dialog open={isOpen} onClose={close} title={t('palette.title')} initialFocus={input}>
+        <LazyPart name="palette" load={loadPalette} rows={6} props={{ input, onClose: close }} />
       </Dialog>
     </span>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { Command } from 'cmdk';
 import type { FoundItem, FoundList } from '@bank/contracts/finder';
 import { useApiQuery } from '@bank/client/api-query';
@@ -19,15 +19,20 @@ interface Choice {
 
 const fewestLetters = 2;
 
+interface PaletteProps {
+  input: RefObject<HTMLInputElement | null>;
+  onClose: () => void;
+}
+
 /** Finds pages, actions, people, payments, cards, cases and messages; arrows choose, Enter opens. */
-export function Palette({ onClose }: { onClose: () => void }) {
+export function Palette({ input, onClose }: PaletteProps) {
   const { t } = useBackOfficeTexts();
   const navigate = useNavigate();
   const [searched, setSearched] = useState('');
   const [typed, setTyped] = useDebounced(searched, setSearched);
   const groups = useGroups(typed.trim(), searched.trim());
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
+  // The dialog focuses the field when it opens; the first time the field comes after it.
+  useEffect(() => input.current?.focus(), [input]);
   const open = (to: string) => {
     onClose();
     void navigate(to);

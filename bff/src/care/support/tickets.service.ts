@@ -139,10 +139,13 @@ export class TicketsService {
     return ticket;
   }
 
-  /** Closes a ticket, or opens it again. @throws ApiException NOT_FOUND. */
-  setStatus(id: number, { status }: TicketStatusRequest, context: RequestContext): Promise<Ticket> {
+  /** Closes a ticket, or opens it again; `undo` makes it what it was before the closing. @throws ApiException NOT_FOUND. */
+  setStatus(id: number, request: TicketStatusRequest, context: RequestContext): Promise<Ticket> {
     return this.database.transaction(async (tx) => {
       const reference = await this.lock(tx, id);
+      const answered = 'SELECT 1 FROM ticket_answers WHERE ticket_id = ? LIMIT 1';
+      const wasAnswered = request.status === 'open' && request.undo && (await tx.exists(answered, [id]));
+      const status = wasAnswered ? 'answered' : request.status;
       const action = status === 'closed' ? 'ticket.closed' : 'ticket.reopened';
       await this.move(tx, { id, reference, status, action }, context);
       return this.one(id, tx);

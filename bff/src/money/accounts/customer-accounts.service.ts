@@ -87,9 +87,16 @@ export class CustomerAccountsService extends CustomerAccounts {
   }
 
   async adjustAlone(tx: Transaction, adjustment: Adjustment, by: AdjustedBy): Promise<void> {
-    const { accountId, amount } = adjustment;
     await this.adjust(tx, adjustment, by);
-    await tx.write(insertAdjustment, [accountId, by.userId, absolute(amount), this.clock.now()]);
+    await this.countAlone(tx, adjustment, by.userId);
+  }
+
+  async countAlone(
+    tx: Transaction,
+    { accountId, amount }: Pick<Adjustment, 'accountId' | 'amount'>,
+    administrator: number,
+  ): Promise<void> {
+    await tx.write(insertAdjustment, [accountId, administrator, absolute(amount), this.clock.now()]);
   }
 
   async adjust(tx: Transaction, { accountId, amount }: Adjustment, by: AdjustedBy): Promise<void> {

@@ -7,6 +7,7 @@ import { IncidentsService } from '../../platform/incidents/incidents.service';
 import { Clock } from '../../platform/time/clock.service';
 import type { CardAmount } from '../../ports/card-network/card-network';
 import { LedgerService } from '../ledger/ledger.service';
+import { MoneyBack } from '../ledger/money-back.service';
 import type { LockedAccount, Movement, Posting, TransferKind } from '../ledger/movement';
 import { RatesService } from '../rates/rates.service';
 import { worthOf } from './card-amounts';
@@ -44,6 +45,7 @@ export class CardBookingsService {
     private readonly ledger: LedgerService,
     private readonly rates: RatesService,
     private readonly incidents: IncidentsService,
+    private readonly moneyBack: MoneyBack,
     private readonly clock: Clock,
   ) {}
 
@@ -97,6 +99,10 @@ export class CardBookingsService {
           params,
         },
       });
+    }
+    if (booking.kind !== 'clearing' && booked.accountId !== undefined) {
+      const back = { of: 'purchase', id: purchase.id, accountId: booked.accountId } as const;
+      await this.moneyBack.came(tx, { ...back, amount: isOut ? -total : total });
     }
     return { total, owed, reference: posted[0]?.reference ?? booking.reference };
   }

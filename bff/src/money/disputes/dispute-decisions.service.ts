@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { CaseDecision, CaseWay } from '@bank/contracts/cases';
+import type { CaseDecision, CaseRefund, CaseWay } from '@bank/contracts/cases';
 import type { Connection, Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import type { RequestContext } from '../../platform/http/request-context';
@@ -8,6 +8,7 @@ import type { LockedCase } from '../../people/cases/cases.sql';
 import { CardNetwork } from '../../ports/card-network/card-network';
 import { OwnPaymentsService } from '../payments/own-payments.service';
 import { ChargebacksService } from './chargebacks.service';
+import { RefundsService } from './refunds.service';
 import { type Dispute, disputeColumns, disputeRow } from './disputes.sql';
 
 const ofCase = `SELECT ${disputeColumns} FROM disputes d WHERE d.case_id = ?`;
@@ -20,6 +21,7 @@ export class DisputeDecisionsService implements OnModuleInit, CaseHandler {
     private readonly chargebacks: ChargebacksService,
     private readonly payments: OwnPaymentsService,
     private readonly network: CardNetwork,
+    private readonly refunds: RefundsService,
   ) {}
 
   onModuleInit(): void {
@@ -28,12 +30,17 @@ export class DisputeDecisionsService implements OnModuleInit, CaseHandler {
 
   /**
    * A chargeback while something of the purchase can come back, a recall while the payment can be recalled; words where the
-   * money is back already.
+   * money is back already, or the bank has refunded it.
    */
   async way(connection: Connection, caseId: number): Promise<CaseWay | null> {
     const dispute = await connection.found(disputeRow, ofCase, [caseId]);
-    if (dispute.purchaseId !== null) return this.wayOfPurchase(connection, dispute);
-    return (await this.isRecallable(connection, dispute)) ? 'recall' : null;
+    const way = await this.wayToMoney(connection, dispute);
+    if (way !== null) return way;
+    return (await this.refund(connection, caseId))?.state === 'paid' ? 'words' : null;
+  }
+
+  refund(connection: Connection, caseId: number): Promise<CaseRefund | null> {
+    return this.refunds.of(connection, caseId);
   }
 
   async decided(
@@ -44,12 +51,15 @@ export class DisputeDecisionsService implements OnModuleInit, CaseHandler {
   ): Promise<AfterDecision | undefined> {
     if (decision === 'refused') return undefined;
     const dispute = await tx.found(disputeRow, `${ofCase} FOR UPDATE`, [id]);
-    if (dispute.purchaseId !== null) {
-      const way = await this.wayOfPurchase(tx, dispute);
-      return way === 'words' ? undefined : this.chargebacks.ask(tx, dispute);
-    }
+    if ((await this.way(tx, id)) === 'words') return undefined;
+    if (dispute.purchaseId !== null) return this.chargebacks.ask(tx, dispute);
     if (dispute.paymentId === null) throw new ApiException('CASE_NOT_ACCEPTABLE');
     return this.payments.recallFor(tx, context, dispute.paymentId, dispute.userId);
+  }
+
+  private async wayToMoney(connection: Connection, dispute: Dispute): Promise<CaseWay | null> {
+    if (dispute.purchaseId !== null) return this.wayOfPurchase(connection, dispute);
+    return (await this.isRecallable(connection, dispute)) ? 'recall' : null;
   }
 
   private async wayOfPurchase(connection: Connection, dispute: Dispute): Promise<CaseWay | null> {

@@ -9,6 +9,7 @@ const slice = 200;
 const selectLate = `
   SELECT id FROM cases FORCE INDEX (cases_late)
   WHERE kind = 'dispute' AND topic = 'not_me' AND late_at IS NULL AND due_at < ? AND state <> 'decided'
+    AND NOT EXISTS (SELECT 1 FROM disputes d JOIN dispute_refunds r ON r.dispute_id = d.id WHERE d.case_id = cases.id)
   ORDER BY due_at LIMIT ${slice}`;
 const markLate = `UPDATE cases SET late_at = ? WHERE id = ? AND late_at IS NULL AND state <> 'decided'`;
 

@@ -22,6 +22,9 @@ export const bankAccounts = {
   suspense: 6,
 } as const;
 
+/** What the bank paid of its own money in a currency for transactions that their holder did not authorise. */
+export const lossesOf = (currency: Currency): number => 10 + currencies.indexOf(currency);
+
 /** The bank's position in a currency: what exchanges brought in of it, less what they paid out. */
 export const positionOf = (currency: Currency): number => 100 + currencies.indexOf(currency);
 
@@ -85,6 +88,7 @@ export function accountOfStripe(row: number): number {
 /** The rows of all of the bank's own accounts; those of currencies mostly have no entries. */
 export const allBankAccounts: readonly number[] = [
   ...Object.values(bankAccounts),
+  ...currencies.map(lossesOf),
   ...currencies.map(positionOf),
   ...currencies.map(exchangeIncomeOf),
   ...currencies.map(cardSettlementOf),

@@ -5,6 +5,7 @@ import { HoldsService } from './holds.service';
 import { LedgerMetricsService } from './ledger-metrics.service';
 import { LedgerWatchService } from './ledger-watch.service';
 import { LedgerService } from './ledger.service';
+import { MoneyBack } from './money-back.service';
 import { MovementSeriesService } from './movement-series.service';
 import { MovementTotalsService } from './movement-totals.service';
 import { ReversalsService } from './reversals.service';
@@ -19,6 +20,7 @@ import { SnapshotsService } from './snapshots.service';
     LedgerMetricsService,
     LedgerService,
     LedgerWatchService,
+    MoneyBack,
     MovementSeriesService,
     MovementTotalsService,
     ReversalsService,
@@ -28,6 +30,7 @@ import { SnapshotsService } from './snapshots.service';
     HoldsService,
     LedgerService,
     LedgerWatchService,
+    MoneyBack,
     MovementSeriesService,
     MovementTotalsService,
     ReversalsService,

@@ -22,6 +22,7 @@ import { NotificationsService } from '../../people/notifications/notifications.s
 import { HoldsService, type HoldEnd } from '../ledger/holds.service';
 import { LedgerService } from '../ledger/ledger.service';
 import { balanceEvents } from '../ledger/live-balance';
+import { MoneyBack } from '../ledger/money-back.service';
 import { type LockedPayment, lockedPayment, lockPayment } from './locked-payment';
 import { openHold, paymentCause, recordFindings } from './payment-findings';
 import { postBack, postPayments } from './payment-money';
@@ -95,6 +96,7 @@ export class PaymentSettlementService {
     private readonly events: EventsService,
     private readonly audit: AuditService,
     private readonly cases: BankCases,
+    private readonly moneyBack: MoneyBack,
     private readonly clock: Clock,
   ) {}
 
@@ -207,6 +209,13 @@ export class PaymentSettlementService {
     await postBack(tx, this.ledger, payment, { amount, withFee: stage === 'rejected' });
     const ended = { processed_at: this.clock.now(), reason_code: code, ...known };
     await this.move(tx, payment, stage, ended);
+    if (payment.isOpen) {
+      const back = { of: 'payment', id: payment.id, accountId: payment.accountId } as const;
+      await this.moneyBack.came(tx, {
+        ...back,
+        amount: stage === 'rejected' ? amount + payment.fee : amount,
+      });
+    }
     const step: Step =
       stage === 'returned'
         ? { action: 'payment.returned', values: { reference, code }, key: 'payment_returned' }

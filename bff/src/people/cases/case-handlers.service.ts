@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { CaseDecision, CaseKind, CaseWay } from '@bank/contracts/cases';
+import type { CaseDecision, CaseKind, CaseRefund, CaseWay } from '@bank/contracts/cases';
 import type { Connection, Transaction } from '../../platform/database/database';
 import type { RequestContext } from '../../platform/http/request-context';
 import type { LockedCase } from './cases.sql';
@@ -11,6 +11,8 @@ export type AfterDecision = () => Promise<void>;
 export interface CaseHandler {
   /** What accepting a case sets going; null when there is no way to accept it. */
   way(connection: Connection, caseId: number): Promise<CaseWay | null>;
+  /** What the bank's own money did for the customer, or can do; null where it has no part. */
+  refund?(connection: Connection, caseId: number): Promise<CaseRefund | null>;
   /** Carries a decision out, in its transaction. @throws ApiException, which undoes the decision. */
   decided(
     tx: Transaction,

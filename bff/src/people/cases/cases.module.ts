@@ -26,6 +26,6 @@ import { StaffCasesService } from './staff-cases.service';
     OwnCasesService,
     StaffCasesService,
   ],
-  exports: [BankCases, CaseForms, CaseHandlers, CasesService, OwnCasesService],
+  exports: [BankCases, CaseForms, CaseHandlers, CasesService, OwnCasesService, StaffCasesService],
 })
 export class CasesModule {}

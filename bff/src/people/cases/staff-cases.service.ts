@@ -81,10 +81,12 @@ export class StaffCasesService {
     if (row.customerId === context.actor.userId) throw new ApiException('OWN_CASE');
     const { language } = context;
     const isOver = row.state === 'decided';
+    const handler = this.handlers.of(row.kind);
     return {
       ...toSummary(row, language),
       version: row.version,
-      way: isOver ? null : await this.handlers.of(row.kind).way(connection, id),
+      way: isOver ? null : await handler.way(connection, id),
+      refund: (await handler.refund?.(connection, id)) ?? null,
       decided_by: personOf(row.deciderId, row.deciderName),
       decided_at: row.decided_at,
       links: await connection.rows(linkRow, selectLinks, [id]),

@@ -39,6 +39,14 @@ export class NotificationsController {
     return this.notifications.read(actor, request);
   }
 
+  @Post('read/undo')
+  @HttpCode(200)
+  @Operation('Takes the newest marking as read back, within a minute')
+  @ZodResponse({ status: 200, type: NotificationsRead })
+  unread(@CurrentContext() { actor }: RequestContext) {
+    return this.notifications.unread(actor);
+  }
+
   @Delete(':id')
   @HttpCode(204)
   @Operation('Deletes a notification')

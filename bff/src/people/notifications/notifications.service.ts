@@ -40,6 +40,10 @@ const notificationRow = rowOf({
 
 const maxListed = 100;
 
+/** How long a marking as read can be taken back: the ten seconds of the page, and a slow line. */
+const undoMilliseconds = 60_000;
+const newestRow = rowOf({ at: moment.nullable() });
+
 const insertNotification =
   'INSERT INTO notifications (user_id, type, text_key, text_values, created_at) SELECT ?, ?, ?, ?, ?';
 
@@ -142,7 +146,7 @@ export class NotificationsService {
     );
     return {
       notifications: rows.map((row) => toNotificationDto(row, language)),
-      unread: await this.unread(userId),
+      unread: await this.countUnread(userId),
     };
   }
 
@@ -152,7 +156,20 @@ export class NotificationsService {
     const values = [this.clock.now(), userId];
     if (ids === undefined) await this.database.write(sql, values);
     else if (ids.length > 0) await this.database.write(`${sql} AND id IN (?)`, [...values, ids]);
-    return { success: true, unread: await this.unread(userId) };
+    return { success: true, unread: await this.countUnread(userId) };
+  }
+
+  /** Takes the caller's newest marking as read back, of one or of all; nothing a minute after it. */
+  async unread(actor: Actor): Promise<NotificationsRead> {
+    const { userId } = actor;
+    const since = new Date(this.clock.now().getTime() - undoMilliseconds);
+    await this.database.transaction(async (tx) => {
+      const sql = 'SELECT MAX(read_at) AS at FROM notifications WHERE user_id = ? AND read_at >= ?';
+      const { at } = await tx.one(newestRow, sql, [userId, since]);
+      const back = 'UPDATE notifications SET read_at = NULL WHERE user_id = ? AND read_at = ?';
+      if (at) await tx.write(back, [userId, at]);
+    });
+    return { success: true, unread: await this.countUnread(userId) };
   }
 
   /** @throws ApiException NOT_FOUND when the notification is not the caller's. */
@@ -164,7 +181,7 @@ export class NotificationsService {
     }
   }
 
-  private unread(userId: number): Promise<number> {
+  private countUnread(userId: number): Promise<number> {
     const sql = 'SELECT COUNT(*) FROM notifications WHERE user_id = ? AND read_at IS NULL';
     return this.database.count(sql, [userId]);
   }

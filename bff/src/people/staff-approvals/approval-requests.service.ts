@@ -142,6 +142,7 @@ function requestFacts(id: number, { kind, subjectId, payload }: NewApproval): Lo
     customer_message: () => ({ message: payload.message?.titleFr ?? '' }),
     payment_settings_changed: () => ({ limit: wanted('automatic_limit') }),
     rule_published: () => ({ rule: wanted('rule') }),
+    dispute_refund: () => ({ amount: String(payload.changes[0]?.to) }),
   };
   return { text: `approval.requested_${kind}`, values: { id, ...facts[kind]() } };
 }

@@ -5,6 +5,7 @@ import {
   type ApprovalObstacle,
   type StaffApproval,
 } from '@bank/contracts/approvals';
+import { refundActs } from '@bank/contracts/cases';
 import { toDecimal } from '@bank/contracts/money';
 import { languages } from '@bank/contracts/language';
 import { allows, type Holder } from '@bank/contracts/permissions';
@@ -25,6 +26,8 @@ const approvalPayload = z.object({
   message: z.object({ id: z.int(), titleFr: z.string(), titleEn: z.string(), digest: z.string() }).optional(),
   /** The version of a rule that is to be published, as the requester read it. */
   rule: z.object({ id: z.int(), version: z.int(), digest: z.string() }).optional(),
+  /** A refund of a dispute, or its taking back, and the minor units that it must still be of. */
+  refund: z.object({ caseId: z.int(), act: z.enum(refundActs), amount: z.string() }).optional(),
   /** The requester's language, in which a new user is written to. */
   language: z.enum(languages),
 });

@@ -49,6 +49,13 @@ export abstract class CustomerAccounts {
   /** Posts an adjustment without a second administrator, which counts for `needsApproval`. @throws what `adjust` does. */
   abstract adjustAlone(tx: Transaction, adjustment: Adjustment, by: AdjustedBy): Promise<void>;
 
+  /** Counts for `needsApproval` what one administrator changed alone of a balance otherwise than by an adjustment. */
+  abstract countAlone(
+    tx: Transaction,
+    changed: Pick<Adjustment, 'accountId' | 'amount'>,
+    administrator: number,
+  ): Promise<void>;
+
   /** Posts an adjustment. @throws ApiException INSUFFICIENT_FUNDS below the overdraft, AMOUNT_OUT_OF_RANGE. */
   abstract adjust(tx: Transaction, adjustment: Adjustment, by: AdjustedBy): Promise<void>;
 }

@@ -1,16 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { Job, JobOutcome } from '../../platform/jobs/job';
 import { ErasureService } from './erasure.service';
+import { VisitorMessagesService } from './visitor-messages.service';
 
 @Injectable()
 export class EraseDataJob implements Job {
   readonly name = 'erase-data';
   readonly everySeconds = 600;
 
-  constructor(private readonly erasure: ErasureService) {}
+  constructor(
+    private readonly erasure: ErasureService,
+    private readonly visitors: VisitorMessagesService,
+  ) {}
 
   async run(now: Date, stopping: AbortSignal): Promise<JobOutcome> {
-    const done = await this.erasure.eraseDue(now, stopping);
+    const done = (await this.erasure.eraseDue(now, stopping)) + (await this.visitors.eraseDue(now, stopping));
     return { done, text: 'job.erased_data', values: { count: done } };
   }
 }

@@ -19,7 +19,7 @@ const nameless = '—';
 
 /** How each kind of data ends; the ledger and the log stay, since nobody may change them. */
 export const erasures: Record<
-  Exclude<Retention['name'], 'ledger' | 'log' | 'exports' | 'technical'>,
+  Exclude<Retention['name'], 'ledger' | 'log' | 'exports' | 'technical' | 'visitors'>,
   Erasure[]
 > = {
   choices: [
@@ -78,6 +78,7 @@ export const erasures: Record<
     { of: 'cases', sql: 'DELETE FROM case_files WHERE case_id IN (?) LIMIT ?' },
     { of: 'cases', sql: 'DELETE FROM case_entries WHERE case_id IN (?) LIMIT ?' },
     { of: 'cases', sql: 'DELETE FROM case_links WHERE case_id IN (?) LIMIT ?' },
+    own('dispute_refunds'),
     own('disputes'),
     own('cases'),
   ],

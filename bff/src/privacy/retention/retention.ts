@@ -13,6 +13,7 @@ export interface Retention {
     | 'contact'
     | 'identity'
     | 'support'
+    | 'visitors'
     | 'operations'
     | 'ledger'
     | 'log'
@@ -93,8 +94,16 @@ export const retentions: readonly Retention[] = [
     then: 'erased',
     tables: [
       ...['tickets', 'ticket_answers', 'ticket_attachments', 'conversations', 'conversation_messages'],
-      ...['cases', 'case_entries', 'case_files', 'case_links', 'disputes', 'rule_events'],
+      ...['cases', 'case_entries', 'case_files', 'case_links', 'disputes', 'dispute_refunds', 'rule_events'],
     ],
+  },
+  // Their rows of the tables above, three years after the message, as the CNIL advises for people who never became customers.
+  {
+    name: 'visitors',
+    kept: { years: 3 },
+    law: { fr: 'art. 5 §1 e du RGPD', en: 'art. 5(1)(e) GDPR' },
+    then: 'erased',
+    tables: [],
   },
   {
     name: 'operations',
@@ -185,4 +194,13 @@ export function endOf(ended: Date, { kept }: Pick<Retention, 'kept'>): Date {
   if ('days' in kept) end.setUTCDate(end.getUTCDate() + kept.days);
   else end.setUTCFullYear(end.getUTCFullYear() + kept.years);
   return end;
+}
+
+/** Before which moment data of a kind came that is no longer kept now, where no relation ends. */
+export function startOfKeeping(now: Date, name: Retention['name']): Date {
+  const kept = retentions.find((each) => each.name === name)?.kept ?? { years: 10 };
+  const start = new Date(now);
+  if ('days' in kept) start.setUTCDate(start.getUTCDate() - kept.days);
+  else start.setUTCFullYear(start.getUTCFullYear() - kept.years);
+  return start;
 }

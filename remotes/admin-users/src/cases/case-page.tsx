@@ -11,6 +11,7 @@ import { useTexts } from '../texts';
 import { CaseStateBadge, DueClock } from './case-badges';
 import { CaseFacts } from './case-facts';
 import styles from './case-page.module.css';
+import { CaseRefund } from './case-refund';
 import { CaseWork } from './case-work';
 import { useCase } from './cases.api';
 import { useCaseTexts } from './texts';
@@ -71,6 +72,7 @@ function Details({ found, now }: { found: StaffCase; now: number }) {
             <Timeline of={found} />
           </Card>
           <CaseWork found={found} />
+          {found.refund && <CaseRefund found={found} refund={found.refund} />}
           <LazyPart name="around-case" load={loadAround} rows={4} props={{ found }} />
         </div>
         <CaseFacts found={found} />

@@ -3,11 +3,11 @@ import { isPublicKind } from '@bank/contracts/case-topics';
 import type { StaffCase } from '@bank/contracts/cases';
 import { failureText } from '@bank/client/call-failure';
 import { mayDo, useSession } from '@bank/client/session';
+import { useUndo } from '@bank/client/undo';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
 import { Cluster, Stack } from '@bank/ui/layout';
-import { useToast } from '@bank/ui/toast';
 import styles from './case-page.module.css';
 import { assignCase, useCaseRefresh, useCaseUpdate } from './cases.api';
 import { DecisionForm } from './decision-form';
@@ -20,7 +20,7 @@ export function CaseWork({ found }: { found: StaffCase }) {
   const { t } = useCaseTexts();
   const [step, setStep] = useState<Step>();
   const { user } = useSession();
-  const { toggle, isSending, failure } = useAssigning(found);
+  const { toggle, isSending, failure, bar } = useAssigning(found);
   const isHeld = found.assignee !== null;
   const isTaken = isHeld && found.assignee?.id !== user?.id;
   const steps = stepsOf(found, isTaken, {
@@ -63,6 +63,7 @@ export function CaseWork({ found }: { found: StaffCase }) {
               </Button>
             ))}
         </Cluster>
+        {bar}
         <p className={styles.keys}>{t('work.keys')}</p>
       </Stack>
     </Card>
@@ -103,9 +104,9 @@ function stepsOf(
 
 function useAssigning({ id, version, state }: StaffCase) {
   const { t } = useCaseTexts();
-  const { show } = useToast();
   const known = useCaseUpdate();
   const refresh = useCaseRefresh(id);
+  const { offer, bar } = useUndo();
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<string>();
   const toggle = async (assignee: 'me' | 'nobody') => {
@@ -113,8 +114,12 @@ function useAssigning({ id, version, state }: StaffCase) {
     setIsSending(true);
     setFailure(undefined);
     try {
-      known(await assignCase(id, { assignee, version }));
-      show({ type: 'success', message: t(assignee === 'me' ? 'work.took' : 'work.gave_back') });
+      const after = await assignCase(id, { assignee, version });
+      known(after);
+      const back = { assignee: assignee === 'me' ? 'nobody' : 'me', version: after.version } as const;
+      offer(t(assignee === 'me' ? 'work.took' : 'work.gave_back'), async () =>
+        known(await assignCase(id, back)),
+      );
     } catch (error) {
       void refresh();
       setFailure(failureText(error, { failed: t('work.assign_failed') }));
@@ -122,5 +127,5 @@ function useAssigning({ id, version, state }: StaffCase) {
       setIsSending(false);
     }
   };
-  return { toggle, isSending, failure };
+  return { toggle, isSending, failure, bar };
 }

@@ -1,9 +1,11 @@
+import type { AwaitingApproval } from '@bank/contracts/approvals';
 import type {
   CaseAssigneeRequest,
   CaseDecisionRequest,
   CaseList,
   CaseMessageRequest,
   CaseNoteRequest,
+  CaseRefundRequest,
   StaffCase,
 } from '@bank/contracts/cases';
 import { api } from '@bank/client/api';
@@ -56,5 +58,8 @@ export const writeToCustomer = (id: number, request: CaseMessageRequest, idempot
 
 export const decideCase = (id: number, request: CaseDecisionRequest, idempotencyKey: string) =>
   api.post<StaffCase>(`/admin/cases/${id}/decision`, request, { idempotencyKey });
+
+export const refundCase = (id: number, request: CaseRefundRequest, idempotencyKey: string) =>
+  api.post<StaffCase | AwaitingApproval>(`/admin/cases/${id}/refund`, request, { idempotencyKey });
 
 export const readCaseFile = (id: number, file: number) => api.file(`/admin/cases/${id}/files/${file}`);

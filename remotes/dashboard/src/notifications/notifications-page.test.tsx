@@ -38,6 +38,10 @@ function keeping(stored: Notification[]) {
       stored.splice(at, 1);
       return { status: 204 };
     }
+    if (path === '/notifications/read/undo') {
+      stored.forEach((one) => (one.read = false));
+      return { body: { success: true, unread: unread() } };
+    }
     if (method === 'POST') {
       const { ids } = body as { ids?: number[] };
       stored.forEach((one) => (one.read ||= !ids || ids.includes(one.id)));
@@ -88,6 +92,16 @@ it('marks one as read, then all, and keeps the focus in the list', async () => {
   await link('Notifications');
   await waitFor(() => expect(screen.getByRole('group', { name: 'Notifications' })).toHaveFocus());
   expect(screen.queryByText('Non lue')).not.toBeInTheDocument();
+});
+
+it('undoes a marking on request', async () => {
+  show([made(1), made(2)]);
+  await row(1);
+  await press('Tout marquer comme lu');
+  expect(await screen.findByText('Toutes les notifications sont lues.')).toBeVisible();
+  await press('Défaire');
+  await link('Notifications 2 non lues');
+  expect(await screen.findByText('C’est défait.')).toBeVisible();
 });
 
 it('moves the focus to the neighbour when a row goes from the unread ones', async () => {

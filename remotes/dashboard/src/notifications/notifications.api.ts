@@ -32,6 +32,10 @@ export const useMarkRead = () =>
     api.post<NotificationsRead>('/notifications/read', { ids }),
   );
 
+/** Takes the newest marking back. */
+export const useMarkUnread = () =>
+  useNotificationChange(() => api.post<NotificationsRead>('/notifications/read/undo'));
+
 /** Deletes a notification permanently; one that no longer exists is no failure. */
 export const useDeleteNotification = () =>
   useNotificationChange((id: number) =>

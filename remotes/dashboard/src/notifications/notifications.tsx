@@ -3,6 +3,7 @@ import type { Notification } from '@bank/contracts/notifications';
 import { failureText } from '@bank/client/call-failure';
 import { QueryError } from '@bank/client/query-boundary';
 import { Link } from '@bank/client/router';
+import { useUndo } from '@bank/client/undo';
 import { Button, buttonClass } from '@bank/ui/button';
 import { EmptyState } from '@bank/ui/empty-state';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
@@ -11,7 +12,7 @@ import { ReadScene } from '../pictures/scenes';
 import { useTexts } from '../texts';
 import { DeleteNotification } from './delete-notification';
 import { NotificationRow } from './notification-row';
-import { type NotificationFilter, useMarkRead, useNotifications } from './notifications.api';
+import { type NotificationFilter, useMarkRead, useMarkUnread, useNotifications } from './notifications.api';
 import styles from './notifications.module.css';
 import { useNotificationTexts } from './texts';
 import { useRowFocus } from './use-row-focus';
@@ -55,7 +56,7 @@ function List({ notifications, unread, empty }: ListProps) {
     list,
     notifications.map(({ id }) => id),
   );
-  const { markOne, markAll, marking } = useMarking();
+  const { markOne, markAll, marking, bar } = useMarking();
   const [deleting, setDeleting] = useState<Notification>();
   const [onDeleted, setOnDeleted] = useState<() => void>();
   return (
@@ -74,6 +75,7 @@ function List({ notifications, unread, empty }: ListProps) {
           </Button>
         </div>
       )}
+      {bar}
       {notifications.length === 0 && empty}
       <ul>
         {notifications.map((notification) => (
@@ -104,19 +106,25 @@ function List({ notifications, unread, empty }: ListProps) {
   );
 }
 
-/** Marks as read, and reports failures; `marking` is the pending notification, or `all`. */
+/** Marks as read, offers to undo that for ten seconds, and reports failures; `marking` is the pending notification, or `all`. */
 function useMarking() {
   const { t } = useNotificationTexts();
   const { show } = useToast();
   const { mutate, isPending, variables } = useMarkRead();
+  const { mutateAsync: undo } = useMarkUnread();
+  const { offer, bar } = useUndo();
   const mark = (ids: number[] | undefined, onDone: () => void) =>
     mutate(ids, {
-      onSuccess: onDone,
+      onSuccess: () => {
+        onDone();
+        offer(t(ids ? 'notifications.marked' : 'notifications.marked_all'), () => undo(undefined));
+      },
       onError: (error) => {
         show({ type: 'error', message: failureText(error, { failed: t('notifications.mark_failed') }) });
       },
     });
   return {
+    bar,
     markOne: (id: number, onDone: () => void) => mark([id], onDone),
     markAll: (onDone: () => void) => mark(undefined, onDone),
     marking: isPending ? (variables?.[0] ?? 'all') : undefined,

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { disputeReasons } from '@bank/contracts/cases';
+import { flag, minor, moment, rowOf, text, whole } from '../../platform/database/columns';
+import type { Connection } from '../../platform/database/database';
+
+/** A dispute with its account, and its refund if there is one. */
+export const selectContested = `
+  SELECT d.id, d.reason, d.user_id AS userId, d.currency, d.purchase_id AS purchaseId, d.payment_id AS paymentId,
+    COALESCE(p.account_id, e.account_id) AS accountId, a.closed_at IS NULL AS isOpen, t.kind, e.transfer_id AS entryTransfer,
+    p.transfer_id AS paymentTransfer, p.fee_transfer_id AS feeTransfer, c.decision, r.amount AS refunded, r.recovered, r.state,
+    r.transfer_id AS refundTransfer, r.created_at AS at
+  FROM disputes d JOIN cases c ON c.id = d.case_id LEFT JOIN payments p ON p.id = d.payment_id
+    LEFT JOIN entries e ON d.payment_id IS NULL AND e.id = d.transaction_id DIV 2
+    LEFT JOIN transfers t ON t.id = e.transfer_id
+    JOIN accounts a ON a.id = COALESCE(p.account_id, e.account_id)
+    LEFT JOIN dispute_refunds r ON r.dispute_id = d.id
+  WHERE d.case_id = ?`;
+export const contestedRow = rowOf({
+  ...{ id: whole, reason: z.enum(disputeReasons), userId: whole, currency: text, accountId: whole },
+  ...{ purchaseId: whole.nullable(), paymentId: whole.nullable(), isOpen: flag, kind: text.nullable() },
+  ...{ entryTransfer: whole.nullable(), paymentTransfer: whole.nullable(), feeTransfer: whole.nullable() },
+  ...{ decision: z.enum(['accepted', 'refused']).nullable(), refunded: minor.nullable() },
+  ...{ recovered: minor.nullable(), state: z.enum(['paid', 'taken_back']).nullable() },
+  ...{ refundTransfer: whole.nullable(), at: moment.nullable() },
+});
+export type Contested = z.output<typeof contestedRow>;
+
+/** The movements of a purchase, or of one of its clearings, with those of the markup. */
+const selectBooked = `
+  SELECT transfer_id AS first, markup_transfer_id AS second FROM card_bookings
+  WHERE purchase_id = ? AND COALESCE(?, transfer_id) = transfer_id`;
+const bookedRow = rowOf({ first: whole.nullable(), second: whole.nullable() });
+/** What movements took of an account in all, less what their reversals gave back. */
+const selectTaken = `
+  SELECT COALESCE(-SUM(e.amount), 0) AS taken FROM (
+    SELECT id FROM transfers WHERE id IN (?) UNION SELECT id FROM transfers WHERE reverses IN (?)) t
+    JOIN entries e ON e.transfer_id = t.id AND e.account_id = ?`;
+const takenRow = rowOf({ taken: minor });
+const selectOthers = `
+  SELECT COALESCE(SUM(r.amount - r.recovered), 0) AS taken FROM disputes d JOIN dispute_refunds r ON r.dispute_id = d.id
+  WHERE d.purchase_id = ? AND r.state = 'paid'`;
+
+/**
+ * What of a disputed transaction is still missing on its account, fees and markups of it included, minor units; nothing for a
+ * direct debit, whose holder gets it back by the debit's own refund.
+ */
+export async function missingOf(connection: Connection, contested: Contested): Promise<bigint> {
+  const { accountId, purchaseId, paymentId, kind, entryTransfer } = contested;
+  const taken = async (transfers: (number | null)[]): Promise<bigint> => {
+    const ids = transfers.filter((id) => id !== null);
+    if (ids.length === 0) return 0n;
+    return (await connection.one(takenRow, selectTaken, [ids, ids, accountId])).taken;
+  };
+  if (paymentId !== null) return taken([contested.paymentTransfer, contested.feeTransfer]);
+  if (kind === 'debit') return 0n;
+  if (purchaseId === null) return taken([entryTransfer]);
+  const booked = async (transferId: number | null) => {
+    const rows = await connection.rows(bookedRow, selectBooked, [purchaseId, transferId]);
+    return taken(rows.flatMap(({ first, second }) => [first, second]));
+  };
+  const others = await connection.one(takenRow, selectOthers, [purchaseId]);
+  const [one, all] = [await booked(entryTransfer), (await booked(null)) - others.taken];
+  return one < all ? one : all;
+}
+
+export const insertRefund = `
+  INSERT INTO dispute_refunds (dispute_id, user_id, account_id, amount, currency, transfer_id, created_at) VALUES (?)`;
+export const takeBackRefund = `UPDATE dispute_refunds SET state = 'taken_back' WHERE dispute_id = ?`;
+/** A pending request to a second administrator about a case. */
+export const selectWaiting = `
+  SELECT 1 FROM staff_approvals WHERE subject_id = ? AND kind = 'dispute_refund' AND status = 'pending' AND expires_at > ?
+    AND JSON_VALUE(payload, '$.refund.caseId') = ? LIMIT 1`;
+
+const ofPaid = (column: string) => `
+  SELECT r.dispute_id AS id, d.case_id AS caseId, r.amount, r.recovered, r.currency
+  FROM dispute_refunds r JOIN disputes d ON d.id = r.dispute_id
+  WHERE d.${column} = ? AND r.account_id = ? AND r.state = 'paid' ORDER BY r.dispute_id FOR UPDATE`;
+/** The refunds of a purchase or a payment that stand. */
+export const selectPaid = { purchase: ofPaid('purchase_id'), payment: ofPaid('payment_id') };
+export const paidRow = rowOf({ id: whole, caseId: whole, amount: minor, recovered: minor, currency: text });
+export type Paid = z.output<typeof paidRow>;
+export const recover = 'UPDATE dispute_refunds SET recovered = recovered + ? WHERE dispute_id = ?';

@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { isAwaiting } from '@bank/contracts/approvals';
+import { type CaseRefund as Refund, caseNoteRequest, type StaffCase } from '@bank/contracts/cases';
+import { useBankForm } from '@bank/client/form';
+import { useFormFields } from '@bank/client/form-fields';
+import { FormFrame } from '@bank/client/form-frame';
+import { mayDo, useSession } from '@bank/client/session';
+import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { useFormat } from '@bank/i18n/use-format';
+import { Alert } from '@bank/ui/alert';
+import { Button } from '@bank/ui/button';
+import { Card } from '@bank/ui/card';
+import { FormActions } from '@bank/ui/form-actions';
+import { Stack } from '@bank/ui/layout';
+import { StepTitle } from '@bank/ui/step-title';
+import { TextareaField } from '@bank/ui/textarea-field';
+import { useToast } from '@bank/ui/toast';
+import { refundCase, useCaseRefresh, useCaseUpdate } from './cases.api';
+import { useCaseTexts } from './texts';
+
+/** What can still be done about a refund; nothing while a second administrator decides, nor after it was taken back. */
+const actOf = ({ state, amount, recovered }: Refund) => {
+  if (state === 'possible') return 'pay';
+  return state === 'paid' && recovered < amount ? 'take_back' : undefined;
+};
+
+/** The refund of the bank's own money for a transaction that its holder did not authorise. */
+export function CaseRefund({ found, refund }: { found: StaffCase; refund: Refund }) {
+  const { t } = useCaseTexts();
+  const { amount: money, dateTime } = useFormat();
+  const { user } = useSession();
+  const [isWriting, setIsWriting] = useState(false);
+  const act = actOf(refund);
+  if (isWriting && act) return <RefundForm found={found} act={act} onClose={() => setIsWriting(false)} />;
+  const { state, amount, currency, recovered, at } = refund;
+  const isTaken = found.assignee !== null && found.assignee.id !== user?.id;
+  const canAct = act && !isTaken && mayDo(user, 'change', 'balances:change');
+  const values = { amount: money(amount, currency), date: at ? dateTime(at) : '' };
+  return (
+    <Card title={t('refund.title')}>
+      <Stack gap={12}>
+        <p>{t(`refund.${state}`, values)}</p>
+        {recovered > 0 && <Alert>{t('refund.recovered', { amount: money(recovered, currency) })}</Alert>}
+        {canAct && (
+          <div>
+            <Button
+              icon={act === 'pay' ? 'wallet' : 'x'}
+              variant="secondary"
+              onClick={() => setIsWriting(true)}
+            >
+              {t(`refund.act_${act}`, values)}
+            </Button>
+          </div>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+interface RefundFormProps {
+  found: StaffCase;
+  act: 'pay' | 'take_back';
+  onClose: () => void;
+}
+
+function RefundForm({ found: { id, version }, act, onClose }: RefundFormProps) {
+  const { t } = useCaseTexts();
+  const { show } = useToast();
+  const known = useCaseUpdate();
+  const refresh = useCaseRefresh(id);
+  const draft = `case-${id}-refund-${act}`;
+  const intent = useIdempotencyKey(draft);
+  const form = useBankForm({ schema: caseNoteRequest, defaultValues: { text: '' }, draft });
+  const { field, errors } = useFormFields(form, { text: t('refund.reason') });
+  const onSubmit = form.submit(async ({ text: reason }) => {
+    const request = { act, reason, version };
+    try {
+      const answer = await refundCase(id, request, intent.keyFor(request));
+      if (isAwaiting(answer)) {
+        void refresh();
+        show({ type: 'info', message: t('refund.asked') });
+      } else {
+        known(answer);
+        show({ type: 'success', message: t(`refund.done_${act}`) });
+      }
+    } catch (error) {
+      void refresh();
+      throw error;
+    }
+    intent.done();
+    onClose();
+  });
+  return (
+    <Card>
+      <FormFrame
+        form={form}
+        errors={errors}
+        onSubmit={onSubmit}
+        head={<StepTitle title={t(`refund.form_${act}`)} takeFocus />}
+      >
+        <p>{t(`refund.lead_${act}`)}</p>
+        <TextareaField {...field('text')} hint={t('words.note_hint')} rows={4} maxLength={4_000} required />
+        <FormActions
+          submit={t(`refund.submit_${act}`)}
+          isSending={form.formState.isSubmitting}
+          variant={act === 'pay' ? 'primary' : 'danger'}
+          onCancel={onClose}
+        />
+      </FormFrame>
+    </Card>
+  );
+}
