@@ -1,23 +1,22 @@
 import type { MigrationInterface } from 'typeorm';
 import { CreateUsers20261121091001 } from './20261121091001-create-users';
 import { CreateAuditLog20261121091002 } from './20261121091002-create-audit-log';
-import { CreateSessions20261121091003 } from './20261121091003-create-sessions';
 import { CreateLedger20261121092001 } from './20261121092001-create-ledger';
 import { CreateIdempotencyKeys20261121092002 } from './20261121092002-create-idempotency-keys';
 import { CreateCards20261121092003 } from './20261121092003-create-cards';
 import { CreatePayments20261121092004 } from './20261121092004-create-payments';
 import { CreateTickets20261121092005 } from './20261121092005-create-tickets';
 import { CreateBankSettings20261121092006 } from './20261121092006-create-bank-settings';
+import { CreateNotifications20261121102001 } from './20261121102001-create-notifications';
+import { CreateEvents20261121102002 } from './20261121102002-create-events';
+import { CreateCardWrites20261121101001 } from './20261121101001-create-card-writes';
+import { CreateSettings20261121102003 } from './20261121102003-create-settings';
 import { CreateHolds20261121100001 } from './20261121100001-create-holds';
 import { AddPaymentApprovals20261121100002 } from './20261121100002-add-payment-approvals';
 import { CreateBalanceSnapshots20261121100003 } from './20261121100003-create-balance-snapshots';
-import { CreateCardWrites20261121101001 } from './20261121101001-create-card-writes';
 import { CreateScheduledPayments20261121101002 } from './20261121101002-create-scheduled-payments';
 import { CreateWeeklyFees20261121101003 } from './20261121101003-create-weekly-fees';
 import { CreateJobRuns20261121101004 } from './20261121101004-create-job-runs';
-import { CreateNotifications20261121102001 } from './20261121102001-create-notifications';
-import { CreateEvents20261121102002 } from './20261121102002-create-events';
-import { CreateSettings20261121102003 } from './20261121102003-create-settings';
 import { CreateKyc20261121102004 } from './20261121102004-create-kyc';
 import { DeliverNotifications20261121104001 } from './20261121104001-deliver-notifications';
 import { CreateAuditSeals20261121105001 } from './20261121105001-create-audit-seals';
@@ -25,25 +24,26 @@ import { IndexBankLists20261121106201 } from './20261121106201-index-bank-lists'
 import { IndexSortedUsers20261121106301 } from './20261121106301-index-sorted-users';
 import { IndexFilteredLists20261121201001 } from './20261121201001-index-filtered-lists';
 import { CreateTotals20261121201002 } from './20261121201002-create-totals';
-import { CreatePartners20261121202001 } from './20261121202001-create-partners';
 import { AnswerTickets20261121203001 } from './20261121203001-answer-tickets';
-import { CreateMovementTotals20261121204001 } from './20261121204001-create-movement-totals';
-import { CreateReleases20261121205001 } from './20261121205001-create-releases';
-import { CreateStaffApprovals20261122100001 } from './20261122100001-create-staff-approvals';
-import { CreateEmailChanges20261122100101 } from './20261122100101-create-email-changes';
-import { GuardReleases20261122100201 } from './20261122100201-guard-releases';
-import { CreateAddressCounts20261122100301 } from './20261122100301-create-address-counts';
-import { ForgetAnswers20261122100302 } from './20261122100302-forget-answers';
-import { CreatePendingSignups20261122100401 } from './20261122100401-create-pending-signups';
-import { AddIdentityRefused20261122100501 } from './20261122100501-add-identity-refused';
-import { CreateJobProgress20261122100502 } from './20261122100502-create-job-progress';
-import { CountWaitingSubmissions20261122100503 } from './20261122100503-count-waiting-submissions';
-import { StoreLogFacts20261122110001 } from './20261122110001-store-log-facts';
-import { ReportSurfaceRefusals20261122150001 } from './20261122150001-report-surface-refusals';
 import { CreateRailMessages20261122160001 } from './20261122160001-create-rail-messages';
 import { StagePayments20261122160002 } from './20261122160002-stage-payments';
 import { CreateIncidents20261122160003 } from './20261122160003-create-incidents';
 import { CreateTopUps20261122160004 } from './20261122160004-create-top-ups';
+import { CreatePartners20261121202001 } from './20261121202001-create-partners';
+import { CreateReleases20261121205001 } from './20261121205001-create-releases';
+import { CreatePendingSignups20261122100401 } from './20261122100401-create-pending-signups';
+import { CreateMovementTotals20261121204001 } from './20261121204001-create-movement-totals';
+import { AddIdentityRefused20261122100501 } from './20261122100501-add-identity-refused';
+import { CreateStaffApprovals20261122100001 } from './20261122100001-create-staff-approvals';
+import { CreateEmailChanges20261122100101 } from './20261122100101-create-email-changes';
+import { CreateJobProgress20261122100502 } from './20261122100502-create-job-progress';
+import { ReportSurfaceRefusals20261122150001 } from './20261122150001-report-surface-refusals';
+import { CountWaitingSubmissions20261122100503 } from './20261122100503-count-waiting-submissions';
+import { CreateSessions20261121091003 } from './20261121091003-create-sessions';
+import { CreateAddressCounts20261122100301 } from './20261122100301-create-address-counts';
+import { ForgetAnswers20261122100302 } from './20261122100302-forget-answers';
+import { GuardReleases20261122100201 } from './20261122100201-guard-releases';
+import { StoreLogFacts20261122110001 } from './20261122110001-store-log-facts';
 import { CreateStatements20261122170001 } from './20261122170001-create-statements';
 import { CreateBeneficiaries20261122180001 } from './20261122180001-create-beneficiaries';
 import { CreateStandingOrders20261122180002 } from './20261122180002-create-standing-orders';
@@ -68,30 +68,30 @@ import { LimitUnverified20261123110001 } from './20261123110001-limit-unverified
 import { VerifyAddresses20261123110002 } from './20261123110002-verify-addresses';
 import { CreateIdentityChecks20261123120001 } from './20261123120001-create-identity-checks';
 import { CreateFileKeys20261123120002 } from './20261123120002-create-file-keys';
-import { PayByCard20261123130001 } from './20261123130001-pay-by-card';
-import { CreatePushSubscriptions20261123140001 } from './20261123140001-create-push-subscriptions';
 import { ReconcileCurrencies20261123150001 } from './20261123150001-reconcile-currencies';
+import { CreatePushSubscriptions20261123140001 } from './20261123140001-create-push-subscriptions';
+import { PayByCard20261123130001 } from './20261123130001-pay-by-card';
 import { CreateDataExports20261123160001 } from './20261123160001-create-data-exports';
+import { BlockCardsByBank20261123210001 } from './20261123210001-block-cards-by-bank';
 import { CreateClosings20261123160002 } from './20261123160002-create-closings';
+import { IndexCardSpending20261123180001 } from './20261123180001-index-card-spending';
 import { RememberBrowsers20261123170001 } from './20261123170001-remember-browsers';
 import { RejectDocuments20261123170002 } from './20261123170002-reject-documents';
 import { DropIdentityRefused20261123170003 } from './20261123170003-drop-identity-refused';
 import { WidenAuthorityChanges20261123170004 } from './20261123170004-widen-authority-changes';
-import { IndexCardSpending20261123180001 } from './20261123180001-index-card-spending';
 import { CreateCases20261123190001 } from './20261123190001-create-cases';
-import { IndexOwnAmounts20261123200001 } from './20261123200001-index-own-amounts';
-import { BlockCardsByBank20261123210001 } from './20261123210001-block-cards-by-bank';
 import { AddStaffRoles20261123220001 } from './20261123220001-add-staff-roles';
+import { IndexOwnAmounts20261123200001 } from './20261123200001-index-own-amounts';
+import { CreateSavedViews20261124150003 } from './20261124150003-create-saved-views';
 import { LimitSignInNotices20261124100001 } from './20261124100001-limit-sign-in-notices';
-import { CreateRules20261124120001 } from './20261124120001-create-rules';
+import { IndexCardEndings20261124150002 } from './20261124150002-index-card-endings';
+import { CreateWorkItems20261124150001 } from './20261124150001-create-work-items';
 import { OpenCasesByTheBank20261124130001 } from './20261124130001-open-cases-by-the-bank';
 import { IndexLogObjects20261124130002 } from './20261124130002-index-log-objects';
 import { IndexLinks20261124130003 } from './20261124130003-index-links';
 import { GrowIncidents20261124140001 } from './20261124140001-grow-incidents';
 import { CreateCustomerMessages20261124140002 } from './20261124140002-create-customer-messages';
-import { CreateWorkItems20261124150001 } from './20261124150001-create-work-items';
-import { IndexCardEndings20261124150002 } from './20261124150002-index-card-endings';
-import { CreateSavedViews20261124150003 } from './20261124150003-create-saved-views';
+import { CreateRules20261124120001 } from './20261124120001-create-rules';
 import { CreateConversations20261125120001 } from './20261125120001-create-conversations';
 import { MailSignInCodes20261126100001 } from './20261126100001-mail-sign-in-codes';
 import { SeeBrowsers20261126100002 } from './20261126100002-see-browsers';
@@ -134,18 +134,18 @@ export const migrations: (new () => MigrationInterface)[] = [
   IndexSortedUsers20261121106301,
   IndexFilteredLists20261121201001,
   CreateTotals20261121201002,
-  CreatePartners20261121202001,
   AnswerTickets20261121203001,
-  CreateMovementTotals20261121204001,
+  CreatePartners20261121202001,
   CreateReleases20261121205001,
-  CreateStaffApprovals20261122100001,
-  CreateEmailChanges20261122100101,
-  GuardReleases20261122100201,
-  CreateAddressCounts20261122100301,
-  ForgetAnswers20261122100302,
+  CreateMovementTotals20261121204001,
   CreatePendingSignups20261122100401,
   AddIdentityRefused20261122100501,
+  CreateAddressCounts20261122100301,
+  CreateStaffApprovals20261122100001,
+  CreateEmailChanges20261122100101,
+  ForgetAnswers20261122100302,
   CreateJobProgress20261122100502,
+  GuardReleases20261122100201,
   CountWaitingSubmissions20261122100503,
   StoreLogFacts20261122110001,
   ReportSurfaceRefusals20261122150001,
@@ -177,30 +177,30 @@ export const migrations: (new () => MigrationInterface)[] = [
   VerifyAddresses20261123110002,
   CreateIdentityChecks20261123120001,
   CreateFileKeys20261123120002,
-  PayByCard20261123130001,
-  CreatePushSubscriptions20261123140001,
   ReconcileCurrencies20261123150001,
+  CreatePushSubscriptions20261123140001,
+  PayByCard20261123130001,
   CreateDataExports20261123160001,
   CreateClosings20261123160002,
+  IndexCardSpending20261123180001,
   RememberBrowsers20261123170001,
   RejectDocuments20261123170002,
   DropIdentityRefused20261123170003,
   WidenAuthorityChanges20261123170004,
-  IndexCardSpending20261123180001,
   CreateCases20261123190001,
-  IndexOwnAmounts20261123200001,
-  BlockCardsByBank20261123210001,
   AddStaffRoles20261123220001,
+  BlockCardsByBank20261123210001,
+  IndexOwnAmounts20261123200001,
   LimitSignInNotices20261124100001,
   CreateRules20261124120001,
+  CreateWorkItems20261124150001,
+  IndexCardEndings20261124150002,
   OpenCasesByTheBank20261124130001,
   IndexLogObjects20261124130002,
   IndexLinks20261124130003,
+  CreateSavedViews20261124150003,
   GrowIncidents20261124140001,
   CreateCustomerMessages20261124140002,
-  CreateWorkItems20261124150001,
-  IndexCardEndings20261124150002,
-  CreateSavedViews20261124150003,
   CreateConversations20261125120001,
   MailSignInCodes20261126100001,
   SeeBrowsers20261126100002,
