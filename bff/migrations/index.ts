@@ -102,6 +102,7 @@ import { LetVisitorsTalk20261127110001 } from './20261127110001-let-visitors-tal
 import { NameReplayedRules20261127110002 } from './20261127110002-name-replayed-rules';
 import { StripeBankAccounts20261127130001 } from './20261127130001-stripe-bank-accounts';
 import { ShareCallCounts20261127130002 } from './20261127130002-share-call-counts';
+import { CreatePartnerWebhooks20261128130001 } from './20261128130001-create-partner-webhooks';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -208,4 +209,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   NameReplayedRules20261127110002,
   StripeBankAccounts20261127130001,
   ShareCallCounts20261127130002,
+  CreatePartnerWebhooks20261128130001,
 ];
