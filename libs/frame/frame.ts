@@ -37,7 +37,11 @@ export function startFrame({ setLanguage, show }: Start): void {
       else applyAppearance(message);
     });
     closeOnEscape(send);
-    show({ data, send, onShown: (taker) => (focusWidget = taker) });
+    show({
+      data,
+      send: (message) => send({ ...message, ...data.mark }),
+      onShown: (taker) => (focusWidget = taker),
+    });
     // After the first render, which it would delay.
     setTimeout(() => countOpen(data));
   });

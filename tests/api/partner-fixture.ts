@@ -45,7 +45,11 @@ export function partnersOf(bank: Bank, tokenOf: () => string) {
   const complete = async ({ code }: { code: string }) => {
     const arrival = await call('POST', `${bank.shellUrl}/continue`, {
       body: `code=${code}`,
-      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: bank.embedUrl, ...someAddress() },
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: bank.embedUrl,
+        ...someAddress(),
+      },
     });
     const cookie = arrival.headers.get('set-cookie')?.split(';')[0] ?? '';
     const { body } = await call<{ access_token: string; user: { id: number } }>(
@@ -62,7 +66,10 @@ export function partnersOf(bank: Bank, tokenOf: () => string) {
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
     form.append('documents', new Blob([new Uint8Array(pdfFile())]), 'a.pdf');
     const { body } = await call<{ id: number }>('POST', `${bank.shellUrl}/api/kyc`, { token, body: form });
-    const waiting = await admin<{ submissions: { id: number; user_id: number }[] }>('GET', 'kyc?status=pending&limit=100');
+    const waiting = await admin<{ submissions: { id: number; user_id: number }[] }>(
+      'GET',
+      'kyc?status=pending&limit=100',
+    );
     const { body: me } = await call<{ id: number }>('GET', `${bank.shellUrl}/api/auth/me`, { token });
     const found = waiting.body.submissions.find(({ user_id }) => user_id === me.id);
     return admin('POST', `kyc/${found?.id ?? body.id}/review`, decision);

@@ -46,7 +46,12 @@ beforeAll(async () => {
   bank = await startBank({ env });
   database = connectTo(bank.migrationUrl);
   second = new ServerProcess(await freePorts(), {
-    ...{ ...env, DATABASE_URL: bank.databaseUrl, DATABASE_MIGRATION_URL: bank.migrationUrl, DATA_DIR: bank.dataDir },
+    ...{
+      ...env,
+      DATABASE_URL: bank.databaseUrl,
+      DATABASE_MIGRATION_URL: bank.migrationUrl,
+      DATA_DIR: bank.dataDir,
+    },
   });
   [admin] = await Promise.all([newCustomer(bank.shellUrl), second.start()]);
   await promote(database, admin);
@@ -64,7 +69,8 @@ const at = (path: string) => received.filter((one) => one.path === path);
 const arrived = (path: string, count = 1) => until(() => Promise.resolve(at(path).length >= count));
 const hooks = <Body>(method: string, { id }: Partner, path = '', body?: object, headers = {}) =>
   partners().admin<Body>(method, `partners/${id}/webhooks${path}`, body, headers);
-const logOf = async (partner: Partner) => (await hooks<WebhookLog>('GET', partner, '/messages')).body.messages;
+const logOf = async (partner: Partner) =>
+  (await hooks<WebhookLog>('GET', partner, '/messages')).body.messages;
 
 let places = 0;
 /** A partner whose events of a mode go to a path of its own. */
@@ -75,7 +81,8 @@ async function withAddress(mode = 'live', status = 204) {
   const { body } = await hooks<WebhookWithSecret>('PUT', partner, `/${mode}`, { url: origin + path });
   return { partner, path, secret: body.secret ?? '' };
 }
-const test = (partner: Partner, mode = 'live') => hooks<{ id: string; code: string }>('POST', partner, `/${mode}/test`);
+const test = (partner: Partner, mode = 'live') =>
+  hooks<{ id: string; code: string }>('POST', partner, `/${mode}/test`);
 const dueNow = (partner: Partner, more = '') =>
   database.rows(
     `UPDATE webhook_messages m JOIN partner_webhooks w ON w.id = m.webhook_id
@@ -91,12 +98,18 @@ describe('an application', () => {
     expect(at(path)).toEqual([]);
     const customer = await partners().complete(applied);
     await database.rows('UPDATE users SET email_verified_at = UTC_TIMESTAMP(3) WHERE id = ?', [customer.id]);
-    expect((await partners().decide(customer.token, { status: 'rejected', reason: 'Flou' })).status).toBe(200);
+    expect((await partners().decide(customer.token, { status: 'rejected', reason: 'Flou' })).status).toBe(
+      200,
+    );
     expect((await partners().decide(customer.token, { status: 'approved' })).status).toBe(200);
     await arrived(path, 3);
     const events = at(path).map(
       ({ headers, body }) =>
-        new Webhook(secret).verify(body, headers) as { type: string; livemode: boolean; data: PartnerApplication },
+        new Webhook(secret).verify(body, headers) as {
+          type: string;
+          livemode: boolean;
+          data: PartnerApplication;
+        },
     );
     expect(events.map(({ type }) => type).sort()).toEqual([
       'application.approved',
@@ -121,12 +134,13 @@ describe('an application', () => {
     const { partner, path } = await withAddress();
     const applied = (await partners().apply(partner.keys[0]?.key ?? '')).body;
     const customer = await partners().complete(applied);
-    await database.rows(
-      `UPDATE partner_applications SET status = 'approved' WHERE user_id = ?`,
-      [customer.id],
-    );
+    await database.rows(`UPDATE partner_applications SET status = 'approved' WHERE user_id = ?`, [
+      customer.id,
+    ]);
     await database.rows('UPDATE users SET email_verified_at = UTC_TIMESTAMP(3) WHERE id = ?', [customer.id]);
-    expect((await partners().decide(customer.token, { status: 'rejected', reason: 'Flou' })).status).toBe(200);
+    expect((await partners().decide(customer.token, { status: 'rejected', reason: 'Flou' })).status).toBe(
+      200,
+    );
     await arrived(path);
     await until(async () => (await logOf(partner)).every(({ status }) => status === 'delivered'));
     expect((await logOf(partner)).map(({ type }) => type)).toEqual(['application.completed']);
@@ -171,7 +185,9 @@ describe('an event', () => {
     statuses.set(path, 410);
     const { id } = (await logOf(partner))[0] ?? {};
     const headers = { 'idempotency-key': `again-${id}` };
-    const answers = await Promise.all([1, 2].map(() => hooks('POST', partner, `/messages/${id}/resend`, {}, headers)));
+    const answers = await Promise.all(
+      [1, 2].map(() => hooks('POST', partner, `/messages/${id}/resend`, {}, headers)),
+    );
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     await until(async () => (await logOf(partner))[0]?.answer_status === 410);
     expect((await logOf(partner))[0]).toMatchObject({ status: 'failed', tries: 3, next_try_at: null });
@@ -200,7 +216,9 @@ describe('an event', () => {
     expect((await test(partner)).body.code).toBe('WEBHOOK_WITHOUT_ADDRESS');
     const other = await partners().newPartner();
     expect((await test(other)).body.code).toBe('WEBHOOK_WITHOUT_ADDRESS');
-    await partners().apply(other.keys[0]?.key ?? '').then(({ body }) => partners().complete(body));
+    await partners()
+      .apply(other.keys[0]?.key ?? '')
+      .then(({ body }) => partners().complete(body));
     expect(await logOf(other)).toEqual([]);
   });
 });
@@ -216,7 +234,10 @@ describe('the secret', () => {
     expect(renewed.status).toBe(201);
     const lost = await hooks<{ code: string }>('POST', partner, '/live/secret', {}, headers);
     expect(lost.body.code).toBe('SECRET_SHOWN_ONCE');
-    const rows = await database.rows('SELECT HEX(secret) AS a, HEX(old_secret) AS b FROM partner_webhooks WHERE partner_id = ?', [partner.id]);
+    const rows = await database.rows(
+      'SELECT HEX(secret) AS a, HEX(old_secret) AS b FROM partner_webhooks WHERE partner_id = ?',
+      [partner.id],
+    );
     for (const shown of [secret, renewed.body.secret ?? ''])
       expect(JSON.stringify(rows)).not.toContain(Buffer.from(shown).toString('hex').toUpperCase());
     await test(partner);
@@ -224,13 +245,19 @@ describe('the secret', () => {
     const [event] = at(path);
     for (const one of [secret, renewed.body.secret ?? ''])
       expect(() => new Webhook(one).verify(event?.body ?? '', event?.headers ?? {})).not.toThrow();
-    await database.rows('UPDATE partner_webhooks SET old_secret_until = UTC_TIMESTAMP(3) WHERE partner_id = ?', [partner.id]);
+    await database.rows(
+      'UPDATE partner_webhooks SET old_secret_until = UTC_TIMESTAMP(3) WHERE partner_id = ?',
+      [partner.id],
+    );
     await test(partner);
     await arrived(path, 2);
     const last = at(path)[1];
     expect(() => new Webhook(secret).verify(last?.body ?? '', last?.headers ?? {})).toThrow();
     const { webhooks } = (await hooks<Webhooks>('GET', partner)).body;
-    expect(webhooks.map(({ mode, url }) => [mode, url])).toEqual([['live', origin + path], ['test', null]]);
+    expect(webhooks.map(({ mode, url }) => [mode, url])).toEqual([
+      ['live', origin + path],
+      ['test', null],
+    ]);
   });
 
   it('of another partner or mode cannot be moved into a row', async () => {
@@ -276,13 +303,16 @@ describe('an address', () => {
     await arrived(path);
     await hooks('PUT', partner, '/live', { url: null });
     await dueNow(partner);
-    expect((await hooks<{ code: string }>('POST', partner, `/messages/${(await logOf(partner))[0]?.id}/resend`)).body.code).toBe('WEBHOOK_WITHOUT_ADDRESS');
+    expect(
+      (await hooks<{ code: string }>('POST', partner, `/messages/${(await logOf(partner))[0]?.id}/resend`))
+        .body.code,
+    ).toBe('WEBHOOK_WITHOUT_ADDRESS');
     await hooks('PUT', partner, '/live', { url: `${origin}${path}-new` });
     await arrived(`${path}-new`);
     expect(at(path)).toHaveLength(1);
-    expect((await logLines(database, 'action LIKE ?', ['partner.webhook_%'])).map(({ message }) => message)).toContain(
-      'Partenaire « Les Deux Ponts » : plus aucun webhook (live).',
-    );
+    expect(
+      (await logLines(database, 'action LIKE ?', ['partner.webhook_%'])).map(({ message }) => message),
+    ).toContain('Partenaire « Les Deux Ponts » : plus aucun webhook (live).');
   });
 });
 
@@ -301,12 +331,16 @@ describe('the test mode', () => {
     const key = await partners().keyOf(partner, 'test');
     await partners().apply(key, 'refused@test.example');
     await arrived(path, 2);
-    const events = at(path).map(({ body, headers }) => new Webhook(secret).verify(body, headers) as { type: string; livemode: boolean });
+    const events = at(path).map(
+      ({ body, headers }) => new Webhook(secret).verify(body, headers) as { type: string; livemode: boolean },
+    );
     expect(events.map(({ type, livemode }) => `${type} ${livemode}`).sort()).toEqual([
       'application.completed false',
       'application.rejected false',
     ]);
-    expect(() => new Webhook(live.body.secret ?? '').verify(at(path)[0]?.body ?? '', at(path)[0]?.headers ?? {})).toThrow();
+    expect(() =>
+      new Webhook(live.body.secret ?? '').verify(at(path)[0]?.body ?? '', at(path)[0]?.headers ?? {}),
+    ).toThrow();
     expect(at(`${path}-live`)).toEqual([]);
   });
 });

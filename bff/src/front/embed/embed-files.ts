@@ -12,6 +12,7 @@ import { isOnEmbedPort } from './embed-port';
 import { FrameFilesService } from './frame-files.service';
 import { type FrameResponse, FramesService } from './frames.service';
 import { LoaderService } from './loader.service';
+import { testRibbon } from './test-ribbon';
 
 /** In the address of the newest loader; a page may pin a version instead. */
 const evergreen = 'v1';
@@ -29,6 +30,7 @@ export function serveEmbed(server: FastifyInstance, app: NestFastifyApplication)
   serveLoader(server, config, app.get(LoaderService));
   serveFrames(server, config, app.get(EmbedAdmission), app.get(FramesService));
   serveFrameFiles(server, config, app.get(FrameFilesService));
+  serveTestRibbon(server, config);
   serveOwnPages(server, config);
 }
 
@@ -97,6 +99,13 @@ function serveFrameFiles(server: FastifyInstance, config: Config, files: FrameFi
       if (!folder) return reply.callNotFound();
       return reply.headers(headers).sendFile(file, folder);
     },
+  );
+}
+
+function serveTestRibbon(server: FastifyInstance, config: Config) {
+  const headers = { ...securityHeaders('asset', config.shellOrigin), 'Cache-Control': 'public, max-age=300' };
+  server.get(testRibbon.path, (_request, reply) =>
+    reply.headers(headers).type('text/css; charset=utf-8').send(testRibbon.css),
   );
 }
 

@@ -9,8 +9,8 @@ import type {
   WebhookWithSecret,
 } from '@bank/contracts/partner-servers';
 import { api } from '@bank/client/api';
-import { useApiQuery } from '@bank/client/api-query';
-import { useMutation, useQueryClient } from '@bank/client/query';
+import { useApiQuery, useRefresh, useRefreshingMutation } from '@bank/client/api-query';
+import { keepPreviousData, useMutation, useQuery } from '@bank/client/query';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 
 const pathOf = (id: number) => `/admin/partners/${id}`;
@@ -25,26 +25,20 @@ export const useWebhooks = (id: number) =>
 
 /** One page of a partner's events, read again while one of them waits. */
 export const useWebhookLog = (id: number, page: number) =>
-  useApiQuery<WebhookLog>([...webhooksKey(id), 'log', page], `${pathOf(id)}/webhooks/messages`, {
-    query: { page, limit: 10 },
-    keepsPrevious: true,
+  useQuery({
+    queryKey: [...webhooksKey(id), 'log', page],
+    queryFn: ({ signal }) =>
+      api.get<WebhookLog>(`${pathOf(id)}/webhooks/messages`, { query: { page, limit: 10 }, signal }),
+    placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       state.data?.messages.some(({ status }) => status === 'waiting') ? logEvery : false,
   });
 
-/** Reads addresses and log of a partner again. */
-function useWebhooksRefresh(id: number) {
-  const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: webhooksKey(id) });
-}
-
-export function useSaveWebhook(id: number, mode: PartnerMode) {
-  return useMutation({
-    mutationFn: (url: string | null) =>
-      api.put<WebhookWithSecret>(`${pathOf(id)}/webhooks/${mode}`, { url }),
-    onSuccess: useWebhooksRefresh(id),
-  });
-}
+/** Sets an address, or none; resolves once addresses and log are read again. */
+export const useSaveWebhook = (id: number, mode: PartnerMode) =>
+  useRefreshingMutation(webhooksKey(id), (url: string | null) =>
+    api.put<WebhookWithSecret>(`${pathOf(id)}/webhooks/${mode}`, { url }),
+  );
 
 /** A POST whose repetition without a response counts once. */
 function useOnce<Answer, Variables = void>(
@@ -69,40 +63,34 @@ export const useRenewSecret = (id: number, mode: PartnerMode) =>
   useOnce<WebhookWithSecret>(
     () => `${pathOf(id)}/webhooks/${mode}/secret`,
     () => ({}),
-    useWebhooksRefresh(id),
+    useRefresh(webhooksKey(id)),
   );
 
 export const useTestEvent = (id: number, mode: PartnerMode) =>
   useOnce<WebhookMessage>(
     () => `${pathOf(id)}/webhooks/${mode}/test`,
     () => ({}),
-    useWebhooksRefresh(id),
+    useRefresh(webhooksKey(id)),
   );
 
 export const useResend = (id: number) =>
   useOnce<WebhookMessage, string>(
     (messageId) => `${pathOf(id)}/webhooks/messages/${messageId}/resend`,
     () => ({}),
-    useWebhooksRefresh(id),
+    useRefresh(webhooksKey(id)),
   );
 
 export const useSecretKeys = (id: number) =>
   useApiQuery<SecretKeys>(keysKey(id), `${pathOf(id)}/secret_keys`);
 
-export function useNewSecretKey(id: number) {
-  const queries = useQueryClient();
-  return useOnce<NewSecretKey, PartnerMode>(
+export const useNewSecretKey = (id: number) =>
+  useOnce<NewSecretKey, PartnerMode>(
     () => `${pathOf(id)}/secret_keys`,
     (mode) => ({ mode }),
-    () => queries.invalidateQueries({ queryKey: keysKey(id) }),
+    useRefresh(keysKey(id)),
   );
-}
 
-export function useRevokeSecretKey(id: number) {
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (keyId: number) =>
-      api.post<SecretKey>(`${pathOf(id)}/secret_keys/${keyId}/revoke`, {}),
-    onSuccess: () => queries.invalidateQueries({ queryKey: keysKey(id) }),
-  });
-}
+export const useRevokeSecretKey = (id: number) =>
+  useRefreshingMutation(keysKey(id), (keyId: number) =>
+    api.post<SecretKey>(`${pathOf(id)}/secret_keys/${keyId}/revoke`, {}),
+  );
