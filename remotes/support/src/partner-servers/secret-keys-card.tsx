@@ -38,9 +38,7 @@ export function SecretKeysCard({ partnerId }: { partnerId: number }) {
           empty={<EmptyState icon="key-round" title={t('keys.empty')} message={t('keys.empty_message')} />}
         />
       </Stack>
-      {revoked && (
-        <RevokeKey partnerId={partnerId} chosen={revoked} onClose={() => setRevoked(undefined)} />
-      )}
+      {revoked && <RevokeKey partnerId={partnerId} chosen={revoked} onClose={() => setRevoked(undefined)} />}
     </Card>
   );
 }
@@ -82,7 +80,12 @@ function useColumns(revoke: (key: SecretKey) => void): Column<SecretKey>[] {
   const { t } = useServerTexts();
   const { date, dateTime } = useFormat();
   return [
-    { key: 'key', header: t('keys.key'), primary: true, cell: ({ hint }) => <code translate="no">{hint}</code> },
+    {
+      key: 'key',
+      header: t('keys.key'),
+      primary: true,
+      cell: ({ hint }) => <code translate="no">{hint}</code>,
+    },
     { key: 'created', header: t('keys.created'), cell: ({ created_at }) => date(created_at) },
     {
       key: 'used',

@@ -18,7 +18,12 @@ export function ShownSecret({
 }) {
   const { t } = useServerTexts();
   return (
-    <Dialog open onClose={onClose} title={title} actions={<Button onClick={onClose}>{t('secret.close')}</Button>}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      actions={<Button onClick={onClose}>{t('secret.close')}</Button>}
+    >
       <Stack>
         <Alert tone="warning">{t('secret.once')}</Alert>
         <code className={styles.secret} translate="no">
