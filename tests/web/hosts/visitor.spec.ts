@@ -66,4 +66,18 @@ test('a visitor of a partner’s page is answered live, keeps it through a reloa
   await other.launcher.click();
   await expect(other.frame.getByRole('textbox', { name: 'Votre message' })).toBeFocused();
   await expect(other.frame.getByText('Chez vous !')).toHaveCount(0);
+
+  // With a test key the assistant answers, and nobody is there, although Camille is.
+  hosts.put('/test-talk', pageWith(hosts.loader, `<bank-chat partner="${hosts.testKey}"></bank-chat>`));
+  await tab.goto(`${hosts.origin}/test-talk`);
+  await other.launcher.click();
+  await expect(other.frame.getByText('Mode test', { exact: true })).toBeVisible();
+  await expect(other.frame.getByRole('textbox', { name: 'Votre message' })).toBeFocused();
+  await tab.keyboard.type('je veux parler à une personne');
+  await tab.keyboard.press('Enter');
+  await other.frame.getByRole('button', { name: 'Parler à une personne' }).press('Enter');
+  await other.frame.getByRole('button', { name: 'Demander une personne' }).press('Enter');
+  await expect(other.frame.getByRole('button', { name: 'Garder mon adresse' })).toBeVisible();
+  await axeFindsNothing(tab, 'the assistant of the test mode');
+  expect((await desk<List>('GET', '')).body.conversations.map(({ id }) => id)).not.toContain(mine.id + 1);
 });
