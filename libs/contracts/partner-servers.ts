@@ -13,7 +13,7 @@ export const oldSecretHours = 24;
 /** How long a webhook is tried again, in days. */
 export const webhookDays = 3;
 
-/** What partners' servers are told; `webhook.test` only when staff sends it. */
+/** The events that partners' servers get; `webhook.test` only when staff sends it. */
 export const webhookTypes = [
   'application.completed',
   'application.approved',

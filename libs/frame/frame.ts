@@ -44,7 +44,7 @@ export function startFrame({ setLanguage, show }: Start): void {
 }
 
 function closeOnEscape(send: Frame['send']) {
-  document.addEventListener('keydown', (event) => {
+  addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing) send({ type: 'close' });
   });
 }

@@ -16,10 +16,10 @@ export interface Page {
  */
 export function waitForPage(expected: string, mark?: FrameData['mark']): Promise<Page> {
   return new Promise((resolve) => {
-    const onMessage = ({ source, origin, data, ports: [port, ...more] }: MessageEvent<unknown>) => {
+    const onMessage = ({ source, origin, data, ports: [port, second] }: MessageEvent<unknown>) => {
       const init = parse(data);
       const isPage = source === parent && origin === expected;
-      if (!isPage || init?.type !== 'init' || !port || more[0]) return;
+      if (!isPage || init?.type !== 'init' || !port || second) return;
       removeEventListener('message', onMessage);
       resolve({
         look: init,

@@ -91,7 +91,7 @@ const dueNow = (partner: Partner, more = '') =>
   );
 
 describe('an application', () => {
-  it('is told of when the account is opened and when its identity is approved, once each and signed', async () => {
+  it('causes an event when the account is opened and for each decision, once each and signed', async () => {
     const { partner, path, secret } = await withAddress();
     const key = partner.keys[0]?.key ?? '';
     const applied = (await partners().apply(`${key}:dossier-4711`)).body;
@@ -130,7 +130,7 @@ describe('an application', () => {
     for (const { body } of at(path)) expect(body).not.toMatch(/Élodie|Martin|@/);
   });
 
-  it('of an approved customer is not told of again, whatever is decided later', async () => {
+  it('of an approved customer causes no other event, whatever is decided later', async () => {
     const { partner, path } = await withAddress();
     const applied = (await partners().apply(partner.keys[0]?.key ?? '')).body;
     const customer = await partners().complete(applied);

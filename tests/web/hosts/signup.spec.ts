@@ -45,7 +45,7 @@ test('an account is applied for inside a partner’s page, and opened in the ban
   await expect(again.getByRole('heading', { name: 'Ce lien ne sert plus' })).toBeVisible();
 });
 
-for (const [language, ribbon, hidden, title, told] of [
+for (const [language, ribbon, hidden, title, outcome] of [
   ['fr', 'Mode test', 'Test mode', 'Essai terminé', /terminée, puis refusée/],
   ['en', 'Test mode', 'Mode test', 'Test finished', /completed, then refused/],
 ] as const)
@@ -61,7 +61,7 @@ for (const [language, ribbon, hidden, title, told] of [
     await axeFindsNothing(page, 'the form of the test mode');
     await frame.getByRole('button', { name: signupWords(language).send, exact: true }).click();
     await expect(frame.getByRole('heading', { name: title })).toBeFocused();
-    await expect(frame.getByText(told)).toBeVisible();
+    await expect(frame.getByText(outcome)).toBeVisible();
     await expect(frame.getByText(ribbon, { exact: true })).toBeVisible();
     await axeFindsNothing(page, 'the end of the test mode');
     const details = await page.evaluate(() => (window as unknown as { details: object[] }).details);

@@ -47,7 +47,7 @@ export class ApplicationsService extends ApplicationDecisions {
     await this.announce(tx, { ...found, status, decidedAt: decidedAt.toISOString() });
   }
 
-  /** Stores an application of the test mode with the state that it plays, and tells of each state on the way; returns its id. */
+  /** Stores an application of the test mode with the state that it plays, with an event for each state on the way; returns its id. */
   async played(
     tx: Transaction,
     partnerId: number,
