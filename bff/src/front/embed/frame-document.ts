@@ -24,7 +24,7 @@ export function frameDocument({ data, config, base, scripts, styles }: FramePart
     ],
     [
       '<noscript>Bank PCS a besoin de JavaScript. Bank PCS needs JavaScript.</noscript>',
-      ...(data.mark ? [testRibbon.html] : []),
+      ...(data.mark ? [testRibbon.html(data.widget)] : []),
       '<div id="root"></div>',
       block(frameElement, data),
       block(hostConfigElement, config),
