@@ -208,7 +208,10 @@ describe('of the back-office the log contains', () => {
     await expectLine(ended, { ...who, action: 'partner.secret_key_revoked' });
     // A name that leads nowhere (RFC 6761): nothing arrives anywhere.
     const url = 'https://webhooks.invalid-partner.example/bank';
-    await expectLine(await to('PUT', `${one}/webhooks/live`, { url }), { ...who, action: 'partner.webhook_set' });
+    await expectLine(await to('PUT', `${one}/webhooks/live`, { url }), {
+      ...who,
+      action: 'partner.webhook_set',
+    });
     await expectLine(await to('POST', `${one}/webhooks/live/secret`, {}), {
       ...{ ...who, action: 'partner.webhook_secret' },
     });
