@@ -119,7 +119,7 @@ async function rewrapKeys(): Promise<void> {
     const of = current === 1 ? [0, 1] : [current];
     const cards = await database.count(oldCards, [of, of]);
     process.stdout.write(
-      `Under key ${current} now: ${files} more files, ${secrets} more second factors, ${webhooks} more webhooks.\n` +
+      `Under key ${current} now: ${files} more files, ${secrets} more second factors.\nSecrets of ${webhooks} more webhooks, too.\n` +
         `Older keys are still needed for ${cards} cards, and for recovery codes and document numbers of before.\n`,
     );
   });
