@@ -27,7 +27,7 @@ export function WebhooksCard({ partnerId }: { partnerId: number }) {
           onChange={setMode}
         />
         {webhook ? (
-          <WebhookAddress key={`${mode} ${webhook.url}`} partnerId={partnerId} webhook={webhook} />
+          <WebhookAddress key={mode} partnerId={partnerId} webhook={webhook} />
         ) : (
           <QueryFallback query={query} rows={3} failed={t('failed')} message={t('failed_message')} />
         )}
