@@ -85,7 +85,7 @@ inBothLanguages(
     const row = hooks.getByRole('row', { name: /webhook\.test/ });
     await expect(row).toContainText(say('En attente', 'Waiting'));
     await expect(row).toContainText(say('Aucune', 'None'), { timeout: 20_000 });
-    await row.getByRole('button', { name: say(/^Renvoyer/, /^Send webhook/) }).click();
+    await row.getByRole('button', { name: say(/^Renvoyer/, /^Send again/) }).click();
     await expect(page.getByText(say('L’événement est renvoyé.', 'The event is sent again.'))).toBeVisible();
     await hooks.getByRole('button', { name: say('Nouveau secret', 'New secret') }).click();
     const question = page.getByRole('alertdialog');
