@@ -87,7 +87,18 @@ const wings = {
     ],
     ...['identity-check', 'settings', 'push', 'live', 'delivery', 'user-administration'],
   ],
-  ports: [...['messages', 'payment-rail', 'card-network', 'rates', 'sanctions', 'text-messages', 'web-push']],
+  ports: [
+    ...[
+      'messages',
+      'payment-rail',
+      'card-network',
+      'rates',
+      'sanctions',
+      'text-messages',
+      'web-push',
+      'webhooks',
+    ],
+  ],
   money: [
     ...['ledger', 'anchors', 'accounts', 'top-ups', 'cards', 'scheduled-payments', 'fees', 'transactions'],
     ...['statements', 'overview', 'receipts', 'direct-debits', 'rates', 'payees', 'payments'],
@@ -96,7 +107,7 @@ const wings = {
   ],
   care: ['support', 'conversations', 'incidents', 'messages'],
   privacy: ['retention', 'data-export', 'closing', 'erasure'],
-  front: ['releases', 'remotes', 'embed', 'sites'],
+  front: ['releases', 'remotes', 'webhooks', 'applications', 'embed', 'sites'],
 };
 /** The wings that each wing stands on. */
 const ground = {

@@ -104,6 +104,7 @@ import { StripeBankAccounts20261127130001 } from './20261127130001-stripe-bank-a
 import { ShareCallCounts20261127130002 } from './20261127130002-share-call-counts';
 import { RefundUnauthorised20261128120001 } from './20261128120001-refund-unauthorised';
 import { IndexVisitorTickets20261128120002 } from './20261128120002-index-visitor-tickets';
+import { CreatePartnerWebhooks20261128130001 } from './20261128130001-create-partner-webhooks';
 import { KeepMeasurements20261128140001 } from './20261128140001-keep-measurements';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
@@ -213,5 +214,6 @@ export const migrations: (new () => MigrationInterface)[] = [
   ShareCallCounts20261127130002,
   RefundUnauthorised20261128120001,
   IndexVisitorTickets20261128120002,
+  CreatePartnerWebhooks20261128130001,
   KeepMeasurements20261128140001,
 ];

@@ -26,7 +26,9 @@ import { MoneyFlowModule } from './money/money-flow/money-flow.module';
 import { CaseRelationsModule } from './money/case-relations/case-relations.module';
 import { AppealsModule } from './money/appeals/appeals.module';
 import { DisputesModule } from './money/disputes/disputes.module';
+import { ApplicationsModule } from './front/applications/applications.module';
 import { EmbedModule } from './front/embed/embed.module';
+import { WebhooksModule } from './front/webhooks/webhooks.module';
 import { EventsModule } from './platform/events/events.module';
 import { ExchangeModule } from './money/exchange/exchange.module';
 import { RatesModule } from './money/rates/rates.module';
@@ -111,7 +113,9 @@ import { UsersModule } from './people/users/users.module';
     CaseRelationsModule,
     MoneyFlowModule,
     DisputesModule,
+    ApplicationsModule,
     EmbedModule,
+    WebhooksModule,
     EventsModule,
     ExchangeModule,
     HealthModule,

@@ -10,6 +10,7 @@ import { Database } from './platform/database/database';
 import { BackupError } from './platform/backups/manifest';
 import { FileKeys } from './platform/documents/file-keys.service';
 import { writePrivately } from './platform/files/private-files';
+import { reencryptWebhookSecrets } from './front/webhooks/webhook-secrets';
 import { reencryptSecrets } from './people/auth/reencrypt-secrets';
 import { ConfigError, readConfig, type Config } from './platform/config/config';
 import { AccountEntity } from './money/ledger/account.entity';
@@ -114,10 +115,11 @@ async function rewrapKeys(): Promise<void> {
     let files = 0;
     for (let some = -1; some !== 0; files += some) some = await keys.rewrapSome(rewrappedAtOnce);
     const secrets = await reencryptSecrets(database, config, rewrappedAtOnce);
+    const webhooks = await reencryptWebhookSecrets(database, config, rewrappedAtOnce);
     const of = current === 1 ? [0, 1] : [current];
     const cards = await database.count(oldCards, [of, of]);
     process.stdout.write(
-      `Under key ${current} now: ${files} more files, ${secrets} more second factors.\n` +
+      `Under key ${current} now: ${files} more files, ${secrets} more second factors.\nSecrets of ${webhooks} more webhooks, too.\n` +
         `Older keys are still needed for ${cards} cards, and for recovery codes and document numbers of before.\n`,
     );
   });

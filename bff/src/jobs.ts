@@ -54,7 +54,9 @@ import { dataExportLeftovers } from './privacy/data-export/data-export-leftovers
 import { EraseDataJob } from './privacy/erasure/erase-data.job';
 import { ErasureModule } from './privacy/erasure/erasure.module';
 import { messageLeftovers } from './ports/messages/message-leftovers';
+import { applicationLeftovers } from './front/applications/application-leftovers';
 import { embedLeftovers } from './front/embed/embed-leftovers';
+import { webhookLeftovers } from './front/webhooks/webhook-leftovers';
 import { JudgeCanariesJob } from './front/releases/judge-canaries.job';
 import { ReleasesModule } from './front/releases/releases.module';
 import { SweepReleasesJob } from './front/releases/sweep-releases.job';
@@ -118,6 +120,8 @@ export const jobs = JobsModule.with({
     ...pushLeftovers,
     ...ruleLeftovers,
     ...embedLeftovers,
+    ...applicationLeftovers,
+    ...webhookLeftovers,
     ...attachmentLeftovers,
     ...presenceLeftovers,
     ...visitorLeftovers,

@@ -20,4 +20,8 @@ export interface FrameData {
   theme: WidgetTheme;
   /** The origin of the bank's own pages. */
   bank: string;
+  /** The partner's own name for an application, if its page gives one. */
+  reference?: string;
+  /** In the test mode: joined to every message to the page. */
+  mark?: { test: true };
 }

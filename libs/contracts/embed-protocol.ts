@@ -22,12 +22,14 @@ export type Step = 'conversation' | 'form' | 'sent' | 'done';
 
 export type ToFrame = ({ type: 'init' | 'look' } & Look) | { type: 'shown' };
 
-export type ToPage =
+/** In the test mode the frame adds `test`. */
+export type ToPage = (
   | { type: 'ready' | 'close' | 'theme' }
   | { type: 'height'; height: number }
   | { type: 'step'; step: Step }
   | { type: 'error'; code: 'origin' | 'key' }
-  | { type: 'complete'; applicationId: string };
+  | { type: 'complete'; applicationId: string }
+) & { test?: true };
 
 export type Versioned<Message> = Message & { v: number };
 

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { newPassword } from './auth';
 import { idParameter, pageQuery, pagination } from './pagination';
+import {
+  applicationReference,
+  partnerModes,
+  type PartnerMode,
+  testOutcomes,
+  type TestOutcome,
+} from './partner-applications';
 import { day, moment } from './time';
 import { profileFields } from './users';
 import { defaulting, optionalText, rule, text } from './validation';
@@ -12,7 +19,7 @@ export type Widget = (typeof widgets)[number];
 
 export const partnerStatuses = ['active', 'inactive'] as const;
 
-/** The maximum numbers of origins and of active keys of a partner. */
+/** The maximum numbers of origins of a partner, and of active keys in each mode. */
 export const partnerLimits = { origins: 20, keys: 5 } as const;
 
 /** The number of days in a partner's figures, today included. */
@@ -34,8 +41,16 @@ export const partnerOrigin = text(200)
 const isOrigin = (value: string) =>
   /^https?:\/\/[a-z0-9.:[\]-]+$/.test(value) && URL.canParse(value) && new URL(value).origin === value;
 
-/** A public key in a partner's pages: it identifies the partner and grants no access by itself. */
-export const publishableKey = z.string().regex(/^pk_(live|demo)_[A-Za-z0-9_-]{16,40}$/, rule('NOT_VALID'));
+/**
+ * A public key in a partner's pages: it identifies the partner and grants no access by itself. With a key `pk_test_…` nothing
+ * real comes into being; the demonstration's key is a live one.
+ */
+export const publishableKey = z
+  .string()
+  .regex(/^pk_(live|demo|test)_[A-Za-z0-9_-]{16,40}$/, rule('NOT_VALID'));
+
+/** The mode of a publishable or secret key. */
+export const modeOfKey = (key: string): PartnerMode => (/^[ps]k_test_/.test(key) ? 'test' : 'live');
 
 const token = z.string().trim().toLowerCase();
 
@@ -123,6 +138,10 @@ export const savePartnerRequest = z.object({
 });
 export type SavePartnerRequest = z.infer<typeof savePartnerRequest>;
 
+/** Without a mode, a live key. */
+export const newPartnerKeyRequest = z.object({ mode: defaulting(z.enum(partnerModes), 'live') }).prefault({});
+export type NewPartnerKeyRequest = z.infer<typeof newPartnerKeyRequest>;
+
 export const partnerStatusRequest = z.object({ status: z.enum(partnerStatuses) });
 export type PartnerStatusRequest = z.infer<typeof partnerStatusRequest>;
 
@@ -153,15 +172,25 @@ const { username, ...contactFields } = profileFields;
 export const applicant = z.object(contactFields);
 export type Applicant = z.infer<typeof applicant>;
 
-export const embedSignupRequest = applicant.extend(frameCall);
+export const embedSignupRequest = applicant.extend({
+  ...frameCall,
+  /** The partner's own name for the application, if its page gave one. */
+  reference: applicationReference.optional(),
+});
 export type EmbedSignupRequest = z.infer<typeof embedSignupRequest>;
 
 /**
  * The same whether or not the e-mail is a customer's. The frame posts `code` to `continue_url` in a new tab; the code
- * is valid once, for 60 seconds, and from a frame of the bank only.
+ * is valid once, for 60 seconds, and from a frame of the bank only. In the test mode there is no code: nothing continues at
+ * the bank, and `test_outcome` is what was played.
  */
 export const embedSignup = z
-  .object({ application_id: z.uuid(), continue_url: z.string(), code: z.string() })
+  .object({
+    application_id: z.uuid(),
+    continue_url: z.string(),
+    code: z.string(),
+    test_outcome: z.enum(Object.keys(testOutcomes) as [TestOutcome, ...TestOutcome[]]).optional(),
+  })
   .meta({ id: 'EmbedSignup' });
 export type EmbedSignup = z.infer<typeof embedSignup>;
 

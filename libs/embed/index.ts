@@ -31,13 +31,13 @@ export interface BankWidget extends HTMLElement {
  */
 export type BankErrorCode = 'origin' | 'key' | 'csp' | 'offline' | 'timeout' | 'unavailable' | 'theme';
 
-/** What a page learns, by name; no event carries what a person typed, nor anything that opens an account. */
+/** What a page learns, by name; no event carries what a person typed, nor anything that opens an account. `test` is set with a key `pk_test_…`. */
 export interface BankEvents {
   'bank-ready': CustomEvent<Record<string, never>>;
   'bank-open': CustomEvent<Record<string, never>>;
   'bank-close': CustomEvent<Record<string, never>>;
-  'bank-step': CustomEvent<{ step: 'conversation' | 'form' | 'sent' | 'done' }>;
-  'bank-complete': CustomEvent<{ applicationId: string }>;
+  'bank-step': CustomEvent<{ step: 'conversation' | 'form' | 'sent' | 'done'; test?: true }>;
+  'bank-complete': CustomEvent<{ applicationId: string; test?: true }>;
   'bank-error': CustomEvent<{ code: BankErrorCode }>;
 }
 

@@ -24,8 +24,8 @@ interface Start {
 export function startFrame({ setLanguage, show }: Start): void {
   const data = JSON.parse(document.getElementById(frameElement)!.textContent) as FrameData;
   // The frame was opened by its address.
-  if (window.parent === window) return location.replace(`/embed/open/${data.widget}`);
-  void waitForPage(data.page).then(({ look, send, listen }) => {
+  if (parent === window) return location.replace(`/embed/open/${data.widget}`);
+  void waitForPage(data.page, data.mark).then(({ look, send, listen }) => {
     const applyAppearance = (wanted: Look) => {
       setLanguage(/^en\b/i.test(wanted.locale) ? 'en' : 'fr');
       if (applyTheme(data, wanted.theme)) send({ type: 'theme' });
@@ -44,7 +44,7 @@ export function startFrame({ setLanguage, show }: Start): void {
 }
 
 function closeOnEscape(send: Frame['send']) {
-  document.addEventListener('keydown', (event) => {
+  addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing) send({ type: 'close' });
   });
 }
@@ -53,7 +53,7 @@ function closeOnEscape(send: Frame['send']) {
 function countOpen({ partner, widget, token }: FrameData) {
   const body = JSON.stringify({ partner, widget, token });
   const headers = { 'Content-Type': 'application/json' };
-  fetch('/api/embed/opens', { method: 'POST', headers, body, credentials: 'omit' }).catch(() => undefined);
+  fetch('/api/embed/opens', { method: 'POST', headers, body, credentials: 'omit' }).catch(() => {});
 }
 
 /** The properties of the design system that a token decides. */

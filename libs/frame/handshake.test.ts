@@ -48,6 +48,14 @@ it('replies in the version of the page, and ignores malformed messages', async (
   expect(heard.mock.calls).toEqual([[{ v: protocol, type: 'shown' }]]);
 });
 
+it('marks every message to the page in the test mode', async () => {
+  const theirs = port();
+  const waiting = waitForPage(origin, { test: true });
+  receive({ ports: [theirs] });
+  (await waiting).send({ type: 'step', step: 'done' });
+  expect(theirs.postMessage).toHaveBeenCalledWith({ v: protocol, type: 'step', step: 'done', test: true });
+});
+
 it('accepts no second page', async () => {
   const page = waitForPage(origin);
   const late = port();

@@ -1,3 +1,4 @@
+import type { FrameData } from '@bank/contracts/embed-frame';
 import { type Look, parse, protocol, type ToFrame, type ToPage } from '@bank/contracts/embed-protocol';
 
 /** The page that embeds this frame, after the handshake. */
@@ -11,18 +12,19 @@ export interface Page {
 /**
  * Waits for the first valid `init` from the parent window, of the origin `expected`, with one port. Ignores
  * everything else, and stops listening after it.
+ * @param mark joined to every message to the page
  */
-export function waitForPage(expected: string): Promise<Page> {
+export function waitForPage(expected: string, mark?: FrameData['mark']): Promise<Page> {
   return new Promise((resolve) => {
-    const onMessage = ({ source, origin, data, ports: [port, ...more] }: MessageEvent<unknown>) => {
+    const onMessage = ({ source, origin, data, ports: [port, second] }: MessageEvent<unknown>) => {
       const init = parse(data);
-      const isPage = source === window.parent && origin === expected;
-      if (!isPage || init?.type !== 'init' || !port || more.length > 0) return;
-      window.removeEventListener('message', onMessage);
+      const isPage = source === parent && origin === expected;
+      if (!isPage || init?.type !== 'init' || !port || second) return;
+      removeEventListener('message', onMessage);
       resolve({
         look: init,
         // In the version of the page, which may be one behind.
-        send: (message) => port.postMessage({ v: Math.min(init.v, protocol), ...message }),
+        send: (message) => port.postMessage({ v: Math.min(init.v, protocol), ...message, ...mark }),
         listen: (listener) => {
           port.onmessage = (event) => {
             const message = parse(event.data);
@@ -31,6 +33,6 @@ export function waitForPage(expected: string): Promise<Page> {
         },
       });
     };
-    window.addEventListener('message', onMessage);
+    addEventListener('message', onMessage);
   });
 }

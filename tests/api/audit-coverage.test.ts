@@ -201,6 +201,26 @@ describe('of the back-office the log contains', () => {
     await expectLine(key, { ...who, action: 'partner.key_created' });
     const revoked = await to('POST', `${one}/keys/${key.body.keys[0]?.id}/revoke`, {});
     await expectLine(revoked, { ...who, action: 'partner.key_revoked' });
+    await to('POST', `${one}/activate`, { status: 'active' });
+    const secret = await to<{ key: { id: number } }>('POST', `${one}/secret_keys`, { mode: 'live' });
+    await expectLine(secret, { ...who, action: 'partner.secret_key_created' });
+    const ended = await to('POST', `${one}/secret_keys/${secret.body.key.id}/revoke`, {});
+    await expectLine(ended, { ...who, action: 'partner.secret_key_revoked' });
+    // A name that leads nowhere (RFC 6761): nothing arrives anywhere.
+    const url = 'https://webhooks.invalid-partner.example/bank';
+    await expectLine(await to('PUT', `${one}/webhooks/live`, { url }), {
+      ...who,
+      action: 'partner.webhook_set',
+    });
+    await expectLine(await to('POST', `${one}/webhooks/live/secret`, {}), {
+      ...{ ...who, action: 'partner.webhook_secret' },
+    });
+    const tested = await to<{ id: string }>('POST', `${one}/webhooks/live/test`, {});
+    await expectLine(tested, { ...who, type: 'info', action: 'partner.webhook_tested' });
+    const again = await to('POST', `${one}/webhooks/messages/${tested.body.id}/resend`, {});
+    await expectLine(again, { ...who, type: 'info', action: 'partner.webhook_resent' });
+    const none = await to('PUT', `${one}/webhooks/live`, { url: null });
+    await expectLine(none, { ...who, action: 'partner.webhook_ended' });
   });
 
   it('both approvals of a payment, its rejection, and a code that was refused', async () => {

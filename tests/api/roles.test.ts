@@ -55,7 +55,7 @@ async function answers(token?: string): Promise<[string, number][]> {
 
 /** The allowed statuses of a route for a role, or without a session. */
 function doorOf({ access, operation, method }: Route, holder?: Holder): 'open' | 401 | 403 {
-  if (operation?.refresh || (access && 'team' in access)) return 401;
+  if (operation?.refresh || (access && ('team' in access || 'partner' in access))) return 401;
   if (!access || !('permission' in access)) return 'open';
   if (!holder) return 401;
   return allows(holder, access.permission, method === 'get' ? 'read' : 'change') ? 'open' : 403;

@@ -16,6 +16,8 @@ export interface Hosts {
   /** Not on it. */
   strangerOrigin: string;
   key: string;
+  /** The same partner's key of the test mode. */
+  testKey: string;
   /** The loader's element in a script tag, and one widget. */
   loader: string;
   /** Puts a page at a path of both sites. */
@@ -31,7 +33,7 @@ export async function startHosts(bank: Bank): Promise<{ hosts: Hosts; stop: () =
   const hosts = {
     origin,
     strangerOrigin: `http://b.localhost:${port}`,
-    key: await newPartner(bank.shellUrl, origin),
+    ...(await newPartner(bank.shellUrl, origin)),
     loader: `<script src="${bank.embedUrl}/embed/v1/loader.js" async></script>`,
     put: (path: string, page: HostPage | string) =>
       pages.set(path, typeof page === 'string' ? { html: page } : page),
@@ -56,14 +58,19 @@ async function serve(pages: Map<string, HostPage>): Promise<Server> {
   return server;
 }
 
-/** A partner whose pages are at `origin`, and its publishable key. */
-async function newPartner(bankUrl: string, origin: string): Promise<string> {
+/** A partner whose pages are at `origin`, and its publishable keys. */
+async function newPartner(bankUrl: string, origin: string): Promise<Pick<Hosts, 'key' | 'testKey'>> {
   const { token } = await demonstrationPerson(bankUrl, 'admin');
-  const made = await call<{ keys: { key: string }[] }>('POST', `${bankUrl}/api/admin/partners`, {
+  const made = await call<{ id: number; keys: { key: string }[] }>('POST', `${bankUrl}/api/admin/partners`, {
     token,
     body: { name: 'Hôte de test', origins: [origin], theme: {} },
   });
   const key = made.body.keys?.[0]?.key;
   if (!key) throw new Error(`no partner was made: ${made.status} ${JSON.stringify(made.body)}`);
-  return key;
+  const more = await call<{ keys: { key: string }[] }>(
+    'POST',
+    `${bankUrl}/api/admin/partners/${made.body.id}/keys`,
+    { token, body: { mode: 'test' } },
+  );
+  return { key, testKey: more.body.keys[0]?.key ?? '' };
 }

@@ -48,6 +48,69 @@ inBothLanguages('a partner is added, gets its code, and its key is replaced', as
   await axeFindsNothing(page, 'a partner');
 });
 
+inBothLanguages(
+  'a partner’s server gets an address, its secrets once, and a key',
+  async ({ page, bank, say }) => {
+    const { body: admin } = await call<{ access_token: string }>('POST', `${bank.shellUrl}/api/auth/login`, {
+      body: { username: 'admin', password: 'Admin-demo-1' },
+    });
+    const { body: partner } = await call<Partner>('POST', `${bank.backOfficeUrl}/api/admin/partners`, {
+      token: admin.access_token,
+      body: { name: `Régie ${randomBytes(4).toString('hex')}`, origins: ['https://www.regie.example'] },
+    });
+    await startSession(page, 'admin', bank.backOfficeUrl);
+    await page.goto(`${bank.backOfficeUrl}/admin/partners/${partner.id}`);
+    const hooks = page.getByRole('region', { name: 'Webhooks' });
+    const address = hooks.getByLabel(say(/^Adresse du serveur/, /^Address of the server/));
+    const save = hooks.getByRole('button', { name: say('Enregistrer', 'Save') });
+    // Only the server knows which names are public.
+    await address.fill('https://hooks.internal/bank');
+    await save.click();
+    await expect(hooks.getByRole('alert')).toBeFocused();
+    await expect(address).toHaveAccessibleDescription(say(/adresse https/, /https address/));
+    await axeFindsNothing(page, 'a refused address of webhooks');
+    await address.fill('https://hooks.invalid-partner.example/bank');
+    await save.click();
+    const shown = page.getByRole('dialog', { name: say('Secret des webhooks', 'Secret of the webhooks') });
+    await expect(shown.getByText(/^whsec_/)).toBeVisible();
+    await axeFindsNothing(page, 'a secret');
+    await shown
+      .getByRole('button', { name: say('J’ai copié le secret', 'I have copied the secret') })
+      .click();
+    await expect(page.getByText(/whsec_/)).toHaveCount(0);
+
+    await hooks
+      .getByRole('button', { name: say('Envoyer un événement de test', 'Send a test event') })
+      .click();
+    const row = hooks.getByRole('row', { name: /webhook\.test/ });
+    await expect(row).toContainText(say('En attente', 'Waiting'));
+    await expect(row).toContainText(say('Aucune', 'None'), { timeout: 20_000 });
+    await row.getByRole('button', { name: say(/^Renvoyer/, /^Send again/) }).click();
+    await expect(page.getByText(say('L’événement est renvoyé.', 'The event is sent again.'))).toBeVisible();
+    await hooks.getByRole('button', { name: say('Nouveau secret', 'New secret') }).click();
+    const question = page.getByRole('alertdialog');
+    await question.getByRole('button', { name: say('Nouveau secret', 'New secret') }).click();
+    await shown
+      .getByRole('button', { name: say('J’ai copié le secret', 'I have copied the secret') })
+      .click();
+    await expect(
+      hooks.getByText(say(/L’ancien signe encore jusqu’au/, /The old one still signs until/)),
+    ).toBeVisible();
+
+    const keys = page.getByRole('region', { name: say('Clés secrètes', 'Secret keys') });
+    await keys.getByRole('button', { name: say('Créer une clé de test', 'Create a test key') }).click();
+    const made = page.getByRole('dialog', { name: say('Nouvelle clé secrète', 'New secret key') });
+    await expect(made.getByText(/^sk_test_/)).toBeVisible();
+    await made.getByRole('button', { name: say('J’ai copié le secret', 'I have copied the secret') }).click();
+    await keys
+      .getByRole('button', { name: say(/^Révoquer la clé secrète sk_test_/, /^Revoke secret key sk_test_/) })
+      .click();
+    await question.getByRole('button', { name: say('Révoquer', 'Revoke') }).click();
+    await expect(keys.getByText(say(/^Révoquée le/, /^Revoked on/))).toBeVisible();
+    await axeFindsNothing(page, 'a partner with a server');
+  },
+);
+
 inBothLanguages('an unreadable theme is reported, and not saved', async ({ page, bank, say }) => {
   const name = `Régie ${randomBytes(4).toString('hex')}`;
   const { body: admin } = await call<{ access_token: string }>('POST', `${bank.shellUrl}/api/auth/login`, {

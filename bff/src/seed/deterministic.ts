@@ -1,5 +1,6 @@
 import { RandomSource } from '../platform/security/random-source.service';
 import { Clock } from '../platform/time/clock.service';
+import { ApplicationDecisions } from '../people/kyc/application-decisions';
 import { EventsService } from '../platform/events/events.service';
 
 /** A clock that returns the time it was set to. */
@@ -26,6 +27,13 @@ export class SeededRandom extends RandomSource {
     let mixed = Math.imul(this.state ^ (this.state >>> 15), this.state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * bound);
+  }
+}
+
+/** Nobody of the demonstration came from a partner's page. */
+export class NoApplications extends ApplicationDecisions {
+  override decided(): Promise<void> {
+    return Promise.resolve();
   }
 }
 

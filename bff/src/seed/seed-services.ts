@@ -53,7 +53,7 @@ import { StaffRolesService } from '../people/users/staff-roles.service';
 import { UsersService } from '../people/users/users.service';
 import { BankSettingsService } from '../platform/bank-settings/bank-settings.service';
 import { Demonstration } from '../platform/bank-settings/demonstration.service';
-import { SeededRandom, ManualClock, SilentEvents } from './deterministic';
+import { SeededRandom, ManualClock, NoApplications, SilentEvents } from './deterministic';
 import type { Database } from '../platform/database/database';
 
 export type SeedServices = ReturnType<typeof seedServices>;
@@ -122,7 +122,10 @@ export function seedServices(database: Database, config: Config, now: Date) {
     cards,
     cardStatus: new CardStatusService(database, cards, audit, notifications, events),
     kyc: new KycService(database, keyedForms, audit, events, bankCases, clock, rules, ruleCases),
-    kycReview: new KycReviewService(database, audit, events, notifications, bankCases, ruleCases, clock),
+    kycReview: new KycReviewService(
+      ...([database, audit, events, notifications, bankCases, ruleCases] as const),
+      ...([new NoApplications(), clock] as const),
+    ),
     orders: new PaymentOrdersService(
       ...([accounts, ledger, holds, events, audit, costs, screening, bankCases, random, clock] as const),
     ),

@@ -45,6 +45,30 @@ test('an account is applied for inside a partner’s page, and opened in the ban
   await expect(again.getByRole('heading', { name: 'Ce lien ne sert plus' })).toBeVisible();
 });
 
+for (const [language, ribbon, hidden, title, outcome] of [
+  ['fr', 'Mode test', 'Test mode', 'Essai terminé', /terminée, puis refusée/],
+  ['en', 'Test mode', 'Mode test', 'Test finished', /completed, then refused/],
+] as const)
+  test(`the test mode is marked and plays an outcome, in ${language}`, async ({ page, hosts }) => {
+    const marked = `<script>window.details = []; for (const name of ['bank-step', 'bank-complete'])
+      addEventListener(name, ({ detail }) => details.push(detail));</script>`;
+    const element = `<bank-signup partner="${hosts.testKey}:dossier-4711" locale="${language}"></bank-signup>`;
+    hosts.put(`/test-${language}`, pageWith(marked + hosts.loader, element));
+    await page.goto(`${hosts.origin}/test-${language}`);
+    const frame = await fillSignup(page, language, 'refused@test.example');
+    await expect(frame.getByText(ribbon, { exact: true })).toBeVisible();
+    await expect(frame.getByText(hidden, { exact: true })).toBeHidden();
+    await axeFindsNothing(page, 'the form of the test mode');
+    await frame.getByRole('button', { name: signupWords(language).send, exact: true }).click();
+    await expect(frame.getByRole('heading', { name: title })).toBeFocused();
+    await expect(frame.getByText(outcome)).toBeVisible();
+    await expect(frame.getByText(ribbon, { exact: true })).toBeVisible();
+    await axeFindsNothing(page, 'the end of the test mode');
+    const details = await page.evaluate(() => (window as unknown as { details: object[] }).details);
+    expect(details.every((detail) => 'test' in detail && detail.test === true)).toBe(true);
+    expect(Object.keys(details.at(-1) ?? {}).sort()).toEqual(['applicationId', 'test']);
+  });
+
 test('neither heights nor events reveal whether an e-mail is known, or what was refused', async ({
   page,
   hosts,

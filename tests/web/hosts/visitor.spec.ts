@@ -67,3 +67,34 @@ test('a visitor of a partner’s page is answered live, keeps it through a reloa
   await expect(other.frame.getByRole('textbox', { name: 'Votre message' })).toBeFocused();
   await expect(other.frame.getByText('Chez vous !')).toHaveCount(0);
 });
+
+test('with a test key the assistant answers, and nobody is there, although somebody is', async ({
+  page,
+  bank,
+  hosts,
+}) => {
+  const database = connectTo(bank.migrationUrl);
+  const camille = await newCustomer(bank.shellUrl, { first_name: 'Camille', last_name: 'Duval' });
+  await promote(database, camille, ['support']);
+  const { body: presence } = await call<object>('PUT', `${bank.shellUrl}/api/admin/conversations/presence`, {
+    token: camille.token,
+    body: { available: true },
+  });
+  expect(presence).toBeTruthy();
+  const count = async () => (await database.rows('SELECT COUNT(*) AS found FROM conversations'))[0]?.found;
+  const before = await count();
+  hosts.put('/test-talk', pageWith(hosts.loader, `<bank-chat partner="${hosts.testKey}"></bank-chat>`));
+  await page.goto(`${hosts.origin}/test-talk`);
+  const { launcher, frame } = chatIn(page);
+  await launcher.click();
+  await expect(frame.getByText('Mode test', { exact: true })).toBeVisible();
+  await expect(frame.getByRole('textbox', { name: 'Votre message' })).toBeFocused();
+  await page.keyboard.type('je veux parler à une personne');
+  await page.keyboard.press('Enter');
+  await frame.getByRole('button', { name: 'Parler à une personne' }).press('Enter');
+  await frame.getByRole('button', { name: 'Demander une personne' }).press('Enter');
+  await expect(frame.getByRole('button', { name: 'Garder mon adresse' })).toBeVisible();
+  await axeFindsNothing(page, 'the assistant of the test mode');
+  expect(await count()).toBe(before);
+  await database.end();
+});

@@ -16,6 +16,9 @@ class FrameSecretRequest extends createZodDto(contract.frameConversationRequest)
 class FrameMessageRequest extends createZodDto(contract.frameMessageRequest) {}
 class FrameAddressRequest extends createZodDto(contract.frameAddressRequest) {}
 
+/** With a key of the test mode the assistant answers, and nobody is there: no conversation is kept, nor read. */
+const nothing = { conversation: null };
+
 const refused: ErrorCode[] = ['FORBIDDEN', 'PARTNER_UNKNOWN'];
 
 /** In the assistant's frame on partners' pages, at its origin. A secret works only with the partner where it began. */
@@ -40,6 +43,7 @@ export class FrameConversationController {
     @CurrentContext() context: RequestContext,
   ) {
     const { partner, spend } = await this.visitors.admit(http, { partner: key, token });
+    if (partner.isTest) return nothing;
     return this.conversations.open(request, partner, context, spend);
   }
 
@@ -48,7 +52,8 @@ export class FrameConversationController {
   @Operation('The conversation of a secret', { errors: refused })
   @ZodResponse({ status: 200, type: VisitorConversationAnswer })
   async read(@Body() { partner, secret }: FrameSecretRequest, @Req() http: FastifyRequest) {
-    return this.conversations.read(secret, await this.visitors.partnerOf(http, partner));
+    const place = await this.visitors.partnerOf(http, partner);
+    return place.isTest ? nothing : this.conversations.read(secret, place);
   }
 
   @Post('messages')
@@ -62,7 +67,8 @@ export class FrameConversationController {
     @Req() http: FastifyRequest,
     @CurrentContext() context: RequestContext,
   ) {
-    return this.conversations.write(secret, text, await this.visitors.partnerOf(http, partner), context);
+    const place = await this.visitors.partnerOf(http, partner);
+    return place.isTest ? nothing : this.conversations.write(secret, text, place, context);
   }
 
   @Post('address')
@@ -78,7 +84,7 @@ export class FrameConversationController {
     @CurrentContext() context: RequestContext,
   ) {
     const place = await this.visitors.partnerOf(http, partner);
-    return this.conversations.leaveAddress(secret, address, place, context);
+    return place.isTest ? nothing : this.conversations.leaveAddress(secret, address, place, context);
   }
 
   @Post('end')
@@ -93,6 +99,7 @@ export class FrameConversationController {
     @Req() http: FastifyRequest,
     @CurrentContext() context: RequestContext,
   ) {
-    return this.conversations.end(secret, await this.visitors.partnerOf(http, partner), context);
+    const place = await this.visitors.partnerOf(http, partner);
+    return place.isTest ? nothing : this.conversations.end(secret, place, context);
   }
 }

@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { createZodDto, ZodResponse } from 'nestjs-zod';
 import { idParameter } from '@bank/contracts/pagination';
 import {
+  newPartnerKeyRequest,
   partner,
   partnerFigures,
   partnerKeyParameters,
@@ -22,6 +23,7 @@ class IdParameter extends createZodDto(idParameter) {}
 class Partner extends createZodDto(partner) {}
 class PartnerFigures extends createZodDto(partnerFigures) {}
 class PartnerKeyParameters extends createZodDto(partnerKeyParameters) {}
+class NewPartnerKeyRequest extends createZodDto(newPartnerKeyRequest) {}
 class PartnerList extends createZodDto(partnerList) {}
 class PartnerListQuery extends createZodDto(partnerListQuery) {}
 class PartnerStatusRequest extends createZodDto(partnerStatusRequest) {}
@@ -89,10 +91,17 @@ export class AdminPartnersController {
   }
 
   @Post(':id/keys')
-  @Operation('Adds a key beside those that work', { errors: ['PARTNER_KEY_LIMIT'], idempotent: true })
+  @Operation('Adds a key beside those that work, of the live or the test mode', {
+    errors: ['PARTNER_KEY_LIMIT'],
+    idempotent: true,
+  })
   @ZodResponse({ status: 201, type: Partner })
-  addKey(@Param() { id }: IdParameter, @CurrentContext() context: RequestContext) {
-    return this.commands.addKey(id, context);
+  addKey(
+    @Param() { id }: IdParameter,
+    @Body() { mode }: NewPartnerKeyRequest,
+    @CurrentContext() context: RequestContext,
+  ) {
+    return this.commands.addKey(id, mode, context);
   }
 
   @Post(':id/keys/:keyId/revoke')

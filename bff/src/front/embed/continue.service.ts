@@ -11,17 +11,19 @@ import { moment, rowOf, text, whole } from '../../platform/database/columns';
 import { Clock } from '../../platform/time/clock.service';
 import { ApiException } from '../../platform/errors/api-exception';
 import { UsersService } from '../../people/users/users.service';
+import { ApplicationsService } from '../applications/applications.service';
 import { PartnerDaysService } from './partner-days.service';
 import { Database, type Transaction } from '../../platform/database/database';
 
 const selectPending = `
-  SELECT s.id, s.partner_id, s.email, s.first_name, s.last_name, s.phone, s.created_at, s.expires_at,
+  SELECT s.id, s.partner_id, s.reference, s.email, s.first_name, s.last_name, s.phone, s.created_at, s.expires_at,
          p.name AS partner
   FROM pending_signups s JOIN partners p ON p.id = s.partner_id WHERE s.browser_hash = ? AND s.expires_at > ?`;
 
 const pendingRow = rowOf({
   id: text,
   partner_id: whole,
+  reference: text.nullable(),
   email: text,
   first_name: text,
   last_name: text,
@@ -49,6 +51,7 @@ export class ContinueService {
     private readonly verifications: EmailVerificationService,
     private readonly sessions: SessionsService,
     private readonly days: PartnerDaysService,
+    private readonly applications: ApplicationsService,
     private readonly clock: Clock,
   ) {}
 
@@ -99,10 +102,10 @@ export class ContinueService {
         text: 'account.signed_up_at_partner',
         values: { name: pending.partner },
       });
-      await tx.write(
-        'INSERT INTO partner_applications (id, partner_id, user_id, created_at) VALUES (?, ?, ?, ?)',
-        [pending.id, pending.partner_id, userId, pending.created_at],
-      );
+      await this.applications.completed(tx, {
+        ...{ id: pending.id, partnerId: pending.partner_id, userId },
+        ...{ reference: pending.reference, startedAt: pending.created_at },
+      });
       await this.days.signedUp(tx, pending.partner_id);
       const { access_token, refresh_token } = await this.sessions.open(tx, userId, caller);
       return { session: { access_token, refresh_token, user: await this.users.read(tx, userId) }, link };

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { embedProtocol } from '@bank/contracts/embed-frame';
+import { applicationReference } from '@bank/contracts/partner-applications';
 import { widgets } from '@bank/contracts/partners';
 import { crossOriginHeaders, securityHeaders } from '../../platform/http/security-headers';
 import { Config } from '../../platform/config/config';
@@ -11,6 +12,7 @@ import { isOnEmbedPort } from './embed-port';
 import { FrameFilesService } from './frame-files.service';
 import { type FrameResponse, FramesService } from './frames.service';
 import { LoaderService } from './loader.service';
+import { testRibbon } from './test-ribbon';
 
 /** In the address of the newest loader; a page may pin a version instead. */
 const evergreen = 'v1';
@@ -28,6 +30,7 @@ export function serveEmbed(server: FastifyInstance, app: NestFastifyApplication)
   serveLoader(server, config, app.get(LoaderService));
   serveFrames(server, config, app.get(EmbedAdmission), app.get(FramesService));
   serveFrameFiles(server, config, app.get(FrameFilesService));
+  serveTestRibbon(server, config);
   serveOwnPages(server, config);
 }
 
@@ -66,12 +69,23 @@ function serveFrames(
     async (request, reply) => {
       const widget = widgets.find((known) => known === request.params.widget);
       if (!widget) return reply.callNotFound();
-      const key = String(request.query.partner);
+      const { key, reference } = attributeOf(String(request.query.partner));
       const page = String(request.query.page);
       const partner = await admission.partnerOf(request, key);
-      return sendFrame(reply, config, await frames.open(partner, { widget, key, page }));
+      return sendFrame(reply, config, await frames.open(partner, { widget, key, reference, page }));
     },
   );
+}
+
+/**
+ * What a page writes into `partner`: its key, and its own name for an application behind a colon. With a wrong name the whole
+ * counts as an unknown key, so that a partner sees the mistake at the first try.
+ */
+function attributeOf(partner: string): { key: string; reference?: string } {
+  const [key = '', reference, ...more] = partner.split(':');
+  if (reference === undefined) return { key };
+  const isReference = more.length === 0 && applicationReference.safeParse(reference).success;
+  return isReference ? { key, reference } : { key: partner };
 }
 
 function serveFrameFiles(server: FastifyInstance, config: Config, files: FrameFilesService) {
@@ -85,6 +99,13 @@ function serveFrameFiles(server: FastifyInstance, config: Config, files: FrameFi
       if (!folder) return reply.callNotFound();
       return reply.headers(headers).sendFile(file, folder);
     },
+  );
+}
+
+function serveTestRibbon(server: FastifyInstance, config: Config) {
+  const headers = { ...securityHeaders('asset', config.shellOrigin), 'Cache-Control': 'public, max-age=300' };
+  server.get(testRibbon.path, (_request, reply) =>
+    reply.headers(headers).type('text/css; charset=utf-8').send(testRibbon.css),
   );
 }
 

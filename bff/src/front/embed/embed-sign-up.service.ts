@@ -35,8 +35,16 @@ const countWarnings = `
   SELECT COUNT(*) FROM audit_log WHERE action = 'signup.known' AND user_id = ? AND created_at > ?`;
 
 const insertApplication = `
-  INSERT INTO pending_signups (id, partner_id, email, first_name, last_name, phone, created_at, expires_at)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
+  INSERT INTO pending_signups (id, partner_id, reference, email, first_name, last_name, phone, created_at, expires_at)
+  VALUES (?)`;
+
+/** What a frame applies with, besides the person. */
+export interface FrameApplication {
+  partner: ActivePartner;
+  load: FrameLoad;
+  /** The partner's own name for the application. */
+  reference: string | null;
+}
 
 /** Applications for an account from a frame on a partner's page; `ContinueService` opens the account. */
 @Injectable()
@@ -61,7 +69,7 @@ export class EmbedSignUpService {
    * application of a repeated call has ended.
    */
   async apply(
-    { partner, load }: { partner: ActivePartner; load: FrameLoad },
+    { partner, load, reference }: FrameApplication,
     person: Applicant,
     context: RequestContext,
   ): Promise<EmbedSignup> {
@@ -71,7 +79,7 @@ export class EmbedSignUpService {
     const { application_id } = await this.idempotency.once(idempotency, async (tx) => {
       isNew = true;
       await this.tokens.spend(tx, load, 'signup');
-      const id = await this.insert(tx, partner.id, person);
+      const id = await this.insert(tx, { partnerId: partner.id, reference }, person);
       await this.audit.record(tx, {
         action: 'signup.started',
         type: 'info',
@@ -90,19 +98,17 @@ export class EmbedSignUpService {
     return { application_id, continue_url: this.config.shellOrigin + continuePath, code };
   }
 
-  private async insert(tx: Transaction, partnerId: number, person: Applicant): Promise<string> {
+  private async insert(
+    tx: Transaction,
+    { partnerId, reference }: { partnerId: number; reference: string | null },
+    person: Applicant,
+  ): Promise<string> {
     const id = randomUUID();
     const now = this.clock.now();
-    await tx.write(insertApplication, [
-      id,
-      partnerId,
-      person.email,
-      person.first_name,
-      person.last_name,
-      person.phone ?? null,
-      now,
-      new Date(now.getTime() + applicationMinutes * 60_000),
-    ]);
+    const until = new Date(now.getTime() + applicationMinutes * 60_000);
+    const { email, first_name, last_name, phone = null } = person;
+    const row = [id, partnerId, reference, email, first_name, last_name, phone, now, until];
+    await tx.write(insertApplication, [row]);
     return id;
   }
 

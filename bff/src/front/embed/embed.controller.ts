@@ -9,6 +9,7 @@ import { CurrentContext, type RequestContext } from '../../platform/http/request
 import { EmbedAdmission } from './embed-admission.service';
 import { EmbedSignUpService } from './embed-sign-up.service';
 import { PartnerDaysService } from './partner-days.service';
+import { TestSignUpService } from './test-sign-up.service';
 
 class EmbedOpenRequest extends createZodDto(embedOpenRequest) {}
 class EmbedSignup extends createZodDto(embedSignup) {}
@@ -26,6 +27,7 @@ export class EmbedController {
     private readonly admission: EmbedAdmission,
     private readonly days: PartnerDaysService,
     private readonly signUps: EmbedSignUpService,
+    private readonly tests: TestSignUpService,
   ) {}
 
   @Post('opens')
@@ -36,12 +38,12 @@ export class EmbedController {
   })
   async open(@Body() body: EmbedOpenRequest, @Req() request: FastifyRequest): Promise<void> {
     const { partner, load } = await this.admission.admit(request, 'open', body);
-    await this.days.opened(partner.id, body.widget, load);
+    await this.days.opened(partner, body.widget, load);
   }
 
   @Post('signup')
   @Operation('Takes an application from a partner’s page, and answers where the person goes on', {
-    description: `${description} The answer does not tell whether the e-mail is a customer’s.`,
+    description: `${description} The answer does not tell whether the e-mail is a customer’s. In the test mode nothing comes into being, and the e-mail chooses the outcome.`,
     errors: [
       'FORBIDDEN',
       'FRAME_TOKEN_INVALID',
@@ -53,11 +55,14 @@ export class EmbedController {
   })
   @ZodResponse({ status: 201, type: EmbedSignup })
   async signUp(
-    @Body() { partner: key, token, ...person }: EmbedSignupRequest,
+    @Body() { partner: key, token, reference, ...person }: EmbedSignupRequest,
     @Req() request: FastifyRequest,
     @CurrentContext() context: RequestContext,
   ) {
     const from = await this.admission.admit(request, 'signup', { partner: key, token, widget: 'signup' });
-    return this.signUps.apply(from, person, context);
+    const application = { ...from, reference: reference ?? null };
+    return from.partner.isTest
+      ? this.tests.apply(application, person.email, context)
+      : this.signUps.apply(application, person, context);
   }
 }

@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { FrameVisitors } from '../../platform/security/frame-visitors';
 import { AuthModule } from '../../people/auth/auth.module';
 import { MailModule } from '../../platform/mail/mail.module';
+import { ApplicationsModule } from '../applications/applications.module';
 import { RemotesModule } from '../remotes/remotes.module';
 import { UsersModule } from '../../people/users/users.module';
 import { AdminPartnersController } from './admin-partners.controller';
@@ -20,11 +21,12 @@ import { LoaderService } from './loader.service';
 import { PartnerCommandsService } from './partner-commands.service';
 import { PartnerDaysService } from './partner-days.service';
 import { PartnersService } from './partners.service';
+import { TestSignUpService } from './test-sign-up.service';
 
 /** Global: the care wing, beside, injects `FrameVisitors` without importing this module. */
 @Global()
 @Module({
-  imports: [AuthModule, MailModule, RemotesModule, UsersModule],
+  imports: [ApplicationsModule, AuthModule, MailModule, RemotesModule, UsersModule],
   controllers: [AdminPartnersController, ContinueController, EmbedController],
   providers: [
     PartnerQueriesService,
@@ -39,6 +41,7 @@ import { PartnersService } from './partners.service';
     PartnerCommandsService,
     PartnerDaysService,
     PartnersService,
+    TestSignUpService,
     { provide: FrameVisitors, useClass: FrameVisitorsService },
   ],
   exports: [FrameVisitors, PartnersService],

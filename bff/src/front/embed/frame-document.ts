@@ -1,6 +1,7 @@
 import { embedProtocol, type FrameData, frameElement } from '@bank/contracts/embed-frame';
 import type { HostConfig } from '@bank/contracts/host-config';
 import { hostConfigElement } from '@bank/contracts/routes';
+import { testRibbon } from './test-ribbon';
 import { escapeHtml, escapeJson } from '../remotes/host-document';
 
 interface FrameParts {
@@ -18,10 +19,12 @@ export function frameDocument({ data, config, base, scripts, styles }: FramePart
   return page(
     [
       ...styles.map((file) => `<link rel="stylesheet" href="${at(file)}">`),
+      ...(data.mark ? [`<link rel="stylesheet" href="${testRibbon.path}">`] : []),
       ...scripts.map((file) => `<script src="${at(file)}" defer></script>`),
     ],
     [
       '<noscript>Bank PCS a besoin de JavaScript. Bank PCS needs JavaScript.</noscript>',
+      ...(data.mark ? [testRibbon.html(data.widget)] : []),
       '<div id="root"></div>',
       block(frameElement, data),
       block(hostConfigElement, config),

@@ -29,6 +29,8 @@ export interface FrameResponse {
 export interface FrameRequest {
   widget: Widget;
   key: string;
+  /** The partner's own name for an application, if the page gives one. */
+  reference?: string | undefined;
   /** The page's origin; the browser refuses a page that names another, by `frame-ancestors`. */
   page: string;
 }
@@ -41,13 +43,20 @@ export class FramesService {
   ) {}
 
   /** The frame of a widget for a partner's page; for any other page a refusal with its reason. */
-  async open(partner: ActivePartner | null, { widget, key, page }: FrameRequest): Promise<FrameResponse> {
+  async open(
+    partner: ActivePartner | null,
+    { widget, key, reference, page }: FrameRequest,
+  ): Promise<FrameResponse> {
     if (!partner) return refusal('key', page);
     const built = partner.origins.includes(page) ? await this.find(widget) : undefined;
     if (!built) return refusal('origin', page);
     const token = this.tokens.issue(widget, key);
     const { theme } = partner;
-    const data: FrameData = { widget, partner: key, token, page, theme, bank: this.config.shellOrigin };
+    const data: FrameData = {
+      ...{ widget, partner: key, token, page, theme, bank: this.config.shellOrigin },
+      ...(reference !== undefined && { reference }),
+      ...(partner.isTest && { mark: { test: true } }),
+    };
     const html = frameDocument({ ...built, data, config: this.hostConfig() });
     const policy = frameContentPolicy(page, this.config.shellOrigin + continuePath);
     return { status: 200, policy, preloads: preloadsOf(built), html };

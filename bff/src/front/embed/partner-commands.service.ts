@@ -7,6 +7,7 @@ import {
   type SavePartnerRequest,
 } from '@bank/contracts/partners';
 import type { LogFacts } from '@bank/contracts/log-texts';
+import type { PartnerMode } from '@bank/contracts/partner-applications';
 import { AuditService } from '../../platform/audit/audit.service';
 import { Clock } from '../../platform/time/clock.service';
 import { ApiException } from '../../platform/errors/api-exception';
@@ -24,6 +25,9 @@ const keyBytes = 18;
 /** Characters of a key shown in the log: enough to recognise it. */
 const shownOfKey = 14;
 
+const countKeys = `
+  SELECT COUNT(*) FROM partner_keys
+  WHERE partner_id = ? AND revoked_at IS NULL AND (publishable_key LIKE 'pk\\_test\\_%') = ?`;
 const selectKey =
   'SELECT publishable_key AS `key`, revoked_at FROM partner_keys WHERE id = ? AND partner_id = ?';
 const keyRow = rowOf({ key: text, revoked_at: moment.nullable() });
@@ -46,7 +50,7 @@ export class PartnerCommandsService {
       const partner = [request.name, JSON.stringify(request.theme), this.clock.now()];
       const { insertId: id } = await tx.write(insert, partner);
       await this.setOrigins(tx, id, request.origins);
-      await this.insertKey(tx, id);
+      await this.insertKey(tx, id, 'live');
       await this.log(tx, context, 'partner.created', factsOf('partner.created', request));
       return this.partners.read(tx, id);
     });
@@ -77,13 +81,12 @@ export class PartnerCommandsService {
   }
 
   /** Adds a key beside the active ones, for rotation. @throws ApiException NOT_FOUND, PARTNER_KEY_LIMIT. */
-  addKey(id: number, context: RequestContext): Promise<Partner> {
+  addKey(id: number, mode: PartnerMode, context: RequestContext): Promise<Partner> {
     return this.idempotency.once(context.idempotency, async (tx) => {
       const name = await this.lock(tx, id);
-      const countKeys = 'SELECT COUNT(*) FROM partner_keys WHERE partner_id = ? AND revoked_at IS NULL';
-      if ((await tx.count(countKeys, [id])) >= partnerLimits.keys)
+      if ((await tx.count(countKeys, [id, mode === 'test'])) >= partnerLimits.keys)
         throw new ApiException('PARTNER_KEY_LIMIT');
-      const key = await this.insertKey(tx, id);
+      const key = await this.insertKey(tx, id, mode);
       await this.log(tx, context, 'partner.key_created', {
         text: 'partner.key_created',
         values: { key: shortened(key), name },
@@ -120,8 +123,8 @@ export class PartnerCommandsService {
     await tx.write(`INSERT INTO partner_origins (partner_id, origin) VALUES ${rowsOf(rows)}`, rows.flat());
   }
 
-  private async insertKey(tx: Transaction, id: number): Promise<string> {
-    const key = `pk_live_${randomBytes(keyBytes).toString('base64url')}`;
+  private async insertKey(tx: Transaction, id: number, mode: PartnerMode): Promise<string> {
+    const key = `pk_${mode}_${randomBytes(keyBytes).toString('base64url')}`;
     const insert = 'INSERT INTO partner_keys (partner_id, publishable_key, created_at) VALUES (?, ?, ?)';
     await tx.write(insert, [id, key, this.clock.now()]);
     return key;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
+import { modeOfKey } from '@bank/contracts/partners';
 import { bankTheme, type WidgetTheme } from '@bank/contracts/widget-theme';
 import { Clock } from '../../platform/time/clock.service';
 import { jsonOf, rowOf, text, whole } from '../../platform/database/columns';
@@ -12,6 +13,8 @@ export interface ActivePartner {
   origins: string[];
   /** All tokens: the partner's own, with the bank's as defaults. */
   theme: WidgetTheme;
+  /** By a key of the test mode, which reaches nothing real. */
+  isTest: boolean;
 }
 
 interface CachedPartner {
@@ -78,6 +81,7 @@ export class PartnersService {
       name: row.name,
       origins: rows.flatMap(({ origin }) => origin ?? []),
       theme: { ...bankTheme, ...row.theme },
+      isTest: modeOfKey(key) === 'test',
     };
   }
 }

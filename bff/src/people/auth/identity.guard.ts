@@ -20,7 +20,8 @@ export class IdentityGuard extends AuthGuard('jwt') {
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const access = accessOf(this.reflector, context);
-    if (!access || 'team' in access || ('public' in access && !access.recognises)) return true;
+    const isOfPeople = access && ('permission' in access || ('public' in access && access.recognises));
+    if (!isOfPeople) return true;
     await super.canActivate(context);
     const request = context.switchToHttp().getRequest<IdentifiedRequest>();
     const current = request.user as unknown as CurrentSession | null;

@@ -10,6 +10,7 @@ import type { AuditAuthor } from '../../platform/http/actor';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
 import { BankCases } from '../cases/bank-cases.service';
+import { ApplicationDecisions } from './application-decisions';
 import { NotificationsService } from '../notifications/notifications.service';
 import { takenBy } from '../work/taken-by';
 import { RuleCases } from '../rules/rule-cases.service';
@@ -45,6 +46,7 @@ export class KycReviewService {
     private readonly notifications: NotificationsService,
     private readonly cases: BankCases,
     private readonly rules: RuleCases,
+    private readonly applications: ApplicationDecisions,
     private readonly clock: Clock,
   ) {}
 
@@ -149,6 +151,7 @@ export class KycReviewService {
     const faulty = await this.markFaulty(tx, id, request);
     const approvedAt = status === 'approved' ? this.clock.now() : null;
     await tx.write(decided, [status, approvedAt, userId]);
+    await this.applications.decided(tx, userId, status);
     await this.audit.record(tx, {
       action: reviewer ? `kyc.${status}` : 'kyc.approved_by_rules',
       type: status === 'approved' ? 'info' : 'warning',
@@ -182,7 +185,7 @@ export class KycReviewService {
     return marked.join(',');
   }
 
-  /** Decides on a user's pending submission, if any, in the caller's transaction; see `review`. */
+  /** Decides on a user, and on their pending submission, if any, in the caller's transaction; see `review`. */
   async decidePending(
     tx: Transaction,
     reviewer: AuditAuthor,
@@ -192,6 +195,7 @@ export class KycReviewService {
     const sql = `SELECT id FROM kyc_submissions WHERE user_id = ? AND status = 'pending'`;
     const pending = await tx.row(idRow, sql, [userId]);
     if (pending) await this.decide(tx, reviewer, pending.id, { status });
+    else await this.applications.decided(tx, userId, status);
   }
 
   /** Locks the user before the submission, as `KycService.file` does, and returns the user's id. */

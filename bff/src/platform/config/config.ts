@@ -58,6 +58,7 @@ export const environment = z.object({
   SMS_KEY: secret('SMS_KEY'),
   PUSH_SERVICE_URL: httpAddress('PUSH_SERVICE_URL'),
   PUSH_KEY: secret('PUSH_KEY'),
+  WEBHOOK_RECEIVER_URL: httpAddress('WEBHOOK_RECEIVER_URL'),
   SUPPORT_PHONE: z
     .string()
     .regex(/^\+?\d(?:[ .-]?\d){3,19}$/, 'SUPPORT_PHONE must be a telephone number.')
@@ -211,6 +212,8 @@ function settingsOf(variables: z.output<typeof environment>) {
     pushKeys: keys.push,
     /** The push service of the demonstration, which may be on a private network; undefined without one. */
     pushServiceOrigin: variables.PUSH_SERVICE_URL && new URL(variables.PUSH_SERVICE_URL).origin,
+    /** A receiver of webhooks for development, which may be on a private network and without https; undefined without one. */
+    webhookReceiverOrigin: variables.WEBHOOK_RECEIVER_URL && new URL(variables.WEBHOOK_RECEIVER_URL).origin,
     /** The number of the support's telephone line; without it no line is shown. */
     supportPhone: variables.SUPPORT_PHONE,
     smtpUrl: variables.SMTP_URL,

@@ -18,8 +18,8 @@ export class AccessGuard implements CanActivate {
       this.logger.error(`${context.getClass().name}.${context.getHandler().name} declares no access`);
       throw new ApiException('FORBIDDEN');
     }
-    // Such a route has a guard of its own for the team's deploy token.
-    if ('team' in access) return true;
+    // Such a route has a guard of its own for the team's deploy token, or the partner's secret key.
+    if ('team' in access || 'partner' in access) return true;
     const { user, refusal, method } = context.switchToHttp().getRequest<IdentifiedRequest>();
     if ('public' in access) {
       if (refusal === 'SESSION_EXPIRED') throw new ApiException(refusal);

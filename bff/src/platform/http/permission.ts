@@ -2,7 +2,12 @@ import { SetMetadata } from '@nestjs/common';
 import type { Permission as PermissionName } from '@bank/contracts/permissions';
 
 /** The access that a route declares; a route that declares none is closed. */
-export type Access = { public: true; recognises?: boolean } | { permission: PermissionName } | { team: true };
+export type Access =
+  | { public: true; recognises?: boolean }
+  | { permission: PermissionName }
+  /** Machines, by a token of their own: a team ships, a partner's server reads. */
+  | { team: true }
+  | { partner: true };
 
 export const accessKey = 'access';
 export const passiveKey = 'passive';

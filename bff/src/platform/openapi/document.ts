@@ -24,6 +24,7 @@ const securitySchemes = {
   bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The access token.' },
   refresh: { type: 'http', scheme: 'bearer', description: 'The refresh token.' },
   deploy: { type: 'http', scheme: 'bearer', description: 'A team’s deploy token.' },
+  partner: { type: 'http', scheme: 'bearer', description: 'A secret key of a partner’s server, `sk_…`.' },
 };
 
 const retryAfter = {
@@ -112,6 +113,7 @@ function operationId({ controller, handler }: Route): string {
 function securityOf({ access, operation }: Route): Json[] {
   if (operation?.refresh) return [{ refresh: [] }];
   if (access && 'team' in access) return [{ deploy: [] }];
+  if (access && 'partner' in access) return [{ partner: [] }];
   return access && 'permission' in access ? [{ bearer: [] }] : [];
 }
 
@@ -169,7 +171,7 @@ function failuresOf(route: Route, error: Json): Json {
 function impliedBy({ access, operation, parameters, query, body, needsApproval }: Route): ErrorCode[] {
   const codes: ErrorCode[] = ['TOO_MANY_REQUESTS', 'INTERNAL', 'UNAVAILABLE'];
   if (access && 'permission' in access) codes.push('UNAUTHENTICATED', 'SESSION_EXPIRED', 'FORBIDDEN');
-  if (access && 'team' in access) codes.push('UNAUTHENTICATED', 'FORBIDDEN');
+  if (access && ('team' in access || 'partner' in access)) codes.push('UNAUTHENTICATED', 'FORBIDDEN');
   if (parameters) codes.push('NOT_FOUND');
   if (query) codes.push('INVALID_QUERY');
   if (body || operation?.form)

@@ -5,6 +5,8 @@ import type { Transaction } from '../database/database';
 export interface FramePartner {
   id: number;
   name: string;
+  /** In the test mode nothing of a visitor is kept. */
+  isTest: boolean;
 }
 
 /** What a frame's document allows. */

@@ -1,11 +1,8 @@
 import { ECDH } from 'node:crypto';
-import http from 'node:http';
-import https from 'node:https';
 import { Injectable } from '@nestjs/common';
 import webPush from 'web-push';
 import { Config } from '../../platform/config/config';
-import { publicLookup } from './public-addresses';
-import { isAllowedEndpoint } from './push-endpoint';
+import { PublicPost } from '../../platform/security/public-post';
 import { type PushAddress, type PushMessage, type PushOutcome, WebPush } from './web-push';
 
 /** Of the whole exchange: a push service only takes the message down. */
@@ -14,22 +11,23 @@ const timeoutMs = 5_000;
 /** Statuses of an address that will never receive anything again (RFC 8030, sections 7.3 and 8.4). */
 const gone = [404, 410];
 
-/** Web Push over HTTP. Addresses come from browsers, and so from anybody: see `isAllowedEndpoint` and `publicLookup`. */
+/** Web Push over HTTP. Addresses come from browsers, and so from anybody: see `PublicPost`. */
 @Injectable()
 export class VapidWebPushService extends WebPush {
   readonly publicKey: string;
-  private readonly agent = new https.Agent({ keepAlive: true, maxSockets: 10, lookup: publicLookup });
+  private readonly sender: PublicPost;
   private readonly vapidDetails: { subject: string; publicKey: string; privateKey: string };
 
-  constructor(private readonly config: Config) {
+  constructor(config: Config) {
     super();
+    this.sender = new PublicPost(config.pushServiceOrigin, timeoutMs);
     const { publicKey, privateKey } = config.pushKeys;
     this.publicKey = publicKey;
     this.vapidDetails = { subject: contactOf(config.mailFrom), publicKey, privateKey };
   }
 
   isUsable({ endpoint, p256dh }: PushAddress): boolean {
-    return isAllowedEndpoint(endpoint, this.config.pushServiceOrigin) && isPoint(p256dh);
+    return this.sender.isAllowed(endpoint) && isPoint(p256dh);
   }
 
   async send(address: PushAddress, { text, topic, urgency, ttlSeconds }: PushMessage): Promise<PushOutcome> {
@@ -40,38 +38,12 @@ export class VapidWebPushService extends WebPush {
       ...{ vapidDetails: this.vapidDetails, TTL: ttlSeconds, urgency, topic },
       contentEncoding: 'aes128gcm',
     });
-    const status = await this.post(new URL(endpoint), headers, body as Buffer);
+    const status = await this.sender.post(endpoint, headers, body as Buffer);
     if (gone.includes(status)) return 'gone';
     if (status < 200 || status > 299) throw new Error(`the push service answered ${status}`);
     return 'accepted';
   }
-
-  /** Follows no redirect, and reads nothing of the response but its status. */
-  private post(url: URL, headers: http.OutgoingHttpHeaders, body: Buffer): Promise<number> {
-    const isPlain = url.protocol === 'http:';
-    const options = { method: 'POST', headers, signal: AbortSignal.timeout(timeoutMs) };
-    return new Promise((resolve, reject) => {
-      const request = isPlain
-        ? http.request(url, options)
-        : https.request(url, { ...options, ...(this.isOwn(url) ? {} : { agent: this.agent }) });
-      request.once('error', reject);
-      request.once('response', (response) => {
-        resolve(response.statusCode ?? 0);
-        response.once('error', () => undefined);
-        // A long body costs the connection, a short one keeps it.
-        response.on('data', () => void (response.socket.bytesRead > longestAnswer && response.destroy()));
-      });
-      request.end(body);
-    });
-  }
-
-  private isOwn({ origin }: URL): boolean {
-    return origin === this.config.pushServiceOrigin;
-  }
 }
-
-/** Bytes of a connection. */
-const longestAnswer = 1_000_000;
 
 /** Whom a push service may ask about the bank's messages, as a URL. */
 const contactOf = (from: string): string => `mailto:${/<([^<>]+)>/.exec(from)?.[1] ?? from.trim()}`;

@@ -13,7 +13,8 @@ export function createApplicationSender(data: FrameData) {
   let { token } = data;
   let last = { request: '', key: '' };
   const send = (person: Applicant) => {
-    const body = { ...person, partner: data.partner, token };
+    const { partner, reference } = data;
+    const body = { ...person, partner, token, ...(reference && { reference }) };
     const request = JSON.stringify(body);
     if (request !== last.request) last = { request, key: newIdempotencyKey() };
     return api.post<EmbedSignup>('/embed/signup', body, { idempotencyKey: last.key });

@@ -53,9 +53,9 @@ function withVisibility() {
   Object.assign(global, { IntersectionObserver: Observer, IntersectionObserverEntry: Entry });
 }
 
-function render(fetch: () => Answer = () => answered) {
+function render(fetch: () => Answer = () => answered, more: Partial<FrameData> = {}) {
   const send = jest.fn();
-  const frame = { data, send, onShown: () => undefined };
+  const frame = { data: { ...data, ...more }, send, onShown: () => undefined };
   const page = renderPage(<SignupFrame frame={frame} />, { fetch });
   const heights = () => send.mock.calls.flatMap(([message]) => (message as { height?: number }).height ?? []);
   return { ...page, send, heights };
@@ -83,6 +83,23 @@ it('asks for no secret, and posts its code to the bank in a new tab', async () =
   expect(form).toHaveAttribute('action', 'https://bank.example/continue');
   expect([form?.method, form?.target, form?.getAttribute('rel')]).toEqual(['post', '_blank', 'noopener']);
   expect(new FormData(form!).get('code')).toBe('the-code');
+  expect(send).toHaveBeenCalledWith({ type: 'complete', applicationId: 'id' });
+});
+
+it('sends the page’s name for the application along', async () => {
+  const { calls } = render(undefined, { reference: 'dossier-4711' });
+  await apply();
+  await screen.findByRole('button', { name: 'Continuer chez Bank PCS' });
+  expect(calls[0]?.body).toMatchObject({ reference: 'dossier-4711' });
+});
+
+it('shows in the test mode what was played, and nothing that continues at the bank', async () => {
+  const played = { ...(answered.body as object), code: '', test_outcome: 'refused' };
+  const { send } = render(() => ({ status: 201, body: played }), { mark: { test: true } });
+  await apply();
+  expect(await screen.findByRole('heading', { name: 'Essai terminé' })).toHaveFocus();
+  expect(screen.getByText(/terminée, puis refusée/)).toBeVisible();
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
   expect(send).toHaveBeenCalledWith({ type: 'complete', applicationId: 'id' });
 });
 

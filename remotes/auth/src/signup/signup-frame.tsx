@@ -4,6 +4,7 @@ import type { Frame } from '@bank/frame/frame';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
+import type { TestEnd as TestEndPart } from '../test-mode/test-end';
 import { useSignupTexts } from './texts';
 import { ContinueAtBank } from './continue-at-bank';
 import { useFrameHeight } from './use-frame-height';
@@ -13,6 +14,13 @@ import styles from './signup-frame.module.css';
 import { SignupForm } from './signup-form';
 
 const fieldNames = ['first_name', 'last_name', 'email', 'phone'] as const;
+
+interface Sent {
+  person: Applicant;
+  application: EmbedSignup;
+  /** What follows in the test mode. */
+  TestEnd: typeof TestEndPart | undefined;
+}
 
 const loadRules = async () => (await import('./application-rules')).applicationRules;
 
@@ -25,7 +33,7 @@ export function SignupFrame({ frame: { data, send, onShown } }: { frame: Frame }
   const shared = useSharedTexts();
   const root = useRef<HTMLElement>(null);
   const [apply] = useState(() => createApplicationSender(data));
-  const [sent, setSent] = useState<{ person: Applicant; application: EmbedSignup }>();
+  const [sent, setSent] = useState<Sent>();
   const [isUnseen, setUnseen] = useState(false);
   const isSeen = useSeen(root);
   useFrameHeight(
@@ -45,13 +53,16 @@ export function SignupFrame({ frame: { data, send, onShown } }: { frame: Frame }
     if (mayBeHidden) return;
     send({ type: 'step', step: 'sent' });
     const application = await apply(person);
-    setSent({ person, application });
+    const TestEnd = data.mark && (await import('../test-mode/test-end')).TestEnd;
+    setSent({ person, application, TestEnd });
     send({ type: 'step', step: 'done' });
     send({ type: 'complete', applicationId: application.application_id });
   };
   return (
     <main ref={root} className={styles.frame}>
-      {sent ? (
+      {sent?.TestEnd ? (
+        <sent.TestEnd outcome={sent.application.test_outcome} />
+      ) : sent ? (
         <ContinueAtBank first={sent.application} onRenew={() => apply(sent.person)} bank={data.bank} />
       ) : (
         <>

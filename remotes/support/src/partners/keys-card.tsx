@@ -1,4 +1,5 @@
-import type { Partner, PartnerKey } from '@bank/contracts/partners';
+import { partnerModes, type PartnerMode } from '@bank/contracts/partner-applications';
+import { modeOfKey, type Partner, type PartnerKey } from '@bank/contracts/partners';
 import { failureText } from '@bank/client/call-failure';
 import { useNavigate } from '@bank/client/router';
 import { useUrlDetails } from '@bank/client/use-url-details';
@@ -19,13 +20,13 @@ import { ConfirmDialog } from '@bank/client/confirm-dialog';
 export function KeysCard({ partner }: { partner: Partner }) {
   const { t } = usePartnerTexts();
   const { show } = useToast();
-  const { mutate, isPending } = useAddKey(partner.id);
+  const { mutate, isPending, variables } = useAddKey(partner.id);
   const revoking = useUrlDetails('revoke');
   const navigate = useNavigate();
   const chosen = partner.keys.find(({ id, revoked_at }) => id === revoking.open && revoked_at === null);
   const columns = useColumns((id) => void navigate(revoking.addressOf(id)));
-  const add = () =>
-    mutate(undefined, {
+  const add = (mode: PartnerMode) =>
+    mutate(mode, {
       onSuccess: () => show({ type: 'success', message: t('keys.added') }),
       onError: (error) => {
         show({ type: 'error', message: failureText(error, { failed: t('keys.add_failed') }) });
@@ -35,9 +36,20 @@ export function KeysCard({ partner }: { partner: Partner }) {
     <Card
       title={t('keys.title')}
       actions={
-        <Button variant="secondary" size="small" icon="plus" loading={isPending} onClick={add}>
-          {t('keys.add')}
-        </Button>
+        <Cluster gap={8}>
+          {partnerModes.map((mode) => (
+            <Button
+              key={mode}
+              variant="secondary"
+              size="small"
+              icon="plus"
+              loading={isPending && variables === mode}
+              onClick={() => add(mode)}
+            >
+              {t(mode === 'live' ? 'keys.add' : 'keys.add_test')}
+            </Button>
+          ))}
+        </Cluster>
       }
     >
       <p className={styles.lead}>{t('keys.lead')}</p>
@@ -71,8 +83,12 @@ function useColumns(revoke: (id: number) => void): Column<PartnerKey>[] {
     {
       key: 'state',
       header: t('keys.state'),
-      cell: ({ revoked_at: revoked }) =>
-        revoked === null ? t('keys.valid') : <Badge>{t('keys.revoked', { day: date(revoked) })}</Badge>,
+      cell: ({ key, revoked_at: revoked }) => (
+        <Cluster gap={4}>
+          {modeOfKey(key) === 'test' && <Badge>{t('keys.test')}</Badge>}
+          {revoked === null ? t('keys.valid') : <Badge>{t('keys.revoked', { day: date(revoked) })}</Badge>}
+        </Cluster>
+      ),
     },
     {
       key: 'actions',

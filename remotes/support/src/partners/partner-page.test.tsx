@@ -18,12 +18,37 @@ const partner = {
 };
 const day = { day: '2026-11-20', chat_opens: 7, signup_opens: 8, signups: 2 };
 
+const before = { chat_opens: 4, signup_opens: 6, signups: 0 };
+
+const at = '2026-11-20T10:00:00.000Z';
+const webhook = {
+  mode: 'live',
+  url: 'https://hooks.example/bank',
+  secret_set_at: at,
+  old_secret_until: null,
+};
+const message = {
+  ...{ id: 'msg_1', type: 'application.approved', mode: 'live', status: 'failed', tries: 20 },
+  ...{ answer_status: 500, failure: 'status', created_at: at, last_try_at: at, next_try_at: null },
+};
+const secretKey = {
+  ...{ id: 5, mode: 'live', hint: 'sk_live_abcd...wxyz', created_at: at },
+  ...{ last_used_at: null, revoked_at: null },
+};
+const pagination = { page: 1, limit: 10, total: 1, pages: 1 };
+const reads: Record<string, object> = {
+  '/admin/partners/3/figures': { days: [day], before },
+  '/admin/partners/3/webhooks': {
+    webhooks: [webhook, { mode: 'test', url: null, secret_set_at: null, old_secret_until: null }],
+  },
+  '/admin/partners/3/webhooks/messages': { messages: [message], pagination },
+  '/admin/partners/3/secret_keys': { keys: [secretKey] },
+};
+
 beforeEach(() => {
   sessionStorage.clear();
   writeTokens({ access_token: 'access', refresh_token: 'refresh' });
 });
-
-const before = { chat_opens: 4, signup_opens: 6, signups: 0 };
 
 const change = (calls: Call[], method: string) => calls.filter((call) => call.method === method);
 
@@ -40,7 +65,7 @@ async function open(
       fetch: (call) => {
         if (call.path === '/auth/me') return { body: { id: 1, role: 'admin' } };
         if (call.method !== 'GET') return answer(call);
-        return { body: call.path.endsWith('/figures') ? { days: [day], before } : partner };
+        return { body: reads[call.path.split('?')[0] ?? ''] ?? partner };
       },
     },
   );
@@ -142,6 +167,60 @@ it('shows the code with the newest active key, evergreen or pinned', async () =>
   expect(snippet.getByText(/embed\/v1\/loader\.js/)).toHaveTextContent('pk_live_key-number-0000002');
   await userEvent.click(snippet.getByRole('button', { name: 'Version fixée' }));
   expect(snippet.getByText(/embed\/1\.2\.3-abc\/loader\.js/)).toHaveTextContent('integrity="sha384-xyz"');
+});
+
+it('saves the address of a mode, and shows a new secret once', async () => {
+  const { calls } = await open(() => ({ body: { webhook, secret: 'whsec_shown-once' } }));
+  const hooks = card('Webhooks');
+  await userEvent.click(hooks.getByRole('button', { name: 'Test' }));
+  const address = await hooks.findByRole('textbox', { name: /Adresse du serveur/ });
+  const save = hooks.getByRole('button', { name: 'Enregistrer' });
+  await userEvent.type(address, 'ftp://hooks.example');
+  await userEvent.click(save);
+  expect(address).toHaveAccessibleDescription(/adresse https/);
+  expect(change(calls, 'PUT')).toEqual([]);
+  await userEvent.clear(address);
+  await userEvent.type(address, 'https://hooks.example/test');
+  await userEvent.click(save);
+  const shown = await screen.findByRole('dialog', { name: 'Secret des webhooks' });
+  expect(shown).toHaveTextContent('whsec_shown-once');
+  expect(change(calls, 'PUT').map(({ path, body }) => [path, body])).toEqual([
+    ['/admin/partners/3/webhooks/test', { url: 'https://hooks.example/test' }],
+  ]);
+  await userEvent.click(within(shown).getByRole('button', { name: 'J’ai copié le secret' }));
+  expect(screen.queryByText('whsec_shown-once')).not.toBeInTheDocument();
+});
+
+it('lists what was sent, and sends it again once', async () => {
+  const { calls } = await open(() => ({ body: { ...message, status: 'waiting' } }));
+  const hooks = card('Webhooks');
+  expect(await hooks.findByRole('row', { name: /application\.approved.*Abandonné.*20.*500/ })).toBeVisible();
+  await userEvent.click(hooks.getByRole('button', { name: /^Renvoyer application\.approved/ }));
+  expect(await screen.findByText('L’événement est renvoyé.')).toBeInTheDocument();
+  await userEvent.click(hooks.getByRole('button', { name: 'Nouveau secret' }));
+  const question = screen.getByRole('alertdialog', { name: /^Remplacer le secret/ });
+  expect(question).toHaveTextContent('24 heures');
+  await userEvent.click(within(question).getByRole('button', { name: 'Annuler' }));
+  expect(change(calls, 'POST').map(({ path }) => path)).toEqual([
+    '/admin/partners/3/webhooks/messages/msg_1/resend',
+  ]);
+});
+
+it('creates a secret key of a mode, shown once, and revokes one after a question', async () => {
+  const { calls } = await open(() => ({ body: { key: secretKey, secret: 'sk_test_shown-once' } }));
+  const keys = card('Clés secrètes');
+  await userEvent.click(keys.getByRole('button', { name: 'Créer une clé de test' }));
+  const shown = await screen.findByRole('dialog', { name: 'Nouvelle clé secrète' });
+  expect(shown).toHaveTextContent('sk_test_shown-once');
+  await userEvent.click(within(shown).getByRole('button', { name: 'J’ai copié le secret' }));
+  await userEvent.click(keys.getByRole('button', { name: 'Révoquer la clé secrète sk_live_abcd...wxyz' }));
+  const question = screen.getByRole('alertdialog', { name: /^Révoquer cette clé secrète/ });
+  await userEvent.click(within(question).getByRole('button', { name: 'Révoquer' }));
+  await waitFor(() => expect(change(calls, 'POST')).toHaveLength(2));
+  expect(change(calls, 'POST').map(({ path, body }) => [path, body])).toEqual([
+    ['/admin/partners/3/secret_keys', { mode: 'test' }],
+    ['/admin/partners/3/secret_keys/5/revoke', {}],
+  ]);
 });
 
 it('reports an unknown partner', async () => {

@@ -7,6 +7,8 @@ import { ErrorState } from '@bank/ui/error-state';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { useTexts } from '../texts';
+import { SecretKeysCard } from '../partner-servers/secret-keys-card';
+import { WebhooksCard } from '../partner-servers/webhooks-card';
 import { Figures } from './figures';
 import { IdentityCard } from './identity-card';
 import { KeysCard } from './keys-card';
@@ -66,6 +68,8 @@ function PartnerDetails({ partner }: { partner: Partner }) {
         </div>
         <SnippetCard partner={partner} />
       </div>
+      <WebhooksCard partnerId={partner.id} />
+      <SecretKeysCard partnerId={partner.id} />
       <ThemeCard partner={partner} />
     </>
   );

@@ -1,3 +1,4 @@
+import type { PartnerMode } from '@bank/contracts/partner-applications';
 import type { Partner, PartnerFigures, PartnerList, SavePartnerRequest } from '@bank/contracts/partners';
 import { api } from '@bank/client/api';
 import { useApiQuery } from '@bank/client/api-query';
@@ -50,13 +51,17 @@ export function useSwitchPartner() {
   });
 }
 
-/** Adds a key; a repeated attempt without a response adds the same one. */
+/** Adds a key of a mode; a repeated attempt without a response adds the same one. */
 export function useAddKey(id: number) {
   const known = usePartnerUpdate();
   const intent = useIdempotencyKey();
   return useMutation({
-    mutationFn: () =>
-      api.post<Partner>(`/admin/partners/${id}/keys`, {}, { idempotencyKey: intent.keyFor(id) }),
+    mutationFn: (mode: PartnerMode) =>
+      api.post<Partner>(
+        `/admin/partners/${id}/keys`,
+        { mode },
+        { idempotencyKey: intent.keyFor([id, mode]) },
+      ),
     onSuccess: (partner) => {
       intent.done();
       known(partner);

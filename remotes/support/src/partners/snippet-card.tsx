@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { widgets, type Partner, type Widget } from '@bank/contracts/partners';
+import { modeOfKey, widgets, type Partner, type Widget } from '@bank/contracts/partners';
 import { Alert } from '@bank/ui/alert';
 import { Card } from '@bank/ui/card';
 import { CopyButton } from '@bank/ui/copy-button';
@@ -17,7 +17,8 @@ export function SnippetCard({ partner }: { partner: Partner }) {
   const { t } = usePartnerTexts();
   const [widget, setWidget] = useState<Widget>('chat');
   const [version, setVersion] = useState<Version>('latest');
-  const key = partner.keys.find(({ revoked_at }) => revoked_at === null)?.key;
+  const valid = partner.keys.filter(({ revoked_at }) => revoked_at === null);
+  const key = (valid.find((one) => modeOfKey(one.key) === 'live') ?? valid[0])?.key;
   const code = key && snippetOf(partner, key, widget, version === 'pinned' ? partner.loader : undefined);
   return (
     <Card title={t('snippet.title')}>

@@ -1,5 +1,5 @@
 import { isPublicAddress, publicLookup } from './public-addresses';
-import { isAllowedEndpoint } from './push-endpoint';
+import { isAllowedEndpoint } from './public-endpoint';
 
 const world = 'http://localhost:3004';
 

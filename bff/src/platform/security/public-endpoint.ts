@@ -6,13 +6,13 @@ const privateName =
 
 /**
  * Whether an address may be called: encrypted, on the usual port, under a public name. What the name leads to is checked at
- * each connection. @param ownService the origin of a push service of the demonstration, which may be anywhere.
+ * each connection. @param own an origin that the configuration names, which may be anywhere.
  */
-export function isAllowedEndpoint(endpoint: string, ownService: string | undefined): boolean {
+export function isAllowedEndpoint(endpoint: string, own: string | undefined): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { origin, protocol, hostname, port, username, password } = new URL(endpoint);
   if (username !== '' || password !== '') return false;
-  if (origin === ownService) return true;
+  if (origin === own) return true;
   const name = hostname.replace(/\.$/, '');
   const isNumber = isIP(name.replace(/^\[|\]$/g, '')) !== 0;
   return protocol === 'https:' && port === '' && !isNumber && name.includes('.') && !privateName.test(name);

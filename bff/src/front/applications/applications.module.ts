@@ -1,0 +1,25 @@
+import { Global, Module } from '@nestjs/common';
+import { ApplicationDecisions } from '../../people/kyc/application-decisions';
+import { WebhooksModule } from '../webhooks/webhooks.module';
+import { AdminSecretKeysController } from './admin-secret-keys.controller';
+import { ApplicationQueries } from './application-queries.service';
+import { ApplicationsService } from './applications.service';
+import { PartnerApplicationsController } from './partner-applications.controller';
+import { PartnerGuard } from './partner.guard';
+import { SecretKeys } from './secret-keys.service';
+
+/** Global: identity verification, below, injects `ApplicationDecisions` without importing this module. */
+@Global()
+@Module({
+  imports: [WebhooksModule],
+  controllers: [AdminSecretKeysController, PartnerApplicationsController],
+  providers: [
+    ApplicationQueries,
+    ApplicationsService,
+    PartnerGuard,
+    SecretKeys,
+    { provide: ApplicationDecisions, useExisting: ApplicationsService },
+  ],
+  exports: [ApplicationDecisions, ApplicationsService],
+})
+export class ApplicationsModule {}

@@ -1,0 +1,138 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import type { LogValues } from '@bank/contracts/log-texts';
+import { partnerModes, type PartnerMode } from '@bank/contracts/partner-applications';
+import {
+  oldSecretHours,
+  type SaveWebhookRequest,
+  type Webhook,
+  type Webhooks as WebhookList,
+  type WebhookWithSecret,
+} from '@bank/contracts/partner-servers';
+import { AuditService } from '../../platform/audit/audit.service';
+import { Config } from '../../platform/config/config';
+import { isoMoment, rowOf, text } from '../../platform/database/columns';
+import { type Connection, Database, type Transaction } from '../../platform/database/database';
+import { ApiException } from '../../platform/errors/api-exception';
+import { Idempotency } from '../../platform/http/idempotency.service';
+import { authorOf, type RequestContext } from '../../platform/http/request-context';
+import { Clock } from '../../platform/time/clock.service';
+import { newWebhookSecret } from '../../ports/webhooks/webhook-signature';
+import { Webhooks } from '../../ports/webhooks/webhooks';
+import { sealedSecret } from './webhook-secrets';
+
+const hour = 3_600_000;
+
+type WebhookChange = `partner.webhook_${'set' | 'ended' | 'secret'}`;
+
+/** A partner's webhook of one mode. */
+export interface WebhookPlace {
+  id: number;
+  mode: PartnerMode;
+}
+
+const select = `
+  SELECT mode, url, secret_set_at, IF(old_secret_until > ?, old_secret_until, NULL) AS old_secret_until
+  FROM partner_webhooks WHERE partner_id = ?`;
+const row = rowOf({
+  mode: z.enum(partnerModes),
+  url: text.nullable(),
+  secret_set_at: isoMoment,
+  old_secret_until: isoMoment.nullable(),
+});
+const lockPartner = 'SELECT name FROM partners WHERE id = ? FOR UPDATE';
+const nameRow = rowOf({ name: text });
+const insert = 'INSERT INTO partner_webhooks (partner_id, mode, url, secret, secret_set_at) VALUES (?)';
+const update = 'UPDATE partner_webhooks SET url = ? WHERE partner_id = ? AND mode = ?';
+const replaceSecret = `
+  UPDATE partner_webhooks SET old_secret = secret, old_secret_until = ?, secret = ?, secret_set_at = ?
+  WHERE partner_id = ? AND mode = ?`;
+
+/** Where partners' events go, as staff sets it; each change is logged in its transaction. */
+@Injectable()
+export class WebhookAddresses {
+  constructor(
+    private readonly database: Database,
+    private readonly idempotency: Idempotency,
+    private readonly webhooks: Webhooks,
+    private readonly audit: AuditService,
+    private readonly config: Config,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The webhooks of a partner, one for each mode. @throws ApiException NOT_FOUND. */
+  async list(partnerId: number): Promise<WebhookList> {
+    await this.database.found(nameRow, 'SELECT name FROM partners WHERE id = ?', [partnerId]);
+    return {
+      webhooks: await Promise.all(
+        partnerModes.map((mode) => this.read(this.database, { id: partnerId, mode })),
+      ),
+    };
+  }
+
+  /**
+   * Sets where events go; the first time with a new secret. Without an address none are stored any more, and those that
+   * wait stay where they are.
+   * @throws ApiException NOT_FOUND, INVALID_FIELDS for an address that is not of the public internet.
+   */
+  save(
+    place: WebhookPlace,
+    { url }: SaveWebhookRequest,
+    context: RequestContext,
+  ): Promise<WebhookWithSecret> {
+    if (url !== null && !this.webhooks.isUsable(url))
+      throw new ApiException('INVALID_FIELDS', { fields: { url: 'WEBHOOK_ADDRESS' } });
+    return this.database.transaction(async (tx) => {
+      const { name } = await tx.found(nameRow, lockPartner, [place.id]);
+      const before = await this.read(tx, place);
+      const isNew = before.secret_set_at === null && url !== null;
+      const secret = isNew ? newWebhookSecret() : null;
+      if (secret)
+        await tx.write(insert, [[place.id, place.mode, url, this.sealed(place, secret), this.clock.now()]]);
+      else await tx.write(update, [url, place.id, place.mode]);
+      if (before.url !== url) {
+        const named = { name, mode: place.mode };
+        if (url === null) await this.log(tx, context, 'partner.webhook_ended', named);
+        else await this.log(tx, context, 'partner.webhook_set', { ...named, host: new URL(url).host });
+      }
+      return { webhook: await this.read(tx, place), secret };
+    });
+  }
+
+  /**
+   * Replaces the secret; the one of before signs beside it for a day.
+   * @throws ApiException NOT_FOUND, WEBHOOK_WITHOUT_ADDRESS, IDEMPOTENCY_KEY_REUSED, SECRET_SHOWN_ONCE.
+   */
+  renewSecret(place: WebhookPlace, context: RequestContext): Promise<WebhookWithSecret> {
+    return this.idempotency.once(context.idempotency, async (tx) => {
+      const { name } = await tx.found(nameRow, lockPartner, [place.id]);
+      if ((await this.read(tx, place)).secret_set_at === null)
+        throw new ApiException('WEBHOOK_WITHOUT_ADDRESS');
+      const secret = newWebhookSecret();
+      const now = this.clock.now();
+      const oldUntil = new Date(now.getTime() + oldSecretHours * hour);
+      await tx.write(replaceSecret, [oldUntil, this.sealed(place, secret), now, place.id, place.mode]);
+      await this.log(tx, context, 'partner.webhook_secret', { name, mode: place.mode });
+      return { webhook: await this.read(tx, place), secret };
+    });
+  }
+
+  private async read(connection: Connection, { id, mode }: WebhookPlace): Promise<Webhook> {
+    const rows = await connection.rows(row, select, [this.clock.now(), id]);
+    const none = { mode, url: null, secret_set_at: null, old_secret_until: null };
+    return rows.find((found) => found.mode === mode) ?? none;
+  }
+
+  private sealed({ id: partnerId, mode }: WebhookPlace, secret: string): Buffer {
+    return sealedSecret(this.config, { partnerId, mode }, secret);
+  }
+
+  private log(
+    tx: Transaction,
+    context: RequestContext,
+    action: WebhookChange,
+    values: LogValues,
+  ): Promise<void> {
+    return this.audit.record(tx, { action, type: 'warning', values, ...authorOf(context) });
+  }
+}

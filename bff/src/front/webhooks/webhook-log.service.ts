@@ -1,0 +1,112 @@
+import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { countedRows, paginateCounted } from '@bank/contracts/pagination';
+import { partnerModes } from '@bank/contracts/partner-applications';
+import {
+  messageStatuses,
+  webhookFailures,
+  type WebhookLog,
+  type WebhookLogQuery,
+  type WebhookMessage,
+  webhookTypes,
+} from '@bank/contracts/partner-servers';
+import { AuditService } from '../../platform/audit/audit.service';
+import { isoMoment, rowOf, text, whole } from '../../platform/database/columns';
+import { type Connection, Database } from '../../platform/database/database';
+import { ApiException } from '../../platform/errors/api-exception';
+import { Idempotency } from '../../platform/http/idempotency.service';
+import { authorOf, type RequestContext } from '../../platform/http/request-context';
+import { Clock } from '../../platform/time/clock.service';
+import type { WebhookPlace } from './webhook-addresses.service';
+import { WebhookEvents } from './webhook-events.service';
+
+const nameRow = rowOf({ name: text });
+const selectName = 'SELECT name FROM partners WHERE id = ?';
+const ofPartner = 'webhook_messages m JOIN partner_webhooks w ON w.id = m.webhook_id WHERE w.partner_id = ?';
+const columns = `
+  m.message_id AS id, m.type, w.mode, m.tries, m.answer_status, m.failure, m.created_at, m.last_try_at, m.next_try_at,
+  CASE WHEN m.delivered_at IS NOT NULL THEN 'delivered'
+    WHEN m.next_try_at IS NULL OR m.retry_until < ? THEN 'failed' ELSE 'waiting' END AS status`;
+const messageRow = rowOf({
+  id: text,
+  type: z.enum(webhookTypes),
+  mode: z.enum(partnerModes),
+  status: z.enum(messageStatuses),
+  tries: whole,
+  answer_status: whole.nullable(),
+  failure: z.enum(webhookFailures).nullable(),
+  created_at: isoMoment,
+  last_try_at: isoMoment.nullable(),
+  next_try_at: isoMoment.nullable(),
+});
+const again = `
+  UPDATE webhook_messages m JOIN partner_webhooks w ON w.id = m.webhook_id
+  SET m.next_try_at = ?, m.retry_until = ?, m.delivered_at = NULL, m.failure = NULL, m.answer_status = NULL
+  WHERE m.message_id = ? AND w.partner_id = ? AND w.url IS NOT NULL`;
+
+/** The events of a partner, and what staff does with them. */
+@Injectable()
+export class WebhookLogService {
+  constructor(
+    private readonly database: Database,
+    private readonly idempotency: Idempotency,
+    private readonly events: WebhookEvents,
+    private readonly audit: AuditService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** One page of a partner's events of the last 30 days, newest first. @throws ApiException NOT_FOUND. */
+  async list(partnerId: number, { page, limit }: WebhookLogQuery): Promise<WebhookLog> {
+    await this.database.found(nameRow, selectName, [partnerId]);
+    const count = `SELECT COUNT(*) FROM (SELECT 1 FROM ${ofPartner} LIMIT ?) counted`;
+    const total = await this.database.count(count, [partnerId, countedRows + 1]);
+    const messages = await this.database.rows(
+      messageRow,
+      `SELECT ${columns} FROM ${ofPartner} ORDER BY m.id DESC LIMIT ? OFFSET ?`,
+      [this.clock.now(), partnerId, limit, (page - 1) * limit],
+    );
+    return { messages, pagination: paginateCounted(page, limit, total) };
+  }
+
+  /**
+   * Sends an event again, under its id, and tries again for another three days.
+   * @throws ApiException NOT_FOUND for another partner's, WEBHOOK_WITHOUT_ADDRESS, IDEMPOTENCY_KEY_REUSED.
+   */
+  resend(partnerId: number, messageId: string, context: RequestContext): Promise<WebhookMessage> {
+    return this.idempotency.once(context.idempotency, async (tx) => {
+      const { name } = await tx.found(nameRow, selectName, [partnerId]);
+      await this.read(tx, partnerId, messageId);
+      const values = [this.clock.now(), this.events.retryUntil(), messageId, partnerId];
+      const { affectedRows } = await tx.write(again, values);
+      if (affectedRows === 0) throw new ApiException('WEBHOOK_WITHOUT_ADDRESS');
+      await this.audit.record(tx, {
+        action: 'partner.webhook_resent',
+        type: 'info',
+        values: { name, id: messageId },
+        ...authorOf(context),
+      });
+      return this.read(tx, partnerId, messageId);
+    });
+  }
+
+  /** Sends an event without meaning. @throws ApiException NOT_FOUND, WEBHOOK_WITHOUT_ADDRESS, IDEMPOTENCY_KEY_REUSED. */
+  test({ id: partnerId, mode }: WebhookPlace, context: RequestContext): Promise<WebhookMessage> {
+    return this.idempotency.once(context.idempotency, async (tx) => {
+      const { name } = await tx.found(nameRow, selectName, [partnerId]);
+      const messageId = await this.events.add(tx, { partnerId, mode, type: 'webhook.test', data: {} });
+      if (!messageId) throw new ApiException('WEBHOOK_WITHOUT_ADDRESS');
+      await this.audit.record(tx, {
+        action: 'partner.webhook_tested',
+        type: 'info',
+        values: { name, mode },
+        ...authorOf(context),
+      });
+      return this.read(tx, partnerId, messageId);
+    });
+  }
+
+  private read(connection: Connection, partnerId: number, messageId: string): Promise<WebhookMessage> {
+    const sql = `SELECT ${columns} FROM ${ofPartner} AND m.message_id = ?`;
+    return connection.found(messageRow, sql, [this.clock.now(), partnerId, messageId]);
+  }
+}

@@ -1,0 +1,151 @@
+import {
+  Injectable,
+  Logger,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import type { z } from 'zod';
+import { Config } from '../../platform/config/config';
+import { bytes, idRow, moment, rowOf, text, whole } from '../../platform/database/columns';
+import { Database } from '../../platform/database/database';
+import { RepeatedTask } from '../../platform/tasks/repeated-task';
+import { Clock } from '../../platform/time/clock.service';
+import { type WebhookAnswer, Webhooks } from '../../ports/webhooks/webhooks';
+import { pauseAfter } from './webhook-pauses';
+import { openedSecret } from './webhook-secrets';
+
+const pollMs = 1_000;
+/** Events to one address at once. */
+const batch = 5;
+/** Longer than a try takes; what a server that died had leased is then due again. */
+const leaseMs = 60_000;
+/** The answer of a receiver that wants nothing more of an event (RFC 9110, 15.5.11). */
+const gone = 410;
+
+const due = 'm.next_try_at <= ? AND m.retry_until >= ?';
+const dueWebhooks = `
+  SELECT w.id FROM partner_webhooks w JOIN partners p ON p.id = w.partner_id
+  WHERE w.url IS NOT NULL AND p.status = 'active'
+    AND EXISTS (SELECT 1 FROM webhook_messages m WHERE m.webhook_id = w.id AND ${due})`;
+const dueMessages = `
+  SELECT m.id FROM webhook_messages m WHERE m.webhook_id = ? AND ${due}
+  ORDER BY m.next_try_at, m.id LIMIT ${batch} FOR UPDATE SKIP LOCKED`;
+const lease =
+  'UPDATE webhook_messages SET next_try_at = ?, last_try_at = ?, tries = tries + 1 WHERE id IN (?)';
+const leased = `
+  SELECT m.id, m.message_id AS messageId, m.body, m.tries, m.retry_until AS retryUntil, w.partner_id AS partnerId, w.mode,
+    w.url, w.secret, w.old_secret AS oldSecret, w.old_secret_until AS oldUntil
+  FROM webhook_messages m JOIN partner_webhooks w ON w.id = m.webhook_id WHERE m.id IN (?) ORDER BY m.id`;
+const leasedRow = rowOf({
+  id: whole,
+  messageId: text,
+  body: text,
+  /** This one included. */
+  tries: whole,
+  retryUntil: moment,
+  partnerId: whole,
+  mode: text,
+  url: text.nullable(),
+  secret: bytes,
+  oldSecret: bytes.nullable(),
+  oldUntil: moment.nullable(),
+});
+type Leased = z.infer<typeof leasedRow>;
+const settle = `
+  UPDATE webhook_messages SET next_try_at = ?, delivered_at = ?, answer_status = ?, failure = ? WHERE id = ?`;
+
+/**
+ * Sends stored events at least once: a second time only when a server dies between sending and recording, or an answer is
+ * lost. Servers share the work. Each address has a lane of its own, so that one that does not answer delays no other.
+ */
+@Injectable()
+export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly logger = new Logger('Webhooks');
+  private readonly lanes = new Map<number, Promise<void>>();
+  private readonly task = new RepeatedTask({
+    work: () => this.startDue(),
+    everyMs: pollMs,
+    onFailure: (error) => this.logger.error('events wait', error.stack),
+  });
+
+  constructor(
+    private readonly database: Database,
+    private readonly webhooks: Webhooks,
+    private readonly config: Config,
+    private readonly clock: Clock,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.task.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.task.stop();
+    await Promise.all(this.lanes.values());
+  }
+
+  /** Sends all that is due, and resolves when it is recorded. */
+  async sendDue(): Promise<void> {
+    await this.startDue();
+    await Promise.all(this.lanes.values());
+  }
+
+  private async startDue(): Promise<undefined> {
+    const now = this.clock.now();
+    for (const { id } of await this.database.rows(idRow, dueWebhooks, [now, now])) {
+      if (this.lanes.has(id)) continue;
+      const lane = this.work(id)
+        .catch((error: unknown) => this.logger.error(`events of ${id} wait`, (error as Error).stack))
+        .finally(() => this.lanes.delete(id));
+      this.lanes.set(id, lane);
+    }
+    return undefined;
+  }
+
+  private async work(webhookId: number): Promise<void> {
+    while (!this.task.isStopping) {
+      const messages = await this.take(webhookId);
+      if (messages.length === 0) return;
+      await Promise.all(messages.map((message) => this.send(message)));
+    }
+  }
+
+  private async take(webhookId: number): Promise<Leased[]> {
+    const now = this.clock.now();
+    const ids = await this.database.transaction(async (tx) => {
+      const rows = await tx.rows(idRow, dueMessages, [webhookId, now, now]);
+      const found = rows.map(({ id }) => id);
+      if (found.length > 0) await tx.write(lease, [new Date(now.getTime() + leaseMs), now, found]);
+      return found;
+    });
+    return ids.length === 0 ? [] : this.database.rows(leasedRow, leased, [ids]);
+  }
+
+  private async send(message: Leased): Promise<void> {
+    const { id, messageId, body, url } = message;
+    const answer: WebhookAnswer =
+      url === null
+        ? { failure: 'address', status: null }
+        : await this.webhooks.send(url, { id: messageId, body, secrets: this.secretsOf(message) });
+    const next = this.nextTry(message, answer);
+    if (answer.failure && !next)
+      this.logger.warn(`${messageId} is given up: ${answer.status ?? answer.failure}`);
+    const deliveredAt = answer.failure ? null : this.clock.now();
+    await this.database.write(settle, [next, deliveredAt, answer.status, answer.failure, id]);
+  }
+
+  private nextTry({ tries, retryUntil }: Leased, { failure, status }: WebhookAnswer): Date | null {
+    if (failure === null || status === gone) return null;
+    const next = new Date(this.clock.now().getTime() + pauseAfter(tries) * 1_000);
+    return next > retryUntil ? null : next;
+  }
+
+  /** The secret in use, then the one of before while that counts. */
+  private secretsOf(message: Leased): string[] {
+    const { secret, oldSecret, oldUntil } = message;
+    const isOldValid = oldSecret !== null && oldUntil !== null && oldUntil > this.clock.now();
+    return [secret, ...(isOldValid ? [oldSecret] : [])].map((sealed) =>
+      openedSecret(this.config, message, sealed),
+    );
+  }
+}

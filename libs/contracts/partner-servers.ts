@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { idParameter, pageQuery, pagination } from './pagination';
+import { partnerModes } from './partner-applications';
+import { moment } from './time';
+import { rule, text } from './validation';
+
+/** The most secret keys of a partner that work at the same time, in each mode. */
+export const secretKeyLimit = 5;
+
+/** How long the old secret of a webhook still signs beside the new one. */
+export const oldSecretHours = 24;
+
+/** How long a webhook is tried again, in days. */
+export const webhookDays = 3;
+
+/** The events that partners' servers get; `webhook.test` only when staff sends it. */
+export const webhookTypes = [
+  'application.completed',
+  'application.approved',
+  'application.rejected',
+  'webhook.test',
+] as const;
+export type WebhookType = (typeof webhookTypes)[number];
+
+/** Where webhooks go; the server also refuses whatever is not of the public internet. */
+export const webhookUrl = text(500).refine(
+  (value) => /^https?:\/\//i.test(value) && URL.canParse(value),
+  rule('WEBHOOK_ADDRESS'),
+);
+
+/** Where a partner's events of a mode go; no address: nowhere. */
+export const webhook = z
+  .object({
+    mode: z.enum(partnerModes),
+    url: z.string().nullable(),
+    secret_set_at: moment.nullable(),
+    /** Until then the secret of before signs too. */
+    old_secret_until: moment.nullable(),
+  })
+  .meta({ id: 'PartnerWebhook' });
+export type Webhook = z.infer<typeof webhook>;
+
+export const webhooks = z.object({ webhooks: z.array(webhook) });
+export type Webhooks = z.infer<typeof webhooks>;
+
+export const saveWebhookRequest = z.object({ url: webhookUrl.nullable() });
+export type SaveWebhookRequest = z.infer<typeof saveWebhookRequest>;
+
+/** `secret` (`whsec_…`) is shown this once; null where the one of before stays. */
+export const webhookWithSecret = z
+  .object({ webhook, secret: z.string().nullable() })
+  .meta({ id: 'PartnerWebhookWithSecret' });
+export type WebhookWithSecret = z.infer<typeof webhookWithSecret>;
+
+export const messageStatuses = ['waiting', 'delivered', 'failed'] as const;
+/** Why a try failed: what the other server answered, no answer in time, none at all, or an address that is refused. */
+export const webhookFailures = ['status', 'timeout', 'unreachable', 'address'] as const;
+export type WebhookFailure = (typeof webhookFailures)[number];
+
+/** A webhook in the log. `id` is its header `webhook-id`, the same at every try. */
+export const webhookMessage = z
+  .object({
+    id: z.string(),
+    type: z.enum(webhookTypes),
+    mode: z.enum(partnerModes),
+    status: z.enum(messageStatuses),
+    tries: z.int(),
+    /** The status of the last answer, if one came. */
+    answer_status: z.int().nullable(),
+    failure: z.enum(webhookFailures).nullable(),
+    created_at: moment,
+    last_try_at: moment.nullable(),
+    next_try_at: moment.nullable(),
+  })
+  .meta({ id: 'PartnerWebhookMessage' });
+export type WebhookMessage = z.infer<typeof webhookMessage>;
+
+export const webhookLogQuery = z.strictObject(pageQuery(20));
+export type WebhookLogQuery = z.infer<typeof webhookLogQuery>;
+
+export const webhookLog = z.object({ messages: z.array(webhookMessage), pagination });
+export type WebhookLog = z.infer<typeof webhookLog>;
+
+/** A secret key of a partner's server; `hint` is its beginning and end. */
+export const secretKey = z
+  .object({
+    id: z.int(),
+    mode: z.enum(partnerModes),
+    hint: z.string(),
+    created_at: moment,
+    last_used_at: moment.nullable(),
+    revoked_at: moment.nullable(),
+  })
+  .meta({ id: 'PartnerSecretKey' });
+export type SecretKey = z.infer<typeof secretKey>;
+
+export const secretKeys = z.object({ keys: z.array(secretKey) });
+export type SecretKeys = z.infer<typeof secretKeys>;
+
+export const newSecretKeyRequest = z.object({ mode: z.enum(partnerModes) });
+export type NewSecretKeyRequest = z.infer<typeof newSecretKeyRequest>;
+
+/** The key itself, shown this once. */
+export const newSecretKey = z
+  .object({ key: secretKey, secret: z.string() })
+  .meta({ id: 'NewPartnerSecretKey' });
+export type NewSecretKey = z.infer<typeof newSecretKey>;
+
+/** Paths of one mode, one message and one secret key of a partner. */
+export const webhookParameters = idParameter.extend({ mode: z.enum(partnerModes) });
+export const webhookMessageParameters = idParameter.extend({ messageId: z.string().max(40) });
+export const secretKeyParameters = idParameter.extend({ keyId: idParameter.shape.id });

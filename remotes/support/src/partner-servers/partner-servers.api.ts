@@ -1,0 +1,96 @@
+import type { PartnerMode } from '@bank/contracts/partner-applications';
+import type {
+  NewSecretKey,
+  SecretKey,
+  SecretKeys,
+  WebhookLog,
+  WebhookMessage,
+  Webhooks,
+  WebhookWithSecret,
+} from '@bank/contracts/partner-servers';
+import { api } from '@bank/client/api';
+import { useApiQuery, useRefresh, useRefreshingMutation } from '@bank/client/api-query';
+import { keepPreviousData, useMutation, useQuery } from '@bank/client/query';
+import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+
+const pathOf = (id: number) => `/admin/partners/${id}`;
+const webhooksKey = (id: number) => ['admin', 'partners', 'webhooks', id];
+const keysKey = (id: number) => ['admin', 'partners', 'secret-keys', id];
+
+/** How often the log is read again while something in it waits, in milliseconds. */
+const logEvery = 5_000;
+
+export const useWebhooks = (id: number) =>
+  useApiQuery<Webhooks>([...webhooksKey(id), 'addresses'], `${pathOf(id)}/webhooks`);
+
+/** One page of a partner's events, read again while one of them waits. */
+export const useWebhookLog = (id: number, page: number) =>
+  useQuery({
+    queryKey: [...webhooksKey(id), 'log', page],
+    queryFn: ({ signal }) =>
+      api.get<WebhookLog>(`${pathOf(id)}/webhooks/messages`, { query: { page, limit: 10 }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.messages.some(({ status }) => status === 'waiting') ? logEvery : false,
+  });
+
+/** Sets an address, or none; resolves once addresses and log are read again. */
+export const useSaveWebhook = (id: number, mode: PartnerMode) =>
+  useRefreshingMutation(webhooksKey(id), (url: string | null) =>
+    api.put<WebhookWithSecret>(`${pathOf(id)}/webhooks/${mode}`, { url }),
+  );
+
+/** A POST whose repetition without a response counts once. */
+function useOnce<Answer, Variables = void>(
+  pathFor: (variables: Variables) => string,
+  bodyOf: (variables: Variables) => object,
+  onDone: () => Promise<unknown>,
+) {
+  const intent = useIdempotencyKey();
+  return useMutation({
+    mutationFn: (variables: Variables) => {
+      const [path, body] = [pathFor(variables), bodyOf(variables)];
+      return api.post<Answer>(path, body, { idempotencyKey: intent.keyFor([path, body]) });
+    },
+    onSuccess: () => {
+      intent.done();
+      return onDone();
+    },
+  });
+}
+
+export const useRenewSecret = (id: number, mode: PartnerMode) =>
+  useOnce<WebhookWithSecret>(
+    () => `${pathOf(id)}/webhooks/${mode}/secret`,
+    () => ({}),
+    useRefresh(webhooksKey(id)),
+  );
+
+export const useTestEvent = (id: number, mode: PartnerMode) =>
+  useOnce<WebhookMessage>(
+    () => `${pathOf(id)}/webhooks/${mode}/test`,
+    () => ({}),
+    useRefresh(webhooksKey(id)),
+  );
+
+export const useResend = (id: number) =>
+  useOnce<WebhookMessage, string>(
+    (messageId) => `${pathOf(id)}/webhooks/messages/${messageId}/resend`,
+    () => ({}),
+    useRefresh(webhooksKey(id)),
+  );
+
+export const useSecretKeys = (id: number) =>
+  useApiQuery<SecretKeys>(keysKey(id), `${pathOf(id)}/secret_keys`);
+
+export const useNewSecretKey = (id: number) =>
+  useOnce<NewSecretKey, PartnerMode>(
+    () => `${pathOf(id)}/secret_keys`,
+    (mode) => ({ mode }),
+    useRefresh(keysKey(id)),
+  );
+
+export const useRevokeSecretKey = (id: number) =>
+  useRefreshingMutation(keysKey(id), (keyId: number) =>
+    api.post<SecretKey>(`${pathOf(id)}/secret_keys/${keyId}/revoke`, {}),
+  );

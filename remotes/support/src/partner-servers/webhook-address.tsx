@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import { z } from 'zod';
+import { type Webhook, webhookUrl } from '@bank/contracts/partner-servers';
+import { failureText } from '@bank/client/call-failure';
+import { useBankForm } from '@bank/client/form';
+import { useFormFields } from '@bank/client/form-fields';
+import { FormFrame } from '@bank/client/form-frame';
+import { useSharedTexts } from '@bank/i18n/shared-texts';
+import { useFormat } from '@bank/i18n/use-format';
+import { Button } from '@bank/ui/button';
+import { FormActions } from '@bank/ui/form-actions';
+import { Cluster } from '@bank/ui/layout';
+import { TextField } from '@bank/ui/text-field';
+import { useToast } from '@bank/ui/toast';
+import { useSaveWebhook, useTestEvent } from './partner-servers.api';
+import { RenewSecret } from './renew-secret';
+import { ShownSecret } from './shown-secret';
+import { useServerTexts } from './texts';
+import styles from './webhooks-card.module.css';
+
+/** An empty line is no address. */
+const addressForm = z.object({
+  url: z
+    .string()
+    .trim()
+    .transform((value) => (value === '' ? null : value))
+    .pipe(webhookUrl.nullable()),
+});
+
+interface WebhookAddressProps {
+  partnerId: number;
+  webhook: Webhook;
+}
+
+/** The address of one mode, and what can be done with it. */
+export function WebhookAddress({ partnerId, webhook }: WebhookAddressProps) {
+  const { t } = useServerTexts();
+  const shared = useSharedTexts();
+  const { show } = useToast();
+  const { mutateAsync } = useSaveWebhook(partnerId, webhook.mode);
+  const [secret, setSecret] = useState<string | null>(null);
+  const form = useBankForm({ schema: addressForm, defaultValues: { url: webhook.url ?? '' } });
+  const send = form.submit(async ({ url }) => {
+    const saved = await mutateAsync(url);
+    setSecret(saved.secret);
+    show({ type: 'success', message: t(url === null ? 'webhooks.ended' : 'webhooks.saved') });
+  });
+  const { field, errors } = useFormFields(form, { url: t('webhooks.url') });
+  return (
+    <>
+      <FormFrame form={form} errors={errors} onSubmit={send}>
+        <TextField
+          {...field('url')}
+          hint={t('webhooks.url_hint')}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="https://"
+        />
+        <FormActions submit={shared.t('action.save')} isSending={form.formState.isSubmitting} />
+      </FormFrame>
+      {webhook.url !== null && <Secret partnerId={partnerId} webhook={webhook} />}
+      {secret !== null && (
+        <ShownSecret title={t('webhooks.secret')} secret={secret} onClose={() => setSecret(null)} />
+      )}
+    </>
+  );
+}
+
+function Secret({ partnerId, webhook }: WebhookAddressProps) {
+  const { t } = useServerTexts();
+  const { dateTime } = useFormat();
+  const { show } = useToast();
+  const test = useTestEvent(partnerId, webhook.mode);
+  const sendTest = () =>
+    test.mutate(undefined, {
+      onSuccess: () => show({ type: 'success', message: t('webhooks.tested') }),
+      onError: (error) => {
+        show({ type: 'error', message: failureText(error, { failed: t('webhooks.test_failed') }) });
+      },
+    });
+  return (
+    <>
+      <p className={styles.lead}>
+        {webhook.secret_set_at && t('webhooks.secret_since', { at: dateTime(webhook.secret_set_at) })}{' '}
+        {webhook.old_secret_until && t('webhooks.old_until', { at: dateTime(webhook.old_secret_until) })}
+      </p>
+      <Cluster gap={8}>
+        <RenewSecret partnerId={partnerId} mode={webhook.mode} />
+        <Button variant="secondary" size="small" icon="send" loading={test.isPending} onClick={sendTest}>
+          {t('webhooks.test')}
+        </Button>
+      </Cluster>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import type { EmbedSignup, Partner } from '../../libs/contracts/partners';
+import type { Bank } from '../support/bank';
+import { call } from '../support/http';
+import { pdfFile } from '../support/identity-files';
+import { password, somebody, someAddress } from './people';
+
+/** The origin of the partners' pages. */
+export const page = 'https://ponts.example';
+
+/** What happens on partners' pages and behind them, in a bank whose administrator has the token. */
+export function partnersOf(bank: Bank, tokenOf: () => string) {
+  const admin = <Body>(method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
+    call<Body>(method, `${bank.backOfficeUrl}/api/admin/${path}`, { token: tokenOf(), body, headers });
+  const newPartner = async (name = 'Les Deux Ponts') =>
+    (await admin<Partner>('POST', 'partners', { name, origins: [page] })).body;
+  const keyOf = async ({ id }: Pick<Partner, 'id'>, mode: 'live' | 'test') => {
+    const { body } = await admin<Partner>('POST', `partners/${id}/keys`, { mode });
+    return body.keys[0]?.key ?? '';
+  };
+
+  /** The document of a frame, and the configuration in it. */
+  const frame = async (widget: string, partner: string) => {
+    const address = `${bank.embedUrl}/embed/frame/${widget}?partner=${partner}&page=${page}`;
+    const { status, body } = await call<string>('GET', address, { headers: someAddress() });
+    const data = /id="bank-frame">(.*?)<\/script>/.exec(body)?.[1] ?? '{}';
+    return { status, body, data: JSON.parse(data) as Record<'token' | 'partner' | 'reference', string> };
+  };
+  const send = <Body = EmbedSignup & { code: string }>(
+    path: string,
+    body: object,
+    headers: Record<string, string> = {},
+  ) =>
+    call<Body>('POST', `${bank.embedUrl}/api/embed/${path}`, {
+      body,
+      headers: { origin: bank.embedUrl, ...someAddress(), ...headers },
+    });
+
+  /** An application from a page whose element has the attribute. */
+  const apply = async (attribute: string, email = somebody().email, headers: Record<string, string> = {}) => {
+    const { partner, token, reference } = (await frame('signup', attribute)).data;
+    const person = { first_name: 'Élodie', last_name: 'Martin', email };
+    return send('signup', { ...person, partner, token, ...(reference && { reference }) }, headers);
+  };
+  /** Opens the account of an application in the bank, and returns the customer's token. */
+  const complete = async ({ code }: { code: string }) => {
+    const arrival = await call('POST', `${bank.shellUrl}/continue`, {
+      body: `code=${code}`,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: bank.embedUrl,
+        ...someAddress(),
+      },
+    });
+    const cookie = arrival.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const { body } = await call<{ access_token: string; user: { id: number } }>(
+      'POST',
+      `${bank.shellUrl}/api/auth/continue`,
+      { headers: { cookie, ...someAddress() }, body: { username: somebody().username, password } },
+    );
+    return { token: body.access_token, id: body.user.id };
+  };
+  /** Sends the customer's identity file, which staff then decides on. */
+  const decide = async (token: string, decision: object) => {
+    const form = new FormData();
+    const fields = { firstName: 'Élodie', lastName: 'Martin', birthDate: '1990-05-17', address: '1 rue A' };
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    form.append('documents', new Blob([new Uint8Array(pdfFile())]), 'a.pdf');
+    const { body } = await call<{ id: number }>('POST', `${bank.shellUrl}/api/kyc`, { token, body: form });
+    const waiting = await admin<{ submissions: { id: number; user_id: number }[] }>(
+      'GET',
+      'kyc?status=pending&limit=100',
+    );
+    const { body: me } = await call<{ id: number }>('GET', `${bank.shellUrl}/api/auth/me`, { token });
+    const found = waiting.body.submissions.find(({ user_id }) => user_id === me.id);
+    return admin('POST', `kyc/${found?.id ?? body.id}/review`, decision);
+  };
+  return { admin, newPartner, keyOf, frame, send, apply, complete, decide };
+}

@@ -1,0 +1,346 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import type { PartnerApplication } from '../../libs/contracts/partner-applications';
+import type { WebhookLog, Webhooks, WebhookWithSecret } from '../../libs/contracts/partner-servers';
+import type { Partner } from '../../libs/contracts/partners';
+import { type Bank, startBank } from '../support/bank';
+import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
+import { logLines } from '../support/log-lines';
+import { freePorts, ServerProcess } from '../support/server';
+import { until } from '../support/until';
+import { partnersOf } from './partner-fixture';
+
+/** Events to partners' servers, sent by two servers to a receiver on this machine. */
+let bank: Bank;
+let second: ServerProcess;
+let database: TestConnection;
+let admin: SignedIn;
+let receiver: http.Server;
+let origin: string;
+
+interface Received {
+  path: string;
+  headers: Record<string, string>;
+  body: string;
+}
+const received: Received[] = [];
+/** The status that the receiver answers with on a path; otherwise 204. */
+const statuses = new Map<string, number>();
+
+beforeAll(async () => {
+  receiver = http.createServer((request, response) => {
+    let body = '';
+    request.on('data', (part: Buffer) => (body += part.toString()));
+    request.on('end', () => {
+      const path = request.url ?? '';
+      received.push({ path, headers: request.headers as Record<string, string>, body });
+      const status = statuses.get(path) ?? 204;
+      if (status === 0) return;
+      response.writeHead(status, { location: `${origin}/elsewhere` }).end();
+    });
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+  const env = { WEBHOOK_RECEIVER_URL: origin, TRUST_PROXY: '1', CALLS_PER_MINUTE: '100000' };
+  bank = await startBank({ env });
+  database = connectTo(bank.migrationUrl);
+  second = new ServerProcess(await freePorts(), {
+    ...{
+      ...env,
+      DATABASE_URL: bank.databaseUrl,
+      DATABASE_MIGRATION_URL: bank.migrationUrl,
+      DATA_DIR: bank.dataDir,
+    },
+  });
+  [admin] = await Promise.all([newCustomer(bank.shellUrl), second.start()]);
+  await promote(database, admin);
+}, 120_000);
+afterAll(async () => {
+  await second.stop();
+  await database.end();
+  await bank.stop();
+  receiver.closeAllConnections();
+  receiver.close();
+});
+
+const partners = () => partnersOf(bank, () => admin.token);
+const at = (path: string) => received.filter((one) => one.path === path);
+const arrived = (path: string, count = 1) => until(() => Promise.resolve(at(path).length >= count));
+const hooks = <Body>(method: string, { id }: Partner, path = '', body?: object, headers = {}) =>
+  partners().admin<Body>(method, `partners/${id}/webhooks${path}`, body, headers);
+const logOf = async (partner: Partner) =>
+  (await hooks<WebhookLog>('GET', partner, '/messages')).body.messages;
+
+let places = 0;
+/** A partner whose events of a mode go to a path of its own. */
+async function withAddress(mode = 'live', status = 204) {
+  const partner = await partners().newPartner();
+  const path = `/hook-${(places += 1)}`;
+  statuses.set(path, status);
+  const { body } = await hooks<WebhookWithSecret>('PUT', partner, `/${mode}`, { url: origin + path });
+  return { partner, path, secret: body.secret ?? '' };
+}
+const test = (partner: Partner, mode = 'live') =>
+  hooks<{ id: string; code: string }>('POST', partner, `/${mode}/test`);
+const dueNow = (partner: Partner, more = '') =>
+  database.rows(
+    `UPDATE webhook_messages m JOIN partner_webhooks w ON w.id = m.webhook_id
+     SET m.next_try_at = UTC_TIMESTAMP(3) ${more} WHERE w.partner_id = ?`,
+    [partner.id],
+  );
+
+describe('an application', () => {
+  it('causes an event when the account is opened and for each decision, once each and signed', async () => {
+    const { partner, path, secret } = await withAddress();
+    const key = partner.keys[0]?.key ?? '';
+    const applied = (await partners().apply(`${key}:dossier-4711`)).body;
+    expect(at(path)).toEqual([]);
+    const customer = await partners().complete(applied);
+    await database.rows('UPDATE users SET email_verified_at = UTC_TIMESTAMP(3) WHERE id = ?', [customer.id]);
+    expect((await partners().decide(customer.token, { status: 'rejected', reason: 'Flou' })).status).toBe(
+      200,
+    );
+    expect((await partners().decide(customer.token, { status: 'approved' })).status).toBe(200);
+    await arrived(path, 3);
+    const events = at(path).map(
+      ({ headers, body }) =>
+        new Webhook(secret).verify(body, headers) as {
+          type: string;
+          livemode: boolean;
+          data: PartnerApplication;
+        },
+    );
+    expect(events.map(({ type }) => type).sort()).toEqual([
+      'application.approved',
+      'application.completed',
+      'application.rejected',
+    ]);
+    const approved = events.find(({ type }) => type === 'application.approved');
+    const moment = expect.stringMatching(/^\d{4}-.*Z$/) as string;
+    expect(approved).toEqual({
+      ...{ type: 'application.approved', livemode: true, timestamp: moment },
+      data: {
+        ...{ applicationId: applied.application_id, status: 'approved', reference: 'dossier-4711' },
+        ...{ startedAt: moment, completedAt: moment, decidedAt: moment },
+      },
+    });
+    const names = at(path).map(({ headers }) => headers['webhook-id']);
+    expect(new Set(names).size).toBe(3);
+    for (const { body } of at(path)) expect(body).not.toMatch(/Élodie|Martin|@/);
+  });
+
+  it('of an approved customer causes no other event, whatever is decided later', async () => {
+    const { partner, path } = await withAddress();
+    const applied = (await partners().apply(partner.keys[0]?.key ?? '')).body;
+    const customer = await partners().complete(applied);
+    await database.rows(`UPDATE partner_applications SET status = 'approved' WHERE user_id = ?`, [
+      customer.id,
+    ]);
+    await database.rows('UPDATE users SET email_verified_at = UTC_TIMESTAMP(3) WHERE id = ?', [customer.id]);
+    expect((await partners().decide(customer.token, { status: 'rejected', reason: 'Flou' })).status).toBe(
+      200,
+    );
+    await arrived(path);
+    await until(async () => (await logOf(partner)).every(({ status }) => status === 'delivered'));
+    expect((await logOf(partner)).map(({ type }) => type)).toEqual(['application.completed']);
+  });
+});
+
+describe('an event', () => {
+  it('is sent once by several servers, also when many wait', async () => {
+    const { partner, path } = await withAddress();
+    const made = await Promise.all(Array.from({ length: 20 }, () => test(partner)));
+    await arrived(path, 20);
+    await until(async () => (await logOf(partner)).every(({ status }) => status === 'delivered'));
+    const ids = at(path).map(({ headers }) => headers['webhook-id']);
+    expect([...ids].sort()).toEqual(made.map(({ body }) => body.id).sort());
+  });
+
+  it('is tried again under the same id after an error, and after none is answered at all', async () => {
+    const { partner, path, secret } = await withAddress('live', 500);
+    const { id } = (await test(partner)).body;
+    await arrived(path);
+    await until(async () => (await logOf(partner))[0]?.answer_status === 500);
+    const [waiting] = await logOf(partner);
+    expect(waiting).toMatchObject({ id, status: 'waiting', tries: 1, failure: 'status' });
+    const pause = Date.parse(waiting?.next_try_at ?? '') - Date.parse(waiting?.last_try_at ?? '');
+    expect(pause > 3_900 && pause < 9_000).toBe(true);
+    statuses.set(path, 200);
+    await dueNow(partner);
+    await arrived(path, 2);
+    const [first, again] = at(path);
+    expect(again?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+    expect(() => new Webhook(secret).verify(again?.body ?? '', again?.headers ?? {})).not.toThrow();
+    await until(async () => (await logOf(partner))[0]?.status === 'delivered');
+  });
+
+  it('is given up after three days, or where the receiver wants no more of it, and can be sent again', async () => {
+    const { partner, path } = await withAddress('live', 503);
+    await test(partner);
+    await until(async () => (await logOf(partner))[0]?.answer_status === 503);
+    await dueNow(partner, ', m.retry_until = UTC_TIMESTAMP(3) + INTERVAL 3 SECOND');
+    await until(async () => (await logOf(partner))[0]?.status === 'failed');
+    expect((await logOf(partner))[0]).toMatchObject({ tries: 2, next_try_at: null });
+    statuses.set(path, 410);
+    const { id } = (await logOf(partner))[0] ?? {};
+    const headers = { 'idempotency-key': `again-${id}` };
+    const answers = await Promise.all(
+      [1, 2].map(() => hooks('POST', partner, `/messages/${id}/resend`, {}, headers)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    await until(async () => (await logOf(partner))[0]?.answer_status === 410);
+    expect((await logOf(partner))[0]).toMatchObject({ status: 'failed', tries: 3, next_try_at: null });
+  });
+
+  it('follows no redirect', async () => {
+    const { partner, path } = await withAddress('live', 307);
+    await test(partner);
+    await until(async () => (await logOf(partner))[0]?.answer_status === 307);
+    expect([at(path).length, at('/elsewhere').length]).toEqual([1, 0]);
+  });
+
+  it('waits for no other address: one that does not answer delays nobody', async () => {
+    const dead = await withAddress('live', 0);
+    await Promise.all(Array.from({ length: 12 }, () => test(dead.partner)));
+    await arrived(dead.path, 5);
+    const alive = await withAddress();
+    await test(alive.partner);
+    await until(() => Promise.resolve(at(alive.path).length === 1), 4);
+    await until(async () => (await logOf(dead.partner)).some(({ failure }) => failure === 'timeout'), 20);
+  });
+
+  it('is not stored for a partner that is off or has no address', async () => {
+    const { partner } = await withAddress();
+    await partners().admin('POST', `partners/${partner.id}/activate`, { status: 'inactive' });
+    expect((await test(partner)).body.code).toBe('WEBHOOK_WITHOUT_ADDRESS');
+    const other = await partners().newPartner();
+    expect((await test(other)).body.code).toBe('WEBHOOK_WITHOUT_ADDRESS');
+    await partners()
+      .apply(other.keys[0]?.key ?? '')
+      .then(({ body }) => partners().complete(body));
+    expect(await logOf(other)).toEqual([]);
+  });
+});
+
+describe('the secret', () => {
+  it('is shown once, is encrypted, and signs beside the new one for a day', async () => {
+    const { partner, path, secret } = await withAddress();
+    expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
+    const again = await hooks<WebhookWithSecret>('PUT', partner, '/live', { url: origin + path });
+    expect(again.body.secret).toBeNull();
+    const headers = { 'idempotency-key': `rotate-${partner.id}` };
+    const renewed = await hooks<WebhookWithSecret>('POST', partner, '/live/secret', {}, headers);
+    expect(renewed.status).toBe(201);
+    const lost = await hooks<{ code: string }>('POST', partner, '/live/secret', {}, headers);
+    expect(lost.body.code).toBe('SECRET_SHOWN_ONCE');
+    const rows = await database.rows(
+      'SELECT HEX(secret) AS a, HEX(old_secret) AS b FROM partner_webhooks WHERE partner_id = ?',
+      [partner.id],
+    );
+    for (const shown of [secret, renewed.body.secret ?? ''])
+      expect(JSON.stringify(rows)).not.toContain(Buffer.from(shown).toString('hex').toUpperCase());
+    await test(partner);
+    await arrived(path);
+    const [event] = at(path);
+    for (const one of [secret, renewed.body.secret ?? ''])
+      expect(() => new Webhook(one).verify(event?.body ?? '', event?.headers ?? {})).not.toThrow();
+    await database.rows(
+      'UPDATE partner_webhooks SET old_secret_until = UTC_TIMESTAMP(3) WHERE partner_id = ?',
+      [partner.id],
+    );
+    await test(partner);
+    await arrived(path, 2);
+    const last = at(path)[1];
+    expect(() => new Webhook(secret).verify(last?.body ?? '', last?.headers ?? {})).toThrow();
+    const { webhooks } = (await hooks<Webhooks>('GET', partner)).body;
+    expect(webhooks.map(({ mode, url }) => [mode, url])).toEqual([
+      ['live', origin + path],
+      ['test', null],
+    ]);
+  });
+
+  it('of another partner or mode cannot be moved into a row', async () => {
+    const [one, other] = [await withAddress(), await withAddress()];
+    await database.rows(
+      `UPDATE partner_webhooks a JOIN partner_webhooks b ON b.partner_id = ? SET a.secret = b.secret WHERE a.partner_id = ?`,
+      [other.partner.id, one.partner.id],
+    );
+    await test(one.partner);
+    await until(() => Promise.resolve(/events of \d+ wait/.test(bank.logs() + second.logs())));
+    expect(at(one.path)).toEqual([]);
+  });
+});
+
+describe('an address', () => {
+  it.each([
+    'http://partner.example/hook',
+    'https://127.0.0.1/hook',
+    'https://169.254.169.254/latest',
+    'https://[::1]/hook',
+    'https://localhost/hook',
+    'https://hooks.internal/hook',
+    'https://hooks.example.org:8443/hook',
+    'https://me:secret@hooks.example.org/hook',
+    'ftp://hooks.example.org/',
+  ])('is refused: %s', async (url) => {
+    const partner = await partners().newPartner();
+    const { status, body } = await hooks<{ fields: object }>('PUT', partner, '/live', { url });
+    expect([status, Object.keys(body.fields)]).toEqual([422, ['url']]);
+  });
+
+  it('that no longer may be called is not, whatever is stored', async () => {
+    const { partner } = await withAddress();
+    const elsewhere = `http://localhost:${new URL(bank.shellUrl).port}/api/health/live`;
+    await database.rows('UPDATE partner_webhooks SET url = ? WHERE partner_id = ?', [elsewhere, partner.id]);
+    await test(partner);
+    await until(async () => (await logOf(partner))[0]?.failure === 'address');
+  });
+
+  it('without one nothing is sent; what waits goes to the next one', async () => {
+    const { partner, path } = await withAddress('live', 500);
+    await test(partner);
+    await arrived(path);
+    await hooks('PUT', partner, '/live', { url: null });
+    await dueNow(partner);
+    expect(
+      (await hooks<{ code: string }>('POST', partner, `/messages/${(await logOf(partner))[0]?.id}/resend`))
+        .body.code,
+    ).toBe('WEBHOOK_WITHOUT_ADDRESS');
+    await hooks('PUT', partner, '/live', { url: `${origin}${path}-new` });
+    await arrived(`${path}-new`);
+    expect(at(path)).toHaveLength(1);
+    expect(
+      (await logLines(database, 'action LIKE ?', ['partner.webhook_%'])).map(({ message }) => message),
+    ).toContain('Partenaire « Les Deux Ponts » : plus aucun webhook (live).');
+  });
+});
+
+it('the log of a partner has no event of another one', async () => {
+  const [mine, theirs] = [await withAddress(), await withAddress()];
+  const { id } = (await test(theirs.partner)).body;
+  expect(await logOf(mine.partner)).toEqual([]);
+  expect((await hooks('POST', mine.partner, `/messages/${id}/resend`)).status).toBe(404);
+  expect((await hooks('GET', { ...mine.partner, id: 999_999 }, '/messages')).status).toBe(404);
+});
+
+describe('the test mode', () => {
+  it('sends the events of an outcome to its own address, marked, under its own secret', async () => {
+    const { partner, path, secret } = await withAddress('test');
+    const live = await hooks<WebhookWithSecret>('PUT', partner, '/live', { url: `${origin}${path}-live` });
+    const key = await partners().keyOf(partner, 'test');
+    await partners().apply(key, 'refused@test.example');
+    await arrived(path, 2);
+    const events = at(path).map(
+      ({ body, headers }) => new Webhook(secret).verify(body, headers) as { type: string; livemode: boolean },
+    );
+    expect(events.map(({ type, livemode }) => `${type} ${livemode}`).sort()).toEqual([
+      'application.completed false',
+      'application.rejected false',
+    ]);
+    expect(() =>
+      new Webhook(live.body.secret ?? '').verify(at(path)[0]?.body ?? '', at(path)[0]?.headers ?? {}),
+    ).toThrow();
+    expect(at(`${path}-live`)).toEqual([]);
+  });
+});
