@@ -4,6 +4,9 @@ import { chromiumPath } from './tests/support/chromium';
 /** They change what their bank serves, so it is none of the others'. */
 const ofRemotes = /(broken-remotes|new-versions|publish|remote-failures|withdrawn-offline)\.spec\.ts/;
 
+/** They time pages. */
+const timed = /lighthouse\.spec\.ts/;
+
 export default defineConfig({
   testDir: 'tests/web',
   outputDir: 'test-results',
@@ -15,7 +18,9 @@ export default defineConfig({
   projects: [
     // All on one worker, which starts their bank once, and first: a file of theirs at the end would be waited for.
     { name: 'remotes', testMatch: ofRemotes, workers: 1, fullyParallel: false },
-    { name: 'bank', testIgnore: ofRemotes },
+    { name: 'bank', testIgnore: [ofRemotes, timed] },
+    // Last and alone, since other browsers would slow its pages.
+    { name: 'timed', testMatch: timed, workers: 1, fullyParallel: false, dependencies: ['remotes', 'bank'] },
   ],
   // A browser on a busy machine may lose a race that is not ours; what fails twice is.
   retries: 1,
