@@ -8,4 +8,4 @@ const jitter = 0.2;
  * @param chance from 0 to 1
  */
 export const pauseAfter = (tries: number, chance = Math.random()): number =>
-  Math.min(longestSeconds, firstSeconds * 2 ** (tries - 1)) * (1 - jitter + 2 * jitter * chance);
+  Math.min(longestSeconds, firstSeconds * 2 ** (tries - 1)) * (1 + jitter * (2 * chance - 1));

@@ -65,10 +65,8 @@ export class PaymentsService {
       : search === undefined
         ? { ids: await this.byAge(query, place), total: await this.total(query, summary) }
         : await this.found(search, query, place);
-    const found = await this.payments.find({ where: { id: In(ids) } });
-    const ordered = ids.flatMap((id) => found.find((payment) => payment.id === id) ?? []);
     return {
-      payments: await this.withDeciders(ordered),
+      payments: await this.inOrder(ids),
       pagination: paginateCounted(page, limit, total, search === undefined ? countedRows : searchedRows),
       summary,
     };
@@ -128,14 +126,18 @@ export class PaymentsService {
     return { total, ids: rows.map(({ id }) => id) };
   }
 
-  private async withDeciders(payments: PaymentEntity[]): Promise<ListedPayment[]> {
-    if (payments.length === 0) return [];
-    const ids = payments.map(({ id }) => id);
-    const rows = await this.database.rows(decidersRow, decidersQuery, [ids]);
+  private async inOrder(ids: number[]): Promise<ListedPayment[]> {
+    if (ids.length === 0) return [];
+    const [found, rows] = await Promise.all([
+      this.payments.find({ where: { id: In(ids) } }),
+      this.database.rows(decidersRow, decidersQuery, [ids]),
+    ]);
+    const payments = new Map(found.map((payment) => [payment.id, payment]));
     const deciders = new Map(rows.map((row) => [row.id, row]));
-    return payments.flatMap((payment) => {
-      const row = deciders.get(payment.id);
-      return row ? [{ ...toPaymentDto(payment), ...toDecidersDto({ ...row, status: payment.status }) }] : [];
+    return ids.flatMap((id) => {
+      const [payment, row] = [payments.get(id), deciders.get(id)];
+      if (!payment || !row) return [];
+      return [{ ...toPaymentDto(payment), ...toDecidersDto({ ...row, status: payment.status }) }];
     });
   }
 
