@@ -9,7 +9,7 @@ import {
   type SecretKeys as SecretKeyList,
 } from '@bank/contracts/partner-servers';
 import { AuditService } from '../../platform/audit/audit.service';
-import { bytes, isoMoment, rowOf, text, whole } from '../../platform/database/columns';
+import { bytes, isoMoment, moment, rowOf, text, whole } from '../../platform/database/columns';
 import { type Connection, Database } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Idempotency } from '../../platform/http/idempotency.service';
@@ -44,12 +44,14 @@ const countActive =
 const partnerRow = rowOf({ name: text });
 const lockPartner = 'SELECT name FROM partners WHERE id = ? FOR UPDATE';
 const byDigest = `
-  SELECT k.id AS keyId, k.partner_id AS partnerId, k.mode, k.digest
+  SELECT k.id AS keyId, k.partner_id AS partnerId, k.mode, k.digest, k.last_used_at AS usedAt
   FROM partner_secret_keys k JOIN partners p ON p.id = k.partner_id AND p.status = 'active'
   WHERE k.digest = ? AND k.revoked_at IS NULL`;
-const serverRow = rowOf({ keyId: whole, partnerId: whole, mode: z.enum(partnerModes), digest: bytes });
-const noteUse = `
-  UPDATE partner_secret_keys SET last_used_at = ? WHERE id = ? AND (last_used_at IS NULL OR last_used_at < ?)`;
+const serverRow = rowOf({
+  ...{ keyId: whole, partnerId: whole, mode: z.enum(partnerModes) },
+  ...{ digest: bytes, usedAt: moment.nullable() },
+});
+const noteUse = 'UPDATE partner_secret_keys SET last_used_at = ? WHERE id = ?';
 
 /** The secret keys of partners' servers; only their digests are stored. */
 @Injectable()
@@ -110,8 +112,10 @@ export class SecretKeys {
     const found = await this.database.row(serverRow, byDigest, [wanted]);
     if (!found || !timingSafeEqual(found.digest, wanted)) return undefined;
     const now = this.clock.now();
-    await this.database.write(noteUse, [now, found.keyId, new Date(now.getTime() - noteEvery)]);
-    return { keyId: found.keyId, partnerId: found.partnerId, mode: found.mode };
+    const { keyId, partnerId, mode, usedAt } = found;
+    if (!usedAt || now.getTime() - usedAt.getTime() > noteEvery)
+      await this.database.write(noteUse, [now, keyId]);
+    return { keyId, partnerId, mode };
   }
 
   private read(connection: Connection, partnerId: number, keyId: number): Promise<SecretKey> {

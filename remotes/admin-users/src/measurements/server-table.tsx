@@ -10,7 +10,7 @@ import { useMeasurementTexts } from './texts';
 const quietMs = 3 * 60_000;
 
 /** The servers that measured in the period, each with its newest minute. */
-export function ServerTable({ servers, now }: { servers: readonly MeasuredServer[]; now: number }) {
+export function ServerTable({ servers, now }: { servers: MeasuredServer[]; now: number }) {
   const { t } = useMeasurementTexts();
   const { number, percent, relativeTime } = useFormat();
   const isQuiet = ({ measured_at }: MeasuredServer) => now - Date.parse(measured_at) > quietMs;
@@ -55,13 +55,7 @@ export function ServerTable({ servers, now }: { servers: readonly MeasuredServer
   ];
   return (
     <Card title={t('table')} padding="none">
-      <DataTable
-        dense
-        caption={t('table')}
-        columns={columns}
-        rows={[...servers]}
-        rowKey={({ name }) => name}
-      />
+      <DataTable dense caption={t('table')} columns={columns} rows={servers} rowKey={({ name }) => name} />
     </Card>
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { partnerModes, type PartnerMode } from '@bank/contracts/partner-applications';
+import type { PartnerMode } from '@bank/contracts/partner-applications';
 import type { SecretKey } from '@bank/contracts/partner-servers';
 import { failureText } from '@bank/client/call-failure';
 import { ConfirmDialog } from '@bank/client/confirm-dialog';
@@ -10,8 +10,9 @@ import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
 import type { Column } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
-import { Cluster, Stack } from '@bank/ui/layout';
+import { Stack } from '@bank/ui/layout';
 import { useToast } from '@bank/ui/toast';
+import { ModeButtons } from '../partners/mode-buttons';
 import { useNewSecretKey, useRevokeSecretKey, useSecretKeys } from './partner-servers.api';
 import { ShownSecret } from './shown-secret';
 import { useServerTexts } from './texts';
@@ -56,23 +57,16 @@ function NewKeys({ partnerId }: { partnerId: number }) {
       },
     });
   return (
-    <Cluster gap={8}>
-      {partnerModes.map((mode) => (
-        <Button
-          key={mode}
-          variant="secondary"
-          size="small"
-          icon="plus"
-          loading={isPending && variables === mode}
-          onClick={() => create(mode)}
-        >
-          {t(`keys.new_${mode}`)}
-        </Button>
-      ))}
+    <>
+      <ModeButtons
+        labels={{ live: t('keys.new_live'), test: t('keys.new_test') }}
+        pending={isPending ? variables : undefined}
+        onChoose={create}
+      />
       {secret !== undefined && (
         <ShownSecret title={t('keys.made')} secret={secret} onClose={() => setSecret(undefined)} />
       )}
-    </Cluster>
+    </>
   );
 }
 
@@ -96,11 +90,7 @@ function useColumns(revoke: (key: SecretKey) => void): Column<SecretKey>[] {
       key: 'state',
       header: t('keys.state'),
       cell: ({ revoked_at }) =>
-        revoked_at === null ? (
-          <Badge tone="success">{t('keys.valid')}</Badge>
-        ) : (
-          <Badge>{t('keys.revoked', { day: date(revoked_at) })}</Badge>
-        ),
+        revoked_at === null ? t('keys.valid') : <Badge>{t('keys.revoked', { day: date(revoked_at) })}</Badge>,
     },
     {
       key: 'actions',

@@ -1,4 +1,4 @@
-import { partnerModes, type PartnerMode } from '@bank/contracts/partner-applications';
+import type { PartnerMode } from '@bank/contracts/partner-applications';
 import { modeOfKey, type Partner, type PartnerKey } from '@bank/contracts/partners';
 import { failureText } from '@bank/client/call-failure';
 import { useNavigate } from '@bank/client/router';
@@ -12,6 +12,7 @@ import { type Column, DataTable } from '@bank/ui/data-table';
 import { Cluster } from '@bank/ui/layout';
 import { useToast } from '@bank/ui/toast';
 import styles from './keys-card.module.css';
+import { ModeButtons } from './mode-buttons';
 import { useAddKey, useRevokeKey } from './partners.api';
 import { usePartnerTexts } from './texts';
 import { ConfirmDialog } from '@bank/client/confirm-dialog';
@@ -36,20 +37,11 @@ export function KeysCard({ partner }: { partner: Partner }) {
     <Card
       title={t('keys.title')}
       actions={
-        <Cluster gap={8}>
-          {partnerModes.map((mode) => (
-            <Button
-              key={mode}
-              variant="secondary"
-              size="small"
-              icon="plus"
-              loading={isPending && variables === mode}
-              onClick={() => add(mode)}
-            >
-              {t(mode === 'live' ? 'keys.add' : 'keys.add_test')}
-            </Button>
-          ))}
-        </Cluster>
+        <ModeButtons
+          labels={{ live: t('keys.add'), test: t('keys.add_test') }}
+          pending={isPending ? variables : undefined}
+          onChoose={add}
+        />
       }
     >
       <p className={styles.lead}>{t('keys.lead')}</p>
