@@ -106,6 +106,7 @@ import { RefundUnauthorised20261128120001 } from './20261128120001-refund-unauth
 import { IndexVisitorTickets20261128120002 } from './20261128120002-index-visitor-tickets';
 import { CreatePartnerWebhooks20261128130001 } from './20261128130001-create-partner-webhooks';
 import { KeepMeasurements20261128140001 } from './20261128140001-keep-measurements';
+import { KeepOutsideCredits20261128150001 } from './20261128150001-keep-outside-credits';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -216,4 +217,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   IndexVisitorTickets20261128120002,
   CreatePartnerWebhooks20261128130001,
   KeepMeasurements20261128140001,
+  KeepOutsideCredits20261128150001,
 ];

@@ -19,6 +19,10 @@ export const numberFacts = {
   sanctions: ['payment'],
   /** What other banks sent the payer in the last 24 hours, in euros. */
   credited: ['payment'],
+  /** What other customers and other banks sent the payer within the last hour, in euros. */
+  received_hour: ['transfer', 'payment'],
+  /** How many people and accounts at other banks sent the payer that; of customers, those who sent nothing in the day before. */
+  senders_hour: ['transfer', 'payment'],
 } as const satisfies Record<string, readonly RuleEvent[]>;
 export type NumberFact = keyof typeof numberFacts;
 
@@ -87,6 +91,12 @@ export type Counter = keyof typeof counters;
 
 /** Hours that a window can have; windows end with the event and are counted in steps of ten minutes. */
 export const windowHours = [1, 2, 6, 12, 24, 72, 168, 720] as const;
+
+/** The counters of which facts are made, beside what other banks sent. */
+export const countersOfFacts: Partial<Record<NumberFact, Counter>> = {
+  received_hour: 'received',
+  senders_hour: 'senders',
+};
 
 export const comparisons = ['above', 'at_least', 'below', 'at_most'] as const;
 export type Comparison = (typeof comparisons)[number];

@@ -4,6 +4,7 @@ import {
   comparisons,
   type Counter,
   counters,
+  countersOfFacts,
   type FlagFact,
   flagFacts,
   measures,
@@ -140,10 +141,20 @@ const partsOf = (of: Condition): Condition[] => ('of' in of && Array.isArray(of.
 const sizeOf = (of: Condition): number => partsOf(of).reduce((sum, part) => sum + sizeOf(part), 1);
 const depthOf = (of: Condition): number => 1 + Math.max(0, ...partsOf(of).map(depthOf));
 
-/** The counters that a condition asks for. */
-export function countersOf(of: Condition): Counter[] {
+/** A counter that is asked for, and the hours of the window; 0 for a measure without one. */
+export interface AskedCounter {
+  counter: Counter;
+  hours: number;
+}
+
+/** The counters that a condition asks for, also by the facts that are made of them. */
+export function countersOf(of: Condition): AskedCounter[] {
   if (of.test !== 'compare') return partsOf(of).flatMap(countersOf);
-  return [of.left, of.right].flatMap((side) => (side.of === 'counter' ? [side.counter] : []));
+  return [of.left, of.right].flatMap((side): AskedCounter[] => {
+    if (side.of === 'counter') return [{ counter: side.counter, hours: side.hours ?? 0 }];
+    const counter = side.of === 'fact' ? countersOfFacts[side.fact] : undefined;
+    return counter ? [{ counter, hours: 1 }] : [];
+  });
 }
 
 export const ruleStates = ['draft', 'published', 'replaced'] as const;

@@ -145,3 +145,35 @@ it.each([
   const answer = await postToBank(bank.shellUrl, body);
   expect([answer.status, answer.text]).toEqual([400, expect.stringContaining('FF01')]);
 });
+
+it('counts together with money of customers, for the rule about mule accounts', async () => {
+  const [mule, known, accomplice, honest] = await Promise.all(
+    Array.from({ length: 4 }, () => newCustomer(bank.shellUrl)),
+  );
+  if (!mule || !known || !accomplice || !honest) throw new Error('a customer is missing');
+  const fromOutside = async (who: SignedIn, senders: string[]) => {
+    const account = await ibanOf(who);
+    const amount = { minor: 80_000n, currency: 'EUR' } as const;
+    const sent = senders.map((sender) =>
+      creditTo(account, { amount, debtor: { name: 'A', account: sender } }),
+    );
+    expect((await send(messageOf(sent))).status).toBe(202);
+  };
+  const transfer = ({ token }: SignedIn, to: SignedIn, amount: number) =>
+    call<{ code?: string }>('POST', `${bank.shellUrl}/api/balance/transfer`, {
+      ...{ token, body: { recipient_id: to.id, amount } },
+    });
+  const [first, second] = ['DE89370400440532013000', 'FR7630006000011234567890189'];
+  await fromOutside(known, [first]);
+  await fromOutside(mule, [first, second]);
+  expect((await transfer(known, mule, 700)).status).toBe(201);
+  const passed = await transfer(mule, accomplice, 600);
+  expect(passed).toMatchObject({ status: 422, body: { code: 'HELD_FOR_REVIEW' } });
+  const [event] = await database.rows(`SELECT facts FROM rule_events WHERE user_id = ? AND action = 'hold'`, [
+    mule.id,
+  ]);
+  expect(JSON.parse(String(event?.facts))).toMatchObject({ received_hour: 2_300, senders_hour: 3 });
+  // As much from one account at another bank is nothing unusual.
+  await fromOutside(honest, [first, first, first]);
+  expect((await transfer(honest, accomplice, 600)).status).toBe(201);
+});

@@ -97,7 +97,7 @@ function runsOf(source: Database, ledger: LedgerService, notifications: Notifica
     ledger,
     new MovementSeriesService(audit, events, random, clock),
     notifications,
-    new TransferRules(rules),
+    new TransferRules(rules, clock),
     clock,
   );
   const transfers = new TransfersService(accounts, commits, ledger, notifications, clock);

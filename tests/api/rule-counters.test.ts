@@ -1,4 +1,7 @@
 import type { RuleDefinition } from '@bank/contracts/rules';
+import { bankAccounts } from '../../bff/src/money/ledger/bank-accounts';
+import { legsBetween } from '../../bff/src/money/ledger/movement';
+import { outsideIncome } from '../../bff/src/money/ledger/outside-credits';
 import { RuleStop } from '../../bff/src/people/rules/rule-stop';
 import { startLedger, type TestLedger } from '../support/ledger';
 import { ruleServices } from '../support/rule-services';
@@ -114,5 +117,45 @@ describe('counters', () => {
     expect(await send()).toBe('true');
     await publish(most(0, 'sent'));
     expect(await send()).toBe('BLOCKED_BY_RULE');
+  });
+});
+
+describe('what other banks sent', () => {
+  /** Credits of one transaction, each of one euro and another sender. */
+  const credit = (accounts: number[], from: number) =>
+    bank.database.transaction(async (tx) => {
+      const locked = await bank.ledger.lock(tx, [bankAccounts.settlement, ...accounts]);
+      const movements = accounts.map((account, nth) => ({
+        ...{ kind: 'credit' as const, description: 'Salaire', createdBy: null, requestId: null },
+        ...{ sender: `DE${from}.${nth}`, legs: legsBetween(bankAccounts.settlement, account, 100n) },
+      }));
+      await bank.ledger.appendAll(tx, locked, movements);
+    });
+  const incomeOf = (account: number) =>
+    bank.database.transaction(async (tx) => {
+      const locked = (await bank.ledger.lock(tx, [account])).get(account);
+      return { ...locked, income: outsideIncome(locked?.outsideCredits ?? null, bank.clock.now()) };
+    });
+
+  it('is known exactly whenever the account is locked, while transactions credit it at once', async () => {
+    const [one, other] = [bank.customer(0), bank.customer(1)];
+    const credits = Array.from({ length: 30 }, (_, nth) => credit([one, other, one], nth));
+    const reads = Array.from({ length: 30 }, () => incomeOf(one));
+    for (const { balance, income } of await Promise.all(reads)) expect(income.day).toBe(balance);
+    await Promise.all(credits);
+    const all = await incomeOf(one);
+    expect([all.income.day, all.income.hour, all.balance]).toEqual([6_000n, 6_000n, 6_000n]);
+    // Of sixty senders, eight are distinguished within ten minutes.
+    expect(all.income.senders).toBeGreaterThanOrEqual(8);
+    expect((await incomeOf(other)).income.day).toBe(3_000n);
+  });
+
+  it('is no more after a day, and money of customers or of nobody is none of it', async () => {
+    const account = bank.customer(2);
+    await credit([account], 0);
+    await bank.move(bankAccounts.settlement, account, 500n);
+    expect((await incomeOf(account)).income).toEqual({ day: 100n, hour: 100n, senders: 1 });
+    bank.clock.set(new Date(Date.now() + 25 * 3_600_000));
+    expect((await incomeOf(account)).income).toEqual({ day: 0n, hour: 0n, senders: 0 });
   });
 });

@@ -113,10 +113,12 @@ export const firstRules: RuleDefinition[] = [
     ],
     [['transfer', 'payment'], 'hold', 80],
     all(
-      compare(counter('received', 'sum', 1), 'at_least', 2_000),
-      compare(counter('senders', 'count', 1), 'at_least', 3),
-      compare(fact('amount'), 'at_least', counter('received', 'sum', 1, 0.5)),
+      compare(fact('received_hour'), 'at_least', 2_000),
+      compare(fact('senders_hour'), 'at_least', 3),
+      compare(fact('amount'), 'at_least', fact('received_hour', 0.25)),
       compare(fact('relation_days'), 'below', 90),
+      // Who shares a rent gets it from several people too, and pays a landlord who is known.
+      newPayee,
     ),
   ),
   rule(

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { addOutsideCredit, outsideIncome } from '../../../bff/src/money/ledger/outside-credits';
 import { factsOf, factsRow } from '../../../bff/src/money/payments/risk-facts';
 import { AuditLogService } from '../../../bff/src/platform/audit/audit-log.service';
 import { startLedger, type TestLedger } from '../../support/ledger';
@@ -20,7 +21,7 @@ async function timesOf(name: string, read: (index: number) => Promise<unknown>, 
   took.sort((left, right) => left - right);
   const at = (share: number) => took[Math.floor(took.length * share)] ?? 0;
   console.log(`${name}: p50 ${at(0.5).toFixed(1)} ms, p99 ${at(0.99).toFixed(1)} ms, of ${times}`);
-  return { median: at(0.5), p99: at(0.99) };
+  return { p99: at(0.99) };
 }
 
 async function inBatches(total: number, work: (from: number, to: number) => Promise<unknown>): Promise<void> {
@@ -29,8 +30,18 @@ async function inBatches(total: number, work: (from: number, to: number) => Prom
 
 const popular = 2_000;
 
+/** What the last day's credits of an account leave in its row, a euro each. */
+function creditsOf(count: number, now: Date): string | null {
+  let stored: string | null = null;
+  for (let nth = count; nth > 0; nth -= 1) {
+    const at = new Date(now.getTime() - (nth / count) * 80_000_000);
+    stored = addOutsideCredit(stored, { amount: 100n, sender: `DE${nth}` }, at);
+  }
+  return stored;
+}
+
 /** Credits of the last day: two thousand of the first customer, ten of each other one, the rest of people around them. */
-async function fillCredits({ owner, customer }: TestLedger, people: number): Promise<void> {
+async function fillCredits({ owner, customer, clock }: TestLedger, people: number): Promise<void> {
   const own = popular + (people - 1) * 10;
   const account = `IF(seq <= ${popular}, ${customer(0)}, IF(seq <= ${own},
     ${customer(1)} + (seq - ${popular}) % ${people - 1}, 10000000 + seq))`;
@@ -48,26 +59,35 @@ async function fillCredits({ owner, customer }: TestLedger, people: number): Pro
     );
   });
   await owner.rows('ANALYZE TABLE transfers, entries');
+  for (let person = 0; person < people; person += 1) {
+    const stored = creditsOf(person === 0 ? popular : 10, clock.now());
+    await owner.rows('UPDATE accounts SET outside_credits = ? WHERE id = ?', [stored, customer(person)]);
+  }
 }
 
-it('reads what other banks sent, exactly, within 20 ms (p99) among a million credits', async () => {
+it('knows what other banks sent, exactly, within 20 ms (p99) among a million credits', async () => {
   const people = 200;
   const bank = await startLedger(people);
   await fillCredits(bank, people);
   const random = numbers(3);
   const order = { account: 'FR7630006000011234567890189', bic: null };
-  const read = (account: number) => bank.database.one(factsRow, ...factsOf(account, order, bank.clock.now()));
-  expect((await read(bank.customer(0))).credited).toBe(BigInt(popular) * 100n);
-  expect((await read(bank.customer(1))).credited).toBe(1_000n);
+  /** As a payment does: its account is locked, its facts are read. */
+  const read = (account: number) =>
+    bank.database.transaction(async (tx) => {
+      const now = bank.clock.now();
+      const locked = await bank.ledger.lock(tx, [account]);
+      await tx.one(factsRow, ...factsOf(account, order, now));
+      return outsideIncome(locked.get(account)?.outsideCredits ?? null, now);
+    });
+  const first = await read(bank.customer(0));
+  expect([first.day, (await read(bank.customer(1))).day]).toEqual([BigInt(popular) * 100n, 1_000n]);
   const others = await timesOf('facts of a payment', () =>
     read(bank.customer(1 + Math.floor(random() * (people - 1)))),
   );
   const most = await timesOf(`facts of a payment after ${popular} credits in a day`, () =>
     read(bank.customer(0)),
   );
-  expect(others.p99).toBeLessThan(20);
-  // Of so popular an account the single reads vary with what else the machine does.
-  expect(most.median).toBeLessThan(20);
+  expect(Math.max(others.p99, most.p99)).toBeLessThan(20);
   await bank.stop();
 });
 

@@ -1,4 +1,5 @@
 import { CounterBook } from '../../../bff/src/people/rules/counter-book';
+import { incomeOf } from '../../../bff/src/people/rules/income';
 import { type ActiveRule, judgeOf } from '../../../bff/src/people/rules/engine';
 import { firstRules } from '../../../bff/src/seed/first-rules';
 import type { StoryEvent } from './stories';
@@ -28,6 +29,9 @@ export function recallOf(events: StoryEvent[]): { rules: Recall[]; honestEvents:
   );
   const result = { honestEvents: 0, anyRule: 0 };
   for (const event of events) {
+    if (event.kind === 'transfer' || event.kind === 'payment') {
+      Object.assign(event.facts, incomeOf(event, book, event.outside ?? { received: 0, senders: 0 }));
+    }
     const { hits } = judge(event, book);
     const names = hits.map(({ definition }) => definition.name.en);
     const wanted = event.fraud === undefined ? undefined : rules.get(event.fraud);

@@ -1,8 +1,14 @@
 import type { ScoredEvent } from '../../../bff/src/people/rules/scored-event';
+import type { OutsideReceived } from '../../../bff/src/people/rules/income';
 import { parisHour } from '../../../bff/src/platform/time/paris-day';
 
-/** An event of a made-up story, and the rule that should notice it; absent for what is honest. */
-export type StoryEvent = ScoredEvent & { fraud?: string };
+/** An event of a made-up story. */
+export interface StoryEvent extends ScoredEvent {
+  /** The rule that should notice it; absent for what is honest. */
+  fraud?: string;
+  /** What other banks sent the customer within the hour. */
+  outside?: OutsideReceived;
+}
 
 const hour = 3_600_000;
 const start = Date.UTC(2026, 8, 1);
@@ -70,6 +76,28 @@ class Teller {
     this.add('transfer', { amount }, { recipient, payee: `c${recipient}` }, fraud);
   }
 
+  /** Several people send money within half an hour, as customers or from other banks; the last event knows the latter. */
+  collect(amounts: number[], isOutside: (sender: number) => boolean): OutsideReceived {
+    const outside = { received: 0, senders: 0 };
+    for (const [sender, amount] of amounts.entries()) {
+      this.wait(0.1);
+      if (isOutside(sender)) {
+        outside.received += amount;
+        outside.senders += 1;
+      } else {
+        const other = new Teller(this.random, this.userId * 100 + sender, this.at, 300);
+        other.send(amount, this.userId);
+        this.events.push(...other.events);
+      }
+    }
+    return outside;
+  }
+
+  payFrom(outside: OutsideReceived, amount: number, payee: string, fraud?: string): void {
+    this.pay(amount, payee, { credited: outside.received }, fraud);
+    Object.assign(this.events.at(-1)!, { outside });
+  }
+
   card(amount: number, more: ScoredEvent['facts'] = {}, fraud?: string): void {
     const facts = { amount, country: 'FR', category: '5411', online: false, cash: false, ...more };
     this.add('card', facts, { card: this.userId }, fraud);
@@ -110,6 +138,21 @@ const oddities: ((story: Teller, people: number) => void)[] = [
     for (let time = 0; time < 5; time += 1) story.card(3, { online: true });
   },
   (story) => story.pay(950, `rent${story.userId}`),
+  (story) => {
+    // Flatmates send their parts of the rent, some from other banks; half of the landlords were never paid before.
+    if (story.random() < 0.5) {
+      story.pay(50, `landlord${story.userId}`);
+      story.wait(20 * 24);
+    }
+    const part = 600 + story.random() * 300;
+    const outside = story.collect([part, part, part], () => story.random() < 0.5);
+    story.payFrom(outside, part * 4, `landlord${story.userId}`);
+  },
+  (story) => {
+    // A present that several people pay for.
+    const outside = story.collect([250, 250, 250, 250], () => story.random() < 0.5);
+    story.payFrom(outside, 1_000, `shop${story.userId}`);
+  },
   (story) => story.add('identity', {}, { document: `d${story.userId}` }),
 ];
 
@@ -167,13 +210,11 @@ export const frauds: Record<string, (story: Teller, careful: boolean) => void> =
     story.pay(credited * (careful ? 0.7 : 0.95), `f${story.userId}`, { credited }, 'last');
   },
   'Mule account': (story, careful) => {
-    for (let sender = 0; sender < (careful ? 2 : 4); sender += 1) {
-      const other = new Teller(story.random, story.userId * 100 + sender, story.at, 300);
-      other.send(700 + story.random() * 500, story.userId);
-      story.events.push(...other.events);
-      story.wait(0.1);
-    }
-    story.pay(2_000, `f${story.userId}`, {}, 'last');
+    // Of customers, of other banks, or of both.
+    const share = [0, 1, 0.5][Math.floor(story.random() * 3)]!;
+    const amounts = Array.from({ length: careful ? 2 : 4 }, () => 700 + story.random() * 500);
+    const outside = story.collect(amounts, () => story.random() < share);
+    story.payFrom(outside, 2_000, `f${story.userId}`, 'last');
   },
   'Card testing': (story, careful) => {
     const times = careful ? 8 : 14;

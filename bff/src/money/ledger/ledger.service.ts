@@ -14,6 +14,7 @@ import { balanceEvents } from './live-balance';
 import type { LockedAccount, Movement, Posting, TransferKind } from './movement';
 import { approvedSince } from '../../people/users/validity';
 import { takeIn } from './levels';
+import { credited } from './outside-credits';
 import { accountsById, lockAccounts, rowsToLock } from './locked-accounts';
 import { keepWithinLimits, outgoingToday, outgoingTotals } from './outgoing-limits';
 import {
@@ -141,12 +142,12 @@ export class LedgerService {
   ): Promise<{ transfers: Pick<Posting, 'transferId' | 'reference'>[]; accounts: Posting['accounts'] }> {
     const accounts = new Map(locked);
     if (movements.length === 0) return { transfers: [], accounts };
+    const now = this.clock.now();
     const settled = movements.map((movement) => ({
       movement,
-      lines: settle(accounts, movement),
+      lines: settle(accounts, movement, now),
       reference: this.random.reference('TR'),
     }));
-    const now = this.clock.now();
     const linesOf = settled.map(({ lines }) => lines);
     const [{ insertId }, , , step] = await tx
       .together([
@@ -178,8 +179,8 @@ export class LedgerService {
 
   private prepare(locked: Map<number, LockedAccount>, movement: Movement) {
     const accounts = new Map(locked);
-    const lines = settle(accounts, movement);
     const now = this.clock.now();
+    const lines = settle(accounts, movement, now);
     const reference = this.random.reference('TR');
     const statements: [transfer: Statement, entries: Statement, balances: Statement] = [
       newTransfers([{ movement, reference }], now),
@@ -249,7 +250,11 @@ export const changedOf = (
   [...accounts].filter(([id, account]) => account !== locked.get(id)).map(([, account]) => account);
 
 /** Computes each entry, and puts the new balances in `accounts`. */
-export function settle(accounts: Map<number, LockedAccount>, { kind, legs }: Movement): Line[] {
+export function settle(
+  accounts: Map<number, LockedAccount>,
+  { kind, legs, sender }: Movement,
+  now: Date,
+): Line[] {
   const sums = new Map<string, bigint>();
   const lines = legs.map(({ accountId, amount, description = null }): Line => {
     const account = accounts.get(accountId);
@@ -259,7 +264,8 @@ export function settle(accounts: Map<number, LockedAccount>, { kind, legs }: Mov
     if (balance > largestMinor || balance < -largestMinor) throw new ApiException('AMOUNT_OUT_OF_RANGE');
     // A deposit was counted when the card network was asked for it.
     const counted = kind === 'deposit' ? account : takeIn(account, kind, amount);
-    accounts.set(accountId, { ...counted, balance });
+    const after = kind === 'credit' ? credited(counted, { amount, sender }, now) : counted;
+    accounts.set(accountId, { ...after, balance });
     sums.set(account.currency, (sums.get(account.currency) ?? 0n) + amount);
     return [account.id, amount, balance, description];
   });
@@ -287,9 +293,20 @@ export function newBalances(accounts: LockedAccount[]): Statement {
   const values = accounts.flatMap(({ id, balance }) => [id, balance]);
   const ids = accounts.map(({ id }) => id);
   const [taken, takenValues] = newTakenIn(accounts.filter(({ isLimited }) => isLimited));
+  const [credits, creditsValues] = newCredits(accounts.filter(({ isCredited }) => isCredited));
   return [
-    `UPDATE accounts SET balance = CASE id ${cases} END${taken} WHERE id IN (${listOf(ids)})`,
-    [...values, ...takenValues, ...ids],
+    `UPDATE accounts SET balance = CASE id ${cases} END${taken}${credits} WHERE id IN (${listOf(ids)})`,
+    [...values, ...takenValues, ...creditsValues, ...ids],
+  ];
+}
+
+/** The assignment that stores what other banks sent; for no account none. */
+function newCredits(accounts: LockedAccount[]): Statement {
+  if (accounts.length === 0) return ['', []];
+  const cases = accounts.map(() => 'WHEN ? THEN ?').join(' ');
+  return [
+    `, outside_credits = CASE id ${cases} ELSE outside_credits END`,
+    accounts.flatMap(({ id, outsideCredits }) => [id, outsideCredits]),
   ];
 }
 

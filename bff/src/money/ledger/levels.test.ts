@@ -7,7 +7,7 @@ import type { Connection } from '../../platform/database/database';
 const account = (changed: Partial<LockedAccount> = {}): LockedAccount => ({
   ...{ id: 1001, userId: 5, kind: 'customer', currency: 'EUR', balance: 0n, held: 0n },
   ...{ overdraftLimit: 0n, transferLimit: 0n, withdrawalLimit: 0n },
-  ...{ isLimited: true, takenIn: 0n, approvedAt: null },
+  ...{ isLimited: true, takenIn: 0n, approvedAt: null, outsideCredits: null },
   ...changed,
 });
 

@@ -31,7 +31,7 @@ export function rowsToLock(accountIds: readonly number[]): number[] {
 export const lockAccounts = (ids: number[]) => `
   SELECT id, user_id AS userId, kind, currency, balance, held, overdraft_limit AS overdraftLimit,
     transfer_limit AS transferLimit, withdrawal_limit AS withdrawalLimit, taken_in AS takenIn,
-    taken_in_since AS takenInSince,
+    taken_in_since AS takenInSince, outside_credits AS outsideCredits,
     (SELECT u.identity_approved_at FROM users u WHERE u.id = accounts.user_id) AS approvedAt,
     (SELECT ${isApproved('u')} FROM users u WHERE u.id = accounts.user_id) AS isApproved
   FROM accounts WHERE id IN (${listOf(ids)}) ORDER BY id FOR UPDATE`;
@@ -48,6 +48,7 @@ const lockedRow = rowOf({
   takenIn: minor,
   takenInSince: moment.nullable(),
   approvedAt: moment.nullable(),
+  outsideCredits: text.nullable(),
   isApproved: flag.nullable(),
 });
 /** The locked rows by the account that each is of: of a striped account, there is one. */

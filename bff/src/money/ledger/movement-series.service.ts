@@ -27,6 +27,7 @@ export class MovementSeries {
   constructor(
     readonly locked: ReadonlyMap<number, LockedAccount>,
     private readonly random: RandomSource,
+    private readonly now: Date,
   ) {
     this.accounts = new Map(locked);
   }
@@ -38,7 +39,7 @@ export class MovementSeries {
       const account = this.accounts.get(accountId);
       if (account) accounts.set(accountId, account);
     }
-    const lines = settle(accounts, movement);
+    const lines = settle(accounts, movement, this.now);
     const reference = this.random.reference('TR');
     const events = [...accounts.values()].flatMap((account) => liveEvents(account, reference));
     for (const [id, account] of accounts) this.accounts.set(id, account);
@@ -59,7 +60,7 @@ export class MovementSeriesService {
 
   /** @param locked the accounts, as locked by this transaction with a query of `LedgerService` */
   begin(locked: ReadonlyMap<number, LockedAccount>): MovementSeries {
-    return new MovementSeries(locked, this.random);
+    return new MovementSeries(locked, this.random, this.clock.now());
   }
 
   /** Appends what a series has taken, deferred to the commit, whose error `refusalOf` must map. */

@@ -29,6 +29,8 @@ export interface Leg {
 export interface Movement {
   kind: TransferKind;
   description: string;
+  /** The account at another bank that a credit comes from. */
+  sender?: string;
   /** At least two; their amounts sum to zero in each currency. */
   legs: Leg[];
   /** The user who caused it; null for the bank itself. */
@@ -63,6 +65,10 @@ export interface LockedAccount {
   takenIn: bigint;
   /** When the owner's identity was approved last. */
   approvedAt: Date | null;
+  /** What other banks sent lately; see `outside-credits.ts`. */
+  outsideCredits: string | null;
+  /** Credits were added to them, which are not stored yet. */
+  isCredited?: true;
 }
 
 /** A written movement: its public reference, and the accounts with their new balances. */

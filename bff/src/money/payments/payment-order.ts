@@ -27,8 +27,6 @@ export interface Scored extends RiskScore {
   isVerified: boolean;
   /** What the rules let go to the recipient in the last 24 hours, in cents of the euro. */
   letGo: bigint;
-  /** What other banks sent in that time, in cents of the euro. */
-  credited: bigint;
 }
 
 /** What the bank decides of an order. */

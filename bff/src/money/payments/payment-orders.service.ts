@@ -26,6 +26,7 @@ import { ScreeningService } from '../../people/screening/screening.service';
 import { type OrderCost, PaymentCostsService } from './payment-costs.service';
 import type { NewPayment, OrderedBy, PayeeOrder, Payer, Scored } from './payment-order';
 import type { JudgeOrder } from './payment-rules.service';
+import { outsideIncome } from '../ledger/outside-credits';
 import { openHold, recordFindings } from './payment-findings';
 import { recordStage } from './payment-stages';
 import { scoreRisk } from './risk';
@@ -93,7 +94,7 @@ export class PaymentOrdersService {
     const isWithinLimit = scored.letGo + worth <= toMinor(automaticLimit);
     const isUsual = scored.isVerified && scored.score < automaticScoreBelow;
     const found = {
-      ...{ score: scored.score, worth: toDecimal(worth), credited: toDecimal(scored.credited) },
+      ...{ score: scored.score, worth: toDecimal(worth), ...incomeOf(locked.get(from.homeId), now) },
       ...{ country, sanctions: findings.length },
     };
     const verdict = await judge(tx, found);
@@ -231,8 +232,14 @@ export class PaymentOrdersService {
       accountOpenedAt: facts.openedAt,
       now,
     });
-    return { ...scored, isVerified: facts.verified, letGo: facts.letGo, credited: facts.credited };
+    return { ...scored, isVerified: facts.verified, letGo: facts.letGo };
   }
+}
+
+/** What other banks sent the payer, as the rules ask for it. */
+function incomeOf(home: LockedAccount | undefined, now: Date) {
+  const { day, hour, senders } = outsideIncome(home?.outsideCredits ?? null, now);
+  return { credited: toDecimal(day), outside: { received: toDecimal(hour), senders } };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
+import type { OutsideReceived } from '../../people/rules/income';
 import { RuleCases } from '../../people/rules/rule-cases.service';
 import { RuleScoring } from '../../people/rules/rule-scoring.service';
 import type { OrderedBy, PayeeOrder } from './payment-order';
@@ -11,7 +12,9 @@ export interface OrderFindings {
   score: number;
   /** Euros. */
   worth: number;
+  /** What other banks sent the payer, in euros: within 24 hours, and within the last hour. */
   credited: number;
+  outside: OutsideReceived;
   country: string;
   /** How many names of the sanctions list the payee's is like. */
   sanctions: number;
@@ -46,12 +49,13 @@ export class PaymentRules {
     tx: Transaction,
     { userId, device, isProven = true }: OrderedBy,
     request: PayeeOrder,
-    { worth, ...found }: OrderFindings,
+    { worth, outside, ...found }: OrderFindings,
   ): Promise<PaymentVerdict> {
     const { recipient_account, payment_method, payee } = request;
     const { scoring, event, decision } = await this.rules.judgeOne(tx, {
       kind: 'payment',
       userId,
+      outside,
       facts: {
         ...{ ...found, amount: worth, method: payment_method },
         international: payment_method === 'international_transfer',

@@ -85,6 +85,7 @@ export class IncomingCreditsService implements OnModuleInit {
     const movements = accepted.map(({ credit, account }) => ({
       kind: 'credit' as const,
       description: descriptionOf(credit),
+      sender: credit.debtor.account,
       legs: legsBetween(bankAccounts.settlement, account.id, credit.amount.minor),
       createdBy: null,
       requestId: null,

@@ -96,7 +96,7 @@ export class TransferCommitsService implements BeforeApplicationShutdown {
     const isFree = ({ accountIds }: TransferOrder) => accountIds.every((id) => id === 0 || locked.has(id));
     const taken = orders.filter((order) => isAlone || isFree(order));
     if (taken.length === 0) return orders.map(() => 'alone');
-    const judge = await this.rules.begin(tx, taken);
+    const judge = await this.rules.begin(tx, taken, locked);
     const outcomes = new Map<TransferOrder, Outcome<MoneyMoved>>();
     for (const order of taken) {
       const work = this.take(order, series, { people, totals, received, judge });

@@ -2,6 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { type ReportedEvent, RuleScoring } from '../../people/rules/rule-scoring.service';
+import { toDecimal } from '@bank/contracts/money';
+import { Clock } from '../../platform/time/clock.service';
+import type { LockedAccount } from '../ledger/movement';
+import { outsideIncome } from '../ledger/outside-credits';
 import type { TransferOrder } from './transfer-order';
 
 /** The rules over the transfers of one transaction, each judged after those before it. */
@@ -20,13 +24,21 @@ export interface TransferJudge {
 /** Scores transfers; their accounts must be locked before. */
 @Injectable()
 export class TransferRules {
-  constructor(private readonly rules: RuleScoring) {}
+  constructor(
+    private readonly rules: RuleScoring,
+    private readonly clock: Clock,
+  ) {}
 
-  async begin(tx: Transaction, orders: TransferOrder[]): Promise<TransferJudge> {
+  /** @param locked the accounts of the senders, among others */
+  async begin(
+    tx: Transaction,
+    orders: TransferOrder[],
+    locked: ReadonlyMap<number, LockedAccount>,
+  ): Promise<TransferJudge> {
     if (orders.length === 0) throw new Error('there is no transfer to judge');
     const scoring = await this.rules.begin(
       tx,
-      orders.map((order) => this.eventOf(order)),
+      orders.map((order) => this.eventOf(order, locked.get(order.accountIds[0]))),
     );
     const events = new Map(orders.map((order, index) => [order, scoring.events[index]]));
     const admitted = new Map<TransferOrder, () => void>();
@@ -45,10 +57,15 @@ export class TransferRules {
     };
   }
 
-  private eventOf({ userIds: [userId, recipient], request, device }: TransferOrder): ReportedEvent {
+  private eventOf(
+    { userIds: [userId, recipient], request, device }: TransferOrder,
+    from: LockedAccount | undefined,
+  ): ReportedEvent {
+    const { hour, senders } = outsideIncome(from?.outsideCredits ?? null, this.clock.now());
     return {
       kind: 'transfer',
       userId,
+      outside: { received: toDecimal(hour), senders },
       facts: { amount: request.amount },
       keys: { recipient, payee: `c${recipient}`, device: this.rules.digest(device) },
     };

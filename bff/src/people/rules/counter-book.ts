@@ -1,21 +1,12 @@
 import { windowHours, type Counter, type Measure } from '@bank/contracts/rule-words';
+import { firstStep, stepOf } from '../../platform/time/window-steps';
 import { counterDefinitions, eachCounter } from './counter-definitions';
 import type { ScoredEvent } from './scored-event';
 import { type Bucket, type Mark, SeriesPool } from './series-pool';
 
 const hourMilliseconds = 3_600_000;
-/** Windows are counted in steps of ten minutes. */
-const bucketMilliseconds = 600_000;
-const longest = Math.max(...windowHours) * hourMilliseconds;
-
-const stepOf = (moment: number): number => Math.floor(moment / bucketMilliseconds);
-/** The step of a window in which a moment lies. */
-export const bucketOf = (at: Date): number => stepOf(at.getTime());
-/** The first step of a window that ends at a moment. */
-export const firstBucket = (at: Date, hours: number): number =>
-  stepOf(at.getTime() - hours * hourMilliseconds) + 1;
-/** Steps before this one are in no window. */
-export const oldestBucket = (at: Date): number => stepOf(at.getTime() - longest);
+/** The longest window, in hours. */
+const longest = Math.max(...windowHours);
 
 /** One series of a counter, such as what one customer sends. */
 export interface SeriesKey {
@@ -23,6 +14,8 @@ export interface SeriesKey {
   key: string | number;
   /** The name under which it is stored. */
   name: string;
+  /** The hours of the longest window that is asked of it; 0 where it is only counted, or asked how long ago. */
+  hours: number;
 }
 
 /** What an event adds to a series. */
@@ -49,7 +42,7 @@ export class CounterBook {
   private readonly due = eachCounter.map((): Due => ({ key: undefined, value: null }));
 
   /** Takes a series as it is stored; the steps the oldest first. */
-  put({ counter, key }: SeriesKey, mark: Mark, buckets: Bucket[]): void {
+  put({ counter, key }: Pick<SeriesKey, 'counter' | 'key'>, mark: Mark, buckets: Bucket[]): void {
     const place = this.pool.create(mark);
     this.placesOf(counter).set(key, place);
     for (const bucket of buckets) this.pool.add(place, bucket);
@@ -68,7 +61,7 @@ export class CounterBook {
     const isWindowed = measure === 'count' || measure === 'sum';
     if (place === undefined) return isWindowed || measure === 'age_hours' ? 0 : null;
     if (isWindowed) {
-      const from = firstBucket(event.at, hours);
+      const from = firstStep(event.at, hours);
       return measure === 'count' ? this.pool.countSince(place, from) : this.pool.sumSince(place, from) / 100;
     }
     const moment = this.momentOf(place, event, counter, measure);
@@ -89,7 +82,7 @@ export class CounterBook {
   /** Counts an event, and returns what it added. */
   add(event: ScoredEvent): Addition[] {
     const additions: Addition[] = [];
-    const [bucket, sum] = [bucketOf(event.at), sumOf(event)];
+    const [bucket, sum] = [stepOf(event.at), sumOf(event)];
     this.count(event, (counter, key, place) => {
       const after = this.pool.markOf(place);
       additions.push({ series: seriesName(counter, key), after, bucket, count: 1, sum });
@@ -106,7 +99,7 @@ export class CounterBook {
       due.key = definition.counts(event, this);
       due.value = (due.key === undefined ? undefined : definition.value?.(event)) ?? null;
     }
-    const step = { bucket: bucketOf(event.at), count: 1, sum: sumOf(event) };
+    const step = { bucket: stepOf(event.at), count: 1, sum: sumOf(event) };
     for (let index = 0; index < eachCounter.length; index += 1) {
       const { key, value } = this.due[index]!;
       if (key === undefined) continue;
@@ -130,7 +123,7 @@ export class CounterBook {
       place = this.pool.create({ first: moment, last: moment, value, elsewhere: null });
       places.set(key, place);
     } else {
-      this.pool.forget(place, oldestBucket(at));
+      this.pool.forget(place, firstStep(at, longest));
       this.pool.mark(place, moment, value);
     }
     this.pool.add(place, step);
@@ -150,10 +143,11 @@ const sumOf = ({ facts: { amount = 0 } }: ScoredEvent) => Math.round(amount * 10
 const empty = new CounterBook();
 
 /** The series that must be read to judge an event by the counters that rules ask for, and to count it. */
-export function seriesOf(event: ScoredEvent, asked: ReadonlySet<Counter>): SeriesKey[] {
+export function seriesOf(event: ScoredEvent, asked: ReadonlyMap<Counter, number>): SeriesKey[] {
   return eachCounter.flatMap(([counter, { reads, counts }]) => {
     const keys = new Set([asked.has(counter) ? reads(event) : undefined, counts(event, empty)]);
     keys.delete(undefined);
-    return [...keys].map((key) => ({ counter, key: key!, name: seriesName(counter, key!) }));
+    const hours = asked.get(counter) ?? 0;
+    return [...keys].map((key) => ({ counter, key: key!, name: seriesName(counter, key!), hours }));
   });
 }

@@ -118,9 +118,16 @@ function decisionOf(hits: ActiveRule[]): Decision {
 const strictestFirst = ({ definition: left }: ActiveRule, { definition: right }: ActiveRule) =>
   strictness(right.action) - strictness(left.action) || right.weight - left.weight;
 
-/** The counters that rules ask for. */
-export const askedOf = (rules: readonly ActiveRule[]): ReadonlySet<Counter> =>
-  new Set(rules.flatMap(({ definition }) => countersOf(definition.condition)));
+/** The counters that rules ask for, with the hours of the longest window; 0 where no window is asked for. */
+export type Asked = ReadonlyMap<Counter, number>;
+
+export function askedOf(rules: readonly ActiveRule[]): Asked {
+  const asked = new Map<Counter, number>();
+  for (const { counter, hours } of rules.flatMap(({ definition }) => countersOf(definition.condition))) {
+    asked.set(counter, Math.max(hours, asked.get(counter) ?? 0));
+  }
+  return asked;
+}
 
 /** Whether an action stops an event. */
 export const stops = (action: RuleAction): action is 'hold' | 'block' =>

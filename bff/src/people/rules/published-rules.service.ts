@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Counter } from '@bank/contracts/rule-words';
 import type { Connection } from '../../platform/database/database';
-import { askedOf, type Judge, judgeOf } from './engine';
+import { type Asked, askedOf, type Judge, judgeOf } from './engine';
 import { activeRow, selectPublished } from './rules.sql';
 
 /** The rules in force, with the counters that they ask for. */
@@ -9,13 +8,13 @@ export interface RuleSet {
   /** The newest publication among them; see `rule_versions`. */
   publication: number;
   judge: Judge;
-  asked: ReadonlySet<Counter>;
+  asked: Asked;
 }
 
 /** The published rules, as this server knows them. A user of them compares the publication in the database. */
 @Injectable()
 export class PublishedRules {
-  private known: RuleSet = { publication: -1, judge: judgeOf([]), asked: new Set() };
+  private known: RuleSet = { publication: -1, judge: judgeOf([]), asked: new Map() };
 
   get current(): RuleSet {
     return this.known;

@@ -4,7 +4,7 @@ import { Config } from '../../platform/config/config';
 import type { Transaction } from '../../platform/database/database';
 import { Clock } from '../../platform/time/clock.service';
 import { parisHour } from '../../platform/time/paris-day';
-import { type Addition, CounterBook, oldestBucket, seriesOf } from './counter-book';
+import { type Addition, CounterBook, seriesOf } from './counter-book';
 import { type Decision, stops } from './engine';
 import { storeScored } from './event-keeper';
 import { PublishedRules, type RuleSet } from './published-rules.service';
@@ -13,12 +13,16 @@ import { RulePasses } from './rule-passes.service';
 import { RuleStop } from './rule-stop';
 import type { ScoredEvent } from './scored-event';
 import { countsQuery, customersQuery, lockMarks, marksQuery, publicationQuery } from './rules.sql';
+import { incomeOf, type OutsideReceived } from './income';
 import type { Bucket } from './series-pool';
 
 const dayMilliseconds = 86_400_000;
 
 /** An event before the engine adds what it knows of the customer and the hour. */
-export type ReportedEvent = Omit<ScoredEvent, 'at'>;
+export interface ReportedEvent extends Omit<ScoredEvent, 'at'> {
+  /** Of money that a customer sends: what other banks sent the customer, read from the locked account. */
+  outside?: OutsideReceived;
+}
 
 /** Events whose series are locked, so that they can be judged and counted one after the other. */
 export interface Scoring {
@@ -100,11 +104,14 @@ export class RuleScoring {
    */
   async begin(tx: Transaction, reported: ReportedEvent[]): Promise<Scoring> {
     const now = this.clock.now();
-    const bare = reported.map((each): ScoredEvent => ({ ...each, at: now }));
+    const bare = reported.map(({ outside: _, ...each }): ScoredEvent => ({ ...each, at: now }));
     let set = this.published.current;
     for (;;) {
       const found = await this.read(tx, bare, set, now);
-      if (found.publication === set.publication) return this.scoringOf(tx, { ...found, set });
+      if (found.publication === set.publication) {
+        const outside = new Map(found.events.map((event, index) => [event, reported[index]?.outside]));
+        return this.scoringOf(tx, { ...found, set, outside });
+      }
       set = await this.published.reload(tx, found.publication);
     }
   }
@@ -115,7 +122,7 @@ export class RuleScoring {
     const [, marks, counts, publications, customers] = await tx.together([
       lockMarks(series),
       marksQuery(series),
-      countsQuery(series, oldestBucket(now)),
+      countsQuery([...keys.values()], now),
       publicationQuery,
       customersQuery([...new Set(bare.map(({ userId }) => userId))], now),
     ]);
@@ -144,13 +151,27 @@ export class RuleScoring {
 
   private scoringOf(
     tx: Transaction,
-    { book, events, set }: { book: CounterBook; events: ScoredEvent[]; set: RuleSet },
+    {
+      book,
+      events,
+      set,
+      outside,
+    }: {
+      book: CounterBook;
+      events: ScoredEvent[];
+      set: RuleSet;
+      outside: ReadonlyMap<ScoredEvent, OutsideReceived | undefined>;
+    },
   ): Scoring {
     const kept: Parameters<typeof storeScored>[0] = [];
     const additions: Addition[] = [];
     return {
       events,
-      judge: (event) => set.judge(event, book),
+      judge: (event) => {
+        // What was kept before it in this transaction is income too.
+        Object.assign(event.facts, incomeOf(event, book, outside.get(event)));
+        return set.judge(event, book);
+      },
       keep: (event, decision, caseId) => {
         additions.push(...book.add(event));
         kept.push({ event, decision, isCounted: true, caseId });

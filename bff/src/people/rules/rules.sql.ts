@@ -1,9 +1,11 @@
+import { windowHours } from '@bank/contracts/rule-words';
 import { ruleDefinition } from '@bank/contracts/rules';
 import { flag, jsonOf, moment, number, rowOf, text, whole } from '../../platform/database/columns';
 import type { Query, Statement } from '../../platform/database/database';
 import { rowsOf } from '../../platform/database/database';
+import { firstStep } from '../../platform/time/window-steps';
 import { approvedSince, isApproved } from '../users/validity';
-import type { Addition } from './counter-book';
+import type { Addition, SeriesKey } from './counter-book';
 
 /** Makes the marks of series that are new, and locks all of them, in the order of their names. */
 export const lockMarks = (series: string[]): Statement => [
@@ -27,11 +29,20 @@ export const marksQuery = (series: string[]): Query<typeof markRows> => [
 ];
 
 const countRows = rowOf({ series: text, bucket: whole, count: whole, sum: whole }).array();
-export const countsQuery = (series: string[], oldest: number): Query<typeof countRows> => [
-  `SELECT series, bucket, count, sum FROM rule_counts WHERE series IN (?) AND bucket >= ? ORDER BY series, bucket`,
-  [series, oldest],
-  countRows,
-];
+/** The steps of series within the windows that are asked of them: a busy series has thousands outside of these. */
+export function countsQuery(series: SeriesKey[], now: Date): Query<typeof countRows> {
+  const windows = windowHours.map((hours): [names: string[], oldest: number] => [
+    series.filter((each) => each.hours === hours).map(({ name }) => name),
+    firstStep(now, hours),
+  ]);
+  const asked = windows.filter(([names]) => names.length > 0);
+  const within = asked.map(() => '(series IN (?) AND bucket >= ?)');
+  return [
+    `SELECT series, bucket, count, sum FROM rule_counts WHERE ${['FALSE', ...within].join(' OR ')} ORDER BY series, bucket`,
+    asked.flat(),
+    countRows,
+  ];
+}
 
 const publicationRows = rowOf({ publication: number.transform(Number) }).array();
 /** The newest publication of any rule. */
