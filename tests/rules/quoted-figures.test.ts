@@ -112,6 +112,7 @@ const sources: { name: string; pair: string; quotes: Quotes }[] = [
         ...[statedFees.cardOutsideEuroPercent, statedFees.freeWithdrawals, statedFees.withdrawal],
         ...[statedFees.withdrawalAbroad, statedFees.withdrawalAbroadPercent, exchangePercent],
       ],
+      'opening-hours.answer': [24, 7, ...hours],
       'kyc-delay.answer': [
         ...[...kycHours, identityDelays.incomplete.from, identityDelays.incomplete.to],
         identityDelays.complex,

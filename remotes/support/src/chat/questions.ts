@@ -174,10 +174,10 @@ export function questionOf(message: string, language: Language): QuestionId | un
 const sum = (words: string[], weightOf: (word: string) => number) =>
   words.reduce((total, word) => total + weightOf(word), 0);
 
-/** The keyword of one word that a typed word is, but for a typing error; undefined when none is. */
+/** The keyword, of one word or of several in a row, that was typed but for typing errors; undefined when none was. */
 export function closeTopicOf(message: string, language: Language): KeywordTopic | undefined {
   const typed = fold(message).split(' ').slice(0, mostWords);
-  return keywordRules()[language].find(
-    ({ words }) => !words.includes(' ') && typed.some((word) => isSameWord(words, word)),
-  )?.topic;
+  const isTyped = (words: string[]) =>
+    typed.some((_word, at) => words.every((word, next) => isSameWord(word, typed[at + next] ?? '')));
+  return keywordRules()[language].find(({ words }) => isTyped(words.split(' ')))?.topic;
 }

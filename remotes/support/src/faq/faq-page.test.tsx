@@ -30,8 +30,8 @@ afterEach(() =>
 
 it('shows the questions by category', () => {
   renderPage(<FaqPage />, { path: '/faq' });
-  expect(shown()).toHaveLength(19);
-  expect(screen.getByRole('status')).toHaveTextContent('19 questions');
+  expect(shown()).toHaveLength(20);
+  expect(screen.getByRole('status')).toHaveTextContent('20 questions');
   expect(category('Toutes')).toHaveAttribute('aria-pressed', 'true');
   expect(headings(2)).toEqual([
     'Compte',
@@ -71,6 +71,34 @@ it.each([
   expect(shown().length).toBeLessThan(4);
 });
 
+it.each([
+  ['opening hourz', 'Quand pouvez-vous me répondre ?'],
+  ['horraires', 'Quand pouvez-vous me répondre ?'],
+  ['oposition carte', 'Comment débloquer ma carte ?'],
+  ['confidentialitee', 'Comment mes données sont-elles protégées ?'],
+  ['curency', 'Dans quelles devises puis-je avoir un compte ?'],
+])('finds the questions nearest to "%s", which no question contains', async (text, question) => {
+  renderPage(<FaqPage />, { path: '/faq' });
+  await person.type(search(), text);
+  expect(await screen.findByText(/Aucune question ne contient ces mots/)).toBeVisible();
+  expect(shown()).toContain(question);
+  expect(shown().length).toBeLessThan(6);
+});
+
+it('prefers exact matches, and has nothing for what no question is about', async () => {
+  renderPage(<FaqPage />, { path: '/faq' });
+  await person.type(search(), 'selfie');
+  expect(shown()).toEqual(['Pourquoi et comment vérifier mon identité ?']);
+  await person.clear(search());
+  await person.type(search(), 'xyzzyxyzzy');
+  expect(screen.getByText('Aucun résultat')).toBeVisible();
+  await person.clear(search());
+  await person.type(search(), 'horraires');
+  await screen.findByText(/Aucune question ne contient ces mots/);
+  await person.type(search(), 'xyzzy');
+  expect(screen.getByText('Aucun résultat')).toBeVisible();
+});
+
 it('takes the category from the address', () => {
   renderPage(<FaqPage />, { path: '/faq?category=cards' });
   expect(category('Cartes')).toHaveAttribute('aria-pressed', 'true');
@@ -80,7 +108,7 @@ it('takes the category from the address', () => {
 it('treats an unknown category as all', () => {
   renderPage(<FaqPage />, { path: '/faq?category=constructor' });
   expect(category('Toutes')).toHaveAttribute('aria-pressed', 'true');
-  expect(shown()).toHaveLength(19);
+  expect(shown()).toHaveLength(20);
 });
 
 it('stores the category in the address, and clears the search when one is chosen', async () => {
@@ -96,7 +124,7 @@ it('stores the category in the address, and clears the search when one is chosen
   expect(search()).toHaveValue('');
   await person.click(category('Toutes'));
   expect(place()).toBe('/faq');
-  expect(shown()).toHaveLength(19);
+  expect(shown()).toHaveLength(20);
 });
 
 it('reports that nothing matches, and offers all categories or a new search', async () => {
@@ -110,7 +138,7 @@ it('reports that nothing matches, and offers all categories or a new search', as
   expect(shown()).toEqual(['Pourquoi et comment vérifier mon identité ?']);
   await person.type(search(), 'zzz');
   await person.click(screen.getByRole('button', { name: 'Effacer la recherche' }));
-  expect(shown()).toHaveLength(19);
+  expect(shown()).toHaveLength(20);
 });
 
 it('opens the question that the address names, even if a search hides it', async () => {

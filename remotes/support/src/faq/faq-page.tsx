@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Language } from '@bank/contracts/language';
 import { useLocation, useNavigate, useSearchParams } from '@bank/client/router';
 import { Button } from '@bank/ui/button';
 import { EmptyState } from '@bank/ui/empty-state';
@@ -21,8 +22,11 @@ export function FaqPage() {
   const words = useQuestionTexts();
   const { search, type, filter, choose, searchEverywhere } = useFaqState();
   const questions = useMemo(() => questionsIn(words.language, words.t), [words]);
-  const found = questions.filter(
-    (question) => (filter === 'all' || question.category === filter) && matches(question, search),
+  const exact = questions.filter((question) => matches(question, search));
+  const near = useNearQuestions(exact.length === 0 ? search : '', words.language);
+  const isNear = near.length > 0;
+  const found = (isNear ? questions.filter(({ id }) => near.includes(id)) : exact).filter(
+    ({ category }) => filter === 'all' || category === filter,
   );
   useLinkedQuestion(search);
 
@@ -36,6 +40,7 @@ export function FaqPage() {
         </div>
         <p className={styles.count} role="status">
           {own('count', { count: found.length })}
+          {isNear && found.length > 0 && <span className={styles.near}>{own('near')}</span>}
         </p>
         {categories.map((category) => (
           <QuestionGroup
@@ -69,6 +74,24 @@ function NothingFound({ onClear, onEverywhere }: { onClear: () => void; onEveryw
       }
     />
   );
+}
+
+const none: string[] = [];
+
+/** The ids of the questions nearest to words that no question contains, typing errors tolerated; none until they are found. */
+function useNearQuestions(search: string, language: Language): string[] {
+  const [found, setFound] = useState({ search: '', ids: none });
+  useEffect(() => {
+    if (search.trim() === '') return;
+    let isOver = false;
+    // Loaded for whom needs it; without it the page reports that nothing matches.
+    import('./near-questions').then(
+      ({ nearQuestions }) => isOver || setFound({ search, ids: nearQuestions(search, language) }),
+      () => undefined,
+    );
+    return () => void (isOver = true);
+  }, [search, language]);
+  return found.search === search ? found.ids : none;
 }
 
 /** The category lives in the address. What was typed belongs to one address, so a choice of category clears it. */

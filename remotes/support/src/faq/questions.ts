@@ -44,6 +44,7 @@ export const entries: readonly Entry[] = [
   { id: 'data-protection', category: 'security', screens: ['settings', 'contact'] },
   { id: 'two-factor', category: 'security', screens: ['settings'] },
   { id: 'passkeys', category: 'security', screens: ['settings'] },
+  { id: 'opening-hours', category: 'technical', screens: ['contact'] },
   { id: 'technical-problems', category: 'technical', screens: ['transactions', 'contact'] },
   { id: 'devices', category: 'technical', screens: ['settings'] },
 ];
