@@ -411,6 +411,27 @@ describe('the refund of what was not authorised', () => {
     expect((await staff(id)).refund).toMatchObject({ state: 'paid', recovered: 0 });
   });
 
+  it('and money that comes back at the same moment leave no cent twice, and neither fails', async () => {
+    const all = await Promise.all(Array.from({ length: 6 }, () => contested()));
+    const lost = await balanceOfBank(database, losses);
+    const network = cardNetwork(bank);
+    const outcomes = await Promise.all(
+      all.flatMap(({ id, original }) => [
+        refund(clerk, id).then(({ status }) => status),
+        ...['4.00', '5.00', '6.00'].map((amount) =>
+          network.post('chargebacks', network.chargeback(original, { amount })).then(({ code }) => code),
+        ),
+      ]),
+    );
+    // The news of money that came first is another version of the case.
+    expect(outcomes.filter((each) => each !== 200 && each !== 409 && each !== '00')).toEqual([]);
+    for (const { id, holder } of all) {
+      await refund(clerk, id);
+      expect(await balance(holder)).toBe(2_500);
+    }
+    expect(await balanceOfBank(database, losses)).toBe(lost - 6 * 500);
+  });
+
   it('never refuses money that comes back to an account that has spent the refund', async () => {
     const { id, holder, original } = await contested();
     await refund(clerk, id);

@@ -27,12 +27,13 @@ import { legsBetween, type LockedAccount } from '../ledger/movement';
 import * as sql from './refunds.sql';
 
 type Act = CaseRefundRequest['act'];
+type Locked = Map<number, LockedAccount>;
 
 /** A refund or its taking back, over locked accounts. */
 interface Change {
   found: LockedCase;
   contested: sql.Contested;
-  locked: Map<number, LockedAccount>;
+  locked: Locked;
   act: Act;
   amount: bigint;
 }
@@ -95,11 +96,11 @@ export class RefundsService implements OnModuleInit {
   ): Promise<StaffCase | AwaitingApproval> {
     const { userId } = context.actor;
     return this.idempotency.once(context.idempotency, async (tx) => {
-      const found = await this.cases.lock(tx, id);
+      const { found, locked } = await this.lock(tx, id);
       if (found.userId === userId) throw new ApiException('OWN_CASE');
       if (found.version !== version) throw new ApiException('CASE_CHANGED');
       if (found.assigneeId !== null && found.assigneeId !== userId) throw new ApiException('CASE_TAKEN');
-      const change = await this.prepare(tx, found, act);
+      const change = await this.prepare(tx, found, locked, act);
       if (await tx.exists(sql.selectWaiting, [found.userId, this.clock.now(), id])) {
         throw new ApiException('REFUND_NOT_POSSIBLE');
       }
@@ -112,12 +113,25 @@ export class RefundsService implements OnModuleInit {
     });
   }
 
-  /** Locks the accounts, so that nothing of it comes back meanwhile. */
-  private async prepare(tx: Transaction, found: LockedCase, act: Act): Promise<Change> {
-    if (found.kind !== 'dispute') throw new ApiException('REFUND_NOT_POSSIBLE');
-    const { accountId, currency } = await tx.found(sql.contestedRow, sql.selectContested, [found.id]);
-    const ids = [bankAccounts.adjustment, lossesOf(currency as Currency), accountId];
-    const locked = await this.ledger.lock(tx, ids);
+  /**
+   * Locks the accounts of a dispute, so that nothing of it comes back meanwhile, and then the case: in the order in which money
+   * that comes back locks them. Other cases have no accounts.
+   */
+  private async lock(tx: Transaction, id: number): Promise<{ found: LockedCase; locked?: Locked }> {
+    const contested = await tx.row(sql.contestedRow, sql.selectContested, [id]);
+    if (!contested) return { found: await this.cases.lock(tx, id) };
+    const losses = lossesOf(contested.currency as Currency);
+    const locked = await this.ledger.lock(tx, [bankAccounts.adjustment, losses, contested.accountId]);
+    return { found: await this.cases.lock(tx, id), locked };
+  }
+
+  private async prepare(
+    tx: Transaction,
+    found: LockedCase,
+    locked: Locked | undefined,
+    act: Act,
+  ): Promise<Change> {
+    if (!locked || found.kind !== 'dispute') throw new ApiException('REFUND_NOT_POSSIBLE');
     const contested = await tx.found(sql.contestedRow, sql.selectContested, [found.id]);
     const amount = act === 'pay' ? await refundable(tx, contested) : leftOf(contested);
     if (amount <= 0n) throw new ApiException('REFUND_NOT_POSSIBLE');
@@ -159,8 +173,8 @@ export class RefundsService implements OnModuleInit {
     { payload: { refund, motive }, requestedBy: userId }: ApprovedRequest,
     { requestId }: RequestContext,
   ): Promise<() => void> {
-    const found = await this.cases.lock(tx, refund?.caseId ?? 0);
-    const change = await this.prepare(tx, found, refund?.act ?? 'pay');
+    const { found, locked } = await this.lock(tx, refund?.caseId ?? 0);
+    const change = await this.prepare(tx, found, locked, refund?.act ?? 'pay');
     if (String(change.amount) !== refund?.amount) throw new ApiException('APPROVAL_OUTDATED');
     await this.carryOut(tx, change, { userId, requestId, reason: motive ?? '' });
     return () => undefined;
