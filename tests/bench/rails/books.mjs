@@ -24,7 +24,7 @@ export async function compare({ migrationUrl, world }, { customers, orders, othe
       `SELECT transaction_id AS id, amount, creditor_account AS account, outcome AS state FROM incoming_credits
        WHERE kind = 'credit'`,
     ),
-    settlement: await number(bank, "SELECT balance AS number FROM accounts WHERE kind = 'settlement'"),
+    settlement: await number(bank, "SELECT SUM(balance) AS number FROM accounts WHERE kind = 'settlement'"),
   };
   const sent = (/** @type {string} */ kind) =>
     list(

@@ -84,7 +84,7 @@ const awayCodes = new Set([
  * node is outside it (1047), the commit failed (1180), or its hook did or rolled it back (3100, 3101).
  */
 const awayNumbers = new Set([
-  ...[1021, 1040, 1053, 1105, 1203, 1205, 1290, 1317, 1836, 1927, 1969, 3024],
+  ...[1021, 1040, 1053, 1105, 1203, 1205, 1290, 1317, 1792, 1836, 1927, 1969, 3024],
   ...[1047, 1180, 3100, 3101],
 ]);
 

@@ -32,7 +32,7 @@ export const driverWithDeadlines = {
 };
 
 function prepare(connection: PoolConnection): void {
-  closeOnTimeout(connection);
+  closeWhenUseless(connection);
   const settled = (error: QueryError | null) => {
     // Money must not move on a connection without these settings.
     if (error) connection.destroy();
@@ -41,12 +41,19 @@ function prepare(connection: PoolConnection): void {
   connection.query(isolation, settled);
 }
 
+/**
+ * Errors of a server that stops (1053), ended the connection (1927), or is not the primary of its cluster any more and only reads
+ * (1290, 1792, 1836): the next statement needs a new connection, which finds the primary.
+ */
+const uselessAfter = new Set([1053, 1290, 1792, 1836, 1927]);
+
 /** A statement that timed out may still hold locks: closing its connection makes the server roll back. */
-function closeOnTimeout(connection: PoolConnection): void {
+export function closeWhenUseless(connection: PoolConnection): void {
   const send = connection.query.bind(connection) as unknown as Send;
   const guarded: Send = (statement, values, done) =>
     send(statement, values, (error, ...rest) => {
-      if (error?.code === 'PROTOCOL_SEQUENCE_TIMEOUT') connection.destroy();
+      if (error?.code === 'PROTOCOL_SEQUENCE_TIMEOUT' || uselessAfter.has(error?.errno ?? 0))
+        connection.destroy();
       done(error, ...rest);
     });
   connection.query = ((statement: unknown, values: unknown, done?: Done) =>

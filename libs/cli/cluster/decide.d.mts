@@ -1,0 +1,43 @@
+/** What the supervisor sees of one database node, as its agent reports it. */
+export interface NodeState {
+  name: string;
+  /** The highest term that its agent knows, and the primary of that. */
+  term: number;
+  primary: string | null;
+  /** Whether it is carrying out an order that takes long. */
+  busy: boolean;
+  /** `down` when its process does not run, `silent` when it does not answer in time. */
+  database: 'running' | 'silent' | 'down';
+  writable: boolean;
+  /** Whether it committed a heartbeat, which a replica acknowledged, a moment ago. */
+  alive: boolean;
+  /** The node that its replication was told to follow, while that is started. */
+  source: string | null;
+  /**
+   * Whether it needs a copy of another node: it has transactions that its source has not, cannot apply those of its source, or
+   * does not start any more.
+   */
+  diverged: boolean;
+  /** The number of the last transaction that it wrote or received. */
+  position: number;
+}
+
+export interface View {
+  /** All nodes of the cluster; `isAway` without an answer of its agent. */
+  nodes: (NodeState | { name: string; isAway: true })[];
+  /** ms */
+  now: number;
+  /** When the primary was last known to commit, ms. */
+  aliveAt: number;
+}
+
+export type Action =
+  | { kind: 'wait' }
+  | { kind: 'follow'; nodes: string[]; primary: string; term: number }
+  | { kind: 'rebuild'; node: string; from: string; primary: string; term: number }
+  | { kind: 'failover'; primary: string | null; term: number };
+
+export const FRESH_MS: number;
+export function decide(view: View): Action;
+export function isUsable(node: View['nodes'][number]): boolean;
+export function knownPrimary(nodes: View['nodes']): { term: number; primary: string | null };

@@ -1,0 +1,85 @@
+/**
+ * @typedef {import('./decide.mjs').NodeState} NodeState
+ * @typedef {import('./decide.mjs').View} View
+ */
+
+/** A primary whose last acknowledged heartbeat is older counts as cut off: clients are not sent to it, ms. */
+export const FRESH_MS = 1_500;
+/** How much longer the supervisor waits before it replaces a primary that still runs, ms. */
+const PATIENCE_MS = 300;
+
+/**
+ * Whether a node may take part in a promotion: one that diverged has transactions that must not come back.
+ * @param {View['nodes'][number]} node
+ */
+export const isUsable = (node) => isSeen(node) && node.database === 'running' && !node.diverged;
+
+/** @param {View['nodes'][number]} node @returns {node is NodeState} */
+const isSeen = (node) => !('isAway' in node);
+
+/**
+ * The node that is to be the primary: that of the highest term which an agent knows.
+ * @param {View['nodes']} nodes
+ */
+export function knownPrimary(nodes) {
+  const newest = nodes.filter(isSeen).reduce(newer, /** @type {NodeState | null} */ (null));
+  return { term: newest?.term ?? 0, primary: newest?.primary ?? null };
+}
+
+/** @param {NodeState | null} best @param {NodeState} node */
+const newer = (best, node) => (best === null || node.term > best.term ? node : best);
+
+/**
+ * The supervisor's next action. It promotes only when no acknowledged transaction can be lost and none can be acknowledged
+ * elsewhere: a commit needs the primary and one replica, so either the old primary itself is fenced, or every other node is.
+ * @param {View} view
+ * @returns {import('./decide.mjs').Action}
+ */
+export function decide({ nodes, now, aliveAt }) {
+  const seen = nodes.filter(isSeen);
+  const { term, primary: name } = knownPrimary(nodes);
+  const primary = seen.find((node) => node.name === name);
+  const others = seen.filter((node) => node.name !== name);
+  const isOpen = primary !== undefined && primary.database === 'running' && primary.writable;
+  if (name !== null && isOpen) {
+    const lost = others.filter(needsFollow(name));
+    if (lost.length > 0) return { kind: 'follow', nodes: lost.map((node) => node.name), primary: name, term };
+  }
+  // It ended, or was started again, which is read-only: no wait shows more.
+  const hasEnded = primary !== undefined && !isOpen && primary.database !== 'silent';
+  if (!hasEnded && now - aliveAt <= PATIENCE_MS) return isOpen ? mend(others, primary) : { kind: 'wait' };
+  return isReplaceable(nodes, name) ? { kind: 'failover', primary: name, term: term + 1 } : { kind: 'wait' };
+}
+
+/**
+ * Whether enough nodes run for a new primary, which needs a replica. Without a known primary, which is before the first term, all
+ * of them.
+ * @param {View['nodes']} nodes
+ * @param {string | null} primary
+ */
+function isReplaceable(nodes, primary) {
+  const usable = nodes.filter(isUsable);
+  if (primary === null) return usable.length === nodes.length;
+  const others = usable.filter(({ name }) => name !== primary).length;
+  return usable.length >= 2 && others >= 1 && (others < usable.length || others === nodes.length - 1);
+}
+
+/** @param {string} primary @returns {(node: NodeState) => boolean} */
+const needsFollow = (primary) => (node) =>
+  !node.busy && node.database === 'running' && !node.diverged && (node.writable || node.source !== primary);
+
+/**
+ * A node that diverged is copied from a sound replica, or from the primary if there is none.
+ * @param {NodeState[]} others
+ * @param {NodeState} primary
+ * @returns {import('./decide.mjs').Action}
+ */
+function mend(others, primary) {
+  const node = others.find(({ diverged, busy, database }) => diverged && !busy && database !== 'silent');
+  if (!node) return { kind: 'wait' };
+  const donor = others.find(
+    (each) => each !== node && each.source === primary.name && !each.diverged && !each.busy,
+  );
+  const from = (donor ?? primary).name;
+  return { kind: 'rebuild', node: node.name, from, primary: primary.name, term: primary.term };
+}

@@ -1,0 +1,67 @@
+import { isUsable } from './decide.mjs';
+
+/** How long an agent may take for an order, ms: a restart includes the recovery of a crash. */
+const ORDER_MS = 12_000;
+
+/** @typedef {{ token: string, agents: Record<string, string>, by: string }} Nodes */
+
+/**
+ * Gives an order to the agent of a node and returns its answer. @throws Error when it refuses or does not answer
+ * @param {Nodes} cluster
+ * @param {string} node
+ * @param {string} name
+ * @param {{ term: number, primary: string | null, from?: string }} body
+ */
+export async function order({ agents, token, by }, node, name, body) {
+  const answer = await fetch(`${agents[node]}/${name}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...body, by }),
+    signal: AbortSignal.timeout(ORDER_MS),
+  });
+  const content = await answer.json();
+  if (!answer.ok) throw new Error(`${node} refused ${name}: ${content.error}`);
+  return content;
+}
+
+/**
+ * The most complete history first: as in Raft the later term decides before the greater number, since a primary that was cut off may
+ * have counted on alone.
+ * @typedef {{ name: string, position: number, joined: number }} Fenced
+ * @param {Fenced} left
+ * @param {Fenced} right
+ */
+export const byHistory = (left, right) => right.joined - left.joined || right.position - left.position;
+
+/**
+ * Fences, promotes the node that has most, lets the others follow it, and opens it. A failure leaves no node open: the next
+ * attempt begins a new term.
+ * @param {Nodes} cluster
+ * @param {{ primary: string | null, term: number }} action
+ * @param {import('./decide.mjs').View['nodes']} nodes
+ * @returns {Promise<string>} the new primary
+ */
+export async function failOver(cluster, { primary, term }, nodes) {
+  const running = nodes.filter(isUsable).map(({ name }) => name);
+  const others = nodes.filter(({ name }) => name !== primary).length;
+  const standIns = running.filter((name) => name !== primary);
+  const fence = async (/** @type {string} */ name) => {
+    const { position, joined } = await order(cluster, name, 'fence', { term, primary: null });
+    return { name, position: Number(position), joined: Number(joined) };
+  };
+  const tried = await Promise.allSettled(standIns.map(fence));
+  const fenced = tried.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  // The old primary is needed only if one of the others, which may have acknowledged to it, is not fenced.
+  if (fenced.length < others && primary !== null && running.includes(primary))
+    fenced.push(await fence(primary));
+  const isSafe = fenced.length === others || fenced.some(({ name }) => name === primary);
+  if (!isSafe || fenced.length < 2) throw new Error('too few nodes are fenced');
+  const [best, ...followers] = fenced.sort(byHistory);
+  if (!best) throw new Error('no node can be promoted');
+  await order(cluster, best.name, 'promote', { term, primary: best.name });
+  await Promise.all(
+    followers.map(({ name }) => order(cluster, name, 'follow', { term, primary: best.name })),
+  );
+  await order(cluster, best.name, 'open', { term, primary: best.name });
+  return best.name;
+}

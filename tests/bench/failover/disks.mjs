@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { NODES } from '../../../libs/cli/cluster/home.mjs';
+
+/** The size of a node's disk. */
+const MEGABYTES = 1_500;
+const THROTTLE = '/sys/fs/cgroup/blkio';
+
+const run = (/** @type {string} */ program, /** @type {string[]} */ ...args) =>
+  execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
+
+/**
+ * A disk of its own for each node, which can be filled and slowed down: an image on a loop device, for root on Linux.
+ * @param {string} home of the cluster
+ * @returns undefined where that is not possible; the faults of disks are then left out
+ */
+export function mountDisks(home) {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined;
+  /** @type {string[]} */
+  const mounted = [];
+  const unmount = () => mounted.splice(0).forEach((folder) => run('umount', '-l', folder));
+  try {
+    for (const name of NODES) {
+      const folder = path.join(home, name);
+      const image = path.join(home, `${name}.img`);
+      fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
+      run('truncate', '-s', `${MEGABYTES}M`, image);
+      run('mkfs.ext4', '-q', '-m', '0', image);
+      run('mount', '-o', 'loop', image, folder);
+      mounted.push(folder);
+    }
+  } catch {
+    unmount();
+    return undefined;
+  }
+  const folderOf = (/** @type {number} */ node) => path.join(home, NODES[node] ?? '');
+  return {
+    unmount,
+    /** Leaves nothing free; returns what frees it again. @param {number} node */
+    fill(node) {
+      const filler = path.join(folderOf(node), 'filler');
+      const file = fs.openSync(filler, 'w');
+      const block = Buffer.alloc(1024 * 1024);
+      try {
+        for (;;) fs.writeSync(file, block);
+      } catch (error) {
+        if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ENOSPC') throw error;
+      } finally {
+        fs.closeSync(file);
+      }
+      return () => fs.rmSync(filler, { force: true });
+    },
+    canSlow: fs.existsSync(path.join(THROTTLE, 'blkio.throttle.write_iops_device')),
+    /** So many writes a second for a process; returns what ends it. @param {number} node @param {number} pid @param {number} writes */
+    slow(node, pid, writes) {
+      const { dev } = fs.statSync(folderOf(node));
+      const device = `${(dev >> 8) & 0xfff}:${dev & 0xff}`;
+      const group = path.join(THROTTLE, `bank-failover-${process.pid}`);
+      fs.mkdirSync(group, { recursive: true });
+      fs.writeFileSync(path.join(group, 'blkio.throttle.write_iops_device'), `${device} ${writes}`);
+      fs.writeFileSync(path.join(group, 'cgroup.procs'), String(pid));
+      return () => {
+        fs.writeFileSync(path.join(group, 'blkio.throttle.write_iops_device'), `${device} 0`);
+        for (const each of fs
+          .readFileSync(path.join(group, 'cgroup.procs'), 'utf8')
+          .split('\n')
+          .filter(Boolean))
+          fs.writeFileSync(path.join(THROTTLE, 'cgroup.procs'), each);
+        fs.rmdirSync(group);
+      };
+    },
+  };
+}
+
+/** @typedef {NonNullable<ReturnType<typeof mountDisks>>} Disks */
