@@ -87,7 +87,7 @@ export default {
     {
       ...common,
       displayName: 'api',
-      // Backups need MariaDB's own tools, which `npm run test:all` installs.
+      // Backups and failover need MariaDB's own tools and HAProxy, which `npm run test:all` installs.
       testPathIgnorePatterns: [
         '/node_modules/',
         ...(process.env.MARIADB_BACKUP ? [] : ['\\.rehearsal\\.test\\.ts$']),

@@ -6,6 +6,7 @@ import { requireBackupPrograms } from './backup-tools.mjs';
 import { install } from './bank.mjs';
 import { findBrowser } from './browser.mjs';
 import { check } from './checks.mjs';
+import { requireBalancer } from './cluster/balancers.mjs';
 import { startPrivateDatabase } from './database.mjs';
 import { canInstallPackages, checkDiskSpace, checkNode, findProgram } from './machine.mjs';
 import { installDependencies, installPackages, isInstalled } from './install.mjs';
@@ -64,7 +65,7 @@ async function prepare(kinds) {
       failures.push(CRASHED);
     });
   if (env.TEST_ALL && kinds.includes('unit')) await attempt('Alert rules', findPromtool);
-  if (env.TEST_ALL && kinds.includes('api')) await attempt('Backups', findBackupTools);
+  if (env.TEST_ALL && kinds.includes('api')) await attempt('Backups and failover', findRehearsalTools);
   if (env.TEST_ALL && kinds.includes('web')) await attempt('Lighthouse', installLighthouse);
   if (!runsServer) return failures;
   // Packages are downloaded while the build computes.
@@ -98,9 +99,10 @@ async function findPromtool() {
 /** It is large, and no other command needs it. */
 const installLighthouse = () => installDependencies(path.join(ROOT, 'tests/lighthouse'));
 
-/** A restore is rehearsed with MariaDB's own tools. */
-async function findBackupTools() {
+/** A restore is rehearsed with MariaDB's own tools, a failover with HAProxy. */
+async function findRehearsalTools() {
   await requireBackupPrograms();
+  await requireBalancer();
   Object.assign(env, { MARIADB_BACKUP: '1' });
 }
 
