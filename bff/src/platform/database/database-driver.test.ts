@@ -13,7 +13,10 @@ function staysOpen(failure: Partial<QueryError> | null): boolean {
   };
   closeWhenUseless(connection as unknown as PoolConnection);
   let told: QueryError | null | undefined;
-  (connection.query as unknown as (statement: string, done: Done) => void)('COMMIT', (error) => (told = error));
+  (connection.query as unknown as (statement: string, done: Done) => void)(
+    'COMMIT',
+    (error) => (told = error),
+  );
   expect(told).toBe(failure);
   return isOpen;
 }
