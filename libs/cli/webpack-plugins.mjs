@@ -140,6 +140,13 @@ export class FrameManifestPlugin {
   }
 }
 
+/** Marks the files of a program as CommonJS modules, in a package of ES modules. */
+export class CommonJsPlugin {
+  apply(compiler) {
+    emitJson(compiler, 'package.json', () => ({ type: 'commonjs' }));
+  }
+}
+
 /** Writes `loader.json` beside the loader: a version derived from its content, and its integrity (W3C SRI). */
 export class LoaderManifestPlugin {
   constructor(folder) {

@@ -2,6 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import net from 'node:net';
+import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -19,12 +20,22 @@ const QUOTED = 2_000;
 
 export type Environment = Record<string, string | undefined>;
 
+/** How tests start a built program: what V8 compiles is kept for the run's other processes. */
+export const launchOptions = [
+  ...SHORT_RUN,
+  '--require',
+  path.join(repository, 'tests/support/code-cache.cjs'),
+];
+/** What `launchOptions` need in the environment. */
+export const launchEnvironment = () => ({ CODE_CACHE_DIR: path.join(os.tmpdir(), 'code-cache') });
+
 /** Runs commands of the bff (migrate, seed) one after another to their end. */
 export async function runCommand(commands: string | string[], env: Environment) {
   const script = path.join(repository, 'bff/dist/command.js');
-  const { stdout } = await promisify(execFile)(process.execPath, [script, ...[commands].flat()], {
+  const args = [...launchOptions, script, ...[commands].flat()];
+  const { stdout } = await promisify(execFile)(process.execPath, args, {
     cwd: repository,
-    env: { ...process.env, NODE_ENV: 'production', ...env },
+    env: { ...process.env, ...launchEnvironment(), NODE_ENV: 'production', ...env },
   });
   return stdout;
 }
@@ -44,10 +55,10 @@ export class ServerProcess {
   }
 
   async start() {
-    const child = spawn(process.execPath, [...SHORT_RUN, path.join(repository, 'bff/dist/main.js')], {
+    const child = spawn(process.execPath, [...launchOptions, path.join(repository, 'bff/dist/main.js')], {
       cwd: repository,
       env: {
-        ...{ ...process.env, NODE_ENV: 'production', DRAIN_SECONDS: '0' },
+        ...{ ...process.env, ...launchEnvironment(), NODE_ENV: 'production', DRAIN_SECONDS: '0' },
         ...{ ...this.env, PORT: String(this.port) },
       },
       // Through the channel it notices our end, and stops.

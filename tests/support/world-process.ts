@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { SHORT_RUN } from '../../libs/cli/short-run.mjs';
 import { createEmptyDatabase } from './database';
 import { repository } from './repository';
+import { launchEnvironment, launchOptions } from './server';
 import { until } from './until';
 
 const keys = {
@@ -27,15 +27,24 @@ export const worldCounterparts = (bankPort: number) => ({
 /** The built world beside a bank, on a database of its own; returns what stops it. */
 export async function startWorldProcess(bankPort: number): Promise<() => Promise<void>> {
   const database = await createEmptyDatabase();
-  const child = spawn(process.execPath, [...SHORT_RUN, path.join(repository, 'hosts/world/dist/main.js')], {
-    cwd: repository,
-    env: {
-      ...{ ...keys, PORT: String(bankPort + 4), BANK_URL: `http://localhost:${bankPort}` },
-      ...{ WORLD_DATABASE_URL: database.migrationUrl, NODE_ENV: 'production', LOG_LEVEL: 'warn' },
+  const child = spawn(
+    process.execPath,
+    [...launchOptions, path.join(repository, 'hosts/world/dist/main.js')],
+    {
+      cwd: repository,
+      env: {
+        ...{
+          ...launchEnvironment(),
+          ...keys,
+          PORT: String(bankPort + 4),
+          BANK_URL: `http://localhost:${bankPort}`,
+        },
+        ...{ WORLD_DATABASE_URL: database.migrationUrl, NODE_ENV: 'production', LOG_LEVEL: 'warn' },
+      },
+      // Through the channel it notices our end, and stops.
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     },
-    // Through the channel it notices our end, and stops.
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  });
+  );
   const exited = once(child, 'exit');
   await until(() =>
     fetch(`${originOf(bankPort)}/health`).then(

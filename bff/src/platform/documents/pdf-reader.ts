@@ -1,11 +1,12 @@
+import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
 /** More than legitimate files of 10 MB need; beyond these limits the thread is terminated. */
 const deadlineMilliseconds = 10_000;
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
 
-/** A separate bundle (`webpack.shared.js`), which webpack must not resolve in the sources. */
-const program = new URL(/* webpackIgnore: true */ './pdf-reader-worker.js', import.meta.url);
+/** Relative to the repository, in which the server is started. */
+const program = 'bff/dist/pdf-reader-worker.js';
 
 /** Opens PDF files in a worker thread, which is kept running, since starting it takes longer than most files. */
 export class PdfReader {
@@ -28,7 +29,7 @@ export class PdfReader {
   }
 
   private start(): Worker {
-    const thread = new Worker(program, { resourceLimits });
+    const thread = new Worker(resolve(program), { resourceLimits });
     // The exit event reports the end, such as out of memory.
     thread.on('error', () => undefined).unref();
     return thread;
