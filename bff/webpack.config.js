@@ -7,6 +7,7 @@ export const program = {
     // Worker threads of the server.
     'pdf-worker': 'src/pdf-worker.ts',
     'pdf-reader-worker': 'src/platform/documents/pdf-reader-worker.ts',
+    'credit-files': 'src/money/receipts/credit-file-program.ts',
     // A process of the server.
     'identity-reader': 'src/people/identity-check/reader-program.ts',
   },

@@ -23,6 +23,16 @@ it('knows the closing days of TARGET', () => {
   }
 });
 
+it.each([
+  // The earliest and the latest that Easter can be, and the two exceptions of the rule.
+  ['1818-03-20', '1818-03-23'],
+  ['2038-04-23', '2038-04-26'],
+  ['1954-04-16', '1954-04-19'],
+  ['1981-04-17', '1981-04-20'],
+])('is closed on %s, a Good Friday, and on %s', (friday, monday) => {
+  expect([isTargetDay(friday), isTargetDay(monday)]).toEqual([false, false]);
+});
+
 it('counts business days over weekends and holidays', () => {
   expect(targetDayBefore('2026-04-07')).toBe('2026-04-02');
   expect(targetDaysBetween('2026-11-20', '2026-11-20', 9)).toBe(0);

@@ -18,6 +18,7 @@ beforeAll(async () => {
   bank = await startBank({ env });
   database = connectTo(bank.migrationUrl);
   c = collectionCalls(bank, database);
+  await settleEveryDay();
   const { databaseUrl: DATABASE_URL, migrationUrl: DATABASE_MIGRATION_URL, dataDir: DATA_DIR } = bank;
   other = new ServerProcess(await freePorts(), {
     ...{ DATABASE_URL, DATABASE_MIGRATION_URL, DATA_DIR, ...env, ...bank.rail.environment },
@@ -34,6 +35,9 @@ async function payer(euros = 100): Promise<SignedIn & { iban: string }> {
   const who = await c.calls.customer(euros);
   return { ...who, iban: await c.ibanOf(who) };
 }
+/** As the demonstration’s clearing house does; otherwise the tests would depend on the day of the week. */
+const settleEveryDay = () =>
+  database.rows(`REPLACE INTO bank_settings (name, value) VALUES ('sepa_cut_offs', '*')`);
 /** Their day has come. */
 const makeDue = () =>
   database.rows(`UPDATE direct_debits SET due_on = ? WHERE status = 'upcoming'`, [dayFromNow(0)]);
@@ -113,6 +117,22 @@ it('lets a held collection pass after a day without an answer, once, or returns 
   await until(() => Promise.resolve(c.returnsOf(second.transactionId).length > 0));
   expect(c.returnsOf(second.transactionId)).toEqual(['AM04']);
   expect(await balanceOfBank(database, 6)).toBe(0);
+});
+
+it('debits what is due when banks do not settle on the next day on which they do', async () => {
+  const who = await payer();
+  const year =
+    Number(dayFromNow(0).slice(0, 4)) + (dayFromNow(0) >= `${dayFromNow(0).slice(0, 4)}-12-24` ? 1 : 0);
+  const afterChristmas = [27, 28, 29].map((date) => `${year}-12-${date}`);
+  const weekday = afterChristmas.find((day) => ![0, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay()));
+  await database.rows(`DELETE FROM bank_settings WHERE name = 'sepa_cut_offs'`);
+  try {
+    expect(await c.collect(who.iban, { dueOn: `${year}-12-25` })).toMatchObject({ status: 'PDNG' });
+    expect(await c.debits(who)).toMatchObject([{ status: 'upcoming', due_on: weekday }]);
+    expect((await c.mandates(who))[0]?.next?.day).toBe(weekday);
+  } finally {
+    await settleEveryDay();
+  }
 });
 
 it('books thousands of collections from many accounts in bounded time, each once', async () => {

@@ -53,6 +53,7 @@ import { StaffRolesService } from '../people/users/staff-roles.service';
 import { UsersService } from '../people/users/users.service';
 import { BankSettingsService } from '../platform/bank-settings/bank-settings.service';
 import { Demonstration } from '../platform/bank-settings/demonstration.service';
+import { SettlementDays } from '../ports/payment-rail/settlement-days.service';
 import { SeededRandom, ManualClock, NoApplications, SilentEvents } from './deterministic';
 import type { Database } from '../platform/database/database';
 
@@ -71,7 +72,9 @@ export function seedServices(database: Database, config: Config, now: Date) {
   const accounts = new AccountsService(database, clock);
   const documents = new DocumentStorageService(config, new FileKeys(database, config));
   const secondApprover = new SecondApproverService(clock);
-  const staffRoles = new StaffRolesService(new Demonstration(new BankSettingsService(database), clock));
+  const settings = new BankSettingsService(database);
+  const staffRoles = new StaffRolesService(new Demonstration(settings, clock));
+  const settlementDays = new SettlementDays(settings);
   const screening = new ScreeningService(database);
   const addressBook = new AddressBookService(screening, notifications, audit, clock);
   const limits = new AddressLimits(config, clock);
@@ -113,7 +116,7 @@ export function seedServices(database: Database, config: Config, now: Date) {
     ),
     exchanges: new ExchangesService(database, ledger, idempotency, notifications, clock),
     collections: new IncomingCollectionsService(
-      ...([payers, mandates, dueDebits, notifications, events, audit, clock] as const),
+      ...([payers, mandates, dueDebits, settlementDays, notifications, events, audit, clock] as const),
     ),
     approvals: new ApprovalRequestsService(
       ...([database, secondApprover, staffRoles, audit, notifications, events, clock] as const),

@@ -25,7 +25,7 @@ import { seedServices } from './seed-services';
 import { planTickets } from './tickets';
 import { Timeline } from './timeline';
 import { planVerifications } from './verifications';
-import { everyMinute } from '../money/payments/cut-offs.service';
+import { everyMinute } from '../ports/payment-rail/settlement-days.service';
 import type { Database, Transaction } from '../platform/database/database';
 
 /** The hashes of the named people's passwords, and one that no known password has. */

@@ -46,6 +46,18 @@ export function dayIn(text: string | undefined): string | undefined {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? text : undefined;
 }
 
+/**
+ * The day on which a collection is debited: its due day, or today for one that comes late; where banks do not settle with
+ * each other on it, the next day on which they do (SEPA Direct Debit Core rulebook, EPC016-06, on due dates).
+ */
+export function settlementDayOf(
+  dueOn: string | undefined,
+  today: string,
+  nextDay: (day: string) => string,
+): string {
+  return nextDay(dueOn !== undefined && dueOn > today ? dueOn : today);
+}
+
 /** The reason code of a collection that cannot be taken, if any. */
 export function faultOf(collection: Collection, payer: Payer | undefined, today: string): string | undefined {
   return (

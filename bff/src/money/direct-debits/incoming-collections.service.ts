@@ -9,7 +9,8 @@ import { Clock } from '../../platform/time/clock.service';
 import { parisDay } from '../../platform/time/paris-day';
 import { NotificationsService } from '../../people/notifications/notifications.service';
 import type { Decision, Origin } from '../../ports/payment-rail/payment-rail';
-import { dayIn, debitReasons, faultOf, isReadable } from './collection-rules';
+import { SettlementDays } from '../../ports/payment-rail/settlement-days.service';
+import { dayIn, debitReasons, faultOf, isReadable, settlementDayOf } from './collection-rules';
 import { acceptedDebit, debitColumns, type DebitRow, debitRow } from './direct-debit.sql';
 import { DueDebitsService } from './due-debits.service';
 import { type KnownMandate, mandateKey, MandatesService } from './mandates.service';
@@ -40,6 +41,7 @@ export class IncomingCollectionsService {
     private readonly payers: PayersService,
     private readonly mandates: MandatesService,
     private readonly due: DueDebitsService,
+    private readonly days: SettlementDays,
     private readonly notifications: NotificationsService,
     private readonly events: EventsService,
     private readonly audit: AuditService,
@@ -98,7 +100,8 @@ export class IncomingCollectionsService {
         payer && code === undefined ? mandates.get(mandateKey({ collection, payer })) : undefined;
       return { ...each, mandate, code: mandate?.status === 'blocked' ? debitReasons.rules : code };
     });
-    const rows = judged.map((each) => this.rowOf(each, messageId));
+    const nextDay = await this.days.finder(tx);
+    const rows = judged.map((each) => this.rowOf(each, messageId, nextDay));
     await tx.write(`${insert} ${rowsOf(rows)} ${onceOnly}`, rows.flat());
     this.announce(tx, judged);
   }
@@ -106,15 +109,17 @@ export class IncomingCollectionsService {
   private rowOf(
     { collection, payer, mandate, code }: Incoming & { mandate: KnownMandate | undefined },
     messageId: string,
+    nextDay: (day: string) => string,
   ): unknown[] {
     const { creditor, debtor, amount, remittance } = collection;
     const now = this.clock.now();
+    const dueOn = settlementDayOf(dayIn(collection.dueOn), parisDay(now), nextDay);
     const { accountId = null, userId = null } = payer ?? {};
     return [
       ...[senderOf(collection), collection.transactionId, collection.endToEndId, messageId],
       ...[accountId, userId, mandate?.id ?? null, asciiOf(compactCreditorId(creditor.id))],
       ...[creditor.name.slice(0, 140), asciiOf(collection.mandateId), debtor.account, amount.minor],
-      ...[amount.currency, remittance?.slice(0, 140) ?? null, dayIn(collection.dueOn) ?? parisDay(now)],
+      ...[amount.currency, remittance?.slice(0, 140) ?? null, dueOn],
       ...[code === undefined ? 'upcoming' : 'refused', code ?? null, now, now],
     ];
   }

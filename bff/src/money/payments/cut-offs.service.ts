@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { isTargetDay } from '@bank/contracts/target-days';
 import { BankSettingsService } from '../../platform/bank-settings/bank-settings.service';
 import { addDays, parisDay, startOfParisDay } from '../../platform/time/paris-day';
-import { isTargetDay } from '../../platform/time/target-days';
+import { everyMinute } from '../../ports/payment-rail/settlement-days.service';
 
-/** A value of the setting `sepa_cut_offs`; otherwise times of Paris such as `09:00 13:00 16:00`. */
-export const everyMinute = '*';
-
+/** The setting `sepa_cut_offs`, unless it is `everyMinute`: times of Paris. */
 const otherwise = '08:00 10:00 12:00 14:00 16:00';
 const minute = 60_000;
 /** A payment that was made just before a cut-off leaves with the next one, so that it can still be taken back. */

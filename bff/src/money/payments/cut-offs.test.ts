@@ -1,4 +1,5 @@
-import { everyMinute, latestCutOff } from './cut-offs.service';
+import { everyMinute } from '../../ports/payment-rail/settlement-days.service';
+import { latestCutOff } from './cut-offs.service';
 
 const times = '16:00 09:00';
 

@@ -20,7 +20,8 @@ import {
   StaffApprovalsService,
 } from '../../people/staff-approvals/staff-approvals.service';
 import { CreditFileListService } from './credit-file-list.service';
-import { CreditFileReader, type ReadCreditFile } from './credit-file-reader.service';
+import type { ReadCreditFile } from './credit-file-reader.service';
+import { CreditFileThread } from './credit-file-thread.service';
 import { CreditFilesService } from './credit-files.service';
 
 /** Reading a large file takes seconds of processor time. */
@@ -50,7 +51,7 @@ export class CreditFileUploadsService implements OnModuleInit {
   constructor(
     private readonly files: CreditFilesService,
     private readonly list: CreditFileListService,
-    private readonly reader: CreditFileReader,
+    private readonly thread: CreditFileThread,
     private readonly documents: DocumentStorageService,
     private readonly forms: KeyedForms,
     private readonly requests: ApprovalRequestsService,
@@ -71,8 +72,7 @@ export class CreditFileUploadsService implements OnModuleInit {
     const { kept, name } = await this.receive(request);
     let read: ReadCreditFile;
     try {
-      const open = () => this.documents.read(kept.file);
-      read = await this.queue.run(async () => this.reader.read(await open(), { foresee: true }));
+      read = await this.queue.run(() => this.thread.read(kept.file, { foresee: true }));
     } catch (error) {
       await this.documents.remove([kept.file]);
       throw error;

@@ -1,12 +1,12 @@
-import type { Readable } from 'node:stream';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { CreditFileState } from '@bank/contracts/credit-files';
 import { AuditService } from '../../platform/audit/audit.service';
 import { rowsOf, type Transaction } from '../../platform/database/database';
 import type { KeptFile } from '../../platform/documents/document-storage.service';
 import { Clock } from '../../platform/time/clock.service';
-import { type ExaminedFile, PaymentRail } from '../../ports/payment-rail/payment-rail';
-import { CreditFileReader, type ReadCreditFile } from './credit-file-reader.service';
+import { type ExaminedFile, PaymentRail, type ReceivedFile } from '../../ports/payment-rail/payment-rail';
+import type { ReadCreditFile } from './credit-file-reader.service';
+import { CreditFileThread } from './credit-file-thread.service';
 
 /** Where a file comes from, and what becomes of it now. */
 export interface NewCreditFile {
@@ -27,13 +27,13 @@ const insertSlices = 'INSERT INTO credit_file_slices (file_id, number, digest) V
 export class CreditFilesService implements OnModuleInit {
   constructor(
     private readonly rail: PaymentRail,
-    private readonly reader: CreditFileReader,
+    private readonly thread: CreditFileThread,
     private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}
 
   onModuleInit(): void {
-    this.rail.listen({ creditFile: (open) => this.examine(open) });
+    this.rail.listen({ creditFile: (file) => this.examine(file) });
   }
 
   /**
@@ -55,8 +55,8 @@ export class CreditFilesService implements OnModuleInit {
     return id;
   }
 
-  private async examine(open: () => Promise<Readable>): Promise<ExaminedFile> {
-    const read = await this.reader.read(await open(), { foresee: false });
+  private async examine({ name }: ReceivedFile): Promise<ExaminedFile> {
+    const read = await this.thread.read(name, { foresee: false });
     const { messageId, fault, credits } = read;
     return {
       ...(messageId !== '' && { messageId }),

@@ -4,8 +4,8 @@ import { StaffApprovalsModule } from '../../people/staff-approvals/staff-approva
 import { PaymentRailModule } from '../../ports/payment-rail/payment-rail.module';
 import { CreditFileApproval } from './credit-file-approval.service';
 import { CreditFileListService } from './credit-file-list.service';
-import { CreditFileReader } from './credit-file-reader.service';
 import { CreditFileRunsService } from './credit-file-runs.service';
+import { CreditFileThread } from './credit-file-thread.service';
 import { CreditFileUploadsService } from './credit-file-uploads.service';
 import { CreditFilesController } from './credit-files.controller';
 import { CreditFilesService } from './credit-files.service';
@@ -18,8 +18,8 @@ import { ReceiptsService } from './receipts.service';
   providers: [
     CreditFileApproval,
     CreditFileListService,
-    CreditFileReader,
     CreditFileRunsService,
+    CreditFileThread,
     CreditFileUploadsService,
     CreditFilesService,
     IncomingCreditsService,

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { isOffered } from '@bank/contracts/currencies';
 import { largestMinor } from '@bank/contracts/money';
@@ -8,7 +7,7 @@ import type { Transaction } from '../../platform/database/database';
 import type { KeptFile } from '../../platform/documents/document-storage.service';
 import { Clock } from '../../platform/time/clock.service';
 import { endOfParisDay, parisDay } from '../../platform/time/paris-day';
-import { type ExaminedFile, PaymentRail } from '../../ports/payment-rail/payment-rail';
+import { type ExaminedFile, PaymentRail, type ReceivedFile } from '../../ports/payment-rail/payment-rail';
 
 /** FF01: an invalid format, or a statement of something else than one day of a settlement account. */
 const invalid = 'FF01';
@@ -27,11 +26,11 @@ export class StatementIntakeService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.rail.listen({ statement: (open) => this.examine(open) });
+    this.rail.listen({ statement: (file) => this.examine(file) });
   }
 
   /** @throws XmlError for what is no statement. */
-  private async examine(open: () => Promise<Readable>): Promise<ExaminedFile> {
+  private async examine({ open }: ReceivedFile): Promise<ExaminedFile> {
     const reader = new StatementReader();
     let [entries, net, isPlausible] = [0, 0n, true];
     for await (const more of reader.read(await open())) {

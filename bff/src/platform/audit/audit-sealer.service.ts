@@ -15,7 +15,8 @@ const pauseMilliseconds = 400;
 
 /** How often a server looks that leaves the sealing to another one. */
 const standbyMilliseconds = 5_000;
-const linesAtOnce = 500;
+/** Few enough that a request does not wait for their hashes. */
+const linesAtOnce = 200;
 
 /** How far below the newest sealed id unsealed lines are searched: ids are assigned before their transactions commit. */
 const lookBack = 1_000;

@@ -6,6 +6,7 @@ import { SepaFilesService } from './sepa-files.service';
 import { SepaInboxService } from './sepa-inbox.service';
 import { SepaMessagesService } from './sepa-messages.service';
 import { SepaRailService } from './sepa-rail.service';
+import { SettlementDays } from './settlement-days.service';
 
 @Module({
   imports: [DocumentsModule, MessagesModule],
@@ -13,8 +14,9 @@ import { SepaRailService } from './sepa-rail.service';
     SepaFilesService,
     SepaInboxService,
     SepaMessagesService,
+    SettlementDays,
     { provide: PaymentRail, useClass: SepaRailService },
   ],
-  exports: [MessagesModule, PaymentRail, SepaFilesService, SepaInboxService],
+  exports: [MessagesModule, PaymentRail, SepaFilesService, SepaInboxService, SettlementDays],
 })
 export class PaymentRailModule {}

@@ -54,8 +54,14 @@ export interface ExaminedFile {
   accept?(tx: Transaction, kept: KeptFile): Promise<void>;
 }
 
-/** Reads a private file, whose content `open` streams from its beginning. */
-export type ExamineFile = (open: () => Promise<Readable>) => Promise<ExaminedFile>;
+/** A private file of the rail: its name in the document store, and its content from the beginning. */
+export interface ReceivedFile {
+  name: string;
+  open(): Promise<Readable>;
+}
+
+/** Reads a private file through, before it is stored that it arrived. */
+export type ExamineFile = (file: ReceivedFile) => Promise<ExaminedFile>;
 
 /** What the bank does with what the rail brings, each in the transaction that marks the message as handled. */
 export interface RailHandlers {

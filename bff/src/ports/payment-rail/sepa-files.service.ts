@@ -59,7 +59,7 @@ export class SepaFilesService {
       if (`sha-256=:${kept.sha256.toString('base64')}:` !== digest) throw new SignatureError('altered');
       const earlier = await this.database.row(storedRow, byDigest, [port, kept.sha256]);
       if (earlier) return answerOf(earlier);
-      const examined = await this.queue.run(() => this.examine(() => this.documents.read(kept.file)));
+      const examined = await this.queue.run(() => this.examine(kept.file));
       used = await this.store(kept, examined);
       return used ? answerOf(examined) : await this.repeated(kept, examined);
     } finally {
@@ -67,12 +67,13 @@ export class SepaFilesService {
     }
   }
 
-  private async examine(open: () => Promise<Readable>): Promise<Examined> {
+  private async examine(name: string): Promise<Examined> {
+    const open = () => this.documents.read(name);
     let type = '';
     try {
       type = await typeOf(await open());
       const examine = this.examinerOf(type);
-      return examine ? { type, ...(await examine(open)) } : { type, fault: faults.unknown };
+      return examine ? { type, ...(await examine({ name, open })) } : { type, fault: faults.unknown };
     } catch (error) {
       if (error instanceof XmlError) return { type, fault: faults.unreadable };
       throw error;
