@@ -245,7 +245,7 @@ describe('in a bank of its own', () => {
       await rows.end();
       await own.stop();
     }
-  });
+  }, 180_000);
 
   it('is booked once by two servers that share it, one of which dies', async () => {
     const own = await startBank({ env: { LOG_LEVEL: 'error' } });
