@@ -29,12 +29,14 @@ export const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 150 }),
 );
 
-/** A reference of 1 to 35 characters of the SEPA set. */
-const anyReference = fc.string({
-  unit: fc.constantFrom(..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-?:().,'+"),
-  minLength: 1,
-  maxLength: 35,
-});
+/** A reference of 1 to 35 characters of the SEPA set, each length as likely. */
+const anyReference = fc.constantFrom(...Array.from({ length: 35 }, (_, at) => at + 1)).chain((length) =>
+  fc.string({
+    unit: fc.constantFrom(..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-?:().,'+"),
+    minLength: length,
+    maxLength: length,
+  }),
+);
 
 const anyParty: fc.Arbitrary<Party> = fc.record({ name: anyText, account: anyIban });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { currencies } from '../currencies';
+import { ibanLengths } from '../iban';
 import { schemaErrors } from '../../../tests/support/iso20022';
 import { anyText, anyTransfer, everyMessage } from '../../../tests/support/rail-messages';
 import { writeMessage } from './messages';
@@ -10,6 +11,11 @@ const perFile = 50;
 describe('messages by the official schemas', () => {
   it('1 000 generated payments with hostile names, all IBAN lengths and references of 1 to 35 characters', async () => {
     const transfers = fc.sample(anyTransfer, { numRuns: 1_000, seed: 16 });
+    const accounts = transfers.flatMap(({ debtor, creditor }) => [debtor.account, creditor.account]);
+    const countries = new Set(accounts.map((account) => account.slice(0, 2)));
+    const references = transfers.flatMap(({ transactionId, endToEndId }) => [transactionId, endToEndId]);
+    expect(countries.size).toBe(ibanLengths.size);
+    expect(new Set(references.map(({ length }) => length)).size).toBe(35);
     const documents = Array.from({ length: transfers.length / perFile }, (_, index) =>
       writeMessage({
         ...everyMessage.transfers,
