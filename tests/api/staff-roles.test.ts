@@ -57,6 +57,23 @@ describe('staff roles', () => {
     },
   );
 
+  it('leave an auditor nothing to change, at any route', async () => {
+    const { token } = await member('auditor');
+    const changing = staffRoutes.filter(({ method }) => method !== 'get');
+    const open: string[] = [];
+    for (const route of changing) {
+      const address = `${bank.shellUrl}/api/${route.path.replace(/:\w+/g, '999999999')}`;
+      const { status } = await fetch(address, {
+        method: route.method.toUpperCase(),
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: '{}',
+      });
+      if (status !== 403) open.push(`${nameOf(route)}: ${status}`);
+    }
+    expect(changing.length).toBeGreaterThan(50);
+    expect(open).toEqual([]);
+  });
+
   it('are named for every route of administrators in the documentation', () => {
     const page = readFileSync(path.join(repository, 'bff/staff-roles.md'), 'utf8');
     expect(page).toBe(staffRolePage(routesOf(AppModule)));

@@ -1,5 +1,6 @@
 import { NotFoundException } from '@nestjs/common';
 import { errorBody } from '@bank/contracts/errors';
+import { blockingCodes, refusalOf } from '@bank/contracts/next-steps';
 import { loginRequest, signupRequest } from '@bank/contracts/auth';
 import { QueryFailedError } from 'typeorm';
 import type { z } from 'zod';
@@ -28,6 +29,20 @@ describe('a thrown error becomes', () => {
     });
     expect(toErrorResponse(failure, 'fr', 'id').body.error).toBe('Cette adresse e-mail est déjà utilisée.');
   });
+
+  it.each(Object.keys(blockingCodes) as (keyof typeof blockingCodes)[])(
+    'a refusal with its reason and what to do: %s',
+    (code) => {
+      for (const language of ['fr', 'en'] as const) {
+        const { body } = toErrorResponse(new ApiException(code), language, 'id-12345');
+        expect(errorBody.parse(body)).toMatchObject({ code, ...refusalOf(code, language) });
+        expect([body.reason, body.next_step?.text]).toEqual([
+          expect.stringMatching(/\S.*\.$/),
+          expect.stringMatching(/\S.*\.$/),
+        ]);
+      }
+    },
+  );
 
   it('a `Retry-After` of whole seconds, at least one', () => {
     const { headers } = toErrorResponse(
