@@ -113,6 +113,8 @@ export const caseSummary = z
     /** The customer whom it is about. */
     customer: person,
     assignee: person.nullable(),
+    /** To be sent with what changes it. */
+    version: z.int(),
   })
   .meta({ id: 'CaseSummary' });
 export type CaseSummary = z.infer<typeof caseSummary>;
@@ -173,8 +175,6 @@ export type CaseRefund = z.infer<typeof caseRefund>;
 export const staffCase = z
   .object({
     ...caseSummary.shape,
-    /** To be sent with what changes it. */
-    version: z.int(),
     /** Null when it cannot be accepted. */
     way: z.enum(caseWays).nullable(),
     /** Null where there is nothing to refund. */

@@ -4,7 +4,7 @@ import { useCallTexts } from './call-texts';
 /** Whether there was no response, which has a message of its own in the error catalogue. */
 export const isOffline = (error: unknown) => error instanceof ApiError && error.code === 'NETWORK';
 
-interface CatalogueWords {
+export interface CatalogueWords {
   /** When the server gave no sentence of its own. */
   failed: string;
   /** The message without a connection. Default: `failed`. */

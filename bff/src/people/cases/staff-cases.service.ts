@@ -21,7 +21,7 @@ import { commonColumns, commonRow, linkRow, selectLinks, toCommon } from './case
 
 const nameOf = (alias: string) => `CONCAT_WS(' ', ${alias}.first_name, ${alias}.last_name)`;
 const people = `
-  c.user_id AS customerId, ${nameOf('u')} AS customerName, c.assignee_id AS assigneeId, ${nameOf('a')} AS assigneeName`;
+  c.user_id AS customerId, ${nameOf('u')} AS customerName, c.assignee_id AS assigneeId, ${nameOf('a')} AS assigneeName, c.version`;
 const joined = 'JOIN users u ON u.id = c.user_id LEFT JOIN users a ON a.id = c.assignee_id';
 const summaryRow = rowOf({
   ...{
@@ -30,15 +30,16 @@ const summaryRow = rowOf({
     customerName: text,
     assigneeId: whole.nullable(),
     assigneeName: text,
+    version: whole,
   },
 });
 type SummaryRow = z.output<typeof summaryRow>;
 
 const selectOne = `
-  SELECT ${commonColumns}, ${people}, c.version, c.decided_by AS deciderId, ${nameOf('d')} AS deciderName, c.decided_at
+  SELECT ${commonColumns}, ${people}, c.decided_by AS deciderId, ${nameOf('d')} AS deciderName, c.decided_at
   FROM cases c ${joined} LEFT JOIN users d ON d.id = c.decided_by WHERE c.id = ?`;
 const oneRow = summaryRow.extend({
-  ...{ version: whole, deciderId: whole.nullable(), deciderName: text, decided_at: isoMoment.nullable() },
+  ...{ deciderId: whole.nullable(), deciderName: text, decided_at: isoMoment.nullable() },
 });
 
 /** The states of a filter; `all` has none. */
@@ -84,7 +85,6 @@ export class StaffCasesService {
     const handler = this.handlers.of(row.kind);
     return {
       ...toSummary(row, language),
-      version: row.version,
       way: isOver ? null : await handler.way(connection, id),
       refund: (await handler.refund?.(connection, id)) ?? null,
       decided_by: personOf(row.deciderId, row.deciderName),
@@ -119,4 +119,5 @@ const toSummary = (row: SummaryRow, language: Language): CaseSummary => ({
   ...toCommon(row, language),
   customer: { id: row.customerId, name: row.customerName },
   assignee: personOf(row.assigneeId, row.assigneeName),
+  version: row.version,
 });

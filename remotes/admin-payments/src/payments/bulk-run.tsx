@@ -6,7 +6,8 @@ import { StepTitle } from '@bank/ui/step-title';
 import { useTexts } from '../texts';
 import styles from './bulk-dialog.module.css';
 import type { Decision } from './payment-address';
-import type { BulkResult, useBulk } from './use-bulk';
+import type { BulkResult } from '@bank/client/bulk';
+import type { useBulk } from './use-bulk';
 
 interface BulkRunProps {
   bulk: ReturnType<typeof useBulk>;

@@ -1,13 +1,11 @@
-import { CheckboxField } from '@bank/ui/checkbox-field';
+import { ChooseAll } from '@bank/client/selection-bar';
 import { useFormat } from '@bank/i18n/use-format';
 import { Button } from '@bank/ui/button';
 import { Cluster } from '@bank/ui/layout';
-import { useToast } from '@bank/ui/toast';
 import { useTexts } from '../texts';
 import styles from './list-bar.module.css';
 import type { Decision } from './payment-address';
 import { totalOf } from './approval';
-import { chosenMaximum } from './payments.api';
 import type { Selection } from './use-selection';
 
 interface ListBarProps {
@@ -24,34 +22,10 @@ interface ListBarProps {
 export function ListBar({ selection, total, onDecide, news, onNews, onHelp }: ListBarProps) {
   const { t } = useTexts();
   const { amount } = useFormat();
-  const { selected, canSelect, isAll, chooseAll } = selection;
-  const { show } = useToast();
-  const chooseMatching = () =>
-    selection
-      .chooseMatching()
-      .catch(() => show({ type: 'error', message: t('payments.load_failed_network') }));
-  const hasMore = isAll && !selection.isBeyond && selected.length < total;
+  const { selected } = selection;
   return (
     <div className={styles.bar}>
-      {canSelect && (
-        <CheckboxField
-          label={t('payments.select_page')}
-          checked={isAll}
-          onChange={({ target }) => chooseAll(target.checked)}
-        />
-      )}
-      {hasMore && (
-        <Button
-          variant="quiet"
-          size="small"
-          loading={selection.isFetching}
-          onClick={() => void chooseMatching()}
-        >
-          {total > chosenMaximum
-            ? t('payments.select_first', { count: chosenMaximum })
-            : t('payments.select_matching', { count: total })}
-        </Button>
-      )}
+      <ChooseAll selection={selection} total={total} />
       {selected.length > 0 && (
         <Cluster gap="8-12" align="center" role="group" aria-label={t('payments.selection')}>
           <span>{t('payments.selected', { count: selected.length, total: amount(totalOf(selected)) })}</span>

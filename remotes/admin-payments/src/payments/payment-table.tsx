@@ -1,13 +1,11 @@
-import { isDecidable, type ListedPayment } from '@bank/contracts/payments';
+import type { ListedPayment } from '@bank/contracts/payments';
 import type { Format } from '@bank/i18n/format';
 import { useFormat } from '@bank/i18n/use-format';
 import { Link } from '@bank/client/router';
 import { Amount } from '@bank/ui/amount';
 import { Card } from '@bank/ui/card';
 import { CellLines } from '@bank/ui/cell';
-import { CheckboxField } from '@bank/ui/checkbox-field';
 import { type Column, DataTable } from '@bank/ui/data-table';
-import { VisuallyHidden } from '@bank/ui/visually-hidden';
 import { useRailTexts } from '../rail/texts';
 import { useTexts } from '../texts';
 import type { PaymentAddress } from './payment-address';
@@ -21,6 +19,7 @@ import type { Selection } from './use-selection';
 import { EmptyState } from '@bank/ui/empty-state';
 import { useSession } from '@bank/client/session';
 import type { TakenItem } from '@bank/contracts/work';
+import { useSelectColumn } from '@bank/client/selection-bar';
 import { TakenMark, useTaken } from '@bank/client/work';
 
 interface PaymentTableProps {
@@ -39,13 +38,14 @@ export function PaymentTable({ rows, isLoading, isSearch, status, address, selec
     'payment',
     rows.map(({ id }) => id),
   );
+  const select = useSelectColumn(selection, ({ reference }) => reference);
   return (
     <Card padding="none">
       <DataTable
         dense
         wide
         caption={t('payments.list')}
-        columns={columnsOf(t, useFormat(), { address, selection, takenOf })}
+        columns={columnsOf(t, useFormat(), { address, select, takenOf })}
         sort={usePaymentSort()}
         rows={rows}
         rowKey={({ id }) => id}
@@ -57,33 +57,18 @@ export function PaymentTable({ rows, isLoading, isSearch, status, address, selec
   );
 }
 
-interface Taken {
+interface RowFacts extends Pick<PaymentTableProps, 'address'> {
+  select: Column<ListedPayment>;
   takenOf: (id: number) => TakenItem | undefined;
 }
 
 function columnsOf(
   t: ReturnType<typeof useTexts>['t'],
   { dateTime }: Format,
-  { address, selection, takenOf }: Pick<PaymentTableProps, 'address' | 'selection'> & Taken,
+  { address, select, takenOf }: RowFacts,
 ): Column<ListedPayment>[] {
   return [
-    {
-      key: 'select',
-      header: t('payments.select_header'),
-      headerHidden: true,
-      cell: (payment) =>
-        selection.canSelect &&
-        isDecidable(payment) && (
-          <CheckboxField
-            label={<VisuallyHidden>{t('payments.select', { reference: payment.reference })}</VisuallyHidden>}
-            checked={selection.has(payment.id)}
-            onChange={({ target, nativeEvent }) => {
-              const isRange = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey;
-              selection.choose(payment.id, target.checked, isRange);
-            }}
-          />
-        ),
-    },
+    select,
     {
       key: 'reference',
       header: t('payments.reference'),

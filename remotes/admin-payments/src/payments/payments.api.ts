@@ -9,6 +9,7 @@ import type {
 import { twoFactorKey, useTwoFactor } from '@bank/client/account-queries';
 import { useApiQuery } from '@bank/client/api-query';
 import { api } from '@bank/client/api';
+import { fetchEachPage } from '@bank/client/selection';
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@bank/client/query';
 
 export interface PaymentQuery {
@@ -37,22 +38,14 @@ export const fetchPayments = (
 ): Promise<PaymentList> =>
   api.get<PaymentList>('/paiement', { query: { ...query, limit: pageSize }, ...options });
 
-/** How many payments can be chosen at once; each is decided by a call of its own. */
-export const chosenMaximum = 500;
-const sliceSize = 100;
-
-/** All payments that match, by slices, at most `chosenMaximum`; one that moves to another page meanwhile counts once. */
-export async function fetchMatching(query: PaymentQuery): Promise<ListedPayment[]> {
-  const found = new Map<number, ListedPayment>();
-  for (let page = 1; page <= chosenMaximum / sliceSize; page += 1) {
+/** The payments of every page that match. */
+export const fetchMatching = (query: PaymentQuery): Promise<ListedPayment[]> =>
+  fetchEachPage(async (page) => {
     const { payments, pagination } = await api.get<PaymentList>('/paiement', {
-      query: { ...query, page, limit: sliceSize },
+      query: { ...query, ...page },
     });
-    payments.forEach((payment) => found.set(payment.id, payment));
-    if (page >= pagination.pages) break;
-  }
-  return [...found.values()];
-}
+    return { rows: payments, pages: pagination.pages };
+  });
 
 /** The same for a screen, refetched on request only; `usePaymentNews` updates its rows. */
 export const usePayments = (query: PaymentQuery) =>

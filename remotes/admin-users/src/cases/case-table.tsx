@@ -2,6 +2,8 @@ import type { CaseList, CaseSummary } from '@bank/contracts/cases';
 import type { UseQueryResult } from '@bank/client/query';
 import { QueryTable } from '@bank/client/query-table';
 import { Link } from '@bank/client/router';
+import type { Selection } from '@bank/client/selection';
+import { useSelectColumn } from '@bank/client/selection-bar';
 import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
 import type { Column } from '@bank/ui/data-table';
@@ -13,10 +15,11 @@ import { useCaseTexts } from './texts';
 interface CaseTableProps {
   query: UseQueryResult<CaseList>;
   isFiltered: boolean;
+  selection: Selection<CaseSummary>;
 }
 
 /** One page of the queue; what a case is about links to it. */
-export function CaseTable({ query, isFiltered }: CaseTableProps) {
+export function CaseTable({ query, isFiltered, selection }: CaseTableProps) {
   const { t } = useCaseTexts();
   const empty = isFiltered ? 'none_found' : 'empty';
   return (
@@ -24,7 +27,7 @@ export function CaseTable({ query, isFiltered }: CaseTableProps) {
       dense
       wide
       caption={t('list.caption')}
-      columns={useColumns(query.dataUpdatedAt)}
+      columns={[useSelectColumn(selection, ({ reference }) => reference), ...useColumns(query.dataUpdatedAt)]}
       query={query}
       rowsOf={({ cases }) => cases}
       rowKey={({ id }) => id}

@@ -1,6 +1,8 @@
 import { caseDues, caseHolders, caseKinds, caseListQuery, caseStateFilters } from '@bank/contracts/cases';
 import { NewItemsNotice } from '@bank/client/new-items-notice';
 import { SavedViews } from '@bank/client/saved-views';
+import { useSelection } from '@bank/client/selection';
+import { mayDo, useSession } from '@bank/client/session';
 import { type Filters, useFilters } from '@bank/client/use-filters';
 import { Card } from '@bank/ui/card';
 import { Cluster } from '@bank/ui/layout';
@@ -10,8 +12,9 @@ import { Pagination } from '@bank/ui/pagination';
 import { Segmented } from '@bank/ui/segmented';
 import { SelectField } from '@bank/ui/select-field';
 import { useTexts } from '../texts';
+import { CaseBar } from './case-bar';
 import { CaseTable } from './case-table';
-import { useCases } from './cases.api';
+import { fetchMatching, useCases } from './cases.api';
 import { useCaseTexts } from './texts';
 
 const filterNames = ['kind', 'state', 'mine', 'due'] as const;
@@ -25,6 +28,12 @@ export function CasesPage() {
   const query = useCases({ ...values, page: filters.page });
   const pagination = query.isError ? undefined : query.data?.pagination;
   const open = query.data?.open;
+  const mayWork = mayDo(useSession().user, 'change', 'cases:manage');
+  const selection = useSelection(query.data?.cases ?? [], {
+    of: values,
+    isEligible: ({ state }) => mayWork && state !== 'decided',
+    fetchMatching: () => fetchMatching(values),
+  });
   return (
     <Page layout="desk">
       <PageHeading
@@ -41,8 +50,9 @@ export function CasesPage() {
         message={(count) => t('list.news', { count })}
         onShow={query.refetch}
       />
+      <CaseBar selection={selection} total={pagination?.total ?? 0} />
       <Card padding="none">
-        <CaseTable query={query} isFiltered={filters.isFiltered} />
+        <CaseTable query={query} isFiltered={filters.isFiltered} selection={selection} />
       </Card>
       {pagination && <Pagination answer={pagination} page={filters.page} onPage={filters.goTo} />}
     </Page>

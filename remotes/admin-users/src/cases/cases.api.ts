@@ -6,10 +6,12 @@ import type {
   CaseMessageRequest,
   CaseNoteRequest,
   CaseRefundRequest,
+  CaseSummary,
   StaffCase,
 } from '@bank/contracts/cases';
 import { api } from '@bank/client/api';
-import { useApiQuery, useLiveApiQuery } from '@bank/client/api-query';
+import { useApiQuery, useLiveApiQuery, useRefresh } from '@bank/client/api-query';
+import { fetchEachPage } from '@bank/client/selection';
 import { useQueryClient } from '@bank/client/query';
 
 const casesKey = ['admin', 'cases'];
@@ -27,6 +29,16 @@ interface ListQuery {
 /** One page of the queue; without filters, what is not decided. */
 export const useCases = (query: ListQuery) =>
   useApiQuery<CaseList>([...listKey, query], '/admin/cases', { query: { ...query }, keepsPrevious: true });
+
+/** The cases of every page that match. */
+export const fetchMatching = (query: Omit<ListQuery, 'page'>): Promise<CaseSummary[]> =>
+  fetchEachPage(async (page) => {
+    const { cases, pagination } = await api.get<CaseList>('/admin/cases', { query: { ...query, ...page } });
+    return { rows: cases, pages: pagination.pages };
+  });
+
+/** Reads the queue again. */
+export const useQueueRefresh = () => useRefresh(listKey);
 
 /** One case, refetched when the customer or a colleague changes it. */
 export const useCase = (id: number) =>
@@ -47,8 +59,8 @@ export function useCaseRefresh(id: number) {
   return () => queries.invalidateQueries({ queryKey: oneKey(id) });
 }
 
-export const assignCase = (id: number, request: CaseAssigneeRequest) =>
-  api.put<StaffCase>(`/admin/cases/${id}/assignee`, request);
+export const assignCase = (id: number, request: CaseAssigneeRequest, idempotencyKey?: string) =>
+  api.put<StaffCase>(`/admin/cases/${id}/assignee`, request, { ...(idempotencyKey && { idempotencyKey }) });
 
 export const noteInCase = (id: number, request: CaseNoteRequest, idempotencyKey: string) =>
   api.post<StaffCase>(`/admin/cases/${id}/notes`, request, { idempotencyKey });

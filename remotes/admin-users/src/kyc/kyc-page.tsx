@@ -4,6 +4,7 @@ import { kycStatuses } from '@bank/contracts/users';
 import { NewItemsNotice } from '@bank/client/new-items-notice';
 import { Link } from '@bank/client/router';
 import { SavedViews } from '@bank/client/saved-views';
+import { useSelection } from '@bank/client/selection';
 import { mayDo, useSession } from '@bank/client/session';
 import { useFilters } from '@bank/client/use-filters';
 import { HolderField, useTaken } from '@bank/client/work';
@@ -15,8 +16,9 @@ import { Pagination } from '@bank/ui/pagination';
 import { Segmented } from '@bank/ui/segmented';
 import { useTexts } from '../texts';
 import styles from './kyc-page.module.css';
+import { KycBar } from './kyc-bar';
 import { KycTable } from './kyc-table';
-import { useQueue } from './kyc.api';
+import { fetchMatching, useQueue } from './kyc.api';
 import { SubmissionDialog } from './submission-dialog';
 import { useSubmissionAddress } from './submission-address';
 
@@ -27,9 +29,16 @@ export function KycPage() {
   const { values, page: number, change, goTo } = useFilters(kycQueueQuery.shape, ['status', 'mine']);
   const query = useQueue({ ...values, page: number });
   const list = useListFocus();
-  const mayList = mayDo(useSession().user, 'read', 'users:manage');
+  const { user } = useSession();
+  const mayList = mayDo(user, 'read', 'users:manage');
   const shown = statuses.find((status) => status === values.status) ?? 'pending';
   const submissions = query.data?.submissions ?? [];
+  const mayTake = mayDo(user, 'change', 'kyc:review');
+  const selection = useSelection(submissions, {
+    of: values,
+    isEligible: ({ status }) => mayTake && status === 'pending',
+    fetchMatching: () => fetchMatching(values),
+  });
   const takenOf = useTaken(
     'kyc',
     submissions.map(({ id }) => id),
@@ -66,8 +75,9 @@ export function KycPage() {
         </div>
       </div>
       <Stack ref={list} tabIndex={-1} role="group" aria-label={t('kyc.list')}>
+        <KycBar selection={selection} total={pagination?.total ?? 0} />
         <Card padding="none">
-          <KycTable query={query} status={shown} takenOf={takenOf} />
+          <KycTable query={query} status={shown} takenOf={takenOf} selection={selection} />
         </Card>
         {pagination && <Pagination answer={pagination} page={number} onPage={goTo} />}
       </Stack>

@@ -3,6 +3,8 @@ import type { UseQueryResult } from '@bank/client/query';
 import { Link } from '@bank/client/router';
 import type { Format } from '@bank/i18n/format';
 import { QueryTable } from '@bank/client/query-table';
+import type { Selection } from '@bank/client/selection';
+import { useSelectColumn } from '@bank/client/selection-bar';
 import { TakenMark } from '@bank/client/work';
 import type { TakenItem } from '@bank/contracts/work';
 import { useFormat } from '@bank/i18n/use-format';
@@ -23,16 +25,19 @@ interface KycTableProps {
   query: UseQueryResult<KycQueue>;
   status: KycQueueQuery['status'];
   takenOf: (id: number) => TakenItem | undefined;
+  selection: Selection<KycSubmission>;
 }
 
-export function KycTable({ query, status, takenOf }: KycTableProps) {
+export function KycTable({ query, status, takenOf, selection }: KycTableProps) {
   const { t } = useTexts();
   const { addressOf } = useSubmissionAddress();
+  const flags = useFileFlags(query.dataUpdatedAt);
+  const select = useSelectColumn(selection, personOf);
   return (
     <QueryTable
       dense
       caption={t('kyc.title')}
-      columns={columnsOf(t, useFormat(), { addressOf, takenOf, flags: useFileFlags(query.dataUpdatedAt) })}
+      columns={[select, ...columnsOf(t, useFormat(), { addressOf, takenOf, flags })]}
       query={query}
       rowsOf={({ submissions }) => submissions}
       rowKey={({ id }) => id}

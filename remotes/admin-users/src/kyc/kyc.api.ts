@@ -1,6 +1,7 @@
 import type { KycQueue, KycReviewRequest, KycSubmission } from '@bank/contracts/kyc';
 import { useLiveApiQuery, useRefresh, useRefreshingMutation } from '@bank/client/api-query';
 import { api } from '@bank/client/api';
+import { fetchEachPage } from '@bank/client/selection';
 import { useQuery } from '@bank/client/query';
 
 export const pageSize = 20;
@@ -26,6 +27,18 @@ export function useQueue(query: QueueQuery) {
     liveKey: kycKey,
   });
 }
+
+/** The submissions of every page that match. */
+export const fetchMatching = (query: Omit<QueueQuery, 'page'>): Promise<KycSubmission[]> =>
+  fetchEachPage(async (page) => {
+    const { submissions, pagination } = await api.get<KycQueue>('/admin/kyc', {
+      query: { ...query, ...page },
+    });
+    return { rows: submissions, pages: pagination.pages };
+  });
+
+/** Reads the queue again. */
+export const useQueueRefresh = () => useRefresh([...kycKey, 'queue']);
 
 /** One submission; the list's version is displayed while it is fetched. */
 export const useSubmission = (id: number, known: KycSubmission | undefined) =>

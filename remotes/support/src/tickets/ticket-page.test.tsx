@@ -96,3 +96,74 @@ it('shows the message, its files and the conversation, and sends an answer once'
   const keys = sent(calls).map(({ headers }) => headers.get('Idempotency-Key'));
   expect(keys).toEqual([keys[0], keys[0]]);
 });
+
+describe('messages that are chosen', () => {
+  const many = Array.from({ length: 3 }, (_, at) => ({
+    ...{ ...summary, id: at + 1, reference: `BPCS-${at + 1}`, subject: `Sujet ${at + 1}` },
+  }));
+  /** A list of two pages: the server gives two of three, and all where a hundred are asked for. */
+  const openList = (answer: Server, user: object = {}) =>
+    renderPage(<TicketsPage />, {
+      path: '/admin/tickets',
+      fetch: (call) => {
+        if (call.path === '/auth/me') return { body: { id: 1, role: 'admin', ...user } };
+        if (call.path.startsWith('/admin/work'))
+          return call.method === 'GET' ? { body: { taken: [] } } : answer(call);
+        if (call.method !== 'GET') return answer(call);
+        const isWhole = call.path.includes('limit=100');
+        const pagination = { page: 1, limit: 2, total: 3, pages: isWhole ? 1 : 2 };
+        return { body: { tickets: isWhole ? many : many.slice(0, 2), pagination, open: 3 } };
+      },
+    });
+  const press = async (name: RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+
+  it('are closed on every page, those that fail are named, and it can be undone', async () => {
+    const { calls } = openList(({ path }) =>
+      path.includes('/2/')
+        ? { status: 403, body: { error: 'Vous ne le pouvez pas.', code: 'OUTSIDE_ROLES' } }
+        : { body: ticket },
+    );
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Tout choisir sur cette page' }));
+    expect(screen.getByRole('group', { name: 'Éléments choisis' })).toHaveTextContent('2 éléments choisis');
+    await press(/Prendre aussi les autres pages \(3 en tout\)/);
+    await press(/^Clore/);
+    expect(await screen.findByText('BPCS-2 : Vous ne le pouvez pas.')).toBeVisible();
+    const changes = () =>
+      calls.filter(({ method }) => method === 'PUT').map(({ path, body }) => [path, body]);
+    expect(changes()).toEqual(
+      [1, 2, 3].map((id) => [`/admin/tickets/${id}/status`, { status: 'closed', undo: false }]),
+    );
+    await press(/^Défaire$/);
+    await waitFor(() =>
+      expect(changes().slice(3)).toEqual(
+        [1, 3].map((id) => [`/admin/tickets/${id}/status`, { status: 'open', undo: true }]),
+      ),
+    );
+  });
+
+  it('without an answer are tried again under the same call', async () => {
+    let isDown = true;
+    const { calls } = openList(() =>
+      isDown
+        ? { status: 503, body: { error: 'Indisponible.', code: 'UNAVAILABLE' } }
+        : { body: { taken: [] } },
+    );
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Choisir BPCS-1' }));
+    await press(/^Prendre en charge/);
+    isDown = false;
+    await press(/Réessayer pour 1 élément/);
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Réessayer/ })).not.toBeInTheDocument());
+    expect(calls.filter(({ method }) => method === 'PUT').map(({ path }) => path)).toEqual([
+      '/admin/work/tickets/1',
+      '/admin/work/tickets/1',
+    ]);
+  });
+
+  it('are none for whom may only read', async () => {
+    openList(() => ({ body: ticket }), {
+      ...{ staff_roles: ['auditor'], staff_permissions: { read: ['tickets:manage'], change: [] } },
+    });
+    await screen.findByRole('link', { name: 'Sujet 1' });
+    expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+  });
+});

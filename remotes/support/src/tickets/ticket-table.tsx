@@ -2,6 +2,8 @@ import type { TicketList, TicketSummary } from '@bank/contracts/tickets';
 import type { UseQueryResult } from '@bank/client/query';
 import { Link } from '@bank/client/router';
 import { useFormat } from '@bank/i18n/use-format';
+import type { Selection } from '@bank/client/selection';
+import { useSelectColumn } from '@bank/client/selection-bar';
 import { TakenMark, useTaken } from '@bank/client/work';
 import { Badge } from '@bank/ui/badge';
 import { type Column, DataTable } from '@bank/ui/data-table';
@@ -16,21 +18,23 @@ import styles from './ticket-table.module.css';
 interface TicketTableProps {
   query: UseQueryResult<TicketList>;
   isFiltered: boolean;
+  selection: Selection<TicketSummary>;
 }
 
 const toneOf = { low: 'neutral', normal: 'neutral', high: 'warning', urgent: 'danger' } as const;
 
 /** One page of tickets; the subject links to the ticket. */
-export function TicketTable({ query, isFiltered }: TicketTableProps) {
+export function TicketTable({ query, isFiltered, selection }: TicketTableProps) {
   const { t } = useTicketTexts();
   const { data, dataUpdatedAt, isPending, isPlaceholderData, isError, isFetching, refetch } = query;
+  const select = useSelectColumn(selection, ({ reference }) => reference);
   const empty = isFiltered ? 'none_found' : 'empty';
   return (
     <DataTable
       dense
       wide
       caption={t('list.caption')}
-      columns={useColumns(dataUpdatedAt, data?.tickets ?? [])}
+      columns={[select, ...useColumns(dataUpdatedAt, data?.tickets ?? [])]}
       rows={data?.tickets ?? []}
       rowKey={({ id }) => id}
       loading={isPending || isPlaceholderData}

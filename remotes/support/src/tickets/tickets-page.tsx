@@ -1,5 +1,7 @@
 import { ticketListQuery, ticketStatuses } from '@bank/contracts/tickets';
 import { NewItemsNotice } from '@bank/client/new-items-notice';
+import { useSelection } from '@bank/client/selection';
+import { mayDo, useSession } from '@bank/client/session';
 import { useDebounced } from '@bank/client/use-debounced';
 import { SavedViews } from '@bank/client/saved-views';
 import { type Filters, useFilters } from '@bank/client/use-filters';
@@ -13,8 +15,9 @@ import { Segmented } from '@bank/ui/segmented';
 import { TextField } from '@bank/ui/text-field';
 import { useTexts } from '../texts';
 import { useTicketTexts } from './texts';
+import { TicketBar } from './ticket-bar';
 import { TicketTable } from './ticket-table';
-import { useTickets } from './tickets.api';
+import { fetchMatching, useTickets } from './tickets.api';
 import styles from './tickets-page.module.css';
 
 const filterNames = ['search', 'status', 'mine'] as const;
@@ -26,6 +29,12 @@ export function TicketsPage() {
   const filters = useFilters(ticketListQuery.shape, filterNames);
   const { values } = filters;
   const query = useTickets({ ...values, page: filters.page });
+  const mayChange = mayDo(useSession().user, 'change', 'tickets:manage');
+  const selection = useSelection(query.data?.tickets ?? [], {
+    of: values,
+    isEligible: ({ status }) => mayChange && status !== 'closed',
+    fetchMatching: () => fetchMatching(values),
+  });
   const pagination = query.isError ? undefined : query.data?.pagination;
   return (
     <Page layout="desk">
@@ -40,8 +49,9 @@ export function TicketsPage() {
         message={(count) => t('list.news', { count })}
         onShow={query.refetch}
       />
+      <TicketBar selection={selection} total={pagination?.total ?? 0} />
       <Card padding="none">
-        <TicketTable query={query} isFiltered={filters.isFiltered} />
+        <TicketTable query={query} isFiltered={filters.isFiltered} selection={selection} />
       </Card>
       {pagination && <Pagination answer={pagination} page={filters.page} onPage={filters.goTo} />}
     </Page>

@@ -4,9 +4,11 @@ import type {
   TicketList,
   TicketListQuery,
   TicketStatusRequest,
+  TicketSummary,
 } from '@bank/contracts/tickets';
 import { api } from '@bank/client/api';
-import { useApiQuery, useLiveApiQuery } from '@bank/client/api-query';
+import { useApiQuery, useLiveApiQuery, useRefresh } from '@bank/client/api-query';
+import { fetchEachPage } from '@bank/client/selection';
 import { useMutation, useQueryClient } from '@bank/client/query';
 
 const ticketsKey = ['admin', 'tickets'];
@@ -21,6 +23,18 @@ export const useTickets = (query: ListQuery) =>
     query: { ...query },
     keepsPrevious: true,
   });
+
+/** The tickets of every page that match. */
+export const fetchMatching = (query: Omit<ListQuery, 'page'>): Promise<TicketSummary[]> =>
+  fetchEachPage(async (page) => {
+    const { tickets, pagination } = await api.get<TicketList>('/admin/tickets', {
+      query: { ...query, ...page },
+    });
+    return { rows: tickets, pages: pagination.pages };
+  });
+
+/** Reads the lists of tickets again. */
+export const useListRefresh = () => useRefresh(listKey);
 
 /** One ticket, refetched when another administrator changes a ticket. */
 export const useTicket = (id: number) =>
@@ -38,10 +52,13 @@ export function useTicketUpdate() {
 export const answerTicket = (id: number, request: TicketAnswerRequest, idempotencyKey: string) =>
   api.post<Ticket>(`/admin/tickets/${id}/answers`, request, { idempotencyKey });
 
+export const setTicketStatus = (id: number, request: TicketStatusRequest) =>
+  api.put<Ticket>(`/admin/tickets/${id}/status`, request);
+
 export function useTicketStatus(id: number) {
   const known = useTicketUpdate();
   return useMutation({
-    mutationFn: (request: TicketStatusRequest) => api.put<Ticket>(`/admin/tickets/${id}/status`, request),
+    mutationFn: (request: TicketStatusRequest) => setTicketStatus(id, request),
     onSuccess: known,
   });
 }
