@@ -107,6 +107,7 @@ import { IndexVisitorTickets20261128120002 } from './20261128120002-index-visito
 import { CreatePartnerWebhooks20261128130001 } from './20261128130001-create-partner-webhooks';
 import { KeepMeasurements20261128140001 } from './20261128140001-keep-measurements';
 import { KeepOutsideCredits20261128150001 } from './20261128150001-keep-outside-credits';
+import { NameTokenMakers20261128150002 } from './20261128150002-name-token-makers';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -218,4 +219,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   CreatePartnerWebhooks20261128130001,
   KeepMeasurements20261128140001,
   KeepOutsideCredits20261128150001,
+  NameTokenMakers20261128150002,
 ];

@@ -307,6 +307,24 @@ describe('a deploy token', () => {
     );
   });
 
+  it('ends when who created it may no longer publish, also when they change balances now', async () => {
+    const maker = await newCustomer(bank.shellUrl);
+    await promote(database, maker, ['releases']);
+    const made = await call<NewDeployToken>('POST', `${bank.shellUrl}/api/admin/deploy_tokens`, {
+      ...{ token: maker.token, body: { team: 'Partis', remotes: ['parted'] } },
+    });
+    await ship(bank, made.body.token, buildOf('parted', 'parted()'));
+    await promote(database, maker, ['payments']);
+    expect((await deployCall(bank, made.body.token, 'GET', 'parted')).status).toBe(401);
+    await expect(ship(bank, made.body.token, buildOf('parted', 'later()'))).rejects.toThrow();
+    await promote(database, maker, ['releases']);
+    expect((await deployCall(bank, made.body.token, 'GET', 'parted')).status).toBe(401);
+    const { tokens } = (
+      await byAdmin<{ tokens: { id: number; revoked_at: string | null }[] }>('GET', 'deploy_tokens')
+    ).body;
+    expect(tokens.find(({ id }) => id === made.body.id)?.revoked_at).toEqual(expect.any(String));
+  });
+
   it('is no session, and a session is no deploy token', async () => {
     expect((await call('GET', `${bank.shellUrl}/api/admin/releases`, { token })).status).toBe(401);
     expect((await deployCall(bank, admin.token, 'GET', 'steady')).status).toBe(401);

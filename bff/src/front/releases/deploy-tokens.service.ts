@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { z } from 'zod';
+import { allows } from '@bank/contracts/permissions';
 import { type Site, sites } from '@bank/contracts/remotes';
 import {
   type DeployToken,
@@ -17,6 +18,7 @@ import { authorOf, type RequestContext } from '../../platform/http/request-conte
 import { jsonOf, moment, rowOf, text, whole } from '../../platform/database/columns';
 import { Config } from '../../platform/config/config';
 import { Database } from '../../platform/database/database';
+import { StaffRolesService } from '../../people/users/staff-roles.service';
 
 /** A team with its remotes and the sites that it ships to; null for all. */
 export interface Team {
@@ -35,12 +37,18 @@ const tokenRow = rowOf({
   created_at: moment,
   expires_at: moment,
   revoked_at: moment.nullable(),
+  created_by: whole.nullable(),
 });
 type TokenRow = z.infer<typeof tokenRow>;
 
-const selectTokens = 'SELECT id, team, remotes, hosts, created_at, expires_at, revoked_at FROM deploy_tokens';
+const selectTokens = `
+  SELECT id, team, remotes, hosts, created_at, expires_at, revoked_at, created_by FROM deploy_tokens`;
 const insertToken = `
-  INSERT INTO deploy_tokens (team, remotes, hosts, token_hash, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)`;
+  INSERT INTO deploy_tokens (team, remotes, hosts, token_hash, created_at, expires_at, created_by) VALUES (?)`;
+const selectMakers =
+  'SELECT DISTINCT created_by AS id FROM deploy_tokens WHERE revoked_at IS NULL AND created_by IS NOT NULL';
+const makerRow = rowOf({ id: whole });
+const ofMaker = 'WHERE created_by = ? AND revoked_at IS NULL';
 
 const prefix = 'bpd_';
 const dayMs = 24 * 60 * 60_000;
@@ -59,6 +67,7 @@ export class DeployTokensService implements OnApplicationBootstrap {
     private readonly config: Config,
     private readonly idempotency: Idempotency,
     private readonly audit: AuditService,
+    private readonly staffRoles: StaffRolesService,
     private readonly clock: Clock,
   ) {}
 
@@ -80,13 +89,17 @@ export class DeployTokensService implements OnApplicationBootstrap {
     const row = await this.database.row(tokenRow, `${selectTokens} WHERE token_hash = ?`, [hash]);
     if (!row) return undefined;
     const { team, hosts, remotes } = row;
-    if (row.revoked_at) return { team, ended: 'revoked' };
+    const isLeft = row.created_by !== null && (await this.endTokensOf(row.created_by));
+    if (row.revoked_at || isLeft) return { team, ended: 'revoked' };
     if (row.expires_at <= this.clock.now()) return { team, ended: 'expired' };
     return { team, hosts, remotes };
   }
 
   /** The newest tokens first, without their secrets. */
   async list(): Promise<{ tokens: DeployToken[] }> {
+    for (const { id } of await this.database.rows(makerRow, selectMakers)) {
+      await this.endTokensOf(id);
+    }
     const rows = await this.database.rows(tokenRow, `${selectTokens} ORDER BY id DESC LIMIT 200`);
     return { tokens: rows.map(toDeployTokenDto) };
   }
@@ -100,15 +113,16 @@ export class DeployTokensService implements OnApplicationBootstrap {
       const created_at = this.clock.now();
       const expires_at = new Date(created_at.getTime() + days * dayMs);
       const lists = [JSON.stringify(remotes), JSON.stringify(hosts)];
-      const values = [team, ...lists, hashOf(token), created_at, expires_at];
-      const { insertId: id } = await tx.write(insertToken, values);
+      const { userId: created_by } = context.actor;
+      const values = [team, ...lists, hashOf(token), created_at, expires_at, created_by];
+      const { insertId: id } = await tx.write(insertToken, [values]);
       await this.audit.record(tx, {
         action: 'deploy_token.created',
         type: 'warning',
         values: { team, remotes: remotes.join(', ') },
         ...authorOf(context),
       });
-      const row = { id, team, remotes, hosts, created_at, expires_at, revoked_at: null };
+      const row = { id, team, remotes, hosts, created_at, expires_at, revoked_at: null, created_by };
       return { ...toDeployTokenDto(row), token };
     });
   }
@@ -128,6 +142,22 @@ export class DeployTokensService implements OnApplicationBootstrap {
       });
       return toDeployTokenDto({ ...row, revoked_at });
     });
+  }
+
+  /**
+   * Revokes the tokens of a person who may no longer publish, and returns whether that is so: who knows a token would
+   * otherwise still publish after changing to a role that changes balances.
+   */
+  private async endTokensOf(userId: number): Promise<boolean> {
+    const holder = await this.staffRoles.holder(this.database, userId);
+    if (holder && allows(holder, 'releases:manage', 'change')) return false;
+    await this.database.transaction(async (tx) => {
+      const left = await tx.rows(tokenRow, `${selectTokens} ${ofMaker} FOR UPDATE`, [userId]);
+      await tx.write(`UPDATE deploy_tokens SET revoked_at = ? ${ofMaker}`, [this.clock.now(), userId]);
+      const by = { action: 'deploy_token.revoked', type: 'warning', userId: null, requestId: null } as const;
+      this.audit.recordAll(tx, ...left.map(({ team }) => ({ ...by, values: { team } })));
+    });
+    return true;
   }
 
   private period(): number {
@@ -150,7 +180,7 @@ export class DeployTokensService implements OnApplicationBootstrap {
   }
 }
 
-const toDeployTokenDto = (row: TokenRow): DeployToken => ({
+const toDeployTokenDto = ({ created_by: _, ...row }: TokenRow): DeployToken => ({
   ...row,
   created_at: row.created_at.toISOString(),
   expires_at: row.expires_at.toISOString(),
