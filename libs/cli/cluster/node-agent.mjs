@@ -7,6 +7,7 @@ import { explain } from '../progress.mjs';
 import { FRESH_MS } from './decide.mjs';
 import { NodeDatabase } from './node-database.mjs';
 import { rebuild, sendCopy } from './node-rebuild.mjs';
+import { SourceRelay } from './source-relay.mjs';
 import {
   openForClients,
   prepareOpening,
@@ -26,6 +27,8 @@ const config = JSON.parse(fs.readFileSync(process.argv[2] ?? '', 'utf8'));
 let beatAt = -Infinity;
 const database = new NodeDatabase(config, () => (beatAt = -Infinity));
 const termFile = path.join(config.home, 'term.json');
+const relay = new SourceRelay();
+const relayPort = await relay.listen();
 /** The pause between two heartbeats, and the deadline of what must be quick, ms. */
 const BEAT_MS = 250;
 const QUICK_MS = 700;
@@ -106,8 +109,8 @@ async function state() {
     return { ...told, ...nothing, database: 'down', diverged: database.isBroken };
   const found = await replicationState(database).catch(() => undefined);
   if (!found) return { ...told, ...nothing, database: 'silent', alive: isAlive() };
-  const { sourcePort, writable, diverged, position, replicas } = found;
-  const source = nameOf(sourcePort);
+  const { isStarted, writable, diverged, position, replicas } = found;
+  const source = isStarted ? relay.source : null;
   if (!diverged) noteHistory(source, position);
   return {
     ...{ ...told, database: 'running', writable, diverged, position, replicas },
@@ -115,15 +118,13 @@ async function state() {
   };
 }
 
-const nameOf = (/** @type {number | null} */ port) =>
-  Object.entries(config.peers).find(([, peer]) => peer.port === port)?.[0] ?? null;
-
 const ownIsOpen = async () => (await replicationState(database).catch(() => ({ writable: true }))).writable;
 
 /** Orders that the supervisor waits for. @type {Record<string, () => Promise<object>>} */
 const orders = {
   /** Nothing that this node has received is acknowledged to the old primary any more; if it was that, it is restarted. */
   async fence() {
+    relay.cut();
     if (await ownIsOpen()) await database.restart();
     const position = await stopReceiving(database);
     followedFrom = Infinity;
@@ -158,7 +159,8 @@ async function follow(/** @type {string} */ primary) {
   const source = config.peers[primary];
   if (!source) throw new Refused('no such node');
   followedFrom = (await replicationState(database)).position;
-  await replicateFrom(database, { port: source.port, password: config.passwords.replica });
+  relay.leadTo(primary, source.port);
+  await replicateFrom(database, { port: relayPort, password: config.passwords.replica });
 }
 
 /** @param {string} name @param {any} order */

@@ -72,6 +72,7 @@ export const nodeArguments = ({ home, id, port }) => [
   ...[
     '--init-rpl-role=SLAVE',
     '--rpl-semi-sync-slave-enabled',
+    '--rpl-semi-sync-slave-kill-conn-timeout=1',
     '--rpl-semi-sync-master-wait-point=AFTER_SYNC',
   ],
   `--rpl-semi-sync-master-timeout=${ENDLESS_MS}`,

@@ -33,7 +33,7 @@ export async function replicationState(database) {
     writable: Number(own.isReadOnly) === 0,
     written: own.written,
     position: received,
-    sourcePort: isStarted ? Number(replica.Master_Port) : null,
+    isStarted,
     diverged:
       replica !== undefined &&
       (Number(replica.Last_IO_Errno) === DIVERGED || Number(replica.Last_SQL_Errno) !== 0),

@@ -77,7 +77,8 @@ async function leaveStray(scene) {
   const [writer, killer] = [await administer(scene, primary), await administer(scene, primary)];
   writer.on('error', () => {});
   const written = writer.query('REPLACE INTO cluster.heartbeat VALUES (?, NOW(6))', [STRAY]).catch(() => {});
-  await sleep(300);
+  // Until it waits for its acknowledgement.
+  await sleep(1_000);
   await killer.query('KILL ?', [writer.threadId]).catch(() => {});
   await written;
   const [[{ rows }]] = await killer.query('SELECT COUNT(*) AS `rows` FROM cluster.heartbeat WHERE id = ?', [
