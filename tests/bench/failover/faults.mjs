@@ -70,6 +70,15 @@ async function administer({ cluster }, node) {
   });
 }
 
+/** @param {any} connection */
+async function hasStray(connection) {
+  const [[{ found }]] = await connection.query(
+    'SELECT COUNT(*) AS found FROM cluster.heartbeat WHERE id = ?',
+    [STRAY],
+  );
+  return Number(found) === 1;
+}
+
 /** @param {Scene} scene */
 async function leaveStray(scene) {
   const { network, primary } = scene;
@@ -77,16 +86,20 @@ async function leaveStray(scene) {
   const [writer, killer] = [await administer(scene, primary), await administer(scene, primary)];
   writer.on('error', () => {});
   const written = writer.query('REPLACE INTO cluster.heartbeat VALUES (?, NOW(6))', [STRAY]).catch(() => {});
-  // Until it waits for its acknowledgement.
-  await sleep(1_000);
-  await killer.query('KILL ?', [writer.threadId]).catch(() => {});
+  // Others that wait for an acknowledgement are before it in the log: they are killed with it.
+  const waiting =
+    "SELECT id FROM information_schema.processlist WHERE id <> CONNECTION_ID() AND user IN ('bank_app', 'bank_migrate', 'world_app', 'cluster_admin')";
+  let isStray = false;
+  for (let tries = 0; tries < 30 && !isStray; tries += 1) {
+    await sleep(100);
+    const [connections] = await killer.query(waiting);
+    for (const { id } of connections) await killer.query('KILL ?', [id]).catch(() => {});
+    isStray = await hasStray(killer);
+  }
   await written;
-  const [[{ rows }]] = await killer.query('SELECT COUNT(*) AS `rows` FROM cluster.heartbeat WHERE id = ?', [
-    STRAY,
-  ]);
   killer.destroy();
   writer.destroy();
-  if (Number(rows) !== 1) throw new Error('the stray transaction was not committed');
+  if (!isStray) throw new Error('the stray transaction was not committed');
   return () => network.heal();
 }
 
@@ -94,12 +107,9 @@ async function leaveStray(scene) {
 async function hasNoStray(scene) {
   for (const node of NODES.keys()) {
     const connection = await administer(scene, node);
-    const [[{ rows }]] = await connection.query(
-      'SELECT COUNT(*) AS `rows` FROM cluster.heartbeat WHERE id = ?',
-      [STRAY],
-    );
+    const isStray = await hasStray(connection);
     await connection.end();
-    if (Number(rows) !== 0) return `${nameOf(node)} still has a transaction that nobody acknowledged`;
+    if (isStray) return `${nameOf(node)} still has a transaction that nobody acknowledged`;
   }
   return null;
 }
