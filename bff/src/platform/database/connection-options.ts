@@ -1,3 +1,4 @@
+import mysql from 'mysql2';
 import { createConnection, type ConnectionOptions } from 'mysql2/promise';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DataSourceOptions } from 'typeorm';
@@ -37,8 +38,9 @@ export async function databaseOptions(
     connectTimeout: connectSeconds * 1000,
     // One more connection for the lock of `alone`.
     poolSize: config.databaseConnections + (purpose === 'serve' ? 0 : 1),
+    // Named in any case: TypeORM would look for the package, which is bundled.
+    driver: purpose === 'migrate' ? mysql : driverWithDeadlines,
     ...(purpose !== 'migrate' && {
-      driver: driverWithDeadlines,
       // For `Connection.together`; typed text is never part of a statement's text.
       multipleStatements: true,
       enableQueryTimeout: true,
