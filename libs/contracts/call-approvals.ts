@@ -90,15 +90,19 @@ export type CallApproval = z.infer<typeof callApproval>;
 /** A code of six digits; spaces are ignored. Recovery codes do not approve. */
 const approvalCode = text(20).transform((code) => code.replace(/\s/g, ''));
 
-/** A code, or for the method `passkey` an assertion as @simplewebauthn shapes it. */
+/**
+ * A code, or for the method `passkey` an assertion as @simplewebauthn shapes it. Without a method an assertion is of a
+ * passkey, and a code of the one method with codes that the approval has.
+ */
 export const approvalProof = z
   .object({
-    method: z.enum(approvalMethods),
+    method: optional(z.enum(approvalMethods)),
     code: optional(approvalCode),
     assertion: z.record(z.string(), z.unknown()).optional(),
   })
   .superRefine(({ method, code, assertion }, context) => {
-    const field = method === 'passkey' ? 'assertion' : 'code';
+    const isAssertion = method === 'passkey' || (method === undefined && assertion !== undefined);
+    const field = isAssertion ? 'assertion' : 'code';
     if ({ code, assertion }[field] !== undefined) return;
     context.addIssue({ code: 'custom', path: [field], message: rule('REQUIRED') });
   });

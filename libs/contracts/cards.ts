@@ -109,7 +109,10 @@ export type CardPinRequest = z.infer<typeof cardPinRequest>;
 
 const limit = amount.min(0);
 
-/** Limits and channels to change; what is absent stays, and null sets a limit back to the account's. */
+/**
+ * Limits and channels to change; what is absent stays, and null sets a limit back to the account's. A channel is named under
+ * `channels` or beside the limits.
+ */
 export const cardLimitsRequest = z
   .object({
     per_payment: limit.nullable(),
@@ -117,6 +120,7 @@ export const cardLimitsRequest = z
     per_month: limit.nullable(),
     cash_per_day: limit.nullable(),
     channels: channelSwitches.partial(),
+    ...channelSwitches.shape,
   })
   .partial();
 export type CardLimitsRequest = z.infer<typeof cardLimitsRequest>;

@@ -59,6 +59,8 @@ it('keeps limits within the account’s, and gives them back', async () => {
     limits: { per_payment: 50, per_day: 1000, per_month: 3000, cash_per_day: 0 },
     channels: { online: true, contactless: true, cash: true, abroad: false },
   });
+  const beside = await set({ abroad: true, cash: false });
+  expect(beside.body.card.channels).toEqual({ online: true, contactless: true, cash: false, abroad: true });
   expect((await set({ per_month: 3000.01 })).body.code).toBe('CARD_LIMIT_TOO_HIGH');
   expect((await set({ per_day: 1000.01 })).body.code).toBe('CARD_LIMIT_TOO_HIGH');
   expect((await set({ cash_per_day: 1000.01 })).body.code).toBe('CARD_LIMIT_TOO_HIGH');

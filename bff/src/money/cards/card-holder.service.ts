@@ -63,7 +63,8 @@ export class CardHolderService {
   setLimits(context: RequestContext, id: number, request: CardLimitsRequest): Promise<CardChanged> {
     return this.change(context, id, async (tx, card) => {
       if (['lost', 'expired'].includes(this.stateOf(card))) throw new ApiException('CARD_INACTIVE');
-      const { channels = {}, ...limits } = request;
+      const { channels: named, online, contactless, cash, abroad, ...limits } = request;
+      const channels = { online, contactless, cash, abroad, ...named };
       const sets: [column: string, value: unknown][] = Object.entries(limits).map(([name, value]) => [
         name,
         minorWithin(card, name as LimitName, value),

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import {
   approvalTries,
   type ApprovalGiven,
+  type ApprovalMethod,
   type ApprovalProof,
   type CallApproval,
 } from '@bank/contracts/call-approvals';
@@ -22,6 +23,7 @@ import * as rows from './approvals.sql';
 import { loggedFacts } from './logged-facts';
 import { PasskeyApprovals } from './passkey-approvals';
 
+type Proof = ApprovalProof & { method: ApprovalMethod };
 type Outcome = { token: string } | 'wrong' | 'over';
 
 /** The state of a person's approvals, and their proofs. */
@@ -56,7 +58,8 @@ export class ApprovalsService {
    * @throws ApiException NOT_FOUND, APPROVAL_OVER, APPROVAL_CODE_WRONG, TOO_MANY_ATTEMPTS, INVALID_FIELDS for a method that
    * the person does not have.
    */
-  async prove(context: RequestContext, id: number, proof: ApprovalProof): Promise<ApprovalGiven> {
+  async prove(context: RequestContext, id: number, given: ApprovalProof): Promise<ApprovalGiven> {
+    const proof = { ...given, method: given.method ?? (await this.methodOf(context, id, given)) };
     const outcome =
       proof.method === 'totp' ? await this.counted(context, id, proof) : await this.judge(context, id, proof);
     if (outcome === 'over') throw new ApiException('APPROVAL_OVER');
@@ -76,7 +79,20 @@ export class ApprovalsService {
     });
   }
 
-  private async counted(context: RequestContext, id: number, proof: ApprovalProof): Promise<Outcome> {
+  /** The method of a proof that names none: a person has one method with codes, beside passkeys. */
+  private async methodOf(
+    { actor }: RequestContext,
+    id: number,
+    { code }: ApprovalProof,
+  ): Promise<ApprovalMethod> {
+    if (code === undefined) return 'passkey';
+    const { userId, sessionId } = actor;
+    const row = await this.database.row(rows.approvalRow, rows.ownApproval, [id, userId, sessionId]);
+    if (!row) throw await notFoundFor(this.database, 'approvals', id, userId);
+    return row.methods.find((method) => method !== 'passkey') ?? 'totp';
+  }
+
+  private async counted(context: RequestContext, id: number, proof: Proof): Promise<Outcome> {
     const subject = await this.devices.codesOf(context.actor.userId, context);
     let outcome: Outcome = 'wrong';
     const check = async () => {
@@ -90,7 +106,7 @@ export class ApprovalsService {
   }
 
   /** Judges a proof under the lock of its approval, so that simultaneous tries are counted one by one. */
-  private judge(context: RequestContext, id: number, proof: ApprovalProof): Promise<Outcome> {
+  private judge(context: RequestContext, id: number, proof: Proof): Promise<Outcome> {
     return this.database.transaction(async (tx): Promise<Outcome> => {
       const row = await this.lock(tx, context, id);
       if (!this.isOpen(row)) return 'over';
@@ -108,7 +124,7 @@ export class ApprovalsService {
   private async isRight(
     tx: Transaction,
     row: rows.ApprovalRow,
-    proof: ApprovalProof,
+    proof: Proof,
     context: RequestContext,
   ): Promise<boolean> {
     const { fingerprintKey } = this.config;
