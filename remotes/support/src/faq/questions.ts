@@ -25,13 +25,11 @@ interface Entry {
   screens: Screen[];
 }
 
-/** The questions in reading order, and the screens that they link to. */
+/** The fifteen questions of specification 2, section 2, in reading order, and the screens that they link to. */
 export const entries: readonly Entry[] = [
-  { id: 'account-creation', category: 'account', screens: ['signup', 'kyc'] },
+  { id: 'account-creation', category: 'account', screens: ['signup', 'kyc', 'balance'] },
   { id: 'password-recovery', category: 'account', screens: ['forgotPassword'] },
   { id: 'profile-changes', category: 'account', screens: ['settings'] },
-  { id: 'currencies', category: 'account', screens: ['balance'] },
-  { id: 'privacy', category: 'account', screens: ['settings'] },
   { id: 'card-types', category: 'cards', screens: ['cards'] },
   { id: 'card-order', category: 'cards', screens: ['overview', 'settings'] },
   { id: 'card-unblock', category: 'cards', screens: ['cards', 'contact'] },
@@ -40,11 +38,8 @@ export const entries: readonly Entry[] = [
   { id: 'fees', category: 'transactions', screens: ['pricing'] },
   { id: 'kyc', category: 'kyc', screens: ['kyc'] },
   { id: 'kyc-delay', category: 'kyc', screens: ['kyc'] },
-  { id: 'levels', category: 'kyc', screens: ['kyc'] },
   { id: 'data-protection', category: 'security', screens: ['settings', 'contact'] },
   { id: 'two-factor', category: 'security', screens: ['settings'] },
-  { id: 'passkeys', category: 'security', screens: ['settings'] },
-  { id: 'opening-hours', category: 'technical', screens: ['contact'] },
   { id: 'technical-problems', category: 'technical', screens: ['transactions', 'contact'] },
   { id: 'devices', category: 'technical', screens: ['settings'] },
 ];
