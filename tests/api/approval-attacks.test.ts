@@ -1,6 +1,6 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { defaultPreferences } from '@bank/contracts/settings';
-import { newPassword, type NewCustomer, newCustomer } from '../support/customers';
+import { ageSessions, newPassword, type NewCustomer, newCustomer } from '../support/customers';
 import { call } from '../support/http';
 import { freePorts, ServerProcess } from '../support/server';
 import { sharedBank } from '../support/shared-bank';
@@ -213,6 +213,7 @@ it('holds back every call of the list, and does nothing before', async () => {
     ['DELETE', `accounts/${opened.body.id}`, undefined, 'account_closed'],
     ['POST', 'settings/closing', { iban: newIban() }, 'relation_closed'],
   ];
+  await ageSessions(database, who);
   const table = () => database.rows('SELECT * FROM users WHERE id = ?', [who.id]);
   const before = await table();
   for (const [method, path, body, action] of held) {

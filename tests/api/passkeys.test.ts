@@ -2,6 +2,7 @@
 import { generateSync } from 'otplib';
 import type { AskedApproval } from '../support/approvals';
 import { Authenticator } from '../support/authenticator';
+import { ageSessions } from '../support/customers';
 import { type Answer, call } from '../support/http';
 import { sharedBank } from '../support/shared-bank';
 import { type AskingOptions, passkeyCalls } from './passkey-fixture';
@@ -173,8 +174,7 @@ describe('naming and removing', () => {
     const { keyed, remove, get, signInBy } = calls();
     const { person, authenticator, added } = await keyed();
     expect((await signInBy(authenticator)).status).toBe(200);
-    const age = 'UPDATE sessions SET created_at = created_at - INTERVAL 301 SECOND WHERE user_id = ?';
-    await database.rows(age, [person.id]);
+    await ageSessions(database, person);
     const path = `settings/passkeys/${added.body.id}`;
     const asked = (await remove(path, person.access_token)) as Answer<{ approval: AskedApproval }>;
     expect(asked).toMatchObject({

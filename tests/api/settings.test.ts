@@ -1,5 +1,6 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { sharedBank } from '../support/shared-bank';
+import { ageSessions } from '../support/customers';
 import { call } from '../support/http';
 import { outboxOf, untilThereAre } from '../support/outbox';
 import { callsFrom, password, statuses } from './people';
@@ -228,8 +229,16 @@ describe('the preferences', () => {
     expect((await put('preferences', { ...chosen, marketingEmails: 'yes' })).status).toBe(400);
   });
 
-  it('need an approval to switch off alerts, and cannot switch off security notices', async () => {
+  it('switch alerts off without an approval for who has just signed in, and notify them', async () => {
+    const { put, id } = await person();
+    const quiet = { ...defaults, emailNotifications: false, transactionAlerts: false };
+    expect(await put('preferences', quiet, false)).toMatchObject({ status: 200, body: quiet });
+    expect(await notedOf(id)).toEqual(['alerts_changed']);
+  });
+
+  it('need an approval of an older session to switch off alerts, and cannot switch off security notices', async () => {
     const { put, get, change, id } = await person();
+    await ageSessions(database, { id });
     for (const off of ['emailNotifications', 'transactionAlerts', 'securityAlerts'] as const) {
       expect(await put('preferences', { ...defaults, [off]: false }, false)).toMatchObject({
         status: 403,

@@ -1,5 +1,5 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
-import { newPassword, type NewCustomer } from '../support/customers';
+import { ageSessions, newPassword, type NewCustomer } from '../support/customers';
 import type { CallOptions } from '../support/http';
 import { limits, newPerson, refused, waits, written, staffedBank } from './staff-fixture';
 
@@ -129,6 +129,7 @@ describe('one administrator alone', () => {
     const bring = (who: NewCustomer, balance: number, by = administrator, more?: CallOptions) =>
       staff.ask(by, 'PUT', `users/${who.id}`, written(who, { balance, reason: 'Part' }), more);
     for (const balance of [3_000, 6_000, 9_000]) expect((await bring(target, balance)).status).toBe(200);
+    await ageSessions(database, administrator);
     expect(await bring(target, 12_000, administrator, { approve: false })).toMatchObject({
       ...refused(403, 'APPROVAL_REQUIRED'),
       body: { approval: { summary: { action: 'user_change', amount: 12_000 } } },

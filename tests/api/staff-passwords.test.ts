@@ -1,5 +1,5 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
-import { type NewCustomer } from '../support/customers';
+import { ageSessions, type NewCustomer } from '../support/customers';
 import { call } from '../support/http';
 import { outboxOf, untilThereAre } from '../support/outbox';
 import { callsFrom } from './people';
@@ -11,22 +11,21 @@ describe('a password that an administrator sets', () => {
   const typed = 'temporary-violet-kettle';
   const mailsWith = async (email: string, text: string) =>
     (await outboxOf(bank.dataDir, 'eml', `To: ${email}`)).filter((mail) => mail.includes(text));
-  const set = async (target: NewCustomer, sent: object = {}) =>
-    staff.ask(await staff.administrator(), 'PUT', `users/${target.id}`, {
-      ...written(target, { password: typed }),
-      ...sent,
-    });
-
-  it('only allows the customer to choose another', async () => {
-    const target = await customer();
-    const own = callsFrom(bank.shellUrl);
-    const unapproved = await staff.ask(
-      await staff.administrator(),
+  const set = async (target: NewCustomer, sent: object = {}, by?: NewCustomer) =>
+    staff.ask(
+      by ?? (await staff.administrator()),
       'PUT',
       `users/${target.id}`,
-      written(target, { password: typed }),
+      { ...written(target, { password: typed }), ...sent },
       { approve: false },
     );
+
+  it('needs an approval of an older session, and only allows the customer to choose another', async () => {
+    const target = await customer();
+    const own = callsFrom(bank.shellUrl);
+    const administrator = await staff.administrator();
+    await ageSessions(database, administrator);
+    const unapproved = await set(target, {}, administrator);
     expect(unapproved).toMatchObject(refused(403, 'APPROVAL_REQUIRED'));
     expect(JSON.stringify(unapproved.body)).not.toContain(typed);
     expect(await own.me(target.token)).toBe(200);

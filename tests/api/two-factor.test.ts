@@ -3,6 +3,7 @@ import path from 'node:path';
 import { generateSync } from 'otplib';
 import { keyedDigest } from '../../bff/src/people/auth/secrets';
 import { deriveKeys, storedKeys } from '../../bff/src/platform/config/keys';
+import { ageSessions } from '../support/customers';
 import { call } from '../support/http';
 import { sharedBank } from '../support/shared-bank';
 import { callsFrom, password, statuses, type Tokens } from './people';
@@ -70,9 +71,21 @@ describe('setting the second factor up', () => {
     expect(lines).toContainEqual({ action: 'two_factor.enabled' });
   });
 
-  it('needs the password, with the set-up or with the code, or an approval, and ends the other sessions', async () => {
+  it('needs the code alone from who has just signed in, not one that is older, and only as the first factor', async () => {
+    const { signUp, signIn, post } = calls();
+    const person = await signUp();
+    const { body } = await post<{ secret: string }>('settings/2fa/setup', {}, person.access_token);
+    const late = await unapproved(person.access_token, codeAt(body.secret, -3));
+    expect(late).toMatchObject({ status: 422, body: { code: 'INVALID_TWO_FACTOR_CODE' } });
+    const enabled = await unapproved(person.access_token, codeAt(body.secret));
+    expect(enabled).toMatchObject({ status: 200, body: { recovery_codes: { length: 10 } } });
+    expect((await signIn(person.email)).body.mfa_token).toBeDefined();
+  });
+
+  it('needs from an older session the password, with the set-up or the code, or an approval, and ends the others', async () => {
     const { signUp, signIn, post, me } = calls();
     const person = await signUp();
+    await ageSessions(database, person);
     const ask = <Body>(path: string, body: object) =>
       post<Body & { code?: string }>(`settings/2fa/${path}`, body, person.access_token);
     const { body: unproven } = await ask<{ secret: string }>('setup', {});
@@ -93,7 +106,8 @@ describe('setting the second factor up', () => {
 
   it('accepts the proof only for the secret it was given with', async () => {
     const { signUp, post } = calls();
-    const { access_token } = await signUp();
+    const { access_token, id } = await signUp();
+    await ageSessions(database, { id });
     await post('settings/2fa/setup', { password }, access_token);
     const { body: drawnAnew } = await post<{ secret: string }>('settings/2fa/setup', {}, access_token);
     const thief = await unapproved(access_token, codeAt(drawnAnew.secret));

@@ -95,6 +95,13 @@ export async function promote(
   await database.rows('UPDATE sessions SET factors = 2 WHERE user_id = ?', [id]);
 }
 
+/** Makes a person's sessions older than the five minutes for which a sign-in is proof enough. */
+export async function ageSessions(database: TestConnection, { id }: Pick<SignedIn, 'id'>): Promise<void> {
+  await database.rows('UPDATE sessions SET created_at = created_at - INTERVAL 301 SECOND WHERE user_id = ?', [
+    id,
+  ]);
+}
+
 export type TestConnection = ReturnType<typeof connectTo>;
 
 /** Connects to a bank's database beside the server. */

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import type { Balance } from '../../libs/contracts/accounts';
 import { demonstrationPeople } from '../../libs/contracts/demo';
 import { codeOf } from '../support/approvals';
@@ -110,4 +110,13 @@ export async function approve(page: Page, { shellUrl }: { shellUrl: string }) {
   await dialog.getByLabel(/^(Code à six chiffres|Six-digit code)$/).fill((await codeOf(shellUrl, id)) ?? '');
   await dialog.getByRole('button', { name: /^Confirm(er)?$/ }).click();
   await expect(dialog).toBeHidden();
+}
+
+/** Approves what a form sent where that is asked for: not in the first five minutes of a session without a factor. */
+export async function approveIfAsked(page: Page, bank: { shellUrl: string }, form: Locator) {
+  const dialog = approvalDialog(page);
+  await expect(async () => {
+    expect((await dialog.isVisible()) || (await form.isHidden())).toBe(true);
+  }).toPass();
+  if (await dialog.isVisible()) await approve(page, bank);
 }

@@ -206,7 +206,6 @@ inBothLanguages('a second factor is set up, and its code signs in', async (journ
   await expect(firstCode).toHaveAccessibleDescription(say(/n’est pas valable/, /not valid/));
   await firstCode.fill(codeAt(secret, 0));
   await firstCode.press('Enter');
-  await approve(page, bank);
   const codes = card.getByRole('list', {
     name: say('Vos dix codes de récupération', 'Your ten recovery codes'),
   });
@@ -309,7 +308,6 @@ inBothLanguages('preferences are saved, and an SMS needs a verified number', asy
   await transactions.uncheck();
   const save = page.getByRole('button', { name: say('Enregistrer mes préférences', 'Save my preferences') });
   await save.click();
-  await approve(page, bank);
   await isShownForThreeSeconds(page, say('Préférences enregistrées.', 'Preferences saved.'));
   await axeFindsNothing(page, 'preferences');
   await expect(page.getByLabel(say('Alertes de sécurité', 'Security alerts'))).toBeDisabled();

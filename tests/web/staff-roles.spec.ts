@@ -3,7 +3,7 @@ import { connectTo, newCustomer, promote } from '../support/customers';
 import type { Page } from '@playwright/test';
 import { axeFindsNothing } from './axe';
 import { inBothLanguages } from './languages';
-import { approve, enterAs, startSession } from './people';
+import { approveIfAsked, enterAs, startSession } from './people';
 
 const expect = assert.configure({ timeout: 20_000 });
 
@@ -30,7 +30,7 @@ inBothLanguages('a colleague gets other staff roles by two owners', async ({ pag
   await axeFindsNothing(page, 'staff roles refused');
   await rolesOf.getByRole('checkbox', { name: say('Publication', 'Releases') }).uncheck();
   await dialog.getByRole('button', { name: say('Enregistrer', 'Save') }).click();
-  await approve(page, bank);
+  await approveIfAsked(page, bank, dialog);
   await expect(page.getByText(say(/attend|validation/, /waits|second/)).first()).toBeVisible();
   await page.goto(`${bank.backOfficeUrl}/admin/approvals`);
   await expect(

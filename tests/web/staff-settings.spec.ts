@@ -87,7 +87,7 @@ inBothLanguages('from a payment to the second factor, and back to that payment',
   });
 });
 
-async function turnOnTwoFactor({ page, bank, say }: { page: Page; bank: Bank; say: Say }) {
+async function turnOnTwoFactor({ page, say }: { page: Page; say: Say }) {
   const card = page.getByRole('region', {
     name: say('Double authentification', 'Two-factor authentication'),
   });
@@ -101,7 +101,6 @@ async function turnOnTwoFactor({ page, bank, say }: { page: Page; bank: Bank; sa
   const code = card.getByLabel(say('Code à 6 chiffres', '6-digit code'));
   await code.fill(generateSync({ secret: (key ?? '').replaceAll(' ', '') }));
   await code.press('Enter');
-  await approve(page, bank);
   await card.getByRole('button', { name: say('J’ai conservé ces codes', 'I have kept these codes') }).click();
 }
 

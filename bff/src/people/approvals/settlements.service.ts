@@ -29,12 +29,14 @@ export class SettlementsService {
   ) {}
 
   /**
-   * Lets a call pass whose token is of an approval for exactly it, or whose payment is low. The count of low payments is
+   * Lets a call pass whose token is of an approval for exactly it, whose payment is low, or for which the sign-in is proof
+   * enough. The count of low payments is
    * locked until the commit, and begins again with each approval (article 16 of the regulation).
    * @throws ApiException APPROVAL_REQUIRED, APPROVAL_INVALID for a token of another call or person, or one that is over.
    */
   async settle(tx: Transaction, { actor, demand, requestHash, token }: DemandedCall): Promise<void> {
     const { userId } = actor;
+    if (token === undefined && demand.isJustProven) return;
     if (token === undefined) return this.countLow(tx, userId, demand.lowValue);
     const approval = await tx.row(rows.approvalRow, rows.lockByToken, [digest(token)]);
     const isOfCall =

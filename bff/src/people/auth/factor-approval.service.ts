@@ -3,14 +3,16 @@ import type { EnableTwoFactorRequest } from '@bank/contracts/settings';
 import { Database } from '../../platform/database/database';
 import { type ApprovalDemand, ApprovalRule, type JudgedCall } from '../../platform/http/approval';
 import { SecondFactors } from './second-factors.service';
+import { SessionsService } from './sessions.service';
 import { TwoFactorService } from './two-factor.service';
 
-/** The first factor, unless the password was given with the call or the set-up; another one in any case. */
+/** The first factor, unless the password was given with the call, the set-up or lately; another one in any case. */
 @Injectable()
 export class FactorApproval extends ApprovalRule<EnableTwoFactorRequest> {
   constructor(
     private readonly twoFactor: TwoFactorService,
     private readonly factors: SecondFactors,
+    private readonly sessions: SessionsService,
     private readonly database: Database,
   ) {
     super();
@@ -22,6 +24,7 @@ export class FactorApproval extends ApprovalRule<EnableTwoFactorRequest> {
     const isProven = isGiven || (await this.twoFactor.isSetUpProven(userId));
     // Who knows the password alone must not go round the passkey by adding a factor beside it.
     if (isProven && !(await this.factors.has(this.database, userId))) return undefined;
-    return { summary: { action: 'factor_on', detail: 'TOTP' } };
+    const isJustProven = await this.sessions.hasJustProven(context.actor);
+    return { summary: { action: 'factor_on', detail: 'TOTP' }, isJustProven };
   }
 }

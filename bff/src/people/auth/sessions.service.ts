@@ -182,6 +182,14 @@ export class SessionsService {
     return this.database.exists(sql, [sessionId, userId, since]);
   }
 
+  /**
+   * Whether a user without a second factor gave their password within the last five minutes: of calls that the wire contract
+   * returns without an approval this is proof enough, and an older session, which may be stolen, gives another.
+   */
+  async hasJustProven(actor: Actor): Promise<boolean> {
+    return !actor.hasFactor && (await this.isFresh(actor));
+  }
+
   /** The open sessions of a user, the latest used first. */
   async list({ userId, sessionId }: Actor): Promise<OpenSessions> {
     const rows = await this.database.rows(

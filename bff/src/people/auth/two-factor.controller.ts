@@ -39,8 +39,8 @@ export class TwoFactorController {
   @NeedsApproval(FactorApproval)
   @Operation('Turns the second factor on and shows the recovery codes, once', {
     description:
-      'Needs the password, here or with the set-up, or else an approval, and from who has a passkey always an approval. Every ' +
-      'other session of the caller ends.',
+      'Needs a sign-in within the last five minutes, the password, here or with the set-up, or else an approval, and from who ' +
+      'has a passkey always an approval. Every other session of the caller ends.',
     errors: [
       'INVALID_TWO_FACTOR_CODE',
       'PASSWORD_WRONG',

@@ -128,8 +128,8 @@ export class TwoFactorService {
   }
 
   /**
-   * Turns the second factor on and returns ten recovery codes; the user's other sessions end. Needs the
-   * password, here or with the set-up, or else an approval, of who has a passkey always (see `FactorApproval`).
+   * Turns the second factor on and returns ten recovery codes; the user's other sessions end. Needs a
+   * new session, the password, here or with the set-up, or else an approval, of who has a passkey always (see `FactorApproval`).
    * @throws ApiException TWO_FACTOR_NOT_ENABLED before `setup`, TWO_FACTOR_ALREADY_ENABLED, INVALID_TWO_FACTOR_CODE,
    * APPROVAL_REQUIRED, PASSWORD_WRONG, SECOND_FACTOR_REQUIRED, TOO_MANY_ATTEMPTS.
    */
@@ -143,7 +143,7 @@ export class TwoFactorService {
       if (!stored) throw new ApiException('TWO_FACTOR_NOT_ENABLED');
       if (stored.enabledAt) throw new ApiException('TWO_FACTOR_ALREADY_ENABLED');
       // The code shows that the secret was read; the approval of the call may have taken all of its time.
-      const tolerance = idempotency.settlement && approvalMinutes * 60;
+      const tolerance = idempotency.settlement?.isProven ? approvalMinutes * 60 : undefined;
       if (!(await this.acceptsStep(tx, userId, stored, code, tolerance))) throw wrongCode();
       // The rollback makes the code valid again.
       const isFirst = !(await this.factors.has(tx, userId));

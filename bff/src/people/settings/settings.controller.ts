@@ -98,7 +98,7 @@ export class SettingsController {
   @NeedsApproval(AlertsApproval)
   @Operation('Replaces the caller’s preferences', {
     description:
-      'Other alerts, and a way to be told that is switched off, need an approval. Security alerts stay on whatever is sent.',
+      'Other alerts, and a way to be told that is switched off, need an approval, unless the caller has no second factor and signed in within five minutes. Security alerts stay on whatever is sent.',
     idempotent: true,
   })
   @ZodResponse({ status: 200, type: dto.Preferences })

@@ -8,26 +8,33 @@ import type {
 import type { ApprovalSummary } from '@bank/contracts/call-approvals';
 import { Database } from '../../platform/database/database';
 import { type ApprovalDemand, ApprovalRule, type JudgedCall } from '../../platform/http/approval';
+import { SessionsService } from '../auth/sessions.service';
 import { UsersService } from '../users/users.service';
 
 type Body = CreateUserRequest | UpdateUserRequest | ChangeLimitsRequest | ResetFactorsRequest;
 
-/** What administrators change of users and either a second one decides or a password hides. */
+/**
+ * What administrators change of users and either a second one decides or a password hides; of a session that is not new,
+ * except that freeing a person of their factors always needs one.
+ */
 @Injectable()
 export class AdministrationApproval extends ApprovalRule<Body> {
   constructor(
     private readonly database: Database,
     private readonly users: UsersService,
+    private readonly sessions: SessionsService,
   ) {
     super();
   }
 
-  demand({ body, parameters: { id } }: JudgedCall<Body>): Promise<ApprovalDemand> {
+  async demand({ context, body, parameters: { id } }: JudgedCall<Body>): Promise<ApprovalDemand> {
     const summary = async (): Promise<ApprovalSummary> => ({
       ...changeOf(body, id),
       ...(id !== undefined && { payee: await this.nameOf(Number(id)) }),
     });
-    return Promise.resolve({ summary, onDemand: true });
+    const isOfContract = 'email' in body || 'transfer_limit' in body;
+    const isJustProven = isOfContract && (await this.sessions.hasJustProven(context.actor));
+    return { summary, onDemand: true, isJustProven };
   }
 
   private async nameOf(id: number): Promise<string> {

@@ -73,7 +73,7 @@ export class UserAdministrationController {
   @NeedsApproval(AdministrationApproval)
   @Operation('Adds a person with an account', {
     description:
-      'An administrator, and a balance beyond 10 000 euros with what the caller adjusted in 24 hours, wait for a second administrator and need an approval of the caller. A link to choose the password is then mailed.',
+      'An administrator, and a balance beyond 10 000 euros with what the caller adjusted in 24 hours, wait for a second administrator and, five minutes after the sign-in, need an approval of the caller. A link to choose the password is then mailed.',
     alsoAnswers: awaitsApproval,
     errors: ['EMAIL_TAKEN', 'USERNAME_TAKEN', 'PASSWORD_TOO_COMMON', 'INSUFFICIENT_FUNDS'],
     idempotent: true,
@@ -87,7 +87,7 @@ export class UserAdministrationController {
   @NeedsApproval(AdministrationApproval)
   @Operation('Replaces what is written of a person; a new balance is an adjustment with a reason', {
     description:
-      'What makes an administrator, another administrator’s e-mail, and balances changed by more than 10 000 euros in 24 hours wait for a second administrator. These and a password need an approval of the caller. A customer’s password is temporary; an administrator is mailed a link instead.',
+      'What makes an administrator, another administrator’s e-mail, and balances changed by more than 10 000 euros in 24 hours wait for a second administrator. These and a password need, five minutes after the sign-in, an approval of the caller. A customer’s password is temporary; an administrator is mailed a link instead.',
     alsoAnswers: awaitsApproval,
     errors: [
       'EMAIL_TAKEN',
@@ -133,7 +133,7 @@ export class UserAdministrationController {
   @Permission('balances:change')
   @Operation('Changes the limits of a person’s account', {
     description:
-      'A limit that is raised above 10 000 euros waits for a second administrator and needs an approval of the caller.',
+      'A limit that is raised above 10 000 euros waits for a second administrator and, five minutes after the sign-in, needs an approval of the caller.',
     alsoAnswers: awaitsApproval,
     errors: ['OWN_USER_CHANGE'],
     idempotent: true,

@@ -21,6 +21,8 @@ export interface ApprovalDemand {
   lowValue?: bigint;
   /** Whether the work itself finds out, under its locks, that the call needs one (see `demandApproval`). */
   onDemand?: true;
+  /** Whether the person signed in so lately that this proves enough (see `SessionsService.hasJustProven`). */
+  isJustProven?: boolean;
 }
 
 /** Decides of the calls of a route whether they need an approval; undefined for those that do not. */
