@@ -56,6 +56,13 @@ it('shows the figures, what follows from them, and the last movements', async ()
   expect(third).toHaveTextContent(/Retrait.*En attente/);
 });
 
+it('does with the figures of specification 1', async () => {
+  const { kycUnsent: _none, before: _before, paymentsByDay: _days, signUpsByDay: _signUps, ...bare } = stats;
+  renderPage(<FiguresPage />, { path: '/admin', fetch: () => ({ body: bare }) });
+  expect(await screen.findByText('203')).toBeInTheDocument();
+  expect(screen.getByRole('table', { name: 'Transactions récentes' })).toBeInTheDocument();
+});
+
 it('draws each day, with a table', async () => {
   renderPage(<FiguresPage />, { path: '/admin', fetch: () => ({ body: stats }) });
   const title = 'Paiements par jour et par issue';

@@ -81,7 +81,7 @@ function Figures({ stats }: { stats: AdminStats }) {
             },
             {
               label: t('figures.kyc_unsent'),
-              count: stats.kycUnsent,
+              count: stats.kycUnsent ?? 0,
               tone: 'neutral',
               to: '/admin/users?kyc_status=unsent',
             },
@@ -94,9 +94,12 @@ function Figures({ stats }: { stats: AdminStats }) {
           ]}
         />
       </Grid>
-      <Grid gap={16} columns="wide">
-        <DayPictures stats={stats} />
-      </Grid>
+      {/* The specification's own figures do without these. */}
+      {stats.paymentsByDay && stats.signUpsByDay && (
+        <Grid gap={16} columns="wide">
+          <DayPictures stats={stats} />
+        </Grid>
+      )}
       <RecentTransactions transactions={stats.recent} />
     </>
   );

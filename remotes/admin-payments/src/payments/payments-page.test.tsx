@@ -49,6 +49,26 @@ it('lists the pending payments first, each with the risk of its amount', async (
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
 });
 
+it('does with the fields of specification 1, and counts what is loaded', async () => {
+  const { id, reference, amount, currency, recipient_account, payment_method, status, created_at } = payment(
+    ...([9, 1500.5] as const),
+  );
+  const bare = { id, reference, amount, currency, recipient_account, payment_method, status, created_at };
+  const pagination = { page: 1, limit: 20, total: 1, pages: 1 };
+  renderPage(<PaymentsPage />, {
+    path: '/admin/validate-payments',
+    fetch: () => ({ body: { payments: [{ ...bare, processed_at: null }], pagination } }),
+  });
+  expect(await screen.findByRole('rowheader', { name: 'PA-9' })).toBeInTheDocument();
+  expect(rows()[0]).toHaveTextContent(/FR76300060.*1\s500,50\s€SEPA TRANSFERMoyenEn attente/);
+  const figures = ['En attente', 'Approuvés', 'Rejetés', 'Volume total'].map(
+    (name) => screen.getAllByRole('term').find((term) => term.textContent === name)?.parentElement,
+  );
+  expect(figures.map((figure) => figure?.textContent?.replace(/\s/g, ' '))).toEqual([
+    ...['En attente1', 'Approuvés0', 'Rejetés0', 'Volume total1 500,50 €'],
+  ]);
+});
+
 it('narrows the loaded rows while typing, then asks the server for the whole list', async () => {
   const { asked, place } = renderPage(<PaymentsPage />, {
     path: '/admin/validate-payments?page=2',

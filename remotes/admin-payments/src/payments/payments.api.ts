@@ -1,10 +1,12 @@
-import type {
-  ListedPayment,
-  PaymentDecided,
-  PaymentDetail,
-  PaymentList,
-  PaymentRejection,
-  PaymentValidation,
+import {
+  type ListedPayment,
+  type PaymentDecided,
+  type PaymentDetail,
+  type PaymentList,
+  type PaymentRejection,
+  type PaymentStatus,
+  type PaymentValidation,
+  riskLevel,
 } from '@bank/contracts/payments';
 import { twoFactorKey, useTwoFactor } from '@bank/client/account-queries';
 import { useApiQuery } from '@bank/client/api-query';
@@ -32,11 +34,31 @@ const listsKey = ['admin', 'payments', 'list'];
 const detailKey = (id: number) => ['admin', 'payments', 'one', id];
 
 /** One page of the outgoing payments, newest first, with the summary of all. */
-export const fetchPayments = (
+export const fetchPayments = async (
   query: PaymentQuery,
   options: { signal?: AbortSignal; passive?: boolean },
 ): Promise<PaymentList> =>
-  api.get<PaymentList>('/paiement', { query: { ...query, limit: pageSize }, ...options });
+  completed(await api.get<PaymentList>('/paiement', { query: { ...query, limit: pageSize }, ...options }));
+
+/** A list that has only the fields of specification 1, completed by what the desk shows beside them. */
+function completed({ payments, pagination, summary }: PaymentList): PaymentList {
+  const count = (wanted: PaymentStatus) => payments.filter(({ status }) => status === wanted).length;
+  return {
+    pagination,
+    payments: payments.map((payment) => ({
+      ...payment,
+      holder: payment.holder ?? '',
+      recipient_name: payment.recipient_name ?? '',
+      risk: payment.risk ?? { level: riskLevel(payment.amount), score: null, reasons: [] },
+    })),
+    summary: summary ?? {
+      pending: count('pending'),
+      completed: count('completed'),
+      failed: count('failed'),
+      volume: payments.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100,
+    },
+  };
+}
 
 /** The payments of every page that match. */
 export const fetchMatching = (query: PaymentQuery): Promise<ListedPayment[]> =>

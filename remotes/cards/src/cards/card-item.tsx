@@ -18,10 +18,15 @@ const looks: Record<Exclude<Card['status'], 'active'>, { tone: Tone; icon?: Icon
   inactive: { tone: 'neutral' },
 };
 
+/** What is neither active nor blocked is shown as inactive (specification 2, section 3). */
+const shownStatus = ({ status }: Card): Card['status'] =>
+  status in looks || status === 'active' ? status : 'inactive';
+
 export function CardItem({ card }: { card: Card }) {
   const { t } = useTexts();
   const { date, relativeTime } = useFormat();
-  const { status, type, brand } = card;
+  const { type, brand } = card;
+  const status = shownStatus(card);
   return (
     <li className={styles.item}>
       <CardPicture card={card} />

@@ -42,6 +42,12 @@ it('shows each card with what its holder needs to know', async () => {
   expect(document.body.textContent).not.toContain('*');
 });
 
+it('shows a status that it does not know as inactive', async () => {
+  renderPage(<CardsPage />, { fetch: list({ ...card, status: 'of a newer server' }) });
+  const item = within((await screen.findByRole('heading', { level: 2 })).closest('li')!);
+  expect(item.getByText('Inactive')).toBeInTheDocument();
+});
+
 it('offers a first card to a customer without one', async () => {
   const { place } = renderPage(<CardsPage />, { path: '/dashboard/cards', fetch: list() });
   expect(

@@ -42,6 +42,13 @@ it('shows the balance, how it changed, and what the account may do', async () =>
   expect(details.getByText(/^10\s000,00\s€$/)).toBeInTheDocument();
 });
 
+it('does with the fields of specification 2', async () => {
+  const { available_balance: _available, reserved: _reserved, ...balance } = overview.balance;
+  renderPage(<BalancePage />, { fetch: () => ({ body: { ...overview, balance } }) });
+  const now = within(await screen.findByRole('region', { name: 'Solde disponible' }));
+  expect(now.getByText(largeFigure(/^110,00\s€$/))).toBeInTheDocument();
+});
+
 it('draws the history with a text alternative and a table', async () => {
   renderPage(<BalancePage />, { fetch: () => ({ body: overview }) });
   const picture = await screen.findByRole('img');

@@ -37,7 +37,9 @@ function AccountBlocks({ overview: { balance, history } }: { overview: BalanceOv
       </Card>
     );
   }
-  const { current_balance: current, available_balance: available, currency, reserved } = balance;
+  const { current_balance: current, currency, reserved } = balance;
+  // The specification's own fields do without it.
+  const available = balance.available_balance ?? current;
   return (
     <>
       <Card title={t('overview.balance')}>

@@ -29,7 +29,7 @@ export function NextRun({ debit }: { debit: ScheduledPayment }) {
   return (
     <CellLines>
       {debit.active ? comingDay(debit.next_run) : t('scheduled.inactive_next')}
-      <CellDetail>{recurrence(debit)}</CellDetail>
+      {debit.frequency && <CellDetail>{recurrence(debit)}</CellDetail>}
     </CellLines>
   );
 }

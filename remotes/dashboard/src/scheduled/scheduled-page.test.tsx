@@ -65,6 +65,12 @@ function renderWith({
 }
 const rowOf = async (name: RegExp) => (await screen.findByRole('rowheader', { name })).closest('tr')!;
 
+it('does with the fields of the wire contract', async () => {
+  const { frequency: _frequency, first_run: _first, ...bare } = gym;
+  renderWith({ debits: [bare as typeof gym] });
+  expect(await screen.findByRole('rowheader', { name: /Salle de sport/ })).toBeInTheDocument();
+});
+
 it('lists of each debit its next run, frequency, card and status', async () => {
   renderWith();
   const active = within(await rowOf(/Salle de sport/));
