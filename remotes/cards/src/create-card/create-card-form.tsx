@@ -24,12 +24,18 @@ interface CreateCardFormProps {
   onCreated: (card: Card) => void;
 }
 
-export function CreateCardForm({ intent, onCreated }: CreateCardFormProps) {
+/** Shown once it is known which cards the person may have. */
+export function CreateCardForm(props: CreateCardFormProps) {
+  const { user } = useSession();
+  return user && <OrderForm isLimited={user.kyc_status !== 'approved'} {...props} />;
+}
+
+function OrderForm({ intent, onCreated, isLimited }: CreateCardFormProps & { isLimited: boolean }) {
   const { t } = useTexts();
-  const isLimited = useSession().user?.kyc_status !== 'approved';
   const form = useBankForm({
     schema: createCardRequest,
-    defaultValues: { card_type: 'debit', type: 'standard', brand: 'VISA', virtual: false },
+    // Who may have no other card is offered that one.
+    defaultValues: { card_type: 'debit', type: 'standard', brand: 'VISA', virtual: isLimited },
     draft: 'create-card',
   });
   const { register, errorOf, watch } = form;

@@ -24,12 +24,13 @@ const card = {
   monthly_limit: 3000,
   last_used: null,
 };
+const verified = { ...marie, kyc_status: 'approved' };
 const created = () => ({ status: 201, body: { success: true, card } });
 
 function renderWith(...tries: (() => Answer)[]) {
   return renderPage(<CreateCard />, {
     path: '/dashboard?action=create-card',
-    fetch: (call) => (call.path === '/auth/me' ? { body: marie } : (tries.shift() ?? unreachable)()),
+    fetch: (call) => (call.path === '/auth/me' ? { body: verified } : (tries.shift() ?? unreachable)()),
   });
 }
 
@@ -45,6 +46,17 @@ it('orders the chosen card, confirms it and links to the cards', async () => {
   await userEvent.click(screen.getByRole('link', { name: 'Voir mes cartes' }));
   await waitFor(() => expect(place()).toBe('/dashboard/cards'));
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+});
+
+it('offers who is not verified the virtual card, which they may have', async () => {
+  const { sent } = renderPage(<CreateCard />, {
+    path: '/dashboard?action=create-card',
+    fetch: (call) => (call.path === '/auth/me' ? { body: { ...marie, kyc_status: 'pending' } } : created()),
+  });
+  expect(await screen.findByText(/seule une carte virtuelle/)).toBeInTheDocument();
+  await press('Créer la carte');
+  expect(await screen.findByText('Carte créée avec succès !')).toBeInTheDocument();
+  expect(sent()).toMatchObject([{ path: '/cards/create', body: { virtual: true } }]);
 });
 
 it('keeps the choice after a failure and retries under the same key, in exact English', async () => {
