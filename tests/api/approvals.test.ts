@@ -131,7 +131,7 @@ describe('a call that needs an approval', () => {
     expect((await send(who, payment())).status).toBe(429);
     // Without its method a code is of the only one that the approval has, and an assertion of a passkey.
     expect((await prove(who, id, { assertion: {} })).body.code).toBe('INVALID_FIELDS');
-    expect((await prove(who, id, {})).status).toBe(400);
+    expect((await prove(who, id, {})).status).toBe(422);
     expect((await prove(who, id, { code: first })).status).toBe(422);
     expect((await prove(who, id, { code: second })).status).toBe(200);
   });
