@@ -66,6 +66,37 @@ const bundled = [
   'ui/step-title',
   'ui/visually-hidden',
 ];
+
+/** Shared modules that the first view of no page of the customer site needs: its shell loads them later, in one file. */
+const late = [
+  'client/confirm-dialog',
+  'client/download',
+  'client/new-items-notice',
+  'client/offline-notice',
+  'client/use-file-download',
+  'client/use-filters',
+  'client/use-url-details',
+  'i18n/rate-format',
+  'ui/amount-field',
+  'ui/checkbox-field',
+  'ui/code-field',
+  'ui/copy-button',
+  'ui/data-table',
+  'ui/description-list',
+  'ui/email-text',
+  'ui/error-state',
+  'ui/form-actions',
+  'ui/pagination',
+  'ui/scroll-area',
+  'ui/segmented',
+  'ui/select-field',
+  'ui/stat',
+  'ui/step-indicator',
+  'ui/textarea-field',
+];
+/** @param {string} request */
+export const isLate = (request) => late.some((file) => request === `@bank/${file}`);
+
 /** @param {string} request */
 export const isBundled = (request) =>
   bundled.some((file) => request === `@bank/${file}`) || request.startsWith('@bank/ui/gallery');

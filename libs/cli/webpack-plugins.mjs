@@ -4,7 +4,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack from 'webpack';
-import { FEDERATION, federationVersion } from './shared-modules.mjs';
+import { FEDERATION, federationVersion, isLate } from './shared-modules.mjs';
 import { librariesHash } from './webpack-prerender.mjs';
 import { federationToken } from './surface/tokens.mjs';
 import { collectUses, libraryVersions, offeredSurface, usedSurface } from './webpack-surface.mjs';
@@ -104,6 +104,7 @@ export class RemoteManifestPlugin {
       // What was split off from the first chunk, such as a package, is loaded with it.
       const needed = new Set([...exposed.groupsIterable].flatMap(({ chunks }) => chunks));
       const files = [...new Set([exposed, ...needed])].flatMap(({ files }) => [...files]).filter(isLoaded);
+      if (declared.hosts.includes('shell') && !isDevelopment) refuseLate(compilation, needed);
       return {
         ...declared,
         version: `${declared.version}-${compilation.hash.slice(0, 10)}`,
@@ -195,6 +196,19 @@ const surfaceOf = (uses) => ({
   federation: federationToken(federationVersion()),
   surface: usedSurface(uses),
 });
+
+/** A first view that takes what its shell loads later would wait for one more file, which no weight counts. */
+function refuseLate(compilation, chunks) {
+  const modules = [...chunks].flatMap((chunk) => [...compilation.chunkGraph.getChunkModulesIterable(chunk)]);
+  const late = modules
+    .filter(({ type }) => type === 'consume-shared-module')
+    .map(({ options }) => options.shareKey)
+    .filter(isLate);
+  if (late.length > 0)
+    throw new Error(
+      `a first view takes ${late.join(', ')}, which the shell loads later (shared-modules.mjs)`,
+    );
+}
 
 /** Each page with the style sheets that have a class of its HTML, those of a first paint first. */
 function withStyles(compilation, pages) {

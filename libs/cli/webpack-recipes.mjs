@@ -8,9 +8,10 @@ import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
 import { hashOfInputs } from './inputs.mjs';
 import { ROOT } from './paths.mjs';
-import { sharedLibraryFiles, sharedModules } from './shared-modules.mjs';
+import { sharedModules } from './shared-modules.mjs';
 import { common, folderOf, precompressed, smallest } from './webpack-common.mjs';
 import { PrerenderPlugin } from './webpack-prerender.mjs';
+import { PROVIDED, providedModules } from './webpack-provided.mjs';
 import { script, styles } from './webpack-rules.mjs';
 import {
   CommonJsPlugin,
@@ -85,7 +86,7 @@ const settings = ({ development = false, port } = {}) => ({ development, port })
 
 /** Packages that rarely change, in a separate file for caching, and so that no single script blocks the page for long. */
 const framework =
-  /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|react-router|@tanstack\/(react-query|query-core))\//;
+  /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|@tanstack\/(react-query|query-core))\//;
 
 /** The shell whose public pages are rendered at build. */
 const publicSite = 'shell';
@@ -101,17 +102,14 @@ const oneRuntime = {
   '@module-federation/enhanced/runtime$': installed('@module-federation/runtime/dist/index.js'),
 };
 
-/** Its package names the development build for every use. */
-const productionRouter = { 'react-router$': installed('react-router/dist/production/index.mjs') };
-
-/** Builds a shell. All shared modules are in its first script; it names no remote. */
+/** Builds a shell, which provides the shared modules and names no remote. */
 export function host(configUrl, options) {
   const { development, port } = settings(options);
   const folder = folderOf(configUrl);
   const name = path.basename(folder);
   const publicPath = development && port ? `http://localhost:${port}/` : `/assets/${name}/`;
   const base = browser(name, { development, folder, publicPath });
-  const shared = sharedModules({ eager: true });
+  const shared = sharedModules({});
   const frame =
     !development && name === publicSite
       ? new PrerenderPlugin({
@@ -125,21 +123,22 @@ export function host(configUrl, options) {
   return {
     ...rest,
     ...base,
-    resolve: { ...resolve, alias: { ...oneRuntime, ...(!development && productionRouter) } },
+    resolve: { ...resolve, alias: oneRuntime },
     optimization: {
       ...base.optimization,
       ...(!development && { minimizer: [smallest(), new CssMinimizerPlugin()] }),
       splitChunks: { cacheGroups: { framework: { test: framework, name: 'framework', chunks: 'initial' } } },
     },
-    entry: { main: [...sharedLibraryFiles(), '@bank/ui/favicon.svg', path.join(folder, 'src/main.tsx')] },
+    entry: { main: [PROVIDED, '@bank/ui/favicon.svg', path.join(folder, 'src/main.tsx')] },
     plugins: [
       ...base.plugins,
+      // Tables of staff are of their first view.
+      providedModules({ defers: !development && name === publicSite }),
       new ModuleFederationPlugin({
         name: federationName(name),
         dts: false,
         manifest: false,
         shareStrategy: 'loaded-first',
-        shared,
         // Remotes are registered by the address of their entry: there is no manifest to make a snapshot of.
         experiments: {
           provideExternalRuntime: true,

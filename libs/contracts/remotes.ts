@@ -24,6 +24,12 @@ const group = z.enum(['main', 'bar', 'second', 'public', 'account']);
 const target = z.string().regex(/^\/[a-z0-9/_-]*(?:#[a-z0-9-]+|\?action=[a-z-]+)?$/);
 
 /**
+ * What a page of signed-in people reads first, below the API's address, with the very query of its call: the document asks for
+ * it before any script has run.
+ */
+const reads = z.array(z.string().regex(/^\/[a-z0-9_/-]+(?:\?[a-z0-9_=&-]+)?$/i)).max(4);
+
+/**
  * The content of a remote's `remote.json`. `title` and `label` are keys of the remote's own locale
  * files; `hosts` and `audience` of a route or slot default to the remote's.
  */
@@ -41,6 +47,7 @@ export const remoteManifest = z.strictObject({
       title: z.string(),
       /** What search engines and link previews show of it. */
       description: z.string().optional(),
+      reads: reads.optional(),
       audience: audience.optional(),
       hosts: z.array(site).min(1).optional(),
     }),
@@ -124,6 +131,7 @@ export const publishedRemote = z
         page: z.string(),
         title: localized,
         description: localized.optional(),
+        reads: reads.optional(),
         audience,
         hosts: z.array(site),
       }),

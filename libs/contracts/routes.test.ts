@@ -1,4 +1,4 @@
-import { routeFor } from './routes';
+import { matchPath, routeFor } from './routes';
 
 const routes = [
   { path: '/', aliases: [] },
@@ -18,4 +18,10 @@ it.each([
 
 it.each(['/dashboards', '/users', '/users/7/8'])('%s opens no route', (pathname) => {
   expect(routeFor(routes, pathname)).toBeUndefined();
+});
+
+it('names the segments of a path as they are written', () => {
+  expect(matchPath('/users/:id/cards/:card', '/users/7/cards/a%20b/')).toEqual({ id: '7', card: 'a%20b' });
+  expect(matchPath('/users', '/users')).toEqual({});
+  expect(matchPath('/users/:id', '/users')).toBeUndefined();
 });

@@ -8,14 +8,19 @@ export function routeFor<T extends { path: string; aliases: string[] }>(
   routes: T[],
   pathname: string,
 ): T | undefined {
+  return routes.find((route) => [route.path, ...route.aliases].some((path) => matchPath(path, pathname)));
+}
+
+/** The values of the `:segments` of a path that matches a pattern, as they are written; undefined if it does not. */
+export function matchPath(pattern: string, pathname: string): Record<string, string> | undefined {
+  const parts = segments(pattern);
   const wanted = segments(pathname);
-  const matches = (pattern: string) => {
-    const parts = segments(pattern);
-    return (
-      parts.length === wanted.length && parts.every((part, at) => part.startsWith(':') || part === wanted[at])
-    );
-  };
-  return routes.find((route) => [route.path, ...route.aliases].some(matches));
+  const isMatch = (part: string, at: number) => part.startsWith(':') || part === wanted[at];
+  if (parts.length !== wanted.length || !parts.every(isMatch)) return undefined;
+  const named = parts.map((part, at) => [part, wanted[at] ?? ''] as const);
+  return Object.fromEntries(
+    named.filter(([part]) => part.startsWith(':')).map(([part, value]) => [part.slice(1), value]),
+  );
 }
 
 const segments = (pathname: string) => pathname.split('/').filter(Boolean);

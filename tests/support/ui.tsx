@@ -3,8 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { MemoryRouter } from 'react-router';
-import { useLocation } from '@bank/client/router';
+import { BrowserRouter, useLocation } from '@bank/client/router';
 import { SessionProvider } from '@bank/client/session';
 import { writeTokens } from '@bank/client/tokens';
 import { setLanguage } from '@bank/i18n/language';
@@ -76,6 +75,7 @@ export function renderPage(page: ReactNode, { path = '/', fetch: server = unexpe
     calls.push(call);
     return responseOf(await server(call));
   }) as unknown as typeof fetch;
+  history.replaceState(null, '', path);
   const place = { current: '' };
   const queries = new QueryClient({
     defaultOptions: { queries: { retry: false }, mutations: { retry: false } },
@@ -84,10 +84,10 @@ export function renderPage(page: ReactNode, { path = '/', fetch: server = unexpe
     <I18nProvider>
       <QueryClientProvider client={queries}>
         <ToastProvider>
-          <MemoryRouter initialEntries={[path]}>
+          <BrowserRouter>
             <SessionProvider>{page}</SessionProvider>
             <Place into={place} />
-          </MemoryRouter>
+          </BrowserRouter>
         </ToastProvider>
       </QueryClientProvider>
     </I18nProvider>,

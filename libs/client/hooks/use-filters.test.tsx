@@ -1,6 +1,5 @@
-import { act, renderHook } from '@testing-library/react';
-import type { ReactNode } from 'react';
-import { MemoryRouter, useLocation, useNavigate } from 'react-router';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { BrowserRouter, useLocation, useNavigate } from './router';
 import { useFilters } from './use-filters';
 
 const oneOf = (...values: string[]) => ({
@@ -13,16 +12,14 @@ const judges = {
 };
 
 function at(address: string) {
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <MemoryRouter initialEntries={[address]}>{children}</MemoryRouter>
-  );
+  history.replaceState(null, '', address);
   const { result } = renderHook(
     () => ({
       ...useFilters(judges, ['search', 'status']),
       navigate: useNavigate(),
       address: useLocation().search,
     }),
-    { wrapper },
+    { wrapper: BrowserRouter },
   );
   return result;
 }
@@ -58,12 +55,12 @@ it('keeps a pending change when the next one follows', () => {
   expect(list.current.address).toBe('?status=closed&search=marie');
 });
 
-it('keeps the filters across pages, and supports the back button', () => {
+it('keeps the filters across pages, and supports the back button', async () => {
   const list = at('/?status=active');
   act(() => list.current.goTo(2));
   expect(list.current.address).toBe('?status=active&page=2');
   act(() => void list.current.navigate(-1));
-  expect(list.current).toMatchObject({ page: 1, address: '?status=active' });
+  await waitFor(() => expect(list.current).toMatchObject({ page: 1, address: '?status=active' }));
 });
 
 it('clears the filters, and nothing else of the address', () => {

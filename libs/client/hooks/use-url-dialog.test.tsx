@@ -1,25 +1,22 @@
-import { act, renderHook } from '@testing-library/react';
-import type { ReactNode } from 'react';
-import { MemoryRouter, useLocation, useNavigate } from 'react-router';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { BrowserRouter, useLocation, useNavigate } from './router';
 import { useUrlDialog } from './use-url-dialog';
 
 function at(address: string) {
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <MemoryRouter initialEntries={[address]}>{children}</MemoryRouter>
-  );
+  history.replaceState(null, '', address);
   const { result } = renderHook(
     () => ({ ...useUrlDialog('add-funds'), navigate: useNavigate(), search: useLocation().search }),
-    { wrapper },
+    { wrapper: BrowserRouter },
   );
   return result;
 }
 
-it('opens through the address, keeping its other parameters, and closes with the back button', () => {
+it('opens through the address, keeping its other parameters, and closes with the back button', async () => {
   const dialog = at('/solde?page=2');
   act(() => dialog.current.open());
   expect(dialog.current).toMatchObject({ isOpen: true, search: '?page=2&action=add-funds' });
   act(() => void dialog.current.navigate(-1));
-  expect(dialog.current).toMatchObject({ isOpen: false, search: '?page=2' });
+  await waitFor(() => expect(dialog.current).toMatchObject({ isOpen: false, search: '?page=2' }));
 });
 
 it('is open at its own address, and can be closed', () => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { holdLanguage } from '@bank/i18n/language';
@@ -37,6 +37,11 @@ export async function startHost(Layout: HostLayout, extraRoutes: ReactNode = nul
     holdLanguage(takenOver);
     void takenOver.then(pressedEarlier());
     hydrateRoot(root, tree);
+    return;
+  }
+  if (!root.hasChildNodes()) {
+    // In slices of some milliseconds, between which a slow phone answers.
+    startTransition(() => createRoot(root).render(tree));
     return;
   }
   root.replaceChildren();

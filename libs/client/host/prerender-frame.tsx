@@ -1,11 +1,11 @@
 import './prerender-environment';
 import { renderToString } from 'react-dom/server';
-import { StaticRouter } from 'react-router';
 import { ShellLayout } from 'prerendered';
 import { type Language, languages } from '@bank/contracts/language';
 import type { PublishedNavEntry, PublishedRemote } from '@bank/contracts/remotes';
 import { type RenderedFrame, slotOf } from '@bank/contracts/rendered-frame';
 import { i18n } from '@bank/i18n/i18n';
+import { BrowserRouter } from '../hooks/router';
 import { publish } from '../remotes/published';
 import { provideComponent } from '../remotes/remote-view';
 import { HostTree } from './host';
@@ -37,10 +37,7 @@ provideComponent({ remote, component: () => <i>{slotOf.page}</i> }, { kind: 'pag
 async function render(language: Language): Promise<RenderedFrame> {
   await i18n.changeLanguage(language);
   const html = renderToString(
-    <HostTree
-      Layout={ShellLayout}
-      within={(content) => <StaticRouter location="/">{content}</StaticRouter>}
-    />,
+    <HostTree Layout={ShellLayout} within={(content) => <BrowserRouter at="/">{content}</BrowserRouter>} />,
   );
   const link = (name: string) => {
     const [found] = new RegExp(`<a [^>]*href="/${name}"[^>]*>${name}</a>`).exec(html) ?? [];

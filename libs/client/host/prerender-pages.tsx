@@ -2,13 +2,13 @@ import './prerender-environment';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import { StaticRouter } from 'react-router';
 import remote from 'prerendered';
 import { demonstrationPeople, shownDemonstrationPeople } from '@bank/contracts/demo';
 import { type Language, languages } from '@bank/contracts/language';
 import { i18n } from '@bank/i18n/i18n';
 import { I18nProvider } from '@bank/i18n/provider';
 import { ToastProvider } from '@bank/ui/toast';
+import { BrowserRouter } from '../hooks/router';
 import { config } from '../http/config';
 import { SessionProvider } from '../session/session';
 import { queryClient } from './host';
@@ -35,9 +35,9 @@ async function render(name: string, path: string) {
       <I18nProvider>
         <QueryClientProvider client={queryClient()}>
           <ToastProvider>
-            <StaticRouter location={path}>
+            <BrowserRouter at={path}>
               <SessionProvider>{createElement(component)}</SessionProvider>
-            </StaticRouter>
+            </BrowserRouter>
           </ToastProvider>
         </QueryClientProvider>
       </I18nProvider>,

@@ -9,10 +9,7 @@ const version = '1.0.0-0123456789';
 const release = { remote: 'cards', version, published_by: 'Cartes', hosts: ['shell', 'back-office'] };
 const sent = (calls: Call[]) => calls.filter(({ method }) => method === 'POST');
 
-afterEach(() => {
-  clearTokens();
-  history.replaceState(null, '', '/');
-});
+afterEach(clearTokens);
 
 /** The back-office's page with a server that identifies the user and starts no preview. */
 function ask(role: 'user' | 'admin') {
@@ -53,8 +50,8 @@ it('does not ask other users', async () => {
 
 it('redeems the code of the address on the customer site only after confirmation', async () => {
   const text = btoa(JSON.stringify({ remote: 'cards', version }));
-  history.replaceState(null, '', `/preview#${text}.seal`);
-  const { calls } = renderPage(<RedeemPreviewPage />, { fetch: () => ({ status: 503 }) });
+  const path = `/preview#${text}.seal`;
+  const { calls } = renderPage(<RedeemPreviewPage />, { path, fetch: () => ({ status: 503 }) });
   expect(screen.getByText(version)).toBeInTheDocument();
   expect(location.hash).toBe('');
   expect(sent(calls)).toEqual([]);

@@ -8,6 +8,7 @@ import { currentLanguage } from '@bank/i18n/language';
 import { recordActivity } from './activity';
 import { useCallTexts } from './call-texts';
 import { config } from './config';
+import { dropEarlyReads, takeEarlyRead } from './early-reads';
 import { fetchWithProgress, type Progress } from './fetch-with-progress';
 import { hasUserChanged } from './identity';
 import { clearTokens, readTokens, writeTokens } from './tokens';
@@ -55,7 +56,11 @@ export const newIdempotencyKey = () => crypto.randomUUID();
 
 /** The one way to the server: adds the bearer and the language, refreshes the session once on a 401, retries. */
 export const api = {
-  get: <T>(path: string, options?: CallOptions) => call<T>('GET', path, undefined, options),
+  get: <T>(path: string, options?: CallOptions): Promise<T> => {
+    const passive = options?.passive ?? isPassive;
+    const read = () => call<T>('GET', path, undefined, { ...options, passive });
+    return takeEarlyRead<T>(path + queryString(options?.query))?.then((found) => found ?? read()) ?? read();
+  },
   post: <T>(path: string, body?: unknown, options?: CallOptions) => call<T>('POST', path, body, options),
   put: <T>(path: string, body?: unknown, options?: CallOptions) => call<T>('PUT', path, body, options),
   delete: (path: string, options?: CallOptions) => call<void>('DELETE', path, undefined, options),
@@ -141,6 +146,7 @@ async function sendWithRefresh(
   const tokens = readTokens();
   const passive = options.passive ?? isPassive;
   if (!passive) recordActivity();
+  if (method !== 'GET') dropEarlyReads();
   const sent = { ...options, passive };
   let response = await send(method, path, body, sent, tokens?.access_token);
   if (response.status === 401 && tokens && (await refresh(tokens))) {

@@ -3,6 +3,7 @@ import '../../../tests/support/host-document';
 import { earlyReads } from '@bank/contracts/routes';
 import { setLanguage } from '@bank/i18n/language';
 import { lastActivityAt } from './activity';
+import { api } from './api';
 import { takeEarlyRead } from './early-reads';
 import { clearTokens, writeTokens } from './tokens';
 
@@ -10,9 +11,9 @@ const user = { id: 7 };
 const answers = (status = 200) => Promise.resolve({ ok: status < 400, json: async () => user } as Response);
 
 /** As the document leaves it. */
-function asked(answer: Promise<Response>, until = Date.now() + 1_000) {
+function asked(answer: Promise<Response>, until = Date.now() + 1_000, url = '/api/auth/me') {
   answer.catch(() => undefined);
-  const early = { bearer: 'one', language: 'fr', answers: { '/api/auth/me': answer }, until };
+  const early = { bearer: 'one', language: 'fr', answers: { [url]: answer }, until };
   Object.assign(globalThis, { [earlyReads]: early });
 }
 
@@ -53,4 +54,25 @@ it('gives none that is old, refused, did not arrive, or was not asked for', asyn
   expect(await take()).toBeUndefined();
   asked(answers());
   expect(await takeEarlyRead('/cards')).toBeUndefined();
+});
+
+describe('for a call of a page', () => {
+  const fetched = jest.fn(async () => ({ ok: true, status: 200, text: async () => '{"id":8}' }));
+  beforeEach(() => {
+    fetched.mockClear();
+    Object.assign(globalThis, { fetch: fetched });
+  });
+
+  it('answers a read by its address and query, and no other read', async () => {
+    asked(answers(), undefined, '/api/list?page=1');
+    expect(await api.get('/list', { query: { page: 2, search: '' } })).toEqual({ id: 8 });
+    expect(await api.get('/list', { query: { page: 1, search: '' } })).toEqual(user);
+    expect(await api.get('/list', { query: { page: 1 } })).toEqual({ id: 8 });
+  });
+
+  it('answers none after a change, which it may be older than', async () => {
+    asked(answers());
+    await api.post('/settings/profile', {});
+    expect(await api.get('/auth/me')).toEqual({ id: 8 });
+  });
 });

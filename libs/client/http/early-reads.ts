@@ -4,6 +4,8 @@ import { recordActivity } from './activity';
 import { config } from './config';
 import { readTokens } from './tokens';
 
+type Holder = typeof globalThis & { [earlyReads]?: EarlyReads };
+
 /** What the document asked for before this script ran (bff/src/front/remotes/early-reads.ts). */
 interface EarlyReads {
   bearer: string;
@@ -15,16 +17,19 @@ interface EarlyReads {
 
 /**
  * The answer to a read that the document made already, for the same person in the same language, once; undefined where there
- * is none or it failed: the page then makes the call itself.
+ * is none or it failed: the page then makes the call itself. `path` is below the API's address, with its query.
  */
-export async function takeEarlyRead<T>(path: string): Promise<T | undefined> {
-  const early = (globalThis as { [earlyReads]?: EarlyReads })[earlyReads];
+export function takeEarlyRead<T>(path: string): Promise<T | undefined> | undefined {
+  const early = (globalThis as Holder)[earlyReads];
   const url = config.api_base + path;
   const answer = early?.answers[url];
   if (!early || !answer) return undefined;
   delete early.answers[url];
   const isOurs = early.bearer === readTokens()?.access_token && early.language === currentLanguage();
-  if (!isOurs || Date.now() >= early.until) return undefined;
+  return isOurs && Date.now() < early.until ? contentOf<T>(answer) : undefined;
+}
+
+async function contentOf<T>(answer: Promise<Response>): Promise<T | undefined> {
   try {
     const response = await answer;
     if (!response.ok) return undefined;
@@ -34,4 +39,9 @@ export async function takeEarlyRead<T>(path: string): Promise<T | undefined> {
   } catch {
     return undefined;
   }
+}
+
+/** Drops the answers that nothing took yet: after a change they may be older than it. */
+export function dropEarlyReads() {
+  delete (globalThis as Holder)[earlyReads];
 }

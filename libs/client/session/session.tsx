@@ -13,7 +13,6 @@ import type { Audience } from '@bank/contracts/remotes';
 import { ownUser } from '@bank/contracts/routes';
 import type { User } from '@bank/contracts/users';
 import { api, withoutActivity } from '../http/api';
-import { takeEarlyRead } from '../http/early-reads';
 import { clearDrafts, preserveDrafts } from './draft';
 import { useLiveEvent } from '../live/live-events';
 import { clearPersonalStorage } from './personal-storage';
@@ -48,7 +47,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
   const me = useQuery({
     queryKey: currentUser,
-    queryFn: async ({ signal }) => (await takeEarlyRead<User>(ownUser)) ?? api.get<User>(ownUser, { signal }),
+    queryFn: ({ signal }) => api.get<User>(ownUser, { signal }),
     enabled: hasTokens,
     staleTime: Infinity,
   });

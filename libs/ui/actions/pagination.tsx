@@ -20,7 +20,9 @@ export function Pagination({ answer, page, onPage }: PaginationProps) {
   const { t } = usePaginationTexts();
   const { t: shared } = useSharedTexts();
   const { number } = useFormat();
-  const { pages, total, limit, capped } = answer;
+  const { total, limit, capped } = answer;
+  // An empty list has one page too: the address may stay as it is.
+  const pages = Math.max(answer.pages, 1);
   const isBehind = answer.page === page && page > pages;
   useEffect(() => {
     if (isBehind) onPage(pages, { replace: true });

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { HostConfig } from '@bank/contracts/host-config';
 import { type Language, languageCookieName } from '@bank/contracts/language';
-import type { PublishedRemote } from '@bank/contracts/remotes';
+import type { PublishedRemote, PublishedRoute } from '@bank/contracts/remotes';
 import { simpleCookiePattern } from '@bank/contracts/simple-mode';
 import { hostConfigElement, waitingSession } from '@bank/contracts/routes';
-import { earlyReading } from './early-reads';
+import { earlyReading, firstReads } from './early-reads';
 import { lateFiles, lateStart } from './late-start';
 import { plainText } from './plain-texts';
 
@@ -40,6 +40,7 @@ interface DocumentParts {
   base: string;
   /** The owner of the requested route, preloaded with the host's scripts. */
   remote: PublishedRemote | undefined;
+  route: PublishedRoute | undefined;
   title: string;
   language: Language;
   rendered: RenderedPage | undefined;
@@ -77,7 +78,8 @@ export const hashSource = (content: string) =>
 
 /** The HTML of a shell with its configuration and registry. */
 export function hostDocument(parts: DocumentParts): string {
-  const { config, files, base, remote, title, language, rendered, hasSession, search, development } = parts;
+  const { config, files, base, remote, route, title, language, rendered, hasSession, search, development } =
+    parts;
   const fonts = parts.isSimple ? [] : files.fonts;
   const at = (file: string) => base + file;
   const integrity = (file: string) => integrityAttributes(files.integrity[file]);
@@ -102,7 +104,8 @@ export function hostDocument(parts: DocumentParts): string {
     ...(rendered
       ? []
       : [
-          ...(remote ? [`<script>${earlyReading}</script>`] : []),
+          // The first page of Mode simple reads other data.
+          ...(route ? [earlyScript(firstReads(parts.isSimple ? {} : route, config.api_base))] : []),
           ...files.scripts.map(
             (file) => `<script src="${escapeHtml(at(file))}"${integrity(file)} defer></script>`,
           ),
@@ -186,6 +189,9 @@ const preload = (href: string, as: string, attributes = '') =>
   `<link rel="preload" href="${escapeHtml(href)}" as="${as}"${attributes}>`;
 
 /** A preload only serves a tag with the same attributes. */
+const earlyScript = (reads: string[]) =>
+  `<script data-reads="${escapeHtml(JSON.stringify(reads))}">${earlyReading}</script>`;
+
 const integrityAttributes = (integrity: string | undefined) =>
   integrity ? ` integrity="${escapeHtml(integrity)}" crossorigin="anonymous"` : '';
 

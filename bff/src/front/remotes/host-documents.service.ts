@@ -158,6 +158,7 @@ export class HostDocumentsService {
         files,
         base: development ? `${development}/` : `/assets/${site}/`,
         remote: owned?.remote,
+        route: owned?.route,
         title,
         language,
         rendered,

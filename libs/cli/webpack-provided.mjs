@@ -1,0 +1,63 @@
+import webpack from 'webpack';
+import { isLate, sharedModules } from './shared-modules.mjs';
+
+/**
+ * The modules that a shell gives to remotes, registered by a module of its own. Through the plugin's `shared` the shell would
+ * also take each of them back from the runtime at its start: more script, and a longer first task.
+ *
+ * @typedef {[request: string, shared: { version: string, requiredVersion: string }]} Provided
+ */
+
+/** The entry of a shell that registers them. */
+export const PROVIDED = 'virtual:provided';
+
+/** The file of what no first view needs. */
+const LATE = 'virtual:late';
+
+/**
+ * @param {{ defers: boolean }} options whether what no first view needs is loaded only when a remote takes it, or when the
+ *   browser is idle
+ */
+export function providedModules({ defers }) {
+  const modules = Object.entries(sharedModules({}));
+  const isDeferred = (/** @type {Provided} */ [request]) => defers && isLate(request);
+  const late = modules.filter(isDeferred);
+  return new webpack.experiments.schemes.VirtualUrlPlugin({
+    provided: registration(
+      modules.filter((module) => !isDeferred(module)),
+      late,
+    ),
+    late: late.map(([request], at) => `export * as m${at} from '${request}';`).join('\n'),
+  });
+}
+
+/** @param {Provided[]} atOnce @param {Provided[]} late */
+const registration = (atOnce, late) => `
+import { registerShared } from '@module-federation/enhanced/runtime';
+${atOnce.map(([request], at) => `import ${bindingOf(request)} from '${request}';`.replace('$', `m${at}`)).join('\n')}
+const later = (name) => ({
+  get: async () => {
+    const modules = await import(/* webpackChunkName: "late", webpackPrefetch: true */ '${LATE}');
+    return () => modules[name];
+  },
+});
+const shared = [
+${atOnce.map((module, at) => entryOf(module, `{ lib: () => m${at} }`)).join('\n')}
+${late.map((module, at) => entryOf(module, `later('m${at}')`)).join('\n')}
+];
+registerShared(
+  Object.fromEntries(
+    shared.map(([name, version, requiredVersion, module]) => [
+      name,
+      { version, shareConfig: { singleton: true, requiredVersion }, ...module },
+    ]),
+  ),
+);
+`;
+
+/** Of a CommonJS package its `module.exports`, which is what a remote expects. @param {string} request */
+const bindingOf = (request) => (request.startsWith('@bank/') ? '* as $' : '$');
+
+/** @param {Provided} module @param {string} source */
+const entryOf = ([request, { version, requiredVersion }], source) =>
+  `  ['${request}', '${version}', '${requiredVersion}', ${source}],`;
