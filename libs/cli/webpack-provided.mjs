@@ -35,12 +35,7 @@ export function providedModules({ defers }) {
 const registration = (atOnce, late) => `
 import { registerShared } from '@module-federation/enhanced/runtime';
 ${atOnce.map(([request], at) => `import ${bindingOf(request)} from '${request}';`.replace('$', `m${at}`)).join('\n')}
-const later = (name) => ({
-  get: async () => {
-    const modules = await import(/* webpackChunkName: "late", webpackPrefetch: true */ '${LATE}');
-    return () => modules[name];
-  },
-});
+${late.length > 0 ? later : ''}
 const shared = [
 ${atOnce.map((module, at) => entryOf(module, `{ lib: () => m${at} }`)).join('\n')}
 ${late.map((module, at) => entryOf(module, `later('m${at}')`)).join('\n')}
@@ -54,6 +49,15 @@ registerShared(
   ),
 );
 `;
+
+/** Fetched when the browser has nothing else to do. */
+const later = `
+const later = (name) => ({
+  get: async () => {
+    const modules = await import(/* webpackChunkName: "late", webpackPrefetch: true */ '${LATE}');
+    return () => modules[name];
+  },
+});`;
 
 /** Of a CommonJS package its `module.exports`, which is what a remote expects. @param {string} request */
 const bindingOf = (request) => (request.startsWith('@bank/') ? '* as $' : '$');
