@@ -1,6 +1,17 @@
+import { approvalActions, approvalMethods } from './call-approvals';
+import { caseKinds, caseTopics } from './case-topics';
+import { directDebitModes } from './direct-debits';
+import { incidentSeverities, incidentStates } from './incidents';
+import incidentTexts from './locales/incidents.fr.json';
+import words from './locales/log-words.fr.json';
 import en from './locales/log.en.json';
 import fr from './locales/log.fr.json';
 import { logSentence, type LogTextName, type LogValues } from './log-texts';
+import { partnerModes } from './partner-applications';
+import { ruleEvents } from './rule-words';
+import { ticketCategories, ticketPriorities } from './support';
+import { viewPages } from './views';
+import { workKinds } from './work';
 
 const names = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 const filled = (text: string) => text.replace(/\{(\w+)\}/g, (_whole, name: string) => `<${name}> n° 1`);
@@ -33,6 +44,54 @@ describe('a text of the log', () => {
       'User 7 changed. Reason: {id}\n$& $1',
     );
     expect(logSentence('user.changed_why', { id: 7 }, 'en')).toBe('User 7 changed. Reason: ');
+  });
+
+  it.each([
+    [
+      'case.opened',
+      { reference: 'DO-1', kind: 'dispute', topic: 'wrong_amount' },
+      /DO-1 .*contestation, montant inexact/,
+      /DO-1 .*dispute, wrong amount/,
+    ],
+    ['rates.taken', { day: '2026-11-20', source: 'BCE' }, /20 nov\. 2026/, /20 Nov 2026/],
+    ['payment.created', { reference: 'PAY-1', score: 3.2 }, /3,2\/10/, /3\.2\/10/],
+    [
+      'debit.refused',
+      { id: 7, day: '2026-11-21', reason: 'CARD_BLOCKED' },
+      /21 nov\. 2026.*carte bloquée/,
+      /21 Nov 2026.*card blocked/,
+    ],
+    [
+      'card.written',
+      { reference: 'WR-1', card: '1', tracks: 'track1, track2' },
+      /piste 1, piste 2/,
+      /track 1, track 2/,
+    ],
+    ['job.failed', { job: 'weekly-fee' }, /Frais hebdomadaires/, /Weekly fee/],
+  ] as const)('%s has its values in the reader’s words', (name, values, french, english) => {
+    expect(logSentence(name, values, 'fr')).toMatch(french);
+    expect(logSentence(name, values, 'en')).toMatch(english);
+  });
+
+  it('has a word for every name that its values can have', () => {
+    const named: [string, readonly string[]][] = [
+      ['approval.action', approvalActions],
+      ['approval.method', approvalMethods],
+      ['case.kind', caseKinds],
+      ['case.topic', caseTopics],
+      ['direct_debit.mode', directDebitModes],
+      ['incident.kind', Object.keys(incidentTexts).filter((kind) => !/^(other$|public\.)/.test(kind))],
+      ['incident.severity', incidentSeverities],
+      ['incident.state', incidentStates],
+      ['partner.mode', partnerModes],
+      ['rules.kind', ruleEvents],
+      ['ticket.category', ticketCategories],
+      ['ticket.priority', ticketPriorities],
+      ['view.page', viewPages],
+      ['work.kind', workKinds],
+    ];
+    const missing = named.flatMap(([of, values]) => values.map((value) => `${of}.${value}`));
+    expect(missing.filter((key) => !Object.hasOwn(words, key))).toEqual([]);
   });
 
   it('of a newer server is shown by its name', () => {

@@ -1,6 +1,7 @@
 import type { Language } from './language';
 import en from './locales/log.en.json';
 import fr from './locales/log.fr.json';
+import { logWord } from './log-words';
 
 /** A sentence of the activity log, by its name in `locales/log.*.json`. */
 export type LogTextName = keyof typeof fr;
@@ -22,11 +23,11 @@ export interface LogFacts {
 
 const texts: Record<Language, Record<LogTextName, string>> = { fr, en };
 
-/** The sentence of a log line in a language; an unknown name, of a newer server, is returned unchanged. */
+/** The sentence of a log line in a language, its values in words; an unknown name, of a newer server, is returned unchanged. */
 export function logSentence(text: string, values: LogValues, language: Language): string {
   return fillLogText(textOf(text as LogTextName, language), (name) => {
     const value = values[name] ?? '';
-    return Array.isArray(value) ? legsText(value, language) : String(value);
+    return Array.isArray(value) ? legsText(value, language) : logWord(text, name, value, language);
   });
 }
 

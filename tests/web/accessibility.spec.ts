@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/bank-fixture';
 import { axeFindsNothing, withoutLiveEvents } from './axe';
+import { focusIsSeen, lowTargets, printsAsSheet } from './looks';
 import { startSession } from './people';
 
 const visitor = [
@@ -45,18 +46,26 @@ test.beforeEach(({ context }) => withoutLiveEvents(context));
 /** At 400 % zoom a 1280 px window is 320 px wide (WCAG 2.2, 1.4.10): nothing may scroll sideways. */
 const zoomed = { width: 320, height: 640 };
 
-/** Axe finds nothing in a page, which reflows when zoomed. */
+/**
+ * Axe finds nothing in a page, which reflows when zoomed; nothing covers what has the focus there, a finger finds every
+ * target on a telephone, and it is a sheet of its own on paper.
+ */
 async function check(page: Page, address: string) {
   const viewport = page.viewportSize()!;
   await page.goto(address);
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
   await axeFindsNothing(page);
+  if (isTelephone(viewport)) expect(await lowTargets(page), `${address}: too low for a finger`).toEqual([]);
   await page.setViewportSize(zoomed);
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   await expect.poll(overflow, `${address} at 400 %`).toBeLessThanOrEqual(0);
+  await focusIsSeen(page, `${address} at 400 %`);
   await page.setViewportSize(viewport);
+  await printsAsSheet(page, address);
 }
+
+const isTelephone = ({ width }: { width: number }) => width < 480;
 
 type Area = 'public' | 'customer' | 'staff';
 
@@ -73,7 +82,7 @@ const looks: [theme: 'light' | 'dark', width: number, ...always: Area[]][] = [
 for (const [theme, width, ...always] of looks) {
   const tagOf = (area: Area) => ({ tag: always.includes(area) ? [] : '@matrix' });
   test.describe(`axe and 400 % zoom, ${theme}, ${width} px`, () => {
-    test.use({ colorScheme: theme, viewport: { width, height: 900 } });
+    test.use({ colorScheme: theme, viewport: { width, height: 900 }, hasTouch: isTelephone({ width }) });
     test.slow();
 
     test('the public pages pass', tagOf('public'), async ({ page }) => {

@@ -46,6 +46,14 @@ test('ten payments of low risk are approved in three clicks', async ({ page, con
     await expect(desk.dialog).toContainText('10 paiements approuvés');
     expect(await counted()).toEqual([3, 0]);
     expect(await calls.fundsOf(who)).toEqual([1_994_500, 150_000]);
+
+    // On a telephone four payments are in sight at once.
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(addressOf(bank, `?search=${account}`));
+    const card = desk.row(larger.reference);
+    await expect(card).toBeVisible();
+    expect((await card.boundingBox())?.height).toBeLessThan(185);
+    await expect(desk.action(larger.reference, 'Approuver', 'Approve')).toBeVisible();
   });
 });
 

@@ -141,5 +141,13 @@ test.describe('on a telephone', () => {
     }
     await bar.getByRole('link', { name: say('Envoyer', 'Send') }).tap();
     await expect(formOf(page, say).dialog).toBeVisible();
+
+    // On the public pages too the assistant is in the header, which is one row.
+    await page.goto('/contact');
+    const header = page.getByRole('banner');
+    await expect(
+      header.getByRole('button', { name: say('Ouvrir l’assistant', 'Open the assistant') }),
+    ).toBeVisible();
+    expect((await header.boundingBox())?.height).toBeLessThan(80);
   });
 });

@@ -31,6 +31,8 @@ inBothLanguages(
     const sidebar = page.getByRole('complementary');
     const items = page.getByRole('main').getByRole('listitem');
     await expect(items).toHaveCount(3);
+    // By day: all three under one heading.
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText([say('Aujourd’hui', 'Today')]);
     await expect(items.first()).toContainText(say("À l'instant", 'Just now'));
     await expect(items.first()).toContainText('Transaction');
     await expect(

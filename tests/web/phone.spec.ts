@@ -79,6 +79,9 @@ inBothLanguages('a whole visit on a telephone', async ({ page, bank, say }) => {
   await fits(page);
   await page.getByRole('button', { name: say('Continuer', 'Continue') }).tap();
   await expect(page.getByRole('heading', { name: say('Vos documents', 'Your documents') })).toBeFocused();
+  const photo = (name: string) => page.getByLabel(`${say('Prendre une photo', 'Take a photo')} ${name}`);
+  await expect(photo(say('pièce d’identité', 'identity document'))).toHaveAttribute('capture', 'environment');
+  await expect(photo(say('selfie', 'selfie'))).toHaveAttribute('capture', 'user');
   await fits(page);
   await axeFindsNothing(page);
 

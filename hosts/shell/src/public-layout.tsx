@@ -5,6 +5,7 @@ import { useNavEntries } from '@bank/client/published';
 import { Link } from '@bank/client/router';
 import { useSession } from '@bank/client/session';
 import { contentId, SkipLink } from '@bank/client/skip-link';
+import { Slot } from '@bank/client/slot';
 import { useLanguage } from '@bank/i18n/language';
 import { Brand } from '@bank/ui/brand';
 import { buttonClass } from '@bank/ui/button';
@@ -16,11 +17,15 @@ import { ThemeSwitch } from '@bank/ui/theme-switch';
 import styles from './public-layout.module.css';
 import { useShellTexts } from './texts';
 
-/** The frame of the public pages: a header from the remotes' nav entries, and the footer. */
+/**
+ * The frame of the public pages: a header from the remotes' nav entries, and the footer. The assistant floats over them for
+ * visitors; for a signed-in person it has its place in the header.
+ */
 export function PublicLayout({ children }: { children: ReactNode }) {
   const { t } = useShellTexts();
+  const isVisitor = useSession().state === 'signed-out';
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} data-visitor={isVisitor || undefined}>
       <SkipLink />
       <header className={styles.header}>
         <div className={styles.inner}>
@@ -35,6 +40,11 @@ export function PublicLayout({ children }: { children: ReactNode }) {
             <div className={styles.account}>
               <Account />
             </div>
+            {!isVisitor && (
+              <div className={styles.assistant}>
+                <Slot name="assistant" quiet />
+              </div>
+            )}
             <SmallMenu />
           </div>
         </div>
@@ -111,7 +121,7 @@ function SmallMenu() {
     <div className={`${styles.small} needs-script`}>
       <button type="button" className={styles.menu} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Icon name="menu" />
-        <span>{t('header.menu')}</span>
+        <span className={styles.word}>{t('header.menu')}</span>
       </button>
       <MenuSheet open={open} onClose={close} title={t('header.menu')}>
         <Stack as="nav" gap={8} aria-label={t('header.label')}>

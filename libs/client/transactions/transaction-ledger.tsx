@@ -2,8 +2,8 @@ import type { Pagination } from '@bank/contracts/pagination';
 import type { Transaction } from '@bank/contracts/transactions';
 import { Link } from '@bank/client/router';
 import { useUrlDetails } from '@bank/client/use-url-details';
-import { bankDay, bankToday } from '@bank/i18n/format';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
+import { useDayHeading } from '@bank/i18n/day-heading';
 import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
 import { Skeleton } from '@bank/ui/skeleton';
@@ -85,19 +85,6 @@ function Day<T extends Transaction>({ rows, total, statuses }: DayProps<T>) {
       ))}
     </tbody>
   );
-}
-
-/** `Aujourd’hui`, `Hier`, `Mardi 17 nov. 2026`. */
-function useDayHeading() {
-  const { t } = useTransactionTexts();
-  const { comingDay, date, weekday } = useFormat();
-  return (moment: string) => {
-    const ago = (Date.parse(bankToday()) - Date.parse(bankDay(moment))) / 86_400_000;
-    if (ago === 0) return comingDay(moment);
-    if (ago === 1) return t('yesterday');
-    const name = weekday(moment);
-    return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${date(moment)}`;
-  };
 }
 
 function Row({ row, statuses }: { row: Transaction; statuses: readonly Transaction['status'][] }) {

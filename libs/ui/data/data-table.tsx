@@ -111,13 +111,19 @@ function FullRows<Row>({ columns, rows, rowKey }: DataTableProps<Row>) {
     <tr key={rowKey(row)}>
       {columns.map((column) =>
         column.primary ? (
-          <th key={column.key} scope="row" className={classNames(styles.primary, alignment(column))}>
+          <th
+            key={column.key}
+            scope="row"
+            data-column={column.key}
+            className={classNames(styles.primary, alignment(column))}
+          >
             {column.cell(row)}
           </th>
         ) : (
           <td
             key={column.key}
             className={alignment(column)}
+            data-column={column.key}
             data-label={column.headerHidden ? undefined : column.header}
           >
             {column.cell(row)}

@@ -64,6 +64,8 @@ type StageColumns = Partial<
 /** The log line and the notification of a step. */
 interface Step {
   action: LogTextName;
+  /** The sentence of the log; without it the action's. */
+  text?: LogTextName;
   values?: LogValues;
   key?: NotificationKey;
 }
@@ -176,8 +178,11 @@ export class PaymentSettlementService {
     for (const [index, payment] of payments.entries()) {
       const sent = { ...booked[index], message_id: messageId, sent_at: sentAt, next_ask_at: askAt };
       await this.move(tx, payment, 'sent', sent);
-      const values = { reference: payment.reference, message: messageId ?? '' };
-      await this.publishAndAudit(tx, payment, { action: 'payment.sent', values }, theBank);
+      const { reference } = payment;
+      const logged: Pick<Step, 'text' | 'values'> = messageId
+        ? { values: { reference, message: messageId } }
+        : { text: 'payment.sent_alone', values: { reference } };
+      await this.publishAndAudit(tx, payment, { action: 'payment.sent', ...logged }, theBank);
     }
   }
 
@@ -326,11 +331,11 @@ export class PaymentSettlementService {
   private async publishAndAudit(
     tx: Transaction,
     { id, reference, ownerId, amount, currency, recipientName, stage }: LockedPayment,
-    { action, values: logged, key }: Step,
+    { action, text = action, values: logged, key }: Step,
     by: SettledBy,
     code?: string,
   ): Promise<void> {
-    await this.audit.record(tx, { action, type: 'info', ...(logged && { values: logged }), ...by });
+    await this.audit.record(tx, { action, text, type: 'info', ...(logged && { values: logged }), ...by });
     if (key) {
       const paid = { amount: decimalText(amount, currency), currency };
       const facts = { ...paid, recipient: recipientName, reference };

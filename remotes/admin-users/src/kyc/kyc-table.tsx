@@ -34,24 +34,26 @@ export function KycTable({ query, status, takenOf, selection }: KycTableProps) {
   const flags = useFileFlags(query.dataUpdatedAt);
   const select = useSelectColumn(selection, personOf);
   return (
-    <QueryTable
-      dense
-      caption={t('kyc.title')}
-      columns={[select, ...columnsOf(t, useFormat(), { addressOf, takenOf, flags })]}
-      query={query}
-      rowsOf={({ submissions }) => submissions}
-      rowKey={({ id }) => id}
-      loadingRows={pageSize}
-      empty={
-        <EmptyState
-          icon="file-check"
-          title={t(`kyc.empty_${status}`)}
-          message={t(status === 'pending' ? 'kyc.empty_message' : 'kyc.empty_other_message')}
-        />
-      }
-      failed={t('kyc.failed')}
-      failedMessage={t('kyc.failed_message')}
-    />
+    <div className={styles.list}>
+      <QueryTable
+        dense
+        caption={t('kyc.title')}
+        columns={[select, ...columnsOf(t, useFormat(), { addressOf, takenOf, flags })]}
+        query={query}
+        rowsOf={({ submissions }) => submissions}
+        rowKey={({ id }) => id}
+        loadingRows={pageSize}
+        empty={
+          <EmptyState
+            icon="file-check"
+            title={t(`kyc.empty_${status}`)}
+            message={t(status === 'pending' ? 'kyc.empty_message' : 'kyc.empty_other_message')}
+          />
+        }
+        failed={t('kyc.failed')}
+        failedMessage={t('kyc.failed_message')}
+      />
+    </div>
   );
 }
 

@@ -1,5 +1,8 @@
 import { type JobName, jobNames, type JobRun, jobRunListQuery } from '@bank/contracts/jobs';
+import { jobTitle } from '@bank/contracts/job-texts';
+import type { Language } from '@bank/contracts/language';
 import type { Format } from '@bank/i18n/format';
+import { useLanguage } from '@bank/i18n/language';
 import { QueryTable } from '@bank/client/query-table';
 import { useFormat } from '@bank/i18n/use-format';
 import { useFilters } from '@bank/client/use-filters';
@@ -20,7 +23,7 @@ export function JobRuns() {
   const { t } = useTexts();
   const { page, goTo } = useFilters<never>(jobRunListQuery.shape, []);
   const query = useJobRuns(page);
-  const columns = columnsOf(t, useFormat());
+  const columns = columnsOf(t, useFormat(), useLanguage());
   return (
     <>
       <Card padding="none">
@@ -44,7 +47,7 @@ export function JobRuns() {
 
 type Translate = ReturnType<typeof useTexts>['t'];
 
-function columnsOf(t: Translate, format: Format): Column<JobRun>[] {
+function columnsOf(t: Translate, format: Format, language: Language): Column<JobRun>[] {
   return [
     {
       key: 'date',
@@ -55,7 +58,7 @@ function columnsOf(t: Translate, format: Format): Column<JobRun>[] {
     {
       key: 'job',
       header: t('jobs.job'),
-      cell: ({ job }) => (isKnown(job) ? t(`jobs.name_${job}`) : job),
+      cell: ({ job }) => jobTitle(job, language),
     },
     { key: 'did', header: t('jobs.did'), cell: (run) => resultText(run, t) },
     {

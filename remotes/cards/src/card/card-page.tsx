@@ -2,7 +2,6 @@ import type { Card } from '@bank/contracts/cards';
 import { useCards } from '@bank/client/account-queries';
 import { QueryBoundary } from '@bank/client/query-boundary';
 import { Link, useParams } from '@bank/client/router';
-import { buttonClass } from '@bank/ui/button';
 import { EmptyState } from '@bank/ui/empty-state';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
@@ -29,11 +28,7 @@ export function CardPage() {
     <Page>
       <PageHeading
         title={card ? `${card.brand} ${shortNumber(card)}` : own('title')}
-        actions={
-          <Link to="/dashboard/cards" className={buttonClass({ variant: 'quiet' })}>
-            {own('all')}
-          </Link>
-        }
+        actions={<Link to="/dashboard/cards">{own('all')}</Link>}
       />
       <QueryBoundary query={query} rows={6} failed={t('cards.failed')} message={t('cards.failed_hint')}>
         {({ cards }) => (card ? <Details key={id} card={card} cards={cards} /> : <NoCard />)}

@@ -45,7 +45,8 @@ export function Reason({ purchase }: { purchase: CardPurchase }) {
   const remedy = remedies[reason];
   return (
     <CellDetail tone="warning">
-      {words} {remedy && <Link to={addresses[remedy](cardId)}>{t(`remedy_${remedy}`)}</Link>}{' '}
+      {words} {remedy && <Link to={addresses[remedy](cardId)}>{t(`remedy_${remedy}`)}</Link>}
+      {remedy && purchase.why?.appeal && ' · '}
       {purchase.why?.appeal && <Link to={purchase.why.appeal}>{t('appeal')}</Link>}
     </CellDetail>
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { inGroupsOfFour } from '@bank/contracts/account-number';
 import type { Account } from '@bank/contracts/accounts';
 import { bankIdentity } from '@bank/contracts/bank';
@@ -31,10 +32,14 @@ export function BankDetails({ account }: { account: Account }) {
         <DescriptionList>
           <Fact name={t('holder')}>{holder}</Fact>
           <Fact name={t('iban')}>
-            <Copyable name={t('iban')} text={iban} copied={account.account_number} />
+            <Copyable
+              name={t('iban')}
+              text={<span className="account-number">{iban}</span>}
+              copied={account.account_number}
+            />
           </Fact>
           <Fact name={t('bic')}>
-            <Copyable name={t('bic')} text={account.bic} />
+            <Copyable name={t('bic')} text={account.bic} copied={account.bic} />
           </Fact>
           <Fact name={t('branch')}>{bankIdentity.branch}</Fact>
         </DescriptionList>
@@ -49,7 +54,7 @@ export function BankDetails({ account }: { account: Account }) {
   );
 }
 
-function Copyable({ name, text, copied = text }: { name: string; text: string; copied?: string }) {
+function Copyable({ name, text, copied }: { name: string; text: ReactNode; copied: string }) {
   const { t } = useAccountTexts();
   return (
     <Cluster gap={8} align="center">

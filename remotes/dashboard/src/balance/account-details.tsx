@@ -41,7 +41,9 @@ export function AccountDetails({ balance }: { balance: Balance }) {
         </Alert>
       )}
       <DescriptionList>
-        <Fact name={t('balance.number')}>{inGroupsOfFour(balance.account_number)}</Fact>
+        <Fact name={t('balance.number')}>
+          <span className="account-number">{inGroupsOfFour(balance.account_number)}</span>
+        </Fact>
         <Fact name={t('balance.type')}>
           {balance.account_type === 'current' ? t('balance.type_current') : balance.account_type}
         </Fact>

@@ -80,7 +80,7 @@ function Iban({ account }: { account: string }) {
     });
   return (
     <>
-      <p className={styles.iban}>{inGroupsOfFour(account)}</p>
+      <p className={`${styles.iban} account-number`}>{inGroupsOfFour(account)}</p>
       <Cluster gap={8}>
         <CopyButton text={account} label={t('copy')} fullLabel={t('copy_full')} done={t('copied')} />
         {'share' in navigator && (

@@ -37,6 +37,9 @@ interface SlotProps {
   onFiles: (files: File[]) => void;
 }
 
+const photos = 'image/jpeg,image/png';
+
+/** Chooses files, or on a telephone opens its camera: the one towards the person for a selfie. */
 function Slot({ kind, isFilled, onFiles }: SlotProps) {
   const { t } = useKycTexts();
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
@@ -51,6 +54,17 @@ function Slot({ kind, isFilled, onFiles }: SlotProps) {
         {t('kyc.slot')}
         <VisuallyHidden> {t(`kyc.missing_${kind}`)}</VisuallyHidden>
         <input type="file" multiple accept={acceptedFiles} className={styles.input} onChange={choose} />
+      </label>
+      <label className={`${styles.pick} ${styles.photo}`}>
+        {t('kyc.photo')}
+        <VisuallyHidden> {t(`kyc.missing_${kind}`)}</VisuallyHidden>
+        <input
+          type="file"
+          accept={photos}
+          capture={kind === 'selfie' ? 'user' : 'environment'}
+          className={styles.input}
+          onChange={choose}
+        />
       </label>
     </div>
   );

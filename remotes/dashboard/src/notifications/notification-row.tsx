@@ -53,7 +53,7 @@ export function NotificationRow({ notification, now, isMarking, onMark, onDelete
         </time>
         {!read && <span className={styles.new}>{t('notifications.new')}</span>}
       </p>
-      <h2 className={styles.title}>{unbroken(title)}</h2>
+      <h3 className={styles.title}>{unbroken(title)}</h3>
       <p className={styles.message}>{unbroken(message)}</p>
       <div className={styles.actions}>
         {link && (
@@ -84,7 +84,7 @@ export function NotificationRow({ notification, now, isMarking, onMark, onDelete
           aria-label={t('notifications.delete_of', { title })}
           onClick={onDelete}
         >
-          {t('notifications.delete')}
+          <span className={styles.word}>{t('notifications.delete')}</span>
         </Button>
       </div>
     </li>

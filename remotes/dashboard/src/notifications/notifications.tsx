@@ -1,6 +1,7 @@
 import { useRef, useState, useEffect } from 'react';
 import type { Notification } from '@bank/contracts/notifications';
 import { failureText } from '@bank/client/call-failure';
+import { useDayHeading } from '@bank/i18n/day-heading';
 import { QueryError } from '@bank/client/query-boundary';
 import { Link } from '@bank/client/router';
 import { useUndo } from '@bank/client/undo';
@@ -11,6 +12,7 @@ import { useToast } from '@bank/ui/toast';
 import { ReadScene } from '../pictures/scenes';
 import { useTexts } from '../texts';
 import { DeleteNotification } from './delete-notification';
+import { notificationDays } from './notification-days';
 import { NotificationRow } from './notification-row';
 import { type NotificationFilter, useMarkRead, useMarkUnread, useNotifications } from './notifications.api';
 import styles from './notifications.module.css';
@@ -50,6 +52,7 @@ interface ListProps {
 function List({ notifications, unread, empty }: ListProps) {
   const { t } = useNotificationTexts();
   const { t: common } = useTexts();
+  const dayHeading = useDayHeading();
   const now = useNow();
   const list = useRef<HTMLDivElement>(null);
   const focusAfter = useRowFocus(
@@ -77,21 +80,26 @@ function List({ notifications, unread, empty }: ListProps) {
       )}
       {bar}
       {notifications.length === 0 && empty}
-      <ul>
-        {notifications.map((notification) => (
-          <NotificationRow
-            key={notification.id}
-            notification={notification}
-            now={now}
-            isMarking={marking === notification.id}
-            onMark={() => markOne(notification.id, focusAfter(notification.id))}
-            onDelete={() => {
-              setDeleting(notification);
-              setOnDeleted(() => focusAfter(notification.id));
-            }}
-          />
-        ))}
-      </ul>
+      {notificationDays(notifications).map(({ day, rows }) => (
+        <section key={day} aria-label={dayHeading(rows[0].timestamp, now)}>
+          <h2 className={styles.day}>{dayHeading(rows[0].timestamp, now)}</h2>
+          <ul>
+            {rows.map((notification) => (
+              <NotificationRow
+                key={notification.id}
+                notification={notification}
+                now={now}
+                isMarking={marking === notification.id}
+                onMark={() => markOne(notification.id, focusAfter(notification.id))}
+                onDelete={() => {
+                  setDeleting(notification);
+                  setOnDeleted(() => focusAfter(notification.id));
+                }}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
       {deleting && (
         <DeleteNotification
           notification={deleting}

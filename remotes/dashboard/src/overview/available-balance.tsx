@@ -43,7 +43,8 @@ function BalanceContent({ query }: { query: OverviewQuery }) {
         {income && <DaysLeft income={income} available={available} />}
         <Posted available={available} current={current} currency={currency} reserved={reserved} />
         <p className={styles.detail}>
-          {inGroupsOfFour(number)} <Link to="/dashboard/account">{t('account.title')}</Link>
+          <span className="account-number">{inGroupsOfFour(number)}</span>{' '}
+          <Link to="/dashboard/account">{t('account.title')}</Link>
         </p>
         {level === 'limited' && (
           <p className={styles.detail}>

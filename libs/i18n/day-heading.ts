@@ -1,0 +1,22 @@
+import type { Language } from '@bank/contracts/language';
+import { bankDay, type DateInput, formatFor } from './format';
+import { useLanguage } from './language';
+
+const locales: Record<Language, string> = { fr: 'fr-FR', en: 'en-GB' };
+
+/** The name of a group by day: `Aujourd’hui`, `Hier`, `Mardi 17 nov. 2026`, days of Paris. */
+export function dayHeading(language: Language, moment: DateInput, now: DateInput = Date.now()): string {
+  const ahead = (Date.parse(bankDay(moment)) - Date.parse(bankDay(now))) / 86_400_000;
+  const { weekday, date } = formatFor(language);
+  const words =
+    ahead === 0 || ahead === -1
+      ? new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto' }).format(ahead, 'day')
+      : `${weekday(moment)} ${date(moment)}`;
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** `dayHeading` in the person's language. */
+export function useDayHeading(): (moment: DateInput, now?: DateInput) => string {
+  const language = useLanguage();
+  return (moment, now) => dayHeading(language, moment, now);
+}
