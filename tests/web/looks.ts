@@ -47,9 +47,11 @@ export async function focusIsSeen(page: Page, state: string) {
       const { left, right, top, bottom } = focused.getBoundingClientRect();
       const x = (Math.max(0, left) + Math.min(innerWidth, right)) / 2;
       const y = (Math.max(0, top) + Math.min(innerHeight, bottom)) / 2;
-      const hit = document.elementFromPoint(x, y);
-      const isSeen = hit !== null && (focused.contains(hit) || hit.contains(focused));
-      return isSeen ? undefined : `${focused.outerHTML.slice(0, 120)} under ${hit?.outerHTML.slice(0, 120)}`;
+      // What stays in place while the page scrolls; a picture over its own control is no cover.
+      let cover = document.elementFromPoint(x, y);
+      while (cover && !/fixed|sticky/.test(getComputedStyle(cover).position)) cover = cover.parentElement;
+      const isSeen = !cover || cover.contains(focused);
+      return isSeen ? undefined : `${focused.outerHTML.slice(0, 120)} under ${cover.outerHTML.slice(0, 120)}`;
     });
     expect(covered, `the focus in ${state}`).toBeUndefined();
   }
