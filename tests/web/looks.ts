@@ -51,7 +51,9 @@ export async function focusIsSeen(page: Page, state: string) {
       let cover = document.elementFromPoint(x, y);
       while (cover && !/fixed|sticky/.test(getComputedStyle(cover).position)) cover = cover.parentElement;
       const isSeen = !cover || cover.contains(focused);
-      return isSeen ? undefined : `${focused.outerHTML.slice(0, 120)} under ${cover.outerHTML.slice(0, 120)}`;
+      return isSeen
+        ? undefined
+        : `${focused.outerHTML.slice(0, 120)} under ${cover?.outerHTML.slice(0, 120)}`;
     });
     expect(covered, `the focus in ${state}`).toBeUndefined();
   }
