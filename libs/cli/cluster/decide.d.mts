@@ -4,6 +4,8 @@ export interface NodeState {
   /** The highest term that its agent knows, and the primary of that. */
   term: number;
   primary: string | null;
+  /** The last term of which it has transactions. */
+  joined: number;
   /** Whether it is carrying out an order that takes long. */
   busy: boolean;
   /** `down` when its process does not run, `silent` when it does not answer in time. */

@@ -2,7 +2,16 @@ import { byHistory } from './failover.mjs';
 import { decide, knownPrimary, type NodeState, type View } from './decide.mjs';
 
 const node = (name: string, more: Partial<NodeState> = {}): NodeState => ({
-  ...{ name, term: 3, primary: 'a', busy: false, database: 'running', writable: false, alive: false },
+  ...{
+    name,
+    term: 3,
+    joined: 3,
+    primary: 'a',
+    busy: false,
+    database: 'running',
+    writable: false,
+    alive: false,
+  },
   ...{ source: 'a', diverged: false, position: 100 },
   ...more,
 });

@@ -100,7 +100,13 @@ const isAlive = () => database.isRunning && performance.now() - beatAt < FRESH_M
 
 /** @returns {Promise<import('./decide.mjs').NodeState & { replicas: number }>} */
 async function state() {
-  const told = { name: config.name, term: known.term, primary: known.primary, busy: isBusy };
+  const told = {
+    name: config.name,
+    joined: known.joined,
+    term: known.term,
+    primary: known.primary,
+    busy: isBusy,
+  };
   const nothing = {
     ...{ writable: false, alive: false, source: null, diverged: false },
     ...{ position: 0, replicas: 0 },

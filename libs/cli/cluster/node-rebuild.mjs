@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { findProgram } from '../machine.mjs';
 import { run } from '../processes.mjs';
 import { CliError } from '../progress.mjs';
-import { dataOf, socketOf } from './node-database.mjs';
+import { dataOf, nodeArguments, socketOf } from './node-database.mjs';
 
 /** @typedef {import('./node-database.mjs').NodeConfig} NodeConfig */
 
@@ -75,6 +75,9 @@ export async function rebuild(database, donor) {
   await database.kill();
   fs.rmSync(dataOf(home), { recursive: true, force: true });
   fs.renameSync(draft, dataOf(home));
+  // What the donor had prepared and not committed is not in its log up to the position; this run ends when it is rolled back.
+  const rollBack = [...nodeArguments(database.config), '--tc-heuristic-recover=ROLLBACK'];
+  await run('MariaDB', program('mariadbd'), rollBack);
   database.start();
   await database.ready();
   await database.query('RESET SLAVE ALL; RESET MASTER; SET GLOBAL gtid_binlog_state = ?', [position]);

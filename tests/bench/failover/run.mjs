@@ -153,6 +153,7 @@ async function wholeAgain({ databases, port }) {
         (state?.database === 'running' &&
           !state.busy &&
           state.source === name &&
+          state.joined === state.term &&
           !state.diverged &&
           !state.writable),
     );
