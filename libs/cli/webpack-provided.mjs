@@ -50,7 +50,7 @@ registerShared(
 );
 `;
 
-/** Fetched when the browser has nothing else to do. */
+/** Loaded when the browser is idle. */
 const later = `
 const later = (name) => ({
   get: async () => {

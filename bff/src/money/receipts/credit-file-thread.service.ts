@@ -88,7 +88,7 @@ export class CreditFileThread implements OnApplicationShutdown {
     else waiting?.reject(errorOf(reply));
   }
 
-  /** What the thread was asked for is asked for again in the next round, by whoever asked. */
+  /** Callers repeat in their next round what they asked of the thread. */
   private fail(worker: Worker, error: Error): void {
     if (this.worker !== worker) return;
     this.worker = undefined;
