@@ -108,6 +108,7 @@ import { CreatePartnerWebhooks20261128130001 } from './20261128130001-create-par
 import { KeepMeasurements20261128140001 } from './20261128140001-keep-measurements';
 import { KeepOutsideCredits20261128150001 } from './20261128150001-keep-outside-credits';
 import { NameTokenMakers20261128150002 } from './20261128150002-name-token-makers';
+import { CountMoreWidgets20261128160001 } from './20261128160001-count-more-widgets';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -220,4 +221,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   KeepMeasurements20261128140001,
   KeepOutsideCredits20261128150001,
   NameTokenMakers20261128150002,
+  CountMoreWidgets20261128160001,
 ];

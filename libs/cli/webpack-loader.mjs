@@ -1,21 +1,22 @@
 import path from 'node:path';
+import webpack from 'webpack';
 import { ROOT } from './paths.mjs';
 import { common, folderOf, precompressed, smallest } from './webpack-common.mjs';
 import { LoaderManifestPlugin, WeightPlugin } from './webpack-plugins.mjs';
 import { script } from './webpack-rules.mjs';
 
 /**
- * Builds the one file that partners' pages load. The build fails when it exceeds `kilobytes` (gzip).
+ * Builds a file that partners' pages load, `loader` or `tools`. The build fails when it exceeds `kilobytes` (gzip).
  * @param {string} configUrl
- * @param {{ kilobytes: number }} limit
+ * @param {{ name: string, kilobytes: number }} options
  */
-export function loader(configUrl, { kilobytes }) {
+export function loader(configUrl, { name, kilobytes }) {
   const folder = folderOf(configUrl);
   return {
-    ...common('loader', { development: false, recipe: import.meta.url }),
+    ...common(name, { development: false, recipe: import.meta.url }),
     target: ['web', 'es2022'],
-    entry: { loader: path.join(folder, 'loader.ts') },
-    output: { path: path.join(folder, 'dist'), filename: '[name].js', clean: true },
+    entry: { [name]: path.join(folder, 'loader.ts') },
+    output: { path: path.join(folder, 'dist'), filename: '[name].js' },
     module: {
       rules: [
         script({ development: false }),
@@ -27,6 +28,11 @@ export function loader(configUrl, { kilobytes }) {
       // A module is strict without a directive.
       minimizer: [smallest({ module: true })],
     },
-    plugins: [new LoaderManifestPlugin(folder), new WeightPlugin('loader', kilobytes), ...precompressed()],
+    plugins: [
+      new webpack.DefinePlugin({ isTools: name === 'tools' }),
+      new LoaderManifestPlugin(folder, name),
+      new WeightPlugin(name, kilobytes),
+      ...precompressed(),
+    ],
   };
 }

@@ -127,17 +127,21 @@ export class RemoteManifestPlugin {
   }
 }
 
-/** Writes `frame.json` beside a frame's files: the widget's name, and what its document loads, in order. */
+/** Writes `frame.json` beside the frames' files: by widget, what its document loads, in order. */
 export class FrameManifestPlugin {
-  constructor(widget) {
-    this.widget = widget;
+  constructor(widgets) {
+    this.widgets = widgets;
   }
 
   apply(compiler) {
-    emitJson(compiler, 'frame.json', (compilation) => {
-      const files = compilation.entrypoints.get('frame').getFiles();
-      return { widget: this.widget, scripts: files.filter(isScript), styles: files.filter(isStyle) };
-    });
+    emitJson(compiler, 'frame.json', (compilation) =>
+      Object.fromEntries(
+        this.widgets.map((widget) => {
+          const files = compilation.entrypoints.get(widget).getFiles();
+          return [widget, { scripts: files.filter(isScript), styles: files.filter(isStyle) }];
+        }),
+      ),
+    );
   }
 }
 
@@ -148,15 +152,16 @@ export class CommonJsPlugin {
   }
 }
 
-/** Writes `loader.json` beside the loader: a version derived from its content, and its integrity (W3C SRI). */
+/** Writes `<name>.json` beside a file of partners' pages: a version derived from its content, and its integrity (W3C SRI). */
 export class LoaderManifestPlugin {
-  constructor(folder) {
+  constructor(folder, name) {
     this.folder = folder;
+    this.name = name;
   }
 
   apply(compiler) {
-    emitJson(compiler, 'loader.json', (compilation) => {
-      const content = compilation.getAsset('loader.js').source.buffer();
+    emitJson(compiler, `${this.name}.json`, (compilation) => {
+      const content = compilation.getAsset(`${this.name}.js`).source.buffer();
       const digest = (algorithm, encoding) => createHash(algorithm).update(content).digest(encoding);
       const { version } = readJson(path.join(this.folder, 'package.json'));
       return {

@@ -211,12 +211,15 @@ export function remote(configUrl, options) {
 }
 
 /**
- * Builds a remote's components for the frames on partners' pages, without Federation: `src/frame.tsx` into `dist/frame`.
- * The build fails when the scripts of the first view exceed `kilobytes` (gzip).
+ * Builds a remote's components for the frames on partners' pages, without Federation: `src/<widget>.frame.tsx` of each widget
+ * into `dist/frame`. The build fails when the scripts of a widget's first view exceed its `kilobytes` (gzip).
+ * @param {string} configUrl
+ * @param {Record<string, number>} kilobytes by widget
  */
-export function frame(configUrl, { widget, kilobytes }) {
+export function frame(configUrl, kilobytes) {
   const folder = folderOf(configUrl);
   const name = path.basename(folder);
+  const widgets = Object.keys(kilobytes);
   const base = browser(`${name}-frame`, { development: false, folder, publicPath: `/embed/assets/${name}/` });
   return {
     ...common(`${name}-frame`, { development: false, recipe }),
@@ -228,12 +231,16 @@ export function frame(configUrl, { widget, kilobytes }) {
       // The one Trusted Types policy that the frame's document allows.
       trustedTypes: 'bank-frame',
     },
-    entry: { frame: path.join(folder, 'src/frame.tsx') },
+    entry: Object.fromEntries(widgets.map((each) => [each, path.join(folder, `src/${each}.frame.tsx`)])),
     optimization: {
       minimizer: [smallest(), new CssMinimizerPlugin()],
       splitChunks: { cacheGroups: { framework: { test: framework, name: 'framework', chunks: 'initial' } } },
     },
-    plugins: [...base.plugins, new FrameManifestPlugin(widget), new WeightPlugin('frame', kilobytes)],
+    plugins: [
+      ...base.plugins,
+      new FrameManifestPlugin(widgets),
+      ...widgets.map((each) => new WeightPlugin(each, kilobytes[each])),
+    ],
   };
 }
 

@@ -15,6 +15,7 @@ export const shownDemonstrationPeople = 2;
 export const demonstrationPartner = {
   name: 'Habitat Solidaire des Deux Rives',
   key: 'pk_demo_deux-rives-habitat',
+  testKey: 'pk_test_deux-rives-habitat',
 } as const;
 
 /** How the network's references of the demonstration's card payments begin: they are older than the network beside it. */

@@ -27,8 +27,8 @@ export type ToPage = (
   | { type: 'ready' | 'close' | 'theme' }
   | { type: 'height'; height: number }
   | { type: 'step'; step: Step }
-  | { type: 'error'; code: 'origin' | 'key' }
-  | { type: 'complete'; applicationId: string }
+  | { type: 'error'; code: 'origin' | 'key' | 'value' }
+  | { type: 'complete'; applicationId?: string }
 ) & { test?: true };
 
 export type Versioned<Message> = Message & { v: number };

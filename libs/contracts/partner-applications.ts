@@ -31,6 +31,10 @@ export const partnerApplication = z
   .meta({ id: 'PartnerApplication' });
 export type PartnerApplication = z.infer<typeof partnerApplication>;
 
+/** The state of an application as its page may show it, to anyone with its id. */
+export const applicationState = partnerApplication.omit({ reference: true }).meta({ id: 'ApplicationState' });
+export type ApplicationState = z.infer<typeof applicationState>;
+
 export const applicationParameters = z.object({ applicationId: z.uuid() });
 
 export const applicationListQuery = z.strictObject({

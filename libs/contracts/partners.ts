@@ -13,9 +13,12 @@ import { profileFields } from './users';
 import { defaulting, optionalText, rule, text } from './validation';
 import { themeProblems, themeTokenNames, themeTokens, type WidgetTheme } from './widget-theme';
 
-/** The widgets for partner pages. */
-export const widgets = ['chat', 'signup'] as const;
+/** The widgets for partner pages: those of `loader.js`, then those of `tools.js`. */
+export const widgets = ['chat', 'signup', 'exchange', 'pay', 'application-status'] as const;
 export type Widget = (typeof widgets)[number];
+
+/** Whether a widget is defined by `tools.js`. */
+export const isTool = (widget: Widget): boolean => widget !== 'chat' && widget !== 'signup';
 
 export const partnerStatuses = ['active', 'inactive'] as const;
 
@@ -97,7 +100,7 @@ export const partnerSummary = z
   .meta({ id: 'PartnerSummary' });
 export type PartnerSummary = z.infer<typeof partnerSummary>;
 
-/** The published loader, which a page may pin. */
+/** A published `loader.js` or `tools.js`, which a page may pin. */
 export const pinnedLoader = z.object({ version: z.string(), integrity: z.string() });
 export type PinnedLoader = z.infer<typeof pinnedLoader>;
 
@@ -114,6 +117,7 @@ export const partner = z
     /** The origin of the loader and the frames, for the snippet and the policy of the partner's pages. */
     embed_origin: z.string(),
     loader: pinnedLoader,
+    tools: pinnedLoader,
   })
   .meta({ id: 'Partner' });
 export type Partner = Omit<z.infer<typeof partner>, 'theme'> & { theme: Partial<WidgetTheme> };
@@ -148,7 +152,13 @@ export type PartnerStatusRequest = z.infer<typeof partnerStatusRequest>;
 /** A path's `{id}` and `{keyId}`. */
 export const partnerKeyParameters = idParameter.extend({ keyId: idParameter.shape.id });
 
-const partnerCounts = z.object({ chat_opens: z.int(), signup_opens: z.int(), signups: z.int() });
+const partnerCounts = z.object({
+  chat_opens: z.int(),
+  signup_opens: z.int(),
+  /** Of the widgets of `tools.js`. */
+  tool_opens: z.int(),
+  signups: z.int(),
+});
 export type PartnerCounts = z.infer<typeof partnerCounts>;
 
 /** A partner's figures by Paris day, oldest first, and the sums of as many days before. */
@@ -163,6 +173,10 @@ const frameCall = { partner: publishableKey, token: text(200) };
 /** Reports that a person opened the widget of a frame. */
 export const embedOpenRequest = z.object({ ...frameCall, widget: z.enum(widgets) });
 export type EmbedOpenRequest = z.infer<typeof embedOpenRequest>;
+
+/** Asks for the state of an application whose id the page has. */
+export const embedStatusRequest = z.object({ ...frameCall, application_id: z.uuid() });
+export type EmbedStatusRequest = z.infer<typeof embedStatusRequest>;
 
 const { username, ...contactFields } = profileFields;
 

@@ -6,6 +6,7 @@ import { isExactIn, positiveAmount } from './money';
 import { typedIban } from './payees';
 import { type PaymentMethod, paymentMethods } from './payments';
 import { day } from './time';
+import { payeeNameLength } from './order-limits';
 import { orderDescription, orderMaximum } from './transfers';
 import { optional, rule, text } from './validation';
 
@@ -15,7 +16,7 @@ const foreignOrderMaximum = 200_000_000_000;
 /** The fields of a payment to another bank, before the check of its method. */
 export const paymentOrder = z.object({
   recipient_account: typedIban,
-  recipient_name: text(140),
+  recipient_name: text(payeeNameLength),
   amount: positiveAmount(foreignOrderMaximum),
   /** Of the account that pays; SEPA transfers are in euros. */
   currency: optional(z.enum(currencies)).transform((given) => given ?? homeCurrency),

@@ -1,33 +1,14 @@
 import { z } from 'zod';
-import { type Currency, foreignCurrencies, homeCurrency } from './currencies';
+import { foreignCurrencies, homeCurrency } from './currencies';
 import { day } from './time';
 
-/** A rate as an integer: units of a currency for one euro, times 10^8. */
-export type Rate = bigint;
-export const rateDecimals = 8;
-export const rateOfEuro: Rate = 10n ** BigInt(rateDecimals);
+export * from './rate-numbers';
 
 /** Rates older than this many business days (TARGET) are not exchanged at (the bank and the world, section 2). */
 export const staleAfterDays = 4;
 
 /** The days of a rate that the chart and its table show. */
 export const rateHistoryDays = 90;
-
-const decimal = /^\d{1,9}(?:\.\d{1,8})?$/;
-
-/** Reads a decimal such as `1.0842`, exactly; undefined for another text, more than eight decimals, or zero. */
-export function rateOf(text: string): Rate | undefined {
-  if (!decimal.test(text)) return undefined;
-  const [whole = '', fraction = ''] = text.split('.');
-  const rate = BigInt(whole + fraction.padEnd(rateDecimals, '0'));
-  return rate > 0n ? rate : undefined;
-}
-
-/** A rate as the number of the wire. */
-export const rateNumber = (rate: Rate): number => Number(rate) / Number(rateOfEuro);
-
-/** A rate of the wire as an integer. */
-export const rateOfNumber = (rate: number): Rate => BigInt(Math.round(rate * Number(rateOfEuro)));
 
 const foreign = z.enum(foreignCurrencies);
 
@@ -56,10 +37,3 @@ export const rateHistory = z
   })
   .meta({ id: 'RateHistory' });
 export type RateHistory = z.infer<typeof rateHistory>;
-
-/** The rate of a currency in a table of the wire; undefined when it has none. */
-export function rateIn({ rates: table }: Pick<Rates, 'rates'>, currency: Currency): Rate | undefined {
-  if (currency === homeCurrency) return rateOfEuro;
-  const rate = table[currency];
-  return rate === undefined ? undefined : rateOfNumber(rate);
-}

@@ -40,6 +40,10 @@ export function withoutLocalRemote(search: string, remote: string): string {
 
 /** The page of the customer site on which an application from a partner's page continues. */
 export const continuePath = '/continue';
+
+/** The customer's page of what a partner's page asks to be paid; its frame posts it there. */
+export const payPath = '/dashboard/pay';
+
 /**
  * The shells' own preview pages: the administrator's confirmation, and the customer site's page that redeems the code.
  */

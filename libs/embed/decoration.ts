@@ -1,8 +1,12 @@
 import css from './decoration.css';
+import toolsCss from './tools.css';
+
+/** As in widget.ts. */
+declare const isTools: boolean;
 
 /** One sheet for every widget of the page. A page's policy on styles does not reach it, nor do its rules. */
 export const sheet = new CSSStyleSheet();
-sheet.replaceSync(css);
+sheet.replaceSync(isTools ? toolsCss : css);
 
 type Tag = keyof HTMLElementTagNameMap;
 

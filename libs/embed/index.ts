@@ -11,7 +11,33 @@ export interface WidgetAttributes {
   launcher?: 'none' | undefined;
 }
 
-/** `<bank-chat>` and `<bank-signup>`, once they are defined. */
+/** `<bank-exchange>`; what the page sets is where the calculator begins. */
+export interface ExchangeAttributes extends WidgetAttributes {
+  /** A decimal such as `250.00`. */
+  amount?: string | undefined;
+  /** Codes of ISO 4217; without them, euros into US dollars. */
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** `<bank-pay>`: what the person is asked to pay, in euros, by a SEPA transfer that they approve at the bank. */
+export interface PayAttributes extends WidgetAttributes {
+  /** The name of the account's holder, which the bank verifies. */
+  payee: string;
+  iban: string;
+  /** A decimal such as `612.40`. */
+  amount: string;
+  /** What the payee knows the payment by, at most 140 characters. */
+  reference?: string | undefined;
+}
+
+/** `<bank-application-status>`. */
+export interface ApplicationStatusAttributes extends WidgetAttributes {
+  /** The `applicationId` of `bank-complete`. Anyone with it sees the state of the application on your pages. */
+  application: string;
+}
+
+/** Any of the elements, once it is defined. */
 export interface BankWidget extends HTMLElement {
   partner: string;
   locale: string;
@@ -25,11 +51,12 @@ export interface BankWidget extends HTMLElement {
 
 /**
  * Why a widget is not shown: the page's origin is not on the bank's list (`origin`), the key is unknown
- * (`key`), the page's policy forbids it (`csp`), there is no network (`offline`), no response in time
+ * (`key`), what the page asks to be paid or shown is not valid (`value`), the page's policy forbids it (`csp`), there is no network (`offline`), no response in time
  * (`timeout`), or its script failed otherwise (`unavailable`). With `theme` it is shown in the partner's
  * default colours.
  */
-export type BankErrorCode = 'origin' | 'key' | 'csp' | 'offline' | 'timeout' | 'unavailable' | 'theme';
+export type BankErrorCode =
+  'origin' | 'key' | 'value' | 'csp' | 'offline' | 'timeout' | 'unavailable' | 'theme';
 
 /** What a page learns, by name; no event carries what a person typed, nor anything that opens an account. `test` is set with a key `pk_test_…`. */
 export interface BankEvents {
@@ -37,7 +64,11 @@ export interface BankEvents {
   'bank-open': CustomEvent<Record<string, never>>;
   'bank-close': CustomEvent<Record<string, never>>;
   'bank-step': CustomEvent<{ step: 'conversation' | 'form' | 'sent' | 'done'; test?: true }>;
-  'bank-complete': CustomEvent<{ applicationId: string; test?: true }>;
+  /**
+   * An application was sent (`<bank-signup>`) or its state shown (`<bank-application-status>`), each with its id; or the
+   * person went on to the bank (`<bank-exchange>`, `<bank-pay>`). Whether they then pay, the page does not learn.
+   */
+  'bank-complete': CustomEvent<{ applicationId?: string; test?: true }>;
   'bank-error': CustomEvent<{ code: BankErrorCode }>;
 }
 
@@ -45,6 +76,9 @@ declare global {
   interface HTMLElementTagNameMap {
     'bank-chat': BankWidget;
     'bank-signup': BankWidget;
+    'bank-exchange': BankWidget;
+    'bank-pay': BankWidget;
+    'bank-application-status': BankWidget;
   }
   // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- it merges with the browser's own
   interface GlobalEventHandlersEventMap extends BankEvents {}
@@ -54,6 +88,8 @@ declare global {
 export interface LoaderChoice {
   /** The origin of the bank's widgets, such as `https://embed.bank.example`. */
   origin: string;
+  /** `tools.js`, with the exchange calculator, the payment button and the state of an application; else chat and sign-up. */
+  tools?: boolean | undefined;
   version?: string | undefined;
   /** W3C SRI. Where a page enforces Trusted Types it needs the policy `bank-embed`. */
   integrity?: string | undefined;
@@ -88,8 +124,9 @@ let attempts = 0;
  * @throws BankLoadError when the script could not be loaded; its `code` is the reason.
  */
 export async function loadBank(choice: LoaderChoice): Promise<void> {
-  if (typeof document === 'undefined' || customElements.get('bank-chat')) return;
-  const source = `${choice.origin}/embed/${choice.version ?? 'v1'}/loader.js`;
+  const [element, file] = choice.tools ? ['bank-pay', 'tools'] : ['bank-chat', 'loader'];
+  if (typeof document === 'undefined' || customElements.get(element)) return;
+  const source = `${choice.origin}/embed/${choice.version ?? 'v1'}/${file}.js`;
   const load = loads.get(source) ?? loadOnce(source, choice).finally(() => loads.delete(source));
   loads.set(source, load);
   await load;

@@ -10,19 +10,22 @@ import type {
   RefAttributes,
 } from 'react';
 import {
+  type ApplicationStatusAttributes,
   type BankErrorCode,
   type BankEvents,
   type BankLoadError,
   type BankWidget,
+  type ExchangeAttributes,
   type LoaderChoice,
   loadBank,
+  type PayAttributes,
   type WidgetAttributes,
 } from './index.js';
 
 /** The handle of a widget; does nothing before it has loaded. */
 export type BankHandle = Pick<BankWidget, 'open' | 'close'>;
 
-export interface BankWidgetProps extends WidgetAttributes {
+interface CommonProps {
   /** Which loader, and from where. It is read once. */
   loader: LoaderChoice;
   onReady?: (() => void) | undefined;
@@ -34,13 +37,26 @@ export interface BankWidgetProps extends WidgetAttributes {
   onError?: ((detail: { code: BankErrorCode }) => void) | undefined;
 }
 
-export type BankComponent = ForwardRefExoticComponent<BankWidgetProps & RefAttributes<BankHandle>>;
+export type BankWidgetProps<Attributes extends WidgetAttributes = WidgetAttributes> = CommonProps &
+  Attributes;
 
-/** `<bank-chat>` and `<bank-signup>` written as they are. */
-export interface BankElements {
-  'bank-chat': DetailedHTMLProps<HTMLAttributes<BankWidget> & WidgetAttributes, BankWidget>;
-  'bank-signup': DetailedHTMLProps<HTMLAttributes<BankWidget> & WidgetAttributes, BankWidget>;
+export type BankComponent<Attributes extends WidgetAttributes = WidgetAttributes> = ForwardRefExoticComponent<
+  BankWidgetProps<Attributes> & RefAttributes<BankHandle>
+>;
+
+/** The attributes of each element. */
+interface AttributesOf {
+  'bank-chat': WidgetAttributes;
+  'bank-signup': WidgetAttributes;
+  'bank-exchange': ExchangeAttributes;
+  'bank-pay': PayAttributes;
+  'bank-application-status': ApplicationStatusAttributes;
 }
+
+/** The elements written as they are. */
+export type BankElements = {
+  [Tag in keyof AttributesOf]: DetailedHTMLProps<HTMLAttributes<BankWidget> & AttributesOf[Tag], BankWidget>;
+};
 
 /* eslint-disable @typescript-eslint/no-namespace, @typescript-eslint/no-empty-object-type -- React's own types are namespaces, in another place before version 18.2 */
 declare module 'react' {
@@ -60,18 +76,32 @@ const events = ['Ready', 'Open', 'Close', 'Step', 'Complete', 'Error'] as const;
 /** There is no layout on a server, where React warns of the effect. */
 const useBrowserLayoutEffect = typeof document === 'undefined' ? React.useEffect : React.useLayoutEffect;
 
-/** The assistant, in the corner of the window. Renders the same on a server. */
+/** The assistant, in the corner of the window. Renders the same on a server, as do the others. */
 export const BankChat = widget('bank-chat', 'BankChat');
 
-/** The sign-up button. Renders the same on a server. */
+/** The sign-up button. */
 export const BankSignup = widget('bank-signup', 'BankSignup');
 
-function widget(tag: keyof BankElements, displayName: string): BankComponent {
+/** The button of the exchange calculator. */
+export const BankExchange = widget('bank-exchange', 'BankExchange');
+
+/** The button that asks for a payment. */
+export const BankPay = widget('bank-pay', 'BankPay');
+
+/** The button that shows the state of an application. */
+export const BankApplicationStatus = widget('bank-application-status', 'BankApplicationStatus');
+
+function widget<Tag extends keyof AttributesOf>(
+  tag: Tag,
+  displayName: string,
+): BankComponent<AttributesOf[Tag]> {
+  const tools = tag !== 'bank-chat' && tag !== 'bank-signup';
   const Widget = React.forwardRef<BankHandle, BankWidgetProps>(
-    ({ loader, partner, locale, theme, launcher, ...listeners }, ref) => {
+    ({ loader, onReady, onOpen, onClose, onStep, onComplete, onError, ...given }, ref) => {
+      const listeners = { onReady, onOpen, onClose, onStep, onComplete, onError };
       const element = React.useRef<BankWidget>(null);
       const current = React.useRef(listeners);
-      const choice = React.useRef(loader);
+      const choice = React.useRef({ ...loader, tools });
       React.useEffect(() => {
         current.current = listeners;
       });
@@ -94,16 +124,10 @@ function widget(tag: keyof BankElements, displayName: string): BankComponent {
         open: () => element.current?.open?.(),
         close: () => element.current?.close?.(),
       }));
-      const attributes: ClassAttributes<BankWidget> & WidgetAttributes = {
-        ref: element,
-        partner,
-        locale,
-        theme,
-        launcher,
-      };
+      const attributes: ClassAttributes<BankWidget> & WidgetAttributes = { ...given, ref: element };
       return React.createElement(tag, attributes);
     },
   );
   Widget.displayName = displayName;
-  return Widget;
+  return Widget as unknown as BankComponent<AttributesOf[Tag]>;
 }

@@ -10,8 +10,14 @@ import {
 } from '@bank/contracts/embed-protocol';
 import { textsFor } from './texts';
 
+/** Written by the build: `loader.js` has the chat and the sign-up, `tools.js` the other widgets. */
+declare const isTools: boolean;
+
+/** What a page asks a tool for. It is in the fragment of the frame's address, which no server and no log receives. */
+const values = [...(['amount', 'from', 'to', 'payee', 'iban', 'reference', 'application'] as const)];
+
 /** What a page may set, as attributes or as properties. */
-export const attributes = ['partner', 'locale', 'theme'] as const;
+export const attributes = ['partner', 'locale', 'theme', ...(isTools ? values : [])] as const;
 
 /** Timeouts for `ready`, ms: from the start of loading, and from the frame's `load`. */
 const timeouts = { start: 10_000, loaded: 3_000 };
@@ -20,7 +26,7 @@ const sandbox = 'allow-scripts allow-same-origin allow-forms allow-popups allow-
 
 const windowEvents = ['online', 'securitypolicyviolation'] as const;
 
-export interface Widget extends BankWidget {
+export interface Widget extends BankWidget, Record<(typeof values)[number], string> {
   connectedCallback(): void;
 }
 
@@ -32,8 +38,8 @@ let cornerChat: Widget | undefined;
  * states. Frames come from `origin`.
  */
 export function createWidget(host: Widget, origin: string) {
-  const kind = host.localName.slice(5) as 'chat' | 'signup';
-  const isChat = kind === 'chat';
+  const kind = host.localName.slice(5) as keyof ReturnType<typeof textsFor>;
+  const isChat = !isTools && kind === 'chat';
   const [launcher, retry, closer, message, link, shell, panel, corner, container] = createElements(
     ...(['button', 'button', 'button', 'p', 'a', 'div', 'dialog', 'div', 'div'] as const),
   );
@@ -53,6 +59,9 @@ export function createWidget(host: Widget, origin: string) {
   const dispatch = (name: string, detail = {}) =>
     host.dispatchEvent(new CustomEvent('bank-' + name, { detail, bubbles: true, composed: true }));
   const hasFocus = () => panel.contains(root.activeElement);
+  const frameAddress = () =>
+    `${origin}/embed/frame/${kind}?partner=${host.partner}&page=${location.origin}` +
+    (isTools ? '#' + new URLSearchParams(values.map((name) => [name, host[name]])) : '');
 
   /** Reported once per theme, whether the launcher or the frame refuses it. */
   function refuseTheme() {
@@ -66,7 +75,7 @@ export function createWidget(host: Widget, origin: string) {
     container.lang = words.lang;
     panel.ariaLabel = launcher.ariaLabel = words[kind];
     launcher.ariaExpanded = `${isOpen}`;
-    if (!isChat) launcher.textContent = words.signup;
+    if (!isChat) launcher.textContent = words[kind];
     message.textContent = frame ? words[kind] + '…' : words.failed;
     link.textContent = words.link;
     link.href = `${origin}/embed/open/${kind}`;
@@ -145,7 +154,7 @@ export function createWidget(host: Widget, origin: string) {
     loading.title = panel.ariaLabel!;
     loading.referrerPolicy = 'no-referrer';
     loading.sandbox = sandbox;
-    loading.src = `${origin}/embed/frame/${kind}?partner=${host.partner}&page=${location.origin}`;
+    loading.src = frameAddress();
     loading.onload = () => {
       const { port1, port2 } = new MessageChannel();
       port?.close();
@@ -258,6 +267,8 @@ export function createWidget(host: Widget, origin: string) {
     change() {
       if (wasConnected) draw();
       send({ type: 'look', ...look() });
+      // A new fragment loads nothing.
+      if (isTools && frame) frame.src = frameAddress();
     },
   };
 }

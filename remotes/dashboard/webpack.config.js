@@ -1,3 +1,3 @@
-import { remote } from '../../webpack.shared.js';
+import { frame, remote } from '../../webpack.shared.js';
 
-export default remote(import.meta.url);
+export default [remote(import.meta.url), frame(import.meta.url, { exchange: 110, pay: 110 })];

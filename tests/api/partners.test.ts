@@ -174,7 +174,7 @@ describe('the figures of a partner', () => {
       [id, id, id, id, id],
     );
     const { days, before } = (await ask<PartnerFigures>('GET', `/${id}/figures`)).body;
-    expect(before).toEqual({ chat_opens: 90, signup_opens: 5, signups: 1 });
+    expect(before).toEqual({ chat_opens: 90, signup_opens: 5, tool_opens: 0, signups: 1 });
     expect(days).toHaveLength(30);
     expect(days.filter((day) => day.chat_opens + day.signup_opens + day.signups > 0)).toEqual([
       expect.objectContaining({ chat_opens: 7, signup_opens: 4, signups: 2 }),

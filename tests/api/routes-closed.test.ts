@@ -97,6 +97,7 @@ it('only the expected routes are public', () => {
   const open = routesOf(AppModule).filter(({ access }) => access && 'public' in access);
   expect(open.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
     'get auth/continue',
+    'get embed/rates',
     'get health/live',
     'get health/ready',
     'get rates',
@@ -117,6 +118,7 @@ it('only the expected routes are public', () => {
     'post carte/challenges/refuse',
     'post contact',
     'post contact/attachments',
+    'post embed/application-state',
     'post embed/conversation',
     'post embed/conversation/address',
     'post embed/conversation/end',

@@ -32,6 +32,10 @@ export default defineRemote({
     notifications: deferred(
       async () => (await import('./notifications/notifications-page')).NotificationsPage,
     ),
+    'pay-request': deferred(
+      async () =>
+        (await import(/* webpackChunkName: "transfer" */ './pay-request/pay-request-page')).PayRequestPage,
+    ),
     payees: deferred(
       async () => (await import(/* webpackChunkName: "pay" */ './payees/payees-page')).PayeesPage,
     ),

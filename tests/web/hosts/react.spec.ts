@@ -71,7 +71,7 @@ ReactDOM.render(<React.StrictMode><Application /></React.StrictMode>, document.g
 const elements = `
 import * as React from 'react';
 import { type BankErrorCode, type BankWidget, loadBank, type LoaderChoice } from '@bank/embed';
-import { BankSignup, type BankWidgetProps } from '@bank/embed/react';
+import { BankApplicationStatus, BankExchange, BankPay, BankSignup, type BankWidgetProps } from '@bank/embed/react';
 
 const maybe = Math.random() > 1 ? 'en' : undefined;
 const choice: LoaderChoice = { origin: 'https://bank.example', version: maybe, integrity: maybe, nonce: maybe };
@@ -81,12 +81,18 @@ export const both = (
     <bank-chat partner="pk" locale={maybe} theme="dark" className="corner" />
     <bank-signup partner="pk" />
     <BankSignup {...given} />
+    <bank-pay partner="pk" payee="Habitat" iban="FR76" amount="612.40" reference={maybe} />
+    <BankPay loader={choice} partner="pk" payee="Habitat" iban="FR76" amount="612.40" />
+    <BankExchange loader={choice} partner="pk" from="EUR" onComplete={({ applicationId = '' }) => void applicationId} />
+    <BankApplicationStatus loader={choice} partner="pk" application="id" />
   </main>
 );
 export const widget: BankWidget = document.createElement('bank-chat');
 widget.addEventListener('bank-error', ({ detail }) => { const code: BankErrorCode = detail.code; void code; });
 window.addEventListener('bank-close', ({ detail }) => void detail);
 void loadBank(choice).then(() => React.version);
+// @ts-expect-error So is the IBAN.
+export const unpaid = <BankPay loader={choice} partner="pk" payee="Habitat" amount="1" />;
 // @ts-expect-error The key is required.
 export const keyless = <bank-chat />;
 `;
@@ -132,6 +138,10 @@ test('the React component of the package, in an independent application', async 
       'dist/package/index.js',
       'dist/package/react.d.ts',
       'dist/package/react.js',
+      'dist/package/svelte.d.ts',
+      'dist/package/svelte.js',
+      'dist/package/vue.d.ts',
+      'dist/package/vue.js',
       'package.json',
     ]);
     // Every export is in the package, and files with hooks have React's directive for server rendering.

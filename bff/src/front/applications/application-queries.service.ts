@@ -11,6 +11,9 @@ import { Clock } from '../../platform/time/clock.service';
 import { applicationRow, places } from './applications.sql';
 import type { PartnerServer } from './secret-keys.service';
 
+/** Whose applications, and which. */
+type PartnerOfMode = Pick<PartnerServer, 'partnerId' | 'mode'>;
+
 interface Branch {
   sql: string;
   values: unknown[];
@@ -25,7 +28,7 @@ export class ApplicationQueries {
   ) {}
 
   /** @throws ApiException NOT_FOUND also for another partner's, one of the other mode, and one that ended without an account. */
-  async one(server: PartnerServer, applicationId: string): Promise<PartnerApplication> {
+  async one(server: PartnerOfMode, applicationId: string): Promise<PartnerApplication> {
     const branches = this.branches(server, 'id = ?', [applicationId]);
     const sql = branches.map((branch) => branch.sql).join(' UNION ALL ');
     const values = branches.flatMap((branch) => branch.values);
@@ -57,7 +60,7 @@ export class ApplicationQueries {
     ]);
   }
 
-  private branches({ partnerId, mode }: PartnerServer, condition = 'TRUE', values: unknown[] = []): Branch[] {
+  private branches({ partnerId, mode }: PartnerOfMode, condition = 'TRUE', values: unknown[] = []): Branch[] {
     return places[mode].map(({ columns, from, ends }) => ({
       sql: `SELECT ${columns} FROM ${from} AND ${condition}`,
       values: [partnerId, ...(ends ? [this.clock.now()] : []), ...values],

@@ -4,7 +4,10 @@ import { Config } from '../../platform/config/config';
 import { Demonstration } from '../../platform/bank-settings/demonstration.service';
 import { Database } from '../../platform/database/database';
 
-/** Allows the demonstration site as an origin: its address depends on this server's port, not on the seed. */
+/**
+ * Allows the demonstration site, and the customer site with the playground for partners, as origins: their addresses depend on
+ * this server's port, not on the seed.
+ */
 @Injectable()
 export class DemonstrationPartner implements OnApplicationBootstrap {
   constructor(
@@ -15,11 +18,12 @@ export class DemonstrationPartner implements OnApplicationBootstrap {
 
   async onApplicationBootstrap(): Promise<void> {
     if (!(await this.demonstration.isDemonstration())) return;
-    await this.database.write(
-      `INSERT INTO partner_origins (partner_id, origin)
-       SELECT partner_id, ? FROM partner_keys WHERE publishable_key = ?
-       ON DUPLICATE KEY UPDATE origin = VALUES(origin)`,
-      [this.config.partnerSiteOrigin, demonstrationPartner.key],
-    );
+    for (const origin of [this.config.partnerSiteOrigin, this.config.shellOrigin])
+      await this.database.write(
+        `INSERT INTO partner_origins (partner_id, origin)
+         SELECT partner_id, ? FROM partner_keys WHERE publishable_key = ?
+         ON DUPLICATE KEY UPDATE origin = VALUES(origin)`,
+        [origin, demonstrationPartner.key],
+      );
   }
 }

@@ -6,7 +6,7 @@ import { ApiException } from '../../platform/errors/api-exception';
 import type { FixedWindowStorage } from '../../platform/security/fixed-window';
 import { SharedLimits } from '../../platform/security/shared-limits.service';
 import { Config } from '../../platform/config/config';
-import { type FrameCall, type FrameLoad, FrameTokens } from './frame-tokens.service';
+import { type FrameLoad, FrameTokens } from './frame-tokens.service';
 import { PartnersService, type ActivePartner } from './partners.service';
 
 const minute = 60_000;
@@ -19,13 +19,14 @@ const callLimits = {
   open: { address: 60, crowd: 6_000, crowded: 6 },
   signup: { address: 10, crowd: 600, crowded: 2 },
   talk: { address: 20, crowd: 600, crowded: 4 },
+  state: { address: 20, crowd: 600, crowded: 4 },
 } as const;
 
 /** Frames per minute of one address, and those with keys that are not known to be valid. */
 const frameLimits = { known: 600, unknown: 20 } as const;
 
-/** Forms per minute from frames of one address to the bank's own page. */
-const continueForms = 30;
+/** Forms per minute from frames of one address to the bank's own pages. */
+const frameForms = 30;
 
 interface FrameClaim {
   partner: string;
@@ -48,13 +49,13 @@ export class EmbedAdmission {
   }
 
   /**
-   * Admits a call of a frame and returns its partner and load; the caller must spend the load.
+   * Admits a call of a frame and returns its partner and load; the caller must spend the load if it changes anything.
    * @throws ApiException FORBIDDEN unless it comes from the bank's frame, FRAME_TOKEN_INVALID, TOO_MANY_REQUESTS,
    * PARTNER_UNKNOWN.
    */
   async admit(
     request: FastifyRequest,
-    call: FrameCall,
+    call: keyof typeof callLimits,
     { partner: key, token, widget }: FrameClaim,
   ): Promise<{ partner: ActivePartner; load: FrameLoad }> {
     if (!this.isOwnFrame(request)) throw new ApiException('FORBIDDEN');
@@ -91,8 +92,8 @@ export class EmbedAdmission {
   }
 
   /** @throws ApiException TOO_MANY_REQUESTS. */
-  async limitContinueForms({ ip }: FastifyRequest): Promise<void> {
-    await this.limit(`continue form address ${addressKey(ip)}`, continueForms);
+  async limitForms({ ip }: FastifyRequest): Promise<void> {
+    await this.limit(`form address ${addressKey(ip)}`, frameForms);
   }
 
   /** Whether a navigation or call comes from the bank's frame; no page can forge the header. */

@@ -4,21 +4,24 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { embedProtocol } from '@bank/contracts/embed-frame';
 import { applicationReference } from '@bank/contracts/partner-applications';
-import { widgets } from '@bank/contracts/partners';
+import { type Widget, widgets } from '@bank/contracts/partners';
 import { crossOriginHeaders, securityHeaders } from '../../platform/http/security-headers';
 import { Config } from '../../platform/config/config';
 import { EmbedAdmission } from './embed-admission.service';
 import { isOnEmbedPort } from './embed-port';
 import { FrameFilesService } from './frame-files.service';
 import { type FrameResponse, FramesService } from './frames.service';
-import { LoaderService } from './loader.service';
+import { loaderNames, LoaderService } from './loader.service';
 import { testRibbon } from './test-ribbon';
 
-/** In the address of the newest loader; a page may pin a version instead. */
+/** In the address of the newest scripts; a page may pin a version instead. */
 const evergreen = 'v1';
 
 /** The bank's page to open when a page cannot show the frame. */
-const ownPages = { chat: '/contact', signup: '/signup' } as const;
+const ownPages = {
+  ...{ chat: '/contact', signup: '/signup', exchange: '/dashboard/rates' },
+  ...{ pay: '/dashboard?action=transfer', 'application-status': '/login' },
+} as const satisfies Record<Widget, string>;
 
 const version = /^\d[\w.-]*$/;
 const remoteName = /^[a-z][a-z0-9-]{1,39}$/;
@@ -41,20 +44,25 @@ function serveLoader(server: FastifyInstance, config: Config, loaders: LoaderSer
     'Access-Control-Allow-Origin': '*',
   };
   const newest = { ...pinned, 'Cache-Control': 'public, max-age=300, stale-while-revalidate=86400' };
-  server.get<{ Params: { version: string } }>('/embed/:version/loader.js', async (request, reply) => {
-    const isNewest = request.params.version === evergreen;
-    const wanted = isNewest ? (await loaders.newest()).version : request.params.version;
-    const folder = version.test(wanted) ? await loaders.published(wanted) : undefined;
-    if (!folder) return reply.callNotFound();
-    void reply.headers(isNewest ? newest : pinned);
-    if (isOnEmbedPort(request, config)) return reply.sendFile('loader.js', folder);
-    // A page may load it from the customer site, which serves no frames: the script must know the frames' origin.
-    const loader = await readFile(path.join(folder, 'loader.js'), 'utf8');
-    const script = `{const bank=${JSON.stringify(config.embedOrigin)};${loader}}`;
-    return reply.type('application/javascript; charset=utf-8').send(script);
-  });
+  for (const name of loaderNames)
+    server.get<{ Params: { version: string } }>(`/embed/:version/${name}.js`, async (request, reply) => {
+      const isNewest = request.params.version === evergreen;
+      const wanted = isNewest ? (await loaders.newest(name)).version : request.params.version;
+      const folder = version.test(wanted) ? await loaders.published(name, wanted) : undefined;
+      if (!folder) return reply.callNotFound();
+      void reply.headers(isNewest ? newest : pinned);
+      if (isOnEmbedPort(request, config)) return reply.sendFile(`${name}.js`, folder);
+      // A page may load it from the customer site, which serves no frames: the script must know the frames' origin.
+      const content = await readFile(path.join(folder, `${name}.js`), 'utf8');
+      const script = `{const bank=${JSON.stringify(config.embedOrigin)};${content}}`;
+      return reply.type('application/javascript; charset=utf-8').send(script);
+    });
   server.get('/embed/versions.json', async (_request, reply) =>
-    reply.headers(newest).send({ ...(await loaders.newest()), protocol: embedProtocol }),
+    reply.headers(newest).send({
+      ...(await loaders.newest('loader')),
+      tools: await loaders.newest('tools'),
+      protocol: embedProtocol,
+    }),
   );
 }
 

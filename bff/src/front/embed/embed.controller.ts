@@ -2,18 +2,27 @@ import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { createZodDto, ZodResponse } from 'nestjs-zod';
-import { embedOpenRequest, embedSignup, embedSignupRequest } from '@bank/contracts/partners';
+import { applicationState } from '@bank/contracts/partner-applications';
+import {
+  embedOpenRequest,
+  embedSignup,
+  embedSignupRequest,
+  embedStatusRequest,
+} from '@bank/contracts/partners';
 import { Operation } from '../../platform/http/operation';
 import { Public } from '../../platform/http/permission';
 import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
+import { ApplicationQueries } from '../applications/application-queries.service';
 import { EmbedAdmission } from './embed-admission.service';
 import { EmbedSignUpService } from './embed-sign-up.service';
 import { PartnerDaysService } from './partner-days.service';
 import { TestSignUpService } from './test-sign-up.service';
 
+class ApplicationState extends createZodDto(applicationState) {}
 class EmbedOpenRequest extends createZodDto(embedOpenRequest) {}
 class EmbedSignup extends createZodDto(embedSignup) {}
 class EmbedSignupRequest extends createZodDto(embedSignupRequest) {}
+class EmbedStatusRequest extends createZodDto(embedStatusRequest) {}
 
 const description =
   'For the bank’s own frames on partners’ pages, at their origin: a call whose `Origin` is not theirs is refused, and one ' +
@@ -28,6 +37,7 @@ export class EmbedController {
     private readonly days: PartnerDaysService,
     private readonly signUps: EmbedSignUpService,
     private readonly tests: TestSignUpService,
+    private readonly applications: ApplicationQueries,
   ) {}
 
   @Post('opens')
@@ -64,5 +74,28 @@ export class EmbedController {
     return from.partner.isTest
       ? this.tests.apply(application, person.email, context)
       : this.signUps.apply(application, person, context);
+  }
+
+  @Post('application-state')
+  @HttpCode(200)
+  @Operation('The state of an application whose id the page has', {
+    description: `${description} An application of another partner or of the other mode is not found.`,
+    errors: ['FORBIDDEN', 'FRAME_TOKEN_INVALID', 'PARTNER_UNKNOWN', 'NOT_FOUND'],
+  })
+  @ZodResponse({ status: 200, type: ApplicationState })
+  async state(
+    @Body() { application_id, ...claim }: EmbedStatusRequest,
+    @Req() request: FastifyRequest,
+  ): Promise<ApplicationState> {
+    const { partner } = await this.admission.admit(request, 'state', {
+      ...claim,
+      widget: 'application-status',
+    });
+    const mode = partner.isTest ? 'test' : 'live';
+    const { reference: _partners, ...state } = await this.applications.one(
+      { partnerId: partner.id, mode },
+      application_id,
+    );
+    return state;
   }
 }

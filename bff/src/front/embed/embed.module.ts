@@ -21,13 +21,15 @@ import { LoaderService } from './loader.service';
 import { PartnerCommandsService } from './partner-commands.service';
 import { PartnerDaysService } from './partner-days.service';
 import { PartnersService } from './partners.service';
+import { PaymentRequestsController } from './payment-requests.controller';
+import { PaymentRequests } from './payment-requests.service';
 import { TestSignUpService } from './test-sign-up.service';
 
 /** Global: the care wing, beside, injects `FrameVisitors` without importing this module. */
 @Global()
 @Module({
   imports: [ApplicationsModule, AuthModule, MailModule, RemotesModule, UsersModule],
-  controllers: [AdminPartnersController, ContinueController, EmbedController],
+  controllers: [AdminPartnersController, ContinueController, EmbedController, PaymentRequestsController],
   providers: [
     PartnerQueriesService,
     ContinueService,
@@ -41,6 +43,7 @@ import { TestSignUpService } from './test-sign-up.service';
     PartnerCommandsService,
     PartnerDaysService,
     PartnersService,
+    PaymentRequests,
     TestSignUpService,
     { provide: FrameVisitors, useClass: FrameVisitorsService },
   ],

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { SharedFiles } from '../../platform/files/shared-files.service';
 import { Config } from '../../platform/config/config';
-import { LoaderService } from './loader.service';
+import { loaderNames, LoaderService } from './loader.service';
 
 const isFrameFile = (name: string) => /^[\w-][\w.-]*\.(js|css|svg|png|woff2)(\.br|\.gz)?$/.test(name);
 const folderOf = (remote: string) => `frames/${remote}`;
@@ -41,7 +41,7 @@ export class FrameFilesService implements OnApplicationBootstrap {
 
   private async publishSoon(): Promise<void> {
     try {
-      await this.loaders.newest();
+      for (const name of loaderNames) await this.loaders.newest(name);
       for (const remote of await readdir(this.config.remotesDir)) await this.publish(remote);
     } catch (error) {
       this.logger.warn(

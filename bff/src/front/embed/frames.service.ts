@@ -3,19 +3,19 @@ import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import type { FrameData } from '@bank/contracts/embed-frame';
 import type { Widget } from '@bank/contracts/partners';
-import { continuePath } from '@bank/contracts/routes';
+import { continuePath, payPath } from '@bank/contracts/routes';
 import { Config } from '../../platform/config/config';
 import { frameContentPolicy, refusalContentPolicy } from '../remotes/content-policy';
 import { frameDocument, type Refusal, refusalDocument, refusalScript } from './frame-document';
 import { FrameTokens } from './frame-tokens.service';
 import type { ActivePartner } from './partners.service';
 
-/** The `frame.json` that a remote's frame build writes. */
 interface BuiltFrame {
-  widget: Widget;
   scripts: string[];
   styles: string[];
 }
+/** The `frame.json` that a remote's frame build writes. */
+type BuiltFrames = Partial<Record<Widget, BuiltFrame>>;
 
 /** A document for a partner's page, with the policy that names the page. */
 export interface FrameResponse {
@@ -58,7 +58,10 @@ export class FramesService {
       ...(partner.isTest && { mark: { test: true } }),
     };
     const html = frameDocument({ ...built, data, config: this.hostConfig() });
-    const policy = frameContentPolicy(page, this.config.shellOrigin + continuePath);
+    const policy = frameContentPolicy(
+      page,
+      this.config.shellOrigin + (widget === 'pay' ? payPath : continuePath),
+    );
     return { status: 200, policy, preloads: preloadsOf(built), html };
   }
 
@@ -67,8 +70,8 @@ export class FramesService {
     for (const remote of (await readdir(this.config.remotesDir)).sort()) {
       const file = path.join(this.config.remotesDir, remote, 'dist/frame/frame.json');
       const text = await readFile(file, 'utf8').catch(() => undefined);
-      const built = text && (JSON.parse(text) as BuiltFrame);
-      if (built && built.widget === widget) return { ...built, base: `/embed/assets/${remote}/` };
+      const built = text && (JSON.parse(text) as BuiltFrames)[widget];
+      if (built) return { ...built, base: `/embed/assets/${remote}/` };
     }
     return undefined;
   }

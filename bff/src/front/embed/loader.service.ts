@@ -1,10 +1,14 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { SharedFiles } from '../../platform/files/shared-files.service';
 import { Config } from '../../platform/config/config';
 
-/** Written by the build of the loader. */
+/** The scripts of partners' pages: `loader.js` with the chat and the sign-up, `tools.js` with the other widgets. */
+export const loaderNames = ['loader', 'tools'] as const;
+export type LoaderName = (typeof loaderNames)[number];
+
+/** Written by the build of each. */
 export interface LoaderManifest {
   /** Identifies the content. */
   version: string;
@@ -12,10 +16,9 @@ export interface LoaderManifest {
   integrity: string;
 }
 
-const loaderFile = 'loader.js';
 const folderOf = (version: string) => `loaders/${version}`;
 
-/** Publishes each version of the widgets' loader to shared storage, where a page that pinned it always finds it. */
+/** Publishes each version of the widgets' scripts to shared storage, where a page that pinned it always finds it. */
 @Injectable()
 export class LoaderService {
   private readonly publishedVersions = new Set<string>();
@@ -25,30 +28,27 @@ export class LoaderService {
     private readonly files: SharedFiles,
   ) {}
 
-  /** The newest version, published. @throws ApiException UNAVAILABLE when the bucket is away. */
-  async newest(): Promise<LoaderManifest> {
+  /** The newest version of a script, published. @throws ApiException UNAVAILABLE when the bucket is away. */
+  async newest(name: LoaderName): Promise<LoaderManifest> {
     const manifest = JSON.parse(
-      await readFile(path.join(this.config.loaderDir, 'loader.json'), 'utf8'),
+      await readFile(path.join(this.config.loaderDir, `${name}.json`), 'utf8'),
     ) as LoaderManifest;
-    if (!this.publishedVersions.has(manifest.version)) await this.publish(manifest.version);
+    if (!this.publishedVersions.has(manifest.version)) await this.publish(name, manifest.version);
     return manifest;
   }
 
-  /** The folder of a version; undefined when no server published it. @throws ApiException UNAVAILABLE. */
-  async published(version: string): Promise<string | undefined> {
-    const isHere = await this.files.isHere(folderOf(version), loaderFile);
+  /** The folder with a version of a script; undefined when no server published it. @throws ApiException UNAVAILABLE. */
+  async published(name: LoaderName, version: string): Promise<string | undefined> {
+    const isHere = await this.files.isHere(folderOf(version), `${name}.js`);
     return isHere ? this.files.pathOf(folderOf(version)) : undefined;
   }
 
-  private async publish(version: string): Promise<void> {
+  private async publish(name: LoaderName, version: string): Promise<void> {
     const { loaderDir } = this.config;
-    if (!(await this.files.isHere(folderOf(version), loaderFile))) {
-      // The loader after its compressed copies: where it exists, they do.
-      const files = (await readdir(loaderDir))
-        .filter((file) => /^loader\.js(\.br|\.gz)?$/.test(file))
-        .sort()
-        .reverse();
-      for (const file of files)
+    const script = `${name}.js`;
+    if (!(await this.files.isHere(folderOf(version), script))) {
+      // The script after its compressed copies: where it exists, they do.
+      for (const file of [`${script}.gz`, `${script}.br`, script])
         await this.files.keep(folderOf(version), file, await readFile(path.join(loaderDir, file)));
     }
     this.publishedVersions.add(version);

@@ -4,6 +4,7 @@ import {
   type PartnerCounts,
   partnerFigureDays,
   type PartnerFigures,
+  isTool,
   type Widget,
   widgets,
 } from '@bank/contracts/partners';
@@ -75,9 +76,9 @@ export class PartnerDaysService {
 }
 
 const sumOf = (rows: readonly z.infer<typeof dayRow>[]): PartnerCounts => {
-  const sum = { chat_opens: 0, signup_opens: 0, signups: 0 };
+  const sum = { chat_opens: 0, signup_opens: 0, tool_opens: 0, signups: 0 };
   for (const { widget, opens, signups } of rows) {
-    sum[widget === 'chat' ? 'chat_opens' : 'signup_opens'] += opens;
+    sum[isTool(widget) ? 'tool_opens' : widget === 'chat' ? 'chat_opens' : 'signup_opens'] += opens;
     sum.signups += signups;
   }
   return sum;

@@ -66,7 +66,8 @@ export class PartnerQueriesService {
       origins: origins.get(id) ?? [],
       keys: await tx.rows(keyRow, selectKeys, [id]),
       embed_origin: this.config.embedOrigin,
-      loader: await this.loader.newest(),
+      loader: await this.loader.newest('loader'),
+      tools: await this.loader.newest('tools'),
     };
   }
 

@@ -10,7 +10,7 @@ import { bodyDeadlines, limitBodies } from '../../platform/http/body-deadline';
 import { securityHeaders } from '../../platform/http/security-headers';
 import { refuseMalformed, refuseUnreadable } from '../../platform/http/server';
 import { Config } from '../../platform/config/config';
-import { serveContinueForm } from '../embed/continue-form';
+import { serveFrameForms } from '../embed/frame-forms';
 import { serveEmbed } from '../embed/embed-files';
 import { embedPort, separateFrames } from '../embed/embed-port';
 import { isAllowed, LocalRemotes, requestedLocalRemote } from '../releases/local-remotes.service';
@@ -53,7 +53,7 @@ export async function serveSites(app: NestFastifyApplication): Promise<{ close()
   await serveRails(server, app);
   await serveCardNetwork(server, app);
   await serveBounces(server, app);
-  await serveContinueForm(server, app);
+  await serveFrameForms(server, app);
   await servePlainForms(server, config, app.get(HostDocumentsService));
   await serveOneClick(server, config);
   serveWaitingSession(server, config);

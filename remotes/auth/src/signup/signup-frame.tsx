@@ -15,6 +15,9 @@ import { SignupForm } from './signup-form';
 
 const fieldNames = ['first_name', 'last_name', 'email', 'phone'] as const;
 
+/** What the bank and the partner do with what is typed here. */
+const termsPath = { fr: '/partners/trust#privacy', en: '/partners/en/trust#privacy' };
+
 interface Sent {
   person: Applicant;
   application: EmbedSignup;
@@ -29,7 +32,7 @@ const loadRules = async () => (await import('./application-rules')).applicationR
  * Does not reveal whether the e-mail is a customer's.
  */
 export function SignupFrame({ frame: { data, send, onShown } }: { frame: Frame }) {
-  const { t } = useSignupTexts();
+  const { t, language } = useSignupTexts();
   const shared = useSharedTexts();
   const root = useRef<HTMLElement>(null);
   const [apply] = useState(() => createApplicationSender(data));
@@ -79,6 +82,11 @@ export function SignupFrame({ frame: { data, send, onShown } }: { frame: Frame }
             action={t('frame_submit')}
             onSubmit={submit}
           />
+          <p>
+            <a href={data.bank + termsPath[language]} target="_blank" rel="noopener">
+              {t('frame_terms')}
+            </a>
+          </p>
           {isUnseen && (
             <Alert tone="danger" title={t('unseen')}>
               <a href={`${data.bank}/signup`} target="_blank" rel="noopener">

@@ -1,12 +1,17 @@
 import { ConfirmStep } from './confirm-step';
 import { DetailsStep } from './details-step';
 import { ReceiptStep } from './receipt-step';
-import { type Intent, useTransfer } from './use-transfer';
+import { type FilledIn, type Intent, useTransfer } from './use-transfer';
+
+interface TransferStepsProps {
+  intent: Intent;
+  filled?: FilledIn;
+}
 
 /** The steps of a transfer: details, confirmation, receipt. */
-export function TransferSteps({ intent }: { intent: Intent }) {
+export function TransferSteps({ intent, filled }: TransferStepsProps) {
   const { form, order, receipt, isOwnBank, hasReturned, review, confirm, edit, startOver, takeName } =
-    useTransfer(intent);
+    useTransfer(intent, filled);
   if (order && receipt) return <ReceiptStep order={order} receipt={receipt} onAnother={startOver} />;
   if (order) {
     return (

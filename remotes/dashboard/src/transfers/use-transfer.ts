@@ -19,19 +19,26 @@ import { withAmountError, type Receipt, sendOrder } from './transfers.api';
 export type Intent = ReturnType<typeof useIdempotencyKey>;
 export type TransferForm = ReturnType<typeof useTransfer>['form'];
 
+/** A transfer that somebody else has filled in: it begins with these values, and is no draft of the person's. */
+export type FilledIn = Partial<TypedOrder>;
+
 /**
  * The state of a transfer: details, confirmation, receipt. The input stays until the money is sent, and every attempt
  * of the same order has the same key.
  */
-export function useTransfer(intent: Intent) {
-  const form = useBankForm({ schema: typedOrder, defaultValues: emptyOrder, draft: transferDraft });
+export function useTransfer(intent: Intent, filled?: FilledIn) {
+  const form = useBankForm({
+    schema: typedOrder,
+    defaultValues: { ...emptyOrder, ...filled },
+    ...(!filled && { draft: transferDraft }),
+  });
   const [order, setOrder] = useState<TransferOrder>();
   const [receipt, setReceipt] = useState<Receipt>();
   const [isOwnBank, setIsOurs] = useState(false);
   const [hasReturned, setWasHere] = useState(false);
   const send = useSending(intent);
   const obstacle = useObstacle();
-  useRestoredDraft(form, !form.formState.isDirty);
+  useRestoredDraft(form, !filled && !form.formState.isDirty);
   useFreshRefusals(form);
 
   const confirm = form.submit(async (confirmed) => {

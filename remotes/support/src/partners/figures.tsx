@@ -45,10 +45,10 @@ function FiguresTable({ days, before }: PartnerFigures) {
   const sum = (what: Exclude<keyof Day, 'day'>) => days.reduce((total, day) => total + day[what], 0);
   const forms = sum('signup_opens');
   const signups = sum('signups');
-  const opens = (counts: PartnerCounts) => counts.chat_opens + counts.signup_opens;
+  const opens = (counts: PartnerCounts) => counts.chat_opens + counts.signup_opens + counts.tool_opens;
   const compared = { worded: number, period: t('figures.days_before') };
   const byDay = new Map(days.map((day) => [day.day, day]));
-  const column = (key: 'chat_opens' | 'signup_opens', header: string) => ({
+  const column = (key: 'chat_opens' | 'signup_opens' | 'tool_opens', header: string) => ({
     key,
     header,
     align: 'end' as const,
@@ -59,6 +59,7 @@ function FiguresTable({ days, before }: PartnerFigures) {
       <Stack className={styles.stats}>
         <Stat icon="message-circle" label={t('figures.chat')} value={number(sum('chat_opens'))} />
         <Stat icon="scroll-text" label={t('figures.signup')} value={number(forms)} />
+        <Stat icon="layout-dashboard" label={t('figures.tools')} value={number(sum('tool_opens'))} />
         <Stat
           icon="user-plus"
           label={t('figures.signups')}
@@ -70,10 +71,20 @@ function FiguresTable({ days, before }: PartnerFigures) {
         <DayPicture
           title={t('figures.opens_by_day')}
           worded={number}
-          difference={<Difference now={sum('chat_opens') + forms} before={opens(before)} {...compared} />}
+          difference={
+            <Difference
+              now={sum('chat_opens') + forms + sum('tool_opens')}
+              before={opens(before)}
+              {...compared}
+            />
+          }
           rows={days.map((day) => ({ day: day.day, values: { opens: opens(day) } }))}
           series={[{ key: 'opens', label: t('figures.opens_by_day'), tone: 'brand' }]}
-          columns={[column('chat_opens', t('figures.chat')), column('signup_opens', t('figures.signup'))]}
+          columns={[
+            column('chat_opens', t('figures.chat')),
+            column('signup_opens', t('figures.signup')),
+            column('tool_opens', t('figures.tools')),
+          ]}
         />
         <DayPicture
           title={t('figures.signups_by_day')}

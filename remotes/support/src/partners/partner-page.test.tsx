@@ -15,10 +15,11 @@ const partner = {
   keys: [key(2), key(1, '2026-11-10T10:00:00.000Z')],
   ...{ created_at: '2026-11-01T10:00:00.000Z', embed_origin: 'https://widgets.example' },
   loader: { version: '1.2.3-abc', integrity: 'sha384-xyz' },
+  tools: { version: '1.2.3-def', integrity: 'sha384-uvw' },
 };
-const day = { day: '2026-11-20', chat_opens: 7, signup_opens: 8, signups: 2 };
+const day = { day: '2026-11-20', chat_opens: 7, signup_opens: 8, tool_opens: 0, signups: 2 };
 
-const before = { chat_opens: 4, signup_opens: 6, signups: 0 };
+const before = { chat_opens: 4, signup_opens: 6, tool_opens: 0, signups: 0 };
 
 const at = '2026-11-20T10:00:00.000Z';
 const webhook = {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { modeOfKey, widgets, type Partner, type Widget } from '@bank/contracts/partners';
+import { isTool, modeOfKey, widgets, type Partner, type Widget } from '@bank/contracts/partners';
 import { Alert } from '@bank/ui/alert';
 import { Card } from '@bank/ui/card';
 import { CopyButton } from '@bank/ui/copy-button';
@@ -19,7 +19,8 @@ export function SnippetCard({ partner }: { partner: Partner }) {
   const [version, setVersion] = useState<Version>('latest');
   const valid = partner.keys.filter(({ revoked_at }) => revoked_at === null);
   const key = (valid.find((one) => modeOfKey(one.key) === 'live') ?? valid[0])?.key;
-  const code = key && snippetOf(partner, key, widget, version === 'pinned' ? partner.loader : undefined);
+  const script = isTool(widget) ? partner.tools : partner.loader;
+  const code = key && snippetOf(partner, key, widget, version === 'pinned' ? script : undefined);
   return (
     <Card title={t('snippet.title')}>
       <Stack gap={12} className={styles.content}>

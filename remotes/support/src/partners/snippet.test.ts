@@ -26,6 +26,12 @@ it('pins one version with its integrity, and contains the theme', () => {
   );
 });
 
+it('loads the other script for the other widgets, with what each needs', () => {
+  const code = snippetOf(partner, key, 'pay');
+  expect(code).toContain('/embed/v1/tools.js"');
+  expect(code).toMatch(/<bank-pay\n {2}partner="pk_live_0123456789abcdef"\n {2}payee="…"\n {2}iban="…"\n/);
+});
+
 it('contains the two policy lines that a strict page needs', () => {
   expect(policyOf(partner)).toBe(
     'script-src https://widgets.bank.example\nframe-src https://widgets.bank.example',

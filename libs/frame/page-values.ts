@@ -1,0 +1,17 @@
+import { longest } from '@bank/contracts/embed-protocol';
+
+/** What the page set on the element of a tool, by attribute; empty where it set nothing. */
+export type PageValues = Partial<Record<string, string>>;
+
+/** Reads the fragment of the frame's address, whose texts are bounded here and validated where they are used. */
+export const pageValues = (): PageValues =>
+  Object.fromEntries(
+    [...new URLSearchParams(location.hash.slice(1))].map(([name, value]) => [name, value.slice(0, longest)]),
+  );
+
+/** Calls back when the page has set other values; returns what stops it. */
+export function onPageValues(changed: (values: PageValues) => void): () => void {
+  const onChange = () => changed(pageValues());
+  addEventListener('hashchange', onChange);
+  return () => removeEventListener('hashchange', onChange);
+}

@@ -1,0 +1,10 @@
+import type { WaitingPaymentRequest } from '@bank/contracts/payment-requests';
+import { api } from '@bank/client/api';
+import { useApiQuery, useRefreshingMutation } from '@bank/client/api-query';
+
+const key = ['payment-request'];
+
+/** What this browser brought from a partner's page. */
+export const usePayRequest = () => useApiQuery<WaitingPaymentRequest>(key, '/payment-request');
+
+export const useForgetPayRequest = () => useRefreshingMutation(key, () => api.delete('/payment-request'));
