@@ -29,9 +29,9 @@ export function planPartner(seeding: Seeding): void {
   const { tx, services, timeline, now } = seeding;
   timeline.add(later(now, -24 * seededDays), async () => {
     const at = services.clock.now();
-    const { name, key } = demonstrationPartner;
+    const { name, key, testKey } = demonstrationPartner;
     const { insertId } = await tx.write(insertPartner, [name, JSON.stringify(theme), at]);
-    await tx.write(insertKey, [insertId, key, at]);
+    for (const each of [testKey, key]) await tx.write(insertKey, [insertId, each, at]);
     await services.audit.record(tx, {
       action: 'partner.created',
       type: 'warning',

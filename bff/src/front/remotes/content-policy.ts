@@ -47,6 +47,13 @@ export const workerContentPolicy = policy({
   'frame-ancestors': ["'none'"],
 });
 
+/** The policy of the documentation for partners: own files, and the bank's scripts and frames in its playground. */
+export const partnerDocsContentPolicy = (embedOrigin: string) =>
+  policy({
+    ...partnerDirectives(embedOrigin, ["'self'", embedOrigin]),
+    'font-src': ["'self'"],
+  });
+
 /** The policy of the partner demonstration site: own files, and the bank's loader and frames. */
 export const partnerContentPolicy = (embedOrigin: string) =>
   policy(partnerDirectives(embedOrigin, ["'self'", embedOrigin]));

@@ -35,7 +35,8 @@ export async function partnerSite(config: Config): Promise<FastifyInstance> {
   server.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
   completeHeaders(server, config.shellOrigin);
   // The pages link to the bank without knowing its address.
-  server.get('/go/signup', (_request, reply) => reply.redirect(`${config.shellOrigin}/signup`, 302));
+  for (const page of ['signup', 'partners'])
+    server.get(`/go/${page}`, (_request, reply) => reply.redirect(`${config.shellOrigin}/${page}`, 302));
   const read = async (file: string) =>
     (await readFile(path.join(folder, file), 'utf8')).replaceAll(writtenOrigin, config.embedOrigin);
   const layout = await read('layout.html');

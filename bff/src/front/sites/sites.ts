@@ -7,6 +7,7 @@ import type { Registry, Site } from '@bank/contracts/remotes';
 import { simpleCookiePattern } from '@bank/contracts/simple-mode';
 import { withoutLocalRemote } from '@bank/contracts/routes';
 import { bodyDeadlines, limitBodies } from '../../platform/http/body-deadline';
+import { Demonstration } from '../../platform/bank-settings/demonstration.service';
 import { securityHeaders } from '../../platform/http/security-headers';
 import { refuseMalformed, refuseUnreadable } from '../../platform/http/server';
 import { Config } from '../../platform/config/config';
@@ -23,6 +24,7 @@ import { HostDocumentsService, type RenderedDocument } from '../remotes/host-doc
 import { serveAppFiles } from './app-files';
 import { documentLanguage } from './document-language';
 import { serveOneClick } from './one-click';
+import { servePartnerDocs } from './partner-docs';
 import { partnerSite } from './partner-site';
 import { servePlainForms } from './plain-forms';
 import { RegistryService } from '../remotes/registry.service';
@@ -55,6 +57,7 @@ export async function serveSites(app: NestFastifyApplication): Promise<{ close()
   await serveBounces(server, app);
   await serveFrameForms(server, app);
   await servePlainForms(server, config, app.get(HostDocumentsService));
+  await servePartnerDocs(server, config, await app.get(Demonstration, { strict: false }).isDemonstration());
   await serveOneClick(server, config);
   serveWaitingSession(server, config);
   serveAppFiles(server, config);
