@@ -152,6 +152,7 @@ it('measures itself on a port of its own, and names nobody', async () => {
   expect(
     [...found.keys()].filter((key) => key.startsWith('bank_release_share_ratio')).length,
   ).toBeGreaterThan(5);
+  for (const mode of ['live', 'test']) expect(found.get(`bank_webhooks_waiting{mode="${mode}"}`)).toBe(0);
   const text = [...found.keys()].join('\n');
   expect(text).not.toMatch(/12345|@/);
   expect((await fetch(`${url}/metrics`)).status).not.toBe(200);

@@ -11,6 +11,7 @@ import { Database } from '../../platform/database/database';
 import { RepeatedTask } from '../../platform/tasks/repeated-task';
 import { Clock } from '../../platform/time/clock.service';
 import { type WebhookAnswer, Webhooks } from '../../ports/webhooks/webhooks';
+import { WebhookMetrics } from './webhook-metrics.service';
 import { pauseAfter } from './webhook-pauses';
 import { openedSecret } from './webhook-secrets';
 
@@ -73,6 +74,7 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
     private readonly webhooks: Webhooks,
     private readonly config: Config,
     private readonly clock: Clock,
+    private readonly metrics: WebhookMetrics,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -128,6 +130,7 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
         ? { failure: 'address', status: null }
         : await this.webhooks.send(url, { id: messageId, body, secrets: this.secretsOf(message) });
     const next = this.nextTry(message, answer);
+    this.metrics.tried(message.mode, answer, next === null);
     if (answer.failure && !next)
       this.logger.warn(`${messageId} is given up: ${answer.status ?? answer.failure}`);
     const deliveredAt = answer.failure ? null : this.clock.now();

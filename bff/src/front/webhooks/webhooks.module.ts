@@ -4,12 +4,13 @@ import { AdminWebhooksController } from './admin-webhooks.controller';
 import { WebhookAddresses } from './webhook-addresses.service';
 import { WebhookEvents } from './webhook-events.service';
 import { WebhookLogService } from './webhook-log.service';
+import { WebhookMetrics } from './webhook-metrics.service';
 import { WebhookSender } from './webhook-sender.service';
 
 @Module({
   imports: [WebhooksPortModule],
   controllers: [AdminWebhooksController],
-  providers: [WebhookAddresses, WebhookEvents, WebhookLogService, WebhookSender],
+  providers: [WebhookAddresses, WebhookEvents, WebhookLogService, WebhookMetrics, WebhookSender],
   exports: [WebhookEvents],
 })
 export class WebhooksModule {}
