@@ -12,7 +12,7 @@ import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { useTexts } from '../texts';
 import { TransferSteps } from '../transfers/transfer-steps';
-import { useForgetPayRequest, usePayRequest } from './pay-request.api';
+import { forgetPayRequest, useForgetPayRequest, usePayRequest } from './pay-request.api';
 import { usePayRequestTexts } from './texts';
 
 /** What a partner's page asks to be paid: a transfer that it has filled in, and that only the person can send. */
@@ -62,8 +62,12 @@ function Request({ request }: { request: PaymentRequestOfPartner }) {
         <TransferSteps
           intent={intent}
           filled={{
-            ...{ to: 'iban', recipient_account: inGroupsOfFour(iban), recipient_name: payee },
-            ...{ amount: amount.toFixed(2).replace('.', ','), description: reference ?? '' },
+            values: {
+              ...{ to: 'iban', recipient_account: inGroupsOfFour(iban), recipient_name: payee },
+              ...{ amount: amount.toFixed(2).replace('.', ','), description: reference ?? '' },
+            },
+            // The receipt stays; what is paid is not asked for again. It ends by itself where this fails.
+            onSent: () => void forgetPayRequest().catch(() => undefined),
           }}
         />
         <div>

@@ -7,4 +7,7 @@ const key = ['payment-request'];
 /** What this browser brought from a partner's page. */
 export const usePayRequest = () => useApiQuery<WaitingPaymentRequest>(key, '/payment-request');
 
-export const useForgetPayRequest = () => useRefreshingMutation(key, () => api.delete('/payment-request'));
+/** Removes it from this browser. */
+export const forgetPayRequest = () => api.delete('/payment-request');
+
+export const useForgetPayRequest = () => useRefreshingMutation(key, forgetPayRequest);

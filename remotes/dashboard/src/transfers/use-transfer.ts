@@ -20,7 +20,10 @@ export type Intent = ReturnType<typeof useIdempotencyKey>;
 export type TransferForm = ReturnType<typeof useTransfer>['form'];
 
 /** A transfer that somebody else has filled in: it begins with these values, and is no draft of the person's. */
-export type FilledIn = Partial<TypedOrder>;
+export interface FilledIn {
+  values: Partial<TypedOrder>;
+  onSent: () => void;
+}
 
 /**
  * The state of a transfer: details, confirmation, receipt. The input stays until the money is sent, and every attempt
@@ -29,7 +32,7 @@ export type FilledIn = Partial<TypedOrder>;
 export function useTransfer(intent: Intent, filled?: FilledIn) {
   const form = useBankForm({
     schema: typedOrder,
-    defaultValues: { ...emptyOrder, ...filled },
+    defaultValues: { ...emptyOrder, ...filled?.values },
     ...(!filled && { draft: transferDraft }),
   });
   const [order, setOrder] = useState<TransferOrder>();
@@ -44,6 +47,7 @@ export function useTransfer(intent: Intent, filled?: FilledIn) {
   const confirm = form.submit(async (confirmed) => {
     try {
       setReceipt(await send(confirmed));
+      filled?.onSent();
     } catch (error) {
       // An error about a field is displayed beside it.
       if (error instanceof ApiError && Object.keys(error.fields).length > 0) setOrder(undefined);

@@ -1,0 +1,78 @@
+import { type Call, press, renderPage, signInBeforeEach, marie } from '../../../../tests/support/ui';
+import { screen } from '@testing-library/react';
+import { PayRequestPage } from './pay-request-page';
+
+signInBeforeEach();
+
+const request = {
+  ...{ partner: 'Habitat Solidaire des Deux Rives', origin: 'https://www.deux-rives.example' },
+  ...{ payee: 'Habitat Solidaire', iban: 'FR7630006000011234567890189', amount: 612.4 },
+  ...{ reference: 'Loyer 4711', expires_at: '2026-11-24T15:00:00.000Z' },
+};
+let waiting: object | null;
+
+const answers: Record<string, unknown> = {
+  '/auth/me': marie,
+  '/beneficiaries': { beneficiaries: [] },
+  '/payees/recent': { payees: [] },
+  '/payees/verify': { result: 'match' },
+  '/paiement': {
+    success: true,
+    payment: { reference: 'PAY-1', created_at: '2026-11-24T14:40:00Z', stage: 'awaiting_approval' },
+  },
+};
+
+const show = () =>
+  renderPage(<PayRequestPage />, {
+    path: '/dashboard/pay',
+    fetch: ({ method, path }) => {
+      if (path === '/payment-request' && method === 'DELETE') waiting = null;
+      if (path === '/payment-request') return { body: { request: waiting } };
+      return { body: answers[path] ?? {} };
+    },
+  });
+
+const changes = (calls: Call[]) => calls.filter(({ method }) => method !== 'GET').map(({ path }) => path);
+
+it('names the page that filled in the fields, which the person may change', async () => {
+  waiting = request;
+  const { calls } = show();
+  expect(await screen.findByText('Demande de Habitat Solidaire des Deux Rives')).toBeVisible();
+  expect(screen.getByText(/remplis par la page www\.deux-rives\.example/)).toBeVisible();
+  expect(screen.getByLabelText(/^IBAN/)).toHaveValue('FR76 3000 6000 0112 3456 7890 189');
+  expect(screen.getByLabelText(/^Nom du destinataire/)).toHaveValue('Habitat Solidaire');
+  expect(screen.getByLabelText(/^Montant/)).toHaveValue('612,40');
+  expect(screen.getByLabelText(/^Libellé/)).toHaveValue('Loyer 4711');
+  expect(changes(calls)).toEqual([]);
+});
+
+it('has the payee verified, is sent by the person alone, and is then not asked for again', async () => {
+  waiting = request;
+  const { calls } = show();
+  await screen.findByText(/^Demande de/);
+  await press('Continuer');
+  await press(/^Envoyer 612,40/);
+  expect(await screen.findByText('Virement en attente de validation')).toBeVisible();
+  expect(changes(calls)).toEqual(['/payees/verify', '/paiement', '/payment-request']);
+  const sent = calls.find(({ path }) => path === '/paiement');
+  expect(sent?.body).toMatchObject({
+    ...{ recipient_account: request.iban, recipient_name: request.payee, amount: 612.4 },
+    ...{ description: request.reference, payment_method: 'sepa_transfer' },
+  });
+  expect(sent?.headers.get('Idempotency-Key')).toBeTruthy();
+});
+
+it('forgets the request at once', async () => {
+  waiting = request;
+  const { calls } = show();
+  await screen.findByText(/^Demande de/);
+  await press('Oublier cette demande');
+  expect(await screen.findByText('Aucune demande de paiement')).toBeVisible();
+  expect(changes(calls)).toEqual(['/payment-request']);
+});
+
+it('says that there is none', async () => {
+  waiting = null;
+  show();
+  expect(await screen.findByText('Aucune demande de paiement')).toBeVisible();
+});
