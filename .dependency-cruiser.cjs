@@ -172,14 +172,15 @@ module.exports = {
     },
     {
       name: 'embed-imports-contracts-only',
-      comment: 'A partner page loads it: the loader must stay tiny. Its React wrapper may import react.',
+      comment:
+        'A partner page loads it: the loader must stay tiny. Its React wrapper may import react, and its types those of Vue and Svelte.',
       severity: 'error',
       from: { path: '^libs/embed/' },
       to: {
         pathNot: [
           '^libs/(embed|contracts)/',
-          '/node_modules/(react|@types/react)/',
-          '^node_modules/(react|@types/react)/',
+          '/node_modules/(react|@types/react|svelte|vue)/',
+          '^node_modules/(react|@types/react|svelte|vue)/',
         ],
       },
     },
