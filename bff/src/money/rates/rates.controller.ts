@@ -32,19 +32,3 @@ export class RatesController {
     return this.rates.history(currency);
   }
 }
-
-@ApiTags('Widgets')
-@Controller('embed/rates')
-@Public()
-export class FrameRatesController {
-  constructor(private readonly rates: RatesService) {}
-
-  @Get()
-  @Operation('The rates, for the bank’s own frames on partners’ pages', {
-    description: 'As `/api/rates`, at the frames’ origin, which has only calls below `/api/embed`.',
-  })
-  @ZodResponse({ status: 200, type: Rates })
-  current() {
-    return this.rates.onWire();
-  }
-}

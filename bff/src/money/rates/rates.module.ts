@@ -2,7 +2,8 @@ import { Module } from '@nestjs/common';
 import { ReferenceRatesModule } from '../../ports/rates/rates.module';
 import { RateFetchService } from './rate-fetch.service';
 import { RateIntakeService } from './rate-intake.service';
-import { FrameRatesController, RatesController } from './rates.controller';
+import { FrameRatesController } from './frame-rates.controller';
+import { RatesController } from './rates.controller';
 import { RatesService } from './rates.service';
 
 @Module({

@@ -30,7 +30,7 @@ afterEach(() => {
   location.hash = '';
 });
 
-it('shows the state, what follows from it and its days, and says so once', async () => {
+it('shows the state, what follows from it and its days, and reports it once', async () => {
   const { calls, send } = show(id, () => ({ body: state }));
   expect(await screen.findByText('Documents refusés')).toBeVisible();
   expect(screen.getByText(/La raison est indiquée chez Bank PCS/)).toBeVisible();
@@ -41,7 +41,7 @@ it('shows the state, what follows from it and its days, and says so once', async
   expect(send.mock.calls).toEqual([[{ type: 'ready' }], [{ type: 'complete', applicationId: id }]]);
 });
 
-it('says that an application is not known', async () => {
+it('shows that an application is not known', async () => {
   const unknown = { status: 404, body: { error: 'Introuvable', code: 'NOT_FOUND', request_id: 'r' } };
   const { send } = show(id, () => unknown);
   expect(await screen.findByText(/Aucune demande n’est connue sous ce numéro/)).toBeVisible();

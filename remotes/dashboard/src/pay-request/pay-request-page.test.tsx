@@ -71,7 +71,7 @@ it('forgets the request at once', async () => {
   expect(changes(calls)).toEqual(['/payment-request']);
 });
 
-it('says that there is none', async () => {
+it('shows that there is none', async () => {
   waiting = null;
   show();
   expect(await screen.findByText('Aucune demande de paiement')).toBeVisible();

@@ -87,7 +87,7 @@ describe('the exchange calculator', () => {
     expect(calls.map(({ path }) => path)).toEqual(['/embed/rates']);
   });
 
-  it('says that rates are too old, and shows no result at them', async () => {
+  it('shows that rates are too old, and no result at them', async () => {
     show(() => ({ body: { ...rates, stale: true } }));
     expect(await screen.findByText(/trop anciens/)).toBeVisible();
     expect(screen.queryByText(/Marge/)).toBeNull();
