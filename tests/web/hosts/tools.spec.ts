@@ -4,7 +4,9 @@ import type { Language } from '../../../libs/contracts/language';
 import { demonstrationPartner } from '../../../libs/contracts/demo';
 import { expect as assert, test } from '../../support/bank-fixture';
 import type { Hosts } from '../../support/hosts';
+import { connectTo } from '../../support/customers';
 import { call } from '../../support/http';
+import { giveRates } from '../../support/rates';
 import { axeFindsNothing } from '../axe';
 import { ownCustomer } from '../people';
 import { applies } from './signup-form';
@@ -74,6 +76,9 @@ for (const [language, result, markup, other] of [
     bank,
   }) => {
     const title = titles[language].exchange;
+    const database = connectTo(bank.migrationUrl);
+    await giveRates(database);
+    await database.end();
     const html = pageWith(
       listen + script(bank.embedUrl),
       element(
