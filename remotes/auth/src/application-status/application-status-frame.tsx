@@ -92,6 +92,7 @@ function useApplication({ data, send }: Frame, id: string) {
   const [last, setLast] = useState<{ id: string; found: ApplicationState | null }>();
   const [hasFailed, setFailed] = useState(false);
   const underWay = useRef<string>(undefined);
+  const reported = useRef<string>(undefined);
   const read = useCallback(() => {
     if (!isId(id) || underWay.current === id) return;
     underWay.current = id;
@@ -100,7 +101,9 @@ function useApplication({ data, send }: Frame, id: string) {
         if (underWay.current !== id) return;
         setFailed(false);
         setLast({ id, found });
-        if (found) send({ type: 'complete', applicationId: id });
+        if (!found || reported.current === id) return;
+        reported.current = id;
+        send({ type: 'complete', applicationId: id });
       })
       .catch(() => setFailed(underWay.current === id))
       .finally(() => {
