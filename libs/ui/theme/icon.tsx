@@ -1,10 +1,8 @@
-import ArrowDownLeft from 'lucide-react/icons/arrow-down-left';
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import Bell from 'lucide-react/icons/bell';
 import Building2 from 'lucide-react/icons/building-2';
-import Calendar from 'lucide-react/icons/calendar';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
 import ChartColumn from 'lucide-react/icons/chart-column';
 import Check from 'lucide-react/icons/check';
@@ -58,7 +56,6 @@ import Search from 'lucide-react/icons/search';
 import Send from 'lucide-react/icons/send';
 import Settings from 'lucide-react/icons/settings';
 import ShieldCheck from 'lucide-react/icons/shield-check';
-import Smartphone from 'lucide-react/icons/smartphone';
 import Sun from 'lucide-react/icons/sun';
 import Ticket from 'lucide-react/icons/ticket';
 import Trash2 from 'lucide-react/icons/trash-2';
@@ -79,13 +76,11 @@ const byName = <Name extends string>(named: Record<Name, Drawing>) => named;
 
 // One import per drawing: the package's whole index is two thousand modules for a build to read.
 const drawings = byName({
-  'arrow-down-left': ArrowDownLeft,
   'arrow-left-right': ArrowLeftRight,
   'arrow-up-right': ArrowUpRight,
   'badge-check': BadgeCheck,
   bell: Bell,
   'building-2': Building2,
-  calendar: Calendar,
   'calendar-clock': CalendarClock,
   'chart-column': ChartColumn,
   check: Check,
@@ -139,7 +134,6 @@ const drawings = byName({
   send: Send,
   settings: Settings,
   'shield-check': ShieldCheck,
-  smartphone: Smartphone,
   sun: Sun,
   ticket: Ticket,
   'trash-2': Trash2,
