@@ -6,5 +6,6 @@ import { ApplicationStatusFrame } from './application-status/application-status-
 
 startFrame({
   setLanguage: (language) => void i18n.changeLanguage(language),
-  show: (frame) => createRoot(document.getElementById('root')!).render(<ApplicationStatusFrame frame={frame} />),
+  show: (frame) =>
+    createRoot(document.getElementById('root')!).render(<ApplicationStatusFrame frame={frame} />),
 });

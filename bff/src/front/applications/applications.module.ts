@@ -20,6 +20,6 @@ import { SecretKeys } from './secret-keys.service';
     SecretKeys,
     { provide: ApplicationDecisions, useExisting: ApplicationsService },
   ],
-  exports: [ApplicationDecisions, ApplicationsService],
+  exports: [ApplicationDecisions, ApplicationQueries, ApplicationsService],
 })
 export class ApplicationsModule {}

@@ -20,10 +20,15 @@ const state = {
 };
 
 function show(application: string, answer: () => Answer) {
-  location.hash = `application=${application}`;
   const send = jest.fn();
   const frame = { data, send, onShown: () => undefined };
-  return { ...renderPage(<ApplicationStatusFrame frame={frame} />, { fetch: answer }), send };
+  return {
+    ...renderPage(<ApplicationStatusFrame frame={frame} />, {
+      path: `/#application=${application}`,
+      fetch: answer,
+    }),
+    send,
+  };
 }
 
 afterEach(() => {

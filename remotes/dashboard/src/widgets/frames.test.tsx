@@ -20,9 +20,13 @@ const rent = {
   ...{ amount: '612.40', reference: 'Loyer 4711' },
 };
 
-const pageSets = (values: Record<string, string>) => {
-  location.hash = new URLSearchParams(values).toString();
+type Values = Record<string, string>;
+const fragment = (values: Values) => new URLSearchParams(values).toString();
+const pageSets = (values: Values) => {
+  location.hash = fragment(values);
 };
+/** The address of a frame whose page has set values before it is opened. */
+const opened = (values: Values) => ({ path: `/#${fragment(values)}` });
 
 function frame(more: Partial<FrameData> = {}) {
   const send = jest.fn();
@@ -33,9 +37,8 @@ afterEach(() => pageSets({}));
 
 describe('a request for payment', () => {
   it('is shown as the page’s, and goes to the bank by a form in a new tab', () => {
-    pageSets(rent);
     const given = frame();
-    renderPage(<PayFrame frame={given} />);
+    renderPage(<PayFrame frame={given} />, opened(rent));
     expect(screen.getByText(/La page deux-rives\.example vous demande ce paiement/)).toBeVisible();
     expect(screen.getByText('FR76 3000 6000 0112 3456 7890 189')).toBeVisible();
     const form = screen.getByRole('button', { name: 'Continuer chez Bank PCS' }).closest('form')!;
@@ -49,9 +52,8 @@ describe('a request for payment', () => {
   });
 
   it('follows the page, and ends with a code when it is no longer valid', async () => {
-    pageSets(rent);
     const given = frame();
-    renderPage(<PayFrame frame={given} />);
+    renderPage(<PayFrame frame={given} />, opened(rent));
     act(() => pageSets({ ...rent, amount: '80' }));
     expect(await screen.findByText('80,00 €')).toBeVisible();
     act(() => pageSets({ ...rent, iban: 'FR00' }));
@@ -60,9 +62,8 @@ describe('a request for payment', () => {
   });
 
   it('leads nowhere in the test mode', async () => {
-    pageSets(rent);
     const given = frame({ mark: { test: true } });
-    renderPage(<PayFrame frame={given} />);
+    renderPage(<PayFrame frame={given} />, opened(rent));
     expect(document.querySelector('form')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Continuer chez Bank PCS' }));
     expect(screen.getByText(/^Mode test/)).toBeVisible();
@@ -71,14 +72,13 @@ describe('a request for payment', () => {
 });
 
 describe('the exchange calculator', () => {
-  const show = (answer: () => Answer = () => ({ body: rates })) => {
+  const show = (answer: () => Answer = () => ({ body: rates }), values: Values = {}) => {
     const given = frame({ widget: 'exchange' });
-    return { ...renderPage(<ExchangeFrame frame={given} />, { fetch: answer }), given };
+    return { ...renderPage(<ExchangeFrame frame={given} />, { ...opened(values), fetch: answer }), given };
   };
 
   it('shows the result, the day of the rate and the markup', async () => {
-    pageSets({ amount: '100', from: 'EUR', to: 'USD' });
-    const { calls } = show();
+    const { calls } = show(undefined, { amount: '100', from: 'EUR', to: 'USD' });
     expect(await screen.findByText(/^107,88\s\$US$/)).toBeVisible();
     expect(screen.getByText('Taux de référence du 23 nov. 2026')).toBeVisible();
     expect(screen.getByText('1 EUR = 1,0842 USD')).toBeVisible();

@@ -17,7 +17,7 @@ const partner = {
   loader: { version: '1.2.3-abc', integrity: 'sha384-xyz' },
   tools: { version: '1.2.3-def', integrity: 'sha384-uvw' },
 };
-const day = { day: '2026-11-20', chat_opens: 7, signup_opens: 8, tool_opens: 0, signups: 2 };
+const day = { day: '2026-11-20', chat_opens: 7, signup_opens: 8, tool_opens: 3, signups: 2 };
 
 const before = { chat_opens: 4, signup_opens: 6, tool_opens: 0, signups: 0 };
 
@@ -84,8 +84,8 @@ it('shows a partner’s figures by day, and how they differ from the days before
     within(table)
       .getAllByRole('cell', { hidden: true })
       .map(({ textContent }) => textContent),
-  ).toEqual(['7', '8']);
-  expect(screen.getByText(/^5 de plus \(\+50,0\s%\) que les 30 jours d’avant$/)).toBeInTheDocument();
+  ).toEqual(['7', '8', '3']);
+  expect(screen.getByText(/^8 de plus \(\+80,0\s%\) que les 30 jours d’avant$/)).toBeInTheDocument();
   expect(
     screen.getByText('Pas de comparaison : aucune valeur pour les 30 jours d’avant'),
   ).toBeInTheDocument();
