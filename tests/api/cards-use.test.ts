@@ -193,7 +193,7 @@ it('the written data is stored nowhere, neither plain, nor encoded, nor as a gue
   const number = '4929876543210987';
   const data = {
     track1: `%B${number}^CANARYNAME/ZOE^30051010000000000000000?`,
-    track2: `;${number}=30051019999999999?`,
+    track2: `;${number}=30051018675309867?`,
     track3: `;01${number}=724724100000000000030300000404000040=?`,
     customData: 'canary-custom-data-71',
   };
@@ -207,7 +207,7 @@ it('the written data is stored nowhere, neither plain, nor encoded, nor as a gue
   }
   await sleep(300);
 
-  const secrets = [number, 'CANARYNAME', '9999999999', data.customData];
+  const secrets = [number, 'CANARYNAME', '8675309867', data.customData];
   const digested = [
     ...Object.values(data),
     ...secrets,

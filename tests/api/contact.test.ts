@@ -39,7 +39,7 @@ describe('a message to support', () => {
     });
     const line = (await logLines(database, `action = 'ticket.created'`)).at(-1);
     expect(line).toMatchObject({
-      message: `Message au support ${body.ticketId} (cards, urgent).`,
+      message: `Message au support ${body.ticketId} (cartes, urgente).`,
       email: 'zoe@example.org',
     });
   });

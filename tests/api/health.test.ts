@@ -197,7 +197,7 @@ it('lists failing jobs, and is still ready', async () => {
   expect([['balance-snapshots'], ['balance-snapshots', 'seal-documents']]).toContainEqual(failing);
   await other.stop();
   const [line] = await logLines(owner, `action = 'job.balance-snapshots'`);
-  expect(line?.message).toBe('La tâche balance-snapshots a échoué.');
+  expect(line?.message).toBe('La tâche Soldes de fin de journée a échoué.');
   await owner.end();
   await own.drop();
 }, 60_000);

@@ -59,20 +59,28 @@ export function partnersOf(bank: Bank, tokenOf: () => string) {
     );
     return { token: body.access_token, id: body.user.id };
   };
+  /** The id of a person's identity file among those that wait, which are many in a shared bank. */
+  const waitingFileOf = async (userId: number): Promise<number | undefined> => {
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const { body } = await admin<{
+        submissions: { id: number; user_id: number }[];
+        pagination: { pages: number };
+      }>('GET', `kyc?status=pending&limit=100&page=${page}`);
+      const found = body.submissions.find(({ user_id }) => user_id === userId);
+      if (found) return found.id;
+      pages = body.pagination.pages;
+    }
+    return undefined;
+  };
   /** Sends the customer's identity file, which staff then decides on. */
   const decide = async (token: string, decision: object) => {
     const form = new FormData();
     const fields = { firstName: 'Élodie', lastName: 'Martin', birthDate: '1990-05-17', address: '1 rue A' };
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
     form.append('documents', new Blob([new Uint8Array(pdfFile())]), 'a.pdf');
-    const { body } = await call<{ id: number }>('POST', `${bank.shellUrl}/api/kyc`, { token, body: form });
-    const waiting = await admin<{ submissions: { id: number; user_id: number }[] }>(
-      'GET',
-      'kyc?status=pending&limit=100',
-    );
+    await call('POST', `${bank.shellUrl}/api/kyc`, { token, body: form });
     const { body: me } = await call<{ id: number }>('GET', `${bank.shellUrl}/api/auth/me`, { token });
-    const found = waiting.body.submissions.find(({ user_id }) => user_id === me.id);
-    return admin('POST', `kyc/${found?.id ?? body.id}/review`, decision);
+    return admin('POST', `kyc/${await waitingFileOf(me.id)}/review`, decision);
   };
   return { admin, newPartner, keyOf, frame, send, apply, complete, decide };
 }

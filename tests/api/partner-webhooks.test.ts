@@ -312,7 +312,7 @@ describe('an address', () => {
     expect(at(path)).toHaveLength(1);
     expect(
       (await logLines(database, 'action LIKE ?', ['partner.webhook_%'])).map(({ message }) => message),
-    ).toContain('Partenaire « Les Deux Ponts » : plus aucun webhook (live).');
+    ).toContain('Partenaire « Les Deux Ponts » : plus aucun webhook (réel).');
   });
 });
 

@@ -126,12 +126,19 @@ async function laterServer() {
   await mkdir(loaderDir);
   await mkdir(path.join(folder, 'data'));
   await copyFile(path.join(bank.dataDir, 'keys.json'), path.join(folder, 'data/keys.json'));
-  await writeFile(path.join(loaderDir, 'loader.js'), 'later()');
-  await writeFile(path.join(loaderDir, 'loader.json'), '{"version":"9.9.9-later","integrity":""}');
+  for (const [name, version] of [
+    ['loader', '9.9.9-later'],
+    ['tools', '9.9.9-later-tools'],
+  ]) {
+    await writeFile(path.join(loaderDir, `${name}.js`), 'later()');
+    await writeFile(path.join(loaderDir, `${name}.json`), JSON.stringify({ version, integrity: '' }));
+  }
   const shell = path.join(folder, 'hosts/shell/dist');
   await mkdir(shell, { recursive: true });
   await writeFile(path.join(shell, 'later.bbbbbbbbbb.js'), 'laterShell()');
-  await symlink(path.join(hosts, 'partner-site'), path.join(folder, 'hosts/partner-site'));
+  for (const site of ['partner-site', 'partner-docs']) {
+    await symlink(path.join(hosts, site), path.join(folder, 'hosts', site));
+  }
   const server = new ServerProcess(await freePorts(), {
     HOSTS_DIR: path.join(folder, 'hosts'),
     ...{ DATABASE_URL: bank.databaseUrl, DATABASE_MIGRATION_URL: bank.migrationUrl },

@@ -1,5 +1,5 @@
-import { foreignCurrencies } from '@bank/contracts/currencies';
-import { rateOf } from '@bank/contracts/rates';
+import { foreignCurrencies } from '../../libs/contracts/currencies';
+import { rateOf } from '../../libs/contracts/rates';
 import { builtInRates } from '../../bff/src/money/rates/built-in-rates';
 import { parisDay } from '../../bff/src/platform/time/paris-day';
 import type { TestConnection } from './customers';

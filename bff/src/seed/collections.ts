@@ -1,6 +1,7 @@
 import { toMinor } from '@bank/contracts/money';
 import { rowOf, text } from '../platform/database/columns';
 import { parisDay } from '../platform/time/paris-day';
+import { nextTargetDay } from '../ports/payment-rail/settlement-days.service';
 import collections from './data/collections.json';
 import type { DemoPerson, Seeding } from './demo-person';
 import type { Movements } from './movements';
@@ -25,7 +26,7 @@ export function planCollections(seeding: Seeding, movements: Movements, named: D
   const [, marie] = named;
   if (!marie) return;
   for (const [at, { daysAgo, amount, remittance }] of collections.entries()) {
-    timeline.add(later(morningOf(now, daysAgo), -hoursUntilBooked), async () => {
+    timeline.add(later(settlementMorning(now, daysAgo), -hoursUntilBooked), async () => {
       await movements.provide(marie, toMinor(amount));
       const { iban } = await tx.one(ibanRow, ibanOf, [marie.accountId]);
       const id = `DEMO-COLLECTION-${at + 1}`;
@@ -39,4 +40,11 @@ export function planCollections(seeding: Seeding, movements: Movements, named: D
       movements.forget();
     });
   }
+}
+
+/** The morning of that day, or of the next one on which banks settle: a collection is debited on no other. */
+function settlementMorning(now: Date, daysAgo: number): Date {
+  const morning = morningOf(now, daysAgo);
+  const day = parisDay(morning);
+  return daysAgo === 0 || nextTargetDay(day) === day ? morning : settlementMorning(now, daysAgo - 1);
 }

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { SharedFiles } from '../../platform/files/shared-files.service';
@@ -48,7 +48,11 @@ export class LoaderService {
     const script = `${name}.js`;
     if (!(await this.files.isHere(folderOf(version), script))) {
       // The script after its compressed copies: where it exists, they do.
-      for (const file of [`${script}.gz`, `${script}.br`, script])
+      const files = (await readdir(loaderDir))
+        .filter((file) => [`${script}.gz`, `${script}.br`, script].includes(file))
+        .sort()
+        .reverse();
+      for (const file of files)
         await this.files.keep(folderOf(version), file, await readFile(path.join(loaderDir, file)));
     }
     this.publishedVersions.add(version);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -95,10 +96,10 @@ const scripts = (embedOrigin: string) =>
 const filled = (text: string, parts: Record<string, unknown>) =>
   text.replace(/\{\{(\w+)\}\}/g, (_whole, part: string) => String(parts[part] ?? ''));
 
-/** The shell's style sheets, in which the tokens and the typeface are; none while it is served by its own dev server. */
+/** The shell's style sheets, in which the tokens and the typeface are; none of a shell that is not built here. */
 async function shellFiles({ hostsDir, devHosts }: Config): Promise<ShellFiles> {
-  if (devHosts.shell) return { styles: [], icon: '' };
-  const manifest = await readFile(path.join(hostsDir, 'shell/dist/host.json'), 'utf8');
-  const { styles, icon } = JSON.parse(manifest) as ShellFiles;
+  const manifest = path.join(hostsDir, 'shell/dist/host.json');
+  if (devHosts.shell || !existsSync(manifest)) return { styles: [], icon: '' };
+  const { styles, icon } = JSON.parse(await readFile(manifest, 'utf8')) as ShellFiles;
   return { styles: styles.map((file) => `/assets/shell/${file}`), icon: `/assets/shell/${icon}` };
 }
