@@ -6,7 +6,7 @@ import { expect as assert, test } from '../../support/bank-fixture';
 import type { Hosts } from '../../support/hosts';
 import { connectTo } from '../../support/customers';
 import { call } from '../../support/http';
-import { giveRates } from '../../support/rates';
+import { storeRates } from '../../support/rate-sets';
 import { axeFindsNothing } from '../axe';
 import { ownCustomer } from '../people';
 import { applies } from './signup-form';
@@ -77,7 +77,8 @@ for (const [language, result, markup, other] of [
   }) => {
     const title = titles[language].exchange;
     const database = connectTo(bank.migrationUrl);
-    await giveRates(database);
+    const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'Europe/Paris' });
+    await storeRates(database, today, [['USD', '108420000']]);
     await database.end();
     const html = pageWith(
       listen + script(bank.embedUrl),
