@@ -59,9 +59,8 @@ export function createWidget(host: Widget, origin: string) {
   const dispatch = (name: string, detail = {}) =>
     host.dispatchEvent(new CustomEvent('bank-' + name, { detail, bubbles: true, composed: true }));
   const hasFocus = () => panel.contains(root.activeElement);
-  const frameAddress = () =>
-    `${origin}/embed/frame/${kind}?partner=${host.partner}&page=${location.origin}` +
-    (isTools ? '#' + new URLSearchParams(values.map((name) => [name, host[name]])) : '');
+  const fragment = () => `${new URLSearchParams(values.map((name) => [name, host[name]]))}`;
+  const sendValues = () => isTools && send({ type: 'values', fragment: fragment() });
 
   /** Reported once per theme, whether the launcher or the frame refuses it. */
   function refuseTheme() {
@@ -154,7 +153,9 @@ export function createWidget(host: Widget, origin: string) {
     loading.title = panel.ariaLabel!;
     loading.referrerPolicy = 'no-referrer';
     loading.sandbox = sandbox;
-    loading.src = frameAddress();
+    loading.src =
+      `${origin}/embed/frame/${kind}?partner=${host.partner}&page=${location.origin}` +
+      (isTools ? '#' + fragment() : '');
     loading.onload = () => {
       const { port1, port2 } = new MessageChannel();
       port?.close();
@@ -174,6 +175,8 @@ export function createWidget(host: Widget, origin: string) {
     if (type === 'ready') {
       clearTimeout(timer);
       isFrameReady = true;
+      // They may have changed while it loaded.
+      sendValues();
       redraw();
     } else if (type === 'close') close();
     else if (type === 'theme') refuseTheme();
@@ -267,8 +270,7 @@ export function createWidget(host: Widget, origin: string) {
     change() {
       if (wasConnected) draw();
       send({ type: 'look', ...look() });
-      // A new fragment loads nothing.
-      if (isTools && frame) frame.src = frameAddress();
+      sendValues();
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Language } from '@bank/contracts/language';
 import { schemeOf } from '@bank/contracts/widget-scheme';
 import { themeOf, themeProblems, themeTokens, type ThemeToken } from '@bank/contracts/widget-theme';
 import { waitForPage } from './handshake';
+import { replacePageValues } from './page-values';
 
 /** What a widget's components know of their frame. */
 export interface Frame {
@@ -34,6 +35,7 @@ export function startFrame({ setLanguage, show }: Start): void {
     applyAppearance(look);
     listen((message) => {
       if (message.type === 'shown') focusWidget();
+      else if (message.type === 'values') replacePageValues(message.fragment);
       else applyAppearance(message);
     });
     closeOnEscape(send);

@@ -15,3 +15,9 @@ export function onPageValues(changed: (values: PageValues) => void): () => void 
   addEventListener('hashchange', onChange);
   return () => removeEventListener('hashchange', onChange);
 }
+
+/** Takes over values that the page set later. Not by a navigation: the page would see the frame load once more. */
+export function replacePageValues(fragment: string): void {
+  history.replaceState(null, '', `#${fragment}`);
+  dispatchEvent(new Event('hashchange'));
+}

@@ -23,7 +23,7 @@ import { useShellTexts } from './texts';
  */
 export function PublicLayout({ children }: { children: ReactNode }) {
   const { t } = useShellTexts();
-  const isVisitor = useSession().state === 'signed-out';
+  const isVisitor = useSession().state !== 'signed-in';
   return (
     <div className={styles.frame} data-visitor={isVisitor || undefined}>
       <SkipLink />
