@@ -95,7 +95,6 @@ const late = [
   'ui/segmented',
   'ui/select-field',
   'ui/stat',
-  'ui/step-indicator',
   'ui/textarea-field',
 ];
 /** @param {string} request */
