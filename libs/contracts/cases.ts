@@ -4,7 +4,7 @@ import { caseKinds, caseTopics, disputeReasons, publicCaseKinds, publicCaseTopic
 import { amount, currency } from './money';
 import { id, idParameter, pageQuery, pagination } from './pagination';
 import { moment } from './time';
-import { defaulting, lines } from './validation';
+import { defaulting, lines, rule } from './validation';
 
 export * from './case-topics';
 export { type CaseState, caseStates };
@@ -218,13 +218,18 @@ export type OwnMessageForm = z.infer<typeof ownMessageForm>;
 export const disputeForm = z.object({ reason: z.enum(disputeReasons), text });
 export type DisputeForm = z.infer<typeof disputeForm>;
 
+/** What a call of a dispute must give: words only where no reason of the list fits. The screen's form asks for words always. */
+export const disputeRequest = disputeForm
+  .extend({ text: defaulting(text, '') })
+  .refine((call) => call.reason !== 'other' || call.text !== '', { error: rule('REQUIRED'), path: ['text'] });
+
 const files = z
   .array(z.string().meta({ format: 'binary' }))
   .max(caseLimits.filesOfMessage)
   .optional();
 /** The multipart forms, for the API description. */
 export const ownMessageUpload = ownMessageForm.extend({ files });
-export const disputeUpload = disputeForm.extend({ files });
+export const disputeUpload = disputeRequest.safeExtend({ files });
 
 /** A path's `{id}` and `{file}`. */
 export const caseFileParameters = idParameter.extend({ file: id });

@@ -120,6 +120,22 @@ describe('a dispute', () => {
     ]);
   });
 
+  it('without files may be JSON, and its words may be left out', async () => {
+    const { id } = await purchase(marie);
+    const named = await api(marie, 'POST', `transactions/${id}/dispute`, {
+      reason: 'not_me',
+      files: ['a.pdf'],
+    });
+    expect([named.status, named.body.code]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+    const unknown = await api(marie, 'POST', `transactions/${id}/dispute`, { reason: 'bored' });
+    expect([unknown.status, Object.keys(unknown.body.fields ?? {})]).toEqual([422, ['reason']]);
+    const opened = await api(marie, 'POST', `transactions/${id}/dispute`, { reason: 'not_me' });
+    expect([opened.status, opened.body.state]).toEqual([201, 'open']);
+    const route = `user/cases/${opened.body.id}/messages`;
+    expect((await api(marie, 'POST', route, { text: 'Voici la suite.' })).status).toBe(201);
+    expect((await api(marie, 'POST', route)).body.code).toBe('MALFORMED_REQUEST');
+  });
+
   it('of twenty at once about one transaction, is one case and leaves no file of the others', async () => {
     const { id } = await purchase(marie);
     const before = (await stored()).length;

@@ -51,6 +51,7 @@ export class AppealsController {
         ...(['DOCUMENT_TYPE_REFUSED', 'DOCUMENT_UNREADABLE'] as const),
       ],
       form: appealUpload,
+      formless: appealForm,
       idempotent: true,
     },
   )

@@ -2,7 +2,7 @@ import { Controller, Get, Param, Post, Req } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiTags } from '@nestjs/swagger';
 import { createZodDto, ZodResponse } from 'nestjs-zod';
-import { disputeForm, disputeOffer, disputeUpload, ownCase } from '@bank/contracts/cases';
+import { disputeOffer, disputeRequest, disputeUpload, ownCase } from '@bank/contracts/cases';
 import { idParameter } from '@bank/contracts/pagination';
 import type { IdentifiedRequest } from '../../platform/http/actor';
 import { acceptsMultipart } from '../../platform/http/forms';
@@ -43,6 +43,7 @@ export class DisputesController {
         ...(['DOCUMENT_TYPE_REFUSED', 'DOCUMENT_UNREADABLE'] as const),
       ],
       form: disputeUpload,
+      formless: disputeRequest,
       idempotent: true,
     },
   )
@@ -52,6 +53,6 @@ export class DisputesController {
     @Param() { id }: IdParameter,
     @Req() request: IdentifiedRequest,
   ) {
-    return this.disputes.open(context, id, () => this.forms.receive(request, disputeForm));
+    return this.disputes.open(context, id, () => this.forms.receive(request, disputeRequest));
   }
 }

@@ -23,13 +23,15 @@ export class CaseForms {
   ) {}
 
   /**
-   * Checks the fields by a schema, and that every file (parts named `files`) can be opened before it is stored.
+   * Checks the fields by a schema, and that every file (parts named `files`) can be opened before it is stored. Without files
+   * the body may be JSON.
    * @throws what `FormReader.receive` does, and ApiException INVALID_FIELDS, DOCUMENT_UNREADABLE about `files.<index>`.
    */
   receive<Schema extends z.ZodType<object>>(
     request: IdentifiedRequest,
     schema: Schema,
   ): Promise<ReceivedCaseForm<z.output<Schema>>> {
+    if (!request.isMultipart()) return Promise.resolve(jsonOf(request.body, schema));
     const inspect = async (path: string, mediaType: DocumentMediaType, index: number) => {
       if (index >= caseLimits.filesOfMessage) throw tooMany();
       if (await this.inspector.opens(request.user?.userId ?? 0, path, mediaType)) return;
@@ -46,9 +48,23 @@ function formOf<Schema extends z.ZodType<object>>(
   schema: Schema,
 ): ReceivedCaseForm<z.output<Schema>> {
   const typed = Object.fromEntries([...texts].map(([name, values]) => [name, values.at(-1)]));
-  const parsed = schema.safeParse(typed, { reportInput: true });
-  if (!parsed.success) throw new InvalidInput(parsed.error, 'body');
-  return { form: parsed.data, files };
+  return { form: parsed(typed, schema), files };
+}
+
+function jsonOf<Schema extends z.ZodType<object>>(
+  body: unknown,
+  schema: Schema,
+): ReceivedCaseForm<z.output<Schema>> {
+  const { files = [] } = (body ?? {}) as { files?: unknown };
+  // A file named in JSON would be dropped in silence.
+  if (!Array.isArray(files) || files.length > 0) throw new ApiException('UNSUPPORTED_MEDIA_TYPE');
+  return { form: parsed(body, schema), files: [] };
+}
+
+function parsed<Schema extends z.ZodType<object>>(value: unknown, schema: Schema): z.output<Schema> {
+  const result = schema.safeParse(value, { reportInput: true });
+  if (!result.success) throw new InvalidInput(result.error, 'body');
+  return result.data;
 }
 
 const tooMany = () => new ApiException('INVALID_FIELDS', { fields: { files: 'TOO_MANY_FILES' } });

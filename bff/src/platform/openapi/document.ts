@@ -95,7 +95,10 @@ function operationOf(route: Route, schemas: Schemas, error: Json): Json {
     ...(operation.form && {
       requestBody: {
         required: true,
-        content: { 'multipart/form-data': { schema: schemas.input(operation.form) } },
+        content: {
+          'multipart/form-data': { schema: schemas.input(operation.form) },
+          ...(operation.formless && json(schemas.input(operation.formless))),
+        },
       },
     }),
     responses: { ...answerOf(route, schemas), ...failuresOf(route, error) },
