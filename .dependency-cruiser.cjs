@@ -260,7 +260,14 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     // A test may look at anything, and build recipes, scripts and results are no part of the product.
     exclude: {
-      path: ['\\.test\\.tsx?$', '^libs/cli/', '/dist/', 'webpack\\.', '\\.(css|json|svg|png|woff2)$'],
+      path: [
+        '\\.test\\.tsx?$',
+        '^libs/cli/',
+        '^libs/embed/examples/',
+        '/dist/',
+        'webpack\\.',
+        '\\.(css|json|svg|png|woff2)$',
+      ],
     },
     tsPreCompilationDeps: true,
     preserveSymlinks: false,

@@ -22,7 +22,7 @@ export async function findBrowser() {
   }
   const found = findProgram([SHELL, ...FULL]);
   if (found) return found;
-  const code = await runVisibly('npx', 'npx', ['playwright', 'install', 'chromium'], { cwd: ROOT });
+  const code = await runVisibly('npx', 'npx', ['playwright-core', 'install', 'chromium'], { cwd: ROOT });
   if (code !== 0) throw new CliError('No browser: install Chromium or Chrome, or name one in CHROMIUM_PATH.');
   return undefined;
 }

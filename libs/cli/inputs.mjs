@@ -6,8 +6,8 @@ import { ROOT } from './paths.mjs';
 
 /** Inputs of every target besides its own folder. */
 const SHARED_INPUTS = ['libs', 'webpack.shared.js', 'package-lock.json'];
-/** Results, and files that no build reads; the records of the surfaces, which hosts alone read. */
-const IGNORED = /(^|\/)(dist|node_modules)(\/|$)|\.test\.tsx?$|\.md$|^libs\/\w+\/surface\.json$/;
+/** Results, hidden files, and files that no build reads; the records of the surfaces, which hosts alone read. */
+const IGNORED = /(^|\/)(dist|node_modules|\.[^/]+)(\/|$)|\.test\.tsx?$|\.md$|^libs\/\w+\/surface\.json$/;
 const RECORDS = ['i18n', 'ui', 'client'].map((library) => `libs/${library}/surface.json`);
 
 /** Computed once: the shared inputs are many files. @type {string} */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { format, resolveConfig } from 'prettier';
-import { filesOf } from './new-files.mjs';
+import { filesOf } from '../create-remote/files.mjs';
 import { ROOT } from './paths.mjs';
 import { CliError, explain } from './progress.mjs';
 

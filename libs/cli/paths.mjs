@@ -2,8 +2,14 @@ import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
-/** The repository's root folder. */
-export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
+/** The folder with this library and the others: `libs`, or `node_modules/@bank` where they are installed as packages. */
+export const LIBRARIES_DIR = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+
+/** Whether this is the installed package, in the repository of a team outside the bank's. */
+export const IS_PACKAGE = path.basename(path.dirname(LIBRARIES_DIR)) === 'node_modules';
+
+/** The repository's root folder; of the installed package, the folder in which its command runs. */
+export const ROOT = IS_PACKAGE ? process.cwd() : path.dirname(LIBRARIES_DIR);
 
 /** Where the running bank keeps its data, logs and private database. */
 export const DATA_DIR = path.resolve(ROOT, process.env.DATA_DIR || '.data');

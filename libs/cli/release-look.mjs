@@ -5,7 +5,7 @@ import { CliError } from './progress.mjs';
 /**
  * Opens each screen of a release inside the live shells, before any visitor gets it.
  *
- * @typedef {import('@playwright/test').Page} Page
+ * @typedef {import('playwright-core').Page} Page
  * @typedef {{ path: string, hosts: string[], audience: string }} Route
  * @typedef {{ username: string, password: string }} Account
  * @typedef {{ proof: string, cookie: string }} Proof the cookie by which this browser gets the release
@@ -22,7 +22,7 @@ const PATIENCE_MS = 20_000;
  * @param {any} manifest
  */
 export async function lookAtRelease(server, proof, manifest) {
-  const { chromium } = await import('@playwright/test');
+  const { chromium } = await import('playwright-core');
   const browser = await chromium.launch({
     executablePath: await findBrowser(),
     args: ['--no-sandbox', '--disable-gpu'],

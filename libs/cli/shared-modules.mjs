@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { ROOT } from './paths.mjs';
+import { LIBRARIES_DIR } from './paths.mjs';
 
 const require = createRequire(import.meta.url);
 
@@ -108,15 +108,15 @@ export const isBundled = (request) =>
 export const isBundledStyle = (file) =>
   bundled.some((name) => path.basename(file) === `${path.basename(name)}.module.css`);
 
-/** @param {string} library @returns {{ version: string, exports: Record<string, string> }} */
+/** @param {string} library @returns {{ version: string, exports: Record<string, string | { default: string }> }} */
 const packageOf = (library) =>
-  JSON.parse(readFileSync(path.join(ROOT, 'libs', library, 'package.json'), 'utf8'));
+  JSON.parse(readFileSync(path.join(LIBRARIES_DIR, library, 'package.json'), 'utf8'));
 
 /** Each script entry of the shared libraries is a shared module, so that a remote requests only what it uses. */
 export function sharedLibraryFiles() {
   return ['i18n', 'ui', 'client'].flatMap((library) =>
     Object.entries(packageOf(library).exports)
-      .filter(([, file]) => /\.tsx?$/.test(file))
+      .filter(([, target]) => /\.(tsx?|js)$/.test(typeof target === 'string' ? target : target.default))
       .map(([entry]) => `@bank/${library}/${entry.slice('./'.length)}`)
       .filter((request) => !isBundled(request)),
   );

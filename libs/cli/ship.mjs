@@ -1,31 +1,34 @@
+#!/usr/bin/env node
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { deployServer } from './deploy-server.mjs';
-import { ROOT } from './paths.mjs';
+import { IS_PACKAGE, ROOT } from './paths.mjs';
 import { supervise } from './processes.mjs';
 import { CliError, stepper } from './progress.mjs';
 import { buildRelease, checkTexts } from './release-build.mjs';
 import { lookAtRelease } from './release-look.mjs';
 
 /**
- * `npm run ship -- <remote>`: build, check, upload, activate. The handbook is remotes/README.md.
+ * `npm run ship -- <remote>`: build, check, upload, activate. The handbook is remotes/README.md. In a repository of its own a
+ * remote is the whole folder, and its name stands in its remote.json: `npm run ship`.
  *
  * @typedef {{ check: string, passed: boolean, sentence: string }} Check
  * @typedef {import('./deploy-server.mjs').DeployServer} DeployServer
  */
 
-const USAGE = `npm run ship -- <remote> [what]
+const USAGE = `npm run ship --${IS_PACKAGE ? '' : ' <remote>'} [what]
   (nothing)                     build, check, upload, and show to everybody
   --canary <percent>            the same, shown to a share of the visitors
   --dry-run                     build and check, and change nothing
   --preview                     build, check and upload, show it to nobody, and print where an
                                 administrator looks at it
+  --write-link <file>           with --preview: also writes this address to a file, for continuous integration
   --promote                     show the canary to everybody
   --rollback --reason "<why>"   take back the canary, or else the live release
   --list                        the releases of the remote
   --server <address>            another server than SHIP_SERVER or http://localhost:3000
-  --from <folder>               where the remote's folder is, if not in remotes`;
+${IS_PACKAGE ? '' : "  --from <folder>               where the remote's folder is, if not in remotes\n"}`;
 
 const options = /** @type {const} */ ({
   canary: { type: 'string' },
@@ -35,35 +38,51 @@ const options = /** @type {const} */ ({
   list: { type: 'boolean' },
   'dry-run': { type: 'boolean' },
   preview: { type: 'boolean' },
+  'write-link': { type: 'string' },
   server: { type: 'string' },
   from: { type: 'string', default: 'remotes' },
 });
 
 /** @returns {Promise<number>} */
 async function ship() {
-  const { remote, wanted } = readArguments();
+  const { remote, source, wanted } = readArguments();
   const server = deployServer(wanted.server);
   if (wanted.list) printReleases(await server.call('GET', remote));
   else if (wanted.promote) printReleases(await server.call('POST', `${remote}/promote`, {}));
   else if (wanted.rollback)
     printReleases(await server.call('POST', `${remote}/rollback`, { reason: wanted.reason }));
-  else await shipBuild(server, wanted.from, remote, { ...wanted, share: shareOf(wanted.canary) });
+  else await shipBuild(server, source, remote, { ...wanted, share: shareOf(wanted.canary) });
   return 0;
 }
 
 function readArguments() {
   const { values, positionals } = parseOrExplain();
-  const [remote = '', ...more] = positionals;
+  const found = IS_PACKAGE ? ownRemote(positionals) : namedRemote(values.from, positionals);
+  if (values.rollback && (values.reason ?? '').trim().length < 3)
+    throw new CliError('A rollback needs a reason: --rollback --reason "the button does nothing".');
+  return { ...found, wanted: values };
+}
+
+/** The remote that is a repository by itself. @param {string[]} positionals */
+function ownRemote(positionals) {
+  const file = path.join(ROOT, 'remote.json');
+  if (!fs.existsSync(file)) throw new CliError(`There is no remote.json in this folder.\n\n${USAGE}`);
+  const { name } = JSON.parse(fs.readFileSync(file, 'utf8'));
+  if (positionals.some((other) => other !== name))
+    throw new CliError(`The remote of this folder is ${name}.\n\n${USAGE}`);
+  return { remote: name, source: ROOT };
+}
+
+/** @param {string} from @param {string[]} positionals */
+function namedRemote(from, [remote = '', ...more]) {
   const known = fs
-    .readdirSync(path.join(ROOT, values.from))
-    .filter((name) => fs.existsSync(path.join(ROOT, values.from, name, 'remote.json')));
+    .readdirSync(path.join(ROOT, from))
+    .filter((name) => fs.existsSync(path.join(ROOT, from, name, 'remote.json')));
   if (more.length > 0 || !known.includes(remote))
     throw new CliError(
       `${remote ? `There is no remote called ${remote}` : 'Name a remote'} (${known.join(', ')}).\n\n${USAGE}`,
     );
-  if (values.rollback && (values.reason ?? '').trim().length < 3)
-    throw new CliError('A rollback needs a reason: --rollback --reason "the button does nothing".');
-  return { remote, wanted: values };
+  return { remote, source: path.join(ROOT, from, remote) };
 }
 
 function parseOrExplain() {
@@ -83,19 +102,24 @@ function shareOf(percent) {
 
 /**
  * @param {DeployServer} server
- * @param {string} from
+ * @param {string} source the remote's folder
  * @param {string} remote
- * @param {{ share: number, 'dry-run'?: boolean, preview?: boolean }} wanted
+ * @param {{ share: number, 'dry-run'?: boolean, preview?: boolean, 'write-link'?: string }} wanted
  */
-async function shipBuild(server, from, remote, { share, 'dry-run': isDryRun, preview: isPreview }) {
-  const source = path.join(ROOT, from, remote);
+async function shipBuild(
+  server,
+  source,
+  remote,
+  { share, 'dry-run': isDryRun, preview: isPreview, ...wanted },
+) {
   const step = stepper(isDryRun ? 2 : isPreview ? 4 : 5);
   const build = await step('Build', () => buildRelease(source));
   const { manifest, files, folder } = build;
   const at = `${remote}/${manifest.version}`;
   const request = { manifest, files, first_load_bytes: build.firstLoadBytes };
   await step('Checks', async () => {
-    const { checks } = await server.call('POST', `${at}/checks`, request);
+    const { checks, notes = [] } = await server.call('POST', `${at}/checks`, request);
+    for (const note of notes) console.log(`      note    ${note}`);
     requirePassed([checkTexts(source), ...checks]);
   });
   if (isDryRun) return console.log(`\n${remote} ${manifest.version} may be shipped. Nothing was changed.`);
@@ -112,6 +136,7 @@ async function shipBuild(server, from, remote, { share, 'dry-run': isDryRun, pre
     return shownAt;
   });
   if (isPreview) {
+    if (wanted['write-link']) fs.writeFileSync(wanted['write-link'], `${link}\n`);
     return console.log(
       `\n${remote} ${manifest.version} is uploaded and shown to nobody. An administrator who may manage releases\n` +
         `starts its preview, for eight hours in one browser, at ${link}`,

@@ -22,6 +22,9 @@ const KINDS = ['check', 'unit', 'api', 'web'];
 /** Also runs the long matrices: browser tests with the tag `@matrix`, and what asks for `TEST_ALL`. */
 const ALL = '--all';
 
+/** The kinds that install tools of their own for `--all`, one entry for each tool. */
+const TOOLS_OF = ['unit', 'api', 'web', 'web'];
+
 /** Holds everything temporary of this run (also of the browser and of Jest), so that one removal leaves nothing. */
 const temporary = fs.mkdtempSync(path.join(os.tmpdir(), 'bank-tests-'));
 const env = {
@@ -52,7 +55,7 @@ const needsServer = (kinds) => kinds.includes('api') || kinds.includes('web');
 async function prepare(kinds) {
   const runsServer = needsServer(kinds);
   const steps = stepper(
-    (runsServer ? 4 : 2) + (env.TEST_ALL ? kinds.filter((kind) => kind !== 'check').length : 0),
+    (runsServer ? 4 : 2) + (env.TEST_ALL ? TOOLS_OF.filter((kind) => kinds.includes(kind)).length : 0),
   );
   checkNode();
   checkDiskSpace(!isInstalled());
@@ -66,7 +69,10 @@ async function prepare(kinds) {
     });
   if (env.TEST_ALL && kinds.includes('unit')) await attempt('Alert rules', findPromtool);
   if (env.TEST_ALL && kinds.includes('api')) await attempt('Backups and failover', findRehearsalTools);
-  if (env.TEST_ALL && kinds.includes('web')) await attempt('Lighthouse', installLighthouse);
+  if (env.TEST_ALL && kinds.includes('web')) {
+    await attempt('Lighthouse', () => installTool('lighthouse'));
+    await attempt('Package registry', () => installTool('registry'));
+  }
   if (!runsServer) return failures;
   // Packages are downloaded while the build computes.
   const database = attempt('Database', async () => {
@@ -96,8 +102,8 @@ async function findPromtool() {
   Object.assign(env, { PROMTOOL: found });
 }
 
-/** It is large, and no other command needs it. */
-const installLighthouse = () => installDependencies(path.join(ROOT, 'tests/lighthouse'));
+/** Each is large, and no other command needs it. @param {'lighthouse' | 'registry'} tool */
+const installTool = (tool) => installDependencies(path.join(ROOT, 'tests', tool));
 
 /** A restore is rehearsed with MariaDB's own tools, a failover with HAProxy. */
 async function findRehearsalTools() {

@@ -3,10 +3,9 @@ import path from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import webpack from 'webpack';
-import WebpackDevServer from 'webpack-dev-server';
 import { host, remote, server } from './webpack-recipes.mjs';
-import { portProblem } from './machine.mjs';
 import { explain } from './progress.mjs';
+import { freePort, report, serve } from './serve-app.mjs';
 import { listTargets } from './targets.mjs';
 
 /**
@@ -22,27 +21,10 @@ const FIRST_PORT = 4101;
 /** @param {Message} message */
 const sendToParent = (message) => process.send?.(message);
 
-/** @param {number} from */
-async function freePort(from) {
-  let port = from;
-  while (await portProblem(port)) port += 1;
-  return port;
-}
-
-/**
- * Serves one app from memory and returns its address after the first build.
- * @param {Target} target
- * @param {number} port
- */
-async function serve({ name, recipe }, port) {
+/** @param {Target} target @param {number} port */
+function serveTarget({ name, recipe }, port) {
   const recipeOf = name.startsWith('hosts/') ? host : remote;
-  const configuration = recipeOf(pathToFileURL(recipe).href, { development: true, port });
-  const compiler = webpack(configuration);
-  const firstBuild = new Promise((resolve) => compiler.hooks.done.tap('dev', resolve));
-  compiler.hooks.done.tap('dev', (stats) => report(name, stats));
-  await new WebpackDevServer(configuration.devServer, compiler).start();
-  await firstBuild;
-  return `http://localhost:${port}`;
+  return serve(name, recipeOf(pathToFileURL(recipe).href, { development: true, port }), port);
 }
 
 /**
@@ -88,16 +70,6 @@ async function watchEmbedded({ name, recipe }) {
 }
 
 /**
- * @param {string} name
- * @param {import('webpack').Stats} stats
- */
-function report(name, stats) {
-  if (stats.hasErrors())
-    console.error(`${name}:\n${stats.toString({ preset: 'errors-only', colors: true })}`);
-  else console.log(`      ${name}: built (${((stats.endTime - stats.startTime) / 1000).toFixed(1)} s)`);
-}
-
-/**
  * @param {Target[]} targets
  * @param {string} parent
  * @param {Map<Target, string>} addresses
@@ -123,7 +95,7 @@ for (const target of targets) {
   firstBuilds.push(watchEmbedded(target));
   if (target.name.startsWith('libs/')) continue;
   port = await freePort(port);
-  firstBuilds.push(serve(target, port++).then((address) => addresses.set(target, address)));
+  firstBuilds.push(serveTarget(target, port++).then((address) => addresses.set(target, address)));
 }
 await Promise.all(firstBuilds);
 sendToParent({

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import webpack from 'webpack';
-import { ROOT } from './paths.mjs';
 import { common, folderOf, precompressed, smallest } from './webpack-common.mjs';
 import { LoaderManifestPlugin, WeightPlugin } from './webpack-plugins.mjs';
 import { script } from './webpack-rules.mjs';
@@ -20,7 +19,7 @@ export function loader(configUrl, { name, kilobytes }) {
     module: {
       rules: [
         script({ development: false }),
-        { test: /\.css$/, type: 'asset/source', loader: path.join(ROOT, 'libs/cli/css-text.mjs') },
+        { test: /\.css$/, type: 'asset/source', loader: path.join(import.meta.dirname, 'css-text.mjs') },
       ],
       generator: { json: { JSONParse: false } },
     },

@@ -7,7 +7,13 @@ import webpack from 'webpack';
 import { FEDERATION, federationVersion, isLate } from './shared-modules.mjs';
 import { librariesHash } from './webpack-prerender.mjs';
 import { federationToken } from './surface/tokens.mjs';
-import { collectUses, libraryVersions, offeredSurface, usedSurface } from './webpack-surface.mjs';
+import {
+  collectUses,
+  deprecations,
+  libraryVersions,
+  offeredSurface,
+  usedSurface,
+} from './webpack-surface.mjs';
 
 const { Compilation, sources, runtime } = webpack;
 
@@ -72,6 +78,7 @@ export class HostManifestPlugin {
         shared: { ...versionsOf(this.shared), [FEDERATION]: federationVersion() },
         libraries: isDevelopment ? {} : libraryVersions(),
         surface: isDevelopment ? {} : offeredSurface(),
+        deprecated: isDevelopment ? {} : deprecations(),
         slots: readJson(path.join(this.folder, 'package.json')).slots,
         ...(this.frame && { prerendered: { libraries: librariesHash(), frames: this.frame.result } }),
       };
@@ -97,7 +104,8 @@ export class RemoteManifestPlugin {
     const isDevelopment = compiler.options.mode === 'development';
     const uses = collectUses(compiler);
     emitJson(compiler, 'remote.json', (compilation) => {
-      const declared = readJson(path.join(this.folder, 'remote.json'));
+      // The schema is for editors.
+      const { $schema: _, ...declared } = readJson(path.join(this.folder, 'remote.json'));
       const localize = localizer(this.folder);
       const exposed = [...compilation.chunks].find(({ name }) => name === exposedChunk);
       const entry = [...compilation.entrypoints.values()].flatMap((point) => point.getFiles()).find(isScript);

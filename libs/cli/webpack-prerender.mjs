@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -7,7 +8,7 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import webpack from 'webpack';
 import { hashOfFiles } from './inputs.mjs';
-import { ROOT } from './paths.mjs';
+import { IS_PACKAGE, LIBRARIES_DIR } from './paths.mjs';
 import { isBundledStyle } from './shared-modules.mjs';
 import { common } from './webpack-common.mjs';
 import { script } from './webpack-rules.mjs';
@@ -26,14 +27,19 @@ const SHELL = 'bank-shell';
 /** Above this a page is broken rather than long. Bytes. */
 const MOST = 4_000_000;
 
+/** Beside the installed package: the hash of the sources that the packages were made of. */
+export const LIBRARIES_HASH = 'libraries-hash.json';
+
 /** The hash of all that the markup of shared components follows from: a page fits a shell with the same one. */
 export const librariesHash = () =>
-  hashOfFiles(['libs/contracts', 'libs/i18n', 'libs/ui', 'libs/client']).slice(0, 16);
+  IS_PACKAGE
+    ? JSON.parse(readFileSync(path.join(import.meta.dirname, LIBRARIES_HASH), 'utf8'))
+    : hashOfFiles(['libs/contracts', 'libs/i18n', 'libs/ui', 'libs/client']).slice(0, 16);
 
 /**
  * @param {object} options
  * @param {string} options.name of the build
- * @param {string} options.driver the file of libs/client that renders
+ * @param {string} options.driver the file of libs/client/host that renders, without its extension
  * @param {string} options.subject the file that the driver imports as `prerendered`
  * @param {string} options.salt of the class names of the build's own styles
  * @param {unknown} [options.input] what the driver reads as its first argument
@@ -62,7 +68,7 @@ function recipe({ name, driver, subject, salt, folder }) {
       alias: { prerendered$: subject, '@module-federation/enhanced/runtime$': false },
     },
     target: 'node20',
-    entry: { main: path.join(ROOT, 'libs/client/host', driver) },
+    entry: { main: path.join(LIBRARIES_DIR, 'client/host', driver) },
     experiments: { outputModule: true },
     output: { path: folder, filename: '[name].mjs', chunkFormat: 'module', library: { type: 'module' } },
     module: {
@@ -81,7 +87,7 @@ function recipe({ name, driver, subject, salt, folder }) {
 }
 
 /** @param {string} file */
-const isShared = (file) => file.startsWith(path.join(ROOT, 'libs')) && !isBundledStyle(file);
+const isShared = (file) => file.startsWith(`${LIBRARIES_DIR}${path.sep}`) && !isBundledStyle(file);
 
 /** The class names of `styles` in libs/cli/webpack-rules.mjs without the styles. @param {(file: string) => boolean} include @param {string} salt */
 const classNames = (include, salt) => ({
@@ -98,6 +104,7 @@ const classNames = (include, salt) => ({
           exportLocalsConvention: 'as-is',
           exportOnlyLocals: true,
           localIdentName: '[local]-[hash:base64:6]',
+          localIdentContext: LIBRARIES_DIR,
           localIdentHashSalt: salt,
         },
       },

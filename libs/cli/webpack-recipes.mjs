@@ -74,7 +74,7 @@ function browser(name, { development, folder, publicPath, build = '' }) {
 const productionJsx = () =>
   new webpack.NormalModuleReplacementPlugin(
     /^react\/jsx-dev-runtime$/,
-    path.join(ROOT, 'libs/cli/jsx-dev-runtime.mjs'),
+    path.join(import.meta.dirname, 'jsx-dev-runtime.mjs'),
   );
 
 /** @param {string} file of a package, by its path: its "exports" may not name it */
@@ -114,7 +114,7 @@ export function host(configUrl, options) {
     !development && name === publicSite
       ? new PrerenderPlugin({
           name,
-          driver: 'prerender-frame.tsx',
+          driver: 'prerender-frame',
           subject: path.join(folder, 'src/shell-layout.tsx'),
           salt: `bank-${name}`,
         })
@@ -162,7 +162,7 @@ export function host(configUrl, options) {
 export function remote(configUrl, options) {
   const { development, port } = settings(options);
   const folder = folderOf(configUrl);
-  const name = path.basename(folder);
+  const { name, prerender = [], routes } = JSON.parse(readFileSync(path.join(folder, 'remote.json'), 'utf8'));
   const publicPath = development && port ? `http://localhost:${port}/` : 'auto';
   // Every global name contains the build: two versions of a remote may run in one page.
   const build = development ? '' : hashOfInputs(path.relative(ROOT, folder)).slice(0, 10);
@@ -170,12 +170,11 @@ export function remote(configUrl, options) {
   const shared = sharedModules({ import: false, strictVersion: true });
   const base = browser(name, { development, folder, publicPath, build });
   const { resolve, ...rest } = common(name, { development, port, recipe });
-  const { prerender = [], routes } = JSON.parse(readFileSync(path.join(folder, 'remote.json'), 'utf8'));
   const pages =
     !development && prerender.length > 0
       ? new PrerenderPlugin({
           name,
-          driver: 'prerender-pages.tsx',
+          driver: 'prerender-pages',
           subject: path.join(folder, 'src/remote.tsx'),
           salt: base.output.uniqueName,
           input: prerender.map((page) => ({ page, path: routes.find((route) => route.page === page).path })),
@@ -187,7 +186,7 @@ export function remote(configUrl, options) {
     ...base,
     resolve: {
       ...resolve,
-      alias: { '@module-federation/error-codes$': path.join(ROOT, 'libs/cli/federation-errors.mjs') },
+      alias: { '@module-federation/error-codes$': path.join(import.meta.dirname, 'federation-errors.mjs') },
     },
     entry: {},
     plugins: [

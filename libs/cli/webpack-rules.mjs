@@ -1,4 +1,5 @@
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import { LIBRARIES_DIR } from './paths.mjs';
 
 /** Compiles our sources by swc. @param {{ development: boolean, decorators?: boolean }} options */
 export function script({ development, decorators = false }) {
@@ -38,6 +39,8 @@ export const styles = (salt) => ({
           namedExport: false,
           exportLocalsConvention: 'as-is',
           localIdentName: '[local]-[hash:base64:6]',
+          // Paths from here are the same where the libraries are installed as packages.
+          localIdentContext: LIBRARIES_DIR,
           localIdentHashSalt: salt,
         },
       },

@@ -17,6 +17,22 @@ export function offeredSurface() {
   return Object.fromEntries(sharedLibraryFiles().map((module) => [module, tokens[module] ?? {}]));
 }
 
+/** Those of its exports that will go, with what to use in place of each. @returns {{ [module: string]: { [name: string]: string } }} */
+export function deprecations() {
+  /** @type {{ [module: string]: { [name: string]: string } }} */
+  const modules = {};
+  const shared = new Set(sharedLibraryFiles());
+  for (const { library, record } of currentRecords()) {
+    for (const [key, { kind, deprecated }] of Object.entries(record.exports)) {
+      const [entry = '', name = ''] = key.split('#');
+      const module = `@bank/${library}/${entry}`;
+      if (kind === 'value' && deprecated !== undefined && shared.has(module))
+        (modules[module] ??= {})[name] = deprecated;
+    }
+  }
+  return modules;
+}
+
 /** All of it, and the Federation runtime's major version, as the shell's script carries it. */
 export const hostTokens = () =>
   [

@@ -149,7 +149,13 @@ export const releaseCheck = z.object({
 });
 export type ReleaseCheck = z.infer<typeof releaseCheck>;
 
-export const releaseChecks = z.object({ checks: z.array(releaseCheck) }).meta({ id: 'ReleaseChecks' });
+export const releaseChecks = z
+  .object({
+    checks: z.array(releaseCheck),
+    /** Sentences that refuse nothing: the exports of the shared libraries that it uses and that will go. */
+    notes: z.array(z.string()),
+  })
+  .meta({ id: 'ReleaseChecks' });
 export type ReleaseChecks = z.infer<typeof releaseChecks>;
 
 /** A built `remote.json`, and the names of the files beside it. */

@@ -41,8 +41,12 @@ describe('the checks', () => {
     await ship(bank, token, buildOf('guest', 'guest()', { manifest: guest }));
   });
 
-  it('pass for an independent build', async () => {
-    expect(await checksOf(buildOf('newcomer', 'fine()'))).toEqual({});
+  it('pass for an independent build, without a note where it uses nothing that is deprecated', async () => {
+    const build = buildOf('newcomer', 'fine()');
+    expect(await checksOf(build)).toEqual({});
+    const path = `newcomer/${build.manifest.version}/checks`;
+    const { body } = await deployCall<ReleaseChecks>(bank, token, 'POST', path, requestOf(build));
+    expect(body.notes).toEqual([]);
   });
 
   it('name the owner of a claimed route, regardless of segment names', async () => {

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { PublishedRemote } from '@bank/contracts/remotes';
 import {
+  deprecationNotes,
   type HostManifest,
   neededTokens,
   sharedProblems,
@@ -214,8 +215,14 @@ const honest = [
   ]),
 ];
 
+const deprecated = plant('a deprecation', 'ui/spinner#Spinner', own, [
+  'export function Spinner',
+  '/** @deprecated Use Skeleton. It goes in 0.3.0. */\nexport function Spinner',
+]);
+
 interface Planted {
   problem?: string;
+  deprecated: Record<string, string>;
   before: Record<string, string[]>;
   after: Record<string, string[]>;
 }
@@ -228,6 +235,7 @@ function hostOf(module: string, tokens: Record<string, string[]>, federation = '
     shared: { [module]: '0.1.0', [runtime]: federation },
     libraries: { '@bank/ui': { version: '0.1.0', hash: '' } },
     surface: { [module]: tokens },
+    deprecated: {},
     slots: [],
   };
   const offered = federationToken(federation) + Object.values(tokens).flat().join('');
@@ -254,7 +262,7 @@ function refusals(remote: ReturnType<typeof remoteOf>, { manifest, offered }: Re
   return { ship: problems.length > 0, shell: !runs };
 }
 
-const all = [...breaking, ...honest];
+const all = [...breaking, ...honest, deprecated];
 const planted = new Map<Plant, Planted>();
 
 beforeAll(() => {
@@ -292,9 +300,24 @@ it.each(honest.map((found) => [found.title, found] as const))('runs a remote aft
   expect(judged(found)).toEqual({ ship: false, shell: false });
 });
 
+it('runs a remote that uses a deprecated export, and notes it when shipping', () => {
+  expect(judged(deprecated)).toEqual({ ship: false, shell: false });
+  const result = planted.get(deprecated) as Planted;
+  const { manifest } = hostOf(deprecated.module, result.after);
+  const note = (remote: ReturnType<typeof remoteOf>) =>
+    deprecationNotes(
+      remote,
+      new Map([['shell', { ...manifest, deprecated: { [deprecated.module]: result.deprecated } }]]),
+    );
+  expect(note(remoteOf(deprecated, result))).toEqual([
+    'Spinner of @bank/ui/spinner is deprecated in the shell. Use Skeleton. It goes in 0.3.0.',
+  ]);
+  expect(note({ ...remoteOf(deprecated, result), surface: {} })).toEqual([]);
+});
+
 describe('other changes than those of a source', () => {
   const target = { module: '@bank/ui/alert', uses: 'Alert' };
-  const same = { before: { Alert: ['abcd'] }, after: {} };
+  const same = { before: { Alert: ['abcd'] }, after: {}, deprecated: {} };
   const remote = remoteOf(target, same);
 
   it('refuses a remote without its module, or with another major version of Federation', () => {

@@ -42,6 +42,16 @@ function tokensOf(records, module) {
   );
 }
 
+/** By export of one module: the text of its `@deprecated`. */
+function deprecatedIn(records, module) {
+  const [, library, entry] = module.split('/');
+  return Object.fromEntries(
+    Object.entries(records[library].exports)
+      .filter(([name, { deprecated }]) => deprecated !== undefined && name.startsWith(`${entry}#`))
+      .map(([name, { deprecated }]) => [name.split('#')[1], deprecated]),
+  );
+}
+
 /** The source of a module, or a path. @param {string} name */
 function sourceOf(name) {
   const [scope, library, wanted] = name.split('/');
@@ -66,6 +76,10 @@ const results = plants.map(({ module, file, edits }) => {
   if (text === undefined) return { problem: `${source} has changed: plant something else` };
   const program = surfaceProgram({ edited: new Map([[source, text]]), previous: base });
   const after = recordsOf(program, (name) => name === module, before);
-  return { before: tokensOf(before, module), after: tokensOf(after, module) };
+  return {
+    before: tokensOf(before, module),
+    after: tokensOf(after, module),
+    deprecated: deprecatedIn(after, module),
+  };
 });
 process.stdout.write(JSON.stringify(results));

@@ -5,7 +5,7 @@
  * @typedef {import('./shapes.mjs').Table} Table
  * @typedef {import('./shapes.mjs').Signature} Signature
  * @typedef {{ shape: Shape, table: Table }} Side a shape, and the table that its references mean
- * @typedef {{ kind: 'value' | 'type', shape: Shape }} Exported
+ * @typedef {{ kind: 'value' | 'type', shape: Shape, deprecated?: string }} Exported
  */
 
 /** Types of packages whose argument may be replaced by a narrower one. The arguments of any other must stay the same. */

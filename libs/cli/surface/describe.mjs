@@ -47,9 +47,9 @@ export class Describer {
   }
 
   /**
-   * What a module exports: values by the type of the value, types by the type itself.
+   * What a module exports: values by the type of the value, types by the type itself; with the text of its `@deprecated`.
    * @param {string} file
-   * @returns {Record<string, { kind: 'value' | 'type', shape: Shape }>}
+   * @returns {Record<string, { kind: 'value' | 'type', shape: Shape, deprecated?: string }>}
    */
   exportsOf(file) {
     const source = this.program.getSourceFile(file);
@@ -59,8 +59,19 @@ export class Describer {
       this.checker
         .getExportsOfModule(module)
         .sort((left, right) => (left.name < right.name ? -1 : 1))
-        .map((symbol) => [symbol.name, this.#exported(symbol, source)]),
+        .map((symbol) => [symbol.name, { ...this.#exported(symbol, source), ...this.#deprecation(symbol) }]),
     );
+  }
+
+  /** @param {ts.Symbol} symbol @returns {{ deprecated?: string }} */
+  #deprecation(symbol) {
+    const isAlias = symbol.flags & ts.SymbolFlags.Alias;
+    const declared = isAlias ? this.checker.getAliasedSymbol(symbol) : symbol;
+    // A package's own deprecations are its business, and change with its version.
+    if (this.#origin(declared)) return {};
+    const tag = declared.getJsDocTags(this.checker).find(({ name }) => name === 'deprecated');
+    if (!tag) return {};
+    return { deprecated: ts.displayPartsToString(tag.text).replace(/\s+/g, ' ').trim() };
   }
 
   /** @param {ts.Symbol} exported @param {ts.Node} at @returns {{ kind: 'value' | 'type', shape: Shape }} */

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { ROOT } from '../paths.mjs';
+import { LIBRARIES_DIR } from '../paths.mjs';
 import { isCompatible } from './compare.mjs';
 import { canonical, exportToken } from './tokens.mjs';
 
@@ -28,7 +28,7 @@ const greatest = (changes) =>
   CHANGES[Math.max(0, ...changes.map((change) => CHANGES.indexOf(change)))] ?? 'none';
 
 /** @param {string} library */
-const fileOf = (library) => path.join(ROOT, 'libs', library, 'surface.json');
+const fileOf = (library) => path.join(LIBRARIES_DIR, library, 'surface.json');
 
 /** @param {string} library @returns {Record | undefined} undefined where it has none yet */
 export const readRecord = (library) =>
@@ -64,7 +64,8 @@ export function nextRecord(library, version, { exports, types }, before) {
     const token = exportToken(`@bank/${library}/${entry}`, symbol, exported.shape, types);
     const older = change === 'breaking' ? [] : (old?.tokens ?? []).filter((known) => known !== token);
     const tokens = exported.kind === 'value' ? { tokens: [token, ...older] } : {};
-    recorded[name] = { kind: exported.kind, ...tokens, shape: exported.shape };
+    const { kind, shape, deprecated } = exported;
+    recorded[name] = { kind, ...tokens, shape, ...(deprecated !== undefined && { deprecated }) };
   }
   for (const name of Object.keys(before?.exports ?? {}))
     if (!(name in exports)) changes.push({ name, change: /** @type {const} */ ('breaking') });

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { hashOfFiles } from '../inputs.mjs';
-import { CACHE_DIR } from '../paths.mjs';
+import { CACHE_DIR, IS_PACKAGE } from '../paths.mjs';
 import { CliError } from '../progress.mjs';
 import { nextRecord, readRecord } from './record.mjs';
 
@@ -61,8 +61,19 @@ function describedLibraries() {
   return computed;
 }
 
+/** The records that the installed packages were made with. */
+const packedRecords = () =>
+  ['i18n', 'ui', 'client'].flatMap((library) => {
+    const record = readRecord(library);
+    if (!record) throw new CliError(`@bank/${library} has no surface.json: install it again.`);
+    const change = /** @type {const} */ ('none');
+    return [{ library, version: record.version, before: record, record, changes: [], sinceVersion: change }];
+  });
+
 /** Each library's record as it would be written now, beside the one that is. */
-export const currentRecords = () =>
+export const currentRecords = () => (IS_PACKAGE ? packedRecords() : describedRecords());
+
+const describedRecords = () =>
   Object.entries(describedLibraries()).map(([library, { version, ...described }]) => {
     const before = readRecord(library);
     return { library, version, before, ...nextRecord(library, version, described, before) };

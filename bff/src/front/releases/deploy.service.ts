@@ -45,7 +45,8 @@ export class DeployService {
   async check(remote: string, version: string, request: UploadRequest, team: TeamCall): Promise<Checks> {
     const { data: manifest } = builtManifest.safeParse(request.manifest);
     if (manifest) await this.requireSites(team, remote, sitesOfBuild(manifest));
-    return { checks: await this.checks.of(remote, version, request) };
+    const checks = await this.checks.of(remote, version, request);
+    return { checks, notes: await this.checks.notesOn(request) };
   }
 
   /**

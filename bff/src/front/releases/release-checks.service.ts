@@ -7,7 +7,13 @@ import type { ReleaseCheck, UploadRequest } from '@bank/contracts/releases';
 import { Config } from '../../platform/config/config';
 import { type BuiltManifest, builtManifest } from './built-manifest';
 import { LiveReleases, type LiveRelease } from './live-releases.service';
-import { type HostManifest, hostManifest, sharedProblems, surfaceProblems } from './surface-check';
+import {
+  deprecationNotes,
+  type HostManifest,
+  hostManifest,
+  sharedProblems,
+  surfaceProblems,
+} from './surface-check';
 
 interface Live {
   hosts: Map<Site, HostManifest>;
@@ -24,6 +30,12 @@ export class ReleaseChecks {
     private readonly config: Config,
     private readonly live: LiveReleases,
   ) {}
+
+  /** What will not keep a build from being shipped, and its team should know. */
+  async notesOn({ manifest: given }: UploadRequest): Promise<string[]> {
+    const { data: manifest } = builtManifest.safeParse(given);
+    return manifest ? deprecationNotes(manifest, (await this.whatIsLive(manifest)).hosts) : [];
+  }
 
   /** Every check with its sentence; only `manifest` when the manifest is invalid. */
   async of(

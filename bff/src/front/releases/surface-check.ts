@@ -15,6 +15,8 @@ export const hostManifest = z.object({
   libraries: libraries.default({}),
   /** By shared module and export: the tokens of every form that it serves. */
   surface: z.record(z.string(), z.record(z.string(), z.array(token))).default({}),
+  /** By shared module and export that a later version will not have: what to use instead. */
+  deprecated: z.record(z.string(), z.record(z.string(), z.string())).default({}),
   /** The slots that its frame draws, besides `nav:<path>` beside each nav entry. */
   slots: z.array(z.string()),
 });
@@ -64,6 +66,21 @@ export function surfaceProblems(needed: NeededSurface, hosts: Hosts): string[] {
         .filter((module) => module.startsWith('@bank/') && host.shared[module])
         .flatMap((module) => moduleProblems(site, host, module, needed)),
     );
+}
+
+/** A note for each export that a build uses and that a live shell is about to lose. */
+export function deprecationNotes({ surface }: NeededSurface, hosts: Hosts): string[] {
+  const notes = [...hosts].flatMap(([site, { deprecated }]) =>
+    Object.entries(surface).flatMap(([module, used]) =>
+      Object.keys(used).flatMap((name) => {
+        const instead = deprecated[module]?.[name];
+        return instead === undefined
+          ? []
+          : [`${name} of ${module} is deprecated in the ${site}. ${instead}`.trim()];
+      }),
+    ),
+  );
+  return [...new Set(notes)];
 }
 
 function moduleProblems(site: Site, host: HostManifest, module: string, needed: NeededSurface): string[] {

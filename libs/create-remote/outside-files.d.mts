@@ -1,0 +1,5 @@
+export function outsideFilesOf(
+  name: string,
+  versions: Record<string, string>,
+  registry?: string,
+): Record<string, string>;
