@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ApplicationState } from '@bank/contracts/partner-applications';
 import type { Frame } from '@bank/frame/frame';
+import styles from '@bank/frame/frame.module.css';
 import { onPageValues, pageValues } from '@bank/frame/page-values';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { useFormat } from '@bank/i18n/use-format';
@@ -8,7 +9,6 @@ import { Alert } from '@bank/ui/alert';
 import { Button, buttonClass } from '@bank/ui/button';
 import { DescriptionList, Fact } from '@bank/ui/description-list';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
-import styles from '../signup/signup-frame.module.css';
 import { stateOf } from './application-status.api';
 import { useStatusTexts } from './texts';
 

@@ -1,6 +1,7 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { Applicant, EmbedSignup } from '@bank/contracts/partners';
 import type { Frame } from '@bank/frame/frame';
+import styles from '@bank/frame/frame.module.css';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
@@ -10,7 +11,6 @@ import { ContinueAtBank } from './continue-at-bank';
 import { useFrameHeight } from './use-frame-height';
 import { useSeen } from './use-seen';
 import { createApplicationSender } from './signup-frame.api';
-import styles from './signup-frame.module.css';
 import { SignupForm } from './signup-form';
 
 const fieldNames = ['first_name', 'last_name', 'email', 'phone'] as const;

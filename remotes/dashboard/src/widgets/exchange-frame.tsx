@@ -16,7 +16,7 @@ import { readRates } from './exchange.api';
 import { type Exchange, referenceRate, startOf, workedOut } from './exchange';
 import { useWidgetTexts } from './texts';
 import { WidgetFrame } from './widget-frame';
-import styles from './widget-frame.module.css';
+import styles from './widgets.module.css';
 
 /** Works out an exchange on a partner's page, with the day of the rates and what the bank takes. */
 export function ExchangeFrame({ frame }: { frame: Frame }) {

@@ -10,7 +10,7 @@ import { Button } from '@bank/ui/button';
 import { DescriptionList, Fact } from '@bank/ui/description-list';
 import { useWidgetTexts } from './texts';
 import { WidgetFrame } from './widget-frame';
-import styles from './widget-frame.module.css';
+import styles from './widgets.module.css';
 
 /** How long a document's token is used before the frame reads its own document again, ms: below the server's 30 minutes. */
 const tokenLifetime = 25 * 60_000;

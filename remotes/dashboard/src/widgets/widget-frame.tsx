@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import type { Frame } from '@bank/frame/frame';
+import styles from '@bank/frame/frame.module.css';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { Button } from '@bank/ui/button';
-import styles from './widget-frame.module.css';
 
 interface WidgetFrameProps {
   frame: Frame;
