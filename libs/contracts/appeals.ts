@@ -12,7 +12,7 @@ export const appealAnswerDays = 15;
 
 const subject = {
   about: z.enum(appealSubjects),
-  /** Of the payment, the card or the use of a card; an identity, an account and a refused transfer need none. */
+  /** Of what it is about; an identity, an account and a refused transfer need none. */
   id: optional(digits(z.int().positive())),
 };
 

@@ -22,7 +22,10 @@ export const disputeReasons = [
 export type DisputeReason = (typeof disputeReasons)[number];
 
 /** What was refused, held or blocked, and can be appealed. */
-export const appealSubjects = ['payment', 'transfer', 'card', 'card_payment', 'identity', 'account'] as const;
+export const appealSubjects = [
+  ...(['payment', 'transfer', 'standing_order', 'direct_debit'] as const),
+  ...(['card', 'card_payment', 'identity', 'account'] as const),
+] as const;
 export type AppealSubject = (typeof appealSubjects)[number];
 
 /** What the bank itself looks into: the event that was held or found, or the doubt about an identity. */

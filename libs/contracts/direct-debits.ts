@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { compactCreditorId, isCreditorId } from './creditor-identifier';
 import { amount, currency } from './money';
+import { why } from './next-step';
 import { digits, optional, rule, text } from './validation';
 import { id, pageQuery, pagination } from './pagination';
 import { day, moment } from './time';
@@ -55,6 +56,7 @@ export const directDebit = z
     /** The last days on which a booked one is refunded: without a reason, and where there was no mandate. */
     refundable_until: day.nullable(),
     contestable_until: day.nullable(),
+    why,
   })
   .meta({ id: 'DirectDebit' });
 export type DirectDebit = z.infer<typeof directDebit>;
@@ -82,6 +84,7 @@ export const mandate = z
     reference: z.string(),
     signed_on: day.nullable(),
     status: z.enum(['active', 'blocked']),
+    why,
     /** What was debited last, and what is due next. */
     last: collected.nullable(),
     next: collected.nullable(),

@@ -11,6 +11,8 @@ export const nextSteps = {
   other_card: null,
   see_account: '/dashboard/currencies',
   see_debits: '/dashboard/direct-debits',
+  see_orders: '/dashboard/payees',
+  make_room: null,
   see_payment: '/dashboard/transactions',
   see_claims: '/disputes',
   secure_account: '/dashboard/settings',

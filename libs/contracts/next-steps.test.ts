@@ -44,7 +44,7 @@ const notBlocking: ErrorCode[] = [
     'EMAIL_TAKEN',
     'USERNAME_TAKEN',
   ] as const),
-  ...(['ACCOUNT_EXISTS', 'QUOTE_USED', 'BENEFICIARY_IN_USE', 'BENEFICIARY_KNOWN', 'LIST_FULL'] as const),
+  ...(['ACCOUNT_EXISTS', 'QUOTE_USED', 'BENEFICIARY_KNOWN'] as const),
   ...([
     'LAST_ADMINISTRATOR',
     'OWN_USER',

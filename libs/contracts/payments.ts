@@ -180,7 +180,10 @@ export const paymentList = z
   .meta({ id: 'PaymentList' });
 export type PaymentList = z.infer<typeof paymentList>;
 
-export const paymentCreated = z.object({ success: z.literal(true), payment }).meta({ id: 'PaymentCreated' });
+const createdPayment = z.object({ ...payment.shape, why }).meta({ id: 'CreatedPayment' });
+export const paymentCreated = z
+  .object({ success: z.literal(true), payment: createdPayment })
+  .meta({ id: 'PaymentCreated' });
 export type PaymentCreated = z.infer<typeof paymentCreated>;
 
 /** One step on a payment's way; `reason` is a code of ISO 20022, such as AC04. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { amount, currency, positiveAmount } from './money';
+import { why } from './next-step';
 import { day } from './time';
 import { orderDescription, orderMaximum } from './transfers';
 import { optional, rule } from './validation';
@@ -52,6 +53,7 @@ export const standingRun = z.object({
   status: z.enum(standingRunStatuses),
   reason: z.string().nullable(),
   reference: z.string().nullable(),
+  why,
 });
 
 export const standingOrder = z

@@ -3,7 +3,19 @@ import { nextSteps } from './next-step';
 import { paymentStages } from './payments';
 import { cardStates } from './cards';
 import { kycStatuses } from './users';
-import { cardStop, identityStop, paymentStop, purchaseStop, type StopName, stopOf, stopRules } from './stops';
+import { directDebitStatuses } from './direct-debits';
+import { standingRunStatuses } from './standing-orders';
+import {
+  cardStop,
+  debitStop,
+  identityStop,
+  orderStop,
+  paymentStop,
+  purchaseStop,
+  type StopName,
+  stopOf,
+  stopRules,
+} from './stops';
 
 const at = '2026-11-02T10:00:00.000Z';
 
@@ -24,6 +36,26 @@ describe.each(languages)('in %s', (language) => {
       ),
     );
     expect(stopped).toEqual(['awaiting_approval', 'rejected', 'returned']);
+  });
+
+  it('every state of a direct debit is to come, done, the customer’s own refusal, or explained', () => {
+    const of = (code: string | null) => (status: string) =>
+      debitStop({ id: 1, status, reason_code: code, held_until: at, changed_at: at }, language);
+    expect(directDebitStatuses.filter(of('AM04'))).toEqual(['held', 'refused', 'returned']);
+    expect(directDebitStatuses.filter(of('MS02'))).toEqual(['held']);
+    expect(of('AM04')('refused')?.next_step.action).toBe('add_funds');
+    expect(of('AG01')('refused')?.next_step.action).toBe('verify_identity');
+    expect(of('SL01')('refused')?.appeal).toBeNull();
+    expect(of('ZZ99')('returned')?.reason).toMatch(/\S.*\.$/);
+  });
+
+  it('every state of a standing order’s occurrence has left, or is explained', () => {
+    const of = (reason: string) => (status: string) =>
+      orderStop(4, { status, reason, created_at: at }, language);
+    expect(standingRunStatuses.filter(of('INSUFFICIENT_FUNDS'))).toEqual(['retrying', 'skipped']);
+    expect(of('INSUFFICIENT_FUNDS')('skipped')?.next_step.action).toBe('add_funds');
+    expect(of('NOT_FOUND')('skipped')?.next_step.action).toBe('change_payee');
+    expect(of('NOT_FOUND')('skipped')?.appeal).toBe('/disputes/why?about=standing_order&id=4');
   });
 
   it('every state of a card pays, is on its way, or is explained', () => {

@@ -1,10 +1,12 @@
 import type { AppealSubject } from './case-topics';
+import { debitReason } from './debit-reasons';
 import type { Language } from './language';
 import stepsEn from './locales/next-steps.en.json';
 import stepsFr from './locales/next-steps.fr.json';
 import en from './locales/stops.en.json';
 import fr from './locales/stops.fr.json';
 import { type NextStep, nextSteps, type Stop, type StopState } from './next-step';
+import { refusalOf } from './next-steps';
 import { railReason } from './rail-reasons';
 
 interface StopRule {
@@ -26,6 +28,14 @@ export const stopRules = {
   payment_sent_back: { state: 'refused', step: 'change_payee', appeal: 'payment' },
   payment_returned: { state: 'refused', step: 'change_payee', appeal: 'payment' },
   transfer_refused: { state: 'refused', step: 'change_amount', appeal: 'transfer' },
+  debit_held: { state: 'held', step: 'see_debits', appeal: null },
+  debit_refused: { state: 'refused', step: 'appeal', appeal: 'direct_debit' },
+  debit_uncovered: { state: 'refused', step: 'add_funds', appeal: 'direct_debit' },
+  debit_of_level: { state: 'refused', step: 'verify_identity', appeal: 'direct_debit' },
+  debit_unwanted: { state: 'refused', step: 'see_debits', appeal: null },
+  mandate_blocked: { state: 'blocked', step: 'see_debits', appeal: null },
+  order_retried: { state: 'held', step: 'wait', appeal: 'standing_order' },
+  order_skipped: { state: 'refused', step: 'change_payee', appeal: 'standing_order' },
   card_blocked: { state: 'blocked', step: 'see_card', appeal: null },
   card_blocked_by_bank: { state: 'blocked', step: 'appeal', appeal: 'card' },
   card_lost: { state: 'blocked', step: 'other_card', appeal: null },
@@ -41,7 +51,8 @@ export const stopRules = {
 } as const satisfies Record<string, StopRule>;
 export type StopName = keyof typeof stopRules;
 
-const texts: Record<Language, Record<StopName, string>> = { fr, en };
+/** `order_payee` has no error code of its own that stops customers. */
+const texts: Record<Language, Record<StopName | 'order_payee', string>> = { fr, en };
 const steps: Record<Language, Record<`step.${NextStep}`, string>> = { fr: stepsFr, en: stepsEn };
 
 /** How long what was refused can be appealed, in days. */
@@ -52,6 +63,8 @@ interface StopFacts {
   id?: number;
   /** The words in the place of `{because}`, such as those of the person who refused it. */
   because?: string;
+  /** In the place of the rule's own step. */
+  step?: NextStep | undefined;
   until?: string | null;
 }
 
@@ -61,7 +74,8 @@ export const appealPage = (about: AppealSubject, id?: number): string =>
 
 /** What stands against a customer, in the words of a language. */
 export function stopOf(name: StopName, language: Language, facts: StopFacts = {}): Stop {
-  const { state, step, appeal }: StopRule = stopRules[name];
+  const { state, step: usual, appeal }: StopRule = stopRules[name];
+  const step = facts.step ?? usual;
   const page = appeal && appealPage(appeal, facts.id);
   return {
     state,
@@ -107,6 +121,65 @@ export function paymentStop(
   if (reason === expiredReason) return stopOf('payment_expired', language, facts);
   if (reason === null) return stopOf('payment_rejected', language, facts);
   return stopOf('payment_rejected_because', language, { ...facts, because: reason });
+}
+
+interface StoppedDebit {
+  id: number;
+  status: string;
+  reason_code: string | null;
+  held_until: string | null;
+  /** When it last changed. */
+  changed_at: string;
+}
+
+/** By the reason code of a collection (`bff/src/money/direct-debits/collection-rules.ts`). */
+const debitStops: Record<string, StopName> = {
+  AM04: 'debit_uncovered',
+  AG01: 'debit_of_level',
+  SL01: 'debit_unwanted',
+};
+/** The customer refused it, or asked for it back. */
+const ownDebitCodes = ['MS02', 'MD06'];
+
+/** Why a collection waits or came to nothing; null for one that is to come, was debited, or that the customer refused. */
+export function debitStop(
+  { id, status, reason_code: code, held_until: until, changed_at: at }: StoppedDebit,
+  language: Language,
+): Stop | null {
+  if (status === 'held') return stopOf('debit_held', language, { until });
+  if (status !== 'refused' && status !== 'returned') return null;
+  if (code === null || ownDebitCodes.includes(code)) return null;
+  const facts = { id, because: debitReason(code, language), until: appealableUntil(at) };
+  return stopOf(debitStops[code] ?? 'debit_refused', language, facts);
+}
+
+/** Why a creditor cannot collect; null for one that can. */
+export const mandateStop = (status: string, language: Language): Stop | null =>
+  status === 'blocked' ? stopOf('mandate_blocked', language) : null;
+
+interface StoppedRun {
+  status: string;
+  /** An error code. */
+  reason: string | null;
+  /** Of the first attempt. */
+  created_at: string;
+}
+
+/** Why an occurrence of a standing order did not leave, or waits for another attempt; null for one that left. */
+export function orderStop(
+  orderId: number,
+  { status, reason, created_at: at }: StoppedRun,
+  language: Language,
+): Stop | null {
+  if (status === 'completed') return null;
+  const known = refusalOf(reason ?? '', language);
+  const facts = {
+    id: orderId,
+    because: known?.reason ?? texts[language].order_payee,
+    step: known?.next_step.action,
+  };
+  if (status === 'retrying') return stopOf('order_retried', language, facts);
+  return stopOf('order_skipped', language, { ...facts, until: appealableUntil(at) });
 }
 
 interface StoppedCard {

@@ -8,6 +8,7 @@ import { newCustomer, type NewCustomer, promote, type SignedIn } from '../suppor
 import { call } from '../support/http';
 import { pdfFile, pngFile } from '../support/identity-files';
 import { sharedBank } from '../support/shared-bank';
+import { collectionCalls, dayFromNow } from './collections-fixture';
 
 const { bank, database } = sharedBank();
 let marie: NewCustomer;
@@ -33,6 +34,10 @@ interface Answer {
   purchases: { id: number; why: Stop | null }[];
   balance: { why: Stop | null };
   notifications: { title: string }[];
+  direct_debits: { id: number; why: Stop | null }[];
+  mandates: { id: number; why: Stop | null }[];
+  standing_orders: { last_run: { why: Stop | null } | null }[];
+  payment: { id: number; why: Stop | null };
 }
 const api = (who: SignedIn, method: string, route: string, body?: unknown, headers = {}) =>
   call<Answer>(method, `${bank.shellUrl}/api/${route}`, { token: who.token, body, headers });
@@ -75,15 +80,15 @@ function identityForm(): FormData {
 }
 
 /** A payment that waits for a person, which a refusal then ends. */
-async function payment(who: SignedIn): Promise<number> {
-  const { body } = await call<{ payment: { id: number } }>('POST', `${bank.shellUrl}/api/paiement`, {
+async function payment(who: SignedIn): Promise<Answer['payment']> {
+  const { body } = await call<Pick<Answer, 'payment'>>('POST', `${bank.shellUrl}/api/paiement`, {
     token: who.token,
     body: {
       ...{ amount: 1_200, currency: 'EUR', recipient_account: 'FR7630006000011234567890189' },
       ...{ recipient_name: 'Garage Martin', payment_method: 'sepa_transfer', description: 'Réparation' },
     },
   });
-  return body.payment.id;
+  return body.payment;
 }
 const reject = (id: number, reason?: string) =>
   api(clerk, 'POST', 'paiement/reject', { payment_id: id, ...(reason && { reason }) });
@@ -98,9 +103,9 @@ beforeAll(async () => {
 
 describe('what is stopped without an error', () => {
   it('a held payment, then a refused one, carry their reason, what to do and by when', async () => {
-    const id = await payment(marie);
-    const held = (await api(marie, 'GET', `user/payments/${id}`)).body.why;
+    const { id, why: held } = await payment(marie);
     mustExplain(held, 'held');
+    expect((await api(marie, 'GET', `user/payments/${id}`)).body.why).toEqual(held);
     expect(Date.parse(held?.until ?? '')).toBeGreaterThan(Date.now());
     await reject(id, 'Le compte du garage est signalé.');
     const refused = (await api(marie, 'GET', `user/payments/${id}`)).body.why;
@@ -127,6 +132,44 @@ describe('what is stopped without an error', () => {
     expect((await appeal(marie, 'card', card.id)).body).toMatchObject({ kind: 'appeal', topic: 'card' });
   });
 
+  it('a direct debit without cover, a blocked creditor, and a standing order that did not leave', async () => {
+    const poor = await newCustomer(bank.shellUrl);
+    const [account] = await database.rows('SELECT iban FROM accounts WHERE user_id = ? AND currency = ?', [
+      poor.id,
+      'EUR',
+    ]);
+    const calls = collectionCalls(bank, database);
+    await calls.collect(String(account?.iban), { amount: { minor: 90_000n, currency: 'EUR' } });
+    const [debit] = (await api(poor, 'GET', 'direct-debits')).body.direct_debits;
+    mustExplain(debit?.why, 'refused');
+    expect(debit?.why?.next_step).toMatchObject({ action: 'add_funds', path: '/dashboard/balance' });
+    expect((await offer(poor, 'direct_debit', debit?.id)).body.why).toEqual(debit?.why);
+    expect((await offer(other, 'direct_debit', debit?.id)).status).toBe(404);
+    expect((await appeal(poor, 'direct_debit', debit?.id)).body).toMatchObject({ topic: 'direct_debit' });
+    const [mandate] = (await api(poor, 'GET', 'mandates')).body.mandates;
+    expect(mandate?.why).toBeNull();
+    mustExplain((await api(poor, 'POST', `mandates/${mandate?.id}/block`)).body.why, 'blocked');
+
+    const order = { recipient_id: marie.id, amount: 10, frequency: 'weekly', first_run: dayFromNow(1) };
+    const { body: made } = await api(poor, 'POST', 'standing-orders', order);
+    const run = (status: string) =>
+      database.rows(
+        `REPLACE INTO standing_order_runs (order_id, occurrence_day, status, attempts, reason, created_at)
+         VALUES (?, ?, ?, 1, 'INSUFFICIENT_FUNDS', UTC_TIMESTAMP(3))`,
+        [made.id, dayFromNow(-1), status],
+      );
+    const why = async () =>
+      (await api(poor, 'GET', 'standing-orders')).body.standing_orders[0]?.last_run?.why;
+    expect(await why()).toBeUndefined();
+    await run('retrying');
+    mustExplain(await why(), 'held');
+    await run('skipped');
+    mustExplain(await why(), 'refused');
+    expect((await offer(poor, 'standing_order', made.id)).body.why).toEqual(await why());
+    expect((await offer(other, 'standing_order', made.id)).status).toBe(404);
+    expect((await appeal(poor, 'standing_order', made.id)).body).toMatchObject({ topic: 'standing_order' });
+  });
+
   it('an identity that is missing, waits and was rejected, and the limits until it is approved', async () => {
     const fresh = await newCustomer(bank.shellUrl, {}, { verified: 'email' });
     const identity = async () => (await api(fresh, 'GET', 'kyc')).body.why;
@@ -150,7 +193,7 @@ describe('what is stopped without an error', () => {
 
 describe('an appeal', () => {
   it('is one case of a refused payment with its file, and its answer reaches the customer', async () => {
-    const id = await payment(marie);
+    const { id } = await payment(marie);
     await reject(id);
     const opened = await appeal(marie, 'payment', id, [pdfFile('a bill')]);
     expect([opened.status, opened.body.kind, opened.body.state]).toEqual([201, 'appeal', 'open']);
@@ -171,7 +214,7 @@ describe('an appeal', () => {
   });
 
   it('of twenty at once about one payment, is one case and leaves no file of the others', async () => {
-    const id = await payment(marie);
+    const { id } = await payment(marie);
     const before = (await stored()).length;
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => appeal(marie, 'payment', id, at < 6 ? [pngFile(2, 2)] : [])),
@@ -183,7 +226,7 @@ describe('an appeal', () => {
   });
 
   it('is for what is one’s own and is stopped, and takes five documents', async () => {
-    const id = await payment(marie);
+    const { id } = await payment(marie);
     expect((await appeal(other, 'payment', id)).status).toBe(404);
     expect((await offer(other, 'payment', id)).status).toBe(404);
     const card = await newCard(bank, database, marie, { virtual: true });

@@ -104,7 +104,10 @@ function runsOf(source: Database, ledger: LedgerService, notifications: Notifica
   return new StandingRunsService(source, payments, transfers, audit, notifications, clock);
 }
 
-const author = (userId: number) => ({ userId, email: 'l@example.org', requestId: null });
+const author = (userId: number) => ({
+  ...{ userId, email: 'l@example.org', requestId: null },
+  language: 'fr' as const,
+});
 const contextOf = (userId: number) =>
   ({ actor: { userId, email: 'l@example.org' }, requestId: 'r' }) as RequestContext;
 const userOf = async (index: number) => {

@@ -19,12 +19,16 @@ export function planPayees({ tx, services, timeline, now }: Seeding, named: Demo
     });
   }
   timeline.add(later(now, -24), async () => {
-    await services.standingOrders.order(tx, authorOf(marie), {
-      beneficiary_id: ids[0],
-      amount: 45,
-      description: 'Cours de piano',
-      frequency: 'monthly',
-      first_run: addDays(parisDay(now), daysUntilFirstRun),
-    });
+    await services.standingOrders.order(
+      tx,
+      { ...authorOf(marie), language: 'fr' },
+      {
+        beneficiary_id: ids[0],
+        amount: 45,
+        description: 'Cours de piano',
+        frequency: 'monthly',
+        first_run: addDays(parisDay(now), daysUntilFirstRun),
+      },
+    );
   });
 }

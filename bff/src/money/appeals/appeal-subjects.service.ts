@@ -12,7 +12,9 @@ import { KycService } from '../../people/kyc/kyc.service';
 import { AccountsService } from '../accounts/accounts.service';
 import { CardPurchasesService } from '../card-payments/card-purchases.service';
 import { CardsService } from '../cards/cards.service';
+import { DirectDebitsService } from '../direct-debits/direct-debits.service';
 import { OwnPaymentsService } from '../payments/own-payments.service';
+import { StandingOrdersService } from '../standing-orders/standing-orders.service';
 
 /** What an appeal is about. */
 export interface Appealed {
@@ -34,6 +36,8 @@ export class AppealSubjects {
     (userId: number, language: Language, id: number) => Promise<Appealed>
   > = {
     payment: (...of) => this.payment(...of),
+    standing_order: (...of) => this.standingOrder(...of),
+    direct_debit: (...of) => this.directDebit(...of),
     card: (...of) => this.card(...of),
     card_payment: (...of) => this.cardPayment(...of),
     identity: (userId, language) => this.identity(userId, language),
@@ -48,6 +52,8 @@ export class AppealSubjects {
     private readonly cards: CardsService,
     private readonly purchases: CardPurchasesService,
     private readonly payments: OwnPaymentsService,
+    private readonly debits: DirectDebitsService,
+    private readonly orders: StandingOrdersService,
     private readonly verifications: KycService,
   ) {}
 
@@ -71,6 +77,19 @@ export class AppealSubjects {
     const { recipient_name: label, currency } = payment;
     const sum = { amount: toMinor(payment.amount, currency), currency };
     return { label, sum, links: [{ type: 'payment', id, label }], why: payment.why, key: String(id) };
+  }
+
+  private async standingOrder(userId: number, language: Language, id: number): Promise<Appealed> {
+    const order = await this.orders.explained(userId, id, language);
+    const { payee: label, amount, currency, last_run: run } = order;
+    const sum = { amount: toMinor(amount, currency), currency };
+    return { label, sum, links: [await this.accountLink(userId)], why: run?.why, key: String(id) };
+  }
+
+  private async directDebit(userId: number, language: Language, id: number): Promise<Appealed> {
+    const { creditor_name: label, amount, currency, why } = await this.debits.one(userId, id, language);
+    const sum = { amount: toMinor(amount, currency), currency };
+    return { label, sum, links: [await this.accountLink(userId)], why, key: String(id) };
   }
 
   private async card(userId: number, language: Language, id: number): Promise<Appealed> {
@@ -103,10 +122,12 @@ export class AppealSubjects {
 
   private async account(userId: number, language: Language): Promise<Appealed> {
     const { balance } = await this.accounts.overview(userId);
-    const id = await this.accounts.idOf(this.database, userId);
     const name = balance.level === 'limited' ? 'account_limited' : 'account_limits';
-    const links: CaseLink[] = [{ type: 'account', id, label: homeCurrency }];
-    return { ...nameless(userId), links, why: stopOf(name, language) };
+    return { ...nameless(userId), links: [await this.accountLink(userId)], why: stopOf(name, language) };
+  }
+
+  private async accountLink(userId: number): Promise<CaseLink> {
+    return { type: 'account', id: await this.accounts.idOf(this.database, userId), label: homeCurrency };
   }
 }
 

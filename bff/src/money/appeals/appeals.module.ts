@@ -5,7 +5,9 @@ import { KycModule } from '../../people/kyc/kyc.module';
 import { AccountsModule } from '../accounts/accounts.module';
 import { CardPaymentsModule } from '../card-payments/card-payments.module';
 import { CardsModule } from '../cards/cards.module';
+import { DirectDebitsModule } from '../direct-debits/direct-debits.module';
 import { PaymentsModule } from '../payments/payments.module';
+import { StandingOrdersModule } from '../standing-orders/standing-orders.module';
 import { AppealSubjects } from './appeal-subjects.service';
 import { AppealsController } from './appeals.controller';
 import { AppealsService } from './appeals.service';
@@ -13,7 +15,7 @@ import { AppealsService } from './appeals.service';
 @Module({
   imports: [
     ...[AccountsModule, CardPaymentsModule, CardsModule, CasesModule, DocumentsModule],
-    ...[KycModule, PaymentsModule],
+    ...[DirectDebitsModule, KycModule, PaymentsModule, StandingOrdersModule],
   ],
   controllers: [AppealsController],
   providers: [AppealSubjects, AppealsService],

@@ -26,8 +26,8 @@ export class DirectDebitsController {
   @Get()
   @Operation('The collections from the caller’s account, those due last first')
   @ZodResponse({ status: 200, type: DirectDebitList })
-  list(@CurrentContext() { actor }: RequestContext, @Query() query: DirectDebitListQuery) {
-    return this.debits.list(actor.userId, query);
+  list(@CurrentContext() context: RequestContext, @Query() query: DirectDebitListQuery) {
+    return this.debits.list(context, query);
   }
 
   @Post(':id/refuse')

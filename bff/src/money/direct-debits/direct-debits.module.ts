@@ -37,6 +37,6 @@ import { PayersService } from './payers.service';
     MandatesService,
     PayersService,
   ],
-  exports: [CollectionClearingService],
+  exports: [CollectionClearingService, DirectDebitsService],
 })
 export class DirectDebitsModule {}

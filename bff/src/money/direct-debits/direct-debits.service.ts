@@ -6,6 +6,7 @@ import type {
   RefundRequest,
 } from '@bank/contracts/direct-debits';
 import type { ErrorCode } from '@bank/contracts/errors';
+import type { Language } from '@bank/contracts/language';
 import { paginate } from '@bank/contracts/pagination';
 import { AuditService } from '../../platform/audit/audit.service';
 import { Database, type Transaction } from '../../platform/database/database';
@@ -51,11 +52,11 @@ export class DirectDebitsService {
 
   /** One page of the user's collections, those due last first. */
   async list(
-    userId: number,
+    { actor, language }: RequestContext,
     { page, limit, status, mandate_id: mandate }: DirectDebitListQuery,
   ): Promise<DirectDebitList> {
     const conditions = [
-      ['d.user_id = ?', userId] as const,
+      ['d.user_id = ?', actor.userId] as const,
       ...(status ? [['d.status = ?', status] as const] : []),
       ...(mandate ? [['d.mandate_id = ?', mandate] as const] : []),
     ];
@@ -65,7 +66,19 @@ export class DirectDebitsService {
     const sql = `SELECT ${listedColumns} FROM direct_debits d WHERE ${where}
       ORDER BY d.due_on DESC, d.id DESC LIMIT ? OFFSET ?`;
     const rows = await this.database.rows(listedDebit, sql, [...values, limit, (page - 1) * limit]);
-    return { direct_debits: rows.map(toDirectDebitDto), pagination: paginate(page, limit, total) };
+    const debits = rows.map((row) => toDirectDebitDto(row, language));
+    return { direct_debits: debits, pagination: paginate(page, limit, total) };
+  }
+
+  /**
+   * A collection of the user, with why it is held or refused.
+   * @throws ApiException NOT_FOUND, also for another customer's.
+   */
+  async one(userId: number, id: number, language: Language): Promise<DirectDebit> {
+    const sql = `SELECT ${listedColumns} FROM direct_debits d WHERE d.id = ? AND d.user_id = ?`;
+    const row = await this.database.row(listedDebit, sql, [id, userId]);
+    if (!row) throw await notFoundFor(this.database, 'direct_debits', id, userId);
+    return toDirectDebitDto(row, language);
   }
 
   /**
@@ -127,7 +140,8 @@ export class DirectDebitsService {
     id: number,
     decide: (tx: Transaction, debit: AcceptedDebit) => Promise<void>,
   ): Promise<DirectDebit> {
-    const { userId } = context.actor;
+    const { actor, language } = context;
+    const { userId } = actor;
     if (!this.rail.isConfigured) throw new ApiException('NOT_CONFIGURED');
     return this.idempotency.once(context.idempotency, async (tx) => {
       const debit = await tx.row(lockedDebit, lockOwn, [id, userId]);
@@ -137,7 +151,7 @@ export class DirectDebitsService {
       await decide(tx, { ...debit, mandateId });
       const sql = `SELECT ${listedColumns} FROM direct_debits d WHERE d.id = ?`;
       const row: ListedDebit = await tx.one(listedDebit, sql, [id]);
-      return toDirectDebitDto(row);
+      return toDirectDebitDto(row, language);
     });
   }
 }

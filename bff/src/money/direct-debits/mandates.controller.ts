@@ -21,8 +21,8 @@ export class MandatesController {
   @Get()
   @Operation('Who may collect from the caller, with what was debited last and what is due next')
   @ZodResponse({ status: 200, type: MandateList })
-  list(@CurrentContext() { actor }: RequestContext) {
-    return this.mandates.list(actor.userId);
+  list(@CurrentContext() { actor, language }: RequestContext) {
+    return this.mandates.list(actor.userId, language);
   }
 
   @Post(':id/block')

@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { compactCreditorId, creditorKey } from '@bank/contracts/creditor-identifier';
 import { type Mandate, type MandateList, mandatesListed } from '@bank/contracts/direct-debits';
+import type { Language } from '@bank/contracts/language';
 import { toDecimal } from '@bank/contracts/money';
 import type { Collection } from '@bank/contracts/rails/collections';
+import { mandateStop } from '@bank/contracts/stops';
 import { AuditService } from '../../platform/audit/audit.service';
 import { isoMoment, minor, rowOf, text, whole } from '../../platform/database/columns';
 import { Database, rowsOf, type Transaction } from '../../platform/database/database';
@@ -80,10 +82,10 @@ export class MandatesService {
   ) {}
 
   /** The user's newest mandates. */
-  async list(userId: number): Promise<MandateList> {
+  async list(userId: number, language: Language): Promise<MandateList> {
     const sql = `${listed} ORDER BY m.id DESC LIMIT ?`;
     const rows = await this.database.rows(listedRow, sql, [userId, mandatesListed]);
-    return { mandates: rows.map(toMandateDto) };
+    return { mandates: rows.map((row) => toMandateDto(row, language)) };
   }
 
   /** @throws ApiException NOT_FOUND, also for another customer's. */
@@ -98,7 +100,8 @@ export class MandatesService {
         const action = status === 'blocked' ? 'mandate.blocked' : 'mandate.unblocked';
         await this.audit.record(tx, { action, type: 'info', values: { id }, ...authorOf(context) });
       }
-      return toMandateDto(await tx.one(listedRow, `${listed} AND m.id = ?`, [userId, id]));
+      const row = await tx.one(listedRow, `${listed} AND m.id = ?`, [userId, id]);
+      return toMandateDto(row, context.language);
     });
   }
 
@@ -154,9 +157,10 @@ export class MandatesService {
 export const mandateKey = ({ payer, collection: { creditor, mandateId } }: Collected): string =>
   `${payer.accountId} ${creditorKey(creditor.id)} ${mandateId.toUpperCase()}`;
 
-function toMandateDto(row: z.output<typeof listedRow>): Mandate {
+function toMandateDto(row: z.output<typeof listedRow>, language: Language): Mandate {
   const { lastAmount, lastDay, nextAmount, nextDay, ...mandate } = row;
   const collected = (amount: bigint | null, day: string | null) =>
     amount === null || day === null ? null : { amount: toDecimal(amount), currency: 'EUR', day };
-  return { ...mandate, last: collected(lastAmount, lastDay), next: collected(nextAmount, nextDay) };
+  const why = mandateStop(row.status, language);
+  return { ...mandate, last: collected(lastAmount, lastDay), next: collected(nextAmount, nextDay), why };
 }

@@ -4,7 +4,7 @@ import type { Language } from '@bank/contracts/language';
 import { type OwnPayment, recallStates, stageTransitions } from '@bank/contracts/payments';
 import { paymentStop } from '@bank/contracts/stops';
 import { AuditService } from '../../platform/audit/audit.service';
-import { isoMoment, moment, rowOf, text } from '../../platform/database/columns';
+import { moment, rowOf, text } from '../../platform/database/columns';
 import { type Connection, Database, type Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Idempotency } from '../../platform/http/idempotency.service';
@@ -15,6 +15,8 @@ import type { LockedPayment } from './locked-payment';
 import {
   arrivalOf,
   detailColumns,
+  heldRow,
+  heldUntil,
   payeeColumns,
   payeeQuery,
   riskColumns,
@@ -49,8 +51,6 @@ const ownRow = rowOf({
   sentAt: moment.nullable(),
 });
 type OwnRow = z.output<typeof ownRow>;
-const heldUntil = `SELECT expires_at AS until FROM holds WHERE payment_id = ? AND state = 'held'`;
-const heldRow = rowOf({ until: isoMoment });
 
 /** A customer's own payments to other banks: their way, and taking them back. */
 @Injectable()

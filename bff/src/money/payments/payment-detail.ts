@@ -22,6 +22,10 @@ import { storedAddress } from '../payees/address-book.service';
 import { toPaymentDto } from './payment-response';
 import { reasonPoints } from './risk';
 
+/** Until when the amount of a payment is reserved. */
+export const heldUntil = `SELECT expires_at AS until FROM holds WHERE payment_id = ? AND state = 'held'`;
+export const heldRow = rowOf({ until: isoMoment });
+
 /** The owner of a payment's account, and who approved it first. */
 const decidersColumns = {
   id: whole,

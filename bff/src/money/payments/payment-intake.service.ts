@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { isSepa } from '@bank/contracts/iban';
+import type { Language } from '@bank/contracts/language';
+import type { Stop } from '@bank/contracts/next-step';
 import type { PaymentCall } from '@bank/contracts/payment-orders';
-import type { PaymentCreated } from '@bank/contracts/payments';
+import type { Payment, PaymentCreated } from '@bank/contracts/payments';
+import { paymentStop } from '@bank/contracts/stops';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import type { RequestContext } from '../../platform/http/request-context';
@@ -12,6 +15,7 @@ import { deviceName } from '../../people/auth/device';
 import { AddressBookService } from '../payees/address-book.service';
 import { AutomaticLimitService } from './automatic-limit.service';
 import { PaymentDispatchService } from './payment-dispatch.service';
+import { heldRow, heldUntil } from './payment-detail';
 import type { OrderedBy, PayeeOrder } from './payment-order';
 import { PaymentOrdersService } from './payment-orders.service';
 import { PaymentRules } from './payment-rules.service';
@@ -45,7 +49,11 @@ export class PaymentIntakeService {
     };
     const created = await this.idempotency.once(context.idempotency, async (tx): Promise<PaymentCreated> => {
       const request = await this.toPayee(tx, by.userId, call);
-      return { success: true, payment: await this.order(tx, by, request) };
+      const payment = await this.order(tx, by, request);
+      return {
+        success: true,
+        payment: { ...payment, why: await heldBecause(tx, payment, context.language) },
+      };
     });
     const { id, stage, payment_method } = created.payment;
     if (stage === 'queued' && payment_method === 'sepa_instant') {
@@ -80,4 +88,11 @@ export class PaymentIntakeService {
     }
     return { ...order, ...booked };
   }
+}
+
+/** Why a new payment waits for a person; null for one that is on its way. */
+async function heldBecause(tx: Transaction, payment: Payment, language: Language): Promise<Stop | null> {
+  if (payment.stage !== 'awaiting_approval') return null;
+  const held = await tx.row(heldRow, heldUntil, [payment.id]);
+  return paymentStop({ ...payment, reason: null, reason_code: null }, language, held?.until ?? null);
 }

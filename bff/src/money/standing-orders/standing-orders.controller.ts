@@ -32,8 +32,8 @@ export class StandingOrdersController {
   @Get()
   @Operation('The caller’s standing orders, the next to run first')
   @ZodResponse({ status: 200, type: StandingOrderList })
-  list(@CurrentContext() { actor }: RequestContext) {
-    return this.orders.list(actor.userId);
+  list(@CurrentContext() { actor, language }: RequestContext) {
+    return this.orders.list(actor.userId, language);
   }
 
   @Post()

@@ -11,6 +11,6 @@ import { StandingRunsService } from './standing-runs.service';
   imports: [PayeesModule, PaymentsModule, TransfersModule],
   controllers: [StandingOrdersController],
   providers: [StandingOrderApproval, StandingOrdersService, StandingRunsService],
-  exports: [StandingRunsService],
+  exports: [StandingOrdersService, StandingRunsService],
 })
 export class StandingOrdersModule {}

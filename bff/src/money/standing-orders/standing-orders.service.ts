@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
+import type { Language } from '@bank/contracts/language';
 import { toMinor } from '@bank/contracts/money';
 import {
   type StandingOrder,
@@ -38,9 +39,19 @@ export class StandingOrdersService {
   ) {}
 
   /** The user's standing orders, the next to run first; those that have ended last. */
-  async list(userId: number): Promise<StandingOrderList> {
+  async list(userId: number, language: Language): Promise<StandingOrderList> {
     const rows = await this.database.rows(sql.orderRow, sql.listed, [userId]);
-    return { standing_orders: rows.map(sql.toStandingOrderDto) };
+    return { standing_orders: rows.map((row) => sql.toStandingOrderDto(row, language)) };
+  }
+
+  /**
+   * A standing order of the user, with why its last occurrence did not leave.
+   * @throws ApiException NOT_FOUND, also for another customer's.
+   */
+  async explained(userId: number, id: number, language: Language): Promise<StandingOrder> {
+    const row = await this.database.row(sql.orderRow, sql.oneListed, [userId, id]);
+    if (!row) throw await notFoundFor(this.database, 'standing_orders', id, userId);
+    return sql.toStandingOrderDto(row, language);
   }
 
   /**
@@ -50,11 +61,17 @@ export class StandingOrdersService {
    */
   async create(context: RequestContext, request: StandingOrderRequest): Promise<StandingOrder> {
     await this.countSearch(context, request);
-    return this.idempotency.once(context.idempotency, (tx) => this.order(tx, authorOf(context), request));
+    return this.idempotency.once(context.idempotency, (tx) =>
+      this.order(tx, { ...authorOf(context), language: context.language }, request),
+    );
   }
 
   /** Orders as part of the caller's transaction; see `create`. */
-  async order(tx: Transaction, author: AuditAuthor, request: StandingOrderRequest): Promise<StandingOrder> {
+  async order(
+    tx: Transaction,
+    { language, ...author }: AuditAuthor & { language: Language },
+    request: StandingOrderRequest,
+  ): Promise<StandingOrder> {
     const { userId } = author;
     const now = this.clock.now();
     if (request.first_run < parisDay(now)) refusePast();
@@ -66,7 +83,7 @@ export class StandingOrdersService {
       [userId, ...termsOf(request), ...rhythm, firstAttempt(request.first_run), now],
     ]);
     await this.record(tx, author, 'created', id);
-    return this.one(tx, userId, id);
+    return this.one(tx, userId, id, language);
   }
 
   /**
@@ -90,7 +107,7 @@ export class StandingOrdersService {
         ...[request.first_run, request.until ?? null, next, due, id],
       ]);
       await this.record(tx, authorOf(context), 'changed', id);
-      return this.one(tx, userId, id);
+      return this.one(tx, userId, id, context.language);
     });
   }
 
@@ -145,9 +162,9 @@ export class StandingOrdersService {
     return tx.one(sql.firstRunRow, sql.firstRun, [id]);
   }
 
-  private async one(tx: Transaction, userId: number, id: number): Promise<StandingOrder> {
+  private async one(tx: Transaction, userId: number, id: number, language: Language): Promise<StandingOrder> {
     const row: OrderRow = await tx.one(sql.orderRow, sql.oneListed, [userId, id]);
-    return sql.toStandingOrderDto(row);
+    return sql.toStandingOrderDto(row, language);
   }
 
   private async record(

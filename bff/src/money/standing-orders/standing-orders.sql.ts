@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import type { Language } from '@bank/contracts/language';
 import { toDecimal } from '@bank/contracts/money';
 import {
   type StandingOrder,
   standingFrequencies,
   standingRunStatuses,
 } from '@bank/contracts/standing-orders';
-import { minor, rowOf, text, whole } from '../../platform/database/columns';
+import { orderStop } from '@bank/contracts/stops';
+import { isoMoment, minor, rowOf, text, whole } from '../../platform/database/columns';
 import { shortName } from '../payees/payees.service';
 
 const dayOf = (column: string) => `DATE_FORMAT(${column}, '%Y-%m-%d')`;
@@ -15,7 +17,8 @@ const orders = `
   SELECT o.id, o.beneficiary_id, o.recipient_id, o.amount, o.currency, o.description, o.frequency,
     ${dayOf('o.first_run')} AS first_run, ${dayOf('o.until_day')} AS until, ${dayOf('o.next_run')} AS next_run,
     b.name AS beneficiaryName, b.account, u.first_name AS given, u.last_name AS family,
-    ${dayOf('r.occurrence_day')} AS runDay, r.status AS runStatus, r.reason AS runReason, r.reference AS runReference
+    ${dayOf('r.occurrence_day')} AS runDay, r.status AS runStatus, r.reason AS runReason, r.reference AS runReference,
+    r.created_at AS runAt
   FROM standing_orders o
     LEFT JOIN beneficiaries b ON b.id = o.beneficiary_id
     LEFT JOIN users u ON u.id = o.recipient_id
@@ -46,6 +49,7 @@ export const orderRow = rowOf({
   runStatus: z.enum(standingRunStatuses).nullable(),
   runReason: text.nullable(),
   runReference: text.nullable(),
+  runAt: isoMoment.nullable(),
 });
 
 export const countOrders = `
@@ -83,14 +87,14 @@ export const payeeName = (row: {
   family: string | null;
 }): string => row.beneficiaryName ?? shortName({ given: row.given ?? '', family: row.family ?? '' });
 
-export function toStandingOrderDto(row: z.output<typeof orderRow>): StandingOrder {
-  const { runDay: day, runStatus: status, runReason: reason, runReference: reference } = row;
-  const { beneficiaryName, given, family, account, amount, ...order } = row;
-  return {
-    ...order,
-    payee: payeeName({ beneficiaryName, given, family }),
-    account,
-    amount: toDecimal(amount),
-    last_run: day === null || status === null ? null : { day, status, reason, reference },
-  };
+/** @param language of why its last occurrence did not leave */
+export function toStandingOrderDto(row: z.output<typeof orderRow>, language: Language): StandingOrder {
+  const { runDay, runStatus, runReason, runReference, runAt, ...order } = row;
+  const { beneficiaryName, given, family, account, amount, ...terms } = order;
+  const dto = { ...terms, payee: payeeName({ beneficiaryName, given, family }), account };
+  const known = { ...dto, amount: toDecimal(amount), last_run: null };
+  if (runDay === null || runStatus === null || runAt === null) return known;
+  const run = { day: runDay, status: runStatus, reason: runReason, reference: runReference };
+  const why = orderStop(row.id, { ...run, created_at: runAt }, language);
+  return { ...known, last_run: { ...run, why } };
 }

@@ -12,6 +12,7 @@ import { CellDetail, CellLines } from '@bank/ui/cell';
 import type { Column } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
 import { Pagination } from '@bank/ui/pagination';
+import { WhyLink } from '../why/why-stopped';
 import { useDirectDebits } from './direct-debits.api';
 import { RefundDialog } from './refund-dialog';
 import { RefuseDialog } from './refuse-dialog';
@@ -101,7 +102,7 @@ const tones = {
 function Status({ debit }: { debit: DirectDebit }) {
   const { t, language } = useDebitTexts();
   const { date } = useFormat();
-  const { status, reason_code: code, refundable_until: until } = debit;
+  const { status, reason_code: code, refundable_until: until, why } = debit;
   const isFree = refundOf(debit) === 'free';
   return (
     <CellLines>
@@ -111,6 +112,7 @@ function Status({ debit }: { debit: DirectDebit }) {
         <Badge tone={tones[status]}>{t(`status_${status}`)}</Badge>
       )}
       {status !== 'refunded' && code && <CellDetail>{debitReason(code, language)}</CellDetail>}
+      <WhyLink why={why} what={`${debit.creditor_name}, ${date(debit.due_on)}`} />
       {isFree && until && <CellDetail>{t('refundable_until', { day: date(until) })}</CellDetail>}
     </CellLines>
   );

@@ -12,6 +12,7 @@ import { CellActions, CellDetail, CellLines } from '@bank/ui/cell';
 import type { Column } from '@bank/ui/data-table';
 import { Dialog } from '@bank/ui/dialog';
 import { EmptyState } from '@bank/ui/empty-state';
+import { WhyLink } from '../why/why-stopped';
 import { useStandingOrders, useStopOrder } from './payees.api';
 import styles from './payees-page.module.css';
 import { StandingOrderForm } from './standing-order-form';
@@ -124,7 +125,8 @@ function useColumns(onChoose: (chosen: Chosen) => void): Column<StandingOrder>[]
 }
 
 /** The next day and the rhythm; and what became of the last run, if it did not leave. */
-function NextRun({ order: { next_run: next, frequency, until, last_run: last } }: { order: StandingOrder }) {
+function NextRun({ order }: { order: StandingOrder }) {
+  const { next_run: next, frequency, until, last_run: last, payee } = order;
   const { t } = usePayeeTexts();
   const { comingDay, date } = useFormat();
   const rhythm = t(`frequency_${frequency}`);
@@ -138,6 +140,7 @@ function NextRun({ order: { next_run: next, frequency, until, last_run: last } }
           {t(failed.status === 'retrying' ? 'retrying' : 'skipped', { day: date(failed.day) })}
         </CellDetail>
       )}
+      <WhyLink why={failed?.why} what={payee} />
     </CellLines>
   );
 }

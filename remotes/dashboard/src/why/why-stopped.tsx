@@ -23,3 +23,14 @@ export function WhyStopped({
     </p>
   );
 }
+
+/** The way to the page that explains and takes the appeal, where a row has no room for the reason. */
+export function WhyLink({ why, what }: { why: Stop | null | undefined; what: string }) {
+  const { t } = useWhyTexts();
+  if (!why?.appeal) return null;
+  return (
+    <Link to={why.appeal} aria-label={t('link_of', { what })}>
+      {t('link')}
+    </Link>
+  );
+}
