@@ -103,14 +103,18 @@ export const staffPermissions = (holder: Holder, act: Act): Permission[] =>
     (permission) => permissions[permission] !== signedIn && allows(holder, permission, act),
   );
 
+/** Whose decisions move money: those of balances and payments, and of a dispute, which brings money back. */
+const moneyPermissions = ['balances:change', 'payments:review', 'cases:decide'] as const;
+
+/** Whether a role decides about money. */
+export const decidesAboutMoney = (role: StaffRole): boolean =>
+  moneyPermissions.some((permission) => permissions[permission].changes.some((each) => each === role));
+
 /**
- * Whether one person may have those roles together: nobody both changes balances and publishes code (specification 4,
+ * Whether one person may have those roles together: nobody both decides about money and publishes code (specification 4,
  * section 6), and an auditor changes nothing.
  */
 export function mayCombine(held: readonly StaffRole[]): boolean {
-  const changesBalances = held.some((role) =>
-    permissions['balances:change'].changes.some((each) => each === role),
-  );
-  if (held.includes('releases') && changesBalances) return false;
+  if (held.includes('releases') && held.some(decidesAboutMoney)) return false;
   return !held.includes('auditor') || held.length === 1;
 }

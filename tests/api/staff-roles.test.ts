@@ -5,7 +5,13 @@ import { AppModule } from '../../bff/src/app.module';
 import { appointFirstOwner } from '../../bff/src/people/users/first-owner';
 import { routesOf, type Route } from '../../bff/src/platform/openapi/routes';
 import { staffRolePage, staffRolesOf } from '../../bff/src/platform/openapi/staff-role-table';
-import { mayCombine, permissions, staffRoles, type StaffRole } from '../../libs/contracts/permissions';
+import {
+  decidesAboutMoney,
+  mayCombine,
+  permissions,
+  staffRoles,
+  type StaffRole,
+} from '../../libs/contracts/permissions';
 import { newCustomer, newPassword, promote, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
 import { startLedger, type TestLedger } from '../support/ledger';
@@ -86,8 +92,12 @@ describe('staff roles', () => {
   it('let nobody both change balances and publish code, nor an auditor change anything', () => {
     const changes = (role: StaffRole) => permissions['balances:change'].changes.some((each) => each === role);
     expect(staffRoles.filter(changes)).toEqual(['payments', 'owner']);
+    // Compliance accepts disputes, which bring money back.
+    expect(staffRoles.filter(decidesAboutMoney)).toEqual(['payments', 'compliance', 'owner']);
     expect(permissions['releases:manage'].changes).toEqual(['releases']);
-    expect(staffRoles.filter((role) => changes(role) && mayCombine([role, 'releases']))).toEqual([]);
+    expect(staffRoles.filter((role) => decidesAboutMoney(role) && mayCombine([role, 'releases']))).toEqual(
+      [],
+    );
     expect(mayCombine(['auditor', 'support'])).toBe(false);
     const changing = staffRoutes.filter(({ method }) => method !== 'get');
     expect(changing.filter((route) => staffRolesOf(route)?.includes('auditor')).map(nameOf)).toEqual([]);
@@ -187,10 +197,12 @@ describe('a change of a person', () => {
       send(owner, 'PUT', `admin/users/${colleague.id}`, {
         ...{ ...saved, balance: undefined, staff_roles: held },
       });
-    expect(await change(['payments', 'releases'])).toMatchObject({
-      status: 422,
-      body: { fields: { staff_roles: expect.any(String) } },
-    });
+    for (const role of ['payments', 'compliance', 'owner']) {
+      expect(await change([role, 'releases'])).toMatchObject({
+        status: 422,
+        body: { fields: { staff_roles: expect.any(String) } },
+      });
+    }
     expect(await change([])).toMatchObject({ status: 422 });
     const asked = await change(['support', 'payments']);
     expect(asked).toMatchObject({ status: 202, body: { awaiting: 'second_approval' } });

@@ -64,8 +64,9 @@ export function WorkBar<Of extends { id: number }>(props: WorkBarProps<Of>) {
   const onEnd = async (undos: readonly Undo[]) => {
     if (undos.length > 0) {
       offer(t('bulk_done', { count: undos.length }), async () => {
-        for (const undo of undos) await undo();
+        const failure = await undoEach(undos);
         await onChange();
+        if (failure) throw failure.reason;
       });
     }
     await onChange();
@@ -97,6 +98,16 @@ export function WorkBar<Of extends { id: number }>(props: WorkBarProps<Of>) {
       {bar}
     </div>
   );
+}
+
+/** Undoes everything that can be, also after one of them fails; returns the last failure. */
+async function undoEach(undos: readonly Undo[]): Promise<PromiseRejectedResult | undefined> {
+  let failure: PromiseRejectedResult | undefined;
+  for (const undo of undos) {
+    const [result] = await Promise.allSettled([undo()]);
+    if (result.status === 'rejected') failure = result;
+  }
+  return failure;
 }
 
 interface RunProps<Of> {

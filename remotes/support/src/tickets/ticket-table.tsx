@@ -67,12 +67,12 @@ function useColumns(now: number, tickets: readonly TicketSummary[]): Column<Tick
       key: 'subject',
       header: t('list.subject'),
       primary: true,
-      cell: ({ id, subject }) => (
+      cell: ({ id, subject, reference }) => (
         <>
           <Link to={`/admin/tickets/${id}`} className={styles.subject}>
             {subject}
           </Link>{' '}
-          <TakenMark item={takenOf(id)} />
+          <span className={styles.reference}>{reference}</span> <TakenMark item={takenOf(id)} />
         </>
       ),
     },
@@ -101,11 +101,6 @@ function useColumns(now: number, tickets: readonly TicketSummary[]): Column<Tick
       cell: ({ created_at }) => <span className={styles.moment}>{dateTime(created_at)}</span>,
     },
     { key: 'due', header: t('list.due'), cell: (ticket) => <AnswerBy ticket={ticket} now={now} /> },
-    {
-      key: 'reference',
-      header: t('list.reference'),
-      cell: ({ reference }) => <span className={styles.reference}>{reference}</span>,
-    },
   ];
 }
 

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import { expect as assert, test } from '../support/bank-fixture';
+import { connectTo, newCustomer } from '../support/customers';
+import { call } from '../support/http';
+import { pngFile } from '../support/identity-files';
+import { newAdministrator } from '../support/staff';
+import { axeFindsNothing } from './axe';
+import { enterAs } from './people';
+
+const expect = assert.configure({ timeout: 20_000 });
+
+test.slow();
+
+/** Chooses, takes and gives back by keys alone. */
+const deskOf = (page: Page) => ({
+  tick: (name: string | RegExp) => page.getByRole('checkbox', { name }).press('Space'),
+  press: (name: string | RegExp) => page.getByRole('button', { name }).press('Enter'),
+  chosen: page.getByRole('group', { name: 'Éléments choisis' }),
+});
+
+test('cases are put back on every page at once, and that is undone', async ({ page, context, bank }) => {
+  const database = connectTo(bank.migrationUrl);
+  const clerk = await newAdministrator(bank.shellUrl, database);
+  const customer = await newCustomer(bank.shellUrl);
+  const count = 27;
+  await database.rows(
+    `INSERT INTO cases (reference, kind, topic, user_id, assignee_id, due_at, created_at)
+     SELECT CONCAT('DO-', ?, '-', seq), 'appeal', 'account', ?, ?, UTC_TIMESTAMP(3) + INTERVAL 5 DAY, UTC_TIMESTAMP(3)
+     FROM seq_1_to_${count}`,
+    [customer.id, customer.id, clerk.id],
+  );
+  const taken = async () => {
+    const [row] = await database.rows(
+      'SELECT COUNT(*) AS n FROM cases WHERE user_id = ? AND assignee_id = ?',
+      [customer.id, clerk.id],
+    );
+    return Number(row?.n);
+  };
+  await enterAs(context, clerk);
+  await page.goto(`${bank.backOfficeUrl}/admin/cases?mine=mine`);
+  const desk = deskOf(page);
+  await desk.tick('Tout choisir sur cette page');
+  await expect(desk.chosen).toContainText('20 éléments choisis');
+  await desk.press(`Prendre aussi les autres pages (${count} en tout)`);
+  await expect(desk.chosen).toContainText(`${count} éléments choisis`);
+  await axeFindsNothing(page, 'chosen');
+  await desk.press('Remettre à tous');
+  await expect(page.getByText(`Remettre à tous : ${count} sur ${count}`)).toBeVisible();
+  await expect(page.getByRole('row').filter({ hasText: `DO-${customer.id}` })).toHaveCount(0);
+  expect(await taken()).toBe(0);
+  await desk.press('Défaire');
+  await expect.poll(taken).toBe(count);
+  await database.end();
+});
+
+test('identity files are taken and put back from the list', async ({ page, context, bank }) => {
+  const database = connectTo(bank.migrationUrl);
+  const clerk = await newAdministrator(bank.shellUrl, database);
+  const ids: number[] = [];
+  for (const lastName of ['Une', 'Deux']) {
+    const person = await newCustomer(bank.shellUrl, { last_name: lastName }, { verified: 'email' });
+    const body = new FormData();
+    const fields = { firstName: 'Barre', lastName, birthDate: '1992-03-04', address: '12 rue des Lilas' };
+    for (const [name, value] of Object.entries(fields)) body.append(name, value);
+    body.append('kinds', 'identity');
+    body.append('documents', new Blob([new Uint8Array(pngFile())]), 'carte.png');
+    expect((await call('POST', `${bank.shellUrl}/api/kyc`, { token: person.token, body })).status).toBe(201);
+    const [sent] = await database.rows('SELECT MAX(id) AS id FROM kyc_submissions WHERE user_id = ?', [
+      person.id,
+    ]);
+    const path = `${bank.shellUrl}/api/admin/work/kyc/${sent?.id}`;
+    await call('PUT', path, { token: clerk.token, body: { taken: true } });
+    ids.push(Number(sent?.id));
+  }
+  const held = async () =>
+    (
+      await call<{ taken: { id: number }[] }>(
+        'GET',
+        `${bank.shellUrl}/api/admin/work/kyc?ids=${ids.join(',')}`,
+        { token: clerk.token },
+      )
+    ).body.taken.length;
+  await database.end();
+  expect(await held()).toBe(2);
+  await enterAs(context, clerk);
+  await page.goto(`${bank.backOfficeUrl}/admin/kyc?mine=mine`);
+  const desk = deskOf(page);
+  await desk.tick(/^Choisir Barre Une/);
+  await expect(desk.chosen).toContainText('1 élément choisi');
+  await desk.tick('Tout choisir sur cette page');
+  await expect(desk.chosen).toContainText('2 éléments choisis');
+  await axeFindsNothing(page, 'chosen');
+  await desk.press('Remettre à tous');
+  await expect(page.getByText('Remettre à tous : 2 sur 2')).toBeVisible();
+  await expect.poll(held).toBe(0);
+  await desk.press('Défaire');
+  await expect.poll(held).toBe(2);
+  await expect(page.getByRole('row').filter({ hasText: 'Barre' })).toHaveCount(2);
+});
