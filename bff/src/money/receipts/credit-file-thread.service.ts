@@ -1,13 +1,11 @@
-import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import type { ErrorCode } from '@bank/contracts/errors';
 import { ApiException } from '../../platform/errors/api-exception';
+import { programFile } from '../../platform/files/programs';
 import type { Order, Reply } from './credit-file-program';
 import type { ReadCreditFile } from './credit-file-reader.service';
 
-/** Relative to the repository, in which the server is started. */
-const program = 'bff/dist/credit-files.js';
 /** A slice and what is read ahead of it take a fraction of this. */
 const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 12 };
 /** Files seldom come alone. */
@@ -71,7 +69,7 @@ export class CreditFileThread implements OnApplicationShutdown {
   }
 
   private start(): Worker {
-    const worker = new Worker(resolve(program), { resourceLimits });
+    const worker = new Worker(programFile('credit-files'), { resourceLimits });
     worker.unref();
     worker.on('message', (reply: Reply) => this.take(reply));
     worker.on('error', (error) => this.fail(worker, error as Error));

@@ -1,12 +1,10 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { resolve } from 'node:path';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import pLimit from 'p-limit';
+import { programFile } from '../../platform/files/programs';
 import type { DocumentReading } from './read-document';
 import type { Readout, ReadOrder } from './reader-program';
 
-/** Relative to the repository, in which the server is started. */
-const program = resolve('bff/dist/identity-reader.js');
 const deadlineMs = 20_000;
 const idleMs = 60_000;
 
@@ -68,7 +66,7 @@ export class DocumentReader implements OnApplicationShutdown {
 
   /** Without the server's environment, which has its keys. */
   private start(): ChildProcess {
-    const child = fork(program, [], {
+    const child = fork(programFile('identity-reader'), [], {
       env: {},
       execArgv: ['--max-old-space-size=256'],
       serialization: 'advanced',

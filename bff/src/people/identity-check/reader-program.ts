@@ -1,5 +1,5 @@
 import { setPriority } from 'node:os';
-import { resolve } from 'node:path';
+import { join } from 'node:path';
 import { Worker as Thread } from 'node:worker_threads';
 import sharp from 'sharp';
 import { createWorker, type Worker } from 'tesseract.js';
@@ -19,8 +19,8 @@ export interface ReadOrder {
 }
 export type Readout = { reading: DocumentReading } | { error: string };
 
-/** Relative to the repository, in which the server is started: nothing is downloaded. */
-const trainedData = resolve('node_modules/@tesseract.js-data/eng/4.0.0_best_int');
+/** From the folder of the built program: nothing is downloaded. */
+const trainedData = join(__dirname, '../../node_modules/@tesseract.js-data/eng/4.0.0_best_int');
 const memoryBytes = 500 * 1024 * 1024;
 
 /** In a thread of its own, since the main one may be busy. */

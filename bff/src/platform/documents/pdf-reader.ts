@@ -1,12 +1,9 @@
-import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { programFile } from '../files/programs';
 
 /** More than legitimate files of 10 MB need; beyond these limits the thread is terminated. */
 const deadlineMilliseconds = 10_000;
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 };
-
-/** Relative to the repository, in which the server is started. */
-const program = 'bff/dist/pdf-reader-worker.js';
 
 /** Opens PDF files in a worker thread, which is kept running, since starting it takes longer than most files. */
 export class PdfReader {
@@ -29,7 +26,7 @@ export class PdfReader {
   }
 
   private start(): Worker {
-    const thread = new Worker(resolve(program), { resourceLimits });
+    const thread = new Worker(programFile('pdf-reader-worker'), { resourceLimits });
     // The exit event reports the end, such as out of memory.
     thread.on('error', () => undefined).unref();
     return thread;

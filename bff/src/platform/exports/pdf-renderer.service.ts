@@ -1,12 +1,9 @@
-import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { BoundedQueue } from '../tasks/bounded-queue';
 import { ApiException } from '../errors/api-exception';
-
-/** Relative to the repository, in which the server is started. */
-const workerFile = 'bff/dist/pdf-worker.js';
+import { programFile } from '../files/programs';
 
 /** The deadline of one file; the largest takes a second or two. */
 const timeout = 30_000;
@@ -52,7 +49,7 @@ export class PdfRenderer implements OnApplicationShutdown {
   }
 
   private start(): Worker {
-    const worker = new Worker(resolve(workerFile), { resourceLimits: { maxOldGenerationSizeMb: 512 } });
+    const worker = new Worker(programFile('pdf-worker'), { resourceLimits: { maxOldGenerationSizeMb: 512 } });
     worker.unref();
     // An unhandled error event would end the server.
     worker.on('error', (error) => this.logger.error('the PDF worker failed', (error as Error).stack));
