@@ -14,6 +14,8 @@ export const BFF_LOG = logOf(DATA_DIR);
 const LOG_BYTES = 20 * 1024 * 1024;
 /** Timeout of the start, ms. */
 const READY_MS = 60_000;
+/** The C library would otherwise keep freed memory in an arena for each thread, up to eight per core. */
+const ARENAS = { MALLOC_ARENA_MAX: '2' };
 /** How long a stopping server may take to finish its requests, ms. */
 const STOP_MS = 10_000;
 
@@ -51,7 +53,7 @@ export async function startServer(env, port, folder = DATA_DIR) {
   const log = fs.openSync(logFile, 'a');
   const server = await launch('The server', process.execPath, [BFF_MAIN], {
     cwd: ROOT,
-    env,
+    env: { ...ARENAS, ...env },
     stdio: ['ignore', log, log],
     graceMs: STOP_MS,
     pidFile: pidFileOf(folder),

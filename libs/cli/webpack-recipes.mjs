@@ -9,7 +9,7 @@ import webpack from 'webpack';
 import { hashOfInputs } from './inputs.mjs';
 import { ROOT } from './paths.mjs';
 import { sharedModules } from './shared-modules.mjs';
-import { common, folderOf, precompressed, smallest } from './webpack-common.mjs';
+import { asciiOnly, common, folderOf, precompressed, smallest } from './webpack-common.mjs';
 import { PrerenderPlugin } from './webpack-prerender.mjs';
 import { PROVIDED, providedModules } from './webpack-provided.mjs';
 import { script, styles } from './webpack-rules.mjs';
@@ -274,7 +274,7 @@ export function server(configUrl, { entries, decorators = false, ...options }) {
     // Nothing is refreshed in a running program.
     module: { rules: [script({ development: false, decorators })] },
     // Readable as it is: no source map is needed.
-    optimization: { minimize: false },
+    optimization: development ? { minimize: false } : { minimizer: [asciiOnly()] },
     // Packages that choose one of many files when they run.
     ignoreWarnings: [/the request of a dependency is an expression/],
     plugins: [new CommonJsPlugin()],

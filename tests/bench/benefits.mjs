@@ -21,7 +21,7 @@ const credits = Number(process.env.BENEFITS || 100_000);
 const port = Number(process.env.PORT || 3920);
 const most = { seconds: 60, slowdown: 2, megabytes: 300 };
 /** As in a container of that memory: V8 would otherwise collect its garbage when there is much more of it. */
-const memory = ['--max-old-space-size=112', '--max-semi-space-size=8'];
+const memory = ['--max-old-space-size=112', '--max-semi-space-size=4'];
 const railKey = { id: 'bank-pcs', secret: 'the key of the clearing house in this bench' };
 /** Customers who look at their accounts: so many at once, each with a pause between two looks, ms. */
 const readers = 8;
