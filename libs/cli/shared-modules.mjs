@@ -68,6 +68,7 @@ const bundled = [
   'ui/progress',
   'ui/simple-mode',
   'ui/step-title',
+  'ui/timeline',
   'ui/visually-hidden',
 ];
 

@@ -19,6 +19,7 @@ import { MenuSheet } from '../actions/menu-sheet';
 import { PageHeading } from '../layout/page-heading';
 import { PaymentCard } from '../data/payment-card';
 import { Stat } from '../data/stat';
+import { Timeline, TimelineEntry, WrittenText } from '../data/timeline';
 import { ThemeSwitch } from '../actions/theme-switch';
 import { useToast, type ToastType } from '../feedback/toast';
 import type { Tone } from '../feedback/tone';
@@ -186,6 +187,16 @@ function Figures() {
           <DescriptionList stacked>{transfer}</DescriptionList>
         </Card>
       </Grid>
+      <Card title="Un fil">
+        <Timeline>
+          <TimelineEntry icon="send" by="Marie Martin · 21 nov. 2026, 14:05">
+            <WrittenText>Ma carte ne passe plus.</WrittenText>
+          </TimelineEntry>
+          <TimelineEntry aside by="Sofia Benali · note · 21 nov. 2026, 14:20">
+            <WrittenText>Vérifié avec le réseau.</WrittenText>
+          </TimelineEntry>
+        </Timeline>
+      </Card>
       <Grid gap={16} columns="wide">
         <PaymentCard number="**** **** **** 0017" holder="Paul Nguyen" expiry="02/28" brand="VISA" muted />
       </Grid>

@@ -15,7 +15,7 @@ import { CaseRefund } from './case-refund';
 import { CaseWork } from './case-work';
 import { useCase } from './cases.api';
 import { useCaseTexts } from './texts';
-import { Timeline } from './timeline';
+import { CaseTimeline } from './case-timeline';
 
 const loadAround = async () => (await import('../around/around-case')).AroundCase;
 
@@ -69,7 +69,7 @@ function Details({ found, now }: { found: StaffCase; now: number }) {
       <div className={styles.columns}>
         <div className={styles.column}>
           <Card title={t('one.timeline')}>
-            <Timeline of={found} />
+            <CaseTimeline of={found} />
           </Card>
           <CaseWork found={found} />
           {found.refund && <CaseRefund found={found} refund={found.refund} />}

@@ -1,7 +1,7 @@
 import type { IncidentEntry } from '@bank/contracts/incidents';
 import { useFormat } from '@bank/i18n/use-format';
 import { Badge } from '@bank/ui/badge';
-import styles from './incidents.module.css';
+import { Timeline, TimelineEntry, WrittenText } from '@bank/ui/timeline';
 import { useIncidentTexts } from './texts';
 
 /** What happened, the oldest first; lines that everybody reads are marked, in both languages. */
@@ -9,28 +9,28 @@ export function IncidentTimeline({ entries }: { entries: IncidentEntry[] }) {
   const { t } = useIncidentTexts();
   const { dateTime } = useFormat();
   return (
-    <ol className={styles.timeline}>
+    <Timeline>
       {entries.map((entry) => (
-        <li key={entry.id}>
-          <p className={styles.by}>
-            {entry.author ?? t('entry.bank')} · {t(`entry.${entry.kind}`)}
-            <Value of={entry} /> · <time dateTime={entry.at}>{dateTime(entry.at)}</time>{' '}
-            {entry.public && <Badge tone="info">{t('entry.everybody')}</Badge>}
-          </p>
-          {entry.text && <p className={styles.text}>{entry.text}</p>}
+        <TimelineEntry
+          key={entry.id}
+          by={
+            <>
+              {entry.author ?? t('entry.bank')} · {t(`entry.${entry.kind}`)}
+              <Value of={entry} /> · <time dateTime={entry.at}>{dateTime(entry.at)}</time>{' '}
+              {entry.public && <Badge tone="info">{t('entry.everybody')}</Badge>}
+            </>
+          }
+        >
+          {entry.text && <WrittenText>{entry.text}</WrittenText>}
           {entry.public && (
             <>
-              <p className={styles.text} lang="fr">
-                {entry.public.fr}
-              </p>
-              <p className={styles.text} lang="en">
-                {entry.public.en}
-              </p>
+              <WrittenText lang="fr">{entry.public.fr}</WrittenText>
+              <WrittenText lang="en">{entry.public.en}</WrittenText>
             </>
           )}
-        </li>
+        </TimelineEntry>
       ))}
-    </ol>
+    </Timeline>
   );
 }
 

@@ -13,7 +13,7 @@ import styles from './disputes.module.css';
 import { useOwnCase } from './disputes.api';
 import { ReplyForm } from './reply-form';
 import { useDisputeTexts } from './texts';
-import { Timeline } from './timeline';
+import { CaseTimeline } from './case-timeline';
 
 /** One claim with its timeline, and what the customer adds to it. */
 export function CaseDetail({ id }: { id: number }) {
@@ -54,7 +54,7 @@ function Details({ found }: { found: OwnCase }) {
       <div className={styles.columns}>
         <div className={styles.column}>
           <Card title={t('one.timeline')}>
-            <Timeline of={found} />
+            <CaseTimeline of={found} />
           </Card>
           {found.can_write && (
             <Card title={t(state === 'waiting' ? 'reply.title_asked' : 'reply.title')}>

@@ -7,6 +7,7 @@ import { Card } from '@bank/ui/card';
 import { ErrorState } from '@bank/ui/error-state';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
+import { WrittenText } from '@bank/ui/timeline';
 import { useRequest } from './requests.api';
 import styles from './request-detail.module.css';
 import { RequestState } from './request-state';
@@ -49,7 +50,7 @@ function Details({ found }: { found: OwnTicket }) {
     <>
       <PageHeading title={subject} lead={reference} actions={<RequestState status={status} />} />
       <Card title={t('from_you', { at: dateTime(found.created_at) })}>
-        <p className={styles.text}>{message}</p>
+        <WrittenText>{message}</WrittenText>
         {attachments.length > 0 && (
           <ul aria-label={t('files')} className={styles.files}>
             {attachments.map(({ id, name }) => (
@@ -60,7 +61,7 @@ function Details({ found }: { found: OwnTicket }) {
       </Card>
       {answers.map((answer) => (
         <Card key={answer.id} title={t('from_bank', { at: dateTime(answer.created_at) })}>
-          <p className={styles.text}>{answer.message}</p>
+          <WrittenText>{answer.message}</WrittenText>
         </Card>
       ))}
       {status === 'open' && answers.length === 0 && (

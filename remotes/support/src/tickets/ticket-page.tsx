@@ -8,6 +8,7 @@ import { Card } from '@bank/ui/card';
 import { ErrorState } from '@bank/ui/error-state';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
+import { Timeline, TimelineEntry, WrittenText } from '@bank/ui/timeline';
 import { useTexts } from '../texts';
 import { AnswerForm } from './answer-form';
 import { Attachments } from './attachments';
@@ -70,7 +71,7 @@ function TicketDetails({ ticket }: { ticket: Ticket }) {
       <div className={styles.columns}>
         <div className={styles.column}>
           <Card title={t('one.message')}>
-            <p className={styles.text}>{ticket.message}</p>
+            <WrittenText>{ticket.message}</WrittenText>
             {ticket.attachments.length > 0 && (
               <Attachments ticketId={ticket.id} attachments={ticket.attachments} />
             )}
@@ -94,16 +95,16 @@ function Conversation({ lines }: { lines: NonNullable<Ticket['conversation']> })
   const { time } = useFormat();
   return (
     <Card title={t('one.conversation')}>
-      <ol className={styles.lines}>
+      <Timeline>
         {lines.map(({ type, content, timestamp, name }, at) => (
-          <li key={at}>
-            <p className={styles.by}>
-              {t(`one.said_by_${type}`, { name: name ?? '' })} · {time(timestamp)}
-            </p>
-            <p className={styles.text}>{content}</p>
-          </li>
+          <TimelineEntry
+            key={at}
+            by={`${t(`one.said_by_${type}`, { name: name ?? '' })} · ${time(timestamp)}`}
+          >
+            <WrittenText>{content}</WrittenText>
+          </TimelineEntry>
         ))}
-      </ol>
+      </Timeline>
     </Card>
   );
 }
@@ -114,16 +115,16 @@ function Answers({ ticket: { answers } }: { ticket: Ticket }) {
   if (answers.length === 0) return null;
   return (
     <Card title={t('one.answers')}>
-      <ol className={styles.lines}>
+      <Timeline>
         {answers.map(({ id, author, message, created_at, mailed_at }) => (
-          <li key={id}>
-            <p className={styles.by}>
-              {author} · {dateTime(created_at)} · {mailed_at ? t('one.mailed') : t('one.not_mailed')}
-            </p>
-            <p className={styles.text}>{message}</p>
-          </li>
+          <TimelineEntry
+            key={id}
+            by={[author, dateTime(created_at), t(mailed_at ? 'one.mailed' : 'one.not_mailed')].join(' · ')}
+          >
+            <WrittenText>{message}</WrittenText>
+          </TimelineEntry>
         ))}
-      </ol>
+      </Timeline>
     </Card>
   );
 }

@@ -1,32 +1,38 @@
-import type { StaffCase, StaffCaseEntry } from '@bank/contracts/cases';
+import { type StaffCase, type StaffCaseEntry, staffEntryKinds } from '@bank/contracts/cases';
 import { openFile } from '@bank/client/show-file';
 import { useFileDownload } from '@bank/client/use-file-download';
 import { useFormat } from '@bank/i18n/use-format';
 import { Alert } from '@bank/ui/alert';
 import { Badge } from '@bank/ui/badge';
 import { Button } from '@bank/ui/button';
+import { Timeline, TimelineEntry, WrittenText } from '@bank/ui/timeline';
 import styles from './case-page.module.css';
 import { readCaseFile } from './cases.api';
 import { useCaseTexts } from './texts';
 
 /** What happened, the oldest first; notes are marked, since the customer does not see them. */
-export function Timeline({ of: { id, entries, customer } }: { of: StaffCase }) {
+export function CaseTimeline({ of: { id, entries, customer } }: { of: StaffCase }) {
   const { t } = useCaseTexts();
   const { dateTime } = useFormat();
   return (
-    <ol className={styles.timeline}>
+    <Timeline>
       {entries.map((entry) => (
-        <li key={entry.id} className={styles.entry} data-kind={entry.kind}>
-          <p className={styles.by}>
-            {entry.by === 'customer' ? customer.name : (entry.author ?? t('entry.bank'))} ·{' '}
-            {t(`entry.${entry.kind}`)} · <time dateTime={entry.at}>{dateTime(entry.at)}</time>{' '}
-            {entry.kind === 'note' && <Badge tone="neutral">{t('entry.staff_only')}</Badge>}
-          </p>
-          {entry.text && <p className={styles.text}>{entry.text}</p>}
+        <TimelineEntry
+          key={entry.id}
+          aside={staffEntryKinds.some((kind) => kind === entry.kind)}
+          by={
+            <>
+              {entry.by === 'customer' ? customer.name : (entry.author ?? t('entry.bank'))} ·{' '}
+              {t(`entry.${entry.kind}`)} · <time dateTime={entry.at}>{dateTime(entry.at)}</time>{' '}
+              {entry.kind === 'note' && <Badge tone="neutral">{t('entry.staff_only')}</Badge>}
+            </>
+          }
+        >
+          {entry.text && <WrittenText>{entry.text}</WrittenText>}
           {entry.files.length > 0 && <Files caseId={id} files={entry.files} />}
-        </li>
+        </TimelineEntry>
       ))}
-    </ol>
+    </Timeline>
   );
 }
 

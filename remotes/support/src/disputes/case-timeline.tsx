@@ -4,7 +4,8 @@ import { useFileDownload } from '@bank/client/use-file-download';
 import { useFormat } from '@bank/i18n/use-format';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
-import { Icon, type IconName } from '@bank/ui/icon';
+import type { IconName } from '@bank/ui/icon';
+import { Timeline, TimelineEntry, WrittenText } from '@bank/ui/timeline';
 import styles from './disputes.module.css';
 import { readCaseFile } from './disputes.api';
 import { useDisputeTexts } from './texts';
@@ -15,24 +16,26 @@ const icons: Record<CaseEntry['kind'], IconName> = {
 };
 
 /** What happened, the oldest first. */
-export function Timeline({ of: { id, entries, decision } }: { of: OwnCase }) {
+export function CaseTimeline({ of: { id, entries, decision } }: { of: OwnCase }) {
   const { t } = useDisputeTexts();
   const { dateTime } = useFormat();
   return (
-    <ol className={styles.timeline}>
+    <Timeline>
       {entries.map((entry) => (
-        <li key={entry.id} className={styles.entry} data-by={entry.by}>
-          <Icon name={entry.kind === 'decision' && decision === 'refused' ? 'circle-x' : icons[entry.kind]} />
-          <div>
-            <p className={styles.by}>
+        <TimelineEntry
+          key={entry.id}
+          icon={entry.kind === 'decision' && decision === 'refused' ? 'circle-x' : icons[entry.kind]}
+          by={
+            <>
               {t(`entry.${entry.kind}_${entry.by}`)} · <time dateTime={entry.at}>{dateTime(entry.at)}</time>
-            </p>
-            <p className={styles.text}>{entry.text}</p>
-            {entry.files.length > 0 && <Files caseId={id} files={entry.files} />}
-          </div>
-        </li>
+            </>
+          }
+        >
+          <WrittenText>{entry.text}</WrittenText>
+          {entry.files.length > 0 && <Files caseId={id} files={entry.files} />}
+        </TimelineEntry>
       ))}
-    </ol>
+    </Timeline>
   );
 }
 
