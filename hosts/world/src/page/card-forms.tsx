@@ -1,7 +1,8 @@
 import type { CardPayment } from '../cards/card-payments';
 import { shopOf, shops } from '../cards/shops';
 import { Choice, Field, type FormContext, Post } from './fields';
-import type { TextKey, Words } from './texts';
+import { Columns, RowAction } from './table-parts';
+import type { Words } from './texts';
 
 const modes = ['ECOM', 'CTLS', 'CICC'] as const;
 
@@ -70,13 +71,7 @@ export function CardList({ words, payments, today, areProved }: CardListProps) {
       </Post>
       {payments.length > 0 && (
         <table>
-          <thead>
-            <tr>
-              <th scope="col">{t('payments.what')}</th>
-              <th scope="col">{t('payments.state')}</th>
-              <th scope="col">{t('payments.action')}</th>
-            </tr>
-          </thead>
+          <Columns words={words} of={['payments.what', 'payments.state', 'payments.action']} />
           <tbody>
             {payments.map((payment) => (
               <CardRow key={payment.reference} words={words} payment={payment} />
@@ -100,7 +95,7 @@ const follows: Record<
 function CardRow({ words, payment }: { words: Words; payment: CardPayment }) {
   const { t, money, time } = words;
   const { reference, currency, amount, cleared, refunded, state, code } = payment;
-  const what = `${money(amount, currency)}, ${shopOf(payment.shop).name}`;
+  const which = `${money(amount, currency)}, ${shopOf(payment.shop).name}`;
   return (
     <tr>
       <td data-label={t('payments.what')}>
@@ -120,20 +115,15 @@ function CardRow({ words, payment }: { words: Words; payment: CardPayment }) {
       </td>
       <td data-label={t('payments.action')}>
         <div className="buttons">
-          {follows[state].map((action) => {
-            const key: TextKey = `cardActions.${action}`;
-            return (
-              <Post key={action} words={words} to="cardActions" hidden={{ reference, action }}>
-                <button
-                  type="submit"
-                  className="plain"
-                  aria-label={t('payments.actionOn', { action: t(key), which: what })}
-                >
-                  {t(key)}
-                </button>
-              </Post>
-            );
-          })}
+          {follows[state].map((action) => (
+            <RowAction
+              key={action}
+              {...{ words, which }}
+              to="cardActions"
+              hidden={{ reference, action }}
+              label={`cardActions.${action}`}
+            />
+          ))}
         </div>
       </td>
     </tr>

@@ -3,6 +3,7 @@ import { debitReason } from '@bank/contracts/debit-reasons';
 import type { Payment } from '../clearing/payments';
 import type { Recall } from '../clearing/recalls';
 import { Post } from './fields';
+import { Columns, RowAction } from './table-parts';
 import type { Words } from './texts';
 
 interface PaymentsProps {
@@ -37,14 +38,10 @@ export function PaymentList({ words, payments, recalls }: PaymentsProps) {
           <p className="hint">{t('payments.none')}</p>
         ) : (
           <table>
-            <thead>
-              <tr>
-                <th scope="col">{t('payments.what')}</th>
-                <th scope="col">{t('payments.customer')}</th>
-                <th scope="col">{t('payments.state')}</th>
-                <th scope="col">{t('payments.action')}</th>
-              </tr>
-            </thead>
+            <Columns
+              words={words}
+              of={['payments.what', 'payments.customer', 'payments.state', 'payments.action']}
+            />
             <tbody>
               {payments.map((payment) => (
                 <PaymentRow key={payment.id} words={words} payment={payment} />
@@ -115,15 +112,12 @@ function PaymentActions({ words, payment }: { words: Words; payment: Payment }) 
     name: payment.customer_name,
   });
   const action = (key: 'payments.return' | 'payments.accept' | 'payments.reject', accepts: boolean) => (
-    <Post
-      words={words}
+    <RowAction
+      {...{ words, which }}
       to="decisions"
       hidden={{ transaction_id: payment.transaction_id, accepts: String(accepts) }}
-    >
-      <button type="submit" className="plain" aria-label={t('payments.actionOn', { action: t(key), which })}>
-        {t(key)}
-      </button>
-    </Post>
+      label={key}
+    />
   );
   if (payment.state === 'settled') return action('payments.return', false);
   if (payment.state !== 'pending') return <span className="note">—</span>;
