@@ -103,6 +103,7 @@ for (const [language, result, markup, other] of [
     await expect(frame.getByLabel(other)).toHaveValue('80');
     expect(loads).toBe(0);
     await page.keyboard.press('Escape');
+    await expect.poll(() => told(page)).toEqual(['ready', 'open', 'close']);
     // The frame was not begun again: it is usable at once, with what it had.
     await page.getByRole('button', { name: title }).click();
     await expect(frame.getByLabel(other)).toBeFocused();
