@@ -26,6 +26,16 @@ describe('a text of the log', () => {
     expect(logSentence(name, values, 'en')).toBe(filled(english));
   });
 
+  it.each([
+    [0, 'déposé (0 document).', 'submitted (0 documents).'],
+    [1, 'déposé (1 document).', 'submitted (1 document).'],
+    ['1', 'déposé (1 document).', 'submitted (1 document).'],
+    [2, 'déposé (2 documents).', 'submitted (2 documents).'],
+  ])('counts %s in the right form', (count, french, english) => {
+    expect(logSentence('kyc.submitted', { id: 7, count }, 'fr')).toMatch(french);
+    expect(logSentence('kyc.submitted', { id: 7, count }, 'en')).toMatch(english);
+  });
+
   it('of a movement lists its legs', () => {
     const legs = [
       { sum: '-12,50 EUR', account: 1001 },
@@ -35,7 +45,7 @@ describe('a text of the log', () => {
       'Paiement par carte TR-1 : -12,50 EUR sur le compte 1001, +12,50 EUR sur le compte 4',
     );
     expect(logSentence('movement.card', { reference: 'TR-1', legs }, 'en')).toBe(
-      'Card payment TR-1: -12,50 EUR on account 1001, +12,50 EUR on account 4',
+      'Card payment TR-1: -12.50 EUR on account 1001, +12.50 EUR on account 4',
     );
   });
 

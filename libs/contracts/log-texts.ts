@@ -3,8 +3,8 @@ import en from './locales/log.en.json';
 import fr from './locales/log.fr.json';
 import { logWord } from './log-words';
 
-/** A sentence of the activity log, by its name in `locales/log.*.json`. */
-export type LogTextName = keyof typeof fr;
+/** A sentence of the activity log, by its name in `locales/log.*.json`; `_one` ends its form for a `count` in the singular. */
+export type LogTextName = Exclude<keyof typeof fr, `${string}_one`>;
 
 /** One side of a movement: the signed amount with its currency, and the account's number. */
 export interface LogLeg {
@@ -21,11 +21,11 @@ export interface LogFacts {
   values?: LogValues;
 }
 
-const texts: Record<Language, Record<LogTextName, string>> = { fr, en };
+const texts: Record<Language, Record<string, string>> = { fr, en };
 
 /** The sentence of a log line in a language, its values in words; an unknown name, of a newer server, is returned unchanged. */
 export function logSentence(text: string, values: LogValues, language: Language): string {
-  return fillLogText(textOf(text as LogTextName, language), (name) => {
+  return fillLogText(textOf(text, values.count, language), (name) => {
     const value = values[name] ?? '';
     return Array.isArray(value) ? legsText(value, language) : logWord(text, name, value, language);
   });
@@ -35,8 +35,16 @@ export function logSentence(text: string, values: LogValues, language: Language)
 export const fillLogText = (text: string, valueOf: (name: string) => string): string =>
   text.replace(/\{(\w+)\}/g, (_whole, name: string) => valueOf(name));
 
-const textOf = (name: LogTextName, language: Language): string =>
-  Object.hasOwn(texts[language], name) ? texts[language][name] : name;
+function textOf(name: string, count: LogValues[string] | undefined, language: Language): string {
+  const inLanguage = texts[language];
+  const isOne = count !== undefined && new Intl.PluralRules(language).select(Number(count)) === 'one';
+  const form = isOne && Object.hasOwn(inLanguage, `${name}_one`) ? `${name}_one` : name;
+  return (Object.hasOwn(inLanguage, form) ? inLanguage[form] : undefined) ?? name;
+}
 
+/** The sums are stored with the decimal comma of French. */
 const legsText = (legs: LogLeg[], language: Language): string =>
-  legs.map(({ sum, account }) => logSentence('movement.leg', { sum, account }, language)).join(', ');
+  legs
+    .map(({ sum, account }) => ({ sum: language === 'en' ? sum.replace(',', '.') : sum, account }))
+    .map((leg) => logSentence('movement.leg', leg, language))
+    .join(', ');

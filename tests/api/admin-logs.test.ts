@@ -121,7 +121,7 @@ it('is in the language of the reader, whether a line stores facts or an old sent
   ].reverse();
   const english = [
     'User 7 changed. Reason: a {id} $& «»',
-    'Transfer TR-1: -1,00 EUR on account 7, +1,00 EUR on account 8',
+    'Transfer TR-1: -1.00 EUR on account 7, +1.00 EUR on account 8',
     'Sign-in.',
     'text.of_tomorrow',
     'Card •••• 4242 blocked.',

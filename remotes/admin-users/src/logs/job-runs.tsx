@@ -11,13 +11,11 @@ import { Card } from '@bank/ui/card';
 import type { Column } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
 import { Pagination } from '@bank/ui/pagination';
-import type { Tone } from '@bank/ui/tone';
 import { useTexts } from '../texts';
 import styles from './job-runs.module.css';
 import { jobPageSize, useJobRuns } from './logs.api';
 
 type Outcome = 'done' | 'idle' | 'failed';
-const tones: Record<Outcome, Tone> = { done: 'success', idle: 'neutral', failed: 'danger' };
 
 export function JobRuns() {
   const { t } = useTexts();
@@ -64,7 +62,10 @@ function columnsOf(t: Translate, format: Format, language: Language): Column<Job
     {
       key: 'outcome',
       header: t('jobs.outcome'),
-      cell: (run) => <Badge tone={tones[outcomeOf(run)]}>{t(`jobs.outcome_${outcomeOf(run)}`)}</Badge>,
+      cell: (run) => {
+        const words = t(`jobs.outcome_${outcomeOf(run)}`);
+        return run.failed ? <Badge tone="danger">{words}</Badge> : words;
+      },
     },
   ];
 }

@@ -10,6 +10,61 @@ import { EmptyState } from '@bank/ui/empty-state';
 import { useTexts } from '../texts';
 import styles from './log-table.module.css';
 
+/** The first parts of the actions' codes. */
+const areas = [
+  'access',
+  'account',
+  'approval',
+  'beneficiary',
+  'browser',
+  'card',
+  'case',
+  'conversation',
+  'credit',
+  'credit_file',
+  'customer_message',
+  'data',
+  'data_export',
+  'debit',
+  'deploy_token',
+  'direct_debit',
+  'email',
+  'incident',
+  'job',
+  'kyc',
+  'ledger',
+  'local_remote',
+  'logs',
+  'mandate',
+  'marketing',
+  'partner',
+  'passkey',
+  'password',
+  'payment',
+  'phone',
+  'preferences',
+  'presence',
+  'profile',
+  'push',
+  'rates',
+  'relation',
+  'release',
+  'remote',
+  'rule',
+  'rules',
+  'scheduled_payment',
+  'session',
+  'settings',
+  'signup',
+  'standing_order',
+  'statement',
+  'ticket',
+  'two_factor',
+  'user',
+  'view',
+  'work',
+] as const;
+
 const tones = { warning: 'warning', error: 'danger' } as const;
 
 export function LogTable({ query }: { query: UseQueryResult<LogList> }) {
@@ -56,7 +111,12 @@ function columnsOf(t: ReturnType<typeof useTexts>['t'], { dateTime }: Format): C
     {
       key: 'action',
       header: t('logs.action'),
-      cell: ({ action }) => <span className={styles.action}>{action}</span>,
+      cell: ({ action }) => (
+        <span className={styles.action}>
+          {areaOf(action, t)}
+          <span className={styles.code}>{action}</span>
+        </span>
+      ),
     },
     {
       key: 'type',
@@ -77,4 +137,10 @@ function columnsOf(t: ReturnType<typeof useTexts>['t'], { dateTime }: Format): C
       ),
     },
   ];
+}
+
+/** What an action is about, in words before its code, which the filter takes; nothing for one of a newer server. */
+function areaOf(action: string, t: ReturnType<typeof useTexts>['t']): string | undefined {
+  const area = areas.find((each) => action.startsWith(`${each}.`));
+  return area && t(`logs.area_${area}`);
 }

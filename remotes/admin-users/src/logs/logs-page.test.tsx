@@ -36,7 +36,7 @@ it('shows who did what when', async () => {
   await screen.findByText('Connexion 1.');
   const [, first, second] = screen.getAllByRole('row');
   expect(first).toHaveTextContent(
-    '20 nov. 2026, 17:45marie@bankpcs.examplesession.openedAvertissementConnexion 1.Requête request-1',
+    '20 nov. 2026, 17:45marie@bankpcs.exampleSessionsession.openedAvertissementConnexion 1.Requête request-1',
   );
   expect(second).toHaveTextContent(/Système.*Connexion 2\./);
 });
