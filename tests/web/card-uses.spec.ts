@@ -75,6 +75,11 @@ inBothLanguages(
     await expect(declined).toContainText(say('Refusé', 'Declined'));
     await expect(declined).toContainText(say('Le solde du compte ne suffisait pas', 'balance'));
     await axeFindsNothing(page);
+    await page.setViewportSize({ width: 360, height: 740 });
+    const state = (await declined.getByText(say('Refusé', 'Declined'), { exact: true }).boundingBox())!;
+    const moment = (await declined.getByText(/20\d\d, \d\d:\d\d/).boundingBox())!;
+    expect(state.y + state.height).toBeLessThanOrEqual(moment.y);
+    await page.setViewportSize({ width: 1280, height: 720 });
 
     await page.getByRole('link', { name: say('Mes dépenses', 'My spending') }).click();
     const slider = page.getByRole('slider', { name: say('Mois affiché', 'Month shown') });

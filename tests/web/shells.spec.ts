@@ -130,3 +130,15 @@ test('pointing at a link fetches its remote before the click', async ({ page }) 
   await page.getByRole('banner').getByRole('link', { name: 'Connexion' }).hover();
   await fetched;
 });
+
+test('the assistant’s button covers nothing of a visitor’s footer', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto('/faq');
+  const assistant = page.getByRole('button', { name: 'Ouvrir l’assistant' });
+  await expect(assistant).toBeVisible();
+  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
+  const themes = page.getByRole('contentinfo').getByRole('group');
+  await expect(themes).toBeVisible();
+  const [above, below] = [(await themes.boundingBox())!, (await assistant.boundingBox())!];
+  expect(above.y + above.height).toBeLessThanOrEqual(below.y);
+});

@@ -30,7 +30,7 @@ export function CardsPage() {
               >
                 {t('challenges.title')}
               </Link>
-              <CreateCardButton />
+              <CreateCardButton variant="secondary" />
             </>
           )
         }

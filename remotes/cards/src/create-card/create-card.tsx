@@ -3,7 +3,7 @@ import type { Card } from '@bank/contracts/cards';
 import { LazyPart } from '@bank/client/lazy-part';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { useUrlDialog } from '@bank/client/use-url-dialog';
-import { Button, buttonClass } from '@bank/ui/button';
+import { Button, buttonClass, type ButtonProps } from '@bank/ui/button';
 import { Dialog } from '@bank/ui/dialog';
 import { useTexts } from '../texts';
 import { Link } from '@bank/client/router';
@@ -18,7 +18,7 @@ const loadForm = async () => (await import('./create-card-form')).CreateCardForm
 /** The quick action that orders a card, and its dialog. */
 export const CreateCard = () => (
   <>
-    <CreateCardButton />
+    <CreateCardButton variant="secondary" />
     <CreateCardDialog />
   </>
 );
@@ -30,11 +30,11 @@ export function CreateCardDialog() {
   return isOpen && <OpenDialog intent={intent} onClose={close} />;
 }
 
-export function CreateCardButton() {
+export function CreateCardButton({ variant }: Pick<ButtonProps, 'variant'>) {
   const { t } = useTexts();
   const { open } = useUrlDialog(action);
   return (
-    <Button icon="credit-card" onClick={open}>
+    <Button variant={variant} icon="credit-card" onClick={open}>
       {t('create.action')}
     </Button>
   );

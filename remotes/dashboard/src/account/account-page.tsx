@@ -1,5 +1,5 @@
 import { QueryBoundary } from '@bank/client/query-boundary';
-import { inGroupsOfFour } from '@bank/contracts/account-number';
+import { shortened } from '@bank/contracts/account-number';
 import type { Account } from '@bank/contracts/accounts';
 import { useNavigate } from '@bank/client/router';
 import { SelectField } from '@bank/ui/select-field';
@@ -50,7 +50,8 @@ function AccountChoice({ accounts, account }: { accounts: readonly Account[]; ac
       onChange={(event) => void navigate(addressOf(Number(event.target.value)), { replace: true })}
       options={accounts.map(({ id, currency, account_number: iban }) => ({
         value: String(id),
-        label: `${currency} – ${inGroupsOfFour(iban)}`,
+        // The whole number stands below, and would be cut off on a telephone.
+        label: `${currency} – ${shortened(iban)}`,
       }))}
     />
   );

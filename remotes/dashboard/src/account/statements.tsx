@@ -10,6 +10,7 @@ import { EmptyState } from '@bank/ui/empty-state';
 import { Cluster, Stack } from '@bank/ui/layout';
 import { downloadStatement, useStatementMonths } from './account.api';
 import { nextMonth, runningMonth, useMonthText } from './months';
+import styles from './statements.module.css';
 import { useAccountTexts } from './texts';
 import { useDownload } from './use-download';
 
@@ -103,7 +104,7 @@ function Month({ month, saving, onDownload }: MonthProps) {
   const monthText = useMonthText();
   return (
     <Fact name={capitalized(monthText(month))}>
-      <Cluster gap={8}>
+      <Cluster gap={8} className={styles.files}>
         {statementFormats.map((format) => {
           const label = t(`format_${format}`);
           return (

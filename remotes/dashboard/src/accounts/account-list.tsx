@@ -103,7 +103,11 @@ function useColumns(onClose: (account: Account) => void): Column<Account>[] {
         </Cluster>
       ),
     },
-    { key: 'iban', header: t('iban'), cell: (account) => inGroupsOfFour(account.account_number) },
+    {
+      key: 'iban',
+      header: t('iban'),
+      cell: ({ account_number: number }) => <span className="account-number">{inGroupsOfFour(number)}</span>,
+    },
     {
       key: 'balance',
       header: t('balance'),

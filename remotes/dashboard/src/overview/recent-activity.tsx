@@ -9,6 +9,7 @@ import { Amount } from '@bank/ui/amount';
 import { Card } from '@bank/ui/card';
 import { EmptyState } from '@bank/ui/empty-state';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
+import { VisuallyHidden } from '@bank/ui/visually-hidden';
 import { useTexts } from '../texts';
 import type { OverviewQuery } from './overview.api';
 import styles from './recent-activity.module.css';
@@ -60,6 +61,8 @@ function Activity({ transaction }: { transaction: Transaction }) {
   const describe = useDescription();
   const { type, amount, currency, status } = transaction;
   const typeText = t(`type_${type}`);
+  // As usual: the word is for those who hear the row.
+  const word = <TransactionStatus status={status} known={transactionStatuses} />;
   return (
     <li className={styles.activity}>
       <div className={styles.text}>
@@ -70,7 +73,7 @@ function Activity({ transaction }: { transaction: Transaction }) {
       </div>
       <div className={styles.figure}>
         <Amount value={amount} currency={currency} size="medium" tone="direction" />
-        <TransactionStatus status={status} known={transactionStatuses} />
+        {status === 'completed' ? <VisuallyHidden>{word}</VisuallyHidden> : word}
       </div>
     </li>
   );

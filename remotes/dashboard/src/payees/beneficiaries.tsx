@@ -36,6 +36,7 @@ export function Beneficiaries({ onRemoved }: { onRemoved: () => void }) {
     <Card title={t('book')} actions={!isEmpty && add}>
       <p className={styles.lead}>{t('book_lead')}</p>
       <QueryTable
+        wide
         caption={t('book')}
         columns={columns}
         query={query}
@@ -83,7 +84,7 @@ function useColumns(onRemove: (beneficiary: Beneficiary) => void): Column<Benefi
       header: t('account'),
       cell: ({ account, bic }) => (
         <CellLines>
-          {inGroupsOfFour(account)}
+          <span className="account-number">{inGroupsOfFour(account)}</span>
           {bic && <CellDetail>{bic}</CellDetail>}
         </CellLines>
       ),

@@ -11,26 +11,28 @@ export function RateTable({ rates, offered }: { rates: Rates; offered: readonly 
   const { rate, currencyName } = useRateFormat();
   const rows = offered.toSorted().map((currency) => ({ currency, worth: rates.rates[currency] ?? 0 }));
   return (
-    <DataTable
-      dense
-      caption={t('table')}
-      rows={rows}
-      rowKey={({ currency }) => currency}
-      columns={[
-        {
-          key: 'currency',
-          header: t('currency'),
-          primary: true,
-          cell: ({ currency }) => (
-            <>
-              {currency}
-              <span className={styles.detail}>{currencyName(currency)}</span>
-            </>
-          ),
-        },
-        { key: 'rate', header: t('one_euro'), align: 'end', cell: ({ worth }) => rate(worth) },
-        { key: 'inverse', header: t('in_euros'), align: 'end', cell: ({ worth }) => rate(1 / worth) },
-      ]}
-    />
+    <div className={styles.table}>
+      <DataTable
+        dense
+        caption={t('table')}
+        rows={rows}
+        rowKey={({ currency }) => currency}
+        columns={[
+          {
+            key: 'currency',
+            header: t('currency'),
+            primary: true,
+            cell: ({ currency }) => (
+              <>
+                {currency}
+                <span className={styles.detail}>{currencyName(currency)}</span>
+              </>
+            ),
+          },
+          { key: 'rate', header: t('one_euro'), align: 'end', cell: ({ worth }) => rate(worth) },
+          { key: 'inverse', header: t('in_euros'), align: 'end', cell: ({ worth }) => rate(1 / worth) },
+        ]}
+      />
+    </div>
   );
 }

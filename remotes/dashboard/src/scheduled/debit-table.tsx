@@ -29,6 +29,7 @@ export function DebitTable({ createAction, onRemoved }: DebitTableProps) {
   return (
     <>
       <QueryTable
+        wide
         caption={t('scheduled.title')}
         columns={columns}
         query={query}

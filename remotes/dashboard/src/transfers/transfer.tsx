@@ -16,7 +16,7 @@ export function Transfer() {
   const intent = useIdempotencyKey(transferDraft);
   return (
     <>
-      <Button variant="secondary" icon="send" onClick={open}>
+      <Button icon="send" onClick={open}>
         {t('transfer.action')}
       </Button>
       <Dialog open={isOpen} onClose={close} title={t('transfer.action')}>
