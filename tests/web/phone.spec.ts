@@ -17,7 +17,11 @@ async function go(page: Page, say: Say, name: string, behindMore = false) {
   const bar = page.getByRole('navigation', { name: say('Menu principal', 'Main menu') });
   if (!behindMore) return bar.getByRole('link', { name }).tap();
   await bar.getByRole('button', { name: say(/^Plus/, /^More/) }).tap();
-  await page.getByRole('dialog').getByRole('link', { name }).tap();
+  // From its start: the balance is also checked.
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: new RegExp(`^${name}`) })
+    .tap();
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
