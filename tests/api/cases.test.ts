@@ -358,6 +358,15 @@ describe('the refund of what was not authorised', () => {
       ] as const),
     );
   };
+  const send = async (from: SignedIn, to: SignedIn) => {
+    const { status } = await api(from, 'POST', 'balance/transfer', { recipient_id: to.id, amount: 25 });
+    expect(status).toBe(201);
+  };
+  /** Sends away all that the holder has, the refund included. */
+  const spend = async (holder: SignedIn) => {
+    await database.rows('UPDATE accounts SET overdraft_limit = 0 WHERE user_id = ?', [holder.id]);
+    await send(holder, marie);
+  };
   const decide = (who: SignedIn, approval: number | undefined) =>
     api(who, 'POST', `admin/approvals/${approval}/approve`);
 
@@ -451,9 +460,7 @@ describe('the refund of what was not authorised', () => {
   it('never refuses money that comes back to an account that has spent the refund', async () => {
     const { id, holder, original } = await contested();
     await refund(clerk, id);
-    await database.rows('UPDATE accounts SET held = balance + overdraft_limit WHERE user_id = ?', [
-      holder.id,
-    ]);
+    await spend(holder);
     const network = cardNetwork(bank);
     const answer = await network.post('chargebacks', network.chargeback(original, { amount: '20.00' }));
     expect(answer.code).toBe('00');
@@ -474,12 +481,9 @@ describe('the refund of what was not authorised', () => {
     const lost = await balanceOfBank(database, losses);
     expect((await refund(clerk, id, 'take_back')).body.code).toBe('REFUND_NOT_POSSIBLE');
     await refund(clerk, id);
-    const [{ id: account } = {}] = await database.rows('SELECT id FROM accounts WHERE user_id = ?', [
-      holder.id,
-    ]);
-    await database.rows('UPDATE accounts SET held = balance + overdraft_limit WHERE id = ?', [account]);
+    await spend(holder);
     expect((await refund(clerk, id, 'take_back')).body.code).toBe('INSUFFICIENT_FUNDS');
-    await database.rows('UPDATE accounts SET held = 0 WHERE id = ?', [account]);
+    await send(marie, holder);
     const both = await Promise.all([clerk, colleague].map((who) => refund(who, id, 'take_back')));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect([await balance(holder), await balanceOfBank(database, losses)]).toEqual([500, lost]);

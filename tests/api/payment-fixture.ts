@@ -28,6 +28,8 @@ export interface MadePayment {
   stage: string;
   decided_by: string | null;
   risk: { level: string; score: number; reasons: string[] };
+  /** While it is held. */
+  why?: object;
 }
 
 /** From anywhere: other files of a shared bank have decided what becomes of payments to theirs. */

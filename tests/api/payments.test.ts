@@ -39,6 +39,7 @@ describe('making a payment', () => {
           risk: expect.objectContaining({ level: 'low' }) as object,
           ...{ stage: 'awaiting_approval', decided_by: null, execution_date: null },
           ...{ fee: 0, charges: null, end_to_end_id: null, uetr: null },
+          why: expect.objectContaining({ state: 'held' }) as object,
         },
       },
     ]);
@@ -191,7 +192,8 @@ describe('making a payment', () => {
 describe('reviewing payments', () => {
   it('shows a payment with its risk and the state of its account, to administrators', async () => {
     const who = await calls.customer(5_000);
-    const made = await calls.pay(who, { amount: 1_500 });
+    // Why it is held is for its payer.
+    const { why: _why, ...made } = await calls.pay(who, { amount: 1_500 });
     const { status, body } = await calls.get<{ risk_points: { reason: string }[] }>(
       admin,
       `paiement/${made.id}`,

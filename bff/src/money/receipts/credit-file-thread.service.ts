@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import type { ErrorCode } from '@bank/contracts/errors';
 import { ApiException } from '../../platform/errors/api-exception';
-import { programFile } from '../../platform/files/programs';
+import { programFile } from '../../platform/tasks/programs';
 import type { Order, Reply } from './credit-file-program';
 import type { ReadCreditFile } from './credit-file-reader.service';
 

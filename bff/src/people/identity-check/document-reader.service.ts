@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import pLimit from 'p-limit';
-import { programFile } from '../../platform/files/programs';
+import { programFile } from '../../platform/tasks/programs';
 import type { DocumentReading } from './read-document';
 import type { Readout, ReadOrder } from './reader-program';
 

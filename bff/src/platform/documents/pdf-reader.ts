@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { programFile } from '../files/programs';
+import { programFile } from '../tasks/programs';
 
 /** More than legitimate files of 10 MB need; beyond these limits the thread is terminated. */
 const deadlineMilliseconds = 10_000;

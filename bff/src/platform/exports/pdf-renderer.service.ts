@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { BoundedQueue } from '../tasks/bounded-queue';
 import { ApiException } from '../errors/api-exception';
-import { programFile } from '../files/programs';
+import { programFile } from '../tasks/programs';
 
 /** The deadline of one file; the largest takes a second or two. */
 const timeout = 30_000;
