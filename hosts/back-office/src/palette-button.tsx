@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { LazyPart } from '@bank/client/lazy-part';
 import { Button } from '@bank/ui/button';
 import { Dialog } from '@bank/ui/dialog';
@@ -10,14 +11,11 @@ const loadPalette = async () => (await import('./palette')).Palette;
 export function PaletteButton() {
   const { t } = useBackOfficeTexts();
   const [isOpen, setOpen] = useState(false);
-  const place = useRef<HTMLSpanElement>(null);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey;
       if (!isCommand || event.key.toLowerCase() !== 'k' || document.querySelector('dialog[open]')) return;
-      // Behind a phone's menu the sidebar, and a dialog in it, is not drawn.
-      if (!place.current?.checkVisibility()) return;
       event.preventDefault();
       setOpen(true);
     };
@@ -26,7 +24,7 @@ export function PaletteButton() {
   }, []);
   const close = () => setOpen(false);
   return (
-    <span ref={place}>
+    <>
       <Button
         variant="secondary"
         size="small"
@@ -36,9 +34,13 @@ export function PaletteButton() {
       >
         {t('palette.open')}
       </Button>
-      <Dialog open={isOpen} onClose={close} title={t('palette.title')} initialFocus={input}>
-        <LazyPart name="palette" load={loadPalette} rows={6} props={{ input, onClose: close }} />
-      </Dialog>
-    </span>
+      {/* Outside the sidebar, which is not drawn behind the menu of a narrow window. */}
+      {createPortal(
+        <Dialog open={isOpen} onClose={close} title={t('palette.title')} initialFocus={input}>
+          <LazyPart name="palette" load={loadPalette} rows={6} props={{ input, onClose: close }} />
+        </Dialog>,
+        document.body,
+      )}
+    </>
   );
 }

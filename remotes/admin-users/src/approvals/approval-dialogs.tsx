@@ -7,7 +7,7 @@ import { useUrlDetails } from '@bank/client/use-url-details';
 import { Dialog } from '@bank/ui/dialog';
 import { useToast } from '@bank/ui/toast';
 import { ApprovalChanges } from './approval-changes';
-import { useApprovalDecisions } from './approvals.api';
+import { refusalOf, useApprovalDecisions } from './approvals.api';
 import { useApprovalTexts } from './texts';
 
 /** The dialog that the address names (`?approve=7`, `?refuse=7`), if its approval is pending. */
@@ -51,22 +51,30 @@ function Approval({ approval, onClose }: DecisionProps) {
   );
 }
 
-function Refusal({ approval: { id, requested_by }, onClose }: DecisionProps) {
+function Refusal({ approval, onClose }: DecisionProps) {
   const { t } = useApprovalTexts();
+  const { id, requested_by } = approval;
+  const act = refusalOf(approval);
   return (
     <Dialog
       open
       size="small"
       onClose={onClose}
-      title={t('refuse.question', { id })}
-      description={t('refuse.message', { name: requested_by.name })}
+      title={t(`${act}.question`, { id })}
+      description={t(`${act}.message`, { name: requested_by.name })}
     >
-      <RefusalForm id={id} onDone={onClose} />
+      <RefusalForm id={id} act={act} onDone={onClose} />
     </Dialog>
   );
 }
 
-function RefusalForm({ id, onDone }: { id: number; onDone: () => void }) {
+interface RefusalFormProps {
+  id: number;
+  act: ReturnType<typeof refusalOf>;
+  onDone: () => void;
+}
+
+function RefusalForm({ id, act, onDone }: RefusalFormProps) {
   const { t } = useApprovalTexts();
   const { show } = useToast();
   const intent = useIdempotencyKey();
@@ -75,7 +83,7 @@ function RefusalForm({ id, onDone }: { id: number; onDone: () => void }) {
     await refuse(request, intent.keyFor([id, request])).catch((cause: unknown) => {
       throw withUserMessage(cause, { failed: t('decision_failed') });
     });
-    show({ type: 'success', message: t('refuse.done', { id }) });
+    show({ type: 'success', message: t(`${act}.done`, { id }) });
     onDone();
   };
   return (
@@ -84,7 +92,7 @@ function RefusalForm({ id, onDone }: { id: number; onDone: () => void }) {
       draft={`approval-refusal-${id}`}
       label={t('refuse.reason')}
       hint={t('refuse.reason_hint')}
-      submit={t('action.refuse')}
+      submit={t(`action.${act}`)}
       onSubmit={send}
       onCancel={onDone}
     />

@@ -10,6 +10,7 @@ import { buttonClass } from '@bank/ui/button';
 import { EmptyState } from '@bank/ui/empty-state';
 import { Cluster } from '@bank/ui/layout';
 import { ApprovalChanges } from './approval-changes';
+import { refusalOf } from './approvals.api';
 import styles from './approvals.module.css';
 import { useApprovalTexts } from './texts';
 
@@ -87,13 +88,14 @@ function Status({ approval: { status, decided_by, reason } }: Shown) {
 }
 
 /** The reader's possible decisions, or why they may not approve. */
-function Decisions({ approval: { id, status, obstacle } }: Shown) {
+function Decisions({ approval }: Shown) {
+  const { id, status, obstacle } = approval;
   const { t } = useApprovalTexts();
   const approving = useUrlDetails('approve');
   const refusing = useUrlDetails('refuse');
   const { user } = useSession();
   if (status !== 'pending' || !mayDo(user, 'change', 'approvals:decide')) return null;
-  const named = (action: 'approve' | 'refuse') => ({
+  const named = (action: 'approve' | 'refuse' | 'withdraw') => ({
     children: t(`action.${action}`),
     'aria-label': t('action_of', { action: t(`action.${action}`), id }),
   });
@@ -107,7 +109,7 @@ function Decisions({ approval: { id, status, obstacle } }: Shown) {
       <Link
         to={refusing.addressOf(id)}
         className={buttonClass({ size: 'small', variant: 'secondary' })}
-        {...named('refuse')}
+        {...named(refusalOf(approval))}
       />
     </Cluster>
   );

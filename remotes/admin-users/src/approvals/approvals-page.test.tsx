@@ -71,15 +71,23 @@ it('refuses with a reason alone', async () => {
   ]);
 });
 
+it('lets who made a request withdraw it', async () => {
+  open('/admin/approvals?refuse=7', { ...waiting, obstacle: 'SECOND_APPROVER_REQUIRED' });
+  const dialog = await screen.findByRole('dialog', { name: /^Retirer la demande n° 7/ });
+  await pasteInto(within(dialog).getByLabelText(/^Motif/), 'Devis annulé');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Retirer' }));
+  expect(await screen.findByText('La demande n° 7 est retirée.')).toBeInTheDocument();
+});
+
 it.each([
-  ['SECOND_APPROVER_REQUIRED', /C’est votre demande/],
-  ['APPROVER_TOO_NEW', /il y a moins de 24 heures/],
-  ['OWN_USER_CHANGE', /Elle vous concerne/],
-] as const)('displays why the reader may not approve: %s', async (obstacle, words) => {
+  ['SECOND_APPROVER_REQUIRED', /C’est votre demande/, 'Retirer'],
+  ['APPROVER_TOO_NEW', /il y a moins de 24 heures/, 'Refuser'],
+  ['OWN_USER_CHANGE', /Elle vous concerne/, 'Refuser'],
+] as const)('displays why the reader may not approve: %s', async (obstacle, words, other) => {
   open('/admin/approvals', { ...waiting, obstacle });
   expect(await screen.findByText(words)).toBeVisible();
   expect(screen.queryByRole('link', { name: /^Valider/ })).toBeNull();
-  expect(screen.getByRole('link', { name: 'Refuser la demande n° 7' })).toBeVisible();
+  expect(screen.getByRole('link', { name: `${other} la demande n° 7` })).toBeVisible();
 });
 
 it('offers no decision on what was decided', async () => {

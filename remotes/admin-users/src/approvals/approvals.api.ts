@@ -36,3 +36,7 @@ export function useApprovalDecisions(id: number) {
     refuse: (request: RefuseRequest, key: string) => decide('refuse', request, key),
   };
 }
+
+/** Who made a request withdraws it; a colleague refuses it. */
+export const refusalOf = ({ obstacle }: StaffApproval) =>
+  obstacle === 'SECOND_APPROVER_REQUIRED' ? 'withdraw' : 'refuse';
