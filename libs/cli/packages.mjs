@@ -7,8 +7,9 @@ import { run, supervise } from './processes.mjs';
 import { CliError } from './progress.mjs';
 
 /**
- * `npm run packages` makes the packages for teams outside this repository, in `.cache/packages` or the folder of `--into`; `-- --publish` publishes those
- * whose version the registry of `@bank` does not have yet. See remotes/README.md, _A repository of its own_.
+ * `npm run packages` makes the packages for teams outside this repository, in `.cache/packages` or the folder of `--into`;
+ * `-- --publish` publishes those whose version the registry of `@bank` does not have yet. See remotes/README.md, _A
+ * repository of its own_.
  */
 
 /** @typedef {import('./packages/make.mjs').Package} Package */

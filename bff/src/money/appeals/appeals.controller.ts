@@ -51,7 +51,7 @@ export class AppealsController {
         ...(['DOCUMENT_TYPE_REFUSED', 'DOCUMENT_UNREADABLE'] as const),
       ],
       form: appealUpload,
-      formless: appealForm,
+      jsonBody: appealForm,
       idempotent: true,
     },
   )

@@ -43,7 +43,7 @@ export class DisputesController {
         ...(['DOCUMENT_TYPE_REFUSED', 'DOCUMENT_UNREADABLE'] as const),
       ],
       form: disputeUpload,
-      formless: disputeRequest,
+      jsonBody: disputeRequest,
       idempotent: true,
     },
   )

@@ -50,7 +50,7 @@ export class OwnCasesController {
   @Operation('Writes in a case of the caller’s, with files: PDF, JPEG or PNG, at most 10 MB each', {
     errors: ['CASE_DECIDED', 'CASE_MESSAGES', 'DOCUMENT_TYPE_REFUSED', 'DOCUMENT_UNREADABLE'],
     form: contract.ownMessageUpload,
-    formless: contract.ownMessageForm,
+    jsonBody: contract.ownMessageForm,
     idempotent: true,
   })
   @ZodResponse({ status: 201, type: OwnCase })

@@ -18,8 +18,8 @@ export interface OperationOptions {
   produces?: string[];
   /** The body is a form with files (multipart/form-data) of this shape. */
   form?: z.ZodType;
-  /** The same without files, as JSON. */
-  formless?: z.ZodType;
+  /** The JSON body that is accepted in place of the form when there are no files. */
+  jsonBody?: z.ZodType;
   /** The bearer token is the refresh token. */
   refresh?: boolean;
 }

@@ -97,7 +97,7 @@ function operationOf(route: Route, schemas: Schemas, error: Json): Json {
         required: true,
         content: {
           'multipart/form-data': { schema: schemas.input(operation.form) },
-          ...(operation.formless && json(schemas.input(operation.formless))),
+          ...(operation.jsonBody && json(schemas.input(operation.jsonBody))),
         },
       },
     }),
