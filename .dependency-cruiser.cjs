@@ -107,7 +107,7 @@ const wings = {
   ],
   care: ['support', 'conversations', 'incidents', 'messages'],
   privacy: ['retention', 'data-export', 'closing', 'erasure'],
-  front: ['releases', 'remotes', 'webhooks', 'applications', 'embed', 'sites'],
+  front: ['releases', 'remote-errors', 'remotes', 'webhooks', 'applications', 'embed', 'sites'],
 };
 /** The wings that each wing stands on. */
 const ground = {

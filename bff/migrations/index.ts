@@ -109,6 +109,7 @@ import { KeepMeasurements20261128140001 } from './20261128140001-keep-measuremen
 import { KeepOutsideCredits20261128150001 } from './20261128150001-keep-outside-credits';
 import { NameTokenMakers20261128150002 } from './20261128150002-name-token-makers';
 import { CountMoreWidgets20261128160001 } from './20261128160001-count-more-widgets';
+import { GroupRemoteErrors20261129100001 } from './20261129100001-group-remote-errors';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -222,4 +223,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   KeepOutsideCredits20261128150001,
   NameTokenMakers20261128150002,
   CountMoreWidgets20261128160001,
+  GroupRemoteErrors20261129100001,
 ];

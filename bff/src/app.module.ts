@@ -28,6 +28,7 @@ import { AppealsModule } from './money/appeals/appeals.module';
 import { DisputesModule } from './money/disputes/disputes.module';
 import { ApplicationsModule } from './front/applications/applications.module';
 import { EmbedModule } from './front/embed/embed.module';
+import { RemoteErrorsModule } from './front/remote-errors/remote-errors.module';
 import { WebhooksModule } from './front/webhooks/webhooks.module';
 import { EventsModule } from './platform/events/events.module';
 import { ExchangeModule } from './money/exchange/exchange.module';
@@ -115,6 +116,7 @@ import { UsersModule } from './people/users/users.module';
     DisputesModule,
     ApplicationsModule,
     EmbedModule,
+    RemoteErrorsModule,
     WebhooksModule,
     EventsModule,
     ExchangeModule,

@@ -55,6 +55,7 @@ import { EraseDataJob } from './privacy/erasure/erase-data.job';
 import { ErasureModule } from './privacy/erasure/erasure.module';
 import { messageLeftovers } from './ports/messages/message-leftovers';
 import { applicationLeftovers } from './front/applications/application-leftovers';
+import { remoteErrorLeftovers } from './front/remote-errors/remote-error-leftovers';
 import { embedLeftovers } from './front/embed/embed-leftovers';
 import { webhookLeftovers } from './front/webhooks/webhook-leftovers';
 import { JudgeCanariesJob } from './front/releases/judge-canaries.job';
@@ -119,6 +120,7 @@ export const jobs = JobsModule.with({
     ...approvalLeftovers,
     ...pushLeftovers,
     ...ruleLeftovers,
+    ...remoteErrorLeftovers,
     ...embedLeftovers,
     ...applicationLeftovers,
     ...webhookLeftovers,

@@ -4,12 +4,14 @@ import { gzipSync } from 'node:zlib';
 import { compile } from './compile.mjs';
 import { CACHE_DIR } from './paths.mjs';
 import { CliError } from './progress.mjs';
+import { MAPS } from './webpack-source-maps.mjs';
 
 /**
  * @typedef {object} ReleaseBuild
  * @property {any} manifest the built `remote.json`
  * @property {string} folder of the built files
  * @property {string[]} files
+ * @property {{ script: string, file: string }[]} maps the source maps of scripts, which no browser gets
  * @property {number} firstLoadBytes of the scripts of a first paint, gzip
  */
 
@@ -31,11 +33,15 @@ export async function buildRelease(source) {
   if (errors) throw new CliError(errors);
   const manifest = readJson(path.join(folder, 'remote.json'));
   const files = fs.readdirSync(folder).filter((file) => IS_FILE.test(file));
+  const maps = files
+    .filter((file) => file.endsWith('.js'))
+    .map((script) => ({ script, file: path.join(folder, MAPS, `${script}.map`) }))
+    .filter(({ file }) => fs.existsSync(file));
   const firstLoad = new Set([manifest.entry, ...manifest.preload.scripts]);
   const firstLoadBytes = [...firstLoad]
     .map((file) => gzipSync(fs.readFileSync(path.join(folder, file)), { level: 9 }).length)
     .reduce((sum, bytes) => sum + bytes, 0);
-  return { manifest, folder, files, firstLoadBytes };
+  return { manifest, folder, files, maps, firstLoadBytes };
 }
 
 /**

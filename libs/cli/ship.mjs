@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import { deployServer } from './deploy-server.mjs';
 import { IS_PACKAGE, ROOT } from './paths.mjs';
 import { supervise } from './processes.mjs';
@@ -114,7 +115,7 @@ async function shipBuild(
 ) {
   const step = stepper(isDryRun ? 2 : isPreview ? 4 : 5);
   const build = await step('Build', () => buildRelease(source));
-  const { manifest, files, folder } = build;
+  const { manifest, files, folder, maps } = build;
   const at = `${remote}/${manifest.version}`;
   const request = { manifest, files, first_load_bytes: build.firstLoadBytes };
   await step('Checks', async () => {
@@ -127,6 +128,10 @@ async function shipBuild(
     for (const name of files) {
       const content = fs.readFileSync(path.join(folder, name)).toString('base64');
       await server.call('PUT', `${at}/files`, { name, content });
+    }
+    for (const { script, file } of maps) {
+      const content = gzipSync(fs.readFileSync(file)).toString('base64');
+      await server.call('PUT', `${at}/maps`, { name: script, content });
     }
     await server.call('POST', at, request);
   });

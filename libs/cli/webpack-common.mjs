@@ -13,7 +13,7 @@ export const folderOf = (configUrl) => path.dirname(fileURLToPath(configUrl));
 export const common = (name, { development, port, recipe }) => ({
   name,
   mode: development ? 'development' : 'production',
-  // Source maps of the front are not published.
+  // Those of production are apart: webpack-source-maps.mjs.
   devtool: development && 'cheap-module-source-map',
   resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
   cache: {

@@ -13,6 +13,7 @@ import { asciiOnly, common, folderOf, precompressed, smallest } from './webpack-
 import { PrerenderPlugin } from './webpack-prerender.mjs';
 import { PROVIDED, providedModules } from './webpack-provided.mjs';
 import { script, styles } from './webpack-rules.mjs';
+import { sourceMaps } from './webpack-source-maps.mjs';
 import {
   CommonJsPlugin,
   exposedChunk,
@@ -151,6 +152,7 @@ export function host(configUrl, options) {
             new IntegrityPlugin(),
             // Read by libs/client/remotes/offered-surface.ts.
             new webpack.DefinePlugin({ SHELL_SURFACE: JSON.stringify(hostTokens()) }),
+            sourceMaps(),
           ]),
       ...(frame ? [frame] : []),
       new HostManifestPlugin(folder, shared, frame),
@@ -202,7 +204,7 @@ export function remote(configUrl, options) {
         // A remote loads no other remote: the code for that stays out of its entry.
         experiments: { externalRuntime: true, optimization: { disableRemote: true } },
       }),
-      ...(development ? [] : [new IntegrityPlugin()]),
+      ...(development ? [] : [new IntegrityPlugin(), sourceMaps()]),
       ...(pages ? [pages] : []),
       new RemoteManifestPlugin({ folder, container, shared, pages }),
     ],

@@ -10,6 +10,7 @@ import { refreshRegistry, takeEmbeddedRegistry } from '../remotes/registry';
 import { preloadRemote, startLoading } from '../remotes/remote-loader';
 import { takenOver } from '../remotes/typed-before';
 import { flushReports } from '../remotes/remote-reports';
+import { watchErrors } from '../remotes/watch-errors';
 import { type HostLayout, HostTree } from './host';
 import { canHydrate, pressedEarlier } from './hydration';
 import { takeWaitingSession } from './waiting-session';
@@ -24,6 +25,7 @@ export async function startHost(Layout: HostLayout, extraRoutes: ReactNode = nul
   await Promise.all([takeEmbeddedRegistry(), takeWaitingSession()]);
   prepareWhatIsPointedAt();
   addEventListener('pagehide', flushReports);
+  watchErrors();
   const root = document.getElementById('root');
   if (!root) throw new Error('the document has no #root');
   const tree = (

@@ -22,6 +22,7 @@ import {
   type Wanted,
 } from './remote-loader';
 import { reportRemote } from './remote-reports';
+import { reportRenderError } from './watch-errors';
 import { restoreTyped } from './typed-before';
 import { onTokens, readTokens } from '../http/tokens';
 
@@ -62,7 +63,10 @@ function MountedRemote({ remote, kind, name, loading, stub }: RemoteViewProps) {
     if (error instanceof LoadFailure) return void components.delete(keyOf(remote, { kind, name }));
     const { remote: shown } = await mount.loaded;
     if (error.name === 'ChunkLoadError') await partFailed(shown, error);
-    else reportRemote(shown, 'render');
+    else {
+      reportRemote(shown, 'render');
+      reportRenderError(error, shown);
+    }
   };
 
   const retry = () => show(reloadComponent(remote, { kind, name }));

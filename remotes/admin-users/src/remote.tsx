@@ -8,6 +8,8 @@ export default defineRemote({
     kyc: deferred(async () => (await import('./kyc/kyc-page')).KycPage),
     logs: deferred(async () => (await import('./logs/logs-page')).LogsPage),
     releases: deferred(async () => (await import('./releases/releases-page')).ReleasesPage),
+    errors: deferred(async () => (await import('./remote-errors/errors-page')).ErrorsPage),
+    error: deferred(async () => (await import('./remote-errors/error-page')).ErrorPage),
     approvals: deferred(async () => (await import('./approvals/approvals-page')).ApprovalsPage),
     incidents: deferred(
       async () => (await import(/* webpackChunkName: "watch" */ './incidents/incidents-page')).IncidentsPage,

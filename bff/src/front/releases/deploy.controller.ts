@@ -15,6 +15,7 @@ import {
 import { Operation } from '../../platform/http/operation';
 import { CurrentTeam, ForTeams, type TeamCall } from './deploy.guard';
 import { DeployService } from './deploy.service';
+import { SourceMaps } from './source-maps.service';
 
 class ActivateRequest extends createZodDto(activateRequest) {}
 class PreviewProof extends createZodDto(previewProof) {}
@@ -31,7 +32,10 @@ class UploadRequest extends createZodDto(uploadRequest) {}
 @Controller('deploy/:remote')
 @ForTeams()
 export class DeployController {
-  constructor(private readonly deploy: DeployService) {}
+  constructor(
+    private readonly deploy: DeployService,
+    private readonly maps: SourceMaps,
+  ) {}
 
   @Get()
   @Operation('The releases of a remote')
@@ -64,6 +68,18 @@ export class DeployController {
     @CurrentTeam() team: TeamCall,
   ): Promise<void> {
     await this.deploy.keep(remote, version, file, team);
+  }
+
+  @Put(':version/maps')
+  @HttpCode(204)
+  @Operation('Keeps the source map of one script of a version, compressed by gzip; it is served to nobody', {
+    errors: ['RELEASE_REFUSED'],
+  })
+  async keepMap(
+    @Param() { remote, version }: ReleaseParameters,
+    @Body() { name, content }: UploadedFile,
+  ): Promise<void> {
+    await this.maps.keep(remote, version, name, Buffer.from(content, 'base64'));
   }
 
   @Post(':version')

@@ -6,6 +6,7 @@ import { type BuiltManifest, builtManifest } from './built-manifest';
 import { BrokenBuild, Publisher } from './publisher.service';
 import { isReleaseFile, ReleaseFiles } from './release-files.service';
 import { installation, ReleasesService } from './releases.service';
+import { SourceMaps } from './source-maps.service';
 
 /**
  * Releases the remotes of the installation: every folder of `REMOTES_DIR` with a valid `dist/remote.json` of a new
@@ -20,6 +21,7 @@ export class FolderReleases {
   constructor(
     private readonly config: Config,
     private readonly files: ReleaseFiles,
+    private readonly maps: SourceMaps,
     private readonly publisher: Publisher,
     private readonly releases: ReleasesService,
   ) {}
@@ -71,6 +73,7 @@ export class FolderReleases {
       if (await this.files.isHere(name, version, file)) continue;
       await this.files.keep(name, version, file, await readFile(path.join(folder, file)));
     }
+    await this.maps.keepBuilt(name, version, folder);
     const isNew = await this.publisher.publish(manifest, files, installation);
     if (isNew) await this.releases.activateInstalled(name, version);
   }

@@ -21,6 +21,8 @@ import { ReleasesService } from './releases.service';
 import { RemoteReportsController } from './remote-reports.controller';
 import { RemoteReportsService } from './remote-reports.service';
 import { ServedReleases } from './served-releases.service';
+import { ReleaseAudience } from './release-audience.service';
+import { SourceMaps } from './source-maps.service';
 import { TokenRefusals } from './token-refusals.service';
 
 @Module({
@@ -40,6 +42,7 @@ import { TokenRefusals } from './token-refusals.service';
     LocalRemotes,
     Previews,
     Publisher,
+    ReleaseAudience,
     ReleaseChecks,
     ReleaseFiles,
     ReleaseListService,
@@ -49,17 +52,20 @@ import { TokenRefusals } from './token-refusals.service';
     ReleasesService,
     RemoteReportsService,
     ServedReleases,
+    SourceMaps,
     TokenRefusals,
   ],
   exports: [
     FolderReleases,
     LocalRemotes,
     Previews,
+    ReleaseAudience,
     ReleaseFiles,
     ReleaseSigner,
     ReleaseUploads,
     RemoteReportsService,
     ServedReleases,
+    SourceMaps,
   ],
 })
 export class ReleasesModule {}

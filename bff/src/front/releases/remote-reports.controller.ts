@@ -26,6 +26,10 @@ export class RemoteReportsController {
     description: 'A visitor counts once for each release, whatever the numbers say. Limited by address.',
   })
   async take(@Body() { reports }: RemoteReports, @Req() request: FastifyRequest): Promise<void> {
-    await this.reports.take(reports, visitOf(request, this.config).visitor, request.ip);
+    const { visitor } = visitOf(request, this.config);
+    await this.reports.take(reports, visitor, {
+      address: request.ip,
+      browser: request.headers['user-agent'],
+    });
   }
 }

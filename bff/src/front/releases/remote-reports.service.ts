@@ -15,6 +15,7 @@ import { addressKey } from '../../platform/security/address';
 import type { FixedWindowStorage } from '../../platform/security/fixed-window';
 import { SharedLimits } from '../../platform/security/shared-limits.service';
 import { Config } from '../../platform/config/config';
+import { ReleaseAudience, type Sender } from './release-audience.service';
 import { ReleasesService } from './releases.service';
 import { isInShare } from './visit';
 import { moment, rowOf, text, whole } from '../../platform/database/columns';
@@ -78,6 +79,7 @@ export class RemoteReportsService {
   constructor(
     private readonly database: Database,
     private readonly releases: ReleasesService,
+    private readonly audience: ReleaseAudience,
     private readonly audit: AuditService,
     private readonly clock: Clock,
     private readonly config: Config,
@@ -91,13 +93,13 @@ export class RemoteReportsService {
    * outside its share and repeated ones.
    * @throws ApiException TOO_MANY_REQUESTS for a network that sends more than pages do.
    */
-  async take(reports: RemoteReport[], visitor: string | undefined, address: string): Promise<void> {
-    const network = addressKey(address);
+  async take(reports: RemoteReport[], visitor: string | undefined, from: Sender): Promise<void> {
+    const network = addressKey(from.address);
     const { isBlocked, timeToExpire } = await this.calls.increment(network, 60_000, callsPerMinute);
     if (isBlocked) throw new ApiException('TOO_MANY_REQUESTS', { retryAfterSeconds: timeToExpire });
     let isCanaryFailing = false;
     for (const report of reports) {
-      const status = await this.count(report, visitor, network);
+      const status = await this.count(report, visitor, network, from);
       if (status === 'canary' && report.kind !== 'shown') isCanaryFailing = true;
     }
     if (isCanaryFailing) await this.judge();
@@ -125,6 +127,7 @@ export class RemoteReportsService {
     { remote, version, kind }: RemoteReport,
     visitor: string | undefined,
     network: string,
+    from: Sender,
   ): Promise<ReleaseStatus | undefined> {
     const release = await this.database.row(reportedRow, reportedRelease, [kind, remote, version]);
     if (!release || release.status === 'uploaded') return undefined;
@@ -132,6 +135,7 @@ export class RemoteReportsService {
       if (!visitor || !isInShare(visitor, version, release.share)) return undefined;
       if (!(await this.isFirstOf(release.id, kind, visitor, network))) return undefined;
     }
+    if (kind === 'shown') await this.audience.add(release.id, null, from);
     const now = this.clock.now();
     await this.database.write(addReport, [release.id, kind, now, now]);
     const lastMs = release.last_at?.getTime() ?? -Infinity;

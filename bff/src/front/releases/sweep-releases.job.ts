@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { keptDays, unpublishedDays } from '@bank/contracts/releases';
 import { ReleaseFiles } from './release-files.service';
 import { ReleaseUploads } from './release-uploads.service';
+import { SourceMaps } from './source-maps.service';
 import type { ReleaseBuild } from './releases.service';
 import { idRow, jsonOf, rowOf, text, whole } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
@@ -27,6 +28,7 @@ export class SweepReleasesJob implements Job {
   constructor(
     private readonly database: Database,
     private readonly files: ReleaseFiles,
+    private readonly maps: SourceMaps,
     private readonly uploads: ReleaseUploads,
   ) {}
 
@@ -46,12 +48,14 @@ export class SweepReleasesJob implements Job {
       // The row first: a request for the version must be refused, not served half of its files.
       await this.database.write('UPDATE releases SET removed_at = ? WHERE id = ?', [now, id]);
       await this.files.remove(remote, version, build.files);
+      await this.maps.remove(remote, version, build.files);
       done += 1;
     }
     for (const upload of await this.uploads.before(unpublished)) {
       if (stopping.aborted) return done;
       if (!(await this.isRelease(upload))) {
         await this.files.remove(upload.remote, upload.version, upload.files);
+        await this.maps.remove(upload.remote, upload.version, upload.files);
         done += 1;
       }
       await this.uploads.remove(upload);

@@ -45,7 +45,7 @@ export function useReleaseColumns(dialog: ReleaseDialog): Column<ReleaseRow>[] {
     {
       key: 'failures',
       header: t('release.failures'),
-      cell: ({ failure_rate: rate }) => <Rate rate={rate} />,
+      cell: (row) => <Rate of={row} />,
     },
     { key: 'reports', header: t('release.reports'), cell: ({ reports }) => <Reports reports={reports} /> },
     {
@@ -136,11 +136,21 @@ function Actions({ row, dialog }: { row: ReleaseRow; dialog: ReleaseDialog }) {
   );
 }
 
-function Rate({ rate }: { rate: number | null }) {
+/** With a way to the errors, where there were failures. */
+function Rate({ of: { failure_rate: rate, remote, version } }: { of: ReleaseRow }) {
   const { percent } = useFormat();
   const { t } = useReleaseTexts();
   if (rate === null) return <span className={styles.note}>{t('release.no_report')}</span>;
-  return rate > canaryLimits.failureRate ? <Badge tone="danger">{percent(rate)}</Badge> : percent(rate);
+  if (rate === 0) return percent(rate);
+  const shown = percent(rate);
+  return (
+    <Link
+      to={`/admin/releases/errors?remote=${remote}&version=${version}`}
+      aria-label={t('release.see_errors', { rate: shown, remote, version })}
+    >
+      {rate > canaryLimits.failureRate ? <Badge tone="danger">{shown}</Badge> : shown}
+    </Link>
+  );
 }
 
 function Reports({ reports }: Pick<Release, 'reports'>) {

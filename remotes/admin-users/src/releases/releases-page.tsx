@@ -2,9 +2,11 @@ import { useState } from 'react';
 import { oldLogText } from '@bank/contracts/old-log-texts';
 import type { ReleaseList } from '@bank/contracts/releases';
 import { QueryFallback } from '@bank/client/query-boundary';
+import { Link } from '@bank/client/router';
 import { useLanguage } from '@bank/i18n/language';
 import { useFormat } from '@bank/i18n/use-format';
 import { Alert } from '@bank/ui/alert';
+import { buttonClass } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
 import { EmptyState } from '@bank/ui/empty-state';
 import { Page } from '@bank/ui/page';
@@ -25,7 +27,15 @@ export function ReleasesPage() {
   const names = query.data?.remotes.map(({ name }) => name) ?? [];
   return (
     <Page layout="desk">
-      <PageHeading title={title('releases.title')} lead={t('list.lead')} />
+      <PageHeading
+        title={title('releases.title')}
+        lead={t('list.lead')}
+        actions={
+          <Link to="/admin/releases/errors" className={buttonClass({ variant: 'secondary' })}>
+            {t('list.errors')}
+          </Link>
+        }
+      />
       {query.data ? (
         <Known list={query.data} />
       ) : (
