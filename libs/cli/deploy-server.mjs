@@ -71,7 +71,7 @@ function sentenceOf(status, text) {
   try {
     const { code, error } = JSON.parse(text);
     if (code === 'UNAUTHENTICATED') return 'the deploy token is unknown or was revoked.';
-    if (code === 'FORBIDDEN') return "the deploy token is not for this remote: use your own team's.";
+    if (code === 'FORBIDDEN') return "the deploy token is not for this remote or shell: use your own team's.";
     return error;
   } catch {
     return 'this is not an answer of the bank. Is the address right?';

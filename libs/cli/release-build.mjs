@@ -8,10 +8,10 @@ import { MAPS } from './webpack-source-maps.mjs';
 
 /**
  * @typedef {object} ReleaseBuild
- * @property {any} manifest the built `remote.json`
- * @property {string} folder of the built files
+ * @property {any} manifest the built `remote.json` or `host.json`
  * @property {string[]} files
  * @property {{ script: string, file: string }[]} maps the source maps of scripts, which no browser gets
+ * @property {(name: string) => string} pathOf a file
  * @property {number} firstLoadBytes of the scripts of a first paint, gzip
  */
 
@@ -19,8 +19,8 @@ const LANGUAGES = ['fr', 'en'];
 const IS_FILE = /\.(html|(js|css|svg|png|woff2)(\.br|\.gz)?)$/;
 
 /**
- * Builds one remote and reads the result. Not into its `dist`, which a server that runs from this folder publishes.
- * @param {string} source the remote's folder
+ * Builds one remote or shell and reads the result. Not into its `dist`, which a server that runs from this folder publishes.
+ * @param {string} source its folder
  * @returns {Promise<ReleaseBuild>}
  */
 export async function buildRelease(source) {
@@ -28,25 +28,54 @@ export async function buildRelease(source) {
   const errors = await compile(path.join(source, 'webpack.config.js'), (configurations) =>
     configurations
       .filter((configuration) => !configuration.name?.endsWith('-frame'))
-      .map((configuration) => ({ ...configuration, output: { ...configuration.output, path: folder } })),
+      .map((configuration) => ({
+        ...configuration,
+        output: {
+          ...configuration.output,
+          path: path.join(folder, configuration.name?.endsWith('-worker') ? WORKERS : ''),
+        },
+      })),
   );
   if (errors) throw new CliError(errors);
-  const manifest = readJson(path.join(folder, 'remote.json'));
-  const files = fs.readdirSync(folder).filter((file) => IS_FILE.test(file));
-  const maps = files
+  const manifest = readJson(path.join(folder, isShell(source) ? 'host.json' : 'remote.json'));
+  const paths = new Map(
+    [folder, path.join(folder, WORKERS)]
+      .filter((place) => fs.existsSync(place))
+      .flatMap((place) =>
+        fs
+          .readdirSync(place)
+          .filter((file) => IS_FILE.test(file))
+          .map((file) => [file, path.join(place, file)]),
+      ),
+  );
+  const pathOf = (/** @type {string} */ file) => paths.get(file) ?? path.join(folder, file);
+  const firstLoad = new Set(manifest.scripts ?? [manifest.entry, ...manifest.preload.scripts]);
+  const maps = [...paths.keys()]
     .filter((file) => file.endsWith('.js'))
     .map((script) => ({ script, file: path.join(folder, MAPS, `${script}.map`) }))
     .filter(({ file }) => fs.existsSync(file));
-  const firstLoad = new Set([manifest.entry, ...manifest.preload.scripts]);
   const firstLoadBytes = [...firstLoad]
-    .map((file) => gzipSync(fs.readFileSync(path.join(folder, file)), { level: 9 }).length)
+    .map((file) => gzipSync(fs.readFileSync(pathOf(file)), { level: 9 }).length)
     .reduce((sum, bytes) => sum + bytes, 0);
-  return { manifest, folder, files, maps, firstLoadBytes };
+  return { manifest, files: [...paths.keys()], pathOf, maps, firstLoadBytes };
+}
+
+/** Where a shell's build has its workers, below its folder. */
+const WORKERS = 'worker';
+
+/** Whether a folder is a shell's: its package names the slots that it draws. @param {string} source */
+export function isShell(source) {
+  const file = path.join(source, 'package.json');
+  return (
+    fs.existsSync(file) &&
+    Array.isArray(readJson(file).slots) &&
+    !fs.existsSync(path.join(source, 'remote.json'))
+  );
 }
 
 /**
- * Checks that every text of a remote exists in both languages.
- * @param {string} source the remote's folder
+ * Checks that every text of a remote or a shell exists in both languages.
+ * @param {string} source its folder
  */
 export function checkTexts(source) {
   const folder = path.join(source, 'locales');

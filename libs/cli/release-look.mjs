@@ -29,7 +29,9 @@ export async function lookAtRelease(server, proof, manifest) {
   });
   try {
     const shells = await addressesOf(server);
-    const routes = routesOf(manifest);
+    const routes = manifest.routes
+      ? routesOf(manifest)
+      : await screensIn(shells.origins[manifest.name], manifest.name);
     /** @type {string[]} */
     const problems = [];
     for (const audience of new Set(routes.map((route) => route.audience))) {
@@ -49,20 +51,42 @@ export async function lookAtRelease(server, proof, manifest) {
   }
 }
 
-/** Every screen whose address has no parameter. @param {any} manifest @returns {Route[]} */
+/** Every screen of a remote whose address has no parameter. @param {any} manifest @returns {Route[]} */
 const routesOf = ({ routes, hosts, audience }) =>
   routes
     .map((/** @type {any} */ route) => ({ hosts, audience, ...route }))
     .filter((/** @type {Route} */ route) => !route.path.includes(':'));
 
 /**
+ * For a shell: the first screen of each live remote on its site.
+ * @param {string} origin
+ * @param {string} site
+ * @returns {Promise<Route[]>}
+ */
+async function screensIn(origin, site) {
+  const { remotes } = (await configAt(origin)).registry;
+  const shown = remotes.flatMap((/** @type {any} */ remote) =>
+    routesOf(remote)
+      .filter(({ hosts }) => hosts.includes(site))
+      .slice(0, 1),
+  );
+  return shown.map((/** @type {Route} */ route) => ({ ...route, hosts: [site] }));
+}
+
+/** The configuration in a shell's document. @param {string} origin */
+async function configAt(origin) {
+  const html = await (await fetch(`${origin}/login`)).text();
+  const config = JSON.parse(/id="bank-config">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null');
+  if (!config) throw new CliError(`${origin} is not a site of a bank.`);
+  return config;
+}
+
+/**
  * The shells of a server, and the accounts to sign in with: those of the environment, or of its sign-in page.
  * @param {string} server
  */
 async function addressesOf(server) {
-  const html = await (await fetch(`${server}/login`)).text();
-  const config = JSON.parse(/id="bank-config">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null');
-  if (!config) throw new CliError(`${server} is not the customer site of a bank.`);
+  const config = await configAt(server);
   const shown = (/** @type {string} */ role) =>
     config.demo_accounts.find((/** @type {any} */ account) => account.role === role);
   return {
@@ -138,11 +162,13 @@ async function lookAt(page, address, version) {
   }
 }
 
-/** Whether the page fetched a file of this version. @param {Page} page @param {string} version */
+/** Whether the page fetched a file of this version of a remote, or has this version of the shell. @param {Page} page @param {string} version */
 const isOf = (page, version) =>
   page.evaluate(
-    (part) => performance.getEntriesByType('resource').some(({ name }) => name.includes(part)),
-    `/${version}/`,
+    (wanted) =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes(`/${wanted}/`)) ||
+      JSON.parse(document.getElementById('bank-config')?.textContent ?? '{}').host_version === wanted,
+    version,
   );
 
 /** @param {Page} page @param {string} address */

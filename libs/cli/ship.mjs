@@ -7,18 +7,18 @@ import { deployServer } from './deploy-server.mjs';
 import { IS_PACKAGE, ROOT } from './paths.mjs';
 import { supervise } from './processes.mjs';
 import { CliError, stepper } from './progress.mjs';
-import { buildRelease, checkTexts } from './release-build.mjs';
+import { buildRelease, checkTexts, isShell } from './release-build.mjs';
 import { lookAtRelease } from './release-look.mjs';
 
 /**
- * `npm run ship -- <remote>`: build, check, upload, activate. The handbook is remotes/README.md. In a repository of its own a
+ * `npm run ship -- <remote or shell>`: build, check, upload, activate. The handbook is remotes/README.md. In a repository of its own a
  * remote is the whole folder, and its name stands in its remote.json: `npm run ship`.
  *
  * @typedef {{ check: string, passed: boolean, sentence: string }} Check
  * @typedef {import('./deploy-server.mjs').DeployServer} DeployServer
  */
 
-const USAGE = `npm run ship --${IS_PACKAGE ? '' : ' <remote>'} [what]
+const USAGE = `npm run ship --${IS_PACKAGE ? '' : ' <remote or shell>'} [what]
   (nothing)                     build, check, upload, and show to everybody
   --canary <percent>            the same, shown to a share of the visitors
   --dry-run                     build and check, and change nothing
@@ -27,9 +27,9 @@ const USAGE = `npm run ship --${IS_PACKAGE ? '' : ' <remote>'} [what]
   --write-link <file>           with --preview: also writes this address to a file, for continuous integration
   --promote                     show the canary to everybody
   --rollback --reason "<why>"   take back the canary, or else the live release
-  --list                        the releases of the remote
+  --list                        its releases
   --server <address>            another server than SHIP_SERVER or http://localhost:3000
-${IS_PACKAGE ? '' : "  --from <folder>               where the remote's folder is, if not in remotes\n"}`;
+${IS_PACKAGE ? '' : '  --from <folder>               where its folder is, if not in remotes or hosts\n'}`;
 
 const options = /** @type {const} */ ({
   canary: { type: 'string' },
@@ -41,7 +41,7 @@ const options = /** @type {const} */ ({
   preview: { type: 'boolean' },
   'write-link': { type: 'string' },
   server: { type: 'string' },
-  from: { type: 'string', default: 'remotes' },
+  from: { type: 'string' },
 });
 
 /** @returns {Promise<number>} */
@@ -58,7 +58,7 @@ async function ship() {
 
 function readArguments() {
   const { values, positionals } = parseOrExplain();
-  const found = IS_PACKAGE ? ownRemote(positionals) : namedRemote(values.from, positionals);
+  const found = IS_PACKAGE ? ownRemote(positionals) : namedFolder(values.from, positionals);
   if (values.rollback && (values.reason ?? '').trim().length < 3)
     throw new CliError('A rollback needs a reason: --rollback --reason "the button does nothing".');
   return { ...found, wanted: values };
@@ -74,16 +74,19 @@ function ownRemote(positionals) {
   return { remote: name, source: ROOT };
 }
 
-/** @param {string} from @param {string[]} positionals */
-function namedRemote(from, [remote = '', ...more]) {
-  const known = fs
-    .readdirSync(path.join(ROOT, from))
-    .filter((name) => fs.existsSync(path.join(ROOT, from, name, 'remote.json')));
-  if (more.length > 0 || !known.includes(remote))
+/** @param {string | undefined} from @param {string[]} positionals */
+function namedFolder(from, [name = '', ...more]) {
+  const known = (from === undefined ? ['remotes', 'hosts'] : [from])
+    .flatMap((parent) =>
+      fs.readdirSync(path.join(ROOT, parent)).map((child) => path.join(ROOT, parent, child)),
+    )
+    .filter((folder) => fs.existsSync(path.join(folder, 'remote.json')) || isShell(folder));
+  const source = known.find((folder) => path.basename(folder) === name);
+  if (more.length > 0 || !source)
     throw new CliError(
-      `${remote ? `There is no remote called ${remote}` : 'Name a remote'} (${known.join(', ')}).\n\n${USAGE}`,
+      `${name ? `There is no remote or shell called ${name}` : 'Name a remote or a shell'} (${known.map((folder) => path.basename(folder)).join(', ')}).\n\n${USAGE}`,
     );
-  return { remote, source: path.join(ROOT, from, remote) };
+  return { remote: name, source };
 }
 
 function parseOrExplain() {
@@ -103,8 +106,8 @@ function shareOf(percent) {
 
 /**
  * @param {DeployServer} server
- * @param {string} source the remote's folder
- * @param {string} remote
+ * @param {string} source the folder of the remote or shell
+ * @param {string} remote its name
  * @param {{ share: number, 'dry-run'?: boolean, preview?: boolean, 'write-link'?: string }} wanted
  */
 async function shipBuild(
@@ -115,7 +118,7 @@ async function shipBuild(
 ) {
   const step = stepper(isDryRun ? 2 : isPreview ? 4 : 5);
   const build = await step('Build', () => buildRelease(source));
-  const { manifest, files, folder, maps } = build;
+  const { manifest, files, pathOf, maps } = build;
   const at = `${remote}/${manifest.version}`;
   const request = { manifest, files, first_load_bytes: build.firstLoadBytes };
   await step('Checks', async () => {
@@ -126,7 +129,7 @@ async function shipBuild(
   if (isDryRun) return console.log(`\n${remote} ${manifest.version} may be shipped. Nothing was changed.`);
   await step('Upload', async () => {
     for (const name of files) {
-      const content = fs.readFileSync(path.join(folder, name)).toString('base64');
+      const content = fs.readFileSync(pathOf(name)).toString('base64');
       await server.call('PUT', `${at}/files`, { name, content });
     }
     for (const { script, file } of maps) {

@@ -4,6 +4,8 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack from 'webpack';
+import { hashOfInputs } from './inputs.mjs';
+import { ROOT } from './paths.mjs';
 import { FEDERATION, federationVersion, isLate } from './shared-modules.mjs';
 import { librariesHash } from './webpack-prerender.mjs';
 import { federationToken } from './surface/tokens.mjs';
@@ -50,8 +52,8 @@ export class IntegrityPlugin {
 }
 
 /**
- * Writes `host.json` beside a shell's files: what its document loads, in order; the hash of each script and style (W3C
- * SRI; none in development, where files change); and what it offers to remotes: shared modules with their versions, the
+ * Writes `host.json` beside a shell's files: its site and its version; what its document loads, in order; the hash of each script
+ * and style (W3C SRI; none in development, where files change); and what it offers to remotes: shared modules with their versions, the
  * surface of the shared libraries, the slots that its package.json names, and its frame around public pages, rendered to
  * HTML. In development no surface is stated and nothing is rendered.
  */
@@ -68,7 +70,10 @@ export class HostManifestPlugin {
       const files = compilation.entrypoints.get('main').getFiles().filter(isLoaded);
       const assets = Object.keys(compilation.assets);
       const isDevelopment = compiler.options.mode === 'development';
+      const { version, slots } = readJson(path.join(this.folder, 'package.json'));
       return {
+        name: path.basename(this.folder),
+        version: `${version}-${isDevelopment ? '0'.repeat(10) : hostBuild(compilation, this.folder)}`,
         scripts: files.filter(isScript),
         styles: files.filter(isStyle),
         fonts: assets.filter((file) => file.endsWith('.woff2')),
@@ -77,9 +82,10 @@ export class HostManifestPlugin {
         integrity: isDevelopment ? {} : integrityOf(compilation),
         shared: { ...versionsOf(this.shared), [FEDERATION]: federationVersion() },
         libraries: isDevelopment ? {} : libraryVersions(),
+        ...(!isDevelopment && { federation: federationToken(federationVersion()) }),
         surface: isDevelopment ? {} : offeredSurface(),
         deprecated: isDevelopment ? {} : deprecations(),
-        slots: readJson(path.join(this.folder, 'package.json')).slots,
+        slots,
         ...(this.frame && { prerendered: { libraries: librariesHash(), frames: this.frame.result } }),
       };
     });
@@ -198,6 +204,13 @@ export class WeightPlugin {
     });
   }
 }
+
+/** Identifies a build of a shell, with the workers that another compilation makes of the same inputs. */
+const hostBuild = (compilation, folder) =>
+  createHash('sha256')
+    .update(compilation.hash + hashOfInputs(path.relative(ROOT, folder)))
+    .digest('hex')
+    .slice(0, 10);
 
 /** @param {Record<string, { version: string }>} shared */
 const versionsOf = (shared) =>

@@ -7,6 +7,8 @@ import { roles } from './permissions';
 /** The configuration in a host document, so that the shell needs no further request before the first remote. */
 export const hostConfig = z.object({
   site,
+  /** The release of the shell; absent in development and in frames. */
+  host_version: z.string().optional(),
   /** The address of the API, by default `/api`. */
   api_base: z.string(),
   registry,

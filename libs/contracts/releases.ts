@@ -1,19 +1,20 @@
 import { z } from 'zod';
-import { releaseVersion, remoteManifest, site } from './remotes';
+import { releaseName, releaseVersion, site } from './remotes';
 
-/** The states of a release. A remote has at most one `live` and one `canary` release. */
+/** The states of a release. A remote, or a shell, has at most one `live` and one `canary` release. */
 export const releaseStatuses = ['uploaded', 'canary', 'live', 'retired', 'rolled_back'] as const;
 
 export type ReleaseStatus = (typeof releaseStatuses)[number];
 
 /**
- * A host's report about a remote: it was shown, did not load, was refused because of its hash or signature, was refused
- * because it uses what the shell does not offer, or threw.
+ * A page's report about a remote, or about its shell: it was shown, did not load, was refused because of its hash or
+ * signature, was refused because it uses what the shell does not offer, or threw.
  */
 export const reportKinds = ['shown', 'load', 'integrity', 'surface', 'render'] as const;
 export type ReportKind = (typeof reportKinds)[number];
 
-const remote = remoteManifest.shape.name;
+/** The name of a remote, or the site of a shell. */
+const remote = releaseName;
 
 /** The body of `POST /api/remotes/reports`: counts since the last report, nothing about the person. */
 export const remoteReports = z
@@ -87,7 +88,7 @@ export const release = z
   .meta({ id: 'Release' });
 export type Release = z.infer<typeof release>;
 
-/** Each remote with its newest releases first, at most ten. */
+/** Each shell and each remote with its newest releases first, at most ten. */
 export const releaseList = z
   .object({ remotes: z.array(z.object({ name: z.string(), releases: z.array(release) })) })
   .meta({ id: 'ReleaseList' });
@@ -109,7 +110,7 @@ export const activateRequest = z
   .meta({ id: 'ActivateRequest' });
 export type ActivateRequest = z.infer<typeof activateRequest>;
 
-/** A new deploy token of a team, limited to these remotes and sites. */
+/** A new deploy token of a team, limited to these remotes (and shells, by their sites) and sites. */
 export const deployTokenRequest = z
   .strictObject({
     team: z.string().trim().min(2).max(60),
@@ -158,7 +159,7 @@ export const releaseChecks = z
   .meta({ id: 'ReleaseChecks' });
 export type ReleaseChecks = z.infer<typeof releaseChecks>;
 
-/** A built `remote.json`, and the names of the files beside it. */
+/** A built `remote.json` or `host.json`, and the names of the files beside it. */
 export const uploadRequest = z
   .strictObject({
     manifest: z.record(z.string(), z.unknown()),
@@ -169,7 +170,7 @@ export const uploadRequest = z
   .meta({ id: 'UploadRequest' });
 export type UploadRequest = z.infer<typeof uploadRequest>;
 
-/** The releases of one remote, those being shown first. */
+/** The releases of one remote or shell, those being shown first. */
 export const remoteReleases = z.object({ releases: z.array(release) }).meta({ id: 'RemoteReleases' });
 export type RemoteReleases = z.infer<typeof remoteReleases>;
 

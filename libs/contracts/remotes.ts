@@ -5,13 +5,17 @@ import { languages } from './language';
 export const sites = ['shell', 'back-office'] as const;
 export const site = z.enum(sites);
 export type Site = z.infer<typeof site>;
+export const isSite = (name: string): name is Site => sites.some((known) => known === name);
 
 /** The audience of a route: everybody, signed-in users, or administrators. */
 export const audiences = ['public', 'signed-in', 'administrator'] as const;
 export const audience = z.enum(audiences);
 export type Audience = z.infer<typeof audience>;
 
-const name = z.string().regex(/^[a-z][a-z0-9-]{1,39}$/);
+/** What is released under a name of its own: a shell, by its site, or a remote. */
+export const releaseName = z.string().regex(/^[a-z][a-z0-9-]{1,39}$/);
+/** Names of shells are reserved, so that no remote's release or deploy token stands for one. */
+const name = releaseName.regex(/^(?!(?:shell|back-office)$)/);
 const path = z.string().regex(/^\/(?:[a-z0-9:_-]+(?:\/[a-z0-9:_-]+)*)?$/i);
 const order = z.number().int();
 

@@ -58,6 +58,9 @@ export const waitingSession = { take: '/session/take', end: '/session/end' } as 
 /** The global variable with the button that was pressed on a prerendered page before its script ran. */
 export const pressedBefore = 'bankPressed';
 
+/** The global variable that is set once a shell has shown its first view, or was reported because it did not. */
+export const hostStarted = 'bankStarted';
+
 /** Below the API's address: the signed-in user. */
 export const ownUser = '/auth/me';
 

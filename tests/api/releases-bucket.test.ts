@@ -5,11 +5,13 @@ import { keptDays, unpublishedDays } from '@bank/contracts/releases';
 import { type Bank, startBank } from '../support/bank';
 import { type Bucket, startBucket } from '../support/bucket';
 import { connectTo } from '../support/customers';
-import { buildOf, deployCall, operatorToken, ship, upload } from '../support/release-fixture';
+import { buildOf, deployCall, operatorToken, shellOf, ship, upload } from '../support/release-fixture';
 import { freePorts, ServerProcess } from '../support/server';
 import { until } from '../support/until';
 
 const hosts = path.join(__dirname, '../../hosts');
+/** The version of the next build's shell. */
+const laterShell = '0.2.0-bbbbbbbbbb';
 
 let bucket: Bucket;
 let bank: Bank;
@@ -33,7 +35,7 @@ afterAll(async () => {
 /** What the servers of one bank have in common, beside its keys. */
 const shared = () => ({ RELEASES_URL: bucket.url, DOCUMENTS_URL: bucket.url });
 
-const releasesKept = () => [...bucket.objects.keys()].filter((key) => key.startsWith('releases/'));
+const releasesKept = () => [...bucket.objects.keys()].filter((key) => key.startsWith('releases/kept/'));
 const entryOf = (version: string) => fetch(`${bank.shellUrl}/remotes/kept/${version}/entry.js`);
 
 it('release files are in the bucket, and are restored from there to a server that lost them', async () => {
@@ -79,23 +81,27 @@ it('files that were never shown are swept after a week, with or without a releas
 it('pinned loaders, and files of old frames and shells, are served by servers that never had them', async () => {
   const { version: pinned } = await newestLoader(bank.shellUrl);
   await until(async () => bucket.objects.has('frames/auth/frame.aaaaaaaaaa.js'));
-  const oldFile = (await readdir(path.join(hosts, 'shell/dist'))).find((name) => name.endsWith('.js'));
-  const oldShellFile = `shells/shell/${oldFile}`;
+  const oldFile = (await readdir(path.join(hosts, 'shell/dist'))).find((name) => name.endsWith('.js')) ?? '';
+  // As a server of before releases of shells published it.
+  bucket.objects.set('shells/shell/former.aaaaaaaaaa.js', Buffer.from('former()'));
   const later = await laterServer();
   try {
     const there = `http://localhost:${later.port + 3}`;
     const { version: newest } = await newestLoader(there);
     expect(newest).toBe('9.9.9-later');
     await until(async () => bucket.objects.has('frames/auth/frame.bbbbbbbbbb.js'));
-    const shellFile = 'shells/shell/later.bbbbbbbbbb.js';
-    await until(async () => bucket.objects.has(shellFile) && bucket.objects.has(oldShellFile));
+    await until(async () => bucket.objects.has(`releases/shell/${laterShell}/later.bbbbbbbbbb.js`));
+    await until(
+      async () => (await fetch(`${bank.shellUrl}/assets/shell/later.bbbbbbbbbb.js`)).status === 200,
+    );
     for (const [server, file] of [
       [there, `embed/${pinned}/loader.js`],
       [bank.embedUrl, `embed/${newest}/loader.js`],
       [there, 'embed/assets/auth/frame.aaaaaaaaaa.js'],
       [bank.embedUrl, 'embed/assets/auth/frame.bbbbbbbbbb.js'],
-      [`http://localhost:${later.port}`, oldShellFile.replace('shells', 'assets')],
-      [bank.shellUrl, shellFile.replace('shells', 'assets')],
+      [`http://localhost:${later.port}`, `assets/shell/${oldFile}`],
+      [`http://localhost:${later.port}`, 'assets/shell/former.aaaaaaaaaa.js'],
+      [bank.shellUrl, 'assets/shell/later.bbbbbbbbbb.js'],
     ]) {
       const answer = await fetch(`${server}/${file}`);
       expect([file, answer.status, answer.headers.get('cache-control')]).toEqual([
@@ -136,6 +142,10 @@ async function laterServer() {
   const shell = path.join(folder, 'hosts/shell/dist');
   await mkdir(shell, { recursive: true });
   await writeFile(path.join(shell, 'later.bbbbbbbbbb.js'), 'laterShell()');
+  await writeFile(path.join(shell, 'favicon.svg'), '<svg/>');
+  const { manifest } = shellOf('laterShell()');
+  const host = { ...manifest, version: laterShell, scripts: ['later.bbbbbbbbbb.js'] };
+  await writeFile(path.join(shell, 'host.json'), JSON.stringify(host));
   for (const site of ['partner-site', 'partner-docs']) {
     await symlink(path.join(hosts, site), path.join(folder, 'hosts', site));
   }

@@ -8,7 +8,7 @@ import { registryText, signedText } from '../../libs/contracts/signed-text';
 import type { Bank } from './bank';
 import { call } from './http';
 
-/** A shipped build: its manifest and its files. */
+/** A shipped build of a remote or a shell: its manifest and its files. */
 export interface Build {
   manifest: Record<string, unknown> & { name: string; version: string };
   files: Record<string, string>;
@@ -34,6 +34,23 @@ export function buildOf(
       ...more.manifest,
     },
     files: { 'entry.js': entry, ...more.files },
+  };
+}
+
+/** A small valid shell of the customer site; without a surface it fits every remote. */
+export function shellOf(script: string, manifest: Record<string, unknown> = {}): Build {
+  const hash = createHash('sha256')
+    .update(script + JSON.stringify(manifest))
+    .digest('hex')
+    .slice(0, 10);
+  const main = `main.${hash.slice(0, 8)}.js`;
+  return {
+    manifest: {
+      ...{ name: 'shell', version: `0.1.0-${hash}`, scripts: [main], styles: [], fonts: [] },
+      ...{ icon: 'favicon.svg', shared: {}, slots: ['floating', 'ui.stories'] },
+      ...manifest,
+    },
+    files: { [main]: script, 'favicon.svg': '<svg/>', 'worker.js': `worker(${JSON.stringify(script)})` },
   };
 }
 

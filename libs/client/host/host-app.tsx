@@ -9,7 +9,7 @@ import { routeAt } from '../remotes/published';
 import { refreshRegistry, takeEmbeddedRegistry } from '../remotes/registry';
 import { preloadRemote, startLoading } from '../remotes/remote-loader';
 import { takenOver } from '../remotes/typed-before';
-import { flushReports } from '../remotes/remote-reports';
+import { flushReports, reportShell } from '../remotes/remote-reports';
 import { watchErrors } from '../remotes/watch-errors';
 import { type HostLayout, HostTree } from './host';
 import { canHydrate, pressedEarlier } from './hydration';
@@ -38,17 +38,23 @@ export async function startHost(Layout: HostLayout, extraRoutes: ReactNode = nul
   if (await canHydrate(root)) {
     holdLanguage(takenOver);
     void takenOver.then(pressedEarlier());
-    hydrateRoot(root, tree);
+    hydrateRoot(root, tree, { onUncaughtError });
     return;
   }
   if (!root.hasChildNodes()) {
     // In slices of some milliseconds, between which a slow phone answers.
-    startTransition(() => createRoot(root).render(tree));
+    startTransition(() => createRoot(root, { onUncaughtError }).render(tree));
     return;
   }
   root.replaceChildren();
   // At once, so that no empty page is painted in between.
-  flushSync(() => createRoot(root).render(tree));
+  flushSync(() => createRoot(root, { onUncaughtError }).render(tree));
+}
+
+/** What no remote's boundary caught is the shell's own. React then shows nothing any more. */
+function onUncaughtError(error: unknown) {
+  reportShell('render');
+  reportError(error);
 }
 
 /**

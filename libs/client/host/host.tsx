@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { previewPages } from '@bank/contracts/routes';
+import { hostStarted, previewPages } from '@bank/contracts/routes';
 import { I18nProvider } from '@bank/i18n/provider';
 import { useLanguage } from '@bank/i18n/language';
 import { ToastProvider, useToast } from '@bank/ui/toast';
@@ -24,6 +24,7 @@ import { LocalRemotes } from '../remotes/local-remote';
 import { PreviewBadge } from '../remotes/preview-badge';
 import { type OwnedRoute, routeAt, usePublished } from '../remotes/published';
 import { refreshRegistry } from '../remotes/registry';
+import { reportShell } from '../remotes/remote-reports';
 import { RemoteView } from '../remotes/remote-view';
 import { useSignInRedirect } from '../session/destination';
 import { IdleGuard } from '../session/idle-guard';
@@ -94,6 +95,10 @@ function Host({ Layout, extraRoutes }: { Layout: HostLayout; extraRoutes: ReactN
   const onExpired = useCallback(() => show({ type: 'info', message: t('idle.expired') }), [show, t]);
   useDocumentTitle(route);
   useLiveConnection();
+  useEffect(() => {
+    Object.assign(window, { [hostStarted]: true });
+    reportShell('shown');
+  }, []);
   return (
     <>
       <Layout route={route}>

@@ -30,7 +30,7 @@ export async function takeEmbeddedRegistry() {
 export function refreshRegistry({ required = false } = {}): Promise<void> {
   if (!navigator.onLine || (!required && Date.now() - askedAt < freshMs)) return Promise.resolve();
   askedAt = Date.now();
-  asking ??= ask('')
+  asking ??= ask({})
     .then(async (registry) => {
       if (registry) await take(registry);
     })
@@ -43,7 +43,7 @@ export async function replacementFor(remote: PublishedRemote): Promise<Published
   failed.add(idOf(remote));
   const known = currentVersion(remote.name);
   if (known && !failed.has(idOf(known))) return known;
-  const registry = await ask(`?avoid=${encodeURIComponent(idOf(remote))}`);
+  const registry = await ask({ avoid: idOf(remote) });
   const found = registry ? await acceptRegistry(registry, { remember: false }) : [];
   const other = found.find(({ name }) => name === remote.name);
   if (!other || failed.has(idOf(other)) || !(await admit(other))) return undefined;
@@ -59,9 +59,12 @@ export async function versionToRetry(remote: PublishedRemote): Promise<Published
   return currentVersion(remote.name) ?? remote;
 }
 
-async function ask(query: string): Promise<Registry | undefined> {
+/** With the version of this page's shell, so that the remotes fit it. */
+async function ask(more: { avoid?: string }): Promise<Registry | undefined> {
+  const { host_version: shell } = config;
+  const query = new URLSearchParams({ ...more, ...(shell && { shell }) }).toString();
   try {
-    const answer = await fetch(`/remotes.json${query}`, {
+    const answer = await fetch(`/remotes.json${query && `?${query}`}`, {
       cache: 'no-cache',
       signal: AbortSignal.timeout(patience),
     });

@@ -40,21 +40,25 @@ export class AdminReleasesController {
   ) {}
 
   @Get('releases')
-  @Operation('Every remote with its releases: who sees which, and how often it fails')
+  @Operation('Every shell and remote with its releases: who sees which, and how often it fails')
   @ZodResponse({ status: 200, type: ReleaseList })
   list() {
     return this.lists.all();
   }
 
   @Post('releases/:remote/promote')
-  @Operation('Shows the canary of a remote to everybody', { errors: ['NO_CANARY'] })
+  @Operation('Shows the canary of a remote or shell to everybody', {
+    errors: ['NO_CANARY', 'RELEASE_MISFIT'],
+  })
   @ZodResponse({ status: 200, type: RemoteReleases })
   promote(@Param() { remote }: RemoteParameter, @CurrentContext() context: RequestContext) {
     return this.deploy.promote(remote, authorOf(context));
   }
 
   @Post('releases/:remote/rollback')
-  @Operation('Takes back the canary of a remote, or else its live release', { errors: ['NOTHING_BEFORE'] })
+  @Operation('Takes back the canary of a remote or shell, or else its live release', {
+    errors: ['NOTHING_BEFORE'],
+  })
   @ZodResponse({ status: 200, type: RemoteReleases })
   rollBack(
     @Param() { remote }: RemoteParameter,

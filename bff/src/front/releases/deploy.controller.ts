@@ -38,7 +38,7 @@ export class DeployController {
   ) {}
 
   @Get()
-  @Operation('The releases of a remote')
+  @Operation('The releases of a remote or a shell')
   @ZodResponse({ status: 200, type: RemoteReleases })
   list(@Param() { remote }: RemoteParameter) {
     return this.deploy.list(remote);
@@ -106,7 +106,7 @@ export class DeployController {
 
   @Post('activate')
   @Operation('Shows a release to all visitors or to a share of them', {
-    errors: ['RELEASE_REMOVED', 'RELEASE_LIVE', 'RELEASE_ROLLED_BACK', 'SITE_NOT_ALLOWED'],
+    errors: ['RELEASE_REMOVED', 'RELEASE_LIVE', 'RELEASE_MISFIT', 'RELEASE_ROLLED_BACK', 'SITE_NOT_ALLOWED'],
   })
   @ZodResponse({ status: 200, type: RemoteReleases })
   activate(
@@ -118,7 +118,9 @@ export class DeployController {
   }
 
   @Post('promote')
-  @Operation('Shows the canary to everybody', { errors: ['NO_CANARY', 'SITE_NOT_ALLOWED'] })
+  @Operation('Shows the canary to everybody', {
+    errors: ['NO_CANARY', 'RELEASE_MISFIT', 'SITE_NOT_ALLOWED'],
+  })
   @ZodResponse({ status: 200, type: RemoteReleases })
   promote(@Param() { remote }: RemoteParameter, @CurrentTeam() team: TeamCall) {
     return this.deploy.promoteAsTeam(remote, team);

@@ -10,14 +10,14 @@ import type { Site } from '@bank/contracts/remotes';
 import { previewPath } from '@bank/contracts/routes';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Config } from '../../platform/config/config';
-import { builtManifest } from './built-manifest';
 import type { TeamCall } from './deploy.guard';
 import { Previews } from './previews.service';
+import { type Publishable, publishableOf } from './publishable';
 import { BrokenBuild, Publisher } from './publisher.service';
 import { ReleaseChecks } from './release-checks.service';
 import { isReleaseFile, ReleaseFiles } from './release-files.service';
+import { ReleaseFit } from './release-fit.service';
 import { ReleaseListService } from './release-list.service';
-import { sitesOfBuild } from './release-sites';
 import { ReleaseUploads } from './release-uploads.service';
 import { type ReleaseAuthor, ReleasesService } from './releases.service';
 import { TokenRefusals } from './token-refusals.service';
@@ -27,6 +27,7 @@ import { previewCookieName } from './visit';
 export class DeployService {
   constructor(
     private readonly checks: ReleaseChecks,
+    private readonly fit: ReleaseFit,
     private readonly files: ReleaseFiles,
     private readonly publisher: Publisher,
     private readonly releases: ReleasesService,
@@ -43,10 +44,19 @@ export class DeployService {
 
   /** @throws ApiException SITE_NOT_ALLOWED for a build that shows something on another site than the team's. */
   async check(remote: string, version: string, request: UploadRequest, team: TeamCall): Promise<Checks> {
-    const { data: manifest } = builtManifest.safeParse(request.manifest);
-    if (manifest) await this.requireSites(team, remote, sitesOfBuild(manifest));
+    return this.checkBuild(remote, version, request, publishableOf(remote, request.manifest), team);
+  }
+
+  private async checkBuild(
+    remote: string,
+    version: string,
+    request: UploadRequest,
+    build: Publishable | undefined,
+    team: TeamCall,
+  ): Promise<Checks> {
+    if (build) await this.requireSites(team, remote, build.sites);
     const checks = await this.checks.of(remote, version, request);
-    return { checks, notes: await this.checks.notesOn(request) };
+    return { checks, notes: await this.checks.notesOn(remote, request) };
   }
 
   /**
@@ -78,14 +88,13 @@ export class DeployService {
     request: UploadRequest,
     team: TeamCall,
   ): Promise<RemoteReleases> {
-    const { checks } = await this.check(remote, version, request, team);
-    if (checks.some(({ passed }) => !passed)) throw new ApiException('RELEASE_REFUSED');
+    const build = publishableOf(remote, request.manifest);
+    const { checks } = await this.checkBuild(remote, version, request, build, team);
+    if (!build || checks.some(({ passed }) => !passed)) throw new ApiException('RELEASE_REFUSED');
     const names = request.files.filter(isReleaseFile);
-    await this.publisher
-      .publish(builtManifest.parse(request.manifest), names, team)
-      .catch((error: unknown) => {
-        throw error instanceof BrokenBuild ? new ApiException('RELEASE_REFUSED') : error;
-      });
+    await this.publisher.publish(build, names, team).catch((error: unknown) => {
+      throw error instanceof BrokenBuild ? new ApiException('RELEASE_REFUSED') : error;
+    });
     await this.uploads.forget(remote, version);
     return this.list(remote);
   }
@@ -105,12 +114,14 @@ export class DeployService {
     };
   }
 
+  /** @throws ApiException RELEASE_MISFIT, and those of `ReleasesService.activate`. */
   async activate(
     remote: string,
     { version, share }: ActivateRequest,
     team: TeamCall,
   ): Promise<RemoteReleases> {
     await this.requireSites(team, remote, await this.releases.sitesOf(remote, version));
+    await this.fit.require(remote, version);
     await this.releases.activate(remote, version, share, team);
     return this.list(remote);
   }
@@ -127,7 +138,9 @@ export class DeployService {
     return this.rollBack(remote, reason, team);
   }
 
+  /** @throws ApiException RELEASE_MISFIT, and those of `ReleasesService.promote`. */
   async promote(remote: string, author: ReleaseAuthor): Promise<RemoteReleases> {
+    await this.fit.require(remote);
     await this.releases.promote(remote, author);
     return this.list(remote);
   }

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { allows } from '@bank/contracts/permissions';
-import type { PublishedRemote, Site } from '@bank/contracts/remotes';
+import type { Site } from '@bank/contracts/remotes';
 import { type Previewable, previewSeconds, releaseStatuses } from '@bank/contracts/releases';
 import { previewPages } from '@bank/contracts/routes';
 import { AuditService } from '../../platform/audit/audit.service';
@@ -13,7 +13,7 @@ import { Clock } from '../../platform/time/clock.service';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Config } from '../../platform/config/config';
 import { StaffRolesService } from '../../people/users/staff-roles.service';
-import { firstPathOn, sitesOf } from './release-sites';
+import { firstPathOn, type Shown, sitesOf } from './release-sites';
 import { sealed, unsealed } from './sealed';
 import { Database } from '../../platform/database/database';
 
@@ -60,7 +60,7 @@ const releaseRow = rowOf({
   status: z.enum(releaseStatuses),
   published_by: text,
   created_at: moment,
-  statement: jsonOf(z.custom<PublishedRemote>()),
+  statement: jsonOf(z.custom<Shown>()),
 });
 type ReleaseRow = z.infer<typeof releaseRow>;
 

@@ -2,11 +2,13 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import type { Site } from '@bank/contracts/remotes';
+import { isSite, type Site } from '@bank/contracts/remotes';
 import type { ReleaseCheck, UploadRequest } from '@bank/contracts/releases';
 import { Config } from '../../platform/config/config';
 import { type BuiltManifest, builtManifest } from './built-manifest';
+import { HostChecks } from './host-checks.service';
 import { LiveReleases, type LiveRelease } from './live-releases.service';
+import { verdict } from './verdict';
 import {
   deprecationNotes,
   type HostManifest,
@@ -29,10 +31,12 @@ export class ReleaseChecks {
   constructor(
     private readonly config: Config,
     private readonly live: LiveReleases,
+    private readonly hostChecks: HostChecks,
   ) {}
 
   /** What will not keep a build from being shipped, and its team should know. */
-  async notesOn({ manifest: given }: UploadRequest): Promise<string[]> {
+  async notesOn(remote: string, { manifest: given }: UploadRequest): Promise<string[]> {
+    if (isSite(remote)) return [];
     const { data: manifest } = builtManifest.safeParse(given);
     return manifest ? deprecationNotes(manifest, (await this.whatIsLive(manifest)).hosts) : [];
   }
@@ -43,6 +47,7 @@ export class ReleaseChecks {
     version: string,
     { manifest: given, ...rest }: UploadRequest,
   ): Promise<ReleaseCheck[]> {
+    if (isSite(remote)) return this.hostChecks.of(remote, version, given);
     const parsed = builtManifest.safeParse(given);
     if (!parsed.success) return [verdict('manifest', [manifestProblem(parsed.error)], '')];
     const manifest = parsed.data;
@@ -86,23 +91,24 @@ export class ReleaseChecks {
   }
 
   private async whatIsLive({ name, hosts }: BuiltManifest): Promise<Live> {
-    const releases = await this.live.all();
-    const read = await Promise.all(hosts.map(async (site) => [site, await this.hostOf(site)] as const));
+    const { hosts: liveHosts, remotes: releases } = await this.live.read();
+    const read = hosts.map(async (site) => [site, await this.servedHost(site)] as const);
+    const served = (await Promise.all(read)).flatMap(([site, host = liveHosts.get(site)]) =>
+      host ? [[site, host] as const] : [],
+    );
     return {
-      hosts: new Map(read),
+      hosts: new Map(served),
       others: releases.filter(({ remote }) => remote.name !== name),
       own: releases.find(({ remote }) => remote.name === name),
     };
   }
 
-  private async hostOf(site: Site): Promise<HostManifest> {
+  /** A shell that a dev server serves in place of the live one. */
+  private async servedHost(site: Site): Promise<HostManifest | undefined> {
+    if (!this.config.devHosts[site]) return undefined;
     const file = path.join(this.config.hostsDir, site, 'dist/host.json');
     return hostManifest.parse(JSON.parse(await readFile(file, 'utf8')));
   }
-}
-
-function verdict(check: ReleaseCheck['check'], problems: string[], otherwise: string): ReleaseCheck {
-  return { check, passed: problems.length === 0, sentence: problems.join(' ') || otherwise };
 }
 
 function manifestProblem({ issues: [issue] }: z.ZodError): string {

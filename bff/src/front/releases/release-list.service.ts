@@ -7,6 +7,7 @@ import {
   reportKinds,
   type ReportKind,
 } from '@bank/contracts/releases';
+import { sites } from '@bank/contracts/remotes';
 import type { ReleaseBuild } from './releases.service';
 import { isoMoment, jsonOf, moment, rowOf, text, whole } from '../../platform/database/columns';
 import { Database, listOf } from '../../platform/database/database';
@@ -40,10 +41,10 @@ const order = "FIELD(status, 'live', 'canary') = 0, FIELD(status, 'canary', 'liv
 export class ReleaseListService {
   constructor(private readonly database: Database) {}
 
-  /** Every remote by name with its releases. */
+  /** The shells, then every remote by name, each with its releases. */
   async all(): Promise<ReleaseList> {
-    const select = 'SELECT DISTINCT remote FROM releases ORDER BY remote';
-    const names = await this.database.rows(remoteRow, select);
+    const select = `SELECT DISTINCT remote FROM releases ORDER BY remote NOT IN (${listOf([...sites])}), remote`;
+    const names = await this.database.rows(remoteRow, select, [...sites]);
     const remotes = names.map(async ({ remote }) => ({ name: remote, releases: await this.of(remote) }));
     return { remotes: await Promise.all(remotes) };
   }

@@ -5,6 +5,7 @@ import { DeployController } from './deploy.controller';
 import { DeployService } from './deploy.service';
 import { DeployTokensService } from './deploy-tokens.service';
 import { FolderReleases } from './folder-releases.service';
+import { HostChecks } from './host-checks.service';
 import { LocalRemotesController } from './local-remotes.controller';
 import { LocalRemotes } from './local-remotes.service';
 import { LiveReleases } from './live-releases.service';
@@ -12,6 +13,7 @@ import { Previews } from './previews.service';
 import { PreviewsController } from './previews.controller';
 import { Publisher } from './publisher.service';
 import { ReleaseChecks } from './release-checks.service';
+import { ReleaseFit } from './release-fit.service';
 import { ReleaseFiles } from './release-files.service';
 import { ReleaseMetricsService } from './release-metrics.service';
 import { ReleaseListService } from './release-list.service';
@@ -38,6 +40,7 @@ import { TokenRefusals } from './token-refusals.service';
     DeployService,
     DeployTokensService,
     FolderReleases,
+    HostChecks,
     LiveReleases,
     LocalRemotes,
     Previews,
@@ -45,6 +48,7 @@ import { TokenRefusals } from './token-refusals.service';
     ReleaseAudience,
     ReleaseChecks,
     ReleaseFiles,
+    ReleaseFit,
     ReleaseListService,
     ReleaseMetricsService,
     ReleaseSigner,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import type { PublishedRemote, Site } from '@bank/contracts/remotes';
+import type { Site } from '@bank/contracts/remotes';
 import { logSentence, type LogFacts, type LogValues } from '@bank/contracts/log-texts';
 import { releaseStatuses, type ReleaseStatus } from '@bank/contracts/releases';
 import { AuditService } from '../../platform/audit/audit.service';
@@ -10,19 +10,25 @@ import { ApiException } from '../../platform/errors/api-exception';
 import { EventsService } from '../../platform/events/events.service';
 import { IncidentsService } from '../../platform/incidents/incidents.service';
 import { ReleaseSigner } from './release-signer.service';
-import { sitesOf } from './release-sites';
+import { type Shown, sitesOf } from './release-sites';
 import { jsonOf, moment, rowOf, text, whole } from '../../platform/database/columns';
 import { Database, type Transaction } from '../../platform/database/database';
 
-const statementRow = rowOf({ statement: jsonOf(z.custom<PublishedRemote>()) });
+const statementRow = rowOf({ statement: jsonOf(z.custom<Shown>()) });
 
-/** The publisher of the installation's own remotes. */
+/** The publisher of the installation's own remotes and shells. */
 export const installation = 'installation';
 
 /** A team by its token, or the installation. */
 export type ReleasePublisher = typeof installation | { team: string; requestId: string };
 
 const updateSignature = 'UPDATE releases SET statement = ?, signature = ? WHERE remote = ? AND version = ?';
+
+/** The signed part of a release: of a remote (`PublishedRemote`), or of a shell (`PublishedHost`), whose name is its site. */
+export interface Statement {
+  name: string;
+  version: string;
+}
 
 /** Unsigned facts of a build. */
 export interface ReleaseBuild {
@@ -77,16 +83,12 @@ export class ReleasesService {
 
   /**
    * Signs a release and adds it, shown to nobody yet. An existing version is unchanged, since a version names its content;
-   * a team that publishes a rolled-back one again makes it available again. The installation's remotes are signed again,
+   * a team that publishes a rolled-back one again makes it available again. The installation's builds are signed again,
    * since the server's keys may have changed.
    * @returns whether it is new.
    * @throws ApiException RELEASE_REFUSED when a team publishes another content under an existing version.
    */
-  add(
-    statement: Omit<PublishedRemote, 'signature'>,
-    build: ReleaseBuild,
-    publisher: ReleasePublisher,
-  ): Promise<boolean> {
+  add(statement: Statement, build: ReleaseBuild, publisher: ReleasePublisher): Promise<boolean> {
     const signed = JSON.stringify(statement);
     const signature = this.signer.sign(signed);
     const { name: remote, version } = statement;

@@ -1,11 +1,10 @@
-import { access, readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { fileName, type Site, sites } from '@bank/contracts/remotes';
-import { Config } from '../../platform/config/config';
+import { fileName, isSite, type Site } from '@bank/contracts/remotes';
 import { ApiException } from '../../platform/errors/api-exception';
 import { SharedFiles } from '../../platform/files/shared-files.service';
 import { ReleaseFiles } from './release-files.service';
@@ -24,8 +23,6 @@ const sourceMap = z.object({
 /** Uncompressed, bytes. */
 const mostBytes = 12_000_000;
 
-const retryMs = 10_000;
-
 /** The folder of a build with its maps, beside its served files; no route leads into it. */
 const builtMaps = 'maps';
 
@@ -37,22 +34,14 @@ const isScript = (name: string): boolean => name.endsWith('.js') && fileName.saf
  * name the sources in stacks.
  */
 @Injectable()
-export class SourceMaps implements OnApplicationBootstrap {
-  private readonly logger = new Logger('SourceMaps');
-
+export class SourceMaps {
   constructor(
-    private readonly config: Config,
     private readonly files: SharedFiles,
     private readonly releaseFiles: ReleaseFiles,
   ) {}
 
-  /** Not awaited: stacks are resolved with this server's own maps until then. */
-  onApplicationBootstrap(): void {
-    if (this.config.releasesBucket) void this.shareShells();
-  }
-
   /**
-   * Stores the map of an uploaded script. A stored map may be sent again, and never changes.
+   * Stores the map of an uploaded script. A stored map may be sent again, and never changes; the first one of a shell's script stays.
    * @param content gzip
    * @throws ApiException RELEASE_REFUSED for a map of no uploaded script, of another form, or with other content.
    */
@@ -63,7 +52,7 @@ export class SourceMaps implements OnApplicationBootstrap {
     if (!map) throw new ApiException('RELEASE_REFUSED');
     const folder = folderOf({ remote, version });
     const stored = await this.files.read(folder, mapOf(script));
-    if (stored?.equals(map)) return;
+    if (stored?.equals(map) || (stored && isSite(remote))) return;
     if (stored) throw new ApiException('RELEASE_REFUSED');
     await this.files.keep(folder, mapOf(script), map);
   }
@@ -75,25 +64,13 @@ export class SourceMaps implements OnApplicationBootstrap {
 
   /** The map of a script; undefined where there is none. @throws ApiException UNAVAILABLE. */
   async read(script: BuiltScript): Promise<string | undefined> {
-    const own = 'site' in script ? this.shellMap(script.site, script.file) : undefined;
-    if (own && (await exists(own))) return readFile(own, 'utf8');
     return (await this.files.read(folderOf(script), mapOf(script.file)))?.toString();
   }
 
-  /** Removes the maps of a version, by the names of its files. @throws ApiException UNAVAILABLE. */
+  /** Removes the maps of a remote's version, by the names of its files; those of a shell are of several. @throws ApiException UNAVAILABLE. */
   async remove(remote: string, version: string, files: string[]): Promise<void> {
+    if (isSite(remote)) return;
     await this.files.remove(folderOf({ remote, version }), files.filter(isScript).map(mapOf));
-  }
-
-  private async shareShells(): Promise<void> {
-    try {
-      for (const site of sites) {
-        await this.copy(path.join(this.config.hostsDir, site, 'dist', builtMaps), folderOf({ site }));
-      }
-    } catch (error) {
-      this.logger.warn(`the source maps of the shells are not shared yet: ${(error as Error).message}`);
-      setTimeout(() => void this.shareShells(), retryMs).unref();
-    }
   }
 
   private async copy(from: string, to: string): Promise<void> {
@@ -103,18 +80,16 @@ export class SourceMaps implements OnApplicationBootstrap {
       await this.files.keep(to, name, await readFile(path.join(from, name)));
     }
   }
-
-  private shellMap(site: Site, script: string): string {
-    return path.join(this.config.hostsDir, site, 'dist', builtMaps, mapOf(script));
-  }
 }
 
 type Build = { remote: string; version: string } | { site: Site };
 
-const folderOf = (build: Build): string =>
-  'site' in build
-    ? `source-maps/shells/${build.site}`
-    : `source-maps/remotes/${build.remote}/${build.version}`;
+/** The scripts of a shell are named by their content, in whatever version. */
+function folderOf(build: Build): string {
+  const site = 'site' in build ? build.site : build.remote;
+  if ('site' in build || isSite(site)) return `source-maps/shells/${site}`;
+  return `source-maps/remotes/${site}/${build.version}`;
+}
 
 /** A sent map without the text of its sources; undefined for what is no map. */
 async function reduced(content: Buffer): Promise<Buffer | undefined> {
@@ -125,9 +100,3 @@ async function reduced(content: Buffer): Promise<Buffer | undefined> {
     return undefined;
   }
 }
-
-const exists = (file: string): Promise<boolean> =>
-  access(file).then(
-    () => true,
-    () => false,
-  );

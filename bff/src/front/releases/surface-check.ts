@@ -5,6 +5,9 @@ import type { Site } from '@bank/contracts/remotes';
 /** Names an export of a shared library in one form of its type, see libs/cli/surface/tokens.mjs. */
 const token = z.string().regex(/^[\w-]{4}$/);
 
+/** The length of a token in a text of tokens. */
+const tokenLength = 4;
+
 const libraries = z.record(z.string(), z.object({ version: z.string(), hash: z.string() }));
 
 /** What the build of a shell offers to remotes; a development build states no surface. */
@@ -13,6 +16,8 @@ export const hostManifest = z.object({
   shared: z.record(z.string(), z.string()),
   /** The version of each shared library, and the hash of its whole surface. */
   libraries: libraries.default({}),
+  /** The token of the Federation runtime that it brings. */
+  federation: token.optional(),
   /** By shared module and export: the tokens of every form that it serves. */
   surface: z.record(z.string(), z.record(z.string(), z.array(token))).default({}),
   /** By shared module and export that a later version will not have: what to use instead. */
@@ -43,17 +48,13 @@ export interface NeededSurface {
 type Hosts = ReadonlyMap<Site, HostManifest>;
 
 /** A sentence for each shared module that a live shell does not have, or not in an accepted version. */
-export function sharedProblems({ shared }: NeededSurface, hosts: Hosts): string[] {
+export function sharedProblems(needed: NeededSurface, hosts: Hosts): string[] {
   return [...hosts].flatMap(([site, host]) =>
-    Object.entries(shared).flatMap(([module, range]) => {
-      const brought = host.shared[module];
-      if (!brought)
-        return [`The live ${site} does not bring ${module}: ship a shell that does first, or do without it.`];
-      if (satisfies(brought, range)) return [];
-      return [
-        `The live ${site} brings ${module} ${brought}, and this build asks for ${range}: build against that version, or ship the shell first.`,
-      ];
-    }),
+    missingModules(host, needed).map(({ module, range, brought }) =>
+      brought
+        ? `The live ${site} brings ${module} ${brought}, and this build asks for ${range}: build against that version, or ship the shell first.`
+        : `The live ${site} does not bring ${module}: ship a shell that does first, or do without it.`,
+    ),
   );
 }
 
@@ -97,6 +98,41 @@ function moduleProblems(site: Site, host: HostManifest, module: string, needed: 
     ];
   });
 }
+
+const offeredTokens = new WeakMap<OfferedSurface, ReadonlySet<string>>();
+
+type OfferedSurface = Pick<HostManifest, 'surface' | 'federation' | 'shared'>;
+
+/** What a release of a remote needs: the tokens of its statement, and the shared modules with their ranges. */
+export interface RemoteNeeds {
+  surface?: string | undefined;
+  shared: Record<string, string>;
+}
+
+/** The tokens that a remote needs and a shell does not offer; none for a development build, which states no surface. */
+export function missingTokens(
+  host: OfferedSurface,
+  { surface = '' }: Pick<RemoteNeeds, 'surface'>,
+): string[] {
+  if (Object.keys(host.surface).length === 0) return [];
+  const forms = Object.values(host.surface).flatMap((names) => Object.values(names).flat());
+  const offered =
+    offeredTokens.get(host) ?? new Set([...forms, ...(host.federation ? [host.federation] : [])]);
+  offeredTokens.set(host, offered);
+  const needed = surface.match(new RegExp(`.{${tokenLength}}`, 'g')) ?? [];
+  return needed.filter((each) => !offered.has(each));
+}
+
+/** The shared modules that a remote takes and a shell does not bring in an accepted version. */
+export const missingModules = (host: Pick<HostManifest, 'shared'>, { shared }: Pick<RemoteNeeds, 'shared'>) =>
+  Object.entries(shared).flatMap(([module, range]) => {
+    const brought = host.shared[module];
+    return brought && satisfies(brought, range) ? [] : [{ module, range, brought }];
+  });
+
+/** Whether a remote runs in a shell: by the exports that it uses, the Federation runtime and the shared modules. */
+export const isFit = (host: OfferedSurface, remote: RemoteNeeds): boolean =>
+  missingTokens(host, remote).length === 0 && missingModules(host, remote).length === 0;
 
 /** The tokens that a shell must offer for a build to run in it: one text, signed with the release. */
 export const neededTokens = ({

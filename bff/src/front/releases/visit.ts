@@ -19,18 +19,21 @@ export interface Visit {
   visitor?: string | undefined;
   /** A release that failed in this browser: `<remote>@<version>`. */
   avoid?: string | undefined;
+  /** The version of the shell that the open page has. */
+  shell?: string | undefined;
   preview?: string | undefined;
   /** The proof that this browser may load remotes from its own machine. */
   local?: string | undefined;
 }
 
 export function visitOf(request: Pick<FastifyRequest, 'headers' | 'query'>, config: Config): Visit {
-  const { avoid } = (request.query ?? {}) as { avoid?: unknown };
+  const { avoid, shell } = (request.query ?? {}) as { avoid?: unknown; shell?: unknown };
   const read = (name: string) => readCookie(request, name, isSecure(config));
   const visitor = unsealed(config.signingKeys, visitorPurpose, read(visitorCookie));
   return {
     visitor: typeof visitor === 'string' ? visitor : undefined,
     avoid: typeof avoid === 'string' ? avoid : undefined,
+    shell: typeof shell === 'string' ? shell : undefined,
     preview: read(previewCookie),
     local: read(localCookie),
   };

@@ -6,14 +6,17 @@ import type { PublishedRemote, PublishedRoute } from '@bank/contracts/remotes';
 import { simpleCookiePattern } from '@bank/contracts/simple-mode';
 import { hostConfigElement, waitingSession } from '@bank/contracts/routes';
 import { earlyReading, firstReads } from './early-reads';
+import { hostWatch } from './host-watch';
 import { lateFiles, lateStart } from './late-start';
 import { plainText } from './plain-texts';
 
 /** The query parameter that names a language of a public page, for links from elsewhere. */
 export const languageParameter = 'lang';
 
-/** The part of a shell's `host.json` that its document needs. */
+/** The part of a shell's release, or of the `host.json` of a dev server, that its document needs. */
 export interface HostFiles {
+  /** Absent for a dev server. */
+  version?: string;
   scripts: string[];
   styles: string[];
   fonts: string[];
@@ -53,7 +56,7 @@ interface DocumentParts {
   development: boolean;
 }
 
-/** Runs before the first paint, so that Mode simple, theme and language do not change visibly. The only inline script, hashed. */
+/** Runs before the first paint, so that Mode simple, theme and language do not change visibly. Hashed, as every inline script. */
 const beforePaint = `(function(d,s){try{if(${simpleCookiePattern}.test(document.cookie))d.dataset.simple='';
 s=localStorage;var t=s.getItem('theme'),l=s.getItem('language');
 if(t==='dark'||t==='light')d.dataset.theme=t;
@@ -66,7 +69,8 @@ const refreshHook = `window.__REACT_DEVTOOLS_GLOBAL_HOOK__={renderers:new Map(),
 inject:function(r){var i=this.renderers.size+1;this.renderers.set(i,r);return i},
 onScheduleFiberRoot:function(){},onCommitFiberRoot:function(){},onCommitFiberUnmount:function(){}}`;
 
-const inlineScripts = (development: boolean) => (development ? [beforePaint, refreshHook] : [beforePaint]);
+const inlineScripts = (development: boolean) =>
+  development ? [beforePaint, refreshHook] : [beforePaint, hostWatch];
 
 /** The hashes of the document's inline scripts for its policy. */
 export const inlineScriptHashes = (development: boolean) =>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
@@ -12,8 +12,10 @@ import { type PublishedRemote, type Registry, type Site, sites } from '@bank/con
 import { previewPages, routeFor, statusPath } from '@bank/contracts/routes';
 import type { KnownStatus } from '@bank/contracts/status-view';
 import { Config } from '../../platform/config/config';
+import { ApiException } from '../../platform/errors/api-exception';
 import { Demonstration } from '../../platform/bank-settings/demonstration.service';
 import { StatusService } from '../../platform/incidents/status.service';
+import type { PublishedHost } from '../releases/built-host';
 import type { Preview } from '../releases/previews.service';
 import { ReleaseSigner } from '../releases/release-signer.service';
 import type { Visit } from '../releases/visit';
@@ -22,7 +24,7 @@ import { frequentQuestions } from './frequent-questions';
 import { hostDocument, type HostFiles, plainDocument } from './host-document';
 import { withStatus } from './live-status';
 import { afterSending, type Outcome } from './plain-fill';
-import { find, type Owned } from './owned-route';
+import { find, type Owned, servesOn } from './owned-route';
 import { PrerenderedPages } from './prerendered-pages.service';
 import { RegistryService } from './registry.service';
 import { searchHead } from './search-head';
@@ -75,7 +77,7 @@ export class HostDocumentsService {
     visit: Visit,
     { language, hasSession, isSimple, ...overrides }: BrowserOverrides & Browser,
   ): Promise<RenderedDocument | { redirect: string }> {
-    const registry = await this.registryService.registry(visit);
+    const { host, registry } = await this.registryService.page(site, visit);
     const owned = find(registry, site, pathname);
     if (!owned && pathname !== '/') {
       const isOn = (candidate: Site) =>
@@ -83,7 +85,11 @@ export class HostDocumentsService {
       const other = sites.find((candidate) => candidate !== site && isOn(candidate));
       if (other) return { redirect: this.origins[other] + pathname };
     }
-    return this.document({ site, registry, owned, overrides, language, hasSession, isSimple }, pathname);
+    const files = await this.hostFiles(site, host);
+    return this.document(
+      { site, files, registry, owned, overrides, language, hasSession, isSimple },
+      pathname,
+    );
   }
 
   /** The page of the design system: of the customer shell, in development only. */
@@ -96,21 +102,21 @@ export class HostDocumentsService {
   }
 
   /**
-   * Documents are cached by route until the registry or the shell's files change. Those with overrides are not cached.
+   * Documents are cached by route and shell until the registry changes. Those with overrides, and those of dev servers, are not.
    */
   private async document(parts: Parts, pathname: string) {
-    const { site, registry, owned, overrides, language, hasSession, isSimple } = parts;
+    const { site, files, registry, owned, overrides, language, hasSession, isSimple } = parts;
     const isDemonstration = await this.demonstration.isDemonstration();
     const isOwnPage = isPreviewPage(site, pathname) || this.isGallery(site, pathname);
     const status = owned || pathname === '/' || isOwnPage ? 200 : 404;
     const { local, requested, preview } = overrides;
     const known = await this.knownStatus(site, owned);
-    if (requested || preview || local.length > 0) return this.render(parts, status, isDemonstration);
+    const isOverridden = requested !== undefined || preview !== undefined || local.length > 0;
+    if (isOverridden || !files.version) return this.render(parts, status, isDemonstration);
     const cached = this.rendered.get(registry) ?? new Map<string, Promise<RenderedDocument>>();
     this.rendered.set(registry, cached);
-    const { mtimeMs } = await stat(this.hostManifest(site));
     const browser = [language, hasSession, isSimple];
-    const key = [site, mtimeMs, owned?.route.path, status, isDemonstration, ...browser].join(' ');
+    const key = [site, files.version, owned?.route.path, status, isDemonstration, ...browser].join(' ');
     if (known) return this.liveDocument(cached, key, { ...parts, known }, isDemonstration);
     const document = cached.get(key) ?? this.render(parts, status, isDemonstration);
     cached.set(key, document);
@@ -144,10 +150,9 @@ export class HostDocumentsService {
   }
 
   private async render(parts: Parts, status: 200 | 404, isDemonstration: boolean): Promise<RenderedDocument> {
-    const { site, owned, language } = parts;
+    const { site, files, owned, language } = parts;
     const development = this.config.devHosts[site];
-    const files = await this.hostFiles(site);
-    const rendered = await this.renderedPage(parts, files, isDemonstration);
+    const rendered = await this.renderedPage(parts, isDemonstration);
     const title = owned ? `${owned.route.title[language]} · Bank PCS` : 'Bank PCS';
     const plain = Buffer.from(
       hostDocument({
@@ -187,13 +192,14 @@ export class HostDocumentsService {
   }
 
   private configOf(
-    { site, registry, overrides, hasSession }: Parts,
+    { site, files, registry, overrides, hasSession }: Parts,
     isDemonstration: boolean,
   ): Omit<HostConfig, 'host_files'> {
     const { local, requested, preview } = overrides;
     const people = isDemonstration ? demonstrationPeople.slice(0, shownDemonstrationPeople) : [];
     return {
       site,
+      ...(files.version && { host_version: files.version }),
       api_base: '/api',
       registry_keys: [...this.signer.publicKeyTexts, ...this.deployed.keys],
       local_remotes: [...Object.keys(this.config.devRemotes), ...local.map(({ remote }) => remote)],
@@ -217,8 +223,8 @@ export class HostDocumentsService {
   }
 
   /** Not with overrides, whose badges no build has rendered, nor in development, where files change. */
-  private async renderedPage(parts: Parts, host: HostFiles, isDemonstration: boolean) {
-    const { site, registry, owned, overrides, language } = parts;
+  private async renderedPage(parts: Parts, isDemonstration: boolean) {
+    const { site, files: host, registry, owned, overrides, language } = parts;
     const { local, requested, preview } = overrides;
     const isOverridden = local.length > 0 || requested !== undefined || preview !== undefined;
     if (!owned || isOverridden || this.config.environment === 'development') return undefined;
@@ -237,11 +243,11 @@ export class HostDocumentsService {
     { outcome, typed }: { outcome: Outcome; typed: Record<string, string> },
   ): Promise<{ html: string; style: string } | undefined> {
     const site = 'shell';
-    const registry = await this.registryService.registry(visit);
+    const { host: shell, registry } = await this.registryService.page(site, visit);
     const owned = find(registry, site, pathname);
     if (!owned) return undefined;
     const isDemonstration = await this.demonstration.isDemonstration();
-    const host = await this.hostFiles(site);
+    const host = await this.hostFiles(site, shell);
     const { remote, route } = owned;
     const wanted = { site, registry, remote, page: route.page, language, isDemonstration, host } as const;
     const rendered = await this.prerendered.of({
@@ -254,12 +260,15 @@ export class HostDocumentsService {
     return { html, style: rendered.css };
   }
 
-  private async hostFiles(site: Site): Promise<HostFiles> {
-    return JSON.parse(await readFile(this.hostManifest(site), 'utf8')) as HostFiles;
-  }
-
-  private hostManifest(site: Site): string {
-    return path.join(this.config.hostsDir, site, 'dist/host.json');
+  /** @throws ApiException UNAVAILABLE where no shell was released. */
+  private async hostFiles(site: Site, host: PublishedHost | undefined): Promise<HostFiles> {
+    if (this.config.devHosts[site]) {
+      const file = path.join(this.config.hostsDir, site, 'dist/host.json');
+      const { version: _, ...files } = JSON.parse(await readFile(file, 'utf8')) as HostFiles;
+      return files;
+    }
+    if (!host) throw new ApiException('UNAVAILABLE');
+    return { ...host, integrity: host.files };
   }
 }
 
@@ -286,12 +295,10 @@ interface Browser {
 
 interface Parts extends Browser {
   site: Site;
+  files: HostFiles;
   registry: Registry;
   owned: Owned | undefined;
   overrides: BrowserOverrides;
   /** Of the page of the bank's state. */
   known?: KnownStatus | undefined;
 }
-
-const servesOn = ({ routes, nav, slots }: PublishedRemote, site: Site) =>
-  [...routes, ...nav, ...slots].some(({ hosts }) => hosts.includes(site));

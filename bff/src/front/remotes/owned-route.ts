@@ -16,3 +16,7 @@ export function find(registry: Registry, site: Site, pathname: string): Owned | 
   }
   return undefined;
 }
+
+/** Whether a site shows a part of a remote. */
+export const servesOn = ({ routes, nav, slots }: PublishedRemote, site: Site): boolean =>
+  [...routes, ...nav, ...slots].some(({ hosts }) => hosts.includes(site));

@@ -1,10 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Language } from '@bank/contracts/language';
 import type { PublishedNavEntry, PublishedRemote, Registry, Site } from '@bank/contracts/remotes';
 import { type RenderedFrame, renderedFrames, slotOf } from '@bank/contracts/rendered-frame';
-import { Config } from '../../platform/config/config';
 import { integrityOf, ReleaseFiles } from '../releases/release-files.service';
 import { escapeHtml, type HostFiles, type RenderedPage } from './host-document';
 
@@ -21,6 +18,9 @@ interface Wanted {
   change?: (page: string) => string;
 }
 
+/** A release of a remote or a shell, and the hashes of its files. */
+type Signed = Pick<PublishedRemote, 'name' | 'version' | 'files'>;
+
 /** What no prerendered page contains: it is read before any script has checked a signature. */
 const active = /<\/?(script|iframe|object|embed|base|meta|link|style|template|frame)\b|<[^>]*[\s/]on\w+\s*=/i;
 
@@ -36,10 +36,7 @@ export class PrerenderedPages {
   private readonly log = new Logger('Prerendered');
   private readonly reported = new Set<string>();
 
-  constructor(
-    private readonly config: Config,
-    private readonly files: ReleaseFiles,
-  ) {}
+  constructor(private readonly files: ReleaseFiles) {}
 
   /** The page; undefined where it was not rendered, does not fit this shell, or cannot be used, which is logged once. */
   async of(wanted: Wanted): Promise<RenderedPage | undefined> {
@@ -63,7 +60,7 @@ export class PrerenderedPages {
     }
   }
 
-  private async read({ name, version, files }: PublishedRemote, file: string): Promise<string> {
+  private async read({ name, version, files }: Signed, file: string): Promise<string> {
     const content = await this.files.read(name, version, file);
     if (!content) throw new Unusable(`${name} ${version} has no ${file}`);
     if (integrityOf(content) !== files[file])
@@ -72,8 +69,8 @@ export class PrerenderedPages {
   }
 
   private async shellStyles({ site, host }: Wanted): Promise<string> {
-    const folder = path.join(this.config.hostsDir, site, 'dist');
-    const sheets = await Promise.all(host.styles.map((file) => readFile(path.join(folder, file), 'utf8')));
+    const shell = { name: site, version: host.version ?? '', files: host.integrity };
+    const sheets = await Promise.all(host.styles.map((file) => this.read(shell, file)));
     return sheets.join('\n').replace(/url\((?!["']?(?:data:|\/|#))(["']?)/g, `url($1/assets/${site}/`);
   }
 

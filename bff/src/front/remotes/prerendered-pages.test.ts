@@ -1,9 +1,5 @@
-import { mkdtempSync, mkdirSync, writeFileSync } from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import type { PublishedRemote } from '@bank/contracts/remotes';
 import { slotOf } from '@bank/contracts/rendered-frame';
-import type { Config } from '../../platform/config/config';
 import { integrityOf, type ReleaseFiles } from '../releases/release-files.service';
 import type { HostFiles } from './host-document';
 import { PrerenderedPages } from './prerendered-pages.service';
@@ -18,9 +14,7 @@ const frame = {
 };
 const libraries = '0123456789abcdef';
 
-const hostsDir = mkdtempSync(path.join(os.tmpdir(), 'bank-prerendered-'));
-mkdirSync(path.join(hostsDir, 'shell/dist'), { recursive: true });
-writeFileSync(path.join(hostsDir, 'shell/dist/main.css'), '@font-face{src:url(font.woff2)}');
+const shellStyles = '@font-face{src:url(font.woff2)}';
 
 const entry = (to: string, label: string, group: 'public' | 'account', order: number) => ({
   ...{ path: to, icon: '', order, group, audience: 'public' as const, hosts: ['shell' as const] },
@@ -48,16 +42,14 @@ function pagesWith(stored: Record<string, string>, signed = stored) {
     ],
   } as unknown as PublishedRemote;
   const host: HostFiles = {
-    ...{ scripts: [], styles: ['main.css'], fonts: [], icon: '', integrity: {} },
+    ...{ version: '0.1.0-aaaaaaaaaa', scripts: [], styles: ['main.css'], fonts: [], icon: '' },
+    integrity: { 'main.css': integrityOf(Buffer.from(shellStyles)) },
     prerendered: { libraries, frames: { fr: frame, en: frame } },
   };
-  const service = new PrerenderedPages(
-    { hostsDir } as Config,
-    {
-      read: async (_remote: string, _version: string, name: string) =>
-        stored[name] && Buffer.from(stored[name]),
-    } as unknown as ReleaseFiles,
-  );
+  const kept: Record<string, string> = { 'main.css': shellStyles, ...stored };
+  const service = new PrerenderedPages({
+    read: async (_remote: string, _version: string, name: string) => kept[name] && Buffer.from(kept[name]),
+  } as unknown as ReleaseFiles);
   const wanted = {
     ...{
       site: 'shell' as const,
@@ -98,6 +90,7 @@ it.each([
   ['a changed page', { ...files, 'page.html': '<h1>Autre</h1>' }],
   ['a missing page', { 'page.css': files['page.css'] }],
   ['a changed style sheet', { ...files, 'page.css': 'h1{color:blue}' }],
+  ['a changed style sheet of the shell', { ...files, 'main.css': 'h1{color:blue}' }],
 ])('uses no page with %s', async (_name, stored) => {
   const { service, wanted } = pagesWith(stored as Record<string, string>, files);
   expect(await service.of(wanted)).toBeUndefined();

@@ -1,249 +1,184 @@
-import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { z } from 'zod';
-import type { PublishedRemote, Registry } from '@bank/contracts/remotes';
-import { releaseStatuses } from '@bank/contracts/releases';
-import { AuditService } from '../../platform/audit/audit.service';
-import { Config } from '../../platform/config/config';
-import { statementOf } from '../releases/built-manifest';
-import { FolderReleases } from '../releases/folder-releases.service';
+import { Injectable } from '@nestjs/common';
+import { isSite, type PublishedRemote, type Registry, type Site } from '@bank/contracts/remotes';
+import type { PublishedHost } from '../releases/built-host';
 import { LocalRemotes, replacedByLocal } from '../releases/local-remotes.service';
 import { type Preview, Previews } from '../releases/previews.service';
 import { ReleaseSigner } from '../releases/release-signer.service';
+import { isFit } from '../releases/surface-check';
 import { isInShare, type Visit } from '../releases/visit';
-import { DeployedRegistry } from './deployed-registry.service';
-import { rowOf, text, whole } from '../../platform/database/columns';
-import { Database } from '../../platform/database/database';
+import { servesOn } from './owned-route';
+import { type ReleaseState, type ShownHost, type ShownRemote, ShownReleases } from './shown-releases.service';
 
-const sequenceRow = rowOf({ value: whole });
+/** What one visit to a site gets: a shell, and remotes that fit it. */
+export interface PageReleases {
+  /** Undefined where a dev server serves the shell. */
+  host: PublishedHost | undefined;
+  /** The same object as long as it is unchanged. */
+  registry: Registry;
+}
 
-/** How long the releases that were read are served: all servers agree within twice this time. */
-const cacheMs = 1_000;
-
-const releaseRow = rowOf({
-  id: whole,
-  remote: text,
-  version: text,
-  status: z.enum(releaseStatuses),
-  share: whole,
-});
-/** A release without its signed statement. */
-type ReleaseRow = z.infer<typeof releaseRow>;
-type Canary = ReleaseRow & { release: PublishedRemote };
-
-/** Oldest remote first: of two that claim a route, the first keeps it. */
-const shownReleases = `
-  SELECT id, remote, version, status, share,
-    (SELECT MIN(first.id) FROM releases first WHERE first.remote = releases.remote) AS came
-  FROM releases WHERE status IN ('live', 'canary') ORDER BY came, id`;
-
-const earlierReleases = `
-  SELECT id, remote, version, status, share FROM releases
-  WHERE remote = ? AND status = 'retired' AND live_from IS NOT NULL AND removed_at IS NULL
-  ORDER BY live_until DESC, id DESC LIMIT 5`;
-
-const previewedRelease = `
-  SELECT id, remote, version, status, share FROM releases
-  WHERE remote = ? AND version = ? AND removed_at IS NULL`;
-
-const selectSigned = 'SELECT statement, signature FROM releases WHERE id = ?';
-const signedRow = rowOf({ statement: text, signature: text });
+/** A shell with the remotes for it. */
+interface Fitted {
+  host: ShownHost | undefined;
+  shown: ShownRemote[];
+}
 
 /**
- * The remotes that visitors get: of each the live release, or the canary for visitors in its share. A release without the
- * bank's signature is replaced by the last one that has it.
+ * Chooses for each visit the shell and the remotes: of each the live release, or the canary for visitors in its share. A shell and
+ * a remote that do not fit are not chosen together (`isFit`): a remote is then shown in an earlier release that fits, and the
+ * canary of a shell without such a release is not shown to the visitor.
  */
 @Injectable()
-export class RegistryService implements OnApplicationBootstrap {
-  private readonly log = new Logger('Registry');
-  /** By id, since a release never changes; null for a refused one. */
-  private readonly verified = new Map<number, PublishedRemote | null>();
-  private live: PublishedRemote[] = [];
-  private canaries: Canary[] = [];
-  private registries = new Map<string, Registry>();
-  private sequence = 0;
-  private state = '';
-  private loadedAt = -Infinity;
-  private loading: Promise<void> | undefined;
+export class RegistryService {
+  private readonly registries = new WeakMap<ReleaseState, Map<string, Registry>>();
+  /** What was found of a shell and a remote, since releases never change. */
+  private readonly known = new WeakMap<PublishedHost, WeakMap<PublishedRemote, boolean>>();
 
   constructor(
-    private readonly config: Config,
-    private readonly database: Database,
-    private readonly deployed: DeployedRegistry,
-    private readonly folder: FolderReleases,
+    private readonly shown: ShownReleases,
     private readonly locals: LocalRemotes,
     private readonly previews: Previews,
     private readonly signer: ReleaseSigner,
-    private readonly audit: AuditService,
   ) {}
 
-  /** Releases the installation's remotes before the first request. */
-  onApplicationBootstrap(): Promise<void> {
-    return this.refresh();
-  }
-
-  /** The registry of one visit, at most a second old: the same object as long as it is unchanged. */
-  async registry(visit: Visit = {}): Promise<Registry> {
-    await this.refresh();
-    const published = await this.publishedTo(visit);
+  /** The releases of one visit, at most a second old. */
+  async page(site: Site, visit: Visit = {}): Promise<PageReleases> {
+    const state = await this.shown.current();
+    const previewed = await this.previews.read(visit.preview);
+    const { host, shown } = await this.choose(state, site, visit, previewed);
+    const published = await this.registryOf(state, site, visit, { host, shown }, previewed);
     const locals = this.locals.allowedBy(visit.local);
-    if (locals.length === 0) return published;
+    if (locals.length === 0) return { host: host?.release, registry: published };
     const replaced = (remote: PublishedRemote) => {
       const local = locals.find((candidate) => candidate.remote === remote.name);
       return local ? replacedByLocal(local, remote) : remote;
     };
-    return this.signed(published.remotes.map(replaced));
+    return { host: host?.release, registry: this.signed(state, published.remotes.map(replaced)) };
   }
 
-  private async publishedTo({ visitor, avoid, preview }: Visit): Promise<Registry> {
-    const mine = this.canaries.filter(({ version, share }) => isInShare(visitor, version, share));
-    const previewed = await this.previews.read(preview);
-    if (previewed) return this.signed(await this.withPreview(previewed, this.shown(mine)));
-    if (avoid) return this.signed(await this.withoutFailed(avoid, this.shown(mine)));
-    const key = mine.map(({ id }) => id).join(' ');
-    const registry = this.registries.get(key) ?? this.signed(this.shown(mine));
-    this.registries.set(key, registry);
-    return registry;
-  }
-
-  private signed(remotes: PublishedRemote[]): Registry {
-    return this.signer.registry(remotes, this.sequence);
+  /** The shell of one visit. */
+  async host(site: Site, visit: Visit = {}): Promise<PublishedHost | undefined> {
+    return (await this.page(site, visit)).host;
   }
 
   /** Whether visitors may get different releases. */
   async hasCanary(): Promise<boolean> {
-    await this.refresh();
-    return this.canaries.length > 0;
+    const { canaries, hostCanaries } = await this.shown.current();
+    return canaries.length > 0 || Object.keys(hostCanaries).length > 0;
   }
 
-  private async refresh(): Promise<void> {
-    if (performance.now() - this.loadedAt <= cacheMs) return;
-    this.loading ??= this.load().finally(() => (this.loading = undefined));
-    await this.loading;
-  }
-
-  /** Keeps the previous state while the database is away, so that shells still open. */
-  private async load(): Promise<void> {
-    try {
-      const deployed = await this.deployed.remotes();
-      if (!deployed) await this.folder.scan();
-      // Read before the releases: a list must never be older than its sequence.
-      const sequence = await this.readSequence();
-      const rows = deployed ? [] : await this.database.rows(releaseRow, shownReleases);
-      const served = await this.servedByDevelopers();
-      const state = JSON.stringify([sequence, rows, served, deployed]);
-      if (state !== this.state) await this.apply(sequence, rows, served, deployed);
-      this.state = state;
-    } catch (error) {
-      this.log.error(
-        `the releases cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-      );
+  private async choose(
+    state: ReleaseState,
+    site: Site,
+    { visitor, shell }: Visit,
+    previewed: Preview | undefined,
+  ): Promise<Fitted> {
+    const isMine = ({ row }: ShownHost | ShownRemote) => isInShare(visitor, row.version, row.share);
+    const mine = state.canaries.filter(isMine);
+    const given =
+      previewed?.remote === site
+        ? await this.shown.host(site, previewed.version)
+        : await this.openShell(state, site, shell);
+    if (given) return this.fitted(state, site, given, mine);
+    const canary = state.hostCanaries[site];
+    if (canary && isMine(canary)) {
+      const fitted = await this.fitted(state, site, canary, mine);
+      if (fitted.isWhole) return fitted;
     }
-    this.loadedAt = performance.now();
+    return this.fitted(state, site, state.hosts[site], mine);
   }
 
-  private async readSequence(): Promise<number> {
-    const row = await this.database.row(sequenceRow, 'SELECT value FROM release_sequence');
-    return row?.value ?? 0;
+  /** The shell that the page has, however old, so that its next remotes fit it. */
+  private async openShell(state: ReleaseState, site: Site, version: string | undefined) {
+    const row = state.shells.find((known) => known.remote === site && known.version === version);
+    return row && this.shown.verify<PublishedHost>(row);
   }
 
-  private async apply(
-    sequence: number,
-    rows: ReleaseRow[],
-    served: PublishedRemote[],
-    deployed: PublishedRemote[] = [],
-  ): Promise<void> {
-    const live = [...deployed];
-    const canaries: Canary[] = [];
-    for (const name of new Set(rows.map(({ remote }) => remote))) {
-      const own = rows.filter(({ remote }) => remote === name);
-      const canary = own.find(({ status }) => status === 'canary');
-      const release =
-        (await this.firstVerified(own.filter(({ status }) => status === 'live'))) ??
-        (await this.firstVerified(await this.earlier(name)));
-      const canaryRelease = canary && (await this.verify(canary));
-      if (release) live.push(release);
-      if (canary && canaryRelease) canaries.push({ ...canary, release: canaryRelease });
+  /** The remotes for a shell; `isWhole` unless one of them has no release that fits. */
+  private async fitted(
+    state: ReleaseState,
+    site: Site,
+    host: ShownHost | undefined,
+    mine: ShownRemote[],
+  ): Promise<Fitted & { isWhole: boolean }> {
+    const shown: ShownRemote[] = [];
+    let isWhole = true;
+    const isFitting = (remote: ShownRemote) => this.fits(host, site, remote);
+    for (const live of state.remotes) {
+      const { name } = live.release;
+      const tried = mine.find(({ release }) => release.name === name);
+      const fitting =
+        [tried, live].find((candidate) => candidate && isFitting(candidate)) ??
+        (await this.shown.earlier(state, name)).find(isFitting);
+      isWhole &&= fitting !== undefined;
+      // Without one that fits, its shell refuses it and shows a notice in its place.
+      shown.push(fitting ?? live);
     }
-    const isServed = ({ name }: PublishedRemote) => served.some((remote) => remote.name === name);
-    this.live = [...live.filter((remote) => !isServed(remote)), ...served];
-    this.canaries = canaries.filter(({ release }) => !isServed(release));
-    this.sequence = sequence;
-    this.registries = new Map();
+    // A canary may be the first release of its remote.
+    const isNew = ({ release }: ShownRemote) => !shown.some((other) => other.release.name === release.name);
+    shown.push(...mine.filter((canary) => isNew(canary) && isFitting(canary)));
+    return { host, shown, isWhole };
   }
 
-  /** The live releases with these canaries; a canary may be the first release of its remote. */
-  private shown(mine: Canary[]): PublishedRemote[] {
-    const canaryOf = (remote: PublishedRemote) =>
-      mine.find(({ release }) => release.name === remote.name)?.release ?? remote;
-    const added = mine.filter(({ remote }) => !this.live.some(({ name }) => name === remote));
-    return [...this.live.map(canaryOf), ...added.map(({ release }) => release)];
+  /** Whether a remote may be shown in a shell; true where the site shows nothing of it. */
+  private fits(host: ShownHost | undefined, site: Site, { release, build }: ShownRemote): boolean {
+    if (!host) return true;
+    const ofHost = this.known.get(host.release) ?? new WeakMap<PublishedRemote, boolean>();
+    this.known.set(host.release, ofHost);
+    const needs = { surface: release.surface, shared: build.shared };
+    const fits = ofHost.get(release) ?? (!servesOn(release, site) || isFit(host.release, needs));
+    ofHost.set(release, fits);
+    return fits;
+  }
+
+  private async registryOf(
+    state: ReleaseState,
+    site: Site,
+    { avoid }: Visit,
+    { host, shown }: Fitted,
+    previewed: Preview | undefined,
+  ): Promise<Registry> {
+    if (previewed && !isSite(previewed.remote))
+      return this.signed(state, await this.withPreview(previewed, shown.map(releaseOf)));
+    if (avoid) return this.signed(state, await this.withoutFailed(state, site, avoid, { host, shown }));
+    const known = this.registries.get(state) ?? new Map<string, Registry>();
+    this.registries.set(state, known);
+    const key = [site, host?.row.id, ...shown.map(({ row }) => row.id)].join(' ');
+    const registry = known.get(key) ?? this.signed(state, shown.map(releaseOf));
+    known.set(key, registry);
+    return registry;
+  }
+
+  private signed({ sequence }: ReleaseState, remotes: PublishedRemote[]): Registry {
+    return this.signer.registry(remotes, sequence);
   }
 
   private async withPreview(
     { remote, version }: Preview,
     shown: PublishedRemote[],
   ): Promise<PublishedRemote[]> {
-    const row = await this.database.row(releaseRow, previewedRelease, [remote, version]);
-    const release = row && (await this.verify(row));
+    const release = (await this.shown.remote(remote, version))?.release;
     if (!release) return shown;
     const isKnown = shown.some(({ name }) => name === remote);
     return isKnown ? shown.map((other) => (other.name === remote ? release : other)) : [...shown, release];
   }
 
   /** Replaces a release that failed in this browser by the live one or an earlier one. */
-  private async withoutFailed(avoid: string, shown: PublishedRemote[]): Promise<PublishedRemote[]> {
-    const failed = shown.find(({ name, version }) => `${name}@${version}` === avoid);
-    if (!failed) return shown;
-    const live = this.live.find(({ name, version }) => name === failed.name && version !== failed.version);
-    const other = live ?? (await this.firstVerified(await this.earlier(failed.name, failed.version)));
-    return shown.map((remote) => (remote === failed ? (other ?? failed) : remote));
-  }
-
-  /** Earlier live releases of a remote whose files are kept, the latest first. */
-  private async earlier(name: string, except?: string): Promise<ReleaseRow[]> {
-    const rows = await this.database.rows(releaseRow, earlierReleases, [name]);
-    return rows.filter(({ version }) => version !== except);
-  }
-
-  private async firstVerified(rows: ReleaseRow[]): Promise<PublishedRemote | undefined> {
-    for (const row of rows) {
-      const release = await this.verify(row);
-      if (release) return release;
-    }
-    return undefined;
-  }
-
-  /** The signed statement of a release; undefined for a refused one, which each server logs once. */
-  private async verify({ id, remote, version }: ReleaseRow): Promise<PublishedRemote | undefined> {
-    const cached = this.verified.get(id);
-    if (cached !== undefined) return cached ?? undefined;
-    const { statement = '', signature = '' } = (await this.database.row(signedRow, selectSigned, [id])) ?? {};
-    const signed = this.signer.isSigned(statement, signature)
-      ? (JSON.parse(statement) as PublishedRemote)
-      : undefined;
-    // A statement that was signed for another release proves nothing.
-    const release = signed?.name === remote && signed.version === version ? { ...signed, signature } : null;
-    this.verified.set(id, release);
-    if (!release) await this.refuse(remote, version);
-    return release ?? undefined;
-  }
-
-  private refuse(remote: string, version: string): Promise<void> {
-    this.log.error(`release ${remote} ${version} is not signed by this bank`);
-    return this.audit.record(this.database, {
-      action: 'release.refused',
-      type: 'error',
-      values: { release: `${remote} ${version}` },
-    });
-  }
-
-  /** The unsigned remotes of developers' machines, in development only. */
-  private async servedByDevelopers(): Promise<PublishedRemote[]> {
-    const served = Object.entries(this.config.devRemotes).map(async ([name, address]) => {
-      const manifest = await this.folder.read(name);
-      const remote = manifest && { ...manifest, preload: { scripts: [], styles: [] } };
-      return remote ? [{ ...statementOf(remote, address, {}), signature: '' }] : [];
-    });
-    return (await Promise.all(served)).flat();
+  private async withoutFailed(
+    state: ReleaseState,
+    site: Site,
+    avoid: string,
+    { host, shown }: Fitted,
+  ): Promise<PublishedRemote[]> {
+    const failed = shown.find(({ release: { name, version } }) => `${name}@${version}` === avoid);
+    if (!failed) return shown.map(releaseOf);
+    const { name, version } = failed.release;
+    const live = state.remotes.filter(({ release }) => release.name === name);
+    const isOther = (remote: ShownRemote) =>
+      remote.release.version !== version && this.fits(host, site, remote);
+    const other = [...live, ...(await this.shown.earlier(state, name))].find(isOther) ?? failed;
+    return shown.map((remote) => (remote === failed ? other : remote).release);
   }
 }
+
+const releaseOf = ({ release }: ShownRemote): PublishedRemote => release;

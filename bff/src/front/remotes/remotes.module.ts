@@ -5,10 +5,18 @@ import { HostDocumentsService } from './host-documents.service';
 import { PrerenderedPages } from './prerendered-pages.service';
 import { RegistryService } from './registry.service';
 import { ShellFiles } from './shell-files.service';
+import { ShownReleases } from './shown-releases.service';
 
 @Module({
   imports: [ReleasesModule],
-  providers: [DeployedRegistry, HostDocumentsService, PrerenderedPages, RegistryService, ShellFiles],
+  providers: [
+    DeployedRegistry,
+    HostDocumentsService,
+    PrerenderedPages,
+    RegistryService,
+    ShellFiles,
+    ShownReleases,
+  ],
   exports: [RegistryService],
 })
 export class RemotesModule {}

@@ -1,66 +1,66 @@
-import { access, readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { fileName, type Site, sites } from '@bank/contracts/remotes';
-import { Config } from '../../platform/config/config';
+import { Injectable } from '@nestjs/common';
+import { fileName, type Site } from '@bank/contracts/remotes';
 import { SharedFiles } from '../../platform/files/shared-files.service';
+import { Previews } from '../releases/previews.service';
+import { integrityOf, isServedFile, ReleaseFiles } from '../releases/release-files.service';
+import type { Visit } from '../releases/visit';
+import { RegistryService } from './registry.service';
+import { type ShownHost, ShownReleases } from './shown-releases.service';
 
-const folderOf = (site: Site) => `shells/${site}`;
-/** What a document of the shell may name; others, such as its manifest, belong to one build. */
-const isShellFile = (name: string) => /\.(js|css|svg|png|woff2)(\.br|\.gz)?$/.test(name);
-const retryMs = 10_000;
+/** Where servers before releases of shells published theirs, in a bucket. */
+const formerFolderOf = (site: Site) => `shells/${site}`;
+
+/** A folder with a file, which only one browser may get if `isPrivate`. */
+interface Found {
+  folder: string;
+  isPrivate: boolean;
+}
 
 /**
- * The files of the shells, named by their content. Where servers share a bucket, each publishes its own build there at its
- * start, since a browser may have a document from a server with another build, or one of before an update.
+ * The files of the shells, named by their content: `/assets/<site>/<file>` is the same file for each release that has it, so that
+ * browsers keep what a new release did not change. Those of releases that were shown are for everybody, since pages may be open.
  */
 @Injectable()
-export class ShellFiles implements OnApplicationBootstrap {
-  private readonly logger = new Logger('Shells');
-
+export class ShellFiles {
   constructor(
-    private readonly config: Config,
-    private readonly files: SharedFiles,
+    private readonly shown: ShownReleases,
+    private readonly registry: RegistryService,
+    private readonly previews: Previews,
+    private readonly files: ReleaseFiles,
+    private readonly shared: SharedFiles,
   ) {}
 
-  /** Not awaited: the server's own build can be served without the bucket. */
-  onApplicationBootstrap(): void {
-    if (this.config.releasesBucket) void this.publishSoon();
-  }
-
-  /** The folder with a file of a shell; undefined when no server published it. @throws ApiException UNAVAILABLE. */
-  async folderWith(site: Site, file: string): Promise<string | undefined> {
-    if (!fileName.safeParse(file).success) return undefined;
-    const built = this.builtFolder(site);
-    const isBuilt = await access(path.join(built, file)).then(
-      () => true,
-      () => false,
-    );
-    if (isBuilt) return built;
-    const isShared = isShellFile(file) && (await this.files.isHere(folderOf(site), file));
-    return isShared ? this.files.pathOf(folderOf(site)) : undefined;
-  }
-
-  private async publishSoon(): Promise<void> {
-    try {
-      for (const site of sites) await this.publish(site);
-    } catch (error) {
-      this.logger.warn(`the files of the shells are not published yet: ${(error as Error).message}`);
-      setTimeout(() => void this.publishSoon(), retryMs).unref();
+  /** The folder with a file of a shell; undefined when no release has it. @throws ApiException UNAVAILABLE. */
+  async find(site: Site, file: string, visit: Visit): Promise<Found | undefined> {
+    if (!fileName.safeParse(file).success || !isServedFile(file)) return undefined;
+    const { shells } = await this.shown.current();
+    for (const row of shells.filter(({ remote }) => remote === site)) {
+      const found = await this.inRelease(await this.shown.verify(row), site, file);
+      if (found) return { folder: found, isPrivate: false };
     }
-  }
-
-  private async publish(site: Site): Promise<void> {
-    const folder = this.builtFolder(site);
-    const names = await readdir(folder).catch(() => []);
-    // Compressed copies before their originals, see `SharedFiles.isHere`.
-    for (const file of names.filter(isShellFile).sort().reverse()) {
-      if (await this.files.isHere(folderOf(site), file)) continue;
-      await this.files.keep(folderOf(site), file, await readFile(path.join(folder, file)));
+    const previewed = await this.previews.read(visit.preview);
+    if (previewed?.remote === site) {
+      const found = await this.inRelease(await this.shown.host(site, previewed.version), site, file);
+      if (found) return { folder: found, isPrivate: true };
     }
+    const isFormer = await this.shared.isHere(formerFolderOf(site), file);
+    return isFormer ? { folder: this.shared.pathOf(formerFolderOf(site)), isPrivate: false } : undefined;
   }
 
-  private builtFolder(site: Site): string {
-    return path.join(this.config.hostsDir, site, 'dist');
+  /** A script or style sheet of the visit's shell, as it was signed; undefined where it has none. @throws ApiException UNAVAILABLE. */
+  async script(site: Site, file: string, visit: Visit): Promise<Buffer | undefined> {
+    const host = await this.registry.host(site, visit);
+    const content = host && (await this.files.read(site, host.version, file));
+    return content && integrityOf(content) === host.files[file] ? content : undefined;
+  }
+
+  private async inRelease(
+    release: Pick<ShownHost, 'row' | 'build'> | undefined,
+    site: Site,
+    file: string,
+  ): Promise<string | undefined> {
+    if (!release?.build.files.includes(file)) return undefined;
+    const { version } = release.row;
+    return (await this.files.isHere(site, version, file)) ? this.files.folderOf(site, version) : undefined;
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Language } from '@bank/contracts/language';
@@ -8,6 +9,8 @@ import en from '../../../locales/app.en.json';
 import fr from '../../../locales/app.fr.json';
 import { workerContentPolicy } from '../remotes/content-policy';
 import { ground } from '../remotes/host-document';
+import type { ShellFiles } from '../remotes/shell-files.service';
+import { visitOf } from '../releases/visit';
 import { documentLanguage } from './document-language';
 
 const texts = { fr, en };
@@ -23,11 +26,11 @@ await self.registration.unregister()})()));
 `;
 
 /**
- * What makes the customer site an app that can be installed and opens without a network: its manifest, its pictures and its
- * worker. On no other port, so that the back-office and the frames have neither. `OFFLINE_WORKER=off` replaces the worker by one
+ * What makes the customer site an app that can be installed and opens without a network: its manifest, its pictures and the
+ * worker of its shell's release. On no other port, so that the back-office and the frames have neither. `OFFLINE_WORKER=off` replaces the worker by one
  * that takes push messages only, development by one that removes itself.
  */
-export function serveAppFiles(server: FastifyInstance, config: Config): void {
+export function serveAppFiles(server: FastifyInstance, config: Config, shells: ShellFiles): void {
   const asset = securityHeaders('asset', config.shellOrigin);
   const shell = path.join(config.hostsDir, 'shell');
 
@@ -46,7 +49,7 @@ export function serveAppFiles(server: FastifyInstance, config: Config): void {
     return reply.headers({ ...asset, 'Cache-Control': dayCache }).sendFile(file, path.join(shell, 'icons'));
   });
 
-  server.get('/worker.js', (request, reply) => {
+  server.get('/worker.js', async (request, reply) => {
     if (request.socket.localPort !== config.port) return reply.callNotFound();
     void reply.headers({
       ...asset,
@@ -57,7 +60,12 @@ export function serveAppFiles(server: FastifyInstance, config: Config): void {
       return reply.type('text/javascript; charset=utf-8').send(removalWorker);
     }
     const file = config.hasOfflineWorker ? 'worker.js' : 'push-worker.js';
-    return reply.sendFile(file, path.join(shell, 'dist/worker'));
+    const worker = await shells.script('shell', file, visitOf(request, config));
+    if (!worker) return reply.callNotFound();
+    const etag = `"${createHash('sha256').update(worker).digest('base64url').slice(0, 22)}"`;
+    void reply.headers({ ETag: etag, Vary: 'Cookie' });
+    if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+    return reply.type('text/javascript; charset=utf-8').send(worker);
   });
 }
 

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -7,8 +6,10 @@ import { demonstrationPartner } from '@bank/contracts/demo';
 import { type Language, languages } from '@bank/contracts/language';
 import { securityHeaders } from '../../platform/http/security-headers';
 import type { Config } from '../../platform/config/config';
+import type { PublishedHost } from '../releases/built-host';
 import { partnerDocsContentPolicy } from '../remotes/content-policy';
 import { escapeHtml } from '../remotes/host-document';
+import type { RegistryService } from '../remotes/registry.service';
 
 /** `site.json`: the texts of the layout, and the pages with their names, in order. */
 interface SiteTexts extends Record<Exclude<string, 'pages'>, string | Record<string, string>> {
@@ -28,14 +29,15 @@ const playground = 'playground';
 const address = (base: string, page: string) => (page === 'index' ? base : `${base}/${page}`);
 
 /**
- * Serves the documentation for partners below `/partners` of the customer site, composed once. It is not at the frames' origin,
- * which has nothing but frames.
+ * Serves the documentation for partners below `/partners` of the customer site, composed once for each release of the shell, whose
+ * style it has. It is not at the frames' origin, which has nothing but frames.
  * @param isDemonstration whether the playground has the test key of the demonstration's partner
  */
 export async function servePartnerDocs(
   server: FastifyInstance,
   config: Config,
-  isDemonstration: boolean,
+  registry: RegistryService,
+  { isDemonstration }: { isDemonstration: boolean },
 ): Promise<void> {
   const folder = path.join(config.hostsDir, 'partner-docs');
   const headers = {
@@ -43,10 +45,20 @@ export async function servePartnerDocs(
     'Content-Security-Policy': partnerDocsContentPolicy(config.embedOrigin),
   };
   const testKey = isDemonstration ? demonstrationPartner.testKey : '';
-  for (const [at, html] of await composed(folder, config, testKey))
-    server.get(at, (request, reply) =>
+  let latest: { version: string | undefined; pages: Promise<Map<string, string>> } | undefined;
+  const pagesNow = async () => {
+    const host = await registry.host('shell');
+    if (latest?.version !== host?.version || !latest)
+      latest = { version: host?.version, pages: composed(folder, config, testKey, host) };
+    return latest.pages;
+  };
+  for (const at of await addresses(folder))
+    server.get(at, async (request, reply) =>
       request.socket.localPort === config.port
-        ? reply.headers(headers).type('text/html; charset=utf-8').send(html)
+        ? reply
+            .headers(headers)
+            .type('text/html; charset=utf-8')
+            .send((await pagesNow()).get(at))
         : reply.callNotFound(),
     );
   await server.register(fastifyStatic, {
@@ -55,12 +67,27 @@ export async function servePartnerDocs(
   });
 }
 
+const textsOf = async (folder: string) =>
+  JSON.parse(await readFile(path.join(folder, 'site.json'), 'utf8')) as Record<Language, SiteTexts>;
+
+async function addresses(folder: string): Promise<string[]> {
+  const texts = await textsOf(folder);
+  return languages.flatMap((language) =>
+    Object.keys(texts[language].pages).map((page) => address(texts[language].base, page)),
+  );
+}
+
 /** Every page by its address. */
-async function composed(folder: string, config: Config, testKey: string): Promise<Map<string, string>> {
+async function composed(
+  folder: string,
+  config: Config,
+  testKey: string,
+  host: PublishedHost | undefined,
+): Promise<Map<string, string>> {
   const read = (file: string) => readFile(path.join(folder, file), 'utf8');
   const layout = await read('layout.html');
-  const texts = JSON.parse(await read('site.json')) as Record<Language, SiteTexts>;
-  const { styles, icon } = await shellFiles(config);
+  const texts = await textsOf(folder);
+  const { styles, icon } = shellFiles(host);
   const shown = {
     ...{ embed: config.embedOrigin, bank: config.shellOrigin, testKey, icon },
     styles: styles.map((file) => `<link rel="stylesheet" href="${escapeHtml(file)}" />`).join(''),
@@ -96,10 +123,8 @@ const scripts = (embedOrigin: string) =>
 const filled = (text: string, parts: Record<string, unknown>) =>
   text.replace(/\{\{(\w+)\}\}/g, (_whole, part: string) => String(parts[part] ?? ''));
 
-/** The shell's style sheets, in which the tokens and the typeface are; none of a shell that is not built here. */
-async function shellFiles({ hostsDir, devHosts }: Config): Promise<ShellFiles> {
-  const manifest = path.join(hostsDir, 'shell/dist/host.json');
-  if (devHosts.shell || !existsSync(manifest)) return { styles: [], icon: '' };
-  const { styles, icon } = JSON.parse(await readFile(manifest, 'utf8')) as ShellFiles;
-  return { styles: styles.map((file) => `/assets/shell/${file}`), icon: `/assets/shell/${icon}` };
-}
+/** The shell's style sheets, in which the tokens and the typeface are; none of a shell that a dev server serves. */
+const shellFiles = (host: PublishedHost | undefined): ShellFiles =>
+  host
+    ? { styles: host.styles.map((file) => `/assets/shell/${file}`), icon: `/assets/shell/${host.icon}` }
+    : { styles: [], icon: '' };

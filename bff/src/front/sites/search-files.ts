@@ -20,7 +20,7 @@ export function serveSearchFiles(server: FastifyInstance, config: Config, regist
   });
   server.get('/sitemap.xml', async (request, reply) => {
     if (request.socket.localPort !== port) return reply.callNotFound();
-    const map = sitemap(origin, publicPaths(await registry.registry()));
+    const map = sitemap(origin, publicPaths((await registry.page('shell')).registry));
     return reply.headers(headers).type('application/xml; charset=utf-8').send(map);
   });
 }

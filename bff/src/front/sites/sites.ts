@@ -57,10 +57,12 @@ export async function serveSites(app: NestFastifyApplication): Promise<{ close()
   await serveBounces(server, app);
   await serveFrameForms(server, app);
   await servePlainForms(server, config, app.get(HostDocumentsService));
-  await servePartnerDocs(server, config, await app.get(Demonstration, { strict: false }).isDemonstration());
+  await servePartnerDocs(server, config, app.get(RegistryService), {
+    isDemonstration: await app.get(Demonstration, { strict: false }).isDemonstration(),
+  });
   await serveOneClick(server, config);
   serveWaitingSession(server, config);
-  serveAppFiles(server, config);
+  serveAppFiles(server, config, app.get(ShellFiles, { strict: false }));
   serveSearchFiles(server, config, app.get(RegistryService));
   serveRegistry(server, config, app.get(RegistryService));
   serveDocuments(server, config, {
@@ -86,7 +88,7 @@ function serveRegistry(server: FastifyInstance, config: Config, registry: Regist
   const headers = { ...securityHeaders('api', config.shellOrigin), 'Cache-Control': 'no-cache' };
   const cache = new WeakMap<Registry, { body: string; etag: string }>();
   server.get('/remotes.json', async (request, reply) => {
-    const current = await registry.registry(visitOf(request, config));
+    const { registry: current } = await registry.page(siteOf(request, config), visitOf(request, config));
     const { body, etag } = cache.get(current) ?? bodyOf(current);
     cache.set(current, { body, etag });
     reply.headers({ ...headers, ETag: etag, Vary: 'Cookie' });
@@ -126,7 +128,7 @@ function serveDocuments(server: FastifyInstance, config: Config, services: Docum
       }
       return reply.redirect(pathname + withoutLocalRemote(search, requested.remote), 302);
     }
-    if (!visit.visitor && (await registry.hasCanary())) {
+    if (!visit.visitor && !isOfWorker(request) && (await registry.hasCanary())) {
       visit.visitor = newVisitor();
       void reply.header('Set-Cookie', visitorCookieOf(visit.visitor, config));
     }
@@ -148,6 +150,9 @@ function serveDocuments(server: FastifyInstance, config: Config, services: Docum
     return sendDocument(request, reply, opened);
   });
 }
+
+/** Whether the worker of the customer site fetches the document that it keeps, which has no canary in it (W3C Fetch Metadata). */
+const isOfWorker = ({ headers }: FastifyRequest) => headers['sec-fetch-dest'] === 'empty';
 
 /** Repeated slashes and backslashes as one slash, so that the path stays on its origin. */
 const collapseSlashes = (pathname: string) => pathname.replace(/(?:[/\\]|%5c)+/gi, '/');

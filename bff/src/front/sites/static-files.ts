@@ -31,9 +31,9 @@ export async function serveBuiltFiles(
   server.get<{ Params: { site: string; file: string } }>('/assets/:site/:file', async (request, reply) => {
     const { site, file } = request.params;
     const known = sites.find((candidate) => candidate === site);
-    const folder = known && (await shells.folderWith(known, file));
-    if (!folder) return reply.callNotFound();
-    return reply.headers(headers).sendFile(file, folder);
+    const found = known && (await shells.find(known, file, visitOf(request, config)));
+    if (!found) return reply.callNotFound();
+    return reply.headers({ ...headers, ...(found.isPrivate && privateHeaders) }).sendFile(file, found.folder);
   });
   server.get<{ Params: Record<'name' | 'version' | 'file', string> }>(
     '/remotes/:name/:version/:file',

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { NewDeployToken } from '@bank/contracts/releases';
-import { sites } from '@bank/contracts/remotes';
+import { isSite, sites } from '@bank/contracts/remotes';
 import { useBankForm } from '@bank/client/form';
 import { useFormFields } from '@bank/client/form-fields';
 import { FormFrame } from '@bank/client/form-frame';
@@ -14,6 +14,7 @@ import { createToken, useTokensRefresh } from './releases.api';
 import styles from './releases.module.css';
 import { CreatedToken } from './created-token';
 import { useReleaseTexts } from './texts';
+import { useReleaseName } from './use-release-name';
 import { initialToken, tokenForm } from './token-form';
 
 interface NewTokenProps {
@@ -55,6 +56,7 @@ interface TokenFormProps {
 
 function TokenForm({ remotes, intent, onCreated, onCancel }: TokenFormProps) {
   const { t } = useReleaseTexts();
+  const nameOf = useReleaseName();
   const form = useBankForm({ schema: tokenForm, defaultValues: initialToken, draft: 'deploy-token' });
   const send = form.submit(async (request) => {
     const words = { failed: t('tokens.create_failed') };
@@ -76,7 +78,7 @@ function TokenForm({ remotes, intent, onCreated, onCancel }: TokenFormProps) {
           <CheckboxField
             key={name}
             {...(index === 0 ? field('remotes') : form.register('remotes'))}
-            label={<span translate="no">{name}</span>}
+            label={<span translate={isSite(name) ? undefined : 'no'}>{nameOf(name)}</span>}
             value={name}
           />
         ))}

@@ -1,5 +1,6 @@
 import { oldLogText } from '@bank/contracts/old-log-texts';
 import { canaryLimits, type Release, reportKinds, type ReleaseStatus } from '@bank/contracts/releases';
+import { isSite } from '@bank/contracts/remotes';
 import { previewPath } from '@bank/contracts/routes';
 import { Link } from '@bank/client/router';
 import { useLanguage } from '@bank/i18n/language';
@@ -12,6 +13,7 @@ import type { Tone } from '@bank/ui/tone';
 import type { ReleaseRow } from './release-rules';
 import styles from './releases.module.css';
 import { useReleaseTexts } from './texts';
+import { useReleaseName } from './use-release-name';
 import type { ReleaseDialog } from './use-release-dialog';
 
 const tones: Record<Exclude<ReleaseStatus, 'live'>, Tone> = {
@@ -27,6 +29,7 @@ const installation = 'installation';
 /** The columns of every release, shown or not. */
 export function useReleaseColumns(dialog: ReleaseDialog): Column<ReleaseRow>[] {
   const { t } = useReleaseTexts();
+  const nameOf = useReleaseName();
   const { dateTime, number } = useFormat();
   return [
     {
@@ -34,9 +37,11 @@ export function useReleaseColumns(dialog: ReleaseDialog): Column<ReleaseRow>[] {
       header: t('release.version'),
       primary: true,
       cell: ({ remote, version }) => (
-        <span className={styles.module} translate="no">
-          {remote}
-          <span className={styles.version}>{version}</span>
+        <span className={styles.module}>
+          <span translate={isSite(remote) ? undefined : 'no'}>{nameOf(remote)}</span>
+          <span className={styles.version} translate="no">
+            {version}
+          </span>
         </span>
       ),
     },
@@ -100,12 +105,13 @@ function State({ of: { status, share, trial, reason, is_kept: isKept } }: { of: 
 function Actions({ row, dialog }: { row: ReleaseRow; dialog: ReleaseDialog }) {
   const { t } = useReleaseTexts();
   const { actions, remote, version } = row;
+  const name = useReleaseName()(remote);
   if (actions.includes('preview')) {
     return (
       <Link
         to={previewPath(remote, version)}
         className={buttonClass({ variant: 'quiet', size: 'small' })}
-        aria-label={t('release.preview_label', { remote, version })}
+        aria-label={t('release.preview_label', { remote: name, version })}
       >
         {t('release.preview')}
       </Link>
@@ -116,7 +122,7 @@ function Actions({ row, dialog }: { row: ReleaseRow; dialog: ReleaseDialog }) {
       {actions.includes('promote') && (
         <Button
           size="small"
-          aria-label={t('promote.label', { remote })}
+          aria-label={t('promote.label', { remote: name })}
           onClick={() => dialog.open('promote', row)}
         >
           {t('promote.action')}
@@ -126,7 +132,7 @@ function Actions({ row, dialog }: { row: ReleaseRow; dialog: ReleaseDialog }) {
         <Button
           size="small"
           variant="secondary"
-          aria-label={t('rollback.label', { remote })}
+          aria-label={t('rollback.label', { remote: name })}
           onClick={() => dialog.open('rollback', row)}
         >
           {t('rollback.action')}

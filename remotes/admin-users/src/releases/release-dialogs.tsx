@@ -9,12 +9,14 @@ import { canaryOf, rollbackTarget } from './release-rules';
 import { useReleaseChanges } from './releases.api';
 import { RollBackForm } from './roll-back-form';
 import { useReleaseTexts } from './texts';
+import { useReleaseName } from './use-release-name';
 import type { ReleaseDialog } from './use-release-dialog';
 
 /** The dialog that the address names, if any, about the version that was displayed. */
 export function ReleaseDialogs({ list, dialog }: { list: ReleaseList; dialog: ReleaseDialog }) {
   const { t } = useReleaseTexts();
   const { action, version, close } = dialog;
+  const nameOf = useReleaseName();
   // The release changes before the address does: without this the dialog would open again.
   const [isAnswered, setIsAnswered] = useState(false);
   if (!action && isAnswered) setIsAnswered(false);
@@ -25,7 +27,7 @@ export function ReleaseDialogs({ list, dialog }: { list: ReleaseList; dialog: Re
   const known = list.remotes.find(({ name }) => name === dialog.remote);
   if (!action || !known || isAnswered) return null;
   const found = action === 'promote' ? canaryOf(known.releases) : rollbackTarget(known.releases);
-  if (found?.version !== version) return <Changed remote={known.name} onClose={close} />;
+  if (found?.version !== version) return <Changed remote={nameOf(known.name)} onClose={close} />;
   if (action === 'promote') return <Promotion canary={found} onClose={close} onDone={onDone} />;
   const message = found.status === 'canary' ? 'rollback.message_canary' : 'rollback.message_live';
   return (
@@ -33,7 +35,7 @@ export function ReleaseDialogs({ list, dialog }: { list: ReleaseList; dialog: Re
       open
       onClose={close}
       title={t('rollback.question', { version: found.version })}
-      description={t(message, { remote: found.remote })}
+      description={t(message, { remote: nameOf(found.remote) })}
     >
       <RollBackForm release={found} onCancel={close} onDone={onDone} />
     </Dialog>
@@ -68,14 +70,15 @@ interface PromotionProps {
 
 function Promotion({ canary: { remote, version, share }, onClose, onDone }: PromotionProps) {
   const { t } = useReleaseTexts();
+  const name = useReleaseName()(remote);
   const { promote } = useReleaseChanges(onDone);
   return (
     <ConfirmDialog
       title={t('promote.question', { version })}
-      description={t('promote.message', { remote, share })}
+      description={t('promote.message', { remote: name, share })}
       action={t('promote.action')}
       onConfirm={() => promote(remote)}
-      done={t('promote.done', { remote, version })}
+      done={t('promote.done', { remote: name, version })}
       failed={t('promote.failed')}
       onClose={onClose}
     />

@@ -59,7 +59,7 @@ const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
 it('lists who is given what, how often it fails, and the earlier releases', async () => {
   open(serverOf({ releases: [live, canary, replaced] }));
-  const table = await screen.findByRole('table', { name: 'Versions des modules' });
+  const table = await screen.findByRole('table', { name: 'Versions des sites et des modules' });
   const [, first, second, none] = within(table).getAllByRole('row');
   expect(none).toBeUndefined();
   expect(first).toHaveTextContent(/-000000000290\s% des visiteurs.*1,0\s%Affichée : 99Non chargée : 1.*9 Ko/);
@@ -129,7 +129,7 @@ it('follows what happens elsewhere, and asks nothing about what is no longer the
 it('makes a token for chosen and coming remotes, and shows it this once', async () => {
   const made = { ...token, id: 8, token: 'bpd_secret' };
   const { sent } = open(serverOf({ releases: [live] }, () => ({ status: 201, body: made })));
-  await screen.findByRole('table', { name: 'Versions des modules' });
+  await screen.findByRole('table', { name: 'Versions des sites et des modules' });
   await press('Nouveau jeton');
   const create = await button('Créer le jeton');
   await userEvent.click(create);

@@ -19,6 +19,7 @@ import { ReleaseTable } from './release-table';
 import { useReleaseTexts } from './texts';
 import { TokensCard } from './tokens-card';
 import { useReleaseDialog } from './use-release-dialog';
+import { useReleaseName } from './use-release-name';
 
 export function ReleasesPage() {
   const { t: title } = useTexts();
@@ -58,6 +59,7 @@ function Known({ list }: { list: ReleaseList }) {
   const { dateTime } = useFormat();
   const language = useLanguage();
   const dialog = useReleaseDialog();
+  const nameOf = useReleaseName();
   const [openedAt] = useState(() => Date.now());
   if (list.remotes.length === 0) {
     return (
@@ -72,7 +74,7 @@ function Known({ list }: { list: ReleaseList }) {
         <Alert
           key={id}
           tone="warning"
-          title={t('recent.taken_back', { remote, version, moment: dateTime(changed_at) })}
+          title={t('recent.taken_back', { remote: nameOf(remote), version, moment: dateTime(changed_at) })}
         >
           <p>{reason && oldLogText(reason, language)}</p>
         </Alert>

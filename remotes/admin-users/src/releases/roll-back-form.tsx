@@ -4,6 +4,7 @@ import { ReasonForm } from '@bank/client/reason-form';
 import { useToast } from '@bank/ui/toast';
 import { useReleaseChanges } from './releases.api';
 import { useReleaseTexts } from './texts';
+import { useReleaseName } from './use-release-name';
 
 interface RollBackFormProps {
   release: Release;
@@ -14,13 +15,14 @@ interface RollBackFormProps {
 /** Rolls a release back for a reason, which is kept as a draft until the server has it. */
 export function RollBackForm({ release: { remote, version }, onCancel, onDone }: RollBackFormProps) {
   const { t } = useReleaseTexts();
+  const name = useReleaseName()(remote);
   const { show } = useToast();
   const { rollBack } = useReleaseChanges(onDone);
   const send = async ({ reason }: { reason: string }) => {
     await rollBack(remote, reason).catch((cause: unknown) => {
       throw withUserMessage(cause, { failed: t('rollback.failed') });
     });
-    show({ type: 'success', message: t('rollback.done', { remote, version }) });
+    show({ type: 'success', message: t('rollback.done', { remote: name, version }) });
   };
   return (
     <ReasonForm

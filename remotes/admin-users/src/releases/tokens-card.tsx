@@ -14,6 +14,7 @@ import { NewToken } from './new-token';
 import { useTokens, useRevokeToken } from './releases.api';
 import styles from './releases.module.css';
 import { useReleaseTexts } from './texts';
+import { useReleaseName } from './use-release-name';
 import { ConfirmDialog } from '@bank/client/confirm-dialog';
 
 export function TokensCard({ remotes }: { remotes: string[] }) {
@@ -55,6 +56,7 @@ export function TokensCard({ remotes }: { remotes: string[] }) {
 function useColumns(revoke: (id: number) => void): Column<DeployToken>[] {
   const { t } = useReleaseTexts();
   const { date } = useFormat();
+  const nameOf = useReleaseName();
   const [now] = useState(() => Date.now());
   return [
     {
@@ -68,7 +70,7 @@ function useColumns(revoke: (id: number) => void): Column<DeployToken>[] {
       header: t('tokens.remotes'),
       cell: ({ remotes }) => (
         <span className={styles.reason} translate="no">
-          {remotes.join(', ')}
+          {remotes.map(nameOf).join(', ')}
         </span>
       ),
     },

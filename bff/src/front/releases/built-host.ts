@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { fileName, releaseVersion, site } from '@bank/contracts/remotes';
+import { renderedFrames } from '@bank/contracts/rendered-frame';
+import { hostManifest } from './surface-check';
+
+/** The `host.json` of a shell's build: what its documents load, and what it offers to remotes. */
+export const builtHost = hostManifest.extend({
+  name: site,
+  version: releaseVersion,
+  /** Loaded by its documents, in order. */
+  scripts: z.array(fileName).min(1),
+  styles: z.array(fileName),
+  fonts: z.array(fileName),
+  icon: fileName,
+  /** The picture of link previews; only of the shell with public pages. */
+  picture: fileName.optional(),
+  /** The frame around public pages, rendered at build. */
+  prerendered: renderedFrames.optional(),
+});
+export type BuiltHost = z.infer<typeof builtHost>;
+
+/** A published shell: the signed part of its release. */
+export interface PublishedHost extends BuiltHost {
+  /** The required hash (W3C SRI) of every script and style, by file name. */
+  files: Record<string, string>;
+}
+
+/** The files that its documents name. */
+export const filesOfHost = ({ scripts, styles, fonts, icon, picture }: BuiltHost): string[] => [
+  ...scripts,
+  ...styles,
+  ...fonts,
+  icon,
+  ...(picture ? [picture] : []),
+];

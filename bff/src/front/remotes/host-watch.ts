@@ -1,0 +1,16 @@
+import { hostConfigElement, hostStarted } from '@bank/contracts/routes';
+
+/** How long a shell may take from its last script to its first view, ms. */
+const startMs = 10_000;
+
+/**
+ * Reports a shell that does not start: a script of it is missing or altered, it throws, or nothing is shown after its scripts ran.
+ * By itself, since no script of the shell may have run; what happens later the shell reports (`remote-reports.ts` of libs/client).
+ */
+export const hostWatch = `(function(d,w,t){function fail(e,late){if(w.${hostStarted}||!navigator.onLine)return;var s=e.target.src;
+if(!/\\/assets\\//.test(s||e.filename||e.reason&&e.reason.stack))return;w.${hostStarted}=1;
+var c=JSON.parse(d.getElementById('${hostConfigElement}').textContent);
+fetch(c.api_base+'/remotes/reports',{method:'POST',keepalive:true,headers:{'Content-Type':'application/json'},
+body:JSON.stringify({reports:[{remote:c.site,version:c.host_version,kind:s&&!late?'load':'render',count:1}]})})}
+w.addEventListener('error',fail,true);w.addEventListener('unhandledrejection',fail);
+d.addEventListener('load',function(e){if(e.target.src){clearTimeout(t);t=setTimeout(fail,${startMs},{target:e.target},1)}},true)})(document,window)`;

@@ -1,0 +1,263 @@
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { z } from 'zod';
+import { isSite, type PublishedRemote, type Site, sites } from '@bank/contracts/remotes';
+import { releaseStatuses } from '@bank/contracts/releases';
+import { AuditService } from '../../platform/audit/audit.service';
+import { Config } from '../../platform/config/config';
+import { jsonOf, rowOf, text, whole } from '../../platform/database/columns';
+import { Database, listOf } from '../../platform/database/database';
+import type { PublishedHost } from '../releases/built-host';
+import { statementOf } from '../releases/built-manifest';
+import { FolderReleases } from '../releases/folder-releases.service';
+import { ReleaseSigner } from '../releases/release-signer.service';
+import type { ReleaseBuild, Statement } from '../releases/releases.service';
+import { DeployedRegistry } from './deployed-registry.service';
+
+const sequenceRow = rowOf({ value: whole });
+
+/** How long the releases that were read are served: all servers agree within twice this time. */
+const cacheMs = 1_000;
+
+const releaseRow = rowOf({
+  id: whole,
+  remote: text,
+  version: text,
+  status: z.enum(releaseStatuses),
+  share: whole,
+});
+/** A release without its signed statement. */
+export type ReleaseRow = z.infer<typeof releaseRow>;
+
+/** Oldest remote first: of two that claim a route, the first keeps it. */
+const shownReleases = `
+  SELECT id, remote, version, status, share,
+    (SELECT MIN(first.id) FROM releases first WHERE first.remote = releases.remote) AS came
+  FROM releases WHERE status IN ('live', 'canary') ORDER BY came, id`;
+
+/** All whose files are kept and that were ever shown, the newest first: open pages may have any of them. */
+const shellReleases = `
+  SELECT id, remote, version, status, share FROM releases
+  WHERE remote IN (${listOf([...sites])}) AND removed_at IS NULL
+    AND (status <> 'uploaded' OR live_from IS NOT NULL)
+  ORDER BY id DESC LIMIT 200`;
+
+const earlierReleases = `
+  SELECT id, remote, version, status, share FROM releases
+  WHERE remote = ? AND status = 'retired' AND live_from IS NOT NULL AND removed_at IS NULL
+  ORDER BY live_until DESC, id DESC LIMIT 5`;
+
+const previewedRelease = `
+  SELECT id, remote, version, status, share FROM releases
+  WHERE remote = ? AND version = ? AND removed_at IS NULL`;
+
+const selectSigned = 'SELECT statement, signature, build FROM releases WHERE id = ?';
+const signedRow = rowOf({ statement: text, signature: text, build: jsonOf(z.custom<ReleaseBuild>()) });
+
+/** A release that carries the bank's signature, with the unsigned facts of its build. */
+interface Verified<Kind extends Statement> {
+  row: ReleaseRow;
+  release: Kind;
+  build: Pick<ReleaseBuild, 'shared' | 'files'>;
+}
+export type ShownRemote = Verified<PublishedRemote>;
+export type ShownHost = Verified<PublishedHost>;
+
+/** What is shown now. */
+export interface ReleaseState {
+  /** Rises with every change (`Registry.sequence`). */
+  sequence: number;
+  remotes: ShownRemote[];
+  canaries: ShownRemote[];
+  hosts: Partial<Record<Site, ShownHost>>;
+  hostCanaries: Partial<Record<Site, ShownHost>>;
+  /** Of every shell, also those that open pages still have. */
+  shells: ReleaseRow[];
+  /** Earlier live releases of each remote whose files are kept, the latest first; read when they are first needed. */
+  earlier: Map<string, Promise<ShownRemote[]>>;
+}
+
+const nothing: ReleaseState = {
+  ...{ sequence: 0, remotes: [], canaries: [], hosts: {}, hostCanaries: {}, shells: [], earlier: new Map() },
+};
+
+/**
+ * The releases of shells and remotes that are live or on trial, at most a second old. One without the bank's signature is
+ * replaced by the last one that has it.
+ */
+@Injectable()
+export class ShownReleases implements OnApplicationBootstrap {
+  private readonly log = new Logger('Registry');
+  /** By id, since a release never changes; null for a refused one. */
+  private readonly verified = new Map<number, Verified<Statement> | null>();
+  private state = nothing;
+  /** The rows of which `state` was made. */
+  private read = '';
+  private loadedAt = -Infinity;
+  private loading: Promise<void> | undefined;
+
+  constructor(
+    private readonly config: Config,
+    private readonly database: Database,
+    private readonly deployed: DeployedRegistry,
+    private readonly folder: FolderReleases,
+    private readonly signer: ReleaseSigner,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** Releases the installation's shells and remotes before the first request. */
+  async onApplicationBootstrap(): Promise<void> {
+    await this.current();
+  }
+
+  /** The same object as long as nothing has changed. */
+  async current(): Promise<ReleaseState> {
+    if (performance.now() - this.loadedAt > cacheMs) {
+      this.loading ??= this.load().finally(() => (this.loading = undefined));
+      await this.loading;
+    }
+    return this.state;
+  }
+
+  /** Any release with kept files, for its preview; undefined for an unknown or a refused one. */
+  async remote(name: string, version: string): Promise<ShownRemote | undefined> {
+    const row = await this.database.row(releaseRow, previewedRelease, [name, version]);
+    return row && this.verify<PublishedRemote>(row);
+  }
+
+  /** The same of a shell. */
+  async host(site: Site, version: string): Promise<ShownHost | undefined> {
+    const row = await this.database.row(releaseRow, previewedRelease, [site, version]);
+    return row && this.verify<PublishedHost>(row);
+  }
+
+  /** Earlier live releases of a remote, the latest first. */
+  earlier({ earlier }: ReleaseState, name: string): Promise<ShownRemote[]> {
+    const known = earlier.get(name) ?? this.readEarlier<PublishedRemote>(name);
+    earlier.set(name, known);
+    known.catch(() => earlier.delete(name));
+    return known;
+  }
+
+  /** Keeps the previous state while the database is away, so that shells still open. */
+  private async load(): Promise<void> {
+    try {
+      const deployed = await this.deployed.remotes();
+      await this.folder.scan();
+      // Read before the releases: a list must never be older than its sequence.
+      const sequence =
+        (await this.database.row(sequenceRow, 'SELECT value FROM release_sequence'))?.value ?? 0;
+      const rows = await this.database.rows(releaseRow, shownReleases);
+      const shells = await this.database.rows(releaseRow, shellReleases, [...sites]);
+      const served = await this.servedByDevelopers();
+      const read = JSON.stringify([sequence, rows, shells, served, deployed]);
+      if (read !== this.read)
+        this.state = await this.stateOf(sequence, rows, shells, [...(deployed ?? []), ...served]);
+      this.read = read;
+    } catch (error) {
+      this.log.error(
+        `the releases cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    }
+    this.loadedAt = performance.now();
+  }
+
+  /** @param elsewhere remotes of another bank or of developers' machines, in development */
+  private async stateOf(
+    sequence: number,
+    rows: ReleaseRow[],
+    shells: ReleaseRow[],
+    elsewhere: PublishedRemote[],
+  ): Promise<ReleaseState> {
+    const state = {
+      ...nothing,
+      sequence,
+      shells,
+      remotes: [],
+      canaries: [],
+      hosts: {},
+      hostCanaries: {},
+      earlier: new Map(),
+    };
+    const { remotes, canaries, hosts, hostCanaries }: ReleaseState = state;
+    const isElsewhere = (name: string) => elsewhere.some((remote) => remote.name === name);
+    for (const name of new Set(rows.map(({ remote }) => remote))) {
+      // With `DEV_REGISTRY` all remotes are the other bank's.
+      if (!isSite(name) && (this.config.devRegistry || isElsewhere(name))) continue;
+      const own = rows.filter(({ remote }) => remote === name);
+      const canary = own.find(({ status }) => status === 'canary');
+      const live = own.filter(({ status }) => status === 'live');
+      if (isSite(name)) {
+        const host = await this.liveOrEarlier<PublishedHost>(name, live);
+        if (host) hosts[name] = host;
+        const tried = canary && (await this.verify<PublishedHost>(canary));
+        if (tried) hostCanaries[name] = tried;
+      } else {
+        const remote = await this.liveOrEarlier<PublishedRemote>(name, live);
+        if (remote) remotes.push(remote);
+        const tried = canary && (await this.verify<PublishedRemote>(canary));
+        if (tried) canaries.push(tried);
+      }
+    }
+    remotes.push(...elsewhere.map(unchecked));
+    return state;
+  }
+
+  private async liveOrEarlier<Kind extends Statement>(
+    name: string,
+    live: ReleaseRow[],
+  ): Promise<Verified<Kind> | undefined> {
+    for (const row of live) {
+      const release = await this.verify<Kind>(row);
+      if (release) return release;
+    }
+    return (await this.readEarlier<Kind>(name))[0];
+  }
+
+  private async readEarlier<Kind extends Statement>(name: string): Promise<Verified<Kind>[]> {
+    const rows = await this.database.rows(releaseRow, earlierReleases, [name]);
+    const verified = await Promise.all(rows.map((row) => this.verify<Kind>(row)));
+    return verified.filter((release) => release !== undefined);
+  }
+
+  /** A release by its row; undefined for a refused one, which each server logs once. */
+  async verify<Kind extends Statement>(row: ReleaseRow): Promise<Verified<Kind> | undefined> {
+    const { id, remote, version } = row;
+    const cached = this.verified.get(id);
+    if (cached !== undefined) return cached ? { ...(cached as Verified<Kind>), row } : undefined;
+    const found = await this.database.row(signedRow, selectSigned, [id]);
+    const { statement = '', signature = '', build = { shared: {}, files: [] } } = found ?? {};
+    const signed = this.signer.isSigned(statement, signature) ? (JSON.parse(statement) as Kind) : undefined;
+    // A statement that was signed for another release proves nothing.
+    const isOfRow = signed?.name === remote && signed.version === version;
+    const verified = isOfRow ? { row, release: { ...signed, signature }, build } : null;
+    this.verified.set(id, verified);
+    if (!verified) await this.refuse(remote, version);
+    return verified ?? undefined;
+  }
+
+  private refuse(remote: string, version: string): Promise<void> {
+    this.log.error(`release ${remote} ${version} is not signed by this bank`);
+    return this.audit.record(this.database, {
+      action: 'release.refused',
+      type: 'error',
+      values: { release: `${remote} ${version}` },
+    });
+  }
+
+  /** The unsigned remotes of developers' machines, in development only. */
+  private async servedByDevelopers(): Promise<PublishedRemote[]> {
+    const served = Object.entries(this.config.devRemotes).map(async ([name, address]) => {
+      const manifest = await this.folder.read(name);
+      const remote = manifest && { ...manifest, preload: { scripts: [], styles: [] } };
+      return remote ? [{ ...statementOf(remote, address, {}), signature: '' }] : [];
+    });
+    return (await Promise.all(served)).flat();
+  }
+}
+
+/** A remote that is no release of this bank. */
+const unchecked = (release: PublishedRemote): ShownRemote => ({
+  row: { id: 0, remote: release.name, version: release.version, status: 'live', share: 0 },
+  release,
+  build: { shared: {}, files: [] },
+});
