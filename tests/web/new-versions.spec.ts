@@ -40,7 +40,7 @@ test('an open tab keeps typed text when a version is released, and loads it at t
 
   // Half a minute later for the page.
   await page.clock.setSystemTime(Date.now() + 30_000);
-  const asked = page.waitForResponse('**/remotes.json');
+  const asked = page.waitForResponse('**/remotes.json*');
   const tabs = page.getByRole('complementary', { name: 'Espace personnel' });
   await tabs
     .getByRole('link', { name: 'Solde', exact: true, includeHidden: true })
