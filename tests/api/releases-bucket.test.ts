@@ -83,7 +83,9 @@ it('pinned loaders, and files of old frames and shells, are served by servers th
   await until(async () => bucket.objects.has('frames/auth/frame.aaaaaaaaaa.js'));
   const oldFile = (await readdir(path.join(hosts, 'shell/dist'))).find((name) => name.endsWith('.js')) ?? '';
   // As a server of before releases of shells published it.
-  bucket.objects.set('shells/shell/former.aaaaaaaaaa.js', Buffer.from('former()'));
+  bucket.objects.set('shells/shell/former.aaaaaaaaaa.js', {
+    ...{ content: Buffer.from('former()'), modified: new Date() },
+  });
   const later = await laterServer();
   try {
     const there = `http://localhost:${later.port + 3}`;

@@ -1,4 +1,5 @@
 import type { RemoteReport, ReportKind } from '@bank/contracts/releases';
+import type { PublishedRemote } from '@bank/contracts/remotes';
 import { config } from '../http/config';
 
 /** The delay before reporting a failure, and the interval of the other reports, in ms. */
@@ -13,27 +14,23 @@ const counts = new Map<string, RemoteReport>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let dueAt = Infinity;
 
-/** A version of a remote, or of the shell by its site. */
-interface Seen {
-  name: string;
-  version: string;
-}
-
 /**
- * Counts an event of a version and reports it later: nothing about the person, and nothing while the
+ * Counts an event of a remote's version and reports it later: nothing about the person, and nothing while the
  * browser is offline, when no remote is at fault.
  */
-export function reportRemote({ name, version: seen }: Seen, kind: ReportKind) {
+export const reportRemote = ({ name, version: seen }: PublishedRemote, kind: ReportKind) =>
+  report(name, seen, kind);
+
+/** The same of this page's shell. */
+export const reportShell = (kind: ReportKind) => report(config.site, config.host_version ?? '', kind);
+
+function report(name: string, seen: string, kind: ReportKind) {
   if (!navigator.onLine || !version.test(seen)) return;
   const key = `${name}@${seen} ${kind}`;
   const count = Math.min(most.count, (counts.get(key)?.count ?? 0) + 1);
   counts.set(key, { remote: name, version: seen, kind, count });
   sendWithin(kind === 'shown' ? pause : failureDelay);
 }
-
-/** The same of this page's shell. */
-export const reportShell = (kind: ReportKind) =>
-  reportRemote({ name: config.site, version: config.host_version ?? '' }, kind);
 
 /** Sends the pending reports immediately, for a page that is being left. */
 export function flushReports() {

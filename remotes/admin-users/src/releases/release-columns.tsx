@@ -146,13 +146,14 @@ function Actions({ row, dialog }: { row: ReleaseRow; dialog: ReleaseDialog }) {
 function Rate({ of: { failure_rate: rate, remote, version } }: { of: ReleaseRow }) {
   const { percent } = useFormat();
   const { t } = useReleaseTexts();
+  const name = useReleaseName()(remote);
   if (rate === null) return <span className={styles.note}>{t('release.no_report')}</span>;
   if (rate === 0) return percent(rate);
   const shown = percent(rate);
   return (
     <Link
       to={`/admin/releases/errors?remote=${remote}&version=${version}`}
-      aria-label={t('release.see_errors', { rate: shown, remote, version })}
+      aria-label={t('release.see_errors', { rate: shown, remote: name, version })}
     >
       {rate > canaryLimits.failureRate ? <Badge tone="danger">{shown}</Badge> : shown}
     </Link>
