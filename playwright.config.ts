@@ -2,7 +2,8 @@ import { defineConfig } from '@playwright/test';
 import { chromiumPath } from './tests/support/chromium';
 
 /** They change what their bank serves, so it is none of the others'. */
-const ofRemotes = /(broken-remotes|new-versions|publish|remote-failures|withdrawn-offline)\.spec\.ts/;
+const ofRemotes =
+  /(broken-remotes|new-versions|publish|released-shells|remote-failures|withdrawn-offline)\.spec\.ts/;
 
 /** They time pages. */
 const timed = /lighthouse\.spec\.ts/;

@@ -1,5 +1,5 @@
 import type { HostConfig } from '@bank/contracts/host-config';
-import { hostConfigElement } from '@bank/contracts/routes';
+import { hostConfigElement } from '../../libs/contracts/routes';
 
 /** The shell's configuration in the document at an address. */
 export async function configOf(url: string, cookie = ''): Promise<HostConfig> {
