@@ -110,6 +110,7 @@ import { KeepOutsideCredits20261128150001 } from './20261128150001-keep-outside-
 import { NameTokenMakers20261128150002 } from './20261128150002-name-token-makers';
 import { CountMoreWidgets20261128160001 } from './20261128160001-count-more-widgets';
 import { GroupRemoteErrors20261129100001 } from './20261129100001-group-remote-errors';
+import { ScopeSecretKeys20261129100002 } from './20261129100002-scope-secret-keys';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -224,4 +225,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   NameTokenMakers20261128150002,
   CountMoreWidgets20261128160001,
   GroupRemoteErrors20261129100001,
+  ScopeSecretKeys20261129100002,
 ];

@@ -2,7 +2,20 @@ import { z } from 'zod';
 import { idParameter, pageQuery, pagination } from './pagination';
 import { partnerModes } from './partner-applications';
 import { moment } from './time';
-import { rule, text } from './validation';
+import { defaulting, optional, rule, text } from './validation';
+
+/** What a secret key may do; of the key's mode only. */
+export const partnerScopes = ['applications:read', 'webhooks:read', 'webhooks:write'] as const;
+export type PartnerScope = (typeof partnerScopes)[number];
+
+/** Calls per minute with one key, over all servers together. */
+export const keyCalls = { least: 10, usual: 120, most: 600 } as const;
+
+/** How long the replaced key may work beside the new one, in hours. */
+export const keyOverlapHours = { usual: 24, most: 168 } as const;
+
+/** The longest life of a key with an end, in days. */
+export const keyDays = 730;
 
 /** The most secret keys of a partner that work at the same time, in each mode. */
 export const secretKeyLimit = 5;
@@ -86,9 +99,17 @@ export const secretKey = z
   .object({
     id: z.int(),
     mode: z.enum(partnerModes),
+    /** Empty for keys from before names. */
+    name: z.string(),
     hint: z.string(),
+    scopes: z.array(z.enum(partnerScopes)),
+    calls_per_minute: z.int(),
     created_at: moment,
     last_used_at: moment.nullable(),
+    /** No end: null. A replaced key ends with its overlap. */
+    expires_at: moment.nullable(),
+    /** The id of the key that replaces it. */
+    replaced_by: z.int().nullable(),
     revoked_at: moment.nullable(),
   })
   .meta({ id: 'PartnerSecretKey' });
@@ -97,8 +118,28 @@ export type SecretKey = z.infer<typeof secretKey>;
 export const secretKeys = z.object({ keys: z.array(secretKey) });
 export type SecretKeys = z.infer<typeof secretKeys>;
 
-export const newSecretKeyRequest = z.object({ mode: z.enum(partnerModes) });
+export const newSecretKeyRequest = z.object({
+  mode: z.enum(partnerModes),
+  name: defaulting(text(60), ''),
+  scopes: defaulting(
+    z
+      .array(z.enum(partnerScopes))
+      .min(1, rule('REQUIRED'))
+      .max(partnerScopes.length)
+      .refine((scopes) => new Set(scopes).size === scopes.length, rule('NOT_VALID')),
+    ['applications:read'],
+  ),
+  calls_per_minute: defaulting(z.int().min(keyCalls.least).max(keyCalls.most), keyCalls.usual),
+  /** Without it the key has no end. */
+  days: optional(z.int().min(1).max(keyDays)),
+});
 export type NewSecretKeyRequest = z.infer<typeof newSecretKeyRequest>;
+
+/** Replaces a key by one of the same name, scopes and limit; both work for the overlap, in hours. */
+export const rotateSecretKeyRequest = z.object({
+  overlap_hours: defaulting(z.int().min(0).max(keyOverlapHours.most), keyOverlapHours.usual),
+});
+export type RotateSecretKeyRequest = z.infer<typeof rotateSecretKeyRequest>;
 
 /** The key itself, shown this once. */
 export const newSecretKey = z

@@ -204,6 +204,8 @@ describe('of the back-office the log contains', () => {
     await to('POST', `${one}/activate`, { status: 'active' });
     const secret = await to<{ key: { id: number } }>('POST', `${one}/secret_keys`, { mode: 'live' });
     await expectLine(secret, { ...who, action: 'partner.secret_key_created' });
+    const replaced = await to('POST', `${one}/secret_keys/${secret.body.key.id}/rotate`, {});
+    await expectLine(replaced, { ...who, action: 'partner.secret_key_replaced' });
     const ended = await to('POST', `${one}/secret_keys/${secret.body.key.id}/revoke`, {});
     await expectLine(ended, { ...who, action: 'partner.secret_key_revoked' });
     // A name that leads nowhere (RFC 6761): nothing arrives anywhere.

@@ -192,6 +192,134 @@ describe('a secret key', () => {
   });
 });
 
+describe('the scopes and the limit of a secret key', () => {
+  const limited = async (request: object) => {
+    const made = await newPartner();
+    const path = `partners/${made.id}/secret_keys`;
+    const { body } = await administer<NewSecretKey>('POST', path, {
+      mode: 'test',
+      name: 'Serveur',
+      ...request,
+    });
+    return { made, path, ...body };
+  };
+  const webhooks = <Body = { code: string }>(token: string, method = 'GET', below = '', body?: object) =>
+    call<Body>(method, `${bank.shellUrl}/api/partner/webhooks${below}`, {
+      token,
+      headers: someAddress(),
+      ...(body && { body }),
+    });
+
+  it('open only their own routes', async () => {
+    const reader = await limited({ scopes: ['webhooks:read'] });
+    const writer = await limited({ scopes: ['webhooks:write'] });
+    const url = 'https://receiver.example/bank';
+    expect((await read(reader.secret)).body.code).toBe('SCOPE_MISSING');
+    expect((await webhooks(reader.secret)).status).toBe(200);
+    expect((await webhooks(reader.secret, 'GET', '/messages')).status).toBe(200);
+    for (const [method, below, body] of [
+      ['PUT', '', { url }],
+      ['POST', '/test', {}],
+      ['POST', '/messages/msg_x/resend', {}],
+    ] as const) {
+      const refused = await webhooks(reader.secret, method, below, body);
+      expect([refused.status, refused.body.code]).toEqual([403, 'SCOPE_MISSING']);
+    }
+    expect((await webhooks(writer.secret)).status).toBe(403);
+    const set = await webhooks<{ webhook: { url: string; mode: string } }>(writer.secret, 'PUT', '', { url });
+    expect([set.status, set.body.webhook]).toMatchObject([200, { url, mode: 'test' }]);
+    expect((await webhooks(writer.secret, 'PUT', '', { url: 'http://127.0.0.1/' })).status).toBe(422);
+    const sent = await webhooks<{ id: string }>(writer.secret, 'POST', '/test', {});
+    expect(sent.status).toBe(201);
+    expect((await webhooks(writer.secret, 'POST', `/messages/${sent.body.id}/resend`, {})).status).toBe(200);
+    const live = (
+      await administer<NewSecretKey>('POST', writer.path, { mode: 'live', scopes: ['webhooks:write'] })
+    ).body;
+    expect((await webhooks(live.secret, 'POST', `/messages/${sent.body.id}/resend`, {})).status).toBe(404);
+    const line = (await logLines(database, 'action = ?', ['partner.webhook_set'])).at(-1);
+    expect(line?.message).toContain(writer.key.hint);
+  });
+
+  it('admit so many calls a minute, of each key by itself', async () => {
+    const { secret, path } = await limited({ scopes: ['applications:read'], calls_per_minute: 10 });
+    const other = (await administer<NewSecretKey>('POST', path, { mode: 'test' })).body;
+    const answers = await Promise.all(Array.from({ length: 25 }, () => read(secret)));
+    const refused = answers.filter(({ status }) => status === 429);
+    // The minute may change once meanwhile.
+    expect(refused.length).toBeGreaterThanOrEqual(5);
+    expect(Number(refused[0]?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await read(other.secret)).status).toBe(200);
+  });
+
+  it.each([
+    { scopes: [] },
+    { scopes: ['money:move'] },
+    { scopes: ['applications:read', 'applications:read'] },
+    { calls_per_minute: 9 },
+    { calls_per_minute: 601 },
+    { days: 0 },
+    { days: 731 },
+    { name: 'x'.repeat(61) },
+  ])('are refused: %j', async (wrong) => {
+    const made = await newPartner();
+    const path = `partners/${made.id}/secret_keys`;
+    expect((await administer('POST', path, { mode: 'test', ...wrong })).status).toBe(422);
+  });
+});
+
+describe('a secret key with an end', () => {
+  it('works until then, and a replaced one for the overlap beside the new one', async () => {
+    const made = await newPartner();
+    const path = `partners/${made.id}/secret_keys`;
+    const old = (
+      await administer<NewSecretKey>('POST', path, { mode: 'test', name: 'Serveur', calls_per_minute: 60 })
+    ).body;
+    const rotate = (id: number, hours?: number) =>
+      administer<NewSecretKey>(
+        'POST',
+        `${path}/${id}/rotate`,
+        hours === undefined ? {} : { overlap_hours: hours },
+      );
+    const next = await rotate(old.key.id);
+    expect([next.status, next.body.key]).toMatchObject([
+      201,
+      { name: 'Serveur', calls_per_minute: 60, scopes: ['applications:read'], expires_at: null },
+    ]);
+    for (const secret of [old.secret, next.body.secret]) expect((await read(secret)).status).toBe(200);
+    expect((await rotate(old.key.id)).status).toBe(404);
+    const { keys } = (await administer<SecretKeys>('GET', path)).body;
+    expect(keys.find(({ id }) => id === old.key.id)).toMatchObject({ replaced_by: next.body.key.id });
+    const end = Date.parse(keys.find(({ id }) => id === old.key.id)?.expires_at ?? '') - Date.now();
+    expect(Math.round(end / 3_600_000)).toBe(24);
+    await database.rows('UPDATE partner_secret_keys SET expires_at = ? WHERE id = ?', [
+      new Date(Date.now() - 1_000),
+      old.key.id,
+    ]);
+    expect((await read(old.secret)).status).toBe(401);
+    expect((await rotate(next.body.key.id, 0)).status).toBe(201);
+    expect((await read(next.body.secret)).status).toBe(401);
+    expect((await rotate(next.body.key.id, 169)).status).toBe(422);
+  });
+
+  it('that was made before scopes reads applications as it did', async () => {
+    const { made, secret } = await partner();
+    const before = `sk_live_${'b'.repeat(43)}`;
+    await database.rows(
+      `INSERT INTO partner_secret_keys (partner_id, mode, digest, hint, created_at)
+       VALUES (?, 'live', UNHEX(SHA2(?, 256)), 'sk_live_bbbb...bbbb', UTC_TIMESTAMP(3))`,
+      [made.id, before],
+    );
+    for (const each of [before, secret]) expect((await read(each)).status).toBe(200);
+    const { keys } = (await administer<SecretKeys>('GET', `partners/${made.id}/secret_keys`)).body;
+    expect(keys[0]).toMatchObject({
+      name: '',
+      scopes: ['applications:read'],
+      calls_per_minute: 120,
+      expires_at: null,
+    });
+  });
+});
+
 describe('the reference of a page', () => {
   it.each(['x:y:z', 'marie@example.org', 'a b', 'x'.repeat(65), ''])(
     'is refused with the key: %j',

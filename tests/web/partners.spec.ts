@@ -98,7 +98,11 @@ inBothLanguages(
     ).toBeVisible();
 
     const keys = page.getByRole('region', { name: say('Clés secrètes', 'Secret keys') });
-    await keys.getByRole('button', { name: say('Créer une clé de test', 'Create a test key') }).click();
+    await keys.getByRole('button', { name: say('Créer une clé', 'Create a key') }).click();
+    const asked = page.getByRole('dialog', { name: say('Créer une clé secrète', 'Create a secret key') });
+    await asked.getByRole('textbox', { name: say('Nom', 'Name') }).fill('Essai');
+    await asked.getByRole('combobox', { name: 'Mode' }).selectOption('test');
+    await asked.getByRole('button', { name: say('Créer la clé', 'Create the key') }).click();
     const made = page.getByRole('dialog', { name: say('Nouvelle clé secrète', 'New secret key') });
     await expect(made.getByText(/^sk_test_/)).toBeVisible();
     await made.getByRole('button', { name: say('J’ai copié le secret', 'I have copied the secret') }).click();

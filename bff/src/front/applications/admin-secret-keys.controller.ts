@@ -11,6 +11,7 @@ import { SecretKeys } from './secret-keys.service';
 class IdParameter extends createZodDto(idParameter) {}
 class SecretKeyParameters extends createZodDto(contract.secretKeyParameters) {}
 class NewSecretKeyRequest extends createZodDto(contract.newSecretKeyRequest) {}
+class RotateSecretKeyRequest extends createZodDto(contract.rotateSecretKeyRequest) {}
 class NewPartnerSecretKey extends createZodDto(contract.newSecretKey) {}
 class PartnerSecretKey extends createZodDto(contract.secretKey) {}
 class PartnerSecretKeys extends createZodDto(contract.secretKeys) {}
@@ -37,10 +38,27 @@ export class AdminSecretKeysController {
   @ZodResponse({ status: 201, type: NewPartnerSecretKey })
   create(
     @Param() { id }: IdParameter,
-    @Body() { mode }: NewSecretKeyRequest,
+    @Body() request: NewSecretKeyRequest,
     @CurrentContext() context: RequestContext,
   ) {
-    return this.keys.create(id, mode, context);
+    return this.keys.create(id, request, context);
+  }
+
+  @Post(':keyId/rotate')
+  @Operation(
+    'Replaces a secret key by one that can do the same, shown this once; both work for the overlap',
+    {
+      idempotent: true,
+      secretAnswer: true,
+    },
+  )
+  @ZodResponse({ status: 201, type: NewPartnerSecretKey })
+  rotate(
+    @Param() { id, keyId }: SecretKeyParameters,
+    @Body() request: RotateSecretKeyRequest,
+    @CurrentContext() context: RequestContext,
+  ) {
+    return this.keys.rotate(id, keyId, request, context);
   }
 
   @Post(':keyId/revoke')

@@ -5,6 +5,7 @@ import { AdminSecretKeysController } from './admin-secret-keys.controller';
 import { ApplicationQueries } from './application-queries.service';
 import { ApplicationsService } from './applications.service';
 import { PartnerApplicationsController } from './partner-applications.controller';
+import { PartnerWebhooksController } from './partner-webhooks.controller';
 import { PartnerGuard } from './partner.guard';
 import { SecretKeys } from './secret-keys.service';
 
@@ -12,7 +13,7 @@ import { SecretKeys } from './secret-keys.service';
 @Global()
 @Module({
   imports: [WebhooksModule],
-  controllers: [AdminSecretKeysController, PartnerApplicationsController],
+  controllers: [AdminSecretKeysController, PartnerApplicationsController, PartnerWebhooksController],
   providers: [
     ApplicationQueries,
     ApplicationsService,

@@ -14,23 +14,26 @@ class PartnerApplications extends createZodDto(contract.partnerApplications) {}
 
 const description =
   'For partners’ servers, by a secret key of the scope `applications:read`: `sk_live_…` reads live applications, ' +
-  '`sk_test_…` those of the test mode. Calls from browsers are refused. At most 120 calls a minute with one key.';
+  '`sk_test_…` those of the test mode. Calls from browsers are refused. Each key has a limit of calls a minute, usually 120.';
 
 @ApiTags('Partners')
 @Controller('partner/applications')
-@ForPartners()
+@ForPartners('applications:read')
 export class PartnerApplicationsController {
   constructor(private readonly applications: ApplicationQueries) {}
 
   @Get()
-  @Operation('The partner’s applications, newest first, all or those of a reference', { description })
+  @Operation('The partner’s applications, newest first, all or those of a reference', {
+    description,
+    errors: ['SCOPE_MISSING'],
+  })
   @ZodResponse({ status: 200, type: PartnerApplications })
   list(@Query() query: ApplicationListQuery, @CurrentPartner() server: PartnerServer) {
     return this.applications.list(server, query);
   }
 
   @Get(':applicationId')
-  @Operation('One application of the partner', { description })
+  @Operation('One application of the partner', { description, errors: ['SCOPE_MISSING'] })
   @ZodResponse({ status: 200, type: PartnerApplication })
   one(@Param() { applicationId }: ApplicationParameters, @CurrentPartner() server: PartnerServer) {
     return this.applications.one(server, applicationId);

@@ -7,7 +7,9 @@ import {
   SetMetadata,
   UseGuards,
 } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
+import type { PartnerScope } from '@bank/contracts/partner-servers';
 import { bearerOf } from '../../people/auth/bearer';
 import { ApiException } from '../../platform/errors/api-exception';
 import { type Access, accessKey } from '../../platform/http/permission';
@@ -19,8 +21,10 @@ import { type PartnerServer, SecretKeys } from './secret-keys.service';
 type PartnerRequest = FastifyRequest & { partnerServer?: PartnerServer };
 
 const minute = 60_000;
-/** Calls per minute with one key, and of one address with keys that do not work, over all servers together. */
-const limits = { key: 120, refused: 20 } as const;
+/** Calls of one address with keys that do not work, over all servers together, as those with one key. */
+const refusedPerMinute = 20;
+
+const scopeKey = 'partnerScope';
 
 /** Admits a partner's server by its secret key. A browser is refused: a key in a page would be no secret. */
 @Injectable()
@@ -29,12 +33,13 @@ export class PartnerGuard implements CanActivate {
 
   constructor(
     private readonly keys: SecretKeys,
+    private readonly reflector: Reflector,
     shared: SharedLimits,
   ) {
     this.counts = shared.of('partners');
   }
 
-  /** @throws ApiException FORBIDDEN for a page, UNAUTHENTICATED without a valid key, TOO_MANY_REQUESTS. */
+  /** @throws ApiException FORBIDDEN for a page, UNAUTHENTICATED without a valid key, TOO_MANY_REQUESTS, SCOPE_MISSING. */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<PartnerRequest>();
     const { headers, ip } = request;
@@ -42,10 +47,15 @@ export class PartnerGuard implements CanActivate {
       throw new ApiException('FORBIDDEN');
     const server = await this.keys.serverOf(bearerOf(headers.authorization));
     if (!server) {
-      await this.limit(`refused address ${addressKey(ip)}`, limits.refused);
+      await this.limit(`refused address ${addressKey(ip)}`, refusedPerMinute);
       throw new ApiException('UNAUTHENTICATED');
     }
-    await this.limit(`key ${server.keyId}`, limits.key);
+    await this.limit(`key ${server.keyId}`, server.callsPerMinute);
+    const scope = this.reflector.getAllAndOverride<PartnerScope>(scopeKey, [
+      context.getHandler(),
+      context.getClass(),
+    ]);
+    if (!server.scopes.includes(scope)) throw new ApiException('SCOPE_MISSING');
     request.partnerServer = server;
     return true;
   }
@@ -56,9 +66,16 @@ export class PartnerGuard implements CanActivate {
   }
 }
 
-/** For routes that partners' servers call with a secret key, and no person. */
-export const ForPartners = () =>
-  applyDecorators(SetMetadata(accessKey, { partner: true } satisfies Access), UseGuards(PartnerGuard));
+/** For routes that partners' servers call with a secret key of a scope, and no person. */
+export const ForPartners = (scope: PartnerScope) =>
+  applyDecorators(
+    SetMetadata(accessKey, { partner: true } satisfies Access),
+    SetMetadata(scopeKey, scope),
+    UseGuards(PartnerGuard),
+  );
+
+/** Another scope than that of the controller. */
+export const NeedsScope = (scope: PartnerScope) => SetMetadata(scopeKey, scope);
 
 export const CurrentPartner = createParamDecorator(
   (_data: unknown, context: ExecutionContext): PartnerServer => {

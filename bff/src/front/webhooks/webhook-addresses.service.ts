@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import type { LogValues } from '@bank/contracts/log-texts';
 import { partnerModes, type PartnerMode } from '@bank/contracts/partner-applications';
 import {
   oldSecretHours,
@@ -12,18 +11,17 @@ import {
 import { AuditService } from '../../platform/audit/audit.service';
 import { Config } from '../../platform/config/config';
 import { isoMoment, rowOf, text } from '../../platform/database/columns';
-import { type Connection, Database, type Transaction } from '../../platform/database/database';
+import { type Connection, Database } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
 import { newWebhookSecret } from '../../ports/webhooks/webhook-signature';
 import { Webhooks } from '../../ports/webhooks/webhooks';
+import { changeLine, type WebhookCaller } from './webhook-author';
 import { sealedSecret } from './webhook-secrets';
 
 const hour = 3_600_000;
-
-type WebhookChange = `partner.webhook_${'set' | 'ended' | 'secret'}`;
 
 /** A partner's webhook of one mode. */
 export interface WebhookPlace {
@@ -48,7 +46,7 @@ const replaceSecret = `
   UPDATE partner_webhooks SET old_secret = secret, old_secret_until = ?, secret = ?, secret_set_at = ?
   WHERE partner_id = ? AND mode = ?`;
 
-/** Where partners' events go, as staff sets it; each change is logged in its transaction. */
+/** Where partners' events go, as staff or their own servers set it; each change is logged in its transaction. */
 @Injectable()
 export class WebhookAddresses {
   constructor(
@@ -75,11 +73,7 @@ export class WebhookAddresses {
    * wait stay where they are.
    * @throws ApiException NOT_FOUND, INVALID_FIELDS for an address that is not of the public internet.
    */
-  save(
-    place: WebhookPlace,
-    { url }: SaveWebhookRequest,
-    context: RequestContext,
-  ): Promise<WebhookWithSecret> {
+  save(place: WebhookPlace, { url }: SaveWebhookRequest, caller: WebhookCaller): Promise<WebhookWithSecret> {
     if (url !== null && !this.webhooks.isUsable(url))
       throw new ApiException('INVALID_FIELDS', { fields: { url: 'WEBHOOK_ADDRESS' } });
     return this.database.transaction(async (tx) => {
@@ -92,8 +86,11 @@ export class WebhookAddresses {
       else await tx.write(update, [url, place.id, place.mode]);
       if (before.url !== url) {
         const named = { name, mode: place.mode };
-        if (url === null) await this.log(tx, context, 'partner.webhook_ended', named);
-        else await this.log(tx, context, 'partner.webhook_set', { ...named, host: new URL(url).host });
+        const [action, values] =
+          url === null
+            ? (['partner.webhook_ended', named] as const)
+            : (['partner.webhook_set', { ...named, host: new URL(url).host }] as const);
+        await this.audit.record(tx, { action, type: 'warning', ...changeLine(caller, action, values) });
       }
       return { webhook: await this.read(tx, place), secret };
     });
@@ -112,9 +109,19 @@ export class WebhookAddresses {
       const now = this.clock.now();
       const oldUntil = new Date(now.getTime() + oldSecretHours * hour);
       await tx.write(replaceSecret, [oldUntil, this.sealed(place, secret), now, place.id, place.mode]);
-      await this.log(tx, context, 'partner.webhook_secret', { name, mode: place.mode });
+      await this.audit.record(tx, {
+        action: 'partner.webhook_secret',
+        type: 'warning',
+        values: { name, mode: place.mode },
+        ...authorOf(context),
+      });
       return { webhook: await this.read(tx, place), secret };
     });
+  }
+
+  /** The webhook of one mode. */
+  one(place: WebhookPlace): Promise<Webhook> {
+    return this.read(this.database, place);
   }
 
   private async read(connection: Connection, { id, mode }: WebhookPlace): Promise<Webhook> {
@@ -125,14 +132,5 @@ export class WebhookAddresses {
 
   private sealed({ id: partnerId, mode }: WebhookPlace, secret: string): Buffer {
     return sealedSecret(this.config, { partnerId, mode }, secret);
-  }
-
-  private log(
-    tx: Transaction,
-    context: RequestContext,
-    action: WebhookChange,
-    values: LogValues,
-  ): Promise<void> {
-    return this.audit.record(tx, { action, type: 'warning', values, ...authorOf(context) });
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { countedRows, paginateCounted } from '@bank/contracts/pagination';
-import { partnerModes } from '@bank/contracts/partner-applications';
+import { type PartnerMode, partnerModes } from '@bank/contracts/partner-applications';
 import {
   messageStatuses,
   webhookFailures,
@@ -15,8 +15,8 @@ import { isoMoment, rowOf, text, whole } from '../../platform/database/columns';
 import { type Connection, Database } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Idempotency } from '../../platform/http/idempotency.service';
-import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
+import { changeLine, type WebhookCaller } from './webhook-author';
 import type { WebhookPlace } from './webhook-addresses.service';
 import { WebhookEvents } from './webhook-events.service';
 
@@ -44,7 +44,7 @@ const again = `
   SET m.next_try_at = ?, m.retry_until = ?, m.delivered_at = NULL, m.failure = NULL, m.answer_status = NULL
   WHERE m.message_id = ? AND w.partner_id = ? AND w.url IS NOT NULL`;
 
-/** The events of a partner, and what staff does with them. */
+/** The events of a partner, and what staff and their own servers do with them. */
 @Injectable()
 export class WebhookLogService {
   constructor(
@@ -55,51 +55,59 @@ export class WebhookLogService {
     private readonly clock: Clock,
   ) {}
 
-  /** One page of a partner's events of the last 30 days, newest first. @throws ApiException NOT_FOUND. */
-  async list(partnerId: number, { page, limit }: WebhookLogQuery): Promise<WebhookLog> {
+  /** One page of a partner's events of the last 30 days, of one mode or both, newest first. @throws ApiException NOT_FOUND. */
+  async list(partnerId: number, { page, limit }: WebhookLogQuery, mode?: PartnerMode): Promise<WebhookLog> {
     await this.database.found(nameRow, selectName, [partnerId]);
-    const count = `SELECT COUNT(*) FROM (SELECT 1 FROM ${ofPartner} LIMIT ?) counted`;
-    const total = await this.database.count(count, [partnerId, countedRows + 1]);
+    const [from, values] = mode
+      ? [`${ofPartner} AND w.mode = ?`, [partnerId, mode]]
+      : [ofPartner, [partnerId]];
+    const count = `SELECT COUNT(*) FROM (SELECT 1 FROM ${from} LIMIT ?) counted`;
+    const total = await this.database.count(count, [...values, countedRows + 1]);
     const messages = await this.database.rows(
       messageRow,
-      `SELECT ${columns} FROM ${ofPartner} ORDER BY m.id DESC LIMIT ? OFFSET ?`,
-      [this.clock.now(), partnerId, limit, (page - 1) * limit],
+      `SELECT ${columns} FROM ${from} ORDER BY m.id DESC LIMIT ? OFFSET ?`,
+      [this.clock.now(), ...values, limit, (page - 1) * limit],
     );
     return { messages, pagination: paginateCounted(page, limit, total) };
   }
 
   /**
    * Sends an event again, under its id, and tries again for another three days.
+   * @param mode refuses one of the other mode
    * @throws ApiException NOT_FOUND for another partner's, WEBHOOK_WITHOUT_ADDRESS, IDEMPOTENCY_KEY_REUSED.
    */
-  resend(partnerId: number, messageId: string, context: RequestContext): Promise<WebhookMessage> {
-    return this.idempotency.once(context.idempotency, async (tx) => {
+  resend(
+    partnerId: number,
+    messageId: string,
+    caller: WebhookCaller,
+    mode?: PartnerMode,
+  ): Promise<WebhookMessage> {
+    return this.idempotency.once(caller.idempotency, async (tx) => {
       const { name } = await tx.found(nameRow, selectName, [partnerId]);
-      await this.read(tx, partnerId, messageId);
+      const found = await this.read(tx, partnerId, messageId);
+      if (mode && found.mode !== mode) throw new ApiException('NOT_FOUND');
       const values = [this.clock.now(), this.events.retryUntil(), messageId, partnerId];
       const { affectedRows } = await tx.write(again, values);
       if (affectedRows === 0) throw new ApiException('WEBHOOK_WITHOUT_ADDRESS');
       await this.audit.record(tx, {
         action: 'partner.webhook_resent',
         type: 'info',
-        values: { name, id: messageId },
-        ...authorOf(context),
+        ...changeLine(caller, 'partner.webhook_resent', { name, id: messageId }),
       });
       return this.read(tx, partnerId, messageId);
     });
   }
 
   /** Sends an event without meaning. @throws ApiException NOT_FOUND, WEBHOOK_WITHOUT_ADDRESS, IDEMPOTENCY_KEY_REUSED. */
-  test({ id: partnerId, mode }: WebhookPlace, context: RequestContext): Promise<WebhookMessage> {
-    return this.idempotency.once(context.idempotency, async (tx) => {
+  test({ id: partnerId, mode }: WebhookPlace, caller: WebhookCaller): Promise<WebhookMessage> {
+    return this.idempotency.once(caller.idempotency, async (tx) => {
       const { name } = await tx.found(nameRow, selectName, [partnerId]);
       const messageId = await this.events.add(tx, { partnerId, mode, type: 'webhook.test', data: {} });
       if (!messageId) throw new ApiException('WEBHOOK_WITHOUT_ADDRESS');
       await this.audit.record(tx, {
         action: 'partner.webhook_tested',
         type: 'info',
-        values: { name, mode },
-        ...authorOf(context),
+        ...changeLine(caller, 'partner.webhook_tested', { name, mode }),
       });
       return this.read(tx, partnerId, messageId);
     });

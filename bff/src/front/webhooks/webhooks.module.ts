@@ -11,6 +11,6 @@ import { WebhookSender } from './webhook-sender.service';
   imports: [WebhooksPortModule],
   controllers: [AdminWebhooksController],
   providers: [WebhookAddresses, WebhookEvents, WebhookLogService, WebhookMetrics, WebhookSender],
-  exports: [WebhookEvents],
+  exports: [WebhookAddresses, WebhookEvents, WebhookLogService],
 })
 export class WebhooksModule {}

@@ -1,6 +1,7 @@
 import type { PartnerMode } from '@bank/contracts/partner-applications';
 import type {
   NewSecretKey,
+  NewSecretKeyRequest,
   SecretKey,
   SecretKeys,
   WebhookLog,
@@ -84,9 +85,17 @@ export const useSecretKeys = (id: number) =>
   useApiQuery<SecretKeys>(keysKey(id), `${pathOf(id)}/secret_keys`);
 
 export const useNewSecretKey = (id: number) =>
-  useOnce<NewSecretKey, PartnerMode>(
+  useOnce<NewSecretKey, NewSecretKeyRequest>(
     () => `${pathOf(id)}/secret_keys`,
-    (mode) => ({ mode }),
+    (request) => request,
+    useRefresh(keysKey(id)),
+  );
+
+/** Replaces a key; both work for the given hours. */
+export const useRotateSecretKey = (id: number, keyId: number) =>
+  useOnce<NewSecretKey, number>(
+    () => `${pathOf(id)}/secret_keys/${keyId}/rotate`,
+    (hours) => ({ overlap_hours: hours }),
     useRefresh(keysKey(id)),
   );
 

@@ -1,7 +1,5 @@
 import { useState } from 'react';
-import type { PartnerMode } from '@bank/contracts/partner-applications';
 import type { SecretKey } from '@bank/contracts/partner-servers';
-import { failureText } from '@bank/client/call-failure';
 import { ConfirmDialog } from '@bank/client/confirm-dialog';
 import { QueryTable } from '@bank/client/query-table';
 import { useFormat } from '@bank/i18n/use-format';
@@ -10,11 +8,10 @@ import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
 import type { Column } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
-import { Stack } from '@bank/ui/layout';
-import { useToast } from '@bank/ui/toast';
-import { ModeButtons } from '../partners/mode-buttons';
-import { useNewSecretKey, useRevokeSecretKey, useSecretKeys } from './partner-servers.api';
-import { ShownSecret } from './shown-secret';
+import { Cluster, Stack } from '@bank/ui/layout';
+import { NewKey } from './new-key';
+import { useRevokeSecretKey, useSecretKeys } from './partner-servers.api';
+import { RotateKey } from './rotate-key';
 import { useServerTexts } from './texts';
 import styles from './webhooks-card.module.css';
 
@@ -23,14 +20,16 @@ export function SecretKeysCard({ partnerId }: { partnerId: number }) {
   const { t } = useServerTexts();
   const query = useSecretKeys(partnerId);
   const [revoked, setRevoked] = useState<SecretKey>();
+  const [replaced, setReplaced] = useState<SecretKey>();
   return (
-    <Card title={t('keys.title')} actions={<NewKeys partnerId={partnerId} />}>
+    <Card title={t('keys.title')} actions={<NewKey partnerId={partnerId} />}>
       <Stack>
         <p className={styles.lead}>{t('keys.lead')}</p>
         <QueryTable
           dense
+          wide
           caption={t('keys.title')}
-          columns={useColumns(setRevoked)}
+          columns={useColumns({ revoke: setRevoked, rotate: setReplaced })}
           query={query}
           rowsOf={({ keys }) => keys}
           rowKey={({ id }) => id}
@@ -39,46 +38,44 @@ export function SecretKeysCard({ partnerId }: { partnerId: number }) {
           empty={<EmptyState icon="key-round" title={t('keys.empty')} message={t('keys.empty_message')} />}
         />
       </Stack>
+      {replaced && (
+        <RotateKey partnerId={partnerId} chosen={replaced} onClose={() => setReplaced(undefined)} />
+      )}
       {revoked && <RevokeKey partnerId={partnerId} chosen={revoked} onClose={() => setRevoked(undefined)} />}
     </Card>
   );
 }
 
-function NewKeys({ partnerId }: { partnerId: number }) {
-  const { t } = useServerTexts();
-  const { show } = useToast();
-  const { mutate, isPending, variables } = useNewSecretKey(partnerId);
-  const [secret, setSecret] = useState<string>();
-  const create = (mode: PartnerMode) =>
-    mutate(mode, {
-      onSuccess: (created) => setSecret(created.secret),
-      onError: (error) => {
-        show({ type: 'error', message: failureText(error, { failed: t('keys.failed') }) });
-      },
-    });
-  return (
-    <>
-      <ModeButtons
-        labels={{ live: t('keys.new_live'), test: t('keys.new_test') }}
-        pending={isPending ? variables : undefined}
-        onChoose={create}
-      />
-      {secret !== undefined && (
-        <ShownSecret title={t('keys.made')} secret={secret} onClose={() => setSecret(undefined)} />
-      )}
-    </>
-  );
+interface KeyActions {
+  revoke: (key: SecretKey) => void;
+  rotate: (key: SecretKey) => void;
 }
 
-function useColumns(revoke: (key: SecretKey) => void): Column<SecretKey>[] {
+function useColumns(actions: KeyActions): Column<SecretKey>[] {
   const { t } = useServerTexts();
-  const { date, dateTime } = useFormat();
+  const { date, dateTime, number } = useFormat();
+  const [now] = useState(() => Date.now());
   return [
     {
       key: 'key',
       header: t('keys.key'),
       primary: true,
-      cell: ({ hint }) => <code translate="no">{hint}</code>,
+      cell: ({ name, hint }) => (
+        <span className={styles.key}>
+          {name}
+          <code translate="no">{hint}</code>
+        </span>
+      ),
+    },
+    {
+      key: 'scopes',
+      header: t('keys.scopes'),
+      cell: ({ scopes, calls_per_minute: calls }) => (
+        <span className={styles.key}>
+          <span translate="no">{scopes.join(', ')}</span>
+          <span className={styles.lead}>{t('keys.per_minute', { calls: number(calls) })}</span>
+        </span>
+      ),
     },
     { key: 'created', header: t('keys.created'), cell: ({ created_at }) => date(created_at) },
     {
@@ -86,29 +83,55 @@ function useColumns(revoke: (key: SecretKey) => void): Column<SecretKey>[] {
       header: t('keys.used'),
       cell: ({ last_used_at }) => (last_used_at === null ? t('keys.never') : dateTime(last_used_at)),
     },
-    {
-      key: 'state',
-      header: t('keys.state'),
-      cell: ({ revoked_at }) =>
-        revoked_at === null ? t('keys.valid') : <Badge>{t('keys.revoked', { day: date(revoked_at) })}</Badge>,
-    },
+    { key: 'state', header: t('keys.state'), cell: (key) => <State of={key} now={now} /> },
     {
       key: 'actions',
       header: t('actions'),
       headerHidden: true,
-      cell: (key) =>
-        key.revoked_at === null && (
-          <Button
-            variant="quiet"
-            size="small"
-            aria-label={t('keys.revoke_label', { key: key.hint })}
-            onClick={() => revoke(key)}
-          >
-            {t('keys.revoke')}
-          </Button>
-        ),
+      cell: (key) => isUsable(key, now) && <Actions of={key} {...actions} />,
     },
   ];
+}
+
+const isUsable = ({ revoked_at, expires_at }: SecretKey, now: number) =>
+  revoked_at === null && (expires_at === null || Date.parse(expires_at) > now);
+
+function State({ of: key, now }: { of: SecretKey; now: number }) {
+  const { t } = useServerTexts();
+  const { date, dateTime } = useFormat();
+  const { revoked_at: revokedAt, expires_at: expiresAt, replaced_by: replacedBy } = key;
+  if (revokedAt !== null) return <Badge>{t('keys.revoked', { day: date(revokedAt) })}</Badge>;
+  if (expiresAt === null) return t('keys.valid');
+  if (!isUsable(key, now)) return <Badge>{t('keys.expired', { day: date(expiresAt) })}</Badge>;
+  if (replacedBy !== null)
+    return <Badge tone="warning">{t('keys.replaced', { moment: dateTime(expiresAt) })}</Badge>;
+  return t('keys.valid_until', { day: date(expiresAt) });
+}
+
+function Actions({ of: key, revoke, rotate }: KeyActions & { of: SecretKey }) {
+  const { t } = useServerTexts();
+  return (
+    <Cluster gap={8}>
+      {key.replaced_by === null && (
+        <Button
+          variant="quiet"
+          size="small"
+          aria-label={t('keys.rotate_label', { key: key.hint })}
+          onClick={() => rotate(key)}
+        >
+          {t('keys.rotate')}
+        </Button>
+      )}
+      <Button
+        variant="quiet"
+        size="small"
+        aria-label={t('keys.revoke_label', { key: key.hint })}
+        onClick={() => revoke(key)}
+      >
+        {t('keys.revoke')}
+      </Button>
+    </Cluster>
+  );
 }
 
 function RevokeKey(props: { partnerId: number; chosen: SecretKey; onClose: () => void }) {
