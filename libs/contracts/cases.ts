@@ -19,7 +19,10 @@ export type CaseDecision = (typeof caseDecisions)[number];
  */
 export const disputeWindow = { unauthorisedMonths: 13, otherDays: 120 } as const;
 
-/** The maximum numbers of files of a message and of a case, bytes of a file, and messages of a customer. */
+/**
+ * The maximum numbers of files of a message or note, of a case (the customer's, and as many of staff's), bytes of a file, and
+ * messages of a customer.
+ */
 export const caseLimits = {
   filesOfMessage: 5,
   filesOfCase: 20,
@@ -228,6 +231,7 @@ const files = z
   .max(caseLimits.filesOfMessage)
   .optional();
 /** The multipart forms, for the API description. */
+export const caseNoteUpload = caseNoteRequest.extend({ files });
 export const ownMessageUpload = ownMessageForm.extend({ files });
 export const disputeUpload = disputeRequest.safeExtend({ files });
 

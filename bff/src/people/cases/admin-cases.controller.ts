@@ -1,14 +1,19 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { createZodDto, ZodResponse } from 'nestjs-zod';
 import * as contract from '@bank/contracts/cases';
 import { idParameter } from '@bank/contracts/pagination';
 import { sendDocument } from '../../platform/documents/send-document';
+import type { IdentifiedRequest } from '../../platform/http/actor';
+import { acceptsMultipart } from '../../platform/http/forms';
 import { Operation } from '../../platform/http/operation';
 import { Permission } from '../../platform/http/permission';
 import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
 import { CaseFiles } from './case-files.service';
+import { CaseForms } from './case-forms.service';
+import { CaseNotesService } from './case-notes.service';
 import { CaseWorkService } from './case-work.service';
 import { StaffCasesService } from './staff-cases.service';
 
@@ -18,7 +23,6 @@ class CaseList extends createZodDto(contract.caseList) {}
 class CaseListQuery extends createZodDto(contract.caseListQuery) {}
 class StaffCase extends createZodDto(contract.staffCase) {}
 class CaseAssigneeRequest extends createZodDto(contract.caseAssigneeRequest) {}
-class CaseNoteRequest extends createZodDto(contract.caseNoteRequest) {}
 class CaseMessageRequest extends createZodDto(contract.caseMessageRequest) {}
 class CaseDecisionRequest extends createZodDto(contract.caseDecisionRequest) {}
 
@@ -29,7 +33,9 @@ export class AdminCasesController {
   constructor(
     private readonly cases: StaffCasesService,
     private readonly workOn: CaseWorkService,
+    private readonly notes: CaseNotesService,
     private readonly files: CaseFiles,
+    private readonly forms: CaseForms,
   ) {}
 
   @Get()
@@ -61,14 +67,20 @@ export class AdminCasesController {
   }
 
   @Post(':id/notes')
-  @Operation('Notes something for colleagues', { errors: ['OWN_CASE'], idempotent: true })
+  @RouteConfig(acceptsMultipart)
+  @Operation('Notes something for colleagues, with files: PDF, JPEG or PNG, at most 10 MB each', {
+    errors: ['OWN_CASE', 'DOCUMENT_TYPE_REFUSED', 'DOCUMENT_UNREADABLE'],
+    form: contract.caseNoteUpload,
+    jsonBody: contract.caseNoteRequest,
+    idempotent: true,
+  })
   @ZodResponse({ status: 201, type: StaffCase })
   note(
     @CurrentContext() context: RequestContext,
     @Param() { id }: IdParameter,
-    @Body() request: CaseNoteRequest,
+    @Req() request: IdentifiedRequest,
   ) {
-    return this.workOn.note(id, request, context);
+    return this.notes.note(context, id, () => this.forms.receive(request, contract.caseNoteRequest));
   }
 
   @Post(':id/messages')

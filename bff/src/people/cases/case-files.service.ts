@@ -1,7 +1,14 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { caseKinds, caseLimits, isPublicKind } from '@bank/contracts/cases';
+import {
+  caseKinds,
+  caseLimits,
+  type EntryKind,
+  entryKinds,
+  isPublicKind,
+  publicEntryKinds,
+} from '@bank/contracts/cases';
 import { AuditService } from '../../platform/audit/audit.service';
 import { rowOf, text, whole } from '../../platform/database/columns';
 import { Database, type Transaction } from '../../platform/database/database';
@@ -11,8 +18,9 @@ import { ApiException } from '../../platform/errors/api-exception';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 
 const selectFile = `
-  SELECT f.name, f.size, f.media_type, f.file, c.reference, c.kind, c.user_id AS userId
-  FROM case_files f JOIN cases c ON c.id = f.case_id WHERE f.case_id = ? AND f.id = ?`;
+  SELECT f.name, f.size, f.media_type, f.file, c.reference, c.kind, c.user_id AS userId, e.kind AS entryKind
+  FROM case_files f JOIN cases c ON c.id = f.case_id JOIN case_entries e ON e.id = f.entry_id
+  WHERE f.case_id = ? AND f.id = ?`;
 const fileRow = rowOf({
   name: text,
   size: whole,
@@ -21,8 +29,10 @@ const fileRow = rowOf({
   reference: text,
   kind: z.enum(caseKinds),
   userId: whole,
+  entryKind: z.enum(entryKinds),
 });
-const countFiles = 'SELECT COUNT(*) FROM case_files WHERE case_id = ?';
+const countFiles = `
+  SELECT COUNT(*) FROM case_files f JOIN case_entries e ON e.id = f.entry_id WHERE f.case_id = ? AND e.is_customer = ?`;
 
 export interface OpenedFile {
   head: DocumentHead;
@@ -38,11 +48,14 @@ export class CaseFiles {
     private readonly audit: AuditService,
   ) {}
 
-  /** Opens a file for the customer of its case. @throws ApiException NOT_FOUND, also for another customer's. */
+  /**
+   * Opens a file for the customer of its case.
+   * @throws ApiException NOT_FOUND, also for another customer's, and for a note's.
+   */
   async own({ actor }: RequestContext, caseId: number, id: number): Promise<OpenedFile> {
     const head = await this.database.found(fileRow, selectFile, [caseId, id]);
     if (head.userId !== actor.userId) throw new ApiException('NOT_FOUND', { isOfAnother: true });
-    if (!isPublicKind(head.kind)) throw new ApiException('NOT_FOUND');
+    if (!isPublicKind(head.kind) || !isPublicEntry(head.entryKind)) throw new ApiException('NOT_FOUND');
     return { head, content: await this.documents.read(head.file) };
   }
 
@@ -60,12 +73,14 @@ export class CaseFiles {
     return { head, content };
   }
 
-  /** @throws ApiException INVALID_FIELDS when a locked case would have too many files. */
-  async mayAdd(tx: Transaction, caseId: number, count: number): Promise<void> {
+  /** @throws ApiException INVALID_FIELDS when a locked case would have too many files of the customer's, or of staff's. */
+  async mayAdd(tx: Transaction, caseId: number, count: number, of: 'customer' | 'staff'): Promise<void> {
     if (count === 0) return;
-    const stored = await tx.count(countFiles, [caseId]);
+    const stored = await tx.count(countFiles, [caseId, of === 'customer']);
     if (stored + count > caseLimits.filesOfCase) {
       throw new ApiException('INVALID_FIELDS', { fields: { files: 'TOO_MANY_FILES' } });
     }
   }
 }
+
+const isPublicEntry = (kind: EntryKind) => publicEntryKinds.some((each) => each === kind);

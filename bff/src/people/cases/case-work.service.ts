@@ -4,7 +4,6 @@ import {
   type CaseDecision,
   type CaseDecisionRequest,
   type CaseMessageRequest,
-  type CaseNoteRequest,
   isPublicKind,
   type StaffCase,
 } from '@bank/contracts/cases';
@@ -18,12 +17,12 @@ import { Clock } from '../../platform/time/clock.service';
 import { NotificationsService } from '../notifications/notifications.service';
 import { type AfterDecision, CaseHandlers } from './case-handlers.service';
 import { CasesService } from './cases.service';
-import { decideCase, type LockedCase } from './cases.sql';
+import { decideCase, growCase, type LockedCase } from './cases.sql';
 import { StaffCasesService } from './staff-cases.service';
 
-const grow = 'UPDATE cases SET version = version + 1 WHERE id = ?';
 const assign = 'UPDATE cases SET assignee_id = ?, version = version + 1 WHERE id = ?';
 const wait = `UPDATE cases SET state = 'waiting', version = version + 1 WHERE id = ?`;
+
 /** What staff do with cases. Every step is logged; nobody works on a case about themselves. */
 @Injectable()
 export class CaseWorkService {
@@ -60,17 +59,6 @@ export class CaseWorkService {
     });
   }
 
-  /** A note for colleagues, which the customer never sees. @throws ApiException NOT_FOUND, OWN_CASE. */
-  note(id: number, { text }: CaseNoteRequest, context: RequestContext): Promise<StaffCase> {
-    return this.work(id, context, async (tx, found) => {
-      const { userId } = context.actor;
-      await this.cases.write(tx, { caseId: id, kind: 'note', isCustomer: false, authorId: userId, text });
-      await tx.write(grow, [id]);
-      await this.log(tx, 'case.noted', found, context);
-      this.cases.changed(tx, found, found.state);
-    });
-  }
-
   /**
    * Writes to the customer, who is notified; with `asks`, the case waits for the answer.
    * @throws ApiException NOT_FOUND, OWN_CASE, CASE_DECIDED, CASE_TAKEN; CASE_INTERNAL for one that the customer never sees.
@@ -83,7 +71,7 @@ export class CaseWorkService {
       this.mustBeFree(found, userId);
       const kind = asks ? ('question' as const) : ('message' as const);
       await this.cases.write(tx, { caseId: id, kind, isCustomer: false, authorId: userId, text });
-      await tx.write(asks ? wait : grow, [id]);
+      await tx.write(asks ? wait : growCase, [id]);
       await this.log(tx, 'case.written', found, context);
       this.tell(tx, found, asks ? 'question' : 'message');
       this.cases.changed(tx, found, asks ? 'waiting' : found.state);

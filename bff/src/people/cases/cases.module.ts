@@ -5,6 +5,7 @@ import { BankCases } from './bank-cases.service';
 import { CaseFiles } from './case-files.service';
 import { CaseForms } from './case-forms.service';
 import { CaseHandlers } from './case-handlers.service';
+import { CaseNotesService } from './case-notes.service';
 import { CaseReader } from './case-reader.service';
 import { CaseWorkService } from './case-work.service';
 import { CasesService } from './cases.service';
@@ -20,6 +21,7 @@ import { StaffCasesService } from './staff-cases.service';
     CaseFiles,
     CaseForms,
     CaseHandlers,
+    CaseNotesService,
     CaseReader,
     CaseWorkService,
     CasesService,

@@ -35,6 +35,7 @@ export const lockCustomer = 'SELECT id FROM users WHERE id = ? FOR UPDATE';
 export const lockCase = `
   SELECT id, reference, kind, topic, state, user_id AS userId, assignee_id AS assigneeId, version FROM cases
   WHERE id = ? FOR UPDATE`;
+export const growCase = 'UPDATE cases SET version = version + 1 WHERE id = ?';
 export const decideCase = `
   UPDATE cases SET state = 'decided', decision = ?, decided_by = ?, decided_at = ?, assignee_id = COALESCE(?, assignee_id),
     version = version + 1 WHERE id = ?`;

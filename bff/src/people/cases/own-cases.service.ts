@@ -102,7 +102,7 @@ export class OwnCasesService {
   ): Promise<void> {
     if (state === 'decided') throw new ApiException('CASE_DECIDED');
     if ((await tx.count(countMessages, [id])) >= caseLimits.messages) throw new ApiException('CASE_MESSAGES');
-    await this.files.mayAdd(tx, id, files.length);
+    await this.files.mayAdd(tx, id, files.length, 'customer');
     const entry = { caseId: id, kind: 'message', isCustomer: true, authorId: userId } as const;
     await this.cases.write(tx, { ...entry, text: form.text }, files);
     await tx.write(answered, [id]);

@@ -33,7 +33,8 @@ export const storedFiles = {
   ),
   cases: by(
     `SELECT f.id, f.case_id AS parent, f.name, f.size, f.file
-     FROM cases c JOIN case_files f ON f.case_id = c.id WHERE c.user_id = ? AND c.kind IN ('dispute', 'appeal')`,
+     FROM cases c JOIN case_files f ON f.case_id = c.id JOIN case_entries n ON n.id = f.entry_id
+     WHERE c.user_id = ? AND c.kind IN ('dispute', 'appeal') AND n.kind NOT IN ('note', 'taken', 'put_back')`,
     'f.id',
   ),
 };

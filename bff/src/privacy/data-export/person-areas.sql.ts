@@ -103,7 +103,8 @@ export const cases: Area = {
           'by', IF(n.is_customer = 1, 'customer', 'bank'), 'at', DATE_FORMAT(n.created_at, '%Y-%m-%dT%TZ'))) AS CHAR)
           FROM case_entries n WHERE n.case_id = c.id AND n.kind NOT IN ('note', 'taken', 'put_back')) AS entries,
        (SELECT CAST(JSON_ARRAYAGG(JSON_OBJECT('id', f.id, 'name', f.name, 'size', f.size)) AS CHAR)
-          FROM case_files f WHERE f.case_id = c.id) AS files
+          FROM case_files f JOIN case_entries n ON n.id = f.entry_id
+          WHERE f.case_id = c.id AND n.kind NOT IN ('note', 'taken', 'put_back')) AS files
      FROM cases c WHERE c.user_id = ? AND c.kind IN ('dispute', 'appeal')`,
     'c.id',
   ),

@@ -13,6 +13,7 @@ import { api } from '@bank/client/api';
 import { useApiQuery, useLiveApiQuery, useRefresh } from '@bank/client/api-query';
 import { fetchEachPage } from '@bank/client/selection';
 import { useQueryClient } from '@bank/client/query';
+import { formWithFiles } from '@bank/client/use-case-files';
 
 const casesKey = ['admin', 'cases'];
 const oneKey = (id: number) => [...casesKey, 'one', id];
@@ -62,8 +63,12 @@ export function useCaseRefresh(id: number) {
 export const assignCase = (id: number, request: CaseAssigneeRequest, idempotencyKey?: string) =>
   api.put<StaffCase>(`/admin/cases/${id}/assignee`, request, { ...(idempotencyKey && { idempotencyKey }) });
 
-export const noteInCase = (id: number, request: CaseNoteRequest, idempotencyKey: string) =>
-  api.post<StaffCase>(`/admin/cases/${id}/notes`, request, { idempotencyKey });
+export const noteInCase = (
+  id: number,
+  { text }: CaseNoteRequest,
+  files: readonly File[],
+  idempotencyKey: string,
+) => api.post<StaffCase>(`/admin/cases/${id}/notes`, formWithFiles({ text }, files), { idempotencyKey });
 
 export const writeToCustomer = (id: number, request: CaseMessageRequest, idempotencyKey: string) =>
   api.post<StaffCase>(`/admin/cases/${id}/messages`, request, { idempotencyKey });

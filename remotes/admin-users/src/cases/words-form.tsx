@@ -1,7 +1,9 @@
 import { caseNoteRequest } from '@bank/contracts/cases';
+import { CaseFilesField } from '@bank/client/case-files-field';
 import { useBankForm } from '@bank/client/form';
 import { useFormFields } from '@bank/client/form-fields';
 import { FormFrame } from '@bank/client/form-frame';
+import { useCaseFiles } from '@bank/client/use-case-files';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { Card } from '@bank/ui/card';
 import { FormActions } from '@bank/ui/form-actions';
@@ -18,20 +20,21 @@ interface WordsFormProps {
   onClose: () => void;
 }
 
-/** Writes in a case. The draft is kept until it is sent. */
+/** Writes in a case, with files beside a note. The draft of the words is kept until it is sent. */
 export function WordsForm({ id, to, onClose }: WordsFormProps) {
   const { t } = useCaseTexts();
   const { show } = useToast();
   const known = useCaseUpdate();
   const draft = `case-${id}-${to}`;
+  const chosen = useCaseFiles();
   const intent = useIdempotencyKey(draft);
   const form = useBankForm({ schema: caseNoteRequest, defaultValues: { text: '' }, draft });
   const { field, errors } = useFormFields(form, { text: t(`words.${to}`) });
   const onSubmit = form.submit(async (typed) => {
-    const key = intent.keyFor(typed);
+    const key = intent.keyFor([typed, chosen.fingerprint]);
     const found =
       to === 'note'
-        ? await noteInCase(id, typed, key)
+        ? await noteInCase(id, typed, chosen.files, key)
         : await writeToCustomer(id, { ...typed, asks: to === 'ask' }, key);
     intent.done();
     known(found);
@@ -47,6 +50,13 @@ export function WordsForm({ id, to, onClose }: WordsFormProps) {
         head={<StepTitle title={t(`words.${to}_title`)} takeFocus />}
       >
         <TextareaField {...field('text')} hint={t(`words.${to}_hint`)} rows={5} maxLength={4_000} required />
+        {to === 'note' && (
+          <CaseFilesField
+            chosen={chosen}
+            hint={t('words.note_files_hint')}
+            isSending={form.formState.isSubmitting}
+          />
+        )}
         <FormActions
           submit={t(`words.${to}_submit`)}
           isSending={form.formState.isSubmitting}

@@ -1,8 +1,14 @@
-import type { IncidentEntry } from '@bank/contracts/incidents';
+import type { IncidentEntry, IncidentEntryKind } from '@bank/contracts/incidents';
 import { useFormat } from '@bank/i18n/use-format';
 import { Badge } from '@bank/ui/badge';
+import type { IconName } from '@bank/ui/icon';
 import { Timeline, TimelineEntry, WrittenText } from '@bank/ui/timeline';
 import { useIncidentTexts } from './texts';
+
+const icons: Record<IncidentEntryKind, IconName> = {
+  ...{ opened: 'triangle-alert', note: 'pencil', public: 'globe', state: 'refresh-cw', severity: 'gauge' },
+  ...{ taken: 'user', put_back: 'inbox', recovered: 'circle-check', closed: 'circle-check' },
+};
 
 /** What happened, the oldest first; lines that everybody reads are marked, in both languages. */
 export function IncidentTimeline({ entries }: { entries: IncidentEntry[] }) {
@@ -13,6 +19,7 @@ export function IncidentTimeline({ entries }: { entries: IncidentEntry[] }) {
       {entries.map((entry) => (
         <TimelineEntry
           key={entry.id}
+          icon={icons[entry.kind]}
           by={
             <>
               {entry.author ?? t('entry.bank')} · {t(`entry.${entry.kind}`)}

@@ -1,20 +1,20 @@
 import type { AppealSubject } from '@bank/contracts/case-topics';
 import { ownMessageForm } from '@bank/contracts/cases';
 import { withUserMessage } from '@bank/client/call-failure';
+import { CaseFilesField } from '@bank/client/case-files-field';
 import { useBankForm } from '@bank/client/form';
 import { useFormFields } from '@bank/client/form-fields';
 import { FormFrame } from '@bank/client/form-frame';
 import { useNavigate } from '@bank/client/router';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { useCaseFiles } from '@bank/client/use-case-files';
 import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
 import { TextareaField } from '@bank/ui/textarea-field';
 import { useToast } from '@bank/ui/toast';
 import styles from './disputes.module.css';
 import { openAppeal, useCaseUpdate } from './disputes.api';
-import { FilesField } from './files-field';
 import { useDisputeTexts } from './texts';
-import { useCaseFiles } from './use-case-files';
 
 /** The customer's words and files against a refusal, a hold or a block. The draft is kept until it is sent. */
 export function AppealFields({ about, id }: { about: AppealSubject; id: string | null }) {
@@ -45,7 +45,7 @@ export function AppealFields({ about, id }: { about: AppealSubject; id: string |
       <FormFrame form={form} errors={errors} onSubmit={onSubmit} className={styles.form}>
         <p>{t('why.answer')}</p>
         <TextareaField {...field('text')} rows={5} maxLength={4_000} hint={t('why.text_hint')} required />
-        <FilesField chosen={chosen} isSending={isSubmitting} />
+        <CaseFilesField chosen={chosen} hint={t('files.hint')} isSending={isSubmitting} />
         <div>
           <Button type="submit" icon="send" loading={isSubmitting}>
             {t('why.submit')}

@@ -1,10 +1,12 @@
 import { disputeForm, type DisputeOffer } from '@bank/contracts/cases';
 import { withUserMessage } from '@bank/client/call-failure';
+import { CaseFilesField } from '@bank/client/case-files-field';
 import { useBankForm } from '@bank/client/form';
 import { useFormFields } from '@bank/client/form-fields';
 import { FormFrame } from '@bank/client/form-frame';
 import { useNavigate } from '@bank/client/router';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { useCaseFiles } from '@bank/client/use-case-files';
 import { useFormat } from '@bank/i18n/use-format';
 import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
@@ -14,9 +16,7 @@ import { useToast } from '@bank/ui/toast';
 import { BlockCard } from './block-card';
 import styles from './disputes.module.css';
 import { openDispute, useCaseUpdate } from './disputes.api';
-import { FilesField } from './files-field';
 import { useDisputeTexts } from './texts';
-import { useCaseFiles } from './use-case-files';
 
 /** Why, in the customer's words, with files. A purchase that was not the holder's offers to block the card at once. */
 export function DisputeFields({ offer }: { offer: DisputeOffer }) {
@@ -57,7 +57,7 @@ export function DisputeFields({ offer }: { offer: DisputeOffer }) {
         />
         {reason === 'not_me' && card && <BlockCard card={card} transactionId={transaction.id} />}
         <TextareaField {...field('text')} rows={5} maxLength={4_000} hint={t(`hint.${reason}`)} required />
-        <FilesField chosen={chosen} isSending={isSubmitting} />
+        <CaseFilesField chosen={chosen} hint={t('files.hint')} isSending={isSubmitting} />
         <div>
           <Button type="submit" icon="send" loading={isSubmitting}>
             {t('new.submit')}

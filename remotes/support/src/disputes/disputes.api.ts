@@ -5,6 +5,7 @@ import type { DisputeForm, DisputeOffer, OwnCase, OwnCaseList } from '@bank/cont
 import { api, type CallOptions } from '@bank/client/api';
 import { useApiQuery, useLiveApiQuery } from '@bank/client/api-query';
 import { useQueryClient } from '@bank/client/query';
+import { formWithFiles } from '@bank/client/use-case-files';
 
 const casesKey = ['cases'];
 const oneKey = (id: number) => [...casesKey, 'one', id];
@@ -43,24 +44,17 @@ export function useOfferRefresh(id: number) {
   return () => queries.invalidateQueries({ queryKey: offerKey(id) });
 }
 
-const formOf = (texts: Record<string, string>, files: readonly File[]) => {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(texts)) form.append(name, value);
-  for (const file of files) form.append('files', file, file.name);
-  return form;
-};
-
 export const openDispute = (id: number, request: DisputeForm, files: readonly File[], options: CallOptions) =>
-  api.post<OwnCase>(`/transactions/${id}/dispute`, formOf(request, files), options);
+  api.post<OwnCase>(`/transactions/${id}/dispute`, formWithFiles(request, files), options);
 
 export const openAppeal = (
   request: Record<'about' | 'text', string> & { id?: string },
   files: readonly File[],
   options: CallOptions,
-) => api.post<OwnCase>('/appeals', formOf(request, files), options);
+) => api.post<OwnCase>('/appeals', formWithFiles(request, files), options);
 
 export const writeInCase = (id: number, text: string, files: readonly File[], options: CallOptions) =>
-  api.post<OwnCase>(`/user/cases/${id}/messages`, formOf({ text }, files), options);
+  api.post<OwnCase>(`/user/cases/${id}/messages`, formWithFiles({ text }, files), options);
 
 export const readCaseFile = (id: number, file: number) => api.file(`/user/cases/${id}/files/${file}`);
 

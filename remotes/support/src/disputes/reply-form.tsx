@@ -1,17 +1,17 @@
 import { ownMessageForm } from '@bank/contracts/cases';
 import { withUserMessage } from '@bank/client/call-failure';
+import { CaseFilesField } from '@bank/client/case-files-field';
 import { useBankForm } from '@bank/client/form';
 import { useFormFields } from '@bank/client/form-fields';
 import { FormFrame } from '@bank/client/form-frame';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { useCaseFiles } from '@bank/client/use-case-files';
 import { Button } from '@bank/ui/button';
 import { TextareaField } from '@bank/ui/textarea-field';
 import { useToast } from '@bank/ui/toast';
 import styles from './disputes.module.css';
 import { useCaseUpdate, writeInCase } from './disputes.api';
-import { FilesField } from './files-field';
 import { useDisputeTexts } from './texts';
-import { useCaseFiles } from './use-case-files';
 
 /** The customer's words and files for a case. */
 export function ReplyForm({ id }: { id: number }) {
@@ -44,7 +44,7 @@ export function ReplyForm({ id }: { id: number }) {
         used={form.watch('text').length}
         required
       />
-      <FilesField chosen={chosen} isSending={isSubmitting} />
+      <CaseFilesField chosen={chosen} hint={t('files.hint')} isSending={isSubmitting} />
       <div>
         <Button type="submit" icon="send" loading={isSubmitting}>
           {t('reply.submit')}

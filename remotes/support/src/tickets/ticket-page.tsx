@@ -1,4 +1,5 @@
 import type { Ticket } from '@bank/contracts/tickets';
+import { FileList } from '@bank/client/file-list';
 import { QueryFallback } from '@bank/client/query-boundary';
 import { Link, useParams } from '@bank/client/router';
 import { mayDo, useSession } from '@bank/client/session';
@@ -11,13 +12,12 @@ import { PageHeading } from '@bank/ui/page-heading';
 import { Timeline, TimelineEntry, WrittenText } from '@bank/ui/timeline';
 import { useTexts } from '../texts';
 import { AnswerForm } from './answer-form';
-import { Attachments } from './attachments';
 import { useTicketTexts } from './texts';
 import { TicketFacts } from './ticket-facts';
 import { TicketStatusBadge } from './ticket-status';
 import { TicketSwitch } from './ticket-switch';
 import styles from './ticket-page.module.css';
-import { useTicket } from './tickets.api';
+import { readAttachment, useTicket } from './tickets.api';
 
 export function TicketPage() {
   const { t: title } = useTexts();
@@ -72,9 +72,11 @@ function TicketDetails({ ticket }: { ticket: Ticket }) {
         <div className={styles.column}>
           <Card title={t('one.message')}>
             <WrittenText>{ticket.message}</WrittenText>
-            {ticket.attachments.length > 0 && (
-              <Attachments ticketId={ticket.id} attachments={ticket.attachments} />
-            )}
+            <FileList
+              files={ticket.attachments}
+              read={(file) => readAttachment(ticket.id, file)}
+              way="save"
+            />
           </Card>
           {ticket.conversation && <Conversation lines={ticket.conversation} />}
           <Answers ticket={ticket} />

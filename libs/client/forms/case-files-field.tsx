@@ -1,3 +1,4 @@
+// A remote bundles this file, and takes what it imports from the host: hence the shared names.
 import { useRef } from 'react';
 import { caseLimits } from '@bank/contracts/cases';
 import { Alert } from '@bank/ui/alert';
@@ -5,34 +6,35 @@ import { Button } from '@bank/ui/button';
 import { FilePicker } from '@bank/ui/file-picker';
 import { Stack } from '@bank/ui/layout';
 import { VisuallyHidden } from '@bank/ui/visually-hidden';
-import styles from './disputes.module.css';
-import { useDisputeTexts } from './texts';
+import { useFileTexts } from '../http/file-texts';
+import styles from './case-files-field.module.css';
 import { acceptedFiles, type useCaseFiles } from './use-case-files';
 
-/** Chooses the files of a message. */
-export function FilesField({
-  chosen,
-  isSending,
-}: {
+interface CaseFilesFieldProps {
   chosen: ReturnType<typeof useCaseFiles>;
+  /** Which files help, after the limits. */
+  hint?: string;
   isSending: boolean;
-}) {
-  const { t } = useDisputeTexts();
+}
+
+/** Chooses the files of a message in a case. */
+export function CaseFilesField({ chosen, hint = '', isSending }: CaseFilesFieldProps) {
+  const { t } = useFileTexts();
   const picker = useRef<HTMLInputElement>(null);
   const remove = (file: File) => {
     chosen.remove(file);
     picker.current?.focus();
   };
   return (
-    <Stack gap={8} align="start" role="group" aria-label={t('files.label')}>
+    <Stack gap={8} align="start" role="group" aria-label={t('label')}>
       <FilePicker
         ref={picker}
         icon="paperclip"
-        label={t('files.add')}
-        hint={t('files.hint', { most: caseLimits.filesOfMessage })}
+        label={t('add')}
+        hint={`${t('hint', { most: caseLimits.filesOfMessage })} ${hint}`.trim()}
         multiple
         accept={acceptedFiles}
-        sending={isSending ? t('files.sending') : undefined}
+        sending={isSending && chosen.files.length > 0 ? t('sending') : undefined}
         onChoose={chosen.add}
       />
       {chosen.failure && <Alert tone="warning">{chosen.failure}</Alert>}
@@ -42,7 +44,7 @@ export function FilesField({
             <li key={`${file.name} ${at}`} className={styles.file}>
               <span className={styles.name}>{file.name}</span>
               <Button variant="quiet" size="small" icon="trash-2" onClick={() => remove(file)}>
-                <VisuallyHidden>{t('files.remove', { name: file.name })}</VisuallyHidden>
+                <VisuallyHidden>{t('remove', { name: file.name })}</VisuallyHidden>
               </Button>
             </li>
           ))}
