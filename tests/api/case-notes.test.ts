@@ -176,7 +176,6 @@ describe('a note with files', () => {
     const files = filesOf(body, 'note');
     expect(files).toHaveLength(hostile.length);
     for (const { id: file, name } of files) {
-      // eslint-disable-next-line no-control-regex -- these are what must not be in a name
       expect(name).not.toMatch(/[\u0000-\u001f"/\\]/);
       const read = await api(clerk, 'GET', `admin/cases/${id}/files/${file}`);
       expect([name, read.status, read.headers.get('set-cookie')]).toEqual([name, 200, null]);

@@ -4,10 +4,12 @@ import { Cluster } from '@bank/ui/layout';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
+import { isOffline } from '../http/call-failure';
 import { useCallTexts } from '../http/call-texts';
 import { config } from '../http/config';
 import styles from './host-pages.module.css';
 import { Link } from '../hooks/router';
+import { QueryError } from '../live/query-boundary';
 import { useSession } from '../session/session';
 import { useClientTexts } from '../locales/texts';
 
@@ -36,14 +38,19 @@ export function RemoteStub({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** Shown when there are tokens but the server is unreachable. */
+/** Shown when there are tokens but the server cannot be reached, or cannot tell whose they are. */
 export function UnreachablePage() {
   const { t } = useClientTexts();
   const { t: tCall } = useCallTexts();
-  const { retry } = useSession();
+  const { retry, failure } = useSession();
+  const query = { error: failure, isFetching: false, refetch: retry };
   return (
     <Page>
-      <ErrorState title={tCall('error.network')} message={t('session.unreachable')} onRetry={retry} />
+      {isOffline(failure) ? (
+        <QueryError query={query} title={tCall('error.network')} message={t('session.unreachable')} />
+      ) : (
+        <QueryError query={query} title={t('session.unreachable')} />
+      )}
     </Page>
   );
 }

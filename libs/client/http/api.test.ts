@@ -75,6 +75,23 @@ it('shows the message of a proxy that sends no error code', async () => {
   await expect(api.get('/a')).rejects.toMatchObject({ code: 'INTERNAL', message: 'Service en maintenance.' });
 });
 
+it('names the reference of what is the bank’s fault, also where the response is no JSON', async () => {
+  const body = { code: 'INTERNAL', error: 'Une erreur est survenue.', request_id: 'r-17' };
+  serve(() => ({ status: 500, body }));
+  await expect(api.post('/a', {})).rejects.toMatchObject({
+    ...{ code: 'INTERNAL', requestId: 'r-17' },
+    message: 'Une erreur est survenue. Si cela continue, signalez-nous cette référence\u00a0: r-17.',
+  });
+  serve(() => ({ status: 502, body: '<html>', headers: { 'X-Request-Id': 'r-18' } }));
+  await expect(api.post('/a', {})).rejects.toMatchObject({
+    ...{ code: 'UNREADABLE', requestId: 'r-18' },
+    message: expect.stringMatching(/^Une erreur est survenue de notre côté\..* r-18\.$/) as string,
+  });
+  const refusal = { code: 'INSUFFICIENT_FUNDS', error: 'Solde insuffisant.', request_id: 'r-19' };
+  serve(() => ({ status: 409, body: refusal }));
+  await expect(api.post('/a', {})).rejects.toMatchObject({ message: 'Solde insuffisant.' });
+});
+
 it('reports a network failure in the person’s language, and passes on the server’s errors', async () => {
   global.fetch = jest.fn().mockRejectedValue(new TypeError('Failed to fetch'));
   await expect(api.get('/a')).rejects.toMatchObject({

@@ -46,6 +46,8 @@ export class ApiError extends Error {
     readonly retryAfterSeconds?: number,
     /** What the call needs, with APPROVAL_REQUIRED. */
     readonly approval?: AskedApproval,
+    /** The call in the server's logs: the reference of a fault. */
+    readonly requestId?: string,
   ) {
     super(message);
   }
@@ -205,17 +207,25 @@ function queryString(query: Query = {}) {
 async function failure(response: HttpResponse): Promise<ApiError> {
   const retryAfter = Number(response.headers.get('Retry-After')) || undefined;
   const body = (await response.json().catch(() => undefined)) as ErrorBody | undefined;
-  if (typeof body?.error !== 'string') {
-    const { status } = response;
-    return new ApiError(useCallTexts.translate('error.server'), 'UNREADABLE', status, {}, retryAfter);
-  }
+  if (typeof body?.error !== 'string') return unreadable(response, retryAfter);
   // A proxy's response may have a message and no code.
   const { error, code = 'INTERNAL', fields, approval } = body;
-  return new ApiError(unbroken(error), code, response.status, fields, retryAfter, approval);
+  const reference = body.request_id ?? referenceOf(response);
+  const message = code === 'INTERNAL' ? withReference(unbroken(error), reference) : unbroken(error);
+  return new ApiError(message, code, response.status, fields, retryAfter, approval, reference);
 }
 
-const unreadable = ({ status }: HttpResponse) =>
-  new ApiError(useCallTexts.translate('error.server'), 'UNREADABLE', status);
+function unreadable(response: HttpResponse, retryAfter?: number): ApiError {
+  const reference = referenceOf(response);
+  const message = withReference(useCallTexts.translate('error.server'), reference);
+  return new ApiError(message, 'UNREADABLE', response.status, {}, retryAfter, undefined, reference);
+}
+
+const referenceOf = ({ headers }: HttpResponse) => headers.get('X-Request-Id') ?? undefined;
+
+/** What is the bank's fault names the reference by which staff find it. */
+const withReference = (message: string, reference: string | undefined) =>
+  reference ? `${message} ${useCallTexts.translate('error.reference', { reference })}` : message;
 
 let refreshing: Promise<boolean> | undefined;
 

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import '../../../tests/support/host-document';
 import { ApiError } from './api';
-import { failureText, withUserMessage, isOffline } from './call-failure';
+import { failureText, isFault, isOffline, withUserMessage } from './call-failure';
 
 const words = { failed: 'Échec', offline: 'Hors ligne' };
 const refused = new ApiError('Solde insuffisant', 'INSUFFICIENT_FUNDS', 409, { amount: 'Trop' }, 5);
@@ -12,20 +12,35 @@ it('distinguishes a missing response from a refusal', () => {
   expect([offline, refused, unreadable, new Error('x')].map(isOffline)).toEqual([true, false, false, false]);
 });
 
+it('knows what is the bank’s own fault', () => {
+  const internal = new ApiError('Une erreur', 'INTERNAL', 500);
+  const away = new ApiError('Indisponible', 'UNAVAILABLE', 503);
+  expect([internal, unreadable, offline, refused, away].map(isFault)).toEqual([
+    ...[true, true, false, false, false],
+  ]);
+});
+
 it("says the server's sentence, or else the catalogue's", () => {
   const texts = [refused, offline, unreadable, new Error('x')].map((error) => failureText(error, words));
-  expect(texts).toEqual(['Solde insuffisant', 'Hors ligne', 'Échec', 'Échec']);
+  expect(texts).toEqual(['Solde insuffisant', 'Hors ligne', 'Échec\u00a0: Erreur du serveur', 'Échec']);
   expect(failureText(offline, { failed: 'Échec' })).toBe('Échec');
+  expect(failureText(unreadable, { failed: 'Rien n’a changé.' })).toBe('Rien n’a changé. Erreur du serveur');
 });
 
 it("says the catalogue's sentence first where it gives none of the server's, and then why it refused", () => {
   const broken = new ApiError('Une erreur est survenue', 'INTERNAL', 500);
   const texts = [refused, broken, offline].map((error) => failureText(error, { ...words, isFixed: true }));
-  expect(texts).toEqual(['Échec\u00a0: Solde insuffisant', 'Échec', 'Hors ligne']);
+  expect(texts).toEqual([
+    'Échec\u00a0: Solde insuffisant',
+    'Échec\u00a0: Une erreur est survenue',
+    'Hors ligne',
+  ]);
 });
 
 it('replaces the message of a failure and keeps the rest', () => {
   expect(withUserMessage(offline, words)).toMatchObject({ message: 'Hors ligne', code: 'NETWORK' });
+  const broken = new ApiError('Erreur', 'INTERNAL', 500, {}, undefined, undefined, 'r-17');
+  expect(withUserMessage(broken, words)).toMatchObject({ message: 'Erreur', requestId: 'r-17' });
   const { fields, retryAfterSeconds } = refused;
   expect(withUserMessage(refused, words)).toMatchObject({
     message: refused.message,

@@ -4,6 +4,10 @@ import { useCallTexts } from './call-texts';
 /** Whether there was no response, which has a message of its own in the error catalogue. */
 export const isOffline = (error: unknown) => error instanceof ApiError && error.code === 'NETWORK';
 
+/** Whether the bank is at fault: its server failed, or its response is not one of the server's. */
+export const isFault = (error: unknown) =>
+  error instanceof ApiError && (error.code === 'INTERNAL' || error.code === 'UNREADABLE');
+
 export interface CatalogueWords {
   /** When the server gave no sentence of its own. */
   failed: string;
@@ -13,19 +17,26 @@ export interface CatalogueWords {
   isFixed?: boolean;
 }
 
-/** The message of a failed call: the server's, or else the catalogue's. */
+/** The message of a failed call: the server's, or else the catalogue's, which a fault follows with its reference. */
 export function failureText(error: unknown, { failed, offline = failed, isFixed }: CatalogueWords): string {
-  if (!(error instanceof ApiError) || error.code === 'UNREADABLE') return failed;
-  const { code, status, message: reason } = error;
+  if (!(error instanceof ApiError)) return failed;
+  const { code, message: reason } = error;
   if (code === 'NETWORK') return offline;
   // Cancelling a prompt is not a failure.
-  if (!isFixed || code === 'APPROVAL_REQUIRED') return reason;
-  return status < 500 ? useCallTexts.translate('error.because', { failed, reason }) : failed;
+  const isWhole = code !== 'UNREADABLE' && (!isFixed || code === 'APPROVAL_REQUIRED');
+  if (isWhole) return reason;
+  return failed.endsWith('.')
+    ? `${failed} ${reason}`
+    : useCallTexts.translate('error.because', { failed, reason });
 }
 
 /** The same failure with the message of `failureText`, for a form that shows the error's message. */
 export function withUserMessage(error: unknown, words: CatalogueWords): unknown {
-  if (!(error instanceof ApiError)) return error;
-  const { code, status, fields, retryAfterSeconds } = error;
-  return new ApiError(failureText(error, words), code, status, fields, retryAfterSeconds);
+  return error instanceof ApiError ? withMessage(error, failureText(error, words)) : error;
+}
+
+/** The same failure with another message. */
+export function withMessage(error: ApiError, message: string): ApiError {
+  const { code, status, fields, retryAfterSeconds, approval, requestId } = error;
+  return new ApiError(message, code, status, fields, retryAfterSeconds, approval, requestId);
 }

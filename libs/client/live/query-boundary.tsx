@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { ErrorState } from '@bank/ui/error-state';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
 import { ApiError } from '../http/api';
+import { isFault, isOffline } from '../http/call-failure';
+import { useCallTexts } from '../http/call-texts';
 
 /** The part of the result of `useQuery` that is used here. */
 export interface QueryState<Data> {
@@ -18,8 +20,8 @@ interface QueryFallbackProps {
   rows: number;
   /** The title of a failure. */
   failed: string;
-  /** What to do about it. */
-  message: string;
+  /** What it means, or what to do, where that is more than to check the connection or to try again. */
+  message?: string | undefined;
   /** Displayed without a retry if the server does not know what the address names. */
   missing?: ReactNode;
 }
@@ -55,19 +57,32 @@ interface QueryErrorProps {
   message?: ReactNode;
 }
 
-/** A failed query, with a retry. */
-export const QueryError = ({ query, title, message }: QueryErrorProps) => (
-  <ErrorState
-    title={title}
-    message={denialIn(query.error) ?? message}
-    onRetry={() => void query.refetch()}
-    retrying={query.isFetching}
-  />
-);
-
-/** Why the server refuses to show it to this person; trying again would not help. */
-const denialIn = (error: unknown) =>
-  error instanceof ApiError && error.status === 403 ? error.message : undefined;
+/** A failed query, with a retry. It speaks of the connection only without a response; the bank's fault has a reference. */
+export function QueryError({ query, title, message }: QueryErrorProps) {
+  const { t } = useCallTexts();
+  const { error } = query;
+  const said = () => {
+    if (!(error instanceof ApiError)) return message;
+    // Why the server refuses to show it to this person; trying again would not help.
+    if (error.status === 403) return error.message;
+    if (isOffline(error)) return message ?? t('error.check_connection');
+    if (message === undefined || !isFault(error)) return message ?? error.message;
+    const { requestId: reference } = error;
+    return (
+      <>
+        {message} {t('error.ours')} {reference && t('error.reference', { reference })}
+      </>
+    );
+  };
+  return (
+    <ErrorState
+      title={title}
+      message={said()}
+      onRetry={() => void query.refetch()}
+      retrying={query.isFetching}
+    />
+  );
+}
 
 /** An address with a malformed id is refused (400) rather than not found. */
 const isMissing = (error: unknown) =>

@@ -30,6 +30,8 @@ interface SessionContext {
   /** Ends the session on the server and in every tab, even when the server is unreachable. */
   signOut: () => Promise<void>;
   retry: () => void;
+  /** Why the session could not be identified. */
+  failure: unknown;
 }
 
 const Context = createContext<SessionContext | undefined>(undefined);
@@ -80,12 +82,15 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     clearTokens();
   }, []);
 
-  const { data: user, isError, refetch } = me;
+  const { data: user, isError, error, refetch } = me;
   useLiveEvent('kyc', () => withoutActivity(() => void refetch()));
   const state = stateOf(hasTokens, user, isError);
   const value = useMemo(
-    () => ({ state, user: hasTokens ? user : undefined, start, signOut, retry: () => void refetch() }),
-    [state, hasTokens, user, start, signOut, refetch],
+    () => ({
+      ...{ state, user: hasTokens ? user : undefined, start, signOut },
+      ...{ retry: () => void refetch(), failure: error },
+    }),
+    [state, hasTokens, user, start, signOut, refetch, error],
   );
   return <Context value={value}>{children}</Context>;
 }

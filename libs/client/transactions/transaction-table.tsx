@@ -1,12 +1,12 @@
 import type { Transaction } from '@bank/contracts/transactions';
 import { isOffline } from '@bank/client/call-failure';
+import { QueryError } from '@bank/client/query-boundary';
 import { Link } from '@bank/client/router';
 import { useUrlDetails } from '@bank/client/use-url-details';
 import { Amount } from '@bank/ui/amount';
 import { CellDetail, CellLines } from '@bank/ui/cell';
 import { type Column, DataTable, type DataTableProps } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
-import { ErrorState } from '@bank/ui/error-state';
 import { useDescription } from './transaction-description';
 import { useTransactionTexts } from './transaction-texts';
 import { TransactionStatus } from './transaction-status';
@@ -54,11 +54,10 @@ export interface FailedQuery {
 export function TransactionsFailed({ query }: { query: FailedQuery }) {
   const { t } = useTransactionTexts();
   return (
-    <ErrorState
+    <QueryError
+      query={query}
       title={t(isOffline(query.error) ? 'failed_network' : 'failed')}
       message={t('failed_message')}
-      onRetry={() => void query.refetch()}
-      retrying={query.isFetching}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { ApiError } from '@bank/client/api';
+import { failureText, withMessage } from '@bank/client/call-failure';
 import { useSignupTexts } from './signup/texts';
 
 /** Longer waits are shown in minutes. */
@@ -10,10 +11,10 @@ export async function withUserMessage<T>(call: Promise<T>, fallback: string): Pr
     return await call;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const { code, status, fields, retryAfterSeconds } = error;
-    const ownMessage = code === 'UNREADABLE' ? fallback : error.message;
-    const message = status === 429 && retryAfterSeconds ? waitText(retryAfterSeconds) : ownMessage;
-    throw new ApiError(message, code, status, fields, retryAfterSeconds);
+    const { status, retryAfterSeconds } = error;
+    const words = { failed: fallback, offline: error.message };
+    const isSlowed = status === 429 && retryAfterSeconds;
+    throw withMessage(error, isSlowed ? waitText(retryAfterSeconds) : failureText(error, words));
   }
 }
 

@@ -14,7 +14,7 @@ export function Links({ id }: { id: number }) {
   const people = usePeopleColumns();
   const cases = useCaseColumns();
   return (
-    <QueryBoundary query={query} rows={4} failed={t('failed')} message={t('failed_message')}>
+    <QueryBoundary query={query} rows={4} failed={t('failed')}>
       {(found) => (
         <Stack gap={16}>
           {found.people.length === 0 ? (

@@ -47,7 +47,6 @@ function Flow({ from, id }: { from: FlowStart; id: number }) {
         query={query}
         rows={5}
         failed={t('flow_failed')}
-        message={t('failed_message')}
         missing={<ErrorState title={t('flow_title')} message={t('flow_missing')} />}
       />
     );

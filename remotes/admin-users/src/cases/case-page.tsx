@@ -43,7 +43,6 @@ export function CasePage() {
                 query={query}
                 rows={6}
                 failed={t('one.failed')}
-                message={t('failed_message')}
                 missing={<ErrorState title={t('one.failed')} message={t('one.missing')} />}
               />
             )}

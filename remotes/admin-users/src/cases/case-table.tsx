@@ -34,7 +34,6 @@ export function CaseTable({ query, isFiltered, selection }: CaseTableProps) {
       loadingRows={10}
       empty={<EmptyState icon="inbox" title={t(`list.${empty}`)} message={t(`list.${empty}_message`)} />}
       failed={t('list.failed')}
-      failedMessage={t('failed_message')}
     />
   );
 }

@@ -32,7 +32,6 @@ export function IncidentTable({
         <EmptyState icon="circle-check" title={t(`list.${empty}`)} message={t(`list.${empty}_message`)} />
       }
       failed={t('list.failed')}
-      failedMessage={t('failed_message')}
     />
   );
 }

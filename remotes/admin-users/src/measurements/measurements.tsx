@@ -26,7 +26,7 @@ export function MeasurementsView() {
         value={period}
         onChange={(chosen) => setParameters({ view: 'servers', period: chosen })}
       />
-      <QueryBoundary query={query} rows={8} failed={t('failed')} message={t('failed_message')}>
+      <QueryBoundary query={query} rows={8} failed={t('failed')}>
         {(data) => <Figures data={data} now={query.dataUpdatedAt} />}
       </QueryBoundary>
     </>

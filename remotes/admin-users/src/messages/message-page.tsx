@@ -46,7 +46,6 @@ export function MessagePage() {
             query={query}
             rows={6}
             failed={t('one.failed')}
-            message={t('failed_message')}
             missing={<ErrorState title={t('one.failed')} message={t('one.missing')} />}
           />
         </Card>

@@ -58,7 +58,6 @@ export function MessagesPage() {
           loadingRows={10}
           empty={<EmptyState icon="mail" title={t('list.empty')} message={t('list.empty_message')} />}
           failed={t('list.failed')}
-          failedMessage={t('failed_message')}
         />
       </Card>
       {query.data && <Pagination answer={query.data.pagination} page={page} onPage={goTo} />}

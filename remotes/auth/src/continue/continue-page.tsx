@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import type { PendingSignup } from '@bank/contracts/partners';
 import { ApiError } from '@bank/client/api';
 import { config, homePathOf } from '@bank/client/config';
+import { QueryError } from '@bank/client/query-boundary';
 import { Link, useNavigate } from '@bank/client/router';
 import { useSession } from '@bank/client/session';
 import { buttonClass } from '@bank/ui/button';
-import { ErrorState } from '@bank/ui/error-state';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
 import { AuthFrame } from '../auth-frame';
 import { useSignupTexts } from '../signup/texts';
@@ -19,18 +19,18 @@ const home = homePathOf[config.site];
 /** Completes an application from a partner's page. With an open session it asks before replacing it. */
 export function ContinuePage() {
   const { t } = useTexts();
-  const { state, user, retry, start } = useSession();
+  const { state, user, failure, retry, start } = useSession();
   const navigate = useNavigate();
   const [isConfirmed, setConfirmed] = useState(false);
   const [isOpened, setOpened] = useState(false);
   const application = useApplication();
 
   if (application.isSpent) return <SpentPage />;
-  if (application.hasFailed || state === 'unreachable') {
-    const onRetry = () => (application.hasFailed ? application.retry() : retry());
+  if (application.error !== undefined || state === 'unreachable') {
+    const failed = application.error === undefined ? { error: failure, refetch: retry } : application;
     return (
       <AuthFrame title={t('continue.title')}>
-        <ErrorState title={t('continue.failed')} message={t('continue.failed_message')} onRetry={onRetry} />
+        <QueryError query={{ ...failed, isFetching: false }} title={t('continue.failed')} />
       </AuthFrame>
     );
   }
@@ -78,7 +78,7 @@ function useApplication() {
   }, [attempt]);
   const { data, error } = result;
   const isSpent = error instanceof ApiError && error.code === 'CONTINUE_CODE_INVALID';
-  return { data, isSpent, hasFailed: error !== undefined && !isSpent, retry: () => setAttempt(attempt + 1) };
+  return { data, isSpent, error, refetch: () => setAttempt(attempt + 1) };
 }
 
 function SpentPage() {

@@ -28,7 +28,6 @@ export function ConversationView({ id }: { id: number }) {
         query={query}
         rows={6}
         failed={t('one_failed')}
-        message={t('failed_message')}
         missing={<ErrorState title={t('one_failed')} message={t('missing')} />}
       />
     </Card>

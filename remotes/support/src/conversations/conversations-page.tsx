@@ -31,7 +31,7 @@ export function ConversationsPage() {
           <ConversationGroups list={query.data} shown={Number(id)} />
         ) : (
           <Card>
-            <QueryFallback query={query} rows={3} failed={t('failed')} message={t('failed_message')} />
+            <QueryFallback query={query} rows={3} failed={t('failed')} />
           </Card>
         )}
         {id !== undefined && <ConversationView key={id} id={Number(id)} />}

@@ -34,7 +34,6 @@ export function CaseDetail({ id }: { id: number }) {
               query={query}
               rows={6}
               failed={t('one.failed')}
-              message={t('failed_message')}
               missing={<ErrorState title={t('one.failed')} message={t('one.missing')} />}
             />
           </Card>

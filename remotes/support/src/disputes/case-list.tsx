@@ -41,7 +41,6 @@ export function CaseList() {
             />
           }
           failed={t(isOffline(query.error) ? 'failed_network' : 'list.failed')}
-          failedMessage={t('failed_message')}
         />
       </Card>
       {query.data && <Pagination answer={query.data.pagination} page={page} onPage={setPage} />}

@@ -42,7 +42,7 @@ function Offered({ id }: { id: number }) {
           query={query}
           rows={5}
           failed={t('new.failed')}
-          message={query.error?.message ?? t('failed_message')}
+
           missing={<ErrorState title={t('new.none')} message={t('new.missing')} />}
         />
       </Card>

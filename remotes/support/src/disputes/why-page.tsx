@@ -51,7 +51,7 @@ function Explained({ about, id }: { about: AppealSubject; id: string | null }) {
           query={query}
           rows={5}
           failed={t('why.failed')}
-          message={query.error?.message ?? t('failed_message')}
+
           missing={<ErrorState title={t('why.failed')} message={t('why.missing')} />}
         />
       </Card>

@@ -34,7 +34,6 @@ export function SecretKeysCard({ partnerId }: { partnerId: number }) {
           rowsOf={({ keys }) => keys}
           rowKey={({ id }) => id}
           failed={t('failed')}
-          failedMessage={t('failed_message')}
           empty={<EmptyState icon="key-round" title={t('keys.empty')} message={t('keys.empty_message')} />}
         />
       </Stack>

@@ -30,7 +30,6 @@ export function WebhookLogTable({ partnerId }: { partnerId: number }) {
         rowKey={({ id }) => id}
         keepsRows
         failed={t('failed')}
-        failedMessage={t('failed_message')}
         empty={<EmptyState icon="send" title={t('log.empty')} message={t('log.empty_message')} />}
       />
       {query.data && query.data.pagination.pages > 1 && (

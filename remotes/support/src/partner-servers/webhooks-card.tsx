@@ -29,7 +29,7 @@ export function WebhooksCard({ partnerId }: { partnerId: number }) {
         {webhook ? (
           <WebhookAddress key={mode} partnerId={partnerId} webhook={webhook} />
         ) : (
-          <QueryFallback query={query} rows={3} failed={t('failed')} message={t('failed_message')} />
+          <QueryFallback query={query} rows={3} failed={t('failed')} />
         )}
         <WebhookLogTable partnerId={partnerId} />
       </Stack>

@@ -1,9 +1,9 @@
 import type { PartnerCounts, PartnerFigures } from '@bank/contracts/partners';
+import { QueryError } from '@bank/client/query-boundary';
 import { useFormat } from '@bank/i18n/use-format';
 import { Card } from '@bank/ui/card';
 import { DayPicture } from '@bank/ui/day-picture';
 import { Difference } from '@bank/ui/difference';
-import { ErrorState } from '@bank/ui/error-state';
 import { Stack } from '@bank/ui/layout';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
 import { Stat } from '@bank/ui/stat';
@@ -15,19 +15,15 @@ type Day = PartnerFigures['days'][number];
 
 export function Figures({ id }: { id: number }) {
   const { t } = usePartnerTexts();
-  const { data, isError, isFetching, refetch } = useFigures(id);
+  const query = useFigures(id);
+  const { data, isError } = query;
   return (
     <Stack as="section" aria-labelledby="partner-figures">
       <h2 id="partner-figures">{t('figures.title')}</h2>
       {data && <FiguresTable {...data} />}
       {!data && isError && (
         <Card>
-          <ErrorState
-            title={t('figures.failed')}
-            message={t('figures.failed_message')}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
+          <QueryError query={query} title={t('figures.failed')} />
         </Card>
       )}
       {!data && !isError && (

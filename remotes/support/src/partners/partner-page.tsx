@@ -40,7 +40,6 @@ export function PartnerPage() {
               query={query}
               rows={6}
               failed={t('one.failed')}
-              message={t('list.failed_message')}
               missing={<ErrorState title={t('one.failed')} message={t('one.missing')} />}
             />
           </Card>

@@ -1,10 +1,10 @@
 import type { PartnerList, PartnerSummary } from '@bank/contracts/partners';
 import type { UseQueryResult } from '@bank/client/query';
+import { QueryError } from '@bank/client/query-boundary';
 import { Link } from '@bank/client/router';
 import { useFormat } from '@bank/i18n/use-format';
 import { type Column, DataTable } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
-import { ErrorState } from '@bank/ui/error-state';
 import { PartnerStatus } from './partner-status';
 import styles from './partner-table.module.css';
 import { usePartnerTexts } from './texts';
@@ -16,7 +16,7 @@ interface PartnerTableProps {
 
 export function PartnerTable({ query, isFiltered }: PartnerTableProps) {
   const { t } = usePartnerTexts();
-  const { data, isPending, isPlaceholderData, isError, isFetching, refetch } = query;
+  const { data, isPending, isPlaceholderData, isError } = query;
   const empty = isFiltered ? 'none_found' : 'empty';
   return (
     <DataTable
@@ -27,16 +27,7 @@ export function PartnerTable({ query, isFiltered }: PartnerTableProps) {
       rowKey={({ id }) => id}
       loading={isPending || isPlaceholderData}
       empty={<EmptyState icon="building-2" title={t(`list.${empty}`)} message={t(`list.${empty}_message`)} />}
-      error={
-        isError && (
-          <ErrorState
-            title={t('list.failed')}
-            message={t('list.failed_message')}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        )
-      }
+      error={isError && <QueryError query={query} title={t('list.failed')} />}
     />
   );
 }

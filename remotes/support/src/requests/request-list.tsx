@@ -43,7 +43,6 @@ export function RequestList() {
           loadingRows={3}
           empty={<EmptyState icon="inbox" title={t('empty')} message={t('empty_message')} action={write} />}
           failed={t('failed')}
-          failedMessage={t('failed_message')}
         />
       </Card>
       {query.data && <Pagination answer={query.data.pagination} page={page} onPage={setPage} />}

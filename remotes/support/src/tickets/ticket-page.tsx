@@ -39,7 +39,6 @@ export function TicketPage() {
               query={query}
               rows={6}
               failed={t('one.failed')}
-              message={t('failed_message')}
               missing={<ErrorState title={t('one.failed')} message={t('one.missing')} />}
             />
           </Card>

@@ -1,5 +1,6 @@
 import type { TicketList, TicketSummary } from '@bank/contracts/tickets';
 import type { UseQueryResult } from '@bank/client/query';
+import { QueryError } from '@bank/client/query-boundary';
 import { Link } from '@bank/client/router';
 import { useFormat } from '@bank/i18n/use-format';
 import type { Selection } from '@bank/client/selection';
@@ -9,7 +10,6 @@ import { Badge } from '@bank/ui/badge';
 import { type Column, DataTable } from '@bank/ui/data-table';
 import { EmailText } from '@bank/ui/email-text';
 import { EmptyState } from '@bank/ui/empty-state';
-import { ErrorState } from '@bank/ui/error-state';
 import { useLabelTexts } from '../labels/texts';
 import { useTicketTexts } from './texts';
 import { TicketStatusBadge } from './ticket-status';
@@ -26,7 +26,7 @@ const toneOf = { low: 'neutral', normal: 'neutral', high: 'warning', urgent: 'da
 /** One page of tickets; the subject links to the ticket. */
 export function TicketTable({ query, isFiltered, selection }: TicketTableProps) {
   const { t } = useTicketTexts();
-  const { data, dataUpdatedAt, isPending, isPlaceholderData, isError, isFetching, refetch } = query;
+  const { data, dataUpdatedAt, isPending, isPlaceholderData, isError } = query;
   const select = useSelectColumn(selection, ({ reference }) => reference);
   const empty = isFiltered ? 'none_found' : 'empty';
   return (
@@ -39,16 +39,7 @@ export function TicketTable({ query, isFiltered, selection }: TicketTableProps) 
       rowKey={({ id }) => id}
       loading={isPending || isPlaceholderData}
       empty={<EmptyState icon="inbox" title={t(`list.${empty}`)} message={t(`list.${empty}_message`)} />}
-      error={
-        isError && (
-          <ErrorState
-            title={t('list.failed')}
-            message={t('failed_message')}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        )
-      }
+      error={isError && <QueryError query={query} title={t('list.failed')} />}
     />
   );
 }
