@@ -78,7 +78,7 @@ describe('a note with files', () => {
       ...Array<string>(4).fill('case.file_viewed'),
     ]);
     expect(lines.find(({ action }) => action === 'case.files_added')).toMatchObject({
-      ...{ user_id: clerk.id, message: `Dossier ${body.reference} : pièces jointes à une note (2).` },
+      ...{ user_id: clerk.id, message: `Dossier ${body.reference}\u00a0: pièces jointes à une note (2).` },
     });
   });
 

@@ -22,13 +22,14 @@ it('knows what is the bank’s own fault', () => {
 
 it("says the server's sentence, or else the catalogue's", () => {
   const texts = [refused, offline, unreadable, new Error('x')].map((error) => failureText(error, words));
-  expect(texts).toEqual(['Solde insuffisant', 'Hors ligne', 'Échec\u00a0: Erreur du serveur', 'Échec']);
+  expect(texts).toEqual(['Solde insuffisant', 'Hors ligne', 'Échec', 'Échec']);
   expect(failureText(offline, { failed: 'Échec' })).toBe('Échec');
-  expect(failureText(unreadable, { failed: 'Rien n’a changé.' })).toBe('Rien n’a changé. Erreur du serveur');
+  const referred = new ApiError('Erreur du serveur', 'UNREADABLE', 502, {}, undefined, undefined, 'r-17');
+  expect(failureText(referred, words)).toBe('Échec\u00a0: Erreur du serveur');
 });
 
 it("says the catalogue's sentence first where it gives none of the server's, and then why it refused", () => {
-  const broken = new ApiError('Une erreur est survenue', 'INTERNAL', 500);
+  const broken = new ApiError('Une erreur est survenue', 'INTERNAL', 500, {}, undefined, undefined, 'r');
   const texts = [refused, broken, offline].map((error) => failureText(error, { ...words, isFixed: true }));
   expect(texts).toEqual([
     'Échec\u00a0: Solde insuffisant',

@@ -17,17 +17,17 @@ export interface CatalogueWords {
   isFixed?: boolean;
 }
 
-/** The message of a failed call: the server's, or else the catalogue's, which a fault follows with its reference. */
+/** The message of a failed call: the server's, or else the catalogue's, which the reference of a fault follows. */
 export function failureText(error: unknown, { failed, offline = failed, isFixed }: CatalogueWords): string {
   if (!(error instanceof ApiError)) return failed;
-  const { code, message: reason } = error;
+  const { code, status, message: reason, requestId } = error;
   if (code === 'NETWORK') return offline;
   // Cancelling a prompt is not a failure.
   const isWhole = code !== 'UNREADABLE' && (!isFixed || code === 'APPROVAL_REQUIRED');
   if (isWhole) return reason;
-  return failed.endsWith('.')
-    ? `${failed} ${reason}`
-    : useCallTexts.translate('error.because', { failed, reason });
+  const because = () => useCallTexts.translate('error.because', { failed, reason });
+  if (isFault(error)) return requestId === undefined ? failed : because();
+  return status < 500 ? because() : failed;
 }
 
 /** The same failure with the message of `failureText`, for a form that shows the error's message. */

@@ -2,7 +2,7 @@ import { type Answer, refused, renderPage, unreachable } from '../../../tests/su
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { api } from '../http/api';
-import { QueryBoundary, QueryError } from './query-boundary';
+import { QueryBoundary, QueryFallback } from './query-boundary';
 import { useQuery } from '../http/query';
 import { writeTokens } from '../http/tokens';
 
@@ -30,16 +30,21 @@ it('shows a loading state, then the data', async () => {
 it('reports a failed fetch, and retries', async () => {
   let isDown = true;
   open(() => (isDown ? { status: 500 } : { body: { name: 'Livret' } }));
-  expect(await screen.findByRole('alert')).toHaveTextContent(
-    'Pas lu.Réessayez plus tard. L’erreur vient de notre côté.',
-  );
+  expect(await screen.findByRole('alert')).toHaveTextContent('Pas lu.Réessayez plus tard.');
   isDown = false;
   await userEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
   expect(await screen.findByText('Livret')).toBeInTheDocument();
 });
 
+it('adds to the page’s own words that the fault is the bank’s, with its reference', async () => {
+  open(() => refused(500, 'INTERNAL', 'Une erreur est survenue.'));
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    /^Pas lu\.Réessayez plus tard\. L’erreur vient de notre côté\..* cette référence : r\./,
+  );
+});
+
 it('speaks of the connection without a response only, and names the reference of a fault', async () => {
-  const Plain = () => <QueryError query={useThing()} title="Pas lu." />;
+  const Plain = () => <QueryFallback query={useThing()} rows={1} failed="Pas lu." />;
   const said = async (answer: () => Answer) => {
     const { unmount } = renderPage(<Plain />, { fetch: ({ path }) => (path === '/thing' ? answer() : {}) });
     const { textContent } = await screen.findByRole('alert');

@@ -66,11 +66,12 @@ export function QueryError({ query, title, message }: QueryErrorProps) {
     // Why the server refuses to show it to this person; trying again would not help.
     if (error.status === 403) return error.message;
     if (isOffline(error)) return message ?? t('error.check_connection');
-    if (message === undefined || !isFault(error)) return message ?? error.message;
     const { requestId: reference } = error;
+    if (message === undefined) return error.message;
+    if (!isFault(error) || !reference) return message;
     return (
       <>
-        {message} {t('error.ours')} {reference && t('error.reference', { reference })}
+        {message} {t('error.ours')} {t('error.reference', { reference })}
       </>
     );
   };
