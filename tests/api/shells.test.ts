@@ -53,6 +53,10 @@ const shellIn = async (cookie = '', address = `${bank.shellUrl}/login`) =>
 const shows = (version: string, cookie = '', address?: string) =>
   until(async () => (await shellIn(cookie, address)) === version);
 
+/** By which the worker of an open browser closes the document that it keeps. */
+const sequence = async () =>
+  Number((await fetch(`${bank.shellUrl}/dashboard`)).headers.get('registry-sequence'));
+
 const fileOf = (build: Build, url = bank.shellUrl) =>
   fetch(`${url}/assets/shell/${(build.manifest.scripts as string[])[0]}`);
 
@@ -93,12 +97,14 @@ describe('a shell', () => {
     const kept = await fileOf(first);
     expect([kept.status, await kept.text()]).toEqual([200, 'first()']);
     expect(kept.headers.get('cache-control')).toContain('immutable');
+    const withSecond = await sequence();
     const back = await call<{ releases: Release[] }>(
       ...(['POST', `${bank.shellUrl}/api/admin/releases/shell/rollback`] as const),
       { token: admin.token, body: { reason: 'Une page blanche' } },
     );
     expect(back.body.releases[0]).toMatchObject({ version: first.manifest.version, status: 'live' });
     await shows(first.manifest.version);
+    expect(await sequence()).toBeGreaterThan(withSecond);
     expect((await logs('release.rolled_back')).at(-1)).toContain('Une page blanche');
     // Also for who has a page of it open.
     expect((await fileOf(second)).status).toBe(200);
