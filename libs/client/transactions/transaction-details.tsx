@@ -41,8 +41,11 @@ export function TransactionDetails<T extends Transaction>(props: TransactionDeta
 function Content<T extends Transaction>(props: TransactionDetailsProps<T> & { id: number }) {
   const { id, source, rows, missingMessage } = props;
   const { t } = useTransactionTexts();
-  const known = rows.find((row) => row.id === id);
-  const query = useTransaction(source, id, known);
+  const query = useTransaction(
+    source,
+    id,
+    rows.find((row) => row.id === id),
+  );
   return (
     <QueryBoundary
       query={query}

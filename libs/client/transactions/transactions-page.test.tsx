@@ -7,7 +7,7 @@ import {
   signInBeforeEach,
   unreachable,
 } from '../../../tests/support/ui';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { transactionListQuery, transactionStatuses } from '@bank/contracts/transactions';
 import { publishLiveEvent } from '@bank/client/live-events';
@@ -205,4 +205,18 @@ it('keeps its rows when a refresh in the background fails, but for the back offi
   unmount();
   await failRefresh(<Transactions dense />);
   expect(screen.getByText('Impossible de récupérer les transactions')).toBeInTheDocument();
+});
+
+it('displays in the details what has become of a transaction in the meantime', async () => {
+  const settled = { ...rows[1], status: 'completed', processed_at: '2026-11-05T11:00:00.000Z' };
+  let listed = response;
+  open('/transactions?transaction=1', (call) =>
+    call.path === '/list/1' ? { body: { ...settled, status: 'pending', processed_at: null } } : listed(call),
+  );
+  const details = await screen.findByRole('dialog');
+  expect(await within(details).findByText('En attente')).toBeInTheDocument();
+  listed = listOf([settled], 93);
+  act(() => publishLiveEvent({ type: 'transaction', data: { reference: 'TR-1' } }));
+  expect(await within(details).findByText('5 nov. 2026, 12:00')).toBeInTheDocument();
+  expect(within(details).queryByText('En attente')).not.toBeInTheDocument();
 });

@@ -31,12 +31,18 @@ export function useTransactions<T extends Transaction>(
   );
 }
 
-/** One transaction by its id; not fetched if a list has already returned it. */
-export const useTransaction = <T extends Transaction>(
+/** One transaction by its id: as the list has it now, and fetched only if the list does not contain it. */
+export function useTransaction<T extends Transaction>(
   { path, queryKey }: TransactionSource,
   id: number,
-  known: T | undefined,
-) => useApiQuery<T>([...queryKey, 'one', id], `${path}/${id}`, { initialData: known, enabled: !known });
+  listed: T | undefined,
+) {
+  const query = useApiQuery<T>([...queryKey, 'one', id], `${path}/${id}`, {
+    initialData: listed,
+    enabled: !listed,
+  });
+  return { ...query, data: listed ?? query.data };
+}
 
 /** Saves all transactions that match the filters as a file, which the server creates. */
 export const exportTransactions = ({ path }: TransactionSource, format: ExportFormat, filters: Filters) =>

@@ -48,7 +48,7 @@ it('lists the stages with their times, and what comes next', async () => {
   expect(await screen.findByText('Prêt à partir')).toBeInTheDocument();
   expect(screen.getByText(/22 nov\. 2026/)).toBeInTheDocument();
   expect(screen.getByText('Il part avec le prochain envoi.')).toBeInTheDocument();
-  expect(screen.getByText(/Parti automatiquement/)).toBeInTheDocument();
+  expect(screen.getByText(/Accepté automatiquement/)).toBeInTheDocument();
 });
 
 it('explains in plain words why a payment failed', async () => {

@@ -33,6 +33,13 @@ export function PaymentWay({ id }: { id: number }) {
   );
 }
 
+/** Whom a payment is for; nothing until it is known. */
+export function PaymentRecipient({ id }: { id: number }) {
+  const { t } = usePaymentTexts();
+  const { data } = useOwnPayment(id);
+  return data ? <Fact name={t('recipient')}>{data.recipient_name}</Fact> : null;
+}
+
 function Steps({ payment }: { payment: OwnPayment }) {
   const { stages } = payment;
   return (

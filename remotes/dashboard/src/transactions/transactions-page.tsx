@@ -4,7 +4,7 @@ import { TransactionsPage as SharedPage } from '@bank/client/transactions-page';
 import { useFilters } from '@bank/client/use-filters';
 import { useFormat } from '@bank/i18n/use-format';
 import { AmountFields } from './amount-fields';
-import { PaymentWay } from '../payments/payment-way';
+import { PaymentRecipient, PaymentWay } from '../payments/payment-way';
 import { useTexts } from '../texts';
 import { PurchaseFacts } from './purchase-facts';
 import { TransactionActions } from './transaction-actions';
@@ -25,7 +25,12 @@ export function TransactionsPage() {
       search={{ placeholder: t('transactions.search_hint') }}
       filterFields={<AmountFields values={filters.values} change={filters.change} />}
       details={(transaction) => ({
-        facts: <PurchaseFacts transaction={transaction} />,
+        facts:
+          transaction.payment_id === null ? (
+            <PurchaseFacts transaction={transaction} />
+          ) : (
+            <PaymentRecipient id={transaction.payment_id} />
+          ),
         footer: (
           <>
             {transaction.payment_id !== null && (
