@@ -12,7 +12,7 @@ import {
   staffRoles,
   type StaffRole,
 } from '../../libs/contracts/permissions';
-import { newCustomer, newPassword, promote, type SignedIn } from '../support/customers';
+import { newCustomer, type NewCustomer, newPassword, promote, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
 import { startLedger, type TestLedger } from '../support/ledger';
 import { repository } from '../support/repository';
@@ -25,7 +25,7 @@ const lawOf = ({ access, method }: Route) => JSON.stringify([access, method === 
 const oneOfEach = [...new Map(staffRoutes.map((route) => [lawOf(route), route])).values()];
 const nameOf = ({ method, path: address }: Route) => `${method} ${address}`;
 
-async function member(...held: StaffRole[]): Promise<SignedIn> {
+async function member(...held: StaffRole[]): Promise<NewCustomer> {
   const person = await newCustomer(bank.shellUrl);
   await promote(database, person, held);
   return person;
@@ -101,6 +101,31 @@ describe('staff roles', () => {
     expect(mayCombine(['auditor', 'support'])).toBe(false);
     const changing = staffRoutes.filter(({ method }) => method !== 'get');
     expect(changing.filter((route) => staffRolesOf(route)?.includes('auditor')).map(nameOf)).toEqual([]);
+  });
+
+  it('publish nothing with a role about money that was given before the rule, which the list of staff tells', async () => {
+    for (const role of ['compliance', 'payments', 'owner'] as const) {
+      const holder = await member(role, 'releases');
+      const refused = await send(holder, 'POST', 'admin/releases/cards/rollback', { reason: 'Retour' });
+      expect([role, refused.status, refused.body.code]).toEqual([role, 403, 'OUTSIDE_ROLES']);
+      const { body } = await send<{ staff_permissions: { change: string[] } }>(holder, 'GET', 'auth/me');
+      expect(body.staff_permissions.change).not.toContain('releases:manage');
+      expect(body.staff_permissions.change).toContain('cases:decide');
+      const owner = await member('owner');
+      const listed = await send<{ users: { id: number; staff_roles: string[] }[] }>(
+        ...([owner, 'GET', `admin/users?search=${holder.username}`] as const),
+      );
+      expect(listed.body.users).toEqual([
+        expect.objectContaining({
+          id: holder.id,
+          staff_roles: expect.arrayContaining([role, 'releases']) as string[],
+        }),
+      ]);
+    }
+    const { body } = await send<{ staff_permissions: { change: string[] } }>(
+      ...([await member('releases', 'support'), 'GET', 'auth/me'] as const),
+    );
+    expect(body.staff_permissions.change).toContain('releases:manage');
   });
 
   it('are in the user object with what they allow', async () => {

@@ -1,6 +1,6 @@
 import { type ManagedUser, type UpdateUserRequest } from '@bank/contracts/admin';
 import { isAwaiting } from '@bank/contracts/approvals';
-import { roles } from '@bank/contracts/permissions';
+import { mayCombine, roles } from '@bank/contracts/permissions';
 import { kycStatuses, userStatuses } from '@bank/contracts/users';
 import { useFormFields } from '@bank/client/form-fields';
 import { FormFrame } from '@bank/client/form-frame';
@@ -119,6 +119,9 @@ function OwnFacts({ saved }: { saved: ManagedUser }) {
         <Fact name={t('users.email')}>{saved.email}</Fact>
         <Fact name={t('users.role')}>{t(`users.role_${saved.role}`)}</Fact>
         <Fact name={t('users.staff_roles')}>{staffRoleNames(saved)}</Fact>
+        <Fact name={t('users.roles_to_part')}>
+          {!mayCombine(saved.staff_roles ?? []) && t('users.roles_to_part_why')}
+        </Fact>
         <Fact name={t('users.status')}>{t(`users.status_${saved.status}`)}</Fact>
         <Fact name={t('users.kyc_status')}>{t(`users.kyc_${saved.kyc_status}`)}</Fact>
         <Fact name={t('users.balance')}>{amount(saved.balance)}</Fact>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ManagedUser, UserList } from '@bank/contracts/admin';
+import { mayCombine } from '@bank/contracts/permissions';
 import type { UseQueryResult } from '@bank/client/query';
 import { Link } from '@bank/client/router';
 import { Amount } from '@bank/ui/amount';
@@ -85,7 +86,7 @@ function columnsOf(t: ReturnType<typeof useTexts>['t']): Column<ManagedUser>[] {
       sortable: true,
       cell: ({ username }) => <span className={`${styles.long} ${styles.handle}`}>{username}</span>,
     },
-    { key: 'role', header: t('users.role'), cell: ({ role }) => t(`users.role_${role}`) },
+    { key: 'role', header: t('users.role'), cell: (user) => <Role of={user} /> },
     {
       key: 'status',
       header: t('users.status'),
@@ -112,6 +113,17 @@ function columnsOf(t: ReturnType<typeof useTexts>['t']): Column<ManagedUser>[] {
       cell: ({ balance }) => <Amount value={balance} />,
     },
   ];
+}
+
+/** The role; roles that were given together before that was refused are marked, since one of them has no effect. */
+function Role({ of: { role, staff_roles: held = [] } }: { of: ManagedUser }) {
+  const { t } = useTexts();
+  if (mayCombine(held)) return t(`users.role_${role}`);
+  return (
+    <>
+      {t(`users.role_${role}`)} <Badge tone="warning">{t('users.roles_to_part')}</Badge>
+    </>
+  );
 }
 
 /** A badge for what is not as usual only. */

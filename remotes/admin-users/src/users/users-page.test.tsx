@@ -53,6 +53,16 @@ it('shows the specification’s columns', async () => {
   ]);
 });
 
+it('marks staff whose roles were given together before that was refused', async () => {
+  const users = [
+    { ...marie, id: 5, last_name: 'Ancien', role: 'admin', staff_roles: ['compliance', 'releases'] },
+    { ...marie, id: 6, last_name: 'Nouveau', role: 'admin', staff_roles: ['compliance', 'support'] },
+  ];
+  renderPage(<UsersPage />, { path: '/users', fetch: () => list(users) });
+  expect(await rowOf('Ancien')).toHaveTextContent('Admin Droits à séparer');
+  expect(await rowOf('Nouveau')).not.toHaveTextContent('Droits à séparer');
+});
+
 it('displays that it loads', () => {
   renderPage(<UsersPage />, { path: '/users', fetch: () => new Promise(() => undefined) });
   expect(screen.getByText('Chargement...')).toBeInTheDocument();
