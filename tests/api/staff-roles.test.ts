@@ -103,7 +103,7 @@ describe('staff roles', () => {
     expect(changing.filter((route) => staffRolesOf(route)?.includes('auditor')).map(nameOf)).toEqual([]);
   });
 
-  it('publish nothing with a role about money that was given before the rule, which the list of staff tells', async () => {
+  it('publish nothing with a role about money that was given before the rule, as the list of staff shows', async () => {
     for (const role of ['compliance', 'payments', 'owner'] as const) {
       const holder = await member(role, 'releases');
       const refused = await send(holder, 'POST', 'admin/releases/cards/rollback', { reason: 'Retour' });

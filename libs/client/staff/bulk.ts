@@ -19,7 +19,7 @@ interface Bulk<Of> {
 
 /**
  * Calls the server for rows one by one, each under its own idempotency key. A row without a response is retried under the
- * same key, so that it is acted on once.
+ * same key, so that it is acted on once; one that the rate limit refuses waits as long as the server asks for.
  */
 export function useBulk<Of extends { id: number }>({ rows, act, texts, onEnd }: Bulk<Of>) {
   const [results, setResults] = useState<ReadonlyMap<number, BulkResult>>(new Map());
@@ -32,7 +32,10 @@ export function useBulk<Of extends { id: number }>({ rows, act, texts, onEnd }: 
     const key = keys.current.get(row.id) ?? newIdempotencyKey();
     keys.current.set(row.id, key);
     try {
-      await act(row, key);
+      await whenAllowed(
+        () => act(row, key),
+        () => stopped.current,
+      );
       return { outcome: 'done' };
     } catch (error) {
       return { outcome: isRetryable(error) ? 'unreached' : 'refused', message: failureText(error, texts) };
@@ -52,6 +55,21 @@ export function useBulk<Of extends { id: number }>({ rows, act, texts, onEnd }: 
     await onEnd(tried);
   };
   return { results, left, isRunning, run, stop: () => void (stopped.current = true) };
+}
+
+const tries = 5;
+
+/** Makes a call, and again when the rate limit, which counts calls by the minute, allows it. @throws what the call does. */
+export async function whenAllowed<T>(call: () => Promise<T>, isStopped = () => false): Promise<T> {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await call();
+    } catch (error) {
+      const isSlowed = error instanceof ApiError && error.code === 'TOO_MANY_REQUESTS';
+      if (!isSlowed || tried === tries || isStopped()) throw error;
+      await new Promise((resolve) => setTimeout(resolve, (error.retryAfterSeconds ?? 1) * 1_000));
+    }
+  }
 }
 
 /** No response, a server error, or a rate limit. */

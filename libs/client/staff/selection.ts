@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react';
 
 /** The most rows that are chosen at once, on however many pages. */
-export const chosenMaximum = 500;
+export const chosenMaximum = 2_000;
 const sliceSize = 100;
 
 interface Row {

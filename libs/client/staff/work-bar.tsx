@@ -4,7 +4,7 @@ import type { WorkKind } from '@bank/contracts/work';
 import { Button } from '@bank/ui/button';
 import type { IconName } from '@bank/ui/icon';
 import { Cluster } from '@bank/ui/layout';
-import { useBulk } from './bulk';
+import { useBulk, whenAllowed } from './bulk';
 import type { Selection } from './selection';
 import { ChooseAll } from './selection-bar';
 import { useUndo } from './undo';
@@ -64,9 +64,9 @@ export function WorkBar<Of extends { id: number }>(props: WorkBarProps<Of>) {
   const onEnd = async (undos: readonly Undo[]) => {
     if (undos.length > 0) {
       offer(t('bulk_done', { count: undos.length }), async () => {
-        const failure = await undoEach(undos);
+        const failures = await undoEach(undos);
         await onChange();
-        if (failure) throw failure.reason;
+        if (failures.length > 0) throw failures[0];
       });
     }
     await onChange();
@@ -100,14 +100,11 @@ export function WorkBar<Of extends { id: number }>(props: WorkBarProps<Of>) {
   );
 }
 
-/** Undoes everything that can be, also after one of them fails; returns the last failure. */
-async function undoEach(undos: readonly Undo[]): Promise<PromiseRejectedResult | undefined> {
-  let failure: PromiseRejectedResult | undefined;
-  for (const undo of undos) {
-    const [result] = await Promise.allSettled([undo()]);
-    if (result.status === 'rejected') failure = result;
-  }
-  return failure;
+/** Undoes everything that can be, also after one of them fails; returns the failures. */
+async function undoEach(undos: readonly Undo[]): Promise<unknown[]> {
+  const failures: unknown[] = [];
+  for (const undo of undos) await whenAllowed(undo).catch((error: unknown) => failures.push(error));
+  return failures;
 }
 
 interface RunProps<Of> {

@@ -102,12 +102,19 @@ export function usePaymentRefresh() {
   return async (ids: readonly number[], { passive = false } = {}): Promise<void> => {
     if (!passive) void queries.invalidateQueries({ queryKey: twoFactorKey });
     await Promise.allSettled([
-      ...ids.map(async (id) =>
-        putPayment(queries, await api.get<PaymentDetail>(`/paiement/${id}`, { passive })),
-      ),
+      ...ids
+        .filter(isDisplayed(queries))
+        .map(async (id) => putPayment(queries, await api.get<PaymentDetail>(`/paiement/${id}`, { passive }))),
       refreshSummary(queries, passive),
     ]);
   };
+}
+
+/** Whether a payment is in a list or a dialog: of a thousand that were decided, most are on other pages. */
+function isDisplayed(queries: QueryClient) {
+  const lists = queries.getQueriesData<PaymentList>({ queryKey: listsKey });
+  const listed = new Set(lists.flatMap(([, list]) => list?.payments.map(({ id }) => id) ?? []));
+  return (id: number) => listed.has(id) || queries.getQueryData(detailKey(id)) !== undefined;
 }
 
 function putPayment(queries: QueryClient, fresh: PaymentDetail) {
