@@ -44,6 +44,9 @@ export const continuePath = '/continue';
 /** The customer's page of what a partner's page asks to be paid; its frame posts it there. */
 export const payPath = '/dashboard/pay';
 
+/** The design system and the stories of remotes, in the back-office. */
+export const galleryPath = '/admin/gallery';
+
 /**
  * The shells' own preview pages: the administrator's confirmation, and the customer site's page that redeems the code.
  */

@@ -168,12 +168,14 @@ describe('the partner site', () => {
   });
 });
 
-it('the gallery of the design system has a document in development only', async () => {
+it('the gallery of the design system has a document in the back-office and, in development only, at /_ui', async () => {
   const development = await startBank({ remotesDir, env: { NODE_ENV: 'development' } });
   try {
     expect((await get(`${bank.shellUrl}/_ui`)).status).toBe(404);
     expect((await get(`${development.shellUrl}/_ui`)).status).toBe(200);
     expect((await get(`${development.backOfficeUrl}/_ui`)).status).toBe(404);
+    expect((await get(`${bank.backOfficeUrl}/admin/gallery`)).status).toBe(200);
+    expect((await get(`${bank.shellUrl}/admin/gallery`)).status).toBe(404);
   } finally {
     await development.stop();
   }

@@ -1,5 +1,16 @@
 import '@bank/ui/global.css';
+import { lazy, Suspense } from 'react';
+import { galleryPath } from '@bank/contracts/routes';
 import { startHost } from '@bank/client/host-app';
+import { RemoteLoading } from '@bank/client/host-pages';
+import { Route } from '@bank/client/router';
 import { BackOfficeLayout } from './back-office-layout';
 
-void startHost(BackOfficeLayout);
+const GalleryPage = lazy(() => import('./gallery-page'));
+const gallery = (
+  <Suspense fallback={<RemoteLoading />}>
+    <GalleryPage />
+  </Suspense>
+);
+
+void startHost(BackOfficeLayout, <Route path={galleryPath} element={gallery} />);

@@ -9,7 +9,7 @@ import type { Language } from '@bank/contracts/language';
 import type { HostConfig } from '@bank/contracts/host-config';
 import type { LocalRemote } from '@bank/contracts/local-remotes';
 import { type PublishedRemote, type Registry, type Site, sites } from '@bank/contracts/remotes';
-import { previewPages, routeFor, statusPath } from '@bank/contracts/routes';
+import { galleryPath, previewPages, routeFor, statusPath } from '@bank/contracts/routes';
 import type { KnownStatus } from '@bank/contracts/status-view';
 import { Config } from '../../platform/config/config';
 import { ApiException } from '../../platform/errors/api-exception';
@@ -92,8 +92,9 @@ export class HostDocumentsService {
     );
   }
 
-  /** The page of the design system: of the customer shell, in development only. */
+  /** The page of the design system: of the back-office and, in development only, of the customer shell. */
   private isGallery(site: Site, pathname: string): boolean {
+    if (site === 'back-office' && pathname === galleryPath) return true;
     return this.config.environment === 'development' && site === 'shell' && pathname === '/_ui';
   }
 

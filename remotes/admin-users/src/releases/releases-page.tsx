@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { galleryPath } from '@bank/contracts/routes';
 import { oldLogText } from '@bank/contracts/old-log-texts';
 import type { ReleaseList } from '@bank/contracts/releases';
 import { QueryFallback } from '@bank/client/query-boundary';
@@ -8,6 +9,7 @@ import { useFormat } from '@bank/i18n/use-format';
 import { Alert } from '@bank/ui/alert';
 import { buttonClass } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
+import { Cluster } from '@bank/ui/layout';
 import { EmptyState } from '@bank/ui/empty-state';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
@@ -32,9 +34,14 @@ export function ReleasesPage() {
         title={title('releases.title')}
         lead={t('list.lead')}
         actions={
-          <Link to="/admin/releases/errors" className={buttonClass({ variant: 'secondary' })}>
-            {t('list.errors')}
-          </Link>
+          <Cluster gap={8}>
+            <Link to={galleryPath} className={buttonClass({ variant: 'quiet' })}>
+              {t('list.gallery')}
+            </Link>
+            <Link to="/admin/releases/errors" className={buttonClass({ variant: 'secondary' })}>
+              {t('list.errors')}
+            </Link>
+          </Cluster>
         }
       />
       {query.data ? (
