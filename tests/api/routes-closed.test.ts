@@ -130,6 +130,7 @@ it('only the expected routes are public', () => {
     'post remotes/local/reset',
     'post remotes/preview',
     'post remotes/preview/end',
+    'post remotes/errors',
     'post remotes/reports',
     'post visitor/conversation',
     'post visitor/conversation/address',
