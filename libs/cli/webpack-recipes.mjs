@@ -229,6 +229,8 @@ export function frame(configUrl, kilobytes) {
       ...base.output,
       path: path.join(folder, 'dist/frame'),
       clean: true,
+      // Not of this remote: the framework's file has the same content in each remote's frames.
+      chunkLoadingGlobal: 'bankFrameChunks',
       // The one Trusted Types policy that the frame's document allows.
       trustedTypes: 'bank-frame',
     },

@@ -4,7 +4,7 @@ import { blockingCodes, refusalOf } from './next-steps';
 
 /** Faults of a form, a file, a session or a proof, what was asked twice, and what is meant for staff and partners. */
 const notBlocking: ErrorCode[] = [
-  'RULE_CHANGED',
+  ...(['RULE_CHANGED', 'RELEASE_MISFIT', 'SCOPE_MISSING'] as const),
   ...(['MALFORMED_REQUEST', 'INVALID_QUERY', 'MALFORMED_MESSAGE', 'INVALID_IDEMPOTENCY_KEY'] as const),
   ...([
     'UNAUTHENTICATED',

@@ -139,6 +139,17 @@ describe('a frame', () => {
     expect(tokens[0]?.[1]).not.toBe(tokens[1]?.[1]);
   });
 
+  it('has the framework under the same address as all others: a page with two fetches it once', async () => {
+    const addresses = await Promise.all(
+      (['chat', 'signup', 'exchange', 'pay'] as const).map(async (widget) => {
+        const document = await (await frame(widget, demonstrationPartner.key)).text();
+        return /src="([^"]*framework[^"]*)"/.exec(document)?.[1];
+      }),
+    );
+    expect(new Set(addresses)).toEqual(new Set([expect.stringContaining('/embed/assets/')]));
+    expect((await get(addresses[0]!)).status).toBe(200);
+  });
+
   it('links to the bank when a page cannot show it', async () => {
     const { status, headers } = await get('/embed/open/signup');
     expect([status, headers.get('location')]).toEqual([302, `${bank.shellUrl}/signup`]);

@@ -28,10 +28,10 @@ inBothLanguages('a customer takes all their data along, and closes the relation'
     await axeFindsNothing(page, `my data at ${width}`);
   }
 
-  await page.getByRole('button', { name: say('Clôturer ma relation', 'Close my relation') }).click();
+  await page.getByRole('button', { name: say('Clôturer ma relation', 'Close all my accounts') }).click();
   await page
     .getByRole('alertdialog')
-    .getByRole('button', { name: say('Clôturer', 'Close the relation') })
+    .getByRole('button', { name: say('Clôturer', 'Close my accounts') })
     .click();
   await approve(page, bank);
   await expect(page).toHaveURL(/\/login/);

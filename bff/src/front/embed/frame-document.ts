@@ -7,20 +7,18 @@ import { escapeHtml, escapeJson } from '../remotes/host-document';
 interface FrameParts {
   data: FrameData;
   config: HostConfig;
-  /** The path of the frame's files. */
-  base: string;
+  /** Addresses. */
   scripts: string[];
   styles: string[];
 }
 
 /** The HTML of a widget's frame, without inline code. */
-export function frameDocument({ data, config, base, scripts, styles }: FrameParts): string {
-  const at = (file: string) => escapeHtml(base + file);
+export function frameDocument({ data, config, scripts, styles }: FrameParts): string {
   return page(
     [
-      ...styles.map((file) => `<link rel="stylesheet" href="${at(file)}">`),
+      ...styles.map((address) => `<link rel="stylesheet" href="${escapeHtml(address)}">`),
       ...(data.mark ? [`<link rel="stylesheet" href="${testRibbon.path}">`] : []),
-      ...scripts.map((file) => `<script src="${at(file)}" defer></script>`),
+      ...scripts.map((address) => `<script src="${escapeHtml(address)}" defer></script>`),
     ],
     [
       '<noscript>Bank PCS a besoin de JavaScript. Bank PCS needs JavaScript.</noscript>',

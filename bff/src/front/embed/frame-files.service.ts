@@ -67,7 +67,8 @@ export class FrameFilesService implements OnApplicationBootstrap {
   }
 }
 
-const exists = (file: string) =>
+/** Whether there is a file. */
+export const exists = (file: string): Promise<boolean> =>
   access(file).then(
     () => true,
     () => false,

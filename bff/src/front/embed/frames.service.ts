@@ -7,9 +7,11 @@ import { continuePath, payPath } from '@bank/contracts/routes';
 import { Config } from '../../platform/config/config';
 import { frameContentPolicy, refusalContentPolicy } from '../remotes/content-policy';
 import { frameDocument, type Refusal, refusalDocument, refusalScript } from './frame-document';
+import { exists } from './frame-files.service';
 import { FrameTokens } from './frame-tokens.service';
 import type { ActivePartner } from './partners.service';
 
+/** The files of a widget's first view: names in `frame.json`, addresses in a document. */
 interface BuiltFrame {
   scripts: string[];
   styles: string[];
@@ -66,14 +68,32 @@ export class FramesService {
   }
 
   /** Which remote builds a widget is known from its `frame.json` only. */
-  private async find(widget: Widget) {
-    for (const remote of (await readdir(this.config.remotesDir)).sort()) {
-      const file = path.join(this.config.remotesDir, remote, 'dist/frame/frame.json');
-      const text = await readFile(file, 'utf8').catch(() => undefined);
+  private async find(widget: Widget): Promise<BuiltFrame | undefined> {
+    const remotes = (await readdir(this.config.remotesDir)).sort();
+    for (const remote of remotes) {
+      const text = await readFile(this.fileOf(remote, 'frame.json'), 'utf8').catch(() => undefined);
       const built = text && (JSON.parse(text) as BuiltFrames)[widget];
-      if (built) return { ...built, base: `/embed/assets/${remote}/` };
+      if (!built) continue;
+      const addressOf = (file: string) => this.addressOf(file, remotes);
+      return {
+        scripts: await Promise.all(built.scripts.map(addressOf)),
+        styles: await Promise.all(built.styles.map(addressOf)),
+      };
     }
     return undefined;
+  }
+
+  /**
+   * Files are named by their content, and the framework's is the same in each remote's build: under one address, a page
+   * with two widgets fetches it once.
+   */
+  private async addressOf(file: string, remotes: string[]): Promise<string> {
+    const built = await Promise.all(remotes.map((remote) => exists(this.fileOf(remote, file))));
+    return `/embed/assets/${remotes[built.indexOf(true)]}/${file}`;
+  }
+
+  private fileOf(remote: string, file: string): string {
+    return path.join(this.config.remotesDir, remote, 'dist/frame', file);
   }
 
   /** Read by `libs/client`; a frame has no remotes and no session. */
@@ -96,9 +116,9 @@ export class FramesService {
   }
 }
 
-const preloadsOf = ({ base, scripts, styles }: Pick<BuiltFrame, 'scripts' | 'styles'> & { base: string }) =>
-  [...styles.map((file) => [file, 'style']), ...scripts.map((file) => [file, 'script'])]
-    .map(([file, kind]) => `<${base}${file}>; rel=preload; as=${kind}`)
+const preloadsOf = ({ scripts, styles }: BuiltFrame) =>
+  [...styles.map((address) => [address, 'style']), ...scripts.map((address) => [address, 'script'])]
+    .map(([address, kind]) => `<${address}>; rel=preload; as=${kind}`)
     .join(', ');
 
 function refusal(code: Refusal, page: string): FrameResponse {

@@ -33,8 +33,9 @@ const message = {
   ...{ answer_status: 500, failure: 'status', created_at: at, last_try_at: at, next_try_at: null },
 };
 const secretKey = {
-  ...{ id: 5, mode: 'live', hint: 'sk_live_abcd...wxyz', created_at: at },
-  ...{ last_used_at: null, revoked_at: null },
+  ...{ id: 5, mode: 'live', name: 'Site', hint: 'sk_live_abcd...wxyz', created_at: at },
+  ...{ scopes: ['applications:read'], calls_per_minute: 120, last_used_at: null },
+  ...{ expires_at: null, replaced_by: null, revoked_at: null },
 };
 const pagination = { page: 1, limit: 10, total: 1, pages: 1 };
 const reads: Record<string, object> = {
@@ -207,19 +208,38 @@ it('lists what was sent, and sends it again once', async () => {
   ]);
 });
 
-it('creates a secret key of a mode, shown once, and revokes one after a question', async () => {
+it('creates a secret key with its rights, shown once, replaces one, and revokes one after a question', async () => {
   const { calls } = await open(() => ({ body: { key: secretKey, secret: 'sk_test_shown-once' } }));
   const keys = card('Clés secrètes');
-  await userEvent.click(keys.getByRole('button', { name: 'Créer une clé de test' }));
-  const shown = await screen.findByRole('dialog', { name: 'Nouvelle clé secrète' });
-  expect(shown).toHaveTextContent('sk_test_shown-once');
-  await userEvent.click(within(shown).getByRole('button', { name: 'J’ai copié le secret' }));
-  await userEvent.click(keys.getByRole('button', { name: 'Révoquer la clé secrète sk_live_abcd...wxyz' }));
+  await userEvent.click(keys.getByRole('button', { name: 'Créer une clé' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Créer une clé secrète' }));
+  await userEvent.type(form.getByRole('textbox', { name: /^Nom/ }), 'Serveur de paie');
+  await userEvent.selectOptions(form.getByRole('combobox', { name: /^Mode/ }), 'test');
+  await userEvent.click(form.getByRole('button', { name: 'Créer la clé' }));
+  const closeShown = async () => {
+    const shown = await screen.findByRole('dialog', { name: 'Nouvelle clé secrète' });
+    expect(shown).toHaveTextContent('sk_test_shown-once');
+    await userEvent.click(within(shown).getByRole('button', { name: 'J’ai copié le secret' }));
+  };
+  await closeShown();
+  await userEvent.click(keys.getByRole('button', { name: /^Remplacer la clé secrète/ }));
+  const rotation = within(screen.getByRole('dialog', { name: /^Remplacer cette clé secrète/ }));
+  await userEvent.selectOptions(rotation.getByRole('combobox'), '72');
+  await userEvent.click(rotation.getByRole('button', { name: 'Remplacer' }));
+  await closeShown();
+  await userEvent.click(keys.getByRole('button', { name: /^Révoquer la clé secrète/ }));
   const question = screen.getByRole('alertdialog', { name: /^Révoquer cette clé secrète/ });
   await userEvent.click(within(question).getByRole('button', { name: 'Révoquer' }));
-  await waitFor(() => expect(change(calls, 'POST')).toHaveLength(2));
+  await waitFor(() => expect(change(calls, 'POST')).toHaveLength(3));
   expect(change(calls, 'POST').map(({ path, body }) => [path, body])).toEqual([
-    ['/admin/partners/3/secret_keys', { mode: 'test' }],
+    [
+      '/admin/partners/3/secret_keys',
+      {
+        ...{ name: 'Serveur de paie', mode: 'test', scopes: ['applications:read'] },
+        ...{ calls_per_minute: 120, days: 365 },
+      },
+    ],
+    ['/admin/partners/3/secret_keys/5/rotate', { overlap_hours: 72 }],
     ['/admin/partners/3/secret_keys/5/revoke', {}],
   ]);
 });
