@@ -87,16 +87,12 @@ export function staffRolesFor(permission: Permission, act: Act): StaffRole[] | n
   return staffRoles.filter((role) => allowed.includes(role));
 }
 
-/**
- * Whether a person holds a permission. Nobody who decides about money publishes code, also with roles given
- * together before `mayCombine` refused them.
- */
+/** Whether a person holds a permission. */
 export function allows(
   { role, staffRoles: held }: Holder,
   permission: Permission,
   act: Act = 'read',
 ): boolean {
-  if (act === 'change' && permission === 'releases:manage' && held.some(decidesAboutMoney)) return false;
   const needed = staffRolesFor(permission, act);
   return needed === null || (role === 'admin' && held.some((each) => needed.includes(each)));
 }

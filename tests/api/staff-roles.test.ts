@@ -104,7 +104,7 @@ describe('staff roles', () => {
   });
 
   it('publish nothing with a role about money that was given before the rule, as the list of staff shows', async () => {
-    for (const role of ['compliance', 'payments', 'owner'] as const) {
+    for (const role of ['compliance', 'payments'] as const) {
       const holder = await member(role, 'releases');
       const refused = await send(holder, 'POST', 'admin/releases/cards/rollback', { reason: 'Retour' });
       expect([role, refused.status, refused.body.code]).toEqual([role, 403, 'OUTSIDE_ROLES']);

@@ -3,7 +3,6 @@ import { lazy, Suspense } from 'react';
 import { galleryPath } from '@bank/contracts/routes';
 import { startHost } from '@bank/client/host-app';
 import { RemoteLoading } from '@bank/client/host-pages';
-import { Route } from '@bank/client/router';
 import { BackOfficeLayout } from './back-office-layout';
 
 const GalleryPage = lazy(() => import('./gallery-page'));
@@ -13,4 +12,8 @@ const gallery = (
   </Suspense>
 );
 
-void startHost(BackOfficeLayout, <Route path={galleryPath} element={gallery} />);
+void startHost(BackOfficeLayout, {
+  path: galleryPath,
+  title: { fr: 'Composants', en: 'Components' },
+  element: gallery,
+});

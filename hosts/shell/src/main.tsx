@@ -3,7 +3,6 @@ import '@bank/ui/global.css';
 import './link-preview.png';
 import { lazy } from 'react';
 import { startHost } from '@bank/client/host-app';
-import { Route } from '@bank/client/router';
 import { Slot } from '@bank/client/slot';
 import { ShellLayout } from './shell-layout';
 
@@ -15,6 +14,6 @@ const stories = (
     <Slot name="ui.stories" />
   </>
 );
-const gallery = process.env.NODE_ENV === 'development' ? <Route path="/_ui" element={stories} /> : null;
+const gallery = { path: '/_ui', title: { fr: 'Composants', en: 'Components' }, element: stories };
 
-void startHost(ShellLayout, gallery);
+void startHost(ShellLayout, process.env.NODE_ENV === 'development' ? gallery : undefined);

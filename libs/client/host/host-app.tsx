@@ -1,4 +1,4 @@
-import { type ReactNode, startTransition } from 'react';
+import { startTransition } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { holdLanguage } from '@bank/i18n/language';
@@ -11,14 +11,14 @@ import { preloadRemote, startLoading } from '../remotes/remote-loader';
 import { takenOver } from '../remotes/typed-before';
 import { flushReports, reportShell } from '../remotes/remote-reports';
 import { watchErrors } from '../remotes/watch-errors';
-import { type HostLayout, HostTree } from './host';
+import { type HostLayout, type HostPage, HostTree } from './host';
 import { canHydrate, pressedEarlier } from './hydration';
 import { takeWaitingSession } from './waiting-session';
 
 export type { HostLayout } from './host';
 
 /** Starts a shell: everything but its layout comes from the registry that the bff wrote into the document. */
-export async function startHost(Layout: HostLayout, extraRoutes: ReactNode = null) {
+export async function startHost(Layout: HostLayout, ownPage?: HostPage) {
   watchUserChange();
   installIntegrityCheck();
   startLoading();
@@ -31,7 +31,7 @@ export async function startHost(Layout: HostLayout, extraRoutes: ReactNode = nul
   const tree = (
     <HostTree
       Layout={Layout}
-      extraRoutes={extraRoutes}
+      ownPage={ownPage}
       within={(content) => <BrowserRouter>{content}</BrowserRouter>}
     />
   );

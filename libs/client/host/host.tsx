@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { Language } from '@bank/contracts/language';
 import { hostStarted, previewPages } from '@bank/contracts/routes';
 import { I18nProvider } from '@bank/i18n/provider';
 import { useLanguage } from '@bank/i18n/language';
@@ -34,6 +35,13 @@ import { NotFoundPage, RemoteLoading, RemoteStub, StaffOnlyPage, UnreachablePage
 /** What a host draws around its remotes. It gets the route that is shown, to choose a frame by its audience. */
 export type HostLayout = ComponentType<{ route: OwnedRoute | undefined; children: ReactNode }>;
 
+/** A page of the shell itself, which no remote provides. */
+export interface HostPage {
+  path: string;
+  title: Record<Language, string>;
+  element: ReactNode;
+}
+
 const brand = 'Bank PCS';
 
 /** The page to which a person with a temporary password is redirected. */
@@ -44,13 +52,13 @@ const factorPage = `${homePathOf[config.site]}/settings`;
 
 interface HostProps {
   Layout: HostLayout;
-  extraRoutes?: ReactNode;
+  ownPage?: HostPage | undefined;
   /** The router, which differs between the browser and the build. */
   within: (content: ReactNode) => ReactNode;
 }
 
 /** Everything that a shell shows. The build renders the same tree, so that a page can take over its HTML. */
-export function HostTree({ Layout, extraRoutes = null, within }: HostProps) {
+export function HostTree({ Layout, ownPage, within }: HostProps) {
   const [queries] = useState(queryClient);
   return (
     <StrictMode>
@@ -59,7 +67,7 @@ export function HostTree({ Layout, extraRoutes = null, within }: HostProps) {
           <ToastProvider>
             {within(
               <SessionProvider>
-                <Host Layout={Layout} extraRoutes={extraRoutes} />
+                <Host Layout={Layout} ownPage={ownPage} />
               </SessionProvider>,
             )}
           </ToastProvider>
@@ -86,14 +94,14 @@ export function queryClient() {
   });
 }
 
-function Host({ Layout, extraRoutes }: { Layout: HostLayout; extraRoutes: ReactNode }) {
+function Host({ Layout, ownPage }: Omit<HostProps, 'within'>) {
   const opened = useShownRoute();
   const route = usePasswordFirst(opened);
   const toSignIn = useSignInRedirect();
   const { show } = useToast();
   const { t } = useClientTexts();
   const onExpired = useCallback(() => show({ type: 'info', message: t('idle.expired') }), [show, t]);
-  useDocumentTitle(route);
+  useDocumentTitle(route, ownPage);
   useLiveConnection();
   useEffect(() => {
     Object.assign(window, { [hostStarted]: true });
@@ -116,7 +124,7 @@ function Host({ Layout, extraRoutes }: { Layout: HostLayout; extraRoutes: ReactN
           {routeAt('/') ? null : (
             <Route path="/" element={<Navigate to={homePathOf[config.site]} replace />} />
           )}
-          {extraRoutes}
+          {ownPage && <Route path={ownPage.path} element={ownPage.element} />}
           <Route path="*" element={<NotFoundPage />} />
         </Routes>
       </Layout>
@@ -227,13 +235,15 @@ function useLiveConnection() {
   useEffect(() => (id === undefined ? undefined : openLiveEvents(id)), [id]);
 }
 
-function useDocumentTitle(route: OwnedRoute | undefined) {
+function useDocumentTitle(route: OwnedRoute | undefined, ownPage: HostPage | undefined) {
   const language = useLanguage();
+  const { pathname } = useLocation();
   const { t } = useClientTexts();
   // A refused remote cannot show any content.
   const named = route && isTrusted(route.remote) ? route.title[language] : brand;
   const isPreview = useIsPreview();
-  const title = isPreview ? t('preview.label') : route ? named : t('not_found.title');
+  const own = ownPage?.path === pathname ? ownPage.title[language] : t('not_found.title');
+  const title = isPreview ? t('preview.label') : route ? named : own;
   useEffect(() => {
     document.title = title && title !== brand ? `${title} · ${brand}` : brand;
   }, [title]);

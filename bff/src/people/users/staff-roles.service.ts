@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { roles, staffPermissions, type Holder, type StaffRole } from '@bank/contracts/permissions';
+import {
+  decidesAboutMoney,
+  type Holder,
+  roles,
+  staffPermissions,
+  type StaffRole,
+} from '@bank/contracts/permissions';
 import type { User } from '@bank/contracts/users';
 import { z } from 'zod';
 import { Demonstration } from '../../platform/bank-settings/demonstration.service';
@@ -17,11 +23,13 @@ export class StaffRolesService {
 
   /**
    * The staff roles with which a person acts. The demonstration has no other staff than its two owners, who there publish
-   * code as well; everywhere else nobody both changes balances and does so (specification 4, section 6).
+   * code as well; otherwise nobody both decides about money and does so (specification 4, section 6), also with roles that
+   * were given together before `mayCombine` refused them.
    */
   async acting(held: StaffRole[]): Promise<StaffRole[]> {
     const publishes = held.includes('owner') && (await this.demonstration.isDemonstration());
-    return publishes ? [...held, 'releases'] : held;
+    if (publishes) return [...new Set<StaffRole>([...held, 'releases'])];
+    return held.some(decidesAboutMoney) ? held.filter((role) => role !== 'releases') : held;
   }
 
   /** A signed-in person's own user object: an administrator's names the roles with which they act, and what these allow. */
