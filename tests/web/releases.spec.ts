@@ -112,7 +112,9 @@ inBothLanguages('a team gets a token, shown once, which is revoked', async ({ pa
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: say(/^Équipe/, /^Team/) }).fill(team);
   await dialog.getByRole('checkbox', { name: 'cards' }).check();
-  await expect(dialog.getByRole('checkbox', { name: say('Site client', 'Customer site') })).toBeChecked();
+  await expect(
+    dialog.getByRole('checkbox', { name: say('Site client', 'Customer site'), exact: true }),
+  ).toBeChecked();
   await dialog.getByRole('textbox', { name: say(/^Durée/, /^Lifetime/) }).fill('30');
   await dialog.getByRole('button', { name: say('Créer le jeton', 'Create token') }).click();
   await expect(dialog.getByText(/^bpd_[\w-]{32}$/)).toBeVisible();
