@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
-import path from 'node:path';
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Registry } from '@bank/contracts/remotes';
 import { canaryLimits, type NewDeployToken, type Release, type ReleaseList } from '@bank/contracts/releases';
-import { type Bank, startBank } from '../support/bank';
-import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
+import type { Bank } from '../support/bank';
+import { newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
 import { configOf } from '../support/document-config';
 import { call } from '../support/http';
 import {
@@ -14,7 +12,7 @@ import {
   deployCall,
   isRegistrySigned,
   isSigned,
-  operatorToken,
+  releaseBank,
   ship,
   upload,
 } from '../support/release-fixture';
@@ -29,21 +27,13 @@ let remotesDir: string;
 let token: string;
 let admin: SignedIn;
 let database: TestConnection;
+let stop: () => Promise<void>;
 
 beforeAll(async () => {
-  remotesDir = await mkdtemp(path.join(os.tmpdir(), 'bank-remotes-'));
-  bank = await startBank({ remotesDir, env: { JOBS_EVERY_SECONDS: '1', TRUST_PROXY: 'true' } });
-  token = await operatorToken(bank);
-  database = connectTo(bank.migrationUrl);
-  admin = await newCustomer(bank.shellUrl);
-  await promote(database, admin, ['releases']);
+  ({ bank, remotesDir, token, database, admin, stop } = await releaseBank({ JOBS_EVERY_SECONDS: '1' }));
 }, 120_000);
 
-afterAll(async () => {
-  await database.end();
-  await bank.stop();
-  await rm(remotesDir, { recursive: true, force: true });
-});
+afterAll(() => stop());
 
 const registryOf = async (query = '', cookie = '') =>
   (await call<Registry>('GET', `${bank.shellUrl}/remotes.json${query}`, { headers: { cookie } })).body

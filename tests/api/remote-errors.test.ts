@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import {
@@ -8,36 +7,27 @@ import {
   type ErrorGroup,
   type ErrorGroupList,
 } from '@bank/contracts/remote-errors';
-import { type Bank, startBank } from '../support/bank';
-import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
+import type { Bank } from '../support/bank';
+import { newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
 import { call } from '../support/http';
 import { logLines } from '../support/log-lines';
 import { repository } from '../support/repository';
-import { type Build, buildOf, deployCall, operatorToken, ship, upload } from '../support/release-fixture';
+import { type Build, buildOf, deployCall, releaseBank, ship, upload } from '../support/release-fixture';
 
 let bank: Bank;
-let remotesDir: string;
 let token: string;
 let releases: SignedIn;
 let operations: SignedIn;
 let database: TestConnection;
+let stop: () => Promise<void>;
 
 beforeAll(async () => {
-  remotesDir = await mkdtemp(path.join(os.tmpdir(), 'bank-remotes-'));
-  bank = await startBank({ remotesDir, env: { TRUST_PROXY: 'true' } });
-  token = await operatorToken(bank);
-  database = connectTo(bank.migrationUrl);
-  releases = await newCustomer(bank.shellUrl);
-  await promote(database, releases, ['releases']);
+  ({ bank, token, database, admin: releases, stop } = await releaseBank());
   operations = await newCustomer(bank.shellUrl);
   await promote(database, operations, ['operations']);
 }, 120_000);
 
-afterAll(async () => {
-  await database.end();
-  await bank.stop();
-  await rm(remotesDir, { recursive: true, force: true });
-});
+afterAll(() => stop());
 
 /** Column 20 of the built file is line 5, column 2 of the remote's own source; column 40 is in a package. */
 const map = {

@@ -1,5 +1,5 @@
-import { readFile, mkdtemp, rm } from 'node:fs/promises';
-import os from 'node:os';
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Registry } from '@bank/contracts/remotes';
 import {
@@ -8,8 +8,8 @@ import {
   type Release,
   type ReleaseChecks,
 } from '@bank/contracts/releases';
-import { type Bank, startBank } from '../support/bank';
-import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
+import type { Bank } from '../support/bank';
+import { newCustomer, type SignedIn, type TestConnection } from '../support/customers';
 import { configOf } from '../support/document-config';
 import { call } from '../support/http';
 import { logLines } from '../support/log-lines';
@@ -17,7 +17,7 @@ import {
   type Build,
   buildOf,
   deployCall,
-  operatorToken,
+  releaseBank,
   requestOf,
   shellOf,
   ship,
@@ -31,21 +31,13 @@ let remotesDir: string;
 let token: string;
 let admin: SignedIn;
 let database: TestConnection;
+let stop: () => Promise<void>;
 
 beforeAll(async () => {
-  remotesDir = await mkdtemp(path.join(os.tmpdir(), 'bank-remotes-'));
-  bank = await startBank({ remotesDir, env: { TRUST_PROXY: 'true' } });
-  token = await operatorToken(bank);
-  database = connectTo(bank.migrationUrl);
-  admin = await newCustomer(bank.shellUrl);
-  await promote(database, admin, ['releases']);
+  ({ bank, remotesDir, token, database, admin, stop } = await releaseBank());
 }, 120_000);
 
-afterAll(async () => {
-  await database.end();
-  await bank.stop();
-  await rm(remotesDir, { recursive: true, force: true });
-});
+afterAll(() => stop());
 
 /** The shell that a document names. */
 const shellIn = async (cookie = '', address = `${bank.shellUrl}/login`) =>
@@ -109,6 +101,23 @@ describe('a shell', () => {
     // Also for who has a page of it open.
     expect((await fileOf(second)).status).toBe(200);
     expect(await shellIn('', `${bank.backOfficeUrl}/login`)).not.toBe(first.manifest.version);
+  });
+
+  it('has documents that name only files with their hash, also beside later releases', async () => {
+    const first = shellOf('first of two');
+    await ship(bank, token, first);
+    await ship(bank, token, shellOf('second of two'));
+    await deployCall(bank, token, 'POST', 'shell/rollback', { reason: 'Retour' });
+    await shows(first.manifest.version);
+    const { host_files: files } = await configOf(`${bank.shellUrl}/login`);
+    expect(Object.keys(files)).toEqual(first.manifest.scripts);
+    for (const [file, hash] of Object.entries(files)) {
+      const served = Buffer.from(await (await fetch(`${bank.shellUrl}/assets/shell/${file}`)).arrayBuffer());
+      expect(`sha256-${createHash('sha256').update(served).digest('base64')}`).toBe(hash);
+    }
+    // A worker has the same name in each release: its only address is that of the site's root.
+    expect((await fetch(`${bank.shellUrl}/assets/shell/worker.js`)).status).toBe(404);
+    expect(await (await fetch(`${bank.shellUrl}/worker.js`)).text()).toContain('first of two');
   });
 
   it('that was taken back is not shown again by a replay, nor by an altered or a borrowed signature', async () => {

@@ -1,12 +1,15 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { Release, ReleaseChecks } from '@bank/contracts/releases';
 import type { PublishedRemote, Registry } from '@bank/contracts/remotes';
 import { registryText, signedText } from '../../libs/contracts/signed-text';
-import type { Bank } from './bank';
+import { type Bank, startBank } from './bank';
+import { connectTo, newCustomer, promote } from './customers';
 import { call } from './http';
+import type { Environment } from './server';
 
 /** A shipped build of a remote or a shell: its manifest and its files. */
 export interface Build {
@@ -65,6 +68,21 @@ export const isRegistrySigned = (registry: Registry, key = ''): boolean =>
 function isWord(text: string, signature: string, key: string): boolean {
   const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: key }, format: 'jwk' });
   return verify(null, Buffer.from(text), publicKey, Buffer.from(signature, 'base64url'));
+}
+
+/** A bank without remotes of the installation, the token for all that are shipped to it, and staff with the role `releases`. */
+export async function releaseBank(env: Environment = {}) {
+  const remotesDir = await mkdtemp(path.join(os.tmpdir(), 'bank-remotes-'));
+  const bank = await startBank({ remotesDir, env: { TRUST_PROXY: 'true', ...env } });
+  const database = connectTo(bank.migrationUrl);
+  const admin = await newCustomer(bank.shellUrl);
+  await promote(database, admin, ['releases']);
+  const stop = async () => {
+    await database.end();
+    await bank.stop();
+    await rm(remotesDir, { recursive: true, force: true });
+  };
+  return { bank, remotesDir, database, admin, token: await operatorToken(bank), stop };
 }
 
 /** The token stored with a bank's keys, for all of its remotes. */

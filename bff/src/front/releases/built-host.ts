@@ -33,3 +33,12 @@ export const filesOfHost = ({ scripts, styles, fonts, icon, picture }: BuiltHost
   icon,
   ...(picture ? [picture] : []),
 ];
+
+/**
+ * The service workers of a shell. Their names stay, since browsers look for a new one under the same address: each is served
+ * for a visit's release alone, and is no file of a document.
+ */
+export const workerFiles = { offline: 'worker.js', push: 'push-worker.js' } as const;
+
+/** Whether a file of a shell is a service worker. */
+export const isWorkerFile = (name: string): boolean => Object.values<string>(workerFiles).includes(name);

@@ -42,8 +42,9 @@ export class FolderReleases {
   ) {}
 
   /**
-   * Reads the folders that changed, without those of remotes where another bank serves them (`DEV_REGISTRY`): shells first, which offer what new remotes use, then remotes in order: of two that claim a
-   * route, the first owns it. A broken one is logged once. Builds that a dev server serves are skipped.
+   * Reads the folders that changed: shells first, which offer what new remotes use, then remotes in order, since of two that
+   * claim a route the first owns it. A broken one is logged once. Skipped are builds that a dev server serves, and remotes
+   * where another bank serves them (`DEV_REGISTRY`).
    * @throws the driver's error when the database is away; the folder is read again at the next scan.
    */
   async scan(): Promise<void> {

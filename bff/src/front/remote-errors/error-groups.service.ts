@@ -108,7 +108,6 @@ export class ErrorGroups {
         await this.audit.record(tx, {
           action: isResolved ? 'remote_error.resolved' : 'remote_error.reopened',
           type: 'info',
-          text: isResolved ? 'remote_error.resolved' : 'remote_error.reopened',
           values: { id, remote: before.remote },
           ...author,
         });

@@ -15,7 +15,7 @@ import { Config } from '../../platform/config/config';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Demonstration } from '../../platform/bank-settings/demonstration.service';
 import { StatusService } from '../../platform/incidents/status.service';
-import type { PublishedHost } from '../releases/built-host';
+import { isWorkerFile, type PublishedHost } from '../releases/built-host';
 import type { Preview } from '../releases/previews.service';
 import { ReleaseSigner } from '../releases/release-signer.service';
 import type { Visit } from '../releases/visit';
@@ -269,7 +269,8 @@ export class HostDocumentsService {
       return files;
     }
     if (!host) throw new ApiException('UNAVAILABLE');
-    return { ...host, integrity: host.files };
+    const ofDocument = Object.entries(host.files).filter(([file]) => !isWorkerFile(file));
+    return { ...host, integrity: Object.fromEntries(ofDocument) };
   }
 }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { fileName, type Site } from '@bank/contracts/remotes';
 import { SharedFiles } from '../../platform/files/shared-files.service';
+import { isWorkerFile } from '../releases/built-host';
 import { Previews } from '../releases/previews.service';
 import { integrityOf, isServedFile, ReleaseFiles } from '../releases/release-files.service';
 import type { Visit } from '../releases/visit';
@@ -30,9 +31,9 @@ export class ShellFiles {
     private readonly shared: SharedFiles,
   ) {}
 
-  /** The folder with a file of a shell; undefined when no release has it. @throws ApiException UNAVAILABLE. */
+  /** The folder with a file of a shell; undefined when no release has it, and for a worker. @throws ApiException UNAVAILABLE. */
   async find(site: Site, file: string, visit: Visit): Promise<Found | undefined> {
-    if (!fileName.safeParse(file).success || !isServedFile(file)) return undefined;
+    if (!fileName.safeParse(file).success || !isServedFile(file) || isWorkerFile(file)) return undefined;
     const { shells } = await this.shown.current();
     for (const row of shells.filter(({ remote }) => remote === site)) {
       const found = await this.inRelease(await this.shown.verify(row), site, file);

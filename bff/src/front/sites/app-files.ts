@@ -10,6 +10,7 @@ import fr from '../../../locales/app.fr.json';
 import { workerContentPolicy } from '../remotes/content-policy';
 import { ground } from '../remotes/host-document';
 import type { ShellFiles } from '../remotes/shell-files.service';
+import { workerFiles } from '../releases/built-host';
 import { visitOf } from '../releases/visit';
 import { documentLanguage } from './document-language';
 
@@ -59,7 +60,7 @@ export function serveAppFiles(server: FastifyInstance, config: Config, shells: S
     if (config.environment === 'development') {
       return reply.type('text/javascript; charset=utf-8').send(removalWorker);
     }
-    const file = config.hasOfflineWorker ? 'worker.js' : 'push-worker.js';
+    const file = config.hasOfflineWorker ? workerFiles.offline : workerFiles.push;
     const worker = await shells.script('shell', file, visitOf(request, config));
     if (!worker) return reply.callNotFound();
     const etag = `"${createHash('sha256').update(worker).digest('base64url').slice(0, 22)}"`;
