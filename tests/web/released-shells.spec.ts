@@ -25,7 +25,8 @@ async function visitorOf(browser: Browser, bank: Bank, version: string) {
   await until(async () => {
     const answer = await fetch(`${bank.shellUrl}/dashboard`);
     [cookie = ''] = (answer.headers.get('set-cookie') ?? '').split(';');
-    return (await configOf(`${bank.shellUrl}/dashboard`, cookie)).host_version === version;
+    // Before the trial is known nobody gets a cookie.
+    return cookie !== '' && (await configOf(`${bank.shellUrl}/dashboard`, cookie)).host_version === version;
   });
   const [name = '', value = ''] = cookie.split('=');
   const context = await browser.newContext({ baseURL: bank.shellUrl });
