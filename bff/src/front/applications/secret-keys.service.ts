@@ -114,7 +114,7 @@ export class SecretKeys {
 
   /**
    * Replaces a key by one of the same name, scopes, limit and length of life. The replaced one works for the overlap, at most
-   * until its own end, and does not count towards the most keys of a partner.
+   * until its own end: so long a partner may have one key more than it may create.
    * @throws ApiException NOT_FOUND for a key that works no longer or is being replaced, SECRET_SHOWN_ONCE.
    */
   rotate(
