@@ -111,7 +111,8 @@ export class HostDocumentsService {
     const isOwnPage = isPreviewPage(site, pathname) || this.isGallery(site, pathname);
     const status = owned || pathname === '/' || isOwnPage ? 200 : 404;
     const { local, requested, preview } = overrides;
-    const known = await this.knownStatus(site, owned);
+    const isStatus = site === 'shell' && owned?.route.path === statusPath;
+    const known = isStatus ? await this.status.known() : undefined;
     const isOverridden = requested !== undefined || preview !== undefined || local.length > 0;
     if (isOverridden || !files.version) return this.render(parts, status, isDemonstration);
     const cached = this.rendered.get(registry) ?? new Map<string, Promise<RenderedDocument>>();
@@ -138,16 +139,6 @@ export class HostDocumentsService {
     cached.set(key, document);
     document.catch(() => cached.delete(key));
     return document;
-  }
-
-  /** For the page of the bank's state: what is known of it, also while the database is away. */
-  private async knownStatus(site: Site, owned: Owned | undefined): Promise<KnownStatus | undefined> {
-    if (site !== 'shell' || owned?.route.path !== statusPath) return undefined;
-    try {
-      return { status: await this.status.read() };
-    } catch {
-      return { status: null, lost: { since: this.status.lastKnown } };
-    }
   }
 
   private async render(parts: Parts, status: 200 | 404, isDemonstration: boolean): Promise<RenderedDocument> {

@@ -6,6 +6,7 @@ import { AuditService } from '../../platform/audit/audit.service';
 import { Config } from '../../platform/config/config';
 import { jsonOf, rowOf, text, whole } from '../../platform/database/columns';
 import { Database, listOf } from '../../platform/database/database';
+import { withinTime } from '../../platform/time/deadline';
 import type { PublishedHost } from '../releases/built-host';
 import { statementOf } from '../releases/built-manifest';
 import { FolderReleases } from '../releases/folder-releases.service';
@@ -17,6 +18,8 @@ const sequenceRow = rowOf({ value: whole });
 
 /** How long the releases that were read are served: all servers agree within twice this time. */
 const cacheMs = 1_000;
+/** How long a page waits for them to be read again, before it gets those that were read last. */
+const patienceMs = 500;
 
 const releaseRow = rowOf({
   id: whole,
@@ -81,7 +84,7 @@ const nothing: ReleaseState = {
 };
 
 /**
- * The releases of shells and remotes that are live or on trial, at most a second old. One without the bank's signature is
+ * The releases of shells and remotes that are live or on trial, at most a second old while the database responds. One without the bank's signature is
  * replaced by the last one that has it.
  */
 @Injectable()
@@ -113,7 +116,9 @@ export class ShownReleases implements OnApplicationBootstrap {
   async current(): Promise<ReleaseState> {
     if (performance.now() - this.loadedAt > cacheMs) {
       this.loading ??= this.load().finally(() => (this.loading = undefined));
-      await this.loading;
+      // Before the first reading there is nothing else to serve.
+      if (this.loadedAt === -Infinity) await this.loading;
+      else await withinTime(this.loading, patienceMs).catch(() => undefined);
     }
     return this.state;
   }

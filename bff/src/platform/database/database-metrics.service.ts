@@ -2,6 +2,7 @@ import { tracingChannel } from 'node:diagnostics_channel';
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Counter, Histogram } from 'prom-client';
 import { MetricsService } from '../metrics/metrics.service';
+import { withinTime } from '../time/deadline';
 import { Database } from './database';
 
 const buckets = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5];
@@ -77,8 +78,7 @@ export class DatabaseMetricsService implements OnModuleInit, OnApplicationShutdo
 
   /** The deadline is shorter than that of reading a metric, which would have no value then. */
   private async responds(): Promise<boolean> {
-    const late = new Promise<false>((resolve) => setTimeout(resolve, 2_000, false).unref());
-    return Promise.race([this.database.exists('SELECT 1').catch(() => false), late]);
+    return withinTime(this.database.exists('SELECT 1'), 2_000).catch(() => false);
   }
 
   /** 0 on a server without semi-synchronous replication. */

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StoreAddress } from '../config/bucket-address';
+import { withinTime } from '../time/deadline';
 import { Bucket, discard } from './bucket';
 
 /** Small objects by name, such as `anchors/2026-11-23T22`: in a bucket or in a folder. */
@@ -60,18 +61,8 @@ class BucketObjects implements ObjectStore {
 /** How long the content of one object may take, ms. */
 const bodyMs = 60_000;
 
-async function bodyOf(response: Response): Promise<Buffer> {
-  const ended = new AbortController();
-  const late = sleep(bodyMs, undefined, { signal: ended.signal }).then(() => {
-    throw new Error('the bucket stopped in the middle of an object');
-  });
-  late.catch(() => undefined);
-  try {
-    return Buffer.from(await Promise.race([response.arrayBuffer(), late]));
-  } finally {
-    ended.abort();
-  }
-}
+const bodyOf = async (response: Response): Promise<Buffer> =>
+  Buffer.from(await withinTime(response.arrayBuffer(), bodyMs));
 
 async function again<T>(attempt: () => Promise<T>): Promise<T> {
   for (const pause of pauses) {

@@ -6,6 +6,7 @@ import { Database } from '../database/database';
 import { ApiException } from '../errors/api-exception';
 import { awayRetrySeconds } from '../http/api-exception.filter';
 import { SchedulerService } from '../jobs/scheduler.service';
+import { withinTime } from '../time/deadline';
 
 const migrationRow = rowOf({ name: text });
 
@@ -46,10 +47,7 @@ export class HealthService {
    */
   async ready(): Promise<Readiness> {
     if (this.isLeaving) throw new ApiException('UNAVAILABLE', { retryAfterSeconds: awayRetrySeconds });
-    const timeout = new Promise<'timeout'>((resolve) => {
-      setTimeout(resolve, deadlineMilliseconds, 'timeout').unref();
-    });
-    const missing = await Promise.race([this.missingMigrations().catch(() => 'away' as const), timeout]);
+    const missing = await withinTime(this.missingMigrations(), deadlineMilliseconds).catch(() => undefined);
     if (missing !== 0 || !this.checks.every((isSound) => isSound())) {
       throw new ApiException('UNAVAILABLE', { retryAfterSeconds: awayRetrySeconds });
     }

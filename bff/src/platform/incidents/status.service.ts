@@ -9,15 +9,19 @@ import {
   statusDays,
   statusListed,
 } from '@bank/contracts/status';
+import type { KnownStatus } from '@bank/contracts/status-view';
 import { Config } from '../config/config';
 import { Database } from '../database/database';
 import { Clock } from '../time/clock.service';
+import { withinTime } from '../time/deadline';
 import { lastParisDays } from '../time/paris-day';
 import { publicRow, type PublicRow } from './incidents.sql';
 import { lineRow, linesOf, openOnes, pastOnes } from './status.sql';
 
 /** How long one reading is given to everybody, in milliseconds. */
 const keptFor = 2_000;
+/** How long its page waits for a reading: people open it because the bank does not respond. */
+const patienceMs = 800;
 
 type Trouble = 'disturbed' | 'down';
 type Days = ReturnType<typeof lastParisDays>;
@@ -28,7 +32,7 @@ export class StatusService {
   private reading: Promise<Status> | undefined;
   private begunAt = 0;
   /** When the state was last read without a failure. */
-  private known: string | null = null;
+  private lastRead: string | null = null;
 
   constructor(
     private readonly database: Database,
@@ -44,9 +48,13 @@ export class StatusService {
     return (this.reading = this.readNow());
   }
 
-  /** When the state was last known; null when this server has never read it. */
-  get lastKnown(): string | null {
-    return this.known;
+  /** For the page of the state: what is known of it, also while the database is away or does not respond. */
+  async known(): Promise<KnownStatus> {
+    try {
+      return { status: await withinTime(this.read(), patienceMs) };
+    } catch {
+      return { status: null, lost: { since: this.lastRead } };
+    }
   }
 
   private async readNow(): Promise<Status> {
@@ -66,7 +74,7 @@ export class StatusService {
       open: open.map((row) => toPublic(row, lines)),
       past: past.map((row) => toPublic(row, lines)),
     };
-    this.known = status.at;
+    this.lastRead = status.at;
     return status;
   }
 

@@ -1,5 +1,6 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { withinTime } from '../time/deadline';
 
 /** A value with its labels, which are few and name no person. */
 export interface Sample {
@@ -105,7 +106,7 @@ export class MetricsService implements OnApplicationShutdown {
     if (labels.length === 0) gauge.set(NaN);
     else gauge.reset();
     try {
-      const samples = await withinTime(read());
+      const samples = await withinTime(read(), readMilliseconds);
       for (const sample of samples) gauge.set(sample.labels ?? {}, sample.value);
       this.failing.delete(name);
     } catch (error) {
@@ -113,17 +114,5 @@ export class MetricsService implements OnApplicationShutdown {
       if (!this.failing.has(name)) this.logger.warn(`${name} was not read: ${(error as Error).message}`);
       this.failing.add(name);
     }
-  }
-}
-
-async function withinTime<Result>(work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('not in time')), readMilliseconds);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -1,0 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DeadlineExceeded, withinTime } from './deadline';
+
+it('gives what is done in time, with its own error, and ends its own waiting', async () => {
+  await expect(withinTime(Promise.resolve(3), 50)).resolves.toBe(3);
+  await expect(withinTime(Promise.reject(new Error('of the work')), 50)).rejects.toThrow('of the work');
+});
+
+it('does not wait for what is late', async () => {
+  await expect(withinTime(new Promise(() => undefined), 20)).rejects.toThrow(DeadlineExceeded);
+});
+
+it('leaves no rejection unhandled when the work fails after its time', async () => {
+  const unhandled = jest.fn();
+  process.on('unhandledRejection', unhandled);
+  const failing = sleep(30).then(() => Promise.reject(new Error('too late')));
+  await expect(withinTime(failing, 10)).rejects.toThrow(DeadlineExceeded);
+  await sleep(40);
+  process.off('unhandledRejection', unhandled);
+  expect(unhandled).not.toHaveBeenCalled();
+});

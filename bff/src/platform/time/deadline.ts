@@ -1,0 +1,20 @@
+/** Work was not done in time. It goes on. */
+export class DeadlineExceeded extends Error {}
+
+/**
+ * What `work` resolves to, if it does so in time.
+ * @param milliseconds how long it may take
+ * @throws DeadlineExceeded afterwards, or the error of the work.
+ */
+export async function withinTime<Result>(work: Promise<Result>, milliseconds: number): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new DeadlineExceeded(`not done in ${milliseconds} ms`)), milliseconds);
+    timer.unref();
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
