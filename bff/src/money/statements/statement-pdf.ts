@@ -32,14 +32,15 @@ export async function pdfOfStatement(
     footer: `Bank PCS · ${iban} · ${texts.month(month)}`,
     pageOf: (page, pages) => say('page', { page: String(page), pages: String(pages) }),
   });
-  if (lines.length > 0) await report.table(columnsOf(texts, amount), [lines]);
-  report.totals([
+  const totals = [
     ...(lines.length === 0 ? [{ label: '', value: say('none') }] : []),
     { label: texts.opening(month), value: amount(opening) },
     { label: texts.credits(statement), value: amount(credits.sum) },
     { label: texts.debits(statement), value: amount(-debits.sum) },
     { label: texts.closing(month), value: amount(closing) },
-  ]);
+  ];
+  if (lines.length > 0) await report.table(columnsOf(texts, amount), [lines], totals.length);
+  report.totals(totals);
   report.finish();
   return report.content;
 }

@@ -47,7 +47,7 @@ export async function writeStatement({
     pageOf: (page, pages) => say('page', { page: String(page), pages: String(pages) }),
   });
   const sums = new Sums(owner.currency);
-  await report.table(columns(texts), sums.over(batches));
+  await report.table(columns(texts), sums.over(batches), sumLines);
   report.totals(
     sums.count === 0
       ? [{ label: '', value: say('none') }]
@@ -60,6 +60,9 @@ export async function writeStatement({
   report.finish();
   return report.content;
 }
+
+/** Below the rows: their count, what came in and what went out. */
+const sumLines = 3;
 
 /** Totals the completed movements that pass through it, in minor units. */
 class Sums {

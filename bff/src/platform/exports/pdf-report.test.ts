@@ -19,7 +19,7 @@ async function reportOf(...batches: string[][]) {
   const rows = async function* () {
     for (const batch of batches) yield batch;
   };
-  await report.table(columns, rows());
+  await report.table(columns, rows(), 1);
   report.totals([{ label: 'Total', value: '3' }]);
   report.finish();
   return made;
@@ -50,6 +50,13 @@ it('repeats the head of the table on every page, and numbers the pages', async (
     expect(page).toContain(`Page ${index + 1} sur ${pages.length}`);
   });
   expect(pages.join('\n').match(/^(un|deux)$/gm)).toHaveLength(60);
+});
+
+it('never begins a page with the totals', async () => {
+  for (let rows = 18; rows < 25; rows += 1) {
+    const pages = pdfPages(await reportOf(Array(rows).fill('un')));
+    expect(pages.at(-1)?.split('\n')).toEqual(expect.arrayContaining(['un', 'Total']));
+  }
 });
 
 it('wraps long texts, and splits words that are longer than a line', async () => {

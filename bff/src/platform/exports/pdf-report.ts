@@ -29,6 +29,9 @@ const [paperWidth, paperHeight] = [595.28, 841.89];
 export const pageWidth = paperWidth - 2 * margin;
 const bottom = paperHeight - 64;
 const cellGap = 12;
+/** Around the rule below a row. */
+const rowGap = 11;
+const totalHeight = 18;
 
 const colors = { ink: '#14211d', muted: '#52605a', brand: '#0e5a49', line: '#dfe3dd' };
 const sizes = { title: 22, brand: 14, body: 9.5, small: 8 };
@@ -66,27 +69,39 @@ export class PdfReport {
     return this.document as unknown as Readable;
   }
 
-  /** Writes rows as they arrive, and yields to the event loop after every page. */
-  async table<Row>(columns: readonly PdfColumn<Row>[], batches: Batches<Row>): Promise<void> {
+  /**
+   * Writes rows as they arrive, and yields to the event loop after every page.
+   * @param totals how many lines of totals follow: they do not stand on a page without a row
+   */
+  async table<Row>(
+    columns: readonly PdfColumn<Row>[],
+    batches: Batches<Row>,
+    totals = 0,
+  ): Promise<void> {
     const table = this.document.struct('Table');
     this.root.add(table);
     this.columnHeads(columns, table);
+    let last: Row | undefined;
     for await (const batch of batches) {
-      for (const row of batch) if (this.row(columns, row, table)) await yieldToEvents();
+      for (const row of batch) {
+        if (last !== undefined && this.row(columns, last, table)) await yieldToEvents();
+        last = row;
+      }
     }
+    if (last !== undefined) this.row(columns, last, table, rowGap + cellGap + totals * totalHeight);
     table.end();
     this.y += cellGap;
   }
 
   /** Right-aligned lines of a label and an amount, kept on one page. */
   totals(lines: readonly { label: string; value: string }[]): void {
-    if (this.y + lines.length * 18 > bottom) this.nextPage();
+    if (this.y + lines.length * totalHeight > bottom) this.nextPage();
     for (const { label, value } of lines) {
       this.tagged('P', () => {
         this.text.write(label, margin + pageWidth - 130, this.y, { ...styles.muted, align: 'end' });
         this.text.write(value, margin + pageWidth, this.y, { ...styles.body, align: 'end' });
       });
-      this.y += 18;
+      this.y += totalHeight;
     }
   }
 
@@ -162,11 +177,16 @@ export class PdfReport {
     this.y += 6;
   }
 
-  /** Writes one row, and returns whether it began a page. */
-  private row<Row>(columns: readonly PdfColumn<Row>[], row: Row, table: PDFKit.PDFStructureElement): boolean {
+  /** Writes one row that needs so much room below it, in points, and returns whether it began a page. */
+  private row<Row>(
+    columns: readonly PdfColumn<Row>[],
+    row: Row,
+    table: PDFKit.PDFStructureElement,
+    below = 0,
+  ): boolean {
     const cells = columns.map(({ width, cell }) => this.cellLines(cell(row), width - cellGap));
     const height = Math.max(...cells.map((lines) => lines.reduce((sum, line) => sum + line.height, 0)));
-    const isNew = this.y + height > bottom;
+    const isNew = this.y + height + below > bottom;
     if (isNew) {
       this.nextPage();
       this.columnHeads(columns, null);
