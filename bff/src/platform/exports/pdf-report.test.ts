@@ -19,8 +19,9 @@ async function reportOf(...batches: string[][]) {
   const rows = async function* () {
     for (const batch of batches) yield batch;
   };
-  await report.table(columns, rows(), 1);
-  report.totals([{ label: 'Total', value: '3' }]);
+  const totals = [1, 2, 3].map((value) => ({ label: 'Total', value: String(value) }));
+  await report.table(columns, rows(), totals.length);
+  report.totals(totals);
   report.finish();
   return made;
 }

@@ -73,11 +73,7 @@ export class PdfReport {
    * Writes rows as they arrive, and yields to the event loop after every page.
    * @param totals how many lines of totals follow: they do not stand on a page without a row
    */
-  async table<Row>(
-    columns: readonly PdfColumn<Row>[],
-    batches: Batches<Row>,
-    totals = 0,
-  ): Promise<void> {
+  async table<Row>(columns: readonly PdfColumn<Row>[], batches: Batches<Row>, totals = 0): Promise<void> {
     const table = this.document.struct('Table');
     this.root.add(table);
     this.columnHeads(columns, table);
