@@ -153,6 +153,14 @@ describe('the state of the rail', () => {
     expect(incidents[0]).toMatchObject({ kind: 'return_unknown', subject: returnId, severity: 'high' });
   });
 
+  it('adds up what all customers sent', async () => {
+    const before = (await rail()).settlement_balance;
+    for (let payer = 0; payer < 3; payer += 1) {
+      await atStage(await payInstant(await verified(), newIban()), 'settled');
+    }
+    expect((await rail()).settlement_balance).toBeCloseTo(before - 60, 2);
+  });
+
   it('counts what waits, and the messages without an answer', async () => {
     const before = await rail();
     await calls.pay(await verified(), { ...order, amount: 20, recipient_account: newIban() });

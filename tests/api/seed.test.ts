@@ -1,5 +1,6 @@
 import type { CardPurchaseList } from '@bank/contracts/card-purchases';
 import { demonstrationPeople } from '@bank/contracts/demo';
+import type { RailState } from '@bank/contracts/rail-state';
 import { startBank, type Bank } from '../support/bank';
 import { connectTo, demonstrationPerson, type TestConnection } from '../support/customers';
 import { createDatabase } from '../support/database';
@@ -122,6 +123,12 @@ describe('the demonstration data', () => {
 
   it('has log lines of every type', async () => {
     expect(await distinct('type', 'audit_log')).toEqual([['info'], ['warning'], ['error']]);
+  });
+
+  it('owes the clearing house nothing, whose first statement begins with zero', async () => {
+    const { token } = await demonstrationPerson(bank.shellUrl, 'admin');
+    const { body } = await call<RailState>('GET', `${bank.backOfficeUrl}/api/admin/rail`, { token });
+    expect([body.settlement_balance, body.suspense_balance]).toEqual([0, 0]);
   });
 
   it('is reported as present', async () => {

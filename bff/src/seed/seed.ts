@@ -22,6 +22,7 @@ import { planPayees } from './payees';
 import { namedPeople } from './named-people';
 import { planRules } from './rules';
 import { seedServices } from './seed-services';
+import { planSettlement } from './settlement';
 import { planTickets } from './tickets';
 import { Timeline } from './timeline';
 import { planVerifications } from './verifications';
@@ -80,6 +81,7 @@ async function fill(
   planPayees(seeding, named);
   planCurrencies(seeding, named);
   planCollections(seeding, movements, named);
+  planSettlement(seeding, movements);
   planApprovals(seeding, named);
   planTickets(seeding, named);
   planCases(seeding, named);

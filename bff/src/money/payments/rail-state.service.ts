@@ -5,11 +5,14 @@ import { isoMoment, minor, rowOf, text, whole } from '../../platform/database/co
 import { Database } from '../../platform/database/database';
 import { IncidentsService } from '../../platform/incidents/incidents.service';
 import { PaymentRail } from '../../ports/payment-rail/payment-rail';
-import { bankAccounts } from '../ledger/bank-accounts';
+import { bankAccounts, stripesOf } from '../ledger/bank-accounts';
 import { ReceiptsService } from '../receipts/receipts.service';
 
-const balances = 'SELECT id, balance FROM accounts WHERE id IN (?)';
-const balanceRow = rowOf({ id: whole, balance: minor });
+const balances = `
+  SELECT SUM(IF(id IN (?), balance, 0)) AS settlement, SUM(IF(id IN (?), balance, 0)) AS suspense
+  FROM accounts WHERE id IN (?)`;
+const balancesRow = rowOf({ settlement: minor, suspense: minor });
+const [settlementRows, suspenseRows] = [stripesOf(bankAccounts.settlement), stripesOf(bankAccounts.suspense)];
 
 /** By the index of each stage, at most one more than is counted. */
 const onTheirWay = `
@@ -45,22 +48,23 @@ export class RailStateService {
   ) {}
 
   async read(): Promise<RailState> {
-    const { settlement, suspense } = bankAccounts;
-    const [accounts, counts, doubtful, { count }, backlog, incidents, suspended] = await Promise.all([
-      this.database.rows(balanceRow, balances, [[settlement, suspense]]),
-      this.database.one(countsRow, onTheirWay, [most, most]),
-      this.database.rows(doubtfulRow, inDoubt, [railListed]),
-      this.database.one(countRow, countDoubtful, [most]),
-      this.rail.backlog(most),
-      this.incidents.latest(railListed),
-      this.receipts.suspended(railListed),
-    ]);
-    const balanceOf = (account: number) =>
-      toDecimal(accounts.find(({ id }) => id === account)?.balance ?? 0n);
+    const [{ settlement, suspense }, counts, doubtful, { count }, backlog, incidents, suspended] =
+      await Promise.all([
+        this.database.one(balancesRow, balances, [
+          ...[settlementRows, suspenseRows],
+          [...settlementRows, ...suspenseRows],
+        ]),
+        this.database.one(countsRow, onTheirWay, [most, most]),
+        this.database.rows(doubtfulRow, inDoubt, [railListed]),
+        this.database.one(countRow, countDoubtful, [most]),
+        this.rail.backlog(most),
+        this.incidents.latest(railListed),
+        this.receipts.suspended(railListed),
+      ]);
     return {
       configured: this.rail.isConfigured,
-      settlement_balance: balanceOf(settlement),
-      suspense_balance: balanceOf(suspense),
+      settlement_balance: toDecimal(-settlement),
+      suspense_balance: toDecimal(suspense),
       ...counts,
       in_doubt: count,
       unanswered: { count: backlog.count, oldest_at: backlog.oldest?.toISOString() ?? null },
