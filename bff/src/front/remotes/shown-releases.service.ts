@@ -6,7 +6,7 @@ import { AuditService } from '../../platform/audit/audit.service';
 import { Config } from '../../platform/config/config';
 import { jsonOf, rowOf, text, whole } from '../../platform/database/columns';
 import { Database, listOf } from '../../platform/database/database';
-import { withinTime } from '../../platform/time/deadline';
+import { withinTime } from '../../platform/errors/deadline';
 import type { PublishedHost } from '../releases/built-host';
 import { statementOf } from '../releases/built-manifest';
 import { FolderReleases } from '../releases/folder-releases.service';

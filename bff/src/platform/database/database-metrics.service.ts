@@ -2,7 +2,7 @@ import { tracingChannel } from 'node:diagnostics_channel';
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Counter, Histogram } from 'prom-client';
 import { MetricsService } from '../metrics/metrics.service';
-import { withinTime } from '../time/deadline';
+import { withinTime } from '../errors/deadline';
 import { Database } from './database';
 
 const buckets = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5];

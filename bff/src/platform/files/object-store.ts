@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StoreAddress } from '../config/bucket-address';
-import { withinTime } from '../time/deadline';
+import { withinTime } from '../errors/deadline';
 import { Bucket, discard } from './bucket';
 
 /** Small objects by name, such as `anchors/2026-11-23T22`: in a bucket or in a folder. */

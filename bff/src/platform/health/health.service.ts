@@ -6,7 +6,7 @@ import { Database } from '../database/database';
 import { ApiException } from '../errors/api-exception';
 import { awayRetrySeconds } from '../http/api-exception.filter';
 import { SchedulerService } from '../jobs/scheduler.service';
-import { withinTime } from '../time/deadline';
+import { withinTime } from '../errors/deadline';
 
 const migrationRow = rowOf({ name: text });
 

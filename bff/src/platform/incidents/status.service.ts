@@ -13,7 +13,7 @@ import type { KnownStatus } from '@bank/contracts/status-view';
 import { Config } from '../config/config';
 import { Database } from '../database/database';
 import { Clock } from '../time/clock.service';
-import { withinTime } from '../time/deadline';
+import { withinTime } from '../errors/deadline';
 import { lastParisDays } from '../time/paris-day';
 import { publicRow, type PublicRow } from './incidents.sql';
 import { lineRow, linesOf, openOnes, pastOnes } from './status.sql';

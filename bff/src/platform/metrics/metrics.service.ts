@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { withinTime } from '../time/deadline';
+import { withinTime } from '../errors/deadline';
 
 /** A value with its labels, which are few and name no person. */
 export interface Sample {
