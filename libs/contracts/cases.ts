@@ -3,6 +3,7 @@ import { type CaseState, caseStates } from './case-states';
 import { caseKinds, caseTopics, disputeReasons, publicCaseKinds, publicCaseTopics } from './case-topics';
 import { amount, currency } from './money';
 import { id, idParameter, pageQuery, pagination } from './pagination';
+import { sliceOf, sliceRow } from './slices';
 import { moment } from './time';
 import { defaulting, lines, rule } from './validation';
 
@@ -196,6 +197,12 @@ const version = z.int().positive();
 /** Takes a case, or puts it back. */
 export const caseAssigneeRequest = z.object({ assignee: z.enum(['me', 'nobody']), version });
 export type CaseAssigneeRequest = z.infer<typeof caseAssigneeRequest>;
+
+/** The same for several; only what is the caller's own is put back. */
+export const caseAssigneeSlice = caseAssigneeRequest
+  .omit({ version: true })
+  .extend({ rows: sliceOf(sliceRow.extend({ version })) });
+export type CaseAssigneeSlice = z.infer<typeof caseAssigneeSlice>;
 
 export const caseNoteRequest = z.object({ text });
 export type CaseNoteRequest = z.infer<typeof caseNoteRequest>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { moment } from './time';
 
-/** What a customer can do about a refusal, and the page of the customer site where, if there is one. */
+/** What a person can do about a refusal, and the page of the customer site where, if there is one. */
 export const nextSteps = {
   verify_identity: '/dashboard/kyc',
   add_funds: '/dashboard/balance',
@@ -20,6 +20,8 @@ export const nextSteps = {
   appeal: '/disputes',
   await_answer: null,
   wait: null,
+  /** For staff: who gives roles. */
+  ask_owner: null,
   contact: '/contact',
 } as const satisfies Record<string, string | null>;
 export type NextStep = keyof typeof nextSteps;

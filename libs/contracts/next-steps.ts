@@ -5,7 +5,8 @@ import fr from './locales/next-steps.fr.json';
 import { type NextStep, type NextStepBody, nextSteps } from './next-step';
 
 /**
- * The error codes that stop a customer from doing something that others may do, each with what to do about it. The others
+ * The error codes that stop a customer, or a person with roles that exclude each other, from doing something that others may do,
+ * each with what to do about it. The others
  * are faults of a form or a session, or meant for staff and partners (`notBlocking`); every code is one or the other.
  */
 export const blockingCodes = {
@@ -50,6 +51,7 @@ export const blockingCodes = {
   RATE_STALE: 'wait',
   RECIPIENT_IN_THIS_BANK: 'change_payee',
   REFUND_PERIOD_OVER: 'contact',
+  ROLES_NOT_TOGETHER: 'ask_owner',
   SECOND_FACTOR_REQUIRED: 'secure_account',
   TOO_MANY_ATTEMPTS: 'wait',
   TOO_MANY_REQUESTS: 'wait',

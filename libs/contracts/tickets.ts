@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idParameter, pageQuery, pagination } from './pagination';
 import { ticketCategories, ticketPriorities } from './support';
+import { sliceOf, sliceRow } from './slices';
 import { moment } from './time';
 import { languages } from './language';
 import { defaulting, optionalText, rule } from './validation';
@@ -108,3 +109,7 @@ export const ticketStatusRequest = z.object({
   undo: defaulting(z.boolean(), false),
 });
 export type TicketStatusRequest = z.infer<typeof ticketStatusRequest>;
+
+/** The same for several. */
+export const ticketStatusSlice = ticketStatusRequest.extend({ rows: sliceOf(sliceRow) });
+export type TicketStatusSlice = z.infer<typeof ticketStatusSlice>;

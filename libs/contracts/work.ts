@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id } from './pagination';
+import { sliceOf, sliceRow } from './slices';
 import { moment } from './time';
 
 /** What staff take to work on, beside cases, which have an assignee of their own. */
@@ -32,5 +33,9 @@ export type TakenList = z.infer<typeof takenList>;
 
 export const takeRequest = z.object({ taken: z.boolean() });
 export type TakeRequest = z.infer<typeof takeRequest>;
+
+/** The same for several. */
+export const takeSlice = takeRequest.extend({ rows: sliceOf(sliceRow) });
+export type TakeSlice = z.infer<typeof takeSlice>;
 
 export const takeParameters = z.object({ id });

@@ -107,7 +107,13 @@ describe('staff roles', () => {
     for (const role of ['compliance', 'payments'] as const) {
       const holder = await member(role, 'releases');
       const refused = await send(holder, 'POST', 'admin/releases/cards/rollback', { reason: 'Retour' });
-      expect([role, refused.status, refused.body.code]).toEqual([role, 403, 'OUTSIDE_ROLES']);
+      expect([role, refused.status, refused.body.code]).toEqual([role, 403, 'ROLES_NOT_TOGETHER']);
+      expect(refused.body).toMatchObject({
+        reason: expect.stringContaining('publie'),
+        next_step: { action: 'ask_owner', text: expect.stringContaining('propriétaire'), path: null },
+      });
+      const beyond = await send(holder, 'POST', 'admin/partners', {});
+      expect([role, beyond.body.code]).toEqual([role, 'OUTSIDE_ROLES']);
       const { body } = await send<{ staff_permissions: { change: string[] } }>(holder, 'GET', 'auth/me');
       expect(body.staff_permissions.change).not.toContain('releases:manage');
       expect(body.staff_permissions.change).toContain('cases:decide');

@@ -53,6 +53,83 @@ test('cases are put back on every page at once, and that is undone', async ({ pa
   await database.end();
 });
 
+/** Lets the first calls to an address through and holds the others until it is opened. */
+async function gate(page: Page, address: string, free: number) {
+  let held: (() => void)[] = [];
+  let isOpen = false;
+  let seen = 0;
+  await page.route(address, async (route) => {
+    seen += 1;
+    if (!isOpen && seen > free) await new Promise<void>((resolve) => held.push(resolve));
+    await route.continue();
+  });
+  return {
+    holds: () => held.length > 0,
+    open: () => {
+      isOpen = true;
+      held.forEach((resolve) => resolve());
+      held = [];
+    },
+    close: (more: number) => {
+      isOpen = false;
+      free = seen + more;
+    },
+  };
+}
+
+test('more than a thousand cases show their progress, stop, go on and are undone the same way', async ({
+  page,
+  context,
+  bank,
+}) => {
+  const database = connectTo(bank.migrationUrl);
+  const clerk = await newAdministrator(bank.shellUrl, database);
+  const customer = await newCustomer(bank.shellUrl);
+  const count = 1_030;
+  await database.rows(
+    `INSERT INTO cases (reference, kind, topic, user_id, assignee_id, due_at, created_at)
+     SELECT CONCAT('DM-', ?, '-', seq), 'appeal', 'account', ?, ?, UTC_TIMESTAMP(3) + INTERVAL 50 DAY, UTC_TIMESTAMP(3)
+     FROM seq_1_to_${count}`,
+    [customer.id, customer.id, clerk.id],
+  );
+  const taken = async () => {
+    const [row] = await database.rows('SELECT COUNT(*) AS n FROM cases WHERE assignee_id = ?', [clerk.id]);
+    return Number(row?.n);
+  };
+  await enterAs(context, clerk);
+  await page.goto(`${bank.backOfficeUrl}/admin/cases?mine=mine`);
+  const desk = deskOf(page);
+  await desk.tick('Tout choisir sur cette page');
+  await desk.press(/^Prendre aussi les autres pages/);
+  await expect(desk.chosen).toContainText(/^1.?030 éléments choisis/);
+  const slices = await gate(page, '**/api/admin/cases/assignee', 2);
+  await desk.press('Remettre à tous');
+  await expect.poll(slices.holds).toBe(true);
+  const progress = page.getByRole('progressbar', { name: 'Remettre à tous' });
+  await expect(progress).toHaveAttribute('max', String(count));
+  expect(Number(await progress.getAttribute('value'))).toBeGreaterThan(1);
+  await expect(page.getByText(/^Remettre à tous\s: \d+ sur 1.?030$/)).toBeVisible();
+  await axeFindsNothing(page, 'under way');
+  await desk.press('Arrêter');
+  slices.open();
+  const rest = page.getByRole('button', { name: /^Réessayer pour/ });
+  await expect(rest).toBeVisible();
+  expect(await taken()).toBeGreaterThan(700);
+  await rest.press('Enter');
+  await expect(page.getByText(/^Remettre à tous\s: 1.?030 sur 1.?030$/)).toBeVisible();
+  expect(await taken()).toBe(0);
+
+  slices.close(2);
+  await desk.press('Défaire');
+  await expect.poll(slices.holds).toBe(true);
+  await expect(page.getByRole('progressbar', { name: 'Défaire' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Arrêter' })).toBeVisible();
+  slices.open();
+  await expect(page.getByText(/^Défaire\s: 1.?030 sur 1.?030$/)).toBeVisible();
+  expect(await taken()).toBe(count);
+  await database.end();
+});
+
 test('identity files are taken and put back from the list', async ({ page, context, bank }) => {
   const database = connectTo(bank.migrationUrl);
   const clerk = await newAdministrator(bank.shellUrl, database);

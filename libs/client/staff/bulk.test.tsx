@@ -1,5 +1,7 @@
 import '../../../tests/support/host-document';
 import { act, renderHook } from '@testing-library/react';
+import type { RowOutcome, SliceOutcome } from '@bank/contracts/slices';
+import { until } from '../../../tests/support/until';
 import { ApiError } from '../http/api';
 import { useBulk } from './bulk';
 import { fetchEachPage } from './selection';
@@ -15,36 +17,90 @@ it('chooses 1 200 rows of twelve pages, of which one that moved counts once', as
   expect(found).toHaveLength(1_200);
 });
 
-it('acts on 1 200 rows with an outcome for each, waits for the rate limit, and repeats nothing on a retry', async () => {
-  const sent: [id: number, key: string][] = [];
-  const done = new Map<string, number>();
-  let isDown = true;
-  const answer = async ({ id }: { id: number }, key: string) => {
-    sent.push([id, key]);
-    const isFirst = sent.filter(([each]) => each === id).length === 1;
-    if (id === 600 && isFirst) throw new ApiError('Trop vite', 'TOO_MANY_REQUESTS', 429, {}, 0.001);
-    if (id === 7 || id === 900) throw new ApiError('Un collègue l’a pris.', 'WORK_TAKEN', 409);
-    if (id === 1_100 && isDown) throw new ApiError('Pas de réponse', 'NETWORK', 0);
-    done.set(key, (done.get(key) ?? 0) + 1);
+/** A server that acts on each row once, on at most 70 in a call; `refusals` by id. */
+function serverOf(refusals: ReadonlyMap<number, RowOutcome>) {
+  const sent: number[][] = [];
+  const done = new Map<number, number>();
+  const failures: ApiError[] = [];
+  const answer = async (slice: readonly { id: number }[]): Promise<SliceOutcome> => {
+    sent.push(slice.map(({ id }) => id));
+    const failure = failures.shift();
+    if (failure) throw failure;
+    const outcomes = slice
+      .slice(0, 70)
+      .map(({ id }): RowOutcome => refusals.get(id) ?? { id, outcome: 'done' });
+    for (const { id, outcome } of outcomes) if (outcome === 'done') done.set(id, (done.get(id) ?? 0) + 1);
+    return { rows: outcomes };
   };
-  const onEnd = jest.fn(async () => undefined);
-  const { result } = renderHook(() => useBulk({ rows, act: answer, texts, onEnd }));
-  await act(() => result.current.run());
-  const outcomes = () => {
-    const all = [...result.current.results.values()].map(({ outcome }) => outcome);
-    return (['done', 'refused', 'unreached'] as const).map(
-      (each) => all.filter((outcome) => outcome === each).length,
-    );
-  };
-  expect(outcomes()).toEqual([1_197, 2, 1]);
-  expect(result.current.results.get(900)).toEqual({ outcome: 'refused', message: 'Un collègue l’a pris.' });
-  expect(result.current.left).toEqual([{ id: 1_100 }]);
+  return { sent, done, failures, answer };
+}
 
-  isDown = false;
-  const before = sent.length;
+const taken: RowOutcome = {
+  id: 900,
+  outcome: 'refused',
+  refusal: 'WORK_TAKEN',
+  error: 'Un collègue l’a pris.',
+};
+const broken: RowOutcome = { id: 7, outcome: 'unreached', refusal: 'INTERNAL', error: 'Une erreur.' };
+
+const bulkOf = (act: ReturnType<typeof serverOf>['answer']) => {
+  const onEnd = jest.fn(async () => undefined);
+  const { result } = renderHook(() => useBulk({ rows, act, texts, onEnd }));
+  const tally = () => {
+    const counted: Record<string, number> = {};
+    for (const { outcome } of result.current.results.values()) counted[outcome] = (counted[outcome] ?? 0) + 1;
+    return counted;
+  };
+  return { result, tally, onEnd };
+};
+
+it('acts on 1 200 rows by slices, with an outcome for each, and waits for the rate limit', async () => {
+  const refusals = new Map([taken, broken].map((each) => [each.id, each]));
+  const { sent, done, failures, answer } = serverOf(refusals);
+  failures.push(new ApiError('Trop vite', 'TOO_MANY_REQUESTS', 429, {}, 0.001));
+  const { result, tally, onEnd } = bulkOf(answer);
   await act(() => result.current.run());
-  expect(outcomes()).toEqual([1_198, 2, 0]);
-  expect(sent.slice(before).map(([id]) => id)).toEqual([1_100]);
-  expect(new Set(sent.map(([, key]) => key)).size).toBe(1_200);
-  expect([...done.values()].every((count) => count === 1)).toBe(true);
+  expect(tally()).toEqual({ done: 1_198, refused: 1, unreached: 1 });
+  expect(result.current.results.get(900)).toEqual({ outcome: 'refused', message: 'Un collègue l’a pris.' });
+  expect(result.current.left).toEqual([{ id: 7 }]);
+  expect(sent.length).toBe(19);
+  expect(Math.max(...sent.map(({ length }) => length))).toBe(100);
+
+  refusals.delete(7);
+  await act(() => result.current.run());
+  expect(sent.at(-1)).toEqual([7]);
+  expect(done.size).toBe(1_199);
+  expect([...done.values()].every((times) => times === 1)).toBe(true);
+  expect(onEnd).toHaveBeenCalledTimes(2);
+});
+
+it('ends with a call that fails, and goes on from there with what was never sent first', async () => {
+  const { sent, failures, answer } = serverOf(new Map());
+  failures.push(new ApiError('Pas de réponse', 'NETWORK', 0));
+  const { result, tally } = bulkOf(answer);
+  await act(() => result.current.run());
+  expect(tally()).toEqual({ unreached: 100 });
+  expect(result.current.left).toHaveLength(1_200);
+  await act(() => result.current.run());
+  expect(sent[1]?.[0]).toBe(101);
+  expect(tally()).toEqual({ done: 1_200 });
+});
+
+it('stops after the slice under way, also while it waits for the rate limit', async () => {
+  const { sent, failures, answer } = serverOf(new Map());
+  const slow = async (slice: readonly { id: number }[]) => {
+    if (sent.length === 2) failures.push(new ApiError('Trop vite', 'TOO_MANY_REQUESTS', 429, {}, 3_600));
+    return answer(slice);
+  };
+  const { result, tally } = bulkOf(slow);
+  await act(async () => {
+    const running = result.current.run();
+    await until(async () => sent.length === 3);
+    result.current.stop();
+    await running;
+  });
+  expect(result.current.isRunning).toBe(false);
+  expect(tally().done).toBe(140);
+  await act(() => result.current.run());
+  expect(tally()).toEqual({ done: 1_200 });
 });

@@ -9,7 +9,8 @@ export const undoSeconds = 10;
 
 interface Offer {
   message: string;
-  undo: () => Promise<unknown>;
+  /** Without a promise, what offers shows itself how the undoing goes. */
+  undo: () => Promise<unknown> | void;
   /** Unix ms */
   until: number;
 }
@@ -19,11 +20,11 @@ interface Offer {
  * offers, in the page or in its dialog. Never for money.
  */
 export function useUndo(): {
-  offer: (message: string, undo: () => Promise<unknown>) => void;
+  offer: (message: string, undo: Offer['undo']) => void;
   bar: ReactNode;
 } {
   const [offered, setOffered] = useState<Offer>();
-  const offer = (message: string, undo: () => Promise<unknown>) =>
+  const offer = (message: string, undo: Offer['undo']) =>
     setOffered({ message, undo, until: Date.now() + undoSeconds * 1_000 });
   const bar = (
     <div role="status">{offered && <Bar offer={offered} onGone={() => setOffered(undefined)} />}</div>
@@ -37,7 +38,7 @@ function Bar({ offer: { message, undo, until }, onGone }: { offer: Offer; onGone
   const left = useSecondsUntil(until, onGone);
   const onUndo = () => {
     onGone();
-    undo().then(
+    undo()?.then(
       () => show({ type: 'info', message: t('undone') }),
       (error: unknown) => show({ type: 'error', message: failureText(error, { failed: t('undo_failed') }) }),
     );

@@ -1,47 +1,46 @@
 // A remote bundles this file, and takes what it imports from the host: hence the shared names.
 import { useEffect, useRef, useState } from 'react';
+import type { SliceOutcome } from '@bank/contracts/slices';
 import type { WorkKind } from '@bank/contracts/work';
 import { Button } from '@bank/ui/button';
 import type { IconName } from '@bank/ui/icon';
 import { Cluster } from '@bank/ui/layout';
-import { useBulk, whenAllowed } from './bulk';
+import { type BulkResult, useBulk } from './bulk';
 import type { Selection } from './selection';
 import { ChooseAll } from './selection-bar';
 import { useUndo } from './undo';
-import { useTaking } from './work';
+import { useTakingEach } from './work';
 import styles from './work-bar.module.css';
 import { useWorkTexts } from './work-texts';
 
-type Undo = () => Promise<unknown>;
+/** Acts on a slice of rows. */
+type Act<Of> = (rows: readonly Of[], idempotencyKey: string) => Promise<SliceOutcome>;
 
-/** What can be done with each row that is chosen. */
+/** What can be done with the rows that are chosen, and undone with those that it changed, as they are then. */
 export interface WorkAction<Of> {
   key: string;
   label: string;
   icon: IconName;
-  /** Does it, and returns how it is undone. */
-  act: (row: Of, idempotencyKey: string) => Promise<Undo>;
+  act: Act<Of>;
+  undo: Act<Of>;
 }
 
-/** Taking work and giving it back. @param take takes a row, or gives it back when false, and returns how that is undone */
+/** Taking work and giving it back. @param take takes rows, or gives them back when false */
 export function useTakeActions<Of>(
-  take: (row: Of, taken: boolean, idempotencyKey: string) => Promise<Undo>,
+  take: (rows: readonly Of[], taken: boolean, idempotencyKey: string) => Promise<SliceOutcome>,
 ): WorkAction<Of>[] {
   const { t } = useWorkTexts();
-  const action = (key: 'take' | 'put_back') => ({
-    ...{ key, label: t(key), icon: 'user' as const },
-    act: (row: Of, idempotencyKey: string) => take(row, key === 'take', idempotencyKey),
+  const action = (key: 'take' | 'put_back'): WorkAction<Of> => ({
+    ...{ key, label: t(key), icon: 'user' },
+    act: (rows, idempotencyKey) => take(rows, key === 'take', idempotencyKey),
+    undo: (rows, idempotencyKey) => take(rows, key !== 'take', idempotencyKey),
   });
   return [action('take'), action('put_back')];
 }
 
 /** The same for what `useTaking` takes. */
 export function useWorkActions<Of extends { id: number }>(kind: WorkKind): WorkAction<Of>[] {
-  const take = useTaking(kind);
-  return useTakeActions<Of>(async ({ id }, taken) => {
-    await take(id, taken);
-    return () => take(id, !taken);
-  });
+  return useTakeActions<Of>(useTakingEach(kind));
 }
 
 interface WorkBarProps<Of extends { id: number }> {
@@ -54,20 +53,29 @@ interface WorkBarProps<Of extends { id: number }> {
   onChange: () => Promise<unknown>;
 }
 
-/** Chooses rows of a list, up to all that match, and does the same with each of them; it can be undone for ten seconds. */
+interface Started<Of> {
+  label: string;
+  act: Act<Of>;
+  rows: readonly Of[];
+  /** Of something that is undone itself: nothing. */
+  undo?: Act<Of>;
+}
+
+/**
+ * Chooses rows of a list, up to all that match, and does the same with each of them; it can be undone for ten seconds. What
+ * runs, also when it is undone, shows its progress and can be stopped.
+ */
 export function WorkBar<Of extends { id: number }>(props: WorkBarProps<Of>) {
   const { selection, total, nameOf, actions, onChange } = props;
   const { t } = useWorkTexts();
   const { selected } = selection;
-  const [started, setStarted] = useState<{ action: WorkAction<Of>; rows: readonly Of[]; nth: number }>();
+  const [started, setStarted] = useState<Started<Of> & { nth: number }>();
+  const [isRunning, setRunning] = useState(false);
   const { offer, bar } = useUndo();
-  const onEnd = async (undos: readonly Undo[]) => {
-    if (undos.length > 0) {
-      offer(t('bulk_done', { count: undos.length }), async () => {
-        const failures = await undoEach(undos);
-        await onChange();
-        if (failures.length > 0) throw failures[0];
-      });
+  const start = (next: Started<Of>) => setStarted((before) => ({ ...next, nth: (before?.nth ?? 0) + 1 }));
+  const onEnd = async (changed: readonly Of[], { undo: act }: Started<Of>) => {
+    if (act && changed.length > 0) {
+      offer(t('bulk_done', { count: changed.length }), () => start({ label: t('undo'), act, rows: changed }));
     }
     await onChange();
   };
@@ -84,8 +92,11 @@ export function WorkBar<Of extends { id: number }>(props: WorkBarProps<Of>) {
               size="small"
               variant="secondary"
               icon={action.icon}
+              aria-disabled={isRunning}
               onClick={() => {
-                setStarted((before) => ({ action, rows: selected, nth: (before?.nth ?? 0) + 1 }));
+                if (isRunning) return;
+                const { label, act, undo } = action;
+                start({ label, act, undo, rows: selected });
                 selection.chooseAll(false);
               }}
             >
@@ -94,35 +105,45 @@ export function WorkBar<Of extends { id: number }>(props: WorkBarProps<Of>) {
           ))}
         </Cluster>
       )}
-      {started && <Run key={started.nth} {...started} nameOf={nameOf} onEnd={onEnd} />}
-      {bar}
+      {started && (
+        <Run
+          key={started.nth}
+          {...started}
+          nameOf={nameOf}
+          onRunning={setRunning}
+          onEnd={(changed) => onEnd(changed, started)}
+        />
+      )}
+      {!isRunning && bar}
     </div>
   );
 }
 
-/** Undoes everything that can be, also after one of them fails; returns the failures. */
-async function undoEach(undos: readonly Undo[]): Promise<unknown[]> {
-  const failures: unknown[] = [];
-  for (const undo of undos) await whenAllowed(undo).catch((error: unknown) => failures.push(error));
-  return failures;
+/** The rows that a run changed, as they are after it. */
+function changedOf<Of extends { id: number }>(
+  rows: readonly Of[],
+  results: ReadonlyMap<number, BulkResult>,
+): Of[] {
+  const done = rows.filter(({ id }) => results.get(id)?.outcome === 'done');
+  return done.map((row) => {
+    const version = results.get(row.id)?.version;
+    return version === undefined ? row : { ...row, version };
+  });
 }
 
-interface RunProps<Of> {
-  action: WorkAction<Of>;
-  rows: readonly Of[];
+interface RunProps<Of> extends Omit<Started<Of>, 'undo'> {
   nameOf: (row: Of) => string;
-  onEnd: (undos: readonly Undo[]) => Promise<unknown>;
+  onRunning: (isRunning: boolean) => void;
+  onEnd: (changed: readonly Of[]) => Promise<unknown>;
 }
 
-/** Does something with rows one by one, begins at once, and lists those that failed. */
-function Run<Of extends { id: number }>({ action, rows, nameOf, onEnd }: RunProps<Of>) {
+/** Does something with rows slice by slice, begins at once, and lists those that failed. */
+function Run<Of extends { id: number }>({ label, act, rows, nameOf, onRunning, onEnd }: RunProps<Of>) {
   const { t } = useWorkTexts();
-  const undos = useRef(new Map<number, Undo>());
   const { results, left, isRunning, run, stop } = useBulk({
-    rows,
-    act: async (row, key) => undos.current.set(row.id, await action.act(row, key)),
+    ...{ rows, act },
     texts: { failed: t('take_failed') },
-    onEnd: () => onEnd([...undos.current.values()]),
+    onEnd: (all) => onEnd(changedOf(rows, all)),
   });
   const isBegun = useRef(false);
   useEffect(() => {
@@ -130,12 +151,13 @@ function Run<Of extends { id: number }>({ action, rows, nameOf, onEnd }: RunProp
     isBegun.current = true;
     void run();
   });
-  const failed = rows.filter(({ id }) => (results.get(id)?.outcome ?? 'done') !== 'done');
+  useEffect(() => onRunning(isRunning), [isRunning, onRunning]);
+  const done = rows.length - left.length;
+  const failed = rows.filter(({ id }) => results.get(id)?.message !== undefined);
   return (
     <div className={styles.outcome}>
-      <p role="status">
-        {t('bulk_progress', { action: action.label, done: rows.length - left.length, count: rows.length })}
-      </p>
+      <p role="status">{t('bulk_progress', { action: label, done, count: rows.length })}</p>
+      {isRunning && <progress aria-label={label} max={rows.length} value={done} />}
       {failed.length > 0 && (
         <ul className={styles.list}>
           {failed.map((row) => (

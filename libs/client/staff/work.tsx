@@ -1,5 +1,6 @@
 // A remote bundles this file, and takes what it imports from the host: hence the shared names.
 import { useState } from 'react';
+import type { SliceOutcome } from '@bank/contracts/slices';
 import { type TakenItem, type TakenList, workHolders, type WorkKind } from '@bank/contracts/work';
 import { api } from '@bank/client/api';
 import { failureText } from '@bank/client/call-failure';
@@ -35,17 +36,37 @@ export function useTaken(kind: WorkKind, ids: readonly number[]): (id: number) =
 
 /** Takes something, or puts it back. */
 export function useTaking(kind: WorkKind) {
-  const queries = useQueryClient();
+  const refresh = useWorkRefresh();
   return async (id: number, taken: boolean): Promise<void> => {
     try {
       await api.put(`${paths[kind]}/${id}`, { taken });
     } finally {
-      void queries.invalidateQueries({
-        queryKey: ['admin'],
-        predicate: ({ queryKey }) => queryKey[1] === 'work',
-      });
+      refresh();
     }
   };
+}
+
+/** The same with a slice of rows, each of which has an outcome. */
+export function useTakingEach(kind: WorkKind) {
+  const refresh = useWorkRefresh();
+  return async (rows: readonly { id: number }[], taken: boolean, idempotencyKey: string) => {
+    try {
+      const body = { taken, rows: rows.map(({ id }) => ({ id })) };
+      return await api.put<SliceOutcome>(paths[kind], body, { idempotencyKey });
+    } finally {
+      refresh();
+    }
+  };
+}
+
+/** Reads again who works on what. */
+function useWorkRefresh(): () => void {
+  const queries = useQueryClient();
+  return () =>
+    void queries.invalidateQueries({
+      queryKey: ['admin'],
+      predicate: ({ queryKey }) => queryKey[1] === 'work',
+    });
 }
 
 /** Whose work something is, for a row of a list; nothing while it is free. */

@@ -1,8 +1,9 @@
-import { Body, Controller, Get, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { createZodDto, ZodResponse } from 'nestjs-zod';
 import { idParameter } from '@bank/contracts/pagination';
+import { sliceOutcome } from '@bank/contracts/slices';
 import {
   ticket,
   ticketAnswerRequest,
@@ -10,11 +11,14 @@ import {
   ticketList,
   ticketListQuery,
   ticketStatusRequest,
+  ticketStatusSlice,
 } from '@bank/contracts/tickets';
 import { sendDocument } from '../../platform/documents/send-document';
+import type { IdentifiedRequest } from '../../platform/http/actor';
 import { Operation } from '../../platform/http/operation';
 import { Permission } from '../../platform/http/permission';
 import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
+import { Slices } from '../../platform/http/slices.service';
 import { AttachmentsService } from './attachments.service';
 import { TicketsService } from './tickets.service';
 
@@ -25,6 +29,8 @@ class TicketAttachmentParameters extends createZodDto(ticketAttachmentParameters
 class TicketList extends createZodDto(ticketList) {}
 class TicketListQuery extends createZodDto(ticketListQuery) {}
 class TicketStatusRequest extends createZodDto(ticketStatusRequest) {}
+class TicketStatusSlice extends createZodDto(ticketStatusSlice) {}
+class SliceOutcome extends createZodDto(sliceOutcome) {}
 
 @ApiTags('Administration')
 @Controller('admin/tickets')
@@ -33,6 +39,7 @@ export class AdminTicketsController {
   constructor(
     private readonly tickets: TicketsService,
     private readonly attachments: AttachmentsService,
+    private readonly slices: Slices,
   ) {}
 
   @Get()
@@ -58,6 +65,19 @@ export class AdminTicketsController {
     @CurrentContext() context: RequestContext,
   ) {
     return this.tickets.answer(id, request, context);
+  }
+
+  @Put('status')
+  @Operation('Closes several messages, or opens them again, each with its outcome', { idempotent: true })
+  @ZodResponse({ status: 200, type: SliceOutcome })
+  setStatusOfEach(
+    @Body() { rows, ...status }: TicketStatusSlice,
+    @CurrentContext() context: RequestContext,
+    @Req() request: IdentifiedRequest,
+  ) {
+    return this.slices.each(rows, context, request, ({ id }, one) =>
+      this.tickets.setStatusOnce(id, status, one),
+    );
   }
 
   @Put(':id/status')

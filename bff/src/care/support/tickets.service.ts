@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { languages } from '@bank/contracts/language';
 import { countedRows, paginateCounted } from '@bank/contracts/pagination';
 import {
+  ticketStatuses,
   ticketSummary,
   transcript,
   type Ticket,
@@ -16,6 +17,7 @@ import { AuditService } from '../../platform/audit/audit.service';
 import { Clock } from '../../platform/time/clock.service';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
+import type { Act } from '../../platform/http/slices.service';
 import { isoMoment, jsonOf, rowOf, text, whole } from '../../platform/database/columns';
 import { beginningWith } from '../../platform/database/search';
 import { EventsService } from '../../platform/events/events.service';
@@ -23,7 +25,7 @@ import { takenBy } from '../../people/work/taken-by';
 import { AnswerMailer } from './answer-mailer.service';
 import { type Connection, Database, type Transaction } from '../../platform/database/database';
 
-const referenceRow = rowOf({ reference: text });
+const lockedRow = rowOf({ reference: text, status: z.enum(ticketStatuses) });
 
 const summaryColumns = `
   t.id, t.reference, t.first_name AS firstName, t.last_name AS lastName, t.email, t.category, t.priority, t.subject,
@@ -129,7 +131,7 @@ export class TicketsService {
   async answer(id: number, { message }: TicketAnswerRequest, context: RequestContext): Promise<Ticket> {
     let answerId: number | undefined;
     const ticket = await this.idempotency.once(context.idempotency, async (tx) => {
-      const reference = await this.lock(tx, id);
+      const { reference } = await this.lock(tx, id);
       const now = this.clock.now();
       answerId = (await tx.write(insertAnswer, [id, context.actor.userId, message, now, now])).insertId;
       await this.move(tx, { id, reference, status: 'answered', action: 'ticket.answered' }, context);
@@ -142,20 +144,37 @@ export class TicketsService {
   /** Closes a ticket, or opens it again; `undo` makes it what it was before the closing. @throws ApiException NOT_FOUND. */
   setStatus(id: number, request: TicketStatusRequest, context: RequestContext): Promise<Ticket> {
     return this.database.transaction(async (tx) => {
-      const reference = await this.lock(tx, id);
-      const answered = 'SELECT 1 FROM ticket_answers WHERE ticket_id = ? LIMIT 1';
-      const wasAnswered = request.status === 'open' && request.undo && (await tx.exists(answered, [id]));
-      const status = wasAnswered ? 'answered' : request.status;
-      const action = status === 'closed' ? 'ticket.closed' : 'ticket.reopened';
-      await this.move(tx, { id, reference, status, action }, context);
+      const { reference } = await this.lock(tx, id);
+      await this.change(tx, { id, reference }, request, context);
       return this.one(id, tx);
     });
   }
 
-  private async lock(tx: Transaction, id: number): Promise<string> {
-    const select = 'SELECT reference FROM tickets WHERE id = ? FOR UPDATE';
-    const { reference } = await tx.found(referenceRow, select, [id]);
-    return reference;
+  /** As `setStatus`, once for a key, for one of several: what is so already stays `unchanged`. @throws ApiException NOT_FOUND. */
+  setStatusOnce(id: number, request: TicketStatusRequest, context: RequestContext): Promise<Act> {
+    return this.idempotency.once(context.idempotency, async (tx): Promise<Act> => {
+      const { reference, status } = await this.lock(tx, id);
+      if ((status === 'closed') === (request.status === 'closed')) return { outcome: 'unchanged' };
+      await this.change(tx, { id, reference }, request, context);
+      return { outcome: 'done' };
+    });
+  }
+
+  private async change(
+    tx: Transaction,
+    { id, reference }: Pick<TicketMove, 'id' | 'reference'>,
+    request: TicketStatusRequest,
+    context: RequestContext,
+  ): Promise<void> {
+    const answered = 'SELECT 1 FROM ticket_answers WHERE ticket_id = ? LIMIT 1';
+    const wasAnswered = request.status === 'open' && request.undo && (await tx.exists(answered, [id]));
+    const status = wasAnswered ? 'answered' : request.status;
+    const action = status === 'closed' ? 'ticket.closed' : 'ticket.reopened';
+    await this.move(tx, { id, reference, status, action }, context);
+  }
+
+  private lock(tx: Transaction, id: number): Promise<z.output<typeof lockedRow>> {
+    return tx.found(lockedRow, 'SELECT reference, status FROM tickets WHERE id = ? FOR UPDATE', [id]);
   }
 
   private async move(

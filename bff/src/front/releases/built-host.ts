@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fileName, releaseVersion, site } from '@bank/contracts/remotes';
+import { fileName, isSite, releaseVersion, site } from '@bank/contracts/remotes';
 import { renderedFrames } from '@bank/contracts/rendered-frame';
 import { hostManifest } from './surface-check';
 
@@ -24,6 +24,11 @@ export interface PublishedHost extends BuiltHost {
   /** The required hash (W3C SRI) of every script and style, by file name. */
   files: Record<string, string>;
 }
+
+/** Whether a release is that of a shell. */
+export const isHost = <Remote extends { name: string }>(
+  statement: Remote | PublishedHost,
+): statement is PublishedHost => isSite(statement.name);
 
 /** The files that its documents name. */
 export const filesOfHost = ({ scripts, styles, fonts, icon, picture }: BuiltHost): string[] => [

@@ -55,8 +55,7 @@ export class DeployService {
     team: TeamCall,
   ): Promise<Checks> {
     if (build) await this.requireSites(team, remote, build.sites);
-    const checks = await this.checks.of(remote, version, request);
-    return { checks, notes: await this.checks.notesOn(remote, request) };
+    return this.checks.of(remote, version, request);
   }
 
   /**

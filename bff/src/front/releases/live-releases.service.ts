@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { isSite, type PublishedRemote, type Site } from '@bank/contracts/remotes';
-import type { PublishedHost } from './built-host';
+import type { PublishedRemote, Site } from '@bank/contracts/remotes';
+import { isHost, type PublishedHost } from './built-host';
 import type { ReleaseBuild } from './releases.service';
 import { jsonOf, rowOf } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
@@ -40,6 +40,3 @@ export class LiveReleases {
     return { hosts, remotes };
   }
 }
-
-const isHost = (statement: LiveRelease['remote'] | PublishedHost): statement is PublishedHost =>
-  isSite(statement.name);

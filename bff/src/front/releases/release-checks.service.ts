@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { isSite, type Site } from '@bank/contracts/remotes';
-import type { ReleaseCheck, UploadRequest } from '@bank/contracts/releases';
+import type { ReleaseCheck, ReleaseChecks as Checks, UploadRequest } from '@bank/contracts/releases';
 import { Config } from '../../platform/config/config';
 import { type BuiltManifest, builtManifest } from './built-manifest';
 import { HostChecks } from './host-checks.service';
@@ -34,60 +34,30 @@ export class ReleaseChecks {
     private readonly hostChecks: HostChecks,
   ) {}
 
-  /** What will not keep a build from being shipped, and its team should know. */
-  async notesOn(remote: string, { manifest: given }: UploadRequest): Promise<string[]> {
-    if (isSite(remote)) return [];
-    const { data: manifest } = builtManifest.safeParse(given);
-    return manifest ? deprecationNotes(manifest, (await this.whatIsLive(manifest)).hosts) : [];
-  }
-
-  /** Every check with its sentence; only `manifest` when the manifest is invalid. */
+  /**
+   * Every check with its sentence, only `manifest` when the manifest is invalid; and what will not keep the build from being
+   * shipped, but its team should know.
+   */
   async of(
     remote: string,
     version: string,
-    { manifest: given, ...rest }: UploadRequest,
-  ): Promise<ReleaseCheck[]> {
-    if (isSite(remote)) return this.hostChecks.of(remote, version, given);
+    { manifest: given, first_load_bytes: bytes }: UploadRequest,
+  ): Promise<Checks> {
+    if (isSite(remote)) return { checks: await this.hostChecks.of(remote, version, given), notes: [] };
     const parsed = builtManifest.safeParse(given);
-    if (!parsed.success) return [verdict('manifest', [manifestProblem(parsed.error)], '')];
+    if (!parsed.success) {
+      return { checks: [verdict('manifest', [manifestProblem(parsed.error)], '')], notes: [] };
+    }
     const manifest = parsed.data;
-    const names = [
-      ...(manifest.name === remote
-        ? []
-        : [`remote.json names it ${manifest.name}, not ${remote}: ship it under its name.`]),
-      ...(manifest.version === version
-        ? []
-        : ['remote.json is of another build: build again and ship that.']),
-    ];
     const live = await this.whatIsLive(manifest);
-    return [
-      verdict('manifest', names, 'remote.json has the form that the shells read.'),
-      verdict(
-        'routes',
-        routeProblems(manifest, live),
-        'No other remote owns its routes, and every slot it fills is drawn.',
-      ),
-      verdict(
-        'shared',
-        sharedProblems(manifest, live.hosts),
-        'The live shells bring every shared module that it takes.',
-      ),
-      verdict(
-        'surface',
-        surfaceProblems(manifest, live.hosts),
-        'The live shells offer everything that it uses of the shared libraries.',
-      ),
-      verdict(
-        'contract',
-        contractProblems(manifest, live),
-        'Everything that others use of it is still there.',
-      ),
-      verdict(
-        'budget',
-        budgetProblems(manifest, rest.first_load_bytes),
-        'Its first paint is within its budget.',
-      ),
-    ];
+    const names = nameProblems(manifest, remote, version);
+    return {
+      checks: [
+        verdict('manifest', names, 'remote.json has the form that the shells read.'),
+        ...checksAgainst(live, manifest, bytes),
+      ],
+      notes: deprecationNotes(manifest, live.hosts),
+    };
   }
 
   private async whatIsLive({ name, hosts }: BuiltManifest): Promise<Live> {
@@ -109,6 +79,35 @@ export class ReleaseChecks {
     const file = path.join(this.config.hostsDir, site, 'dist/host.json');
     return hostManifest.parse(JSON.parse(await readFile(file, 'utf8')));
   }
+}
+
+function nameProblems({ name, version: built }: BuiltManifest, remote: string, version: string): string[] {
+  return [
+    ...(name === remote ? [] : [`remote.json names it ${name}, not ${remote}: ship it under its name.`]),
+    ...(built === version ? [] : ['remote.json is of another build: build again and ship that.']),
+  ];
+}
+
+function checksAgainst(live: Live, manifest: BuiltManifest, bytes: number): ReleaseCheck[] {
+  return [
+    verdict(
+      'routes',
+      routeProblems(manifest, live),
+      'No other remote owns its routes, and every slot it fills is drawn.',
+    ),
+    verdict(
+      'shared',
+      sharedProblems(manifest, live.hosts),
+      'The live shells bring every shared module that it takes.',
+    ),
+    verdict(
+      'surface',
+      surfaceProblems(manifest, live.hosts),
+      'The live shells offer everything that it uses of the shared libraries.',
+    ),
+    verdict('contract', contractProblems(manifest, live), 'Everything that others use of it is still there.'),
+    verdict('budget', budgetProblems(manifest, bytes), 'Its first paint is within its budget.'),
+  ];
 }
 
 function manifestProblem({ issues: [issue] }: z.ZodError): string {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { isSite, type PublishedRemote } from '@bank/contracts/remotes';
+import type { PublishedRemote } from '@bank/contracts/remotes';
 import { ApiException } from '../../platform/errors/api-exception';
 import { jsonOf, rowOf } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
-import type { PublishedHost } from './built-host';
+import { isHost, type PublishedHost } from './built-host';
 import { LiveReleases } from './live-releases.service';
 import { sitesOf } from './release-sites';
 import type { ReleaseBuild } from './releases.service';
@@ -14,9 +14,6 @@ const releaseRow = rowOf({
   statement: jsonOf(z.custom<PublishedRemote | PublishedHost>()),
   build: jsonOf(z.custom<ReleaseBuild>()),
 });
-
-const isHost = (statement: PublishedRemote | PublishedHost): statement is PublishedHost =>
-  isSite(statement.name);
 
 /**
  * Holds a release that is about to be shown against everything that is live: since its checks something else may have been

@@ -51,6 +51,15 @@ export class ApprovalCodesService {
     }
   }
 
+  /**
+   * As `withProof` for one of several payments, which share no one-time code: none is tried, and no attempt counts.
+   * @throws ApiException INVALID_TWO_FACTOR_CODE for an administrator who approves with codes, TWO_FACTOR_REQUIRED.
+   */
+  async withoutCode<T>({ actor }: RequestContext, work: (proof: Proof) => Promise<T>): Promise<T> {
+    if (await this.twoFactor.isEnabled(this.database, actor.userId)) throw new WrongCode();
+    return work((_tx, level) => withoutTwoFactor(validationPlaceholder, level));
+  }
+
   private async recordRefusal({ actor, requestId }: RequestContext, attempt: Admitted): Promise<void> {
     await this.database.transaction((tx) =>
       this.attempts.recordFailure(tx, attempt, {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Decision } from '@bank/contracts/payment-decisions';
 import { toDecimal } from '@bank/contracts/money';
 import {
   riskLevel,
@@ -10,6 +11,7 @@ import {
 import { ApiException } from '../../platform/errors/api-exception';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import type { RequestContext } from '../../platform/http/request-context';
+import type { Act } from '../../platform/http/slices.service';
 import { SecondApproverService } from '../../people/staff-approvals/second-approver.service';
 import { ApprovalCodesService, type Proof } from './approval-codes.service';
 import { detailQuery, detailRow, stepRow, stepsQuery, toPaymentDetailDto } from './payment-detail';
@@ -47,16 +49,25 @@ export class PaymentReviewService {
    * signed in as the payer, and what `ApprovalCodesService.withProof` throws.
    */
   async validate(context: RequestContext, order: PaymentValidation): Promise<PaymentDecided> {
+    const id = order.payment_id;
     const decided = await this.codes.withProof(context, order.validation_code, (proof) =>
-      this.idempotency.once(context.idempotency, async (tx) => {
-        const payment = await this.settlement.lockUndecided(tx, order.payment_id);
-        const isAwaiting = await this.approve(tx, payment, context, proof);
-        const answer: PaymentDecided = { success: true, reference: payment.reference };
-        return isAwaiting ? { ...answer, awaiting: 'second_approval' as const } : answer;
-      }),
+      this.approveOnce(context, id, proof),
     );
-    if (!decided.awaiting) await this.dispatch.sendNow(order.payment_id);
+    await this.send(id, decided);
     return decided;
+  }
+
+  /**
+   * Approves or rejects one of several payments.
+   * @throws ApiException as `validate` and `reject`; INVALID_TWO_FACTOR_CODE for one who approves with codes.
+   */
+  async decideOnce(context: RequestContext, id: number, decision: Decision): Promise<Act> {
+    if (decision === 'reject') await this.reject(context, { payment_id: id });
+    else {
+      const approve = (proof: Proof) => this.approveOnce(context, id, proof);
+      await this.send(id, await this.codes.withoutCode(context, approve));
+    }
+    return { outcome: 'done' };
   }
 
   /**
@@ -69,6 +80,19 @@ export class PaymentReviewService {
       const failure = { end: 'released', reason: order.reason ?? null } as const;
       await this.settlement.fail(tx, payment, failure, settledBy(context));
       return { success: true, reference: payment.reference };
+    });
+  }
+
+  private async send(id: number, { awaiting }: PaymentDecided): Promise<void> {
+    if (!awaiting) await this.dispatch.sendNow(id);
+  }
+
+  private approveOnce(context: RequestContext, id: number, proof: Proof): Promise<PaymentDecided> {
+    return this.idempotency.once(context.idempotency, async (tx) => {
+      const payment = await this.settlement.lockUndecided(tx, id);
+      const isAwaiting = await this.approve(tx, payment, context, proof);
+      const answer: PaymentDecided = { success: true, reference: payment.reference };
+      return isAwaiting ? { ...answer, awaiting: 'second_approval' as const } : answer;
     });
   }
 

@@ -1,13 +1,17 @@
-import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { createZodDto, ZodResponse } from 'nestjs-zod';
 import { idParameter } from '@bank/contracts/pagination';
+import { paymentDecisions } from '@bank/contracts/payment-decisions';
 import { paymentCall } from '@bank/contracts/payment-orders';
 import * as contract from '@bank/contracts/payments';
+import { sliceOutcome } from '@bank/contracts/slices';
+import type { IdentifiedRequest } from '../../platform/http/actor';
 import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
 import { NeedsApproval } from '../../platform/http/approval';
 import { Operation } from '../../platform/http/operation';
 import { Permission } from '../../platform/http/permission';
+import { Slices } from '../../platform/http/slices.service';
 import { PaymentApproval } from './payment-approval.service';
 import { PaymentIntakeService } from './payment-intake.service';
 import { PaymentMessagesService } from './payment-messages.service';
@@ -18,6 +22,7 @@ class IdParameter extends createZodDto(idParameter) {}
 class PaymentCall extends createZodDto(paymentCall) {}
 class PaymentCreated extends createZodDto(contract.paymentCreated) {}
 class PaymentDecided extends createZodDto(contract.paymentDecided) {}
+class PaymentDecisions extends createZodDto(paymentDecisions) {}
 class PaymentDetail extends createZodDto(contract.paymentDetail) {}
 class PaymentList extends createZodDto(contract.paymentList) {}
 class PaymentListQuery extends createZodDto(contract.paymentListQuery) {}
@@ -25,6 +30,7 @@ class PaymentMessageParameters extends createZodDto(contract.paymentMessageParam
 class PaymentMessageText extends createZodDto(contract.paymentMessageText) {}
 class PaymentRejection extends createZodDto(contract.paymentRejection) {}
 class PaymentValidation extends createZodDto(contract.paymentValidation) {}
+class SliceOutcome extends createZodDto(sliceOutcome) {}
 
 @ApiTags('Payments')
 @Controller('paiement')
@@ -34,6 +40,7 @@ export class PaymentsController {
     private readonly intake: PaymentIntakeService,
     private readonly review: PaymentReviewService,
     private readonly messages: PaymentMessagesService,
+    private readonly slices: Slices,
   ) {}
 
   @Get()
@@ -120,5 +127,23 @@ export class PaymentsController {
   @ZodResponse({ status: 200, type: PaymentDecided })
   reject(@CurrentContext() context: RequestContext, @Body() order: PaymentRejection) {
     return this.review.reject(context, order);
+  }
+
+  @Post('decisions')
+  @HttpCode(200)
+  @Permission('payments:review')
+  @Operation('Approves or refuses several payments, each with its outcome', {
+    description: 'Those that need a one-time code or a second administrator are refused here.',
+    idempotent: true,
+  })
+  @ZodResponse({ status: 200, type: SliceOutcome })
+  decideEach(
+    @CurrentContext() context: RequestContext,
+    @Body() { decision, rows }: PaymentDecisions,
+    @Req() request: IdentifiedRequest,
+  ) {
+    return this.slices.each(rows, context, request, ({ id }, one) =>
+      this.review.decideOnce(one, id, decision),
+    );
   }
 }

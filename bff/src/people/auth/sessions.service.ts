@@ -135,6 +135,8 @@ export class SessionsService {
     const { role, held, email, lastActiveAt, temporary, factors, hasFactor } = row;
     const staffRoles = held.length > 0 ? await this.staff.acting(held) : held;
     const actor: Actor = { userId, sessionId, role, staffRoles, email };
+    const withheld = held.filter((each) => !staffRoles.includes(each));
+    if (withheld.length > 0) actor.withheldRoles = withheld;
     if (temporary) actor.mustChangePassword = true;
     if (hasFactor) actor.hasFactor = true;
     if (await this.factors.isMissing(role, factors)) actor.lacksFactor = true;

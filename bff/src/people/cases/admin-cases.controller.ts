@@ -5,12 +5,14 @@ import type { FastifyReply } from 'fastify';
 import { createZodDto, ZodResponse } from 'nestjs-zod';
 import * as contract from '@bank/contracts/cases';
 import { idParameter } from '@bank/contracts/pagination';
+import { sliceOutcome } from '@bank/contracts/slices';
 import { sendDocument } from '../../platform/documents/send-document';
 import type { IdentifiedRequest } from '../../platform/http/actor';
 import { acceptsMultipart } from '../../platform/http/forms';
 import { Operation } from '../../platform/http/operation';
 import { Permission } from '../../platform/http/permission';
 import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
+import { Slices } from '../../platform/http/slices.service';
 import { CaseFiles } from './case-files.service';
 import { CaseForms } from './case-forms.service';
 import { CaseNotesService } from './case-notes.service';
@@ -23,6 +25,8 @@ class CaseList extends createZodDto(contract.caseList) {}
 class CaseListQuery extends createZodDto(contract.caseListQuery) {}
 class StaffCase extends createZodDto(contract.staffCase) {}
 class CaseAssigneeRequest extends createZodDto(contract.caseAssigneeRequest) {}
+class CaseAssigneeSlice extends createZodDto(contract.caseAssigneeSlice) {}
+class SliceOutcome extends createZodDto(sliceOutcome) {}
 class CaseMessageRequest extends createZodDto(contract.caseMessageRequest) {}
 class CaseDecisionRequest extends createZodDto(contract.caseDecisionRequest) {}
 
@@ -36,6 +40,7 @@ export class AdminCasesController {
     private readonly notes: CaseNotesService,
     private readonly files: CaseFiles,
     private readonly forms: CaseForms,
+    private readonly slices: Slices,
   ) {}
 
   @Get()
@@ -50,6 +55,19 @@ export class AdminCasesController {
   @ZodResponse({ status: 200, type: StaffCase })
   one(@CurrentContext() context: RequestContext, @Param() { id }: IdParameter) {
     return this.cases.one(context, id);
+  }
+
+  @Put('assignee')
+  @Operation('Takes several cases, or puts them back, each with its outcome', { idempotent: true })
+  @ZodResponse({ status: 200, type: SliceOutcome })
+  assignEach(
+    @CurrentContext() context: RequestContext,
+    @Body() { assignee, rows }: CaseAssigneeSlice,
+    @Req() request: IdentifiedRequest,
+  ) {
+    return this.slices.each(rows, context, request, ({ id, version }, one) =>
+      this.workOn.assignOwn(id, { assignee, version }, one),
+    );
   }
 
   @Put(':id/assignee')

@@ -13,6 +13,7 @@ import type { Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
+import type { Act } from '../../platform/http/slices.service';
 import { Clock } from '../../platform/time/clock.service';
 import { NotificationsService } from '../notifications/notifications.service';
 import { type AfterDecision, CaseHandlers } from './case-handlers.service';
@@ -48,14 +49,24 @@ export class CaseWorkService {
     return this.work(id, context, async (tx, found) => {
       this.mustBeUndecided(found);
       if (found.version !== version) throw new ApiException('CASE_CHANGED');
-      const { userId } = context.actor;
-      if (assignee === 'me') this.mustBeFree(found, userId);
-      const isTaken = assignee === 'me';
-      const kind = isTaken ? ('taken' as const) : ('put_back' as const);
-      await tx.write(assign, [isTaken ? userId : null, id]);
-      await this.cases.write(tx, { caseId: id, kind, isCustomer: false, authorId: userId, text: '' });
-      await this.log(tx, isTaken ? 'case.taken' : 'case.put_back', found, context);
-      this.cases.changed(tx, found, found.state);
+      if (assignee === 'me') this.mustBeFree(found, context.actor.userId);
+      await this.setAssignee(tx, found, assignee, context);
+    });
+  }
+
+  /**
+   * As `assign`, for one of several: puts back only what the caller has, and what is so already stays `unchanged`.
+   * @throws ApiException NOT_FOUND, OWN_CASE, CASE_DECIDED, CASE_CHANGED; CASE_TAKEN when a colleague has it.
+   */
+  assignOwn(id: number, { assignee, version }: CaseAssigneeRequest, context: RequestContext): Promise<Act> {
+    return this.idempotency.once(context.idempotency, async (tx): Promise<Act> => {
+      const found = await this.lockOfOthers(tx, id, context);
+      this.mustBeUndecided(found);
+      this.mustBeFree(found, context.actor.userId);
+      if ((found.assigneeId !== null) === (assignee === 'me')) return { outcome: 'unchanged' };
+      if (found.version !== version) throw new ApiException('CASE_CHANGED');
+      await this.setAssignee(tx, found, assignee, context);
+      return { outcome: 'done', version: version + 1 };
     });
   }
 
@@ -118,11 +129,30 @@ export class CaseWorkService {
     work: (tx: Transaction, found: LockedCase) => Promise<void>,
   ): Promise<StaffCase> {
     return this.idempotency.once(context.idempotency, async (tx) => {
-      const found = await this.cases.lock(tx, id);
-      if (found.userId === context.actor.userId) throw new ApiException('OWN_CASE');
-      await work(tx, found);
+      await work(tx, await this.lockOfOthers(tx, id, context));
       return this.staffCases.one(context, id, tx);
     });
+  }
+
+  private async lockOfOthers(tx: Transaction, id: number, { actor }: RequestContext): Promise<LockedCase> {
+    const found = await this.cases.lock(tx, id);
+    if (found.userId === actor.userId) throw new ApiException('OWN_CASE');
+    return found;
+  }
+
+  private async setAssignee(
+    tx: Transaction,
+    found: LockedCase,
+    assignee: CaseAssigneeRequest['assignee'],
+    context: RequestContext,
+  ): Promise<void> {
+    const { userId: authorId } = context.actor;
+    const isTaken = assignee === 'me';
+    const kind = isTaken ? ('taken' as const) : ('put_back' as const);
+    await tx.write(assign, [isTaken ? authorId : null, found.id]);
+    await this.cases.write(tx, { caseId: found.id, kind, isCustomer: false, authorId, text: '' });
+    await this.log(tx, isTaken ? 'case.taken' : 'case.put_back', found, context);
+    this.cases.changed(tx, found, found.state);
   }
 
   private mustBeUndecided({ state }: LockedCase): void {

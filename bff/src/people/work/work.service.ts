@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { type TakenItem, type TakenList, takenMinutes, type WorkKind } from '@bank/contracts/work';
 import { AuditService } from '../../platform/audit/audit.service';
 import { moment, rowOf, text, whole } from '../../platform/database/columns';
-import { type Connection, Database } from '../../platform/database/database';
+import { type Connection, Database, type Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { EventsService } from '../../platform/events/events.service';
+import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
+import type { Act } from '../../platform/http/slices.service';
 import { Clock } from '../../platform/time/clock.service';
 import { takenSince } from './taken-by';
 
@@ -21,6 +23,8 @@ const take = `
     taken_by = IF(taken_at <= ?, VALUES(taken_by), taken_by),
     taken_at = IF(taken_by = VALUES(taken_by), VALUES(taken_at), taken_at)`;
 const putBack = 'DELETE FROM work_items WHERE kind = ? AND object_id = ? AND taken_by = ?';
+const selectHeld =
+  'SELECT 1 FROM work_items WHERE kind = ? AND object_id = ? AND taken_by = ? AND taken_at > ? FOR UPDATE';
 const tidy = 'DELETE FROM work_items WHERE taken_at <= ? ORDER BY taken_at LIMIT 100';
 const exists: Record<WorkKind, string> = {
   payment: 'SELECT 1 FROM payments WHERE id = ?',
@@ -33,6 +37,7 @@ const exists: Record<WorkKind, string> = {
 export class WorkService {
   constructor(
     private readonly database: Database,
+    private readonly idempotency: Idempotency,
     private readonly audit: AuditService,
     private readonly events: EventsService,
     private readonly clock: Clock,
@@ -61,22 +66,46 @@ export class WorkService {
    */
   set(kind: WorkKind, id: number, isTaken: boolean, context: RequestContext): Promise<TakenList> {
     return this.database.transaction(async (tx) => {
-      if (!(await tx.exists(exists[kind], [id]))) throw new ApiException('NOT_FOUND');
-      const { userId } = context.actor;
-      const now = this.clock.now();
-      if (isTaken) await tx.write(take, [kind, id, userId, now, takenSince(now)]);
-      else await tx.write(putBack, [kind, id, userId]);
-      const answer = await this.taken(kind, [id], tx);
-      if (answer.taken.some(({ by }) => by.id !== userId)) throw new ApiException('WORK_TAKEN');
-      await tx.write(tidy, [takenSince(now)]);
-      await this.audit.record(tx, {
-        action: isTaken ? 'work.taken' : 'work.put_back',
-        type: 'info',
-        values: { kind, id },
-        ...authorOf(context),
-      });
-      this.events.emit(tx, 'administrators', 'work_item', { kind, id });
+      const answer = await this.change(tx, kind, id, isTaken, context);
+      await tx.write(tidy, [takenSince(this.clock.now())]);
       return answer;
     });
+  }
+
+  /**
+   * As `set`, once for a key, for one of several: what the caller has already, or does not have, stays `unchanged`.
+   * @throws ApiException NOT_FOUND; WORK_TAKEN while a colleague has it.
+   */
+  setOnce(kind: WorkKind, id: number, isTaken: boolean, context: RequestContext): Promise<Act> {
+    return this.idempotency.once(context.idempotency, async (tx): Promise<Act> => {
+      const held = [kind, id, context.actor.userId, takenSince(this.clock.now())];
+      const wasTaken = await tx.exists(selectHeld, held);
+      await this.change(tx, kind, id, isTaken, context);
+      return { outcome: wasTaken === isTaken ? 'unchanged' : 'done' };
+    });
+  }
+
+  private async change(
+    tx: Transaction,
+    kind: WorkKind,
+    id: number,
+    isTaken: boolean,
+    context: RequestContext,
+  ): Promise<TakenList> {
+    if (!(await tx.exists(exists[kind], [id]))) throw new ApiException('NOT_FOUND');
+    const { userId } = context.actor;
+    const now = this.clock.now();
+    if (isTaken) await tx.write(take, [kind, id, userId, now, takenSince(now)]);
+    else await tx.write(putBack, [kind, id, userId]);
+    const answer = await this.taken(kind, [id], tx);
+    if (answer.taken.some(({ by }) => by.id !== userId)) throw new ApiException('WORK_TAKEN');
+    await this.audit.record(tx, {
+      action: isTaken ? 'work.taken' : 'work.put_back',
+      type: 'info',
+      values: { kind, id },
+      ...authorOf(context),
+    });
+    this.events.emit(tx, 'administrators', 'work_item', { kind, id });
+    return answer;
   }
 }

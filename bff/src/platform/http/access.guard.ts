@@ -1,7 +1,8 @@
 import { Injectable, Logger, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { allows, type Act } from '@bank/contracts/permissions';
-import type { IdentifiedRequest } from './actor';
+import type { ErrorCode } from '@bank/contracts/errors';
+import { allows, type Act, type Permission } from '@bank/contracts/permissions';
+import type { Actor, IdentifiedRequest } from './actor';
 import { ApiException } from '../errors/api-exception';
 import { accessKey, missingFactorKey, temporaryPasswordKey, type Access } from './permission';
 
@@ -34,10 +35,22 @@ export class AccessGuard implements CanActivate {
       throw new ApiException('SECOND_FACTOR_REQUIRED');
     }
     if (!allows(user, access.permission, actOf(method))) {
-      throw new ApiException(user.role === 'admin' ? 'OUTSIDE_ROLES' : 'FORBIDDEN');
+      throw new ApiException(
+        user.role === 'admin' ? outsideRoles(user, access.permission, method) : 'FORBIDDEN',
+      );
     }
     return true;
   }
+}
+
+/** Why an administrator may not: for want of a role, or for one that keeps them from acting with it. */
+function outsideRoles(
+  { role, withheldRoles = [] }: Actor,
+  permission: Permission,
+  method: string,
+): ErrorCode {
+  const isWithheld = allows({ role, staffRoles: withheldRoles }, permission, actOf(method));
+  return isWithheld ? 'ROLES_NOT_TOGETHER' : 'OUTSIDE_ROLES';
 }
 
 /** What a call by a method does; a route whose method is GET changes nothing. */

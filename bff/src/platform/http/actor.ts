@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@bank/contracts/errors';
-import type { Holder } from '@bank/contracts/permissions';
+import type { Holder, StaffRole } from '@bank/contracts/permissions';
 import type { FastifyRequest } from 'fastify';
 import type { Settlement } from './settlement';
 
@@ -8,6 +8,8 @@ export interface Actor extends Holder {
   userId: number;
   sessionId: number;
   email: string;
+  /** Roles of an administrator with which they may not act, because of others that they have. */
+  withheldRoles?: StaffRole[];
   /** The password is temporary: the session may only change it. */
   mustChangePassword?: boolean;
   /** An administrator proved themselves by one factor only: the session may only add or use a second one. */

@@ -6,6 +6,7 @@ import { SharedLimits } from '../security/shared-limits.service';
 import { HttpMetricsService } from './http-metrics.service';
 import { Idempotency } from './idempotency.service';
 import { logging } from './logging';
+import { Slices } from './slices.service';
 import { throttleOptions } from './throttle';
 
 /** Global guards, filters, interceptors and pipes are provided by `AppModule`, which sets their order. */
@@ -15,7 +16,7 @@ import { throttleOptions } from './throttle';
     LoggerModule.forRootAsync({ inject: [Config], useFactory: logging }),
     ThrottlerModule.forRootAsync({ inject: [Config, SharedLimits], useFactory: throttleOptions }),
   ],
-  providers: [HttpMetricsService, Idempotency],
-  exports: [Idempotency],
+  providers: [HttpMetricsService, Idempotency, Slices],
+  exports: [Idempotency, Slices],
 })
 export class HttpModule {}

@@ -1,3 +1,4 @@
+import type { RowOutcome } from '@bank/contracts/slices';
 import {
   type Answer,
   type Call,
@@ -147,27 +148,48 @@ it.each([
   expect(sent()).toHaveLength(0);
 });
 
-it('decides several in turn, distinguishes refused from unreached, and retries only the latter', async () => {
+/** The ids of the slice that a call decides. */
+const rowsOf = ({ body }: Pick<Call, 'body'>) =>
+  (body as { rows: { id: number }[] }).rows.map(({ id }) => id);
+const done = (id: number): RowOutcome => ({ id, outcome: 'done' });
+
+it('decides several in a call, distinguishes refused from unreached, and retries only the latter', async () => {
   let isDown = true;
-  const centre = renderCentre([payment(1), payment(2), payment(3)], ({ body }) => {
-    const { payment_id: id } = body as { payment_id: number };
-    if (id === 2) return refused(409, 'PAYMENT_NOT_PENDING', 'Ce paiement n’est plus en attente.');
-    return id === 3 && isDown ? { status: 503 } : { body: { success: true, reference: `PAY-${id}` } };
-  });
+  const outcomeOf = (id: number): RowOutcome => {
+    if (id === 2) return { id, outcome: 'refused', error: 'Ce paiement n’est plus en attente.' };
+    return id === 3 && isDown ? { id, outcome: 'unreached', error: 'Une erreur est survenue.' } : done(id);
+  };
+  const centre = renderCentre([payment(1), payment(2), payment(3)], (sent) => ({
+    body: { rows: rowsOf(sent).map(outcomeOf) },
+  }));
   await userEvent.click(await screen.findByLabelText('Tout choisir sur cette page'));
   expect(screen.getByText(/^3 paiements, 306,00\s€$/)).toBeInTheDocument();
   await press('Rejeter la sélection');
   await press(/^Rejeter 3 paiements \(306,00\s€\)$/);
   expect(await screen.findByText('1 paiement rejeté')).toBeInTheDocument();
   expect(screen.getByText('PAY-2 : Ce paiement n’est plus en attente.')).toBeInTheDocument();
-  expect(screen.getByText('PAY-3 : Échec du rejet du paiement')).toBeInTheDocument();
+  expect(screen.getByText('PAY-3 : Une erreur est survenue.')).toBeInTheDocument();
   isDown = false;
   await press('Réessayer 1 paiement');
   expect(await screen.findByText('2 paiements rejetés')).toBeInTheDocument();
-  const [failed, , , retried] = centre.keys();
-  expect(centre.keys()).toHaveLength(4);
-  expect(retried).toBe(failed);
-  expect(new Set(centre.keys()).size).toBe(3);
+  expect(centre.keys()).toHaveLength(2);
+  expect(new Set(centre.keys()).size).toBe(1);
+});
+
+it('sends all again under the same key when the answer about them was lost', async () => {
+  let isDown = true;
+  const centre = renderCentre([payment(1), payment(2)], (sent) =>
+    isDown ? { status: 503 } : { body: { rows: rowsOf(sent).map(done) } },
+  );
+  await userEvent.click(await screen.findByLabelText('Tout choisir sur cette page'));
+  await press('Rejeter la sélection');
+  await press(/^Rejeter 2 paiements/);
+  expect(await screen.findByText('PAY-1 : Échec du rejet du paiement')).toBeInTheDocument();
+  isDown = false;
+  await press('Réessayer 2 paiements');
+  expect(await screen.findByText('2 paiements rejetés')).toBeInTheDocument();
+  expect(centre.keys()).toHaveLength(2);
+  expect(new Set(centre.keys()).size).toBe(1);
 });
 
 it('excludes payments that must be approved on their own, and links to them', async () => {
@@ -187,18 +209,21 @@ it('excludes payments that must be approved on their own, and links to them', as
   expect(centre.keys()).toEqual([]);
 });
 
-it('can be stopped between two decisions, and continued', async () => {
+it('can be stopped between two slices, and continued', async () => {
   const responses: (() => void)[] = [];
   const centre = renderCentre([payment(1), payment(2)]);
   const respond = global.fetch;
   global.fetch = jest.fn(async (url: string, init: RequestInit) => {
     if (init.method !== 'POST') return respond(url, init);
     await new Promise<void>((resolve) => responses.push(resolve));
+    // The server leaves all but the first row for the next call.
+    const [first = 0] = rowsOf({ body: JSON.parse(init.body as string) as unknown });
+    const text = JSON.stringify({ rows: [done(first)] });
     return {
       ok: true,
       status: 200,
       headers: new Headers(),
-      text: (): Promise<string> => Promise.resolve('{"success":true}'),
+      text: (): Promise<string> => Promise.resolve(text),
     };
   }) as unknown as typeof fetch;
   await userEvent.click(await screen.findByLabelText('Tout choisir sur cette page'));

@@ -8,6 +8,8 @@ import {
   type PaymentValidation,
   riskLevel,
 } from '@bank/contracts/payments';
+import type { PaymentDecisions } from '@bank/contracts/payment-decisions';
+import type { SliceOutcome } from '@bank/contracts/slices';
 import { twoFactorKey, useTwoFactor } from '@bank/client/account-queries';
 import { useApiQuery } from '@bank/client/api-query';
 import { api } from '@bank/client/api';
@@ -92,6 +94,10 @@ export const validatePayment = (order: PaymentValidation, idempotencyKey: string
 /** Rejects a payment; its amount returns to the account. */
 export const rejectPayment = (order: PaymentRejection, idempotencyKey: string) =>
   api.post<PaymentDecided>('/paiement/reject', order, { idempotencyKey });
+
+/** One decision for a slice of payments, each of which has an outcome. */
+export const decidePayments = (decisions: PaymentDecisions, idempotencyKey: string) =>
+  api.post<SliceOutcome>('/paiement/decisions', decisions, { idempotencyKey });
 
 /**
  * Refreshes displayed payments and the summary in place; a failed request changes nothing. Also refetches the two-

@@ -1,22 +1,17 @@
-import { type ListedPayment, type PaymentDecided, validationPlaceholder } from '@bank/contracts/payments';
+import type { ListedPayment } from '@bank/contracts/payments';
 import { useBulk as useBulkOf } from '@bank/client/bulk';
 import { useTexts } from '../texts';
 import type { Decision } from './payment-address';
-import { rejectPayment, usePaymentRefresh, validatePayment } from './payments.api';
+import { decidePayments, usePaymentRefresh } from './payments.api';
 
-/** Decides payments one by one. */
+/** Decides payments slice by slice, each of them on its own. */
 export function useBulk(decision: Decision, payments: readonly ListedPayment[]) {
   const { t } = useTexts();
+  const refresh = usePaymentRefresh();
   return useBulkOf({
     rows: payments,
-    act: ({ id }, key) => send(decision, id, key),
+    act: (rows, key) => decidePayments({ decision, rows: rows.map(({ id }) => ({ id })) }, key),
     texts: { failed: t(`payments.${decision}_failed`), offline: t('payments.load_failed_network') },
-    onEnd: usePaymentRefresh(),
+    onEnd: (_results, tried) => refresh(tried),
   });
-}
-
-function send(decision: Decision, id: number, key: string): Promise<PaymentDecided> {
-  return decision === 'approve'
-    ? validatePayment({ payment_id: id, validation_code: validationPlaceholder }, key)
-    : rejectPayment({ payment_id: id }, key);
 }

@@ -1,6 +1,7 @@
 import type { AwaitingApproval } from '@bank/contracts/approvals';
 import type {
   CaseAssigneeRequest,
+  CaseAssigneeSlice,
   CaseDecisionRequest,
   CaseList,
   CaseMessageRequest,
@@ -9,6 +10,7 @@ import type {
   CaseSummary,
   StaffCase,
 } from '@bank/contracts/cases';
+import type { SliceOutcome } from '@bank/contracts/slices';
 import { api } from '@bank/client/api';
 import { useApiQuery, useLiveApiQuery, useRefresh } from '@bank/client/api-query';
 import { fetchEachPage } from '@bank/client/selection';
@@ -62,6 +64,16 @@ export function useCaseRefresh(id: number) {
 
 export const assignCase = (id: number, request: CaseAssigneeRequest, idempotencyKey?: string) =>
   api.put<StaffCase>(`/admin/cases/${id}/assignee`, request, { ...(idempotencyKey && { idempotencyKey }) });
+
+/** The same with a slice of cases, each of which has an outcome. */
+export function assignCases(
+  rows: readonly CaseAssigneeSlice['rows'][number][],
+  assignee: CaseAssigneeSlice['assignee'],
+  idempotencyKey: string,
+): Promise<SliceOutcome> {
+  const body: CaseAssigneeSlice = { assignee, rows: rows.map(({ id, version }) => ({ id, version })) };
+  return api.put<SliceOutcome>('/admin/cases/assignee', body, { idempotencyKey });
+}
 
 export const noteInCase = (
   id: number,

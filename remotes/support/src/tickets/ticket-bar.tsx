@@ -2,7 +2,7 @@ import type { TicketSummary } from '@bank/contracts/tickets';
 import type { Selection } from '@bank/client/selection';
 import { useWorkActions, type WorkAction, WorkBar } from '@bank/client/work-bar';
 import { useTicketTexts } from './texts';
-import { setTicketStatus, useListRefresh } from './tickets.api';
+import { setTicketStatuses, useListRefresh } from './tickets.api';
 
 /** Takes, gives back or closes the messages that are chosen. */
 export function TicketBar({ selection, total }: { selection: Selection<TicketSummary>; total: number }) {
@@ -10,10 +10,8 @@ export function TicketBar({ selection, total }: { selection: Selection<TicketSum
   const refresh = useListRefresh();
   const close: WorkAction<TicketSummary> = {
     ...{ key: 'close', label: t('switch.closed'), icon: 'check' },
-    act: async ({ id }) => {
-      await setTicketStatus(id, { status: 'closed', undo: false });
-      return () => setTicketStatus(id, { status: 'open', undo: true });
-    },
+    act: (rows, key) => setTicketStatuses(rows, { status: 'closed', undo: false }, key),
+    undo: (rows, key) => setTicketStatuses(rows, { status: 'open', undo: true }, key),
   };
   return (
     <WorkBar

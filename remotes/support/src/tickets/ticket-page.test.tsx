@@ -1,3 +1,4 @@
+import type { RowOutcome } from '@bank/contracts/slices';
 import { type Call, renderPage, type Server } from '../../../../tests/support/ui';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -118,10 +119,13 @@ describe('messages that are chosen', () => {
   const press = async (name: RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 
   it('are closed on every page, those that fail are named, and it can be undone', async () => {
-    const refused = { status: 403, body: { error: 'Vous ne le pouvez pas.', code: 'OUTSIDE_ROLES' } };
-    const { calls } = openList(({ path, body }) => {
-      const isUndoOfFirst = path.includes('/1/') && (body as { undo: boolean }).undo;
-      return path.includes('/2/') || isUndoOfFirst ? refused : { body: ticket };
+    const { calls } = openList(({ body }) => {
+      const { rows, undo } = body as { rows: { id: number }[]; undo: boolean };
+      const outcomeOf = ({ id }: { id: number }): RowOutcome =>
+        id === 2 || (id === 1 && undo)
+          ? { id, outcome: 'refused', error: 'Vous ne le pouvez pas.' }
+          : { id, outcome: 'done' };
+      return { body: { rows: rows.map(outcomeOf) } };
     });
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Tout choisir sur cette page' }));
     expect(screen.getByRole('group', { name: 'Éléments choisis' })).toHaveTextContent('2 éléments choisis');
@@ -130,16 +134,17 @@ describe('messages that are chosen', () => {
     expect(await screen.findByText('BPCS-2 : Vous ne le pouvez pas.')).toBeVisible();
     const changes = () =>
       calls.filter(({ method }) => method === 'PUT').map(({ path, body }) => [path, body]);
-    expect(changes()).toEqual(
-      [1, 2, 3].map((id) => [`/admin/tickets/${id}/status`, { status: 'closed', undo: false }]),
-    );
-    // One that cannot be undone keeps none of the others.
+    const rows = (...ids: number[]) => ids.map((id) => ({ id }));
+    expect(changes()).toEqual([
+      ['/admin/tickets/status', { status: 'closed', undo: false, rows: rows(1, 2, 3) }],
+    ]);
+    // Only what was done is undone, and what cannot be is named.
     await press(/^Défaire$/);
-    await waitFor(() =>
-      expect(changes().slice(3)).toEqual(
-        [1, 3].map((id) => [`/admin/tickets/${id}/status`, { status: 'open', undo: true }]),
-      ),
-    );
+    expect(await screen.findByText('BPCS-1 : Vous ne le pouvez pas.')).toBeVisible();
+    expect(await screen.findByText(/^Défaire\s: 2 sur 2$/)).toBeVisible();
+    expect(changes().slice(1)).toEqual([
+      ['/admin/tickets/status', { status: 'open', undo: true, rows: rows(1, 3) }],
+    ]);
   });
 
   it('without an answer are tried again under the same call', async () => {
@@ -147,17 +152,16 @@ describe('messages that are chosen', () => {
     const { calls } = openList(() =>
       isDown
         ? { status: 503, body: { error: 'Indisponible.', code: 'UNAVAILABLE' } }
-        : { body: { taken: [] } },
+        : { body: { rows: [{ id: 1, outcome: 'done' }] } },
     );
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Choisir BPCS-1' }));
     await press(/^Prendre en charge/);
     isDown = false;
     await press(/Réessayer pour 1 élément/);
     await waitFor(() => expect(screen.queryByRole('button', { name: /Réessayer/ })).not.toBeInTheDocument());
-    expect(calls.filter(({ method }) => method === 'PUT').map(({ path }) => path)).toEqual([
-      '/admin/work/tickets/1',
-      '/admin/work/tickets/1',
-    ]);
+    const tried = calls.filter(({ method }) => method === 'PUT');
+    expect(tried.map(({ path }) => path)).toEqual(['/admin/work/tickets', '/admin/work/tickets']);
+    expect(new Set(tried.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
   });
 
   it('are none for whom may only read', async () => {

@@ -4,8 +4,10 @@ import type {
   TicketList,
   TicketListQuery,
   TicketStatusRequest,
+  TicketStatusSlice,
   TicketSummary,
 } from '@bank/contracts/tickets';
+import type { SliceOutcome } from '@bank/contracts/slices';
 import { api } from '@bank/client/api';
 import { useApiQuery, useLiveApiQuery, useRefresh } from '@bank/client/api-query';
 import { fetchEachPage } from '@bank/client/selection';
@@ -54,6 +56,16 @@ export const answerTicket = (id: number, request: TicketAnswerRequest, idempoten
 
 export const setTicketStatus = (id: number, request: TicketStatusRequest) =>
   api.put<Ticket>(`/admin/tickets/${id}/status`, request);
+
+/** The same with a slice of tickets, each of which has an outcome. */
+export function setTicketStatuses(
+  rows: readonly { id: number }[],
+  request: TicketStatusRequest,
+  idempotencyKey: string,
+): Promise<SliceOutcome> {
+  const body: TicketStatusSlice = { ...request, rows: rows.map(({ id }) => ({ id })) };
+  return api.put<SliceOutcome>('/admin/tickets/status', body, { idempotencyKey });
+}
 
 export function useTicketStatus(id: number) {
   const known = useTicketUpdate();
