@@ -1,14 +1,16 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { compile } from './compile.mjs';
 import { hashOfInputs } from './inputs.mjs';
 import { CliError, elapsed, explain } from './progress.mjs';
+import { MANY_OBJECTS } from './short-run.mjs';
 import { listTargets } from './targets.mjs';
 
 /** @typedef {import('./targets.mjs').Target} Target */
 
-/** One per core of a small machine; each takes 300 MB. */
+/** Processes, one per core of a small machine. */
 const PARALLEL = 2;
 
 /**
@@ -24,24 +26,43 @@ async function build(targets) {
   /** @type {string[]} */
   const problems = [];
   const worker = async () => {
+    const { compile, stop } = startCompiler();
     for (let target = queue.shift(); target; target = queue.shift()) {
       const startedAt = Date.now();
-      const problem = await buildTarget(target);
+      const problem = await buildTarget(target, compile);
       if (problem) problems.push(`${target.name}:\n${problem}`);
       console.log(`      ${target.name}: ${problem ? 'failed' : 'built'} (${elapsed(startedAt)})`);
     }
+    stop();
   };
-  await Promise.all(Array.from({ length: PARALLEL }, worker));
+  await Promise.all(Array.from({ length: Math.min(PARALLEL, queue.length) }, worker));
   if (problems.length > 0) throw new CliError(`The build failed.\n\n${problems.join('\n\n')}`);
   return changed.length === 0 ? 'nothing changed' : `${changed.length} of ${targets.length} built`;
+}
+
+/** A process that builds one recipe at a time. */
+function startCompiler() {
+  const script = path.join(import.meta.dirname, 'build-worker.mjs');
+  const child = fork(script, { execArgv: MANY_OBJECTS });
+  const ended = once(child, 'exit').then(([code, signal]) => `The compiler ended with ${signal ?? code}.`);
+  return {
+    /** @param {string} recipe @returns {Promise<string | null>} the errors, or null */
+    compile(recipe) {
+      const replied = once(child, 'message').then(([errors]) => errors);
+      if (child.connected) child.send(recipe);
+      return Promise.race([replied, ended]);
+    },
+    stop: () => child.connected && child.disconnect(),
+  };
 }
 
 /**
  * The stamp is removed first and written last, so that an interrupted build is repeated.
  * @param {Target & { hash: string }} target
+ * @param {(recipe: string) => Promise<string | null>} compile
  * @returns {Promise<string | null>} the errors, or null
  */
-async function buildTarget(target) {
+async function buildTarget(target, compile) {
   fs.rmSync(target.stamp, { force: true });
   const errors = await compile(target.recipe);
   if (errors) return errors;
