@@ -123,7 +123,7 @@ export class CreditFileBooking {
     });
   }
 
-  /** In one transaction: a server killed in between would leave a refused file that nobody is told of. */
+  /** In one transaction: a server killed in between would leave a refused file without its incident. */
   private refuseAltered(file: BookedFile): Promise<void> {
     return this.database.transaction(async (tx) => {
       await tx.write(alter, [this.clock.now(), file.id]);
