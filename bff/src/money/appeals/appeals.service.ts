@@ -75,9 +75,12 @@ export class AppealsService implements OnModuleInit, CaseHandler {
     const { actor, language, idempotency } = context;
     await this.mayAppeal(this.database, actor.userId);
     const received = await receive();
+    // Before the transaction, whose connection would wait for a second one that many at once never get. What cannot be
+    // appealed is refused inside: a repeated call gets its answer all the same.
+    const [subject] = await Promise.allSettled([this.subjects.find(actor.userId, language, received.form)]);
     return this.keyedForms.once(idempotency, received, async (tx) => {
-      const found = await this.subjects.find(actor.userId, language, received.form);
-      const caseId = await this.file(tx, context, found, received);
+      if (subject.status === 'rejected') throw subject.reason;
+      const caseId = await this.file(tx, context, subject.value, received);
       return this.ownCases.one(context, caseId, tx);
     });
   }
