@@ -26,20 +26,15 @@ const IS_FILE = /\.(html|(js|css|svg|png|woff2)(\.br|\.gz)?)$/;
 export async function buildRelease(source) {
   const folder = path.join(CACHE_DIR, 'releases', path.basename(source));
   const errors = await compile(path.join(source, 'webpack.config.js'), (configurations) =>
-    configurations
-      .filter((configuration) => !configuration.name?.endsWith('-frame'))
-      .map((configuration) => ({
-        ...configuration,
-        output: {
-          ...configuration.output,
-          path: path.join(folder, configuration.name?.endsWith('-worker') ? WORKERS : ''),
-        },
-      })),
+    configurations.map((configuration) => ({
+      ...configuration,
+      output: { ...configuration.output, path: path.join(folder, belowOf(configuration.name)) },
+    })),
   );
   if (errors) throw new CliError(errors);
   const manifest = readJson(path.join(folder, isShell(source) ? 'host.json' : 'remote.json'));
   const paths = new Map(
-    [folder, path.join(folder, WORKERS)]
+    [folder, path.join(folder, WORKERS), path.join(folder, FRAMES)]
       .filter((place) => fs.existsSync(place))
       .flatMap((place) =>
         fs
@@ -60,8 +55,11 @@ export async function buildRelease(source) {
   return { manifest, files: [...paths.keys()], pathOf, maps, firstLoadBytes };
 }
 
-/** Where a shell's build has its workers, below its folder. */
-const WORKERS = 'worker';
+/** Where a shell's build has its workers, and a remote's its frames, below its folder. */
+const [WORKERS, FRAMES] = ['worker', 'frame'];
+
+/** The folder of one configuration's files, below that of the build. @param {string} [name] */
+const belowOf = (name = '') => [WORKERS, FRAMES].find((folder) => name.endsWith(`-${folder}`)) ?? '';
 
 /** Whether a folder is a shell's: its package names the slots that it draws. @param {string} source */
 export function isShell(source) {

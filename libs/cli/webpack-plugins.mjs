@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
@@ -21,6 +21,9 @@ const { Compilation, sources, runtime } = webpack;
 
 /** The name of the chunk that holds what a remote exposes. */
 export const exposedChunk = 'remote';
+
+/** Where a remote's build has its frames, below its folder. */
+export const FRAMES = 'frame';
 
 /** The global function of a shell that returns the hash that a file must have (libs/client/remotes/file-integrity.ts). */
 const integrityFunction = 'bankIntegrity';
@@ -130,6 +133,7 @@ export class RemoteManifestPlugin {
         ...(this.pages && {
           prerendered: { libraries: librariesHash(), pages: withStyles(compilation, this.pages.result) },
         }),
+        ...(isDevelopment ? {} : framesOf(compiler.outputPath, compilation)),
         routes: declared.routes.map((route) => ({
           ...route,
           title: localize(route.title),
@@ -139,6 +143,16 @@ export class RemoteManifestPlugin {
       };
     });
   }
+}
+
+/** The frames of widgets, built before into a folder below, and the files that only they load; nothing where there are none. */
+function framesOf(outputPath, compilation) {
+  const folder = path.join(outputPath, FRAMES);
+  const file = path.join(folder, 'frame.json');
+  if (!existsSync(file)) return {};
+  const own = (name) => compilation.getAsset(name) !== undefined;
+  const files = readdirSync(folder).filter((name) => (isScript(name) || isStyle(name)) && !own(name));
+  return { frames: { widgets: readJson(file), files: files.sort() } };
 }
 
 /** Writes `frame.json` beside the frames' files: by widget, what its document loads, in order. */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
@@ -191,6 +191,8 @@ export function remote(configUrl, options) {
       alias: { '@module-federation/error-codes$': path.join(import.meta.dirname, 'federation-errors.mjs') },
     },
     entry: {},
+    // Its manifest names the files of its frames.
+    ...(!development && hasFrames(folder) && { dependencies: [frameName(name)] }),
     plugins: [
       ...base.plugins,
       new ModuleFederationPlugin({
@@ -221,9 +223,9 @@ export function frame(configUrl, kilobytes) {
   const folder = folderOf(configUrl);
   const name = path.basename(folder);
   const widgets = Object.keys(kilobytes);
-  const base = browser(`${name}-frame`, { development: false, folder, publicPath: `/embed/assets/${name}/` });
+  const base = browser(frameName(name), { development: false, folder, publicPath: `/embed/assets/${name}/` });
   return {
-    ...common(`${name}-frame`, { development: false, recipe }),
+    ...common(frameName(name), { development: false, recipe }),
     ...base,
     output: {
       ...base.output,
@@ -246,6 +248,11 @@ export function frame(configUrl, kilobytes) {
     ],
   };
 }
+
+const frameName = (/** @type {string} */ name) => `${name}-frame`;
+
+const hasFrames = (/** @type {string} */ folder) =>
+  readdirSync(path.join(folder, 'src')).some((file) => file.endsWith('.frame.tsx'));
 
 /** The name of a container, which is a global variable: `admin-users` becomes `bank_admin_users`. */
 const federationName = (name) => `bank_${name.replaceAll('-', '_')}`;

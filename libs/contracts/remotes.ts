@@ -162,6 +162,8 @@ export const publishedRemote = z
     surface: z.string().optional(),
     /** Absent where no page is prerendered. */
     prerendered: prerendered.optional(),
+    /** The digest of its widgets' frames, which only partners' pages load; absent where it has none. */
+    frames: z.string().optional(),
     /** The bank's signature of all of the above (`signedText`): Ed25519 (RFC 8032), base64url. */
     signature: z.string(),
   })

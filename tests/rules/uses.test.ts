@@ -6,6 +6,9 @@ interface Manifest {
   name: string;
   routes: { path: string; aliases?: string[] }[];
   uses?: string[];
+  slots: { slot: string }[];
+  provides?: string[];
+  nav: { path: string }[];
 }
 
 const manifests = readdirSync(path.join(repository, 'remotes'), { withFileTypes: true })
@@ -38,3 +41,38 @@ it.each(manifests.map((manifest) => [manifest.name, manifest] as const))(
     expect(manifest.uses ?? []).toEqual(led);
   },
 );
+
+describe('the slots', () => {
+  const sourcesOf = (folder: string) =>
+    readdirSync(path.join(repository, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.tsx') && !file.includes('.test.'))
+      .map((file) => readFileSync(path.join(repository, folder, file), 'utf8'));
+  const declaredBy = (shell: string) => {
+    const text = readFileSync(path.join(repository, 'hosts', shell, 'package.json'), 'utf8');
+    return (JSON.parse(text) as { slots: string[] }).slots;
+  };
+  const shells = ['shell', 'back-office'];
+
+  it.each(shells)(
+    'that %s draws are declared in its package.json, so that remotes which fill them may ship',
+    (shell) => {
+      const sources = [...sourcesOf(`hosts/${shell}/src`), ...sourcesOf('libs/client/host')].join('\n');
+      const drawn = [...sources.matchAll(/<Slot name="([^"]+)"/g)].map(([, slot = '']) => slot);
+      expect(declaredBy(shell)).toEqual([...new Set(drawn)].sort());
+    },
+  );
+
+  it.each(manifests.map((manifest) => [manifest.name, manifest] as const))(
+    'that %s fills are drawn by a shell or a remote',
+    (_name, { slots }) => {
+      const drawn = [
+        ...shells.flatMap(declaredBy),
+        ...manifests.flatMap(({ provides = [], nav }) => [
+          ...provides,
+          ...nav.map(({ path: to }) => `nav:${to}`),
+        ]),
+      ];
+      expect(drawn).toEqual(expect.arrayContaining(slots.map(({ slot }) => slot)));
+    },
+  );
+});

@@ -3,6 +3,7 @@ import { FrameVisitors } from '../../platform/security/frame-visitors';
 import { AuthModule } from '../../people/auth/auth.module';
 import { MailModule } from '../../platform/mail/mail.module';
 import { ApplicationsModule } from '../applications/applications.module';
+import { ReleasesModule } from '../releases/releases.module';
 import { RemotesModule } from '../remotes/remotes.module';
 import { UsersModule } from '../../people/users/users.module';
 import { AdminPartnersController } from './admin-partners.controller';
@@ -28,7 +29,7 @@ import { TestSignUpService } from './test-sign-up.service';
 /** Global: the care wing, beside, injects `FrameVisitors` without importing this module. */
 @Global()
 @Module({
-  imports: [ApplicationsModule, AuthModule, MailModule, RemotesModule, UsersModule],
+  imports: [ApplicationsModule, AuthModule, MailModule, ReleasesModule, RemotesModule, UsersModule],
   controllers: [AdminPartnersController, ContinueController, EmbedController, PaymentRequestsController],
   providers: [
     PartnerQueriesService,

@@ -4,21 +4,26 @@ import { hostConfigElement } from '@bank/contracts/routes';
 import { testRibbon } from './test-ribbon';
 import { escapeHtml, escapeJson } from '../remotes/host-document';
 
+/** A script or a style, with its hash (W3C SRI) where it belongs to a release. */
+export interface FrameFile {
+  address: string;
+  integrity?: string | undefined;
+}
+
 interface FrameParts {
   data: FrameData;
   config: HostConfig;
-  /** Addresses. */
-  scripts: string[];
-  styles: string[];
+  scripts: FrameFile[];
+  styles: FrameFile[];
 }
 
 /** The HTML of a widget's frame, without inline code. */
 export function frameDocument({ data, config, scripts, styles }: FrameParts): string {
   return page(
     [
-      ...styles.map((address) => `<link rel="stylesheet" href="${escapeHtml(address)}">`),
+      ...styles.map((file) => `<link rel="stylesheet" href="${escapeHtml(file.address)}"${hashOf(file)}>`),
       ...(data.mark ? [`<link rel="stylesheet" href="${testRibbon.path}">`] : []),
-      ...scripts.map((address) => `<script src="${escapeHtml(address)}" defer></script>`),
+      ...scripts.map((file) => `<script src="${escapeHtml(file.address)}"${hashOf(file)} defer></script>`),
     ],
     [
       '<noscript>Bank PCS a besoin de JavaScript. Bank PCS needs JavaScript.</noscript>',
@@ -29,6 +34,8 @@ export function frameDocument({ data, config, scripts, styles }: FrameParts): st
     ],
   );
 }
+
+const hashOf = ({ integrity }: FrameFile) => (integrity ? ` integrity="${escapeHtml(integrity)}"` : '');
 
 /** Why a page is refused: its key is unknown, or its origin is not on the partner's list. */
 export type Refusal = 'key' | 'origin';

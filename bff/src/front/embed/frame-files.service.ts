@@ -3,6 +3,8 @@ import path from 'node:path';
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { SharedFiles } from '../../platform/files/shared-files.service';
 import { Config } from '../../platform/config/config';
+import { ReleaseFiles } from '../releases/release-files.service';
+import { type ShownRemote, ShownReleases } from '../remotes/shown-releases.service';
 import { loaderNames, LoaderService } from './loader.service';
 
 const isFrameFile = (name: string) => /^[\w-][\w.-]*\.(js|css|svg|png|woff2)(\.br|\.gz)?$/.test(name);
@@ -11,8 +13,8 @@ const folderOf = (remote: string) => `frames/${remote}`;
 const retryMs = 10_000;
 
 /**
- * The files of the widgets' frames, named by their content. Each server publishes its own build to shared storage, since
- * a browser may have a document from a server with another build.
+ * The files of the widgets' frames, named by their content: of releases, and of the installation. Each server publishes its own
+ * build to shared storage, since a browser may have a document from a server with another build.
  */
 @Injectable()
 export class FrameFilesService implements OnApplicationBootstrap {
@@ -22,6 +24,8 @@ export class FrameFilesService implements OnApplicationBootstrap {
     private readonly config: Config,
     private readonly files: SharedFiles,
     private readonly loaders: LoaderService,
+    private readonly shown: ShownReleases,
+    private readonly releases: ReleaseFiles,
   ) {}
 
   /** Not awaited: the server's own build can be served without the bucket. */
@@ -29,11 +33,33 @@ export class FrameFilesService implements OnApplicationBootstrap {
     if (this.config.environment !== 'development') void this.publishSoon();
   }
 
-  /** The folder with a file of a remote's frame; undefined when no server published it. @throws ApiException UNAVAILABLE. */
+  /**
+   * The folder with a file of a remote's frame: that of its live release, of the installation, or of an earlier release, since a page
+   * may be open for long; undefined when there is none. @throws ApiException UNAVAILABLE.
+   */
   async folderWith(remote: string, file: string): Promise<string | undefined> {
+    if (!isFrameFile(file)) return undefined;
+    const state = await this.shown.current();
+    const live = state.remotes.filter(({ release }) => release.name === remote);
+    return (
+      (await this.releaseWith(live, file)) ??
+      (await this.installedWith(remote, file)) ??
+      (await this.releaseWith(await this.shown.earlier(state, remote), file))
+    );
+  }
+
+  private async releaseWith(releases: ShownRemote[], file: string): Promise<string | undefined> {
+    for (const { row, build } of releases) {
+      const isOfIt = build.frames !== undefined && build.files.includes(file);
+      if (isOfIt && (await this.releases.isHere(row.remote, row.version, file)))
+        return this.releases.folderOf(row.remote, row.version);
+    }
+    return undefined;
+  }
+
+  private async installedWith(remote: string, file: string): Promise<string | undefined> {
     const built = this.builtFolder(remote);
     if (await exists(path.join(built, file))) return built;
-    if (!isFrameFile(file)) return undefined;
     return (await this.files.isHere(folderOf(remote), file))
       ? this.files.pathOf(folderOf(remote))
       : undefined;

@@ -5,19 +5,27 @@ import type { FrameData } from '@bank/contracts/embed-frame';
 import type { Widget } from '@bank/contracts/partners';
 import { continuePath, payPath } from '@bank/contracts/routes';
 import { Config } from '../../platform/config/config';
+import { type BuiltFrame, signedFrames } from '../releases/release-frames';
+import { ShownReleases } from '../remotes/shown-releases.service';
 import { frameContentPolicy, refusalContentPolicy } from '../remotes/content-policy';
-import { frameDocument, type Refusal, refusalDocument, refusalScript } from './frame-document';
+import {
+  frameDocument,
+  type FrameFile,
+  type Refusal,
+  refusalDocument,
+  refusalScript,
+} from './frame-document';
 import { exists } from './frame-files.service';
 import { FrameTokens } from './frame-tokens.service';
 import type { ActivePartner } from './partners.service';
 
-/** The files of a widget's first view: names in `frame.json`, addresses in a document. */
-interface BuiltFrame {
-  scripts: string[];
-  styles: string[];
+/** The files of a widget's first view in a document, in order. */
+interface FrameFiles {
+  scripts: FrameFile[];
+  styles: FrameFile[];
 }
 /** The `frame.json` that a remote's frame build writes. */
-type BuiltFrames = Partial<Record<Widget, BuiltFrame>>;
+type InstalledFrames = Partial<Record<Widget, BuiltFrame>>;
 
 /** A document for a partner's page, with the policy that names the page. */
 export interface FrameResponse {
@@ -42,6 +50,7 @@ export class FramesService {
   constructor(
     private readonly config: Config,
     private readonly tokens: FrameTokens,
+    private readonly shown: ShownReleases,
   ) {}
 
   /** The frame of a widget for a partner's page; for any other page a refusal with its reason. */
@@ -67,12 +76,31 @@ export class FramesService {
     return { status: 200, policy, preloads: preloadsOf(built), html };
   }
 
-  /** Which remote builds a widget is known from its `frame.json` only. */
-  private async find(widget: Widget): Promise<BuiltFrame | undefined> {
+  /**
+   * A widget's frame is that of its remote's live release. Files are named by their content, and the framework's is the same in each
+   * remote's build: under one address, a page with two widgets fetches it once.
+   */
+  private async find(widget: Widget): Promise<FrameFiles | undefined> {
+    const { remotes } = await this.shown.current();
+    const released = remotes.flatMap(({ release, build }) => {
+      const frames = signedFrames(release, build.frames);
+      return frames ? [{ folder: `/embed/assets/${release.name}`, frames }] : [];
+    });
+    const built = released.find(({ frames }) => frames.widgets[widget])?.frames.widgets[widget];
+    if (!built) return this.findInstalled(widget);
+    const fileOf = (file: string): FrameFile => {
+      const first = released.find(({ frames }) => frames.files[file]);
+      return { address: `${first?.folder}/${file}`, integrity: first?.frames.files[file] };
+    };
+    return { scripts: built.scripts.map(fileOf), styles: built.styles.map(fileOf) };
+  }
+
+  /** In development, and where the live release is older than frames in releases: the frames of the installation. */
+  private async findInstalled(widget: Widget): Promise<FrameFiles | undefined> {
     const remotes = (await readdir(this.config.remotesDir)).sort();
     for (const remote of remotes) {
       const text = await readFile(this.fileOf(remote, 'frame.json'), 'utf8').catch(() => undefined);
-      const built = text && (JSON.parse(text) as BuiltFrames)[widget];
+      const built = text && (JSON.parse(text) as InstalledFrames)[widget];
       if (!built) continue;
       const addressOf = (file: string) => this.addressOf(file, remotes);
       return {
@@ -83,13 +111,9 @@ export class FramesService {
     return undefined;
   }
 
-  /**
-   * Files are named by their content, and the framework's is the same in each remote's build: under one address, a page
-   * with two widgets fetches it once.
-   */
-  private async addressOf(file: string, remotes: string[]): Promise<string> {
+  private async addressOf(file: string, remotes: string[]): Promise<FrameFile> {
     const built = await Promise.all(remotes.map((remote) => exists(this.fileOf(remote, file))));
-    return `/embed/assets/${remotes[built.indexOf(true)]}/${file}`;
+    return { address: `/embed/assets/${remotes[built.indexOf(true)]}/${file}` };
   }
 
   private fileOf(remote: string, file: string): string {
@@ -116,9 +140,16 @@ export class FramesService {
   }
 }
 
-const preloadsOf = ({ scripts, styles }: BuiltFrame) =>
-  [...styles.map((address) => [address, 'style']), ...scripts.map((address) => [address, 'script'])]
-    .map(([address, kind]) => `<${address}>; rel=preload; as=${kind}`)
+const preloadsOf = ({ scripts, styles }: FrameFiles) =>
+  [
+    ...styles.map((file) => ({ ...file, kind: 'style' })),
+    ...scripts.map((file) => ({ ...file, kind: 'script' })),
+  ]
+    .map(({ address, integrity, kind }) => {
+      // A preload without the hash of its tag would be fetched again.
+      const hash = integrity ? `; integrity="${integrity}"` : '';
+      return `<${address}>; rel=preload; as=${kind}${hash}`;
+    })
     .join(', ');
 
 function refusal(code: Refusal, page: string): FrameResponse {

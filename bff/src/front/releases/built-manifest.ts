@@ -7,6 +7,7 @@ import {
   releaseVersion,
   remoteManifest,
 } from '@bank/contracts/remotes';
+import { builtFrames, digestOf, framesOf } from './release-frames';
 import { neededSurface, neededTokens } from './surface-check';
 
 const localized = z.record(z.enum(languages), z.string().min(1));
@@ -19,6 +20,7 @@ export const builtManifest = remoteManifest.omit({ $schema: true, version: true 
   preload: z.object({ scripts: z.array(fileName), styles: z.array(fileName) }),
   ...neededSurface,
   prerendered: prerendered.optional(),
+  frames: builtFrames.optional(),
   routes: z.array(
     remoteManifest.shape.routes.element.extend({ title: localized, description: localized.optional() }),
   ),
@@ -26,25 +28,26 @@ export const builtManifest = remoteManifest.omit({ $schema: true, version: true 
 });
 export type BuiltManifest = z.infer<typeof builtManifest>;
 
-/** The signed part of a release: its manifest with defaults, the paths of its files and their hashes. */
+/** The signed part of a release: its manifest with defaults, the paths of its files and the hashes of those that the bank's pages load. */
 export function statementOf(
   manifest: BuiltManifest,
   base: string,
   files: Record<string, string>,
 ): Omit<PublishedRemote, 'signature'> {
-  const { name, version, container, audience, hosts, preload } = manifest;
+  const { name, version, container, audience, hosts, preload, frames } = manifest;
   const at = (file: string) => `${base}/${file}`;
   return {
     name,
     version,
     container,
     entry: at(manifest.entry),
-    files,
+    files: Object.fromEntries(Object.entries(files).filter(([file]) => !frames?.files.includes(file))),
     preload: { scripts: preload.scripts.map(at), styles: preload.styles.map(at) },
     routes: manifest.routes.map((route) => ({ audience, hosts, aliases: [], ...route })),
     nav: manifest.nav.map((entry) => ({ audience, hosts, ...entry })),
     slots: manifest.slots.map((slot) => ({ audience, hosts, ...slot })),
     surface: neededTokens(manifest),
     ...(manifest.prerendered && { prerendered: manifest.prerendered }),
+    ...(frames && { frames: digestOf(framesOf(frames, files)) }),
   };
 }

@@ -86,7 +86,7 @@ export class FolderReleases {
       .map((name) => {
         const manifest = this.manifestOf(name);
         const read = async () => publishableRemote(await readManifest(manifest, builtManifest, name));
-        return { name, manifest, below: [], read };
+        return { name, manifest, below: ['frame'], read };
       });
   }
 

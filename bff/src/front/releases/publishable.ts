@@ -1,6 +1,7 @@
 import { isSite, type Site } from '@bank/contracts/remotes';
 import { builtHost, type BuiltHost, filesOfHost, type PublishedHost } from './built-host';
 import { builtManifest, type BuiltManifest, statementOf } from './built-manifest';
+import { type BuiltFrames, namedFiles } from './release-frames';
 import { sitesOfBuild } from './release-sites';
 import type { ReleaseBuild, Statement } from './releases.service';
 
@@ -14,16 +15,23 @@ export interface Publishable {
   /** The scripts of a first paint. */
   firstLoad: string[];
   facts: Pick<ReleaseBuild, 'shared' | 'provides' | 'uses'>;
+  /** Of widgets. */
+  frames?: BuiltFrames | undefined;
   /** The signed part, with the hash of every script, style and page. */
   statement: (files: Record<string, string>) => Statement;
 }
 
 export function publishableRemote(manifest: BuiltManifest): Publishable {
-  const { name, version, entry, preload, shared, provides, uses } = manifest;
+  const { name, version, entry, preload, shared, provides, uses, frames } = manifest;
   const firstLoad = [...new Set([entry, ...preload.scripts])];
   return {
-    ...{ name, version, firstLoad, sites: sitesOfBuild(manifest) },
-    named: [...firstLoad, ...preload.styles, ...renderedFiles(manifest)],
+    ...{ name, version, firstLoad, frames, sites: sitesOfBuild(manifest) },
+    named: [
+      ...firstLoad,
+      ...preload.styles,
+      ...renderedFiles(manifest),
+      ...(frames ? namedFiles(frames) : []),
+    ],
     facts: { shared, provides, uses },
     statement: (files) => statementOf(manifest, `/remotes/${name}/${version}`, files),
   };

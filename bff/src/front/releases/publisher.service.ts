@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import type { Publishable } from './publishable';
+import { framesOf } from './release-frames';
 import { integrityOf, isHashed, ReleaseFiles } from './release-files.service';
 import { type ReleasePublisher, ReleasesService } from './releases.service';
 
@@ -34,7 +35,11 @@ export class Publisher {
     }
     return this.releases.add(
       build.statement(hashes),
-      { ...build.facts, files: names, firstLoadBytes },
+      {
+        ...build.facts,
+        ...{ files: names, firstLoadBytes },
+        ...(build.frames && { frames: framesOf(build.frames, hashes) }),
+      },
       publishedBy,
     );
   }

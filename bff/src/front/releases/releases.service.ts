@@ -9,6 +9,7 @@ import { Clock } from '../../platform/time/clock.service';
 import { ApiException } from '../../platform/errors/api-exception';
 import { EventsService } from '../../platform/events/events.service';
 import { IncidentsService } from '../../platform/incidents/incidents.service';
+import type { ReleaseFrames } from './release-frames';
 import { ReleaseSigner } from './release-signer.service';
 import { type Shown, sitesOf } from './release-sites';
 import { jsonOf, moment, rowOf, text, whole } from '../../platform/database/columns';
@@ -41,6 +42,7 @@ export interface ReleaseBuild {
   files: string[];
   /** Gzip bytes of the scripts of the first paint. */
   firstLoadBytes: number;
+  frames?: ReleaseFrames;
 }
 
 const releaseRow = rowOf({

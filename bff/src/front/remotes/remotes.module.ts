@@ -17,6 +17,6 @@ import { ShownReleases } from './shown-releases.service';
     ShellFiles,
     ShownReleases,
   ],
-  exports: [RegistryService],
+  exports: [RegistryService, ShownReleases],
 })
 export class RemotesModule {}

@@ -60,7 +60,7 @@ const signedRow = rowOf({ statement: text, signature: text, build: jsonOf(z.cust
 interface Verified<Kind extends Statement> {
   row: ReleaseRow;
   release: Kind;
-  build: Pick<ReleaseBuild, 'shared' | 'files'>;
+  build: Pick<ReleaseBuild, 'shared' | 'files' | 'frames'>;
 }
 export type ShownRemote = Verified<PublishedRemote>;
 export type ShownHost = Verified<PublishedHost>;
@@ -230,7 +230,8 @@ export class ShownReleases implements OnApplicationBootstrap {
     const cached = this.verified.get(id);
     if (cached !== undefined) return cached ? { ...(cached as Verified<Kind>), row } : undefined;
     const found = await this.database.row(signedRow, selectSigned, [id]);
-    const { statement = '', signature = '', build = { shared: {}, files: [] } } = found ?? {};
+    const { statement = '', signature = '' } = found ?? {};
+    const build: Verified<Kind>['build'] = found?.build ?? { shared: {}, files: [] };
     const signed = this.signer.isSigned(statement, signature) ? (JSON.parse(statement) as Kind) : undefined;
     // A statement that was signed for another release proves nothing.
     const isOfRow = signed?.name === remote && signed.version === version;
