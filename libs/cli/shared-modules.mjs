@@ -42,6 +42,7 @@ const bundled = [
   'client/selection-bar',
   'client/show-file',
   'client/signature',
+  'client/ticket',
   'client/transaction-description',
   'client/transaction-filters',
   'client/transaction-status',

@@ -28,7 +28,8 @@ const face: Record<string, string[]> = {
     'libs/client/transactions/stamp.tsx',
     'libs/client/transactions/stamp.module.css',
     'libs/client/transactions/growing.ts',
-    'libs/client/transactions/transaction-details.module.css',
+    'libs/client/transactions/ticket.tsx',
+    'libs/client/transactions/ticket.module.css',
   ],
   'Mode simple': [
     ...['dashboard', 'cards', 'support'].flatMap((remote) => filesOf(`remotes/${remote}/src/simple`)),

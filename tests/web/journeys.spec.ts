@@ -35,7 +35,7 @@ inBothLanguages(
     const table = page.getByRole('table', { name: 'Transactions' });
     await expect(table.getByRole('rowheader')).toHaveCount(1);
     expect(await finding()).toBe(1);
-    await expect(page.getByText(say('1 résultat', '1 result'))).toBeAttached();
+    await expect(page.getByText(say('1 opération', '1 transaction'))).toBeAttached();
 
     // The whole row is the link.
     await table

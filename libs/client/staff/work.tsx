@@ -82,7 +82,10 @@ export function TakenMark({ item }: { item: TakenItem | undefined }) {
   );
 }
 
-/** Whose work something is, and the button that takes it or puts it back, which can be undone. */
+/**
+ * Whose work something is, and the button that takes it or puts it back, which can be undone.
+ * @param mayTake false also for what is settled, which its holder still puts back
+ */
 export function TakeControl({ kind, id, mayTake }: { kind: WorkKind; id: number; mayTake: boolean }) {
   const { t } = useWorkTexts();
   const { user } = useSession();
@@ -92,7 +95,7 @@ export function TakeControl({ kind, id, mayTake }: { kind: WorkKind; id: number;
   return (
     <Cluster gap={8} align="center">
       <TakenMark item={item} />
-      {mayTake && (!item || isMine) && (
+      {(isMine || (mayTake && !item)) && (
         <Button
           variant="quiet"
           size="small"

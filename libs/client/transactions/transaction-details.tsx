@@ -9,9 +9,8 @@ import { Amount } from '@bank/ui/amount';
 import { DescriptionList, Fact } from '@bank/ui/description-list';
 import { Dialog } from '@bank/ui/dialog';
 import { EmptyState } from '@bank/ui/empty-state';
-import { Stamp } from './stamp';
+import { Ticket } from './ticket';
 import { useDescription } from './transaction-description';
-import styles from './transaction-details.module.css';
 import { TransactionStatus } from './transaction-status';
 import { useTransactionTexts } from './transaction-texts';
 import { type TransactionSource, useTransaction } from './transactions.api';
@@ -72,16 +71,17 @@ function Facts<T extends Transaction>({
   const { facts, footer } = extra?.(transaction) ?? {};
   return (
     <>
-      <div className={styles.ticket}>
-        <div className={styles.head}>
-          <div>
+      <Ticket
+        stamped={status === 'completed'}
+        head={
+          <>
             <p>
               <Amount value={amount} currency={currency} size="large" tone="direction" />
             </p>
-            <p className={styles.description}>{describe(transaction)}</p>
-          </div>
-          {status === 'completed' && <Stamp />}
-        </div>
+            <p>{describe(transaction)}</p>
+          </>
+        }
+      >
         <DescriptionList>
           {facts}
           <Fact name={t('status')}>
@@ -97,7 +97,7 @@ function Facts<T extends Transaction>({
           <Fact name={t('detail_processed')}>{processed && dateTime(processed)}</Fact>
           <Fact name={t('detail_notes')}>{notes}</Fact>
         </DescriptionList>
-      </div>
+      </Ticket>
       {footer}
     </>
   );

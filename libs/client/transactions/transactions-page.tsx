@@ -77,7 +77,14 @@ export function TransactionsPage<T extends Transaction>(props: TransactionsPageP
       ) : (
         <TransactionLedger pagination={pagination} {...list} />
       )}
-      {pagination && <Pagination answer={pagination} page={page} onPage={goTo} />}
+      {pagination && (
+        <Pagination
+          answer={pagination}
+          page={page}
+          onPage={goTo}
+          found={(count) => t('found', { count })}
+        />
+      )}
       {!dense && exports}
       <TransactionDetails
         source={source}

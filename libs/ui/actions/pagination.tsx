@@ -13,10 +13,12 @@ export interface PaginationProps {
   /** The requested page, from 1. */
   page: number;
   onPage: (page: number, options?: { replace: boolean }) => void;
+  /** How a number of rows is announced. Default: `7 résultats`. */
+  found?: (count: number) => string;
 }
 
 /** Previous and next, for more than one page; announces what was found. From beyond the last page it leads to the last. */
-export function Pagination({ answer, page, onPage }: PaginationProps) {
+export function Pagination({ answer, page, onPage, found }: PaginationProps) {
   const { t } = usePaginationTexts();
   const { t: shared } = useSharedTexts();
   const { number } = useFormat();
@@ -27,7 +29,7 @@ export function Pagination({ answer, page, onPage }: PaginationProps) {
   useEffect(() => {
     if (isBehind) onPage(pages, { replace: true });
   });
-  const announced = useAnnouncement(answer);
+  const announced = useAnnouncement(answer, found);
   const status = (
     <div role="status">
       <VisuallyHidden>{announced}</VisuallyHidden>
@@ -62,7 +64,7 @@ export function Pagination({ answer, page, onPage }: PaginationProps) {
  * What a screen reader announces after a filter or a page has changed (WCAG 4.1.3): `7 résultats`, `page 2 sur 18`. Nothing
  * when the list is first displayed, which announces itself.
  */
-function useAnnouncement({ page, pages, total, capped }: Answer): string {
+function useAnnouncement({ page, pages, total, capped }: Answer, found: PaginationProps['found']): string {
   const { t } = usePaginationTexts();
   const [first] = useState({ page, total });
   const [isChanged, setIsChanged] = useState(false);
@@ -70,7 +72,7 @@ function useAnnouncement({ page, pages, total, capped }: Answer): string {
   if (!isChanged) return '';
   // More than are counted: only the page is known.
   if (capped) return t('pageOnly', { page });
-  const count = t('found', { count: total });
+  const count = found?.(total) ?? t('found', { count: total });
   return pages > 1 ? `${count}, ${t('page', { page, pages })}` : count;
 }
 

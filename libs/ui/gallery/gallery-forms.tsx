@@ -7,72 +7,72 @@ import { CodeField } from '../fields/code-field';
 import { ErrorSummary } from '../fields/error-summary';
 import { FormActions } from '../fields/form-actions';
 import { Section } from './gallery-section';
+import { useGalleryTexts } from './gallery-texts';
 import styles from './gallery.module.css';
 import { PasswordField } from '../fields/password-field';
 import { SelectField } from '../fields/select-field';
 import { TextField } from '../fields/text-field';
 import { TextareaField } from '../fields/textarea-field';
 
-const reasons = [
-  { value: 'account', label: 'Mon compte' },
-  { value: 'cards', label: 'Mes cartes' },
-];
+const topics = ['account', 'cards'] as const;
 
 export function Fields() {
+  const { t } = useGalleryTexts();
   const [typed, setTyped] = useState('12,50');
   const read = parseAmount(typed);
   return (
-    <Section title="Champs">
+    <Section title={t('fields')}>
       <form className={styles.form} noValidate>
-        <TextField
-          label="Adresse e-mail"
-          hint="Pour vous écrire, jamais pour vous vendre."
-          type="email"
-          required
-        />
-        <PasswordField label="Mot de passe" defaultValue="Client-demo-1" required />
+        <TextField label={t('email')} hint={t('email_hint')} type="email" required />
+        <PasswordField label={t('password')} defaultValue="Client-demo-1" required />
         <AmountField
-          label="Montant"
-          hint={read === null ? 'Ce montant ne se lit pas.' : <Amount value={read} />}
+          label={t('amount')}
+          hint={read === null ? t('amount_unread') : <Amount value={read} />}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <SelectField label="Sujet" options={reasons} placeholder="Choisir un sujet" required />
-        <TextareaField label="Message" hint="10 caractères au moins." maxLength={500} optional />
-        <CodeField label="Code à 6 chiffres" defaultValue="1234" />
-        <CheckboxField label="Recevoir les alertes par e-mail" hint="Une par opération." defaultChecked />
-        <TextField label="Nom d'utilisateur" value="marie" disabled readOnly />
-        <FormActions submit="Envoyer" isSending={false} onCancel={() => undefined} />
-        <FormActions submit="Envoyer" isSending onCancel={() => undefined} />
+        <SelectField
+          label={t('topic')}
+          options={topics.map((value) => ({ value, label: t(`topic_${value}`) }))}
+          placeholder={t('topic_choose')}
+          required
+        />
+        <TextareaField label={t('message')} hint={t('message_hint')} maxLength={500} optional />
+        <CodeField label={t('code')} defaultValue="1234" />
+        <CheckboxField label={t('alerts')} hint={t('alerts_hint')} defaultChecked />
+        <TextField label={t('username')} value="marie" disabled readOnly />
+        <FormActions submit={t('submit')} isSending={false} onCancel={() => undefined} />
+        <FormActions submit={t('submit')} isSending onCancel={() => undefined} />
       </form>
     </Section>
   );
 }
 
 export function Refused() {
+  const { t } = useGalleryTexts();
   const [attempt, setAttempt] = useState(0);
   const id = useId();
   const field = (name: string) => `${id}-${name}`;
-  const required = 'Ce champ est obligatoire.';
+  const required = t('required');
   const errors = [
-    { id: field('name'), label: 'Prénom' },
-    { id: field('word'), label: 'Mot de passe choisi' },
+    { id: field('name'), label: t('first_name') },
+    { id: field('word'), label: t('chosen_password') },
   ];
   return (
-    <Section title="Champs refusés">
+    <Section title={t('refused')}>
       <form className={styles.form} noValidate>
         {attempt > 0 && <ErrorSummary errors={errors} attempt={attempt} />}
-        <TextField id={field('name')} label="Prénom" error="Indiquez votre prénom." required />
-        <PasswordField
-          id={field('word')}
-          label="Mot de passe choisi"
-          error="Le mot de passe doit contenir au moins 6 caractères"
-          required
+        <TextField id={field('name')} label={t('first_name')} error={t('first_name_missing')} required />
+        <PasswordField id={field('word')} label={t('chosen_password')} error={t('password_short')} required />
+        <AmountField label={t('refused_amount')} error={t('two_decimals')} defaultValue="12,505" />
+        <SelectField
+          label={t('refused_topic')}
+          options={topics.map((value) => ({ value, label: t(`topic_${value}`) }))}
+          error={required}
+          placeholder={t('choose')}
         />
-        <AmountField label="Montant refusé" error="Deux décimales au plus." defaultValue="12,505" />
-        <SelectField label="Sujet refusé" options={reasons} error={required} placeholder="Choisir" />
-        <CheckboxField label="J'accepte les conditions" error={required} />
-        <Button onClick={() => setAttempt(attempt + 1)}>Montrer le résumé</Button>
+        <CheckboxField label={t('terms')} error={required} />
+        <Button onClick={() => setAttempt(attempt + 1)}>{t('show_summary')}</Button>
       </form>
     </Section>
   );

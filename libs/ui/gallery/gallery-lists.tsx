@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Amount } from '../data/amount';
 import { Badge } from '../feedback/badge';
 import { Button } from '../actions/button';
@@ -9,6 +9,7 @@ import { ErrorState } from '../data/error-state';
 import { renderErrorStub } from '../feedback/error-stub';
 import { Grid } from '../layout/layout';
 import { Section } from './gallery-section';
+import { useGalleryTexts } from './gallery-texts';
 import { Pagination } from '../actions/pagination';
 import { Progress } from '../feedback/progress';
 import { Loading, Skeleton } from '../feedback/skeleton';
@@ -20,19 +21,21 @@ interface Operation {
   amount: number;
 }
 
-const operations: Operation[] = [
-  { id: 1, date: '21 nov. 2026', label: 'Salaire', amount: 1850 },
-  { id: 2, date: '20 nov. 2026', label: 'Boulangerie Lefèvre', amount: -4.2 },
-  { id: 3, date: '18 nov. 2026', label: 'Loyer de novembre', amount: -620 },
+type Translate = ReturnType<typeof useGalleryTexts>['t'];
+
+const operationsOf = (t: Translate): Operation[] => [
+  { id: 1, date: t('salary_date'), label: t('salary'), amount: 1850 },
+  { id: 2, date: t('bakery_date'), label: 'Boulangerie Lefèvre', amount: -4.2 },
+  { id: 3, date: t('rent_date'), label: t('rent'), amount: -620 },
 ];
 
-const columns: Column<Operation>[] = [
-  { key: 'label', header: 'Libellé', cell: (row) => row.label, primary: true },
-  { key: 'date', header: 'Date', cell: (row) => row.date },
-  { key: 'status', header: 'Statut', cell: () => <Badge tone="success">Terminé</Badge> },
+const columnsOf = (t: Translate): Column<Operation>[] => [
+  { key: 'label', header: t('description'), cell: (row) => row.label, primary: true },
+  { key: 'date', header: t('date'), cell: (row) => row.date },
+  { key: 'status', header: t('status'), cell: () => <Badge tone="success">{t('word.done')}</Badge> },
   {
     key: 'amount',
-    header: 'Montant',
+    header: t('amount'),
     cell: (row) => <Amount value={row.amount} tone="direction" />,
     align: 'end',
   },
@@ -40,23 +43,17 @@ const columns: Column<Operation>[] = [
 
 /** Tables, full and waiting. */
 export function Tables() {
+  const { t } = useGalleryTexts();
   const [page, setPage] = useState(1);
-  const table = { columns, rowKey: (row: Operation) => row.id };
+  const table = { columns: columnsOf(t), rowKey: (row: Operation) => row.id };
   return (
-    <Section title="Tableaux">
+    <Section title={t('tables')}>
       <Card padding="none">
-        <DataTable {...table} caption="Opérations" rows={operations} />
+        <DataTable {...table} caption={t('operations')} rows={operationsOf(t)} />
       </Card>
       <Pagination answer={{ page, pages: 3, total: 57, limit: 20 }} page={page} onPage={setPage} />
       <Card padding="none">
-        <DataTable
-          {...table}
-          caption="Opérations en cours de chargement"
-          rows={[]}
-          loading
-          loadingRows={3}
-          dense
-        />
+        <DataTable {...table} caption={t('operations_loading')} rows={[]} loading loadingRows={3} dense />
       </Card>
     </Section>
   );
@@ -64,8 +61,9 @@ export function Tables() {
 
 /** The states that replace a list. */
 export function States() {
+  const { t } = useGalleryTexts();
   return (
-    <Section title="États">
+    <Section title={t('states')}>
       <Grid gap={16} columns="wide">
         <Card>
           <Loading>
@@ -77,27 +75,31 @@ export function States() {
         <Card>
           <EmptyState
             icon="credit-card"
-            title="Vous n'avez pas encore de carte"
-            message="Elle sera ici dès que vous l'aurez demandée."
-            action={<Button icon="plus">Créer une carte</Button>}
+            title={t('no_card')}
+            message={t('no_card_message')}
+            action={<Button icon="plus">{t('create_card')}</Button>}
           />
         </Card>
         <Card>
-          <ErrorState message="Impossible de récupérer les transactions" onRetry={() => undefined} />
+          <ErrorState message={t('list_failed')} onRetry={() => undefined} />
         </Card>
-        <div ref={showStub} />
+        <Stub />
       </Grid>
-      <Progress label="Envoi de passeport.pdf" value={0.4} />
+      <Progress label={t('sending')} value={0.4} />
     </Section>
   );
 }
 
-function showStub(element: HTMLDivElement | null) {
-  if (!element) return;
-  renderErrorStub(element, {
-    title: 'Cette partie ne répond pas',
-    message: 'Le reste de la page continue de fonctionner.',
-    retryLabel: 'Réessayer',
-    onRetry: () => undefined,
-  });
+function Stub() {
+  const { t } = useGalleryTexts();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    renderErrorStub(place.current!, {
+      title: t('stub'),
+      message: t('stub_message'),
+      retryLabel: t('retry'),
+      onRetry: () => undefined,
+    });
+  }, [t]);
+  return <div ref={place} />;
 }

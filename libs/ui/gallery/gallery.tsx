@@ -12,6 +12,7 @@ import { Fact, DescriptionList } from '../data/description-list';
 import { Fields, Refused } from './gallery-forms';
 import { States, Tables } from './gallery-lists';
 import { Section } from './gallery-section';
+import { useGalleryTexts } from './gallery-texts';
 import styles from './gallery.module.css';
 import { Icon, iconNames } from '../theme/icon';
 import { LanguageSelector } from '../actions/language-selector';
@@ -29,11 +30,12 @@ import type { Tone } from '../feedback/tone';
  * above.
  */
 export function Gallery() {
+  const { t } = useGalleryTexts();
   return (
     <div className={styles.gallery}>
       <PageHeading
-        title="Le comptoir"
-        lead="Chaque composant, dans chaque état. La langue et l'apparence se changent ici."
+        title={t('title')}
+        lead={t('lead')}
         actions={
           <>
             <LanguageSelector />
@@ -56,11 +58,20 @@ export function Gallery() {
 }
 
 const tones: Tone[] = ['neutral', 'info', 'success', 'warning', 'danger'];
-const words = ['Inactif', 'Nouveau', 'Terminé', 'En attente', 'Échoué'];
+
+/** What a badge or message of each tone may say. */
+const wordOf = {
+  neutral: 'word.inactive',
+  info: 'word.new',
+  success: 'word.done',
+  warning: 'word.waiting',
+  danger: 'word.failed',
+} as const satisfies Record<Tone, string>;
 
 function Themes() {
+  const { t } = useGalleryTexts();
   return (
-    <Section title="Deux lumières">
+    <Section title={t('themes')}>
       <Grid gap={16} columns="wide">
         {(['light', 'dark'] as const).map((theme) => (
           <div key={theme} className={styles.theme} data-theme={theme}>
@@ -73,17 +84,17 @@ function Themes() {
               label="Premium"
             />
             <p>
-              Votre solde <br />
+              {t('balance')} <br />
               <Amount value={1234.56} size="display" />
             </p>
             <Cluster gap="8-12" align="center">
-              <Button>Envoyer 25,00 €</Button>
-              <Button variant="secondary">Annuler</Button>
+              <Button>{t('send')}</Button>
+              <Button variant="secondary">{t('cancel')}</Button>
             </Cluster>
             <Cluster gap="8-12" align="center">
-              {tones.map((tone, at) => (
+              {tones.map((tone) => (
                 <Badge key={tone} tone={tone}>
-                  {words[at]}
+                  {t(wordOf[tone])}
                 </Badge>
               ))}
             </Cluster>
@@ -95,29 +106,30 @@ function Themes() {
 }
 
 function Buttons() {
+  const { t } = useGalleryTexts();
   const variants = ['primary', 'secondary', 'quiet', 'danger'] as const;
   return (
-    <Section title="Boutons">
+    <Section title={t('buttons')}>
       {([{}, { loading: true }, { disabled: true }] as const).map((state, at) => (
         <Cluster gap="8-12" align="center" key={at}>
           {variants.map((variant) => (
             <Button key={variant} variant={variant} {...state}>
-              Bloquer la carte
+              {t('block')}
             </Button>
           ))}
         </Cluster>
       ))}
       <Cluster gap="8-12" align="center">
         <Button size="large" icon="send">
-          Grand
+          {t('large')}
         </Button>
-        <Button icon="plus">Moyen</Button>
+        <Button icon="plus">{t('medium')}</Button>
         <Button size="small" icon="download" variant="secondary">
-          Petit
+          {t('small')}
         </Button>
-        <CopyButton text="bpd_exemple" label="Copier" done="Le texte est copié." />
+        <CopyButton text="bpd_exemple" label={t('copy')} done={t('copied')} />
         <a className={buttonClass({ variant: 'secondary' })} href="#lien">
-          Un lien
+          {t('link')}
         </a>
       </Cluster>
     </Section>
@@ -127,12 +139,13 @@ function Buttons() {
 const toastTypes: ToastType[] = ['success', 'info', 'warning', 'error'];
 
 function Messages() {
+  const { t } = useGalleryTexts();
   const { show } = useToast();
   return (
-    <Section title="Messages">
-      {tones.map((tone, at) => (
-        <Alert key={tone} tone={tone} title={words[at]}>
-          <p>Votre dossier est en cours de vérification.</p>
+    <Section title={t('messages')}>
+      {tones.map((tone) => (
+        <Alert key={tone} tone={tone} title={t(wordOf[tone])}>
+          <p>{t('file_in_review')}</p>
         </Alert>
       ))}
       <Cluster gap="8-12" align="center">
@@ -140,9 +153,9 @@ function Messages() {
           <Button
             key={type}
             variant="secondary"
-            onClick={() => show({ type, message: `Message envoyé avec succès ! Référence: ${type}` })}
+            onClick={() => show({ type, message: t('message_sent', { reference: type }) })}
           >
-            Toast {type}
+            {t('toast', { type })}
           </Button>
         ))}
       </Cluster>
@@ -150,50 +163,58 @@ function Messages() {
   );
 }
 
-const transfer = (
-  <>
-    <Fact name="Bénéficiaire">Paul Nguyen</Fact>
-    <Fact name="Montant">
-      <Amount value={-25} />
-    </Fact>
-  </>
-);
+function Transfer() {
+  const { t } = useGalleryTexts();
+  return (
+    <>
+      <Fact name={t('payee')}>Paul Nguyen</Fact>
+      <Fact name={t('amount')}>
+        <Amount value={-25} />
+      </Fact>
+    </>
+  );
+}
 
 function Figures() {
+  const { t } = useGalleryTexts();
   return (
-    <Section title="Chiffres">
+    <Section title={t('figures')}>
       <Grid gap={16} columns="wide">
         <Stat
           icon="wallet"
-          label="Solde disponible"
+          label={t('available')}
           value={<Amount value={1234.56} />}
-          hint="+2,4 % ce mois-ci"
-          action={<a href="#solde">Voir le solde</a>}
+          hint={t('this_month')}
+          action={<a href="#solde">{t('see_balance')}</a>}
         />
-        <Stat icon="credit-card" label="Cartes actives" value="2" hint="1 bloquée" />
-        <Stat icon="arrow-left-right" label="Transactions ce mois" value="38" />
+        <Stat icon="credit-card" label={t('active_cards')} value="2" hint={t('one_blocked')} />
+        <Stat icon="arrow-left-right" label={t('transactions_this_month')} value="38" />
       </Grid>
-      <Card title="Dernières opérations" actions={<Badge tone="info">90 jours</Badge>}>
+      <Card title={t('latest')} actions={<Badge tone="info">{t('days')}</Badge>}>
         <p>
           <Amount value={1850} tone="direction" size="medium" /> · <Amount value={-42.9} size="medium" /> ·{' '}
           <Amount value={0} />
         </p>
       </Card>
       <Grid gap={16} columns="wide">
-        <Card title="Un virement">
-          <DescriptionList>{transfer}</DescriptionList>
+        <Card title={t('transfer')}>
+          <DescriptionList>
+            <Transfer />
+          </DescriptionList>
         </Card>
-        <Card title="Le même, à l’étroit">
-          <DescriptionList stacked>{transfer}</DescriptionList>
+        <Card title={t('transfer_narrow')}>
+          <DescriptionList stacked>
+            <Transfer />
+          </DescriptionList>
         </Card>
       </Grid>
-      <Card title="Un fil">
+      <Card title={t('thread')}>
         <Timeline>
-          <TimelineEntry icon="send" by="Marie Martin · 21 nov. 2026, 14:05">
-            <WrittenText>Ma carte ne passe plus.</WrittenText>
+          <TimelineEntry icon="send" by={t('thread_customer')}>
+            <WrittenText>{t('thread_message')}</WrittenText>
           </TimelineEntry>
-          <TimelineEntry aside by="Sofia Benali · note · 21 nov. 2026, 14:20">
-            <WrittenText>Vérifié avec le réseau.</WrittenText>
+          <TimelineEntry aside by={t('thread_staff')}>
+            <WrittenText>{t('thread_note')}</WrittenText>
           </TimelineEntry>
         </Timeline>
       </Card>
@@ -205,35 +226,36 @@ function Figures() {
 }
 
 function Windows() {
+  const { t } = useGalleryTexts();
   const [open, setOpen] = useState<'dialog' | 'sheet' | null>(null);
   const close = () => setOpen(null);
   return (
-    <Section title="Fenêtres">
+    <Section title={t('windows')}>
       <Cluster gap="8-12" align="center">
-        <Button onClick={() => setOpen('dialog')}>Ouvrir une confirmation</Button>
+        <Button onClick={() => setOpen('dialog')}>{t('open_confirmation')}</Button>
         <Button variant="secondary" onClick={() => setOpen('sheet')}>
-          Ouvrir la feuille
+          {t('open_sheet')}
         </Button>
       </Cluster>
       <Dialog
         open={open === 'dialog'}
         onClose={close}
         role="alertdialog"
-        title="Envoyer 25,00 € à Paul Nguyen ?"
-        description="Le virement part aussitôt et ne peut pas être repris."
+        title={t('confirm')}
+        description={t('confirm_message')}
         size="small"
         actions={
           <>
-            <Button onClick={close}>Envoyer 25,00 €</Button>
+            <Button onClick={close}>{t('send')}</Button>
             <Button variant="secondary" onClick={close}>
-              Annuler
+              {t('cancel')}
             </Button>
           </>
         }
       />
-      <MenuSheet open={open === 'sheet'} onClose={close} title="Plus">
+      <MenuSheet open={open === 'sheet'} onClose={close} title={t('more')}>
         <Button variant="quiet" icon="settings" onClick={close}>
-          Paramètres
+          {t('settings')}
         </Button>
       </MenuSheet>
     </Section>
@@ -241,10 +263,11 @@ function Windows() {
 }
 
 function Icons() {
+  const { t } = useGalleryTexts();
   return (
-    <Section title="Icônes">
+    <Section title={t('icons')}>
       <ul className={styles.icons}>
-        {[...iconNames, 'inconnue'].map((name) => (
+        {[...iconNames, 'unknown'].map((name) => (
           <li key={name}>
             <Icon name={name} />
             {name}

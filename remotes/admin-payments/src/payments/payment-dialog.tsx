@@ -61,7 +61,13 @@ function OpenPayment({ id, known, address, intents }: OpenPaymentProps) {
         size="large"
         onClose={close}
         title={t('payments.detail_title', { reference })}
-        description={<TakeControl kind="payment" id={id} mayTake={mayDecide} />}
+        description={
+          <TakeControl
+            kind="payment"
+            id={id}
+            mayTake={mayDecide && shown !== undefined && isDecidable(shown)}
+          />
+        }
         actions={
           payment &&
           mayDecide &&

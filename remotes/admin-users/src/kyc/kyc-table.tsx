@@ -37,6 +37,7 @@ export function KycTable({ query, status, takenOf, selection }: KycTableProps) {
     <div className={styles.list}>
       <QueryTable
         dense
+        wide
         caption={t('kyc.title')}
         columns={[select, ...columnsOf(t, useFormat(), { addressOf, takenOf, flags })]}
         query={query}

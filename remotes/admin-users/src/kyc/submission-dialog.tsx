@@ -55,7 +55,11 @@ function OpenSubmission({ id, known }: { id: number; known: readonly KycSubmissi
         query.data && (
           <Cluster gap={16} align="center">
             {t('kyc.submission', { id })}
-            <TakeControl kind="kyc" id={id} mayTake={mayDo(user, 'change', 'kyc:review')} />
+            <TakeControl
+              kind="kyc"
+              id={id}
+              mayTake={mayDo(user, 'change', 'kyc:review') && query.data.status === 'pending'}
+            />
           </Cluster>
         )
       }

@@ -75,7 +75,7 @@ function columnsOf(t: ReturnType<typeof useTexts>['t']): Column<ManagedUser>[] {
       header: t('users.email'),
       sortable: true,
       cell: ({ email }) => (
-        <span className={`${styles.long} ${styles.address}`}>
+        <span className={`${styles.long} ${styles.address}`} title={email}>
           <EmailText address={email} />
         </span>
       ),

@@ -21,30 +21,32 @@ const recentMonths = 12;
 export function Statements({ account }: { account: Account }) {
   const { t } = useAccountTexts();
   return (
-    <Card title={t('statements')}>
-      <Stack gap={16}>
-        <p>{t('statements_lead')}</p>
-        <QueryBoundary
-          query={useStatementMonths(account)}
-          rows={4}
-          failed={t('statements_failed')}
-          message={t('statements_failed_message')}
-        >
-          {({ months }) =>
-            months.length > 0 ? (
-              <>
-                <p>
-                  <NextStatement />
-                </p>
-                <MonthList account={account} months={months} />
-              </>
-            ) : (
-              <EmptyState icon="scroll-text" title={t('statements_empty')} message={<NextStatement />} />
-            )
-          }
-        </QueryBoundary>
-      </Stack>
-    </Card>
+    <div className={styles.months}>
+      <Card title={t('statements')}>
+        <Stack gap={16}>
+          <p>{t('statements_lead')}</p>
+          <QueryBoundary
+            query={useStatementMonths(account)}
+            rows={4}
+            failed={t('statements_failed')}
+            message={t('statements_failed_message')}
+          >
+            {({ months }) =>
+              months.length > 0 ? (
+                <>
+                  <p>
+                    <NextStatement />
+                  </p>
+                  <MonthList account={account} months={months} />
+                </>
+              ) : (
+                <EmptyState icon="scroll-text" title={t('statements_empty')} message={<NextStatement />} />
+              )
+            }
+          </QueryBoundary>
+        </Stack>
+      </Card>
+    </div>
   );
 }
 

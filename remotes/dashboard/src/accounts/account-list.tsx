@@ -138,10 +138,11 @@ function Actions({ account, onClose }: { account: Account; onClose: (account: Ac
           variant="quiet"
           size="small"
           icon="x"
+          title={t('close_of', { currency })}
           aria-label={t('close_of', { currency })}
           onClick={() => onClose(account)}
         >
-          {t('close')}
+          <span className={styles.word}>{t('close')}</span>
         </Button>
       )}
     </div>

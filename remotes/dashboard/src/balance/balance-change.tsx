@@ -15,6 +15,8 @@ export function BalanceChange({ current, previous, currency }: BalanceChangeProp
   const { t } = useTexts();
   const { amount, percent } = useFormat();
   const { direction, ratio } = changeOf(current, previous);
+  // A share that would be rounded to nothing says nothing.
+  const hasShare = ratio !== undefined && Math.abs(ratio) >= 0.0005;
   return (
     <p className={styles.change}>
       {direction !== 'same' && (
@@ -25,7 +27,7 @@ export function BalanceChange({ current, previous, currency }: BalanceChangeProp
       <span>
         <strong className={styles[direction]}>
           {t(`balance.${direction}`)}
-          {ratio !== undefined && direction !== 'same' && ` ${percent(ratio, { signed: true })}`}
+          {hasShare && ` ${percent(ratio, { signed: true })}`}
         </strong>{' '}
         {t('balance.since', { amount: amount(previous, currency) })}
       </span>

@@ -1,12 +1,15 @@
 import type { BalanceOverview } from '@bank/contracts/accounts';
 import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
+import { Card } from '@bank/ui/card';
 import { DataTable } from '@bank/ui/data-table';
 import { DayFigure } from '@bank/ui/day-figure';
 import { Difference } from '@bank/ui/difference';
+import { EmptyState } from '@bank/ui/empty-state';
 import { useTexts } from '../texts';
 import { BalanceChart, type Day } from './balance-chart';
 import styles from './balance-history.module.css';
+import { useBalanceTexts } from './texts';
 
 interface BalanceHistoryProps {
   history: BalanceOverview['history'];
@@ -19,6 +22,7 @@ export function BalanceHistory({ history, currency }: BalanceHistoryProps) {
   const [first] = history;
   const last = history.at(-1);
   if (!first || !last) return null;
+  if (history.every(({ balance }) => balance === 0)) return <NoHistory />;
   const high = history.reduce((best, day) => (day.balance > best.balance ? day : best));
   const low = history.reduce((best, day) => (day.balance < best.balance ? day : best));
   const textsOf = (day: Day) => ({ amount: amount(day.balance, currency), date: date(day.date) });
@@ -61,6 +65,17 @@ export function BalanceHistory({ history, currency }: BalanceHistoryProps) {
         })}
       />
     </DayFigure>
+  );
+}
+
+/** In place of a line at zero: what it will show. */
+function NoHistory() {
+  const { t } = useTexts();
+  const { t: own } = useBalanceTexts();
+  return (
+    <Card title={t('balance.history')}>
+      <EmptyState icon="chart-column" title={own('history_empty')} message={own('history_empty_message')} />
+    </Card>
   );
 }
 

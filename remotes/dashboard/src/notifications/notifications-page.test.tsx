@@ -182,3 +182,13 @@ it('keeps the list when a change fails, and displays a message', async () => {
   ).toBeInTheDocument();
   expect(await row(1)).toHaveTextContent('Non lue');
 });
+
+it('shows the newest at first, older ones at a press, and moves the focus to the first of them', async () => {
+  show(Array.from({ length: 20 }, (_, at) => made(at + 1)));
+  await row(15);
+  expect(screen.queryByText('Titre 16')).toBeNull();
+  await press('Voir 5 notifications plus anciennes');
+  expect(await row(16)).toHaveFocus();
+  await row(20);
+  expect(screen.queryByRole('button', { name: /plus ancienne/ })).toBeNull();
+});

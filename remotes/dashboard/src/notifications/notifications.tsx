@@ -17,6 +17,7 @@ import { NotificationRow } from './notification-row';
 import { type NotificationFilter, useMarkRead, useMarkUnread, useNotifications } from './notifications.api';
 import styles from './notifications.module.css';
 import { useNotificationTexts } from './texts';
+import { useOlder } from './use-older';
 import { useRowFocus } from './use-row-focus';
 
 interface NotificationsProps {
@@ -55,9 +56,10 @@ function List({ notifications, unread, empty }: ListProps) {
   const dayHeading = useDayHeading();
   const now = useNow();
   const list = useRef<HTMLDivElement>(null);
+  const { shown, older, showOlder } = useOlder(notifications);
   const focusAfter = useRowFocus(
     list,
-    notifications.map(({ id }) => id),
+    shown.map(({ id }) => id),
   );
   const { markOne, markAll, marking, bar } = useMarking();
   const [deleting, setDeleting] = useState<Notification>();
@@ -80,7 +82,7 @@ function List({ notifications, unread, empty }: ListProps) {
       )}
       {bar}
       {notifications.length === 0 && empty}
-      {notificationDays(notifications).map(({ day, rows }) => (
+      {notificationDays(shown).map(({ day, rows }) => (
         <section key={day} aria-label={dayHeading(rows[0].timestamp, now)}>
           <h2 className={styles.day}>{dayHeading(rows[0].timestamp, now)}</h2>
           <ul>
@@ -100,6 +102,13 @@ function List({ notifications, unread, empty }: ListProps) {
           </ul>
         </section>
       ))}
+      {older > 0 && (
+        <div className={styles.older}>
+          <Button variant="secondary" wide icon="chevron-down" onClick={showOlder}>
+            {t('notifications.older', { count: older })}
+          </Button>
+        </div>
+      )}
       {deleting && (
         <DeleteNotification
           notification={deleting}

@@ -14,6 +14,7 @@ import { useToast } from '@bank/ui/toast';
 import { useOwnPayment } from '../payments/payments.api';
 import { transferDraft } from '../transfers/transfer-draft';
 import type { TypedOrder } from '../transfers/transfer-order';
+import { ReceiptWays } from './receipt-ways';
 import { useTransactionsTexts } from './texts';
 import styles from './transaction-actions.module.css';
 import { customerTransactions, useTransactionDetail } from './transactions.api';
@@ -21,16 +22,16 @@ import { customerTransactions, useTransactionDetail } from './transactions.api';
 /** What one can do with a movement: keep its proof, send it again, say that it is not one's own. */
 export function TransactionActions({ transaction }: { transaction: Transaction }) {
   const { t } = useTransactionsTexts();
-  const { id, amount, status } = transaction;
+  const { signedAmount, date } = useFormat();
+  const describe = useDescription();
+  const { id, amount, currency, status, reference } = transaction;
+  const words = [signedAmount(amount, currency), describe(transaction), date(transaction.date), reference];
   const isOut = amount < 0 && (status === 'completed' || status === 'pending');
   return (
     <Cluster className={styles.actions}>
       {isOut && <Repeat transaction={transaction} />}
-      <Proof reference={transaction.reference} />
-      <Button variant="secondary" icon="printer" onClick={() => print()}>
-        {t('print')}
-      </Button>
-      {'share' in navigator && <Share transaction={transaction} />}
+      <Proof reference={reference} />
+      <ReceiptWays words={words} />
       {isOut && (
         <p className={styles.dispute}>
           <Link to={`/disputes/new?transaction=${id}`}>{t('dispute')}</Link>
@@ -81,27 +82,6 @@ function RepeatButton({ order }: { order: Partial<TypedOrder> }) {
   return (
     <Button variant="secondary" icon="refresh-cw" onClick={repeat}>
       {t('repeat')}
-    </Button>
-  );
-}
-
-/** The receipt in words, by the system's own dialog. */
-function Share({ transaction }: { transaction: Transaction }) {
-  const { t } = useTransactionsTexts();
-  const { show } = useToast();
-  const { signedAmount, date } = useFormat();
-  const describe = useDescription();
-  const { amount, currency, date: day, reference } = transaction;
-  const text = [signedAmount(amount, currency), describe(transaction), date(day), reference].join('\n');
-  const share = () =>
-    navigator.share({ title: 'Bank PCS', text }).catch((error: unknown) => {
-      // The person closed the system's dialog.
-      if (error instanceof Error && error.name === 'AbortError') return;
-      show({ type: 'error', message: t('share_failed') });
-    });
-  return (
-    <Button variant="secondary" icon="send" onClick={() => void share()}>
-      {t('share')}
     </Button>
   );
 }

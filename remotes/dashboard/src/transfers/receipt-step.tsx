@@ -7,7 +7,10 @@ import { Button, buttonClass } from '@bank/ui/button';
 import { Fact } from '@bank/ui/description-list';
 import { Cluster, Stack } from '@bank/ui/layout';
 import { useToast } from '@bank/ui/toast';
+import { Ticket } from '@bank/client/ticket';
+import { usePayeeName } from '../payees/payees.api';
 import { usePayeeTexts } from '../payees/texts';
+import { ReceiptWays } from '../transactions/receipt-ways';
 import { useTransferTexts } from './texts';
 import { OrderDetails } from './order-details';
 import { currencyOf, type TransferOrder } from './transfer-order';
@@ -32,12 +35,22 @@ export function ReceiptStep({ order, receipt, onAnother, title: Title = 'h3' }: 
   return (
     <Stack>
       <Stack gap={8} ref={summary} tabIndex={-1} className={styles.summary}>
-        <Title>{words.title}</Title>
-        <p>
-          <Amount value={order.request.amount} currency={currencyOf(order)} size="large" />
-        </p>
-        <p className={styles.note}>{words.message}</p>
-        <OrderDetails order={order}>{receipt.kind !== 'standing' && <Made receipt={receipt} />}</OrderDetails>
+        <Ticket
+          stamped={receipt.kind === 'moved'}
+          head={
+            <>
+              <Title>{words.title}</Title>
+              <p>
+                <Amount value={order.request.amount} currency={currencyOf(order)} size="large" />
+              </p>
+              <p className={styles.note}>{words.message}</p>
+            </>
+          }
+        >
+          <OrderDetails order={order}>
+            {receipt.kind !== 'standing' && <Made receipt={receipt} />}
+          </OrderDetails>
+        </Ticket>
       </Stack>
       <Cluster className={styles.actions}>
         {receipt.kind === 'standing' ? (
@@ -52,6 +65,7 @@ export function ReceiptStep({ order, receipt, onAnother, title: Title = 'h3' }: 
         <Button variant="secondary" onClick={onAnother}>
           {t('transfer.another')}
         </Button>
+        {receipt.kind !== 'standing' && <Keep order={order} receipt={receipt} title={words.title} />}
       </Cluster>
     </Stack>
   );
@@ -83,6 +97,24 @@ function Made({ receipt }: { receipt: MadeReceipt }) {
       <Outcome receipt={receipt} />
     </>
   );
+}
+
+/** Prints the receipt, and shares what it is about. */
+function Keep({ order, receipt, title }: { order: TransferOrder; receipt: MadeReceipt; title: string }) {
+  const { amount, dateTime } = useFormat();
+  const recipient = useRecipient(order);
+  const sum = amount(order.request.amount, currencyOf(order));
+  return <ReceiptWays words={[title, sum, recipient, dateTime(receipt.at), receipt.reference]} />;
+}
+
+/** The recipient’s name; of one who was found by number, who may have none to tell, the number. */
+function useRecipient(order: TransferOrder): string {
+  const { t } = useTransferTexts();
+  const toCustomer = order.to === 'customer';
+  const id = toCustomer ? order.request.recipient_id : 0;
+  const { data } = usePayeeName(id, toCustomer && order.name === undefined);
+  if (!toCustomer) return order.request.recipient_name;
+  return order.name ?? data ?? t('transfer.customer', { id });
 }
 
 function Outcome({ receipt }: { receipt: MadeReceipt }) {

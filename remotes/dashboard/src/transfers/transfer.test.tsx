@@ -16,11 +16,30 @@ it('repeats the transfer, sends it, and shows its receipt', async () => {
   expect(sent()).toEqual([]);
   await press(/^Envoyer 25,50\s€$/);
   expect(await screen.findByText('TR-1')).toBeInTheDocument();
-  expect(screen.getByText('Virement effectué').parentElement).toHaveFocus();
+  expect(screen.getByText('Virement effectué').closest('[tabindex]')).toHaveFocus();
   expect(screen.getByText(/^74,50\s€$/)).toBeInTheDocument();
   expect(sent()).toMatchObject([
     { path: '/balance/transfer', body: { recipient_id: 7, amount: 25.5, description: 'Loyer' } },
   ]);
+});
+
+it('prints the receipt, and shares its words', async () => {
+  const share = jest.fn(() => Promise.resolve());
+  const print = jest.spyOn(window, 'print').mockReturnValue(undefined);
+  Object.assign(navigator, { share });
+  renderWith(moved);
+  await review('7', '25,50');
+  await press(/^Envoyer 25,50\s€$/);
+  await screen.findByText('TR-1');
+  await press('Imprimer');
+  expect(print).toHaveBeenCalledTimes(1);
+  await press('Partager');
+  expect(share).toHaveBeenCalledWith({
+    title: 'Bank PCS',
+    text: expect.stringMatching(/^Virement effectué\n25,50\s€\nClient n° 7\n.*\nTR-1$/) as string,
+  });
+  Reflect.deleteProperty(navigator, 'share');
+  print.mockRestore();
 });
 
 it('sends a compact IBAN, and displays that the bank has to validate', async () => {

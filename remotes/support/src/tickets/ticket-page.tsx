@@ -62,7 +62,7 @@ function TicketDetails({ ticket }: { ticket: Ticket }) {
         }
         actions={
           <>
-            <TakeControl kind="ticket" id={ticket.id} mayTake={mayAnswer} />
+            <TakeControl kind="ticket" id={ticket.id} mayTake={mayAnswer && ticket.status !== 'closed'} />
             {mayAnswer && <TicketSwitch ticket={ticket} />}
           </>
         }
