@@ -69,8 +69,10 @@ test('the assistant is used at 400 %', async ({ page }) => {
   const chat = page.getByRole('dialog', { name: 'Assistant Bank PCS' });
   await chat.getByRole('textbox').fill('On m’a volé ma carte');
   await page.keyboard.press('Enter');
-  const answer = chat.getByRole('log').getByText(/Bloquez-la d’abord/);
-  await expect(answer).toBeInViewport();
+  const log = chat.getByRole('log');
+  await expect(log.getByText(/Bloquez-la d’abord/)).toBeVisible();
+  await expect(log.getByRole('link').last()).toBeInViewport();
+  expect((await log.boundingBox())?.height).toBeGreaterThan(80);
   await expect(chat.getByRole('textbox')).toBeInViewport({ ratio: 1 });
   await expect(chat.getByRole('button', { name: /^Fermer/ }).first()).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
