@@ -78,12 +78,7 @@ export function TransactionsPage<T extends Transaction>(props: TransactionsPageP
         <TransactionLedger pagination={pagination} {...list} />
       )}
       {pagination && (
-        <Pagination
-          answer={pagination}
-          page={page}
-          onPage={goTo}
-          found={(count) => t('found', { count })}
-        />
+        <Pagination answer={pagination} page={page} onPage={goTo} found={(count) => t('found', { count })} />
       )}
       {!dense && exports}
       <TransactionDetails

@@ -15,7 +15,7 @@ export function BalanceChange({ current, previous, currency }: BalanceChangeProp
   const { t } = useTexts();
   const { amount, percent } = useFormat();
   const { direction, ratio } = changeOf(current, previous);
-  // A share that would be rounded to nothing says nothing.
+  // A share that would be rounded to nothing is left out.
   const hasShare = ratio !== undefined && Math.abs(ratio) >= 0.0005;
   return (
     <p className={styles.change}>
