@@ -280,7 +280,7 @@ describe('on two servers at once', () => {
     }
   });
 
-  it('a conversation is one for all copies, is taken by one member of staff, and says each line once', async () => {
+  it('a conversation is one for all copies, is taken by one member of staff, and has each line once', async () => {
     const [customer, ...clerks] = [
       await newCustomer(bank.shellUrl),
       await member('support'),
