@@ -27,7 +27,7 @@ beforeAll(async () => {
   const { database, clock, ledger } = bank;
   const idempotency = new Idempotency(database, clock, { fingerprintKey: Buffer.alloc(32) } as Config);
   const notifications = new NotificationsService(database, new EventsService(clock), clock);
-  exchanges = new ExchangesService(database, ledger, idempotency, notifications, clock);
+  exchanges = new ExchangesService(ledger, idempotency, notifications, clock);
   const own = new OwnAccountsService(database);
   const openings = new AccountOpeningsService(own, ledger, idempotency, new AuditService(clock), clock);
   for (const at of [0, 1]) {

@@ -256,6 +256,14 @@ describe('the work on a case', () => {
   });
 });
 
+it('holds up nobody when many use a quote at once that is not theirs', async () => {
+  const stranger = await newCustomer(bank.shellUrl);
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, () => api(stranger, 'POST', 'exchange', { quote_id: 999_999_999 })),
+  );
+  expect(statuses(answers)).toEqual({ 404: 60 });
+});
+
 describe('on two servers at once', () => {
   it('an incident is opened once, and every copy of one key gets it', async () => {
     const clerk = await member('operations');

@@ -31,7 +31,6 @@ export function cardServices({ database, clock, ledger }: TestLedger) {
   const proofs = new CardProofsService(keys, notices);
   const { rules, passes, cases } = ruleServices(clock);
   const bookings = new CardBookingsService(
-    database,
     ledger,
     rates,
     new IncidentsService(database, audit, events, clock),
@@ -41,7 +40,7 @@ export function cardServices({ database, clock, ledger }: TestLedger) {
   return {
     keys,
     authorizations: new CardAuthorizationsService(
-      ...([database, ledger, holds, rates, proofs, new CardChallengesService(clock)] as const),
+      ...([ledger, holds, rates, proofs, new CardChallengesService(clock)] as const),
       ...([new CardRules(rules, passes, cases), notices, random, clock] as const),
     ),
     clearings: new CardClearingsService(

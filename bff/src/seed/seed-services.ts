@@ -114,7 +114,7 @@ export function seedServices(database: Database, config: Config, now: Date) {
     accountOpenings: new AccountOpeningsService(
       ...([new OwnAccountsService(database), ledger, idempotency, audit, clock] as const),
     ),
-    exchanges: new ExchangesService(database, ledger, idempotency, notifications, clock),
+    exchanges: new ExchangesService(ledger, idempotency, notifications, clock),
     collections: new IncomingCollectionsService(
       ...([payers, mandates, dueDebits, settlementDays, notifications, events, audit, clock] as const),
     ),

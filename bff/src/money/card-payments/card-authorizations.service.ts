@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type CardReason, cardReasons } from '@bank/contracts/card-reasons';
 import { isOffered } from '@bank/contracts/currencies';
 import { responseCodes } from '@bank/contracts/rails/cards';
-import { Database, type Transaction } from '../../platform/database/database';
+import type { Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { RandomSource } from '../../platform/security/random-source.service';
 import { Clock } from '../../platform/time/clock.service';
@@ -58,7 +58,6 @@ type Decision = { reason: CardReason; challenge?: Asked } | Reserve;
 @Injectable()
 export class CardAuthorizationsService {
   constructor(
-    private readonly database: Database,
     private readonly ledger: LedgerService,
     private readonly holds: HoldsService,
     private readonly rates: RatesService,
@@ -91,7 +90,7 @@ export class CardAuthorizationsService {
     const { asked, card, account, now } = known;
     const refusal = refusalOfCard(card, account, asked, parisDay(now));
     if (refusal) return { reason: refusal };
-    const total = await this.total(asked, account.currency);
+    const total = await this.total(tx, asked, account.currency);
     if (typeof total === 'string') return { reason: total };
     const unproved = await this.proofs.refusal(tx, known, asked, total);
     if (unproved) return { reason: unproved };
@@ -99,10 +98,14 @@ export class CardAuthorizationsService {
   }
 
   /** What the payment takes of the account, its markup included, or why that is not known. */
-  private async total({ amount }: CardAuthorization, currency: string): Promise<bigint | CardReason> {
+  private async total(
+    tx: Transaction,
+    { amount }: CardAuthorization,
+    currency: string,
+  ): Promise<bigint | CardReason> {
     if (amount.currency === currency) return amount.minor;
     if (!isOffered(amount.currency)) return 'currency';
-    const table = await this.rates.current(this.database);
+    const table = await this.rates.current(tx);
     const worth = worthOf(amount, currency, table);
     if (table.isStale || !worth) return 'rates';
     return worth.worth + worth.markup;

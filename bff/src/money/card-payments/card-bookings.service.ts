@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { isOffered } from '@bank/contracts/currencies';
 import { cleanMerchantName } from '@bank/contracts/merchants';
 import { bankWords, markupWords } from '@bank/contracts/movements';
-import { Database, type Transaction } from '../../platform/database/database';
+import type { Transaction } from '../../platform/database/database';
 import { IncidentsService } from '../../platform/incidents/incidents.service';
 import { Clock } from '../../platform/time/clock.service';
 import type { CardAmount } from '../../ports/card-network/card-network';
@@ -41,7 +41,6 @@ const insert = `
 @Injectable()
 export class CardBookingsService {
   constructor(
-    private readonly database: Database,
     private readonly ledger: LedgerService,
     private readonly rates: RatesService,
     private readonly incidents: IncidentsService,
@@ -77,7 +76,7 @@ export class CardBookingsService {
     { account, locked }: { account: CardAccount; locked: Map<number, LockedAccount> },
   ): Promise<BookedMoney> {
     const isOut = booking.kind === 'clearing' || booking.kind === 'chargeback_reversal';
-    const booked = await this.worth(booking, account, isOut);
+    const booked = await this.worth(tx, booking, account, isOut);
     const total = booked.worth + booked.markup;
     const available = isOut ? availableOf(locked.get(account.accountId)) : total;
     const covered = booked.accountId === undefined ? 0n : total < available ? total : available;
@@ -107,13 +106,18 @@ export class CardBookingsService {
     return { total, owed, reference: posted[0]?.reference ?? booking.reference };
   }
 
-  private async worth(booking: Booking, account: CardAccount, isOut: boolean): Promise<Booked> {
+  private async worth(
+    tx: Transaction,
+    booking: Booking,
+    account: CardAccount,
+    isOut: boolean,
+  ): Promise<Booked> {
     const amount = offered(booking.amount);
     const { currency } = offered({ minor: 0n, currency: account.currency });
-    const table = amount.currency === currency ? undefined : await this.rates.current(this.database);
+    const table = amount.currency === currency ? undefined : await this.rates.current(tx);
     const found = worthOf(amount, currency, table);
     // A day's set may lack a currency; every currency that is offered had a rate when it was authorized.
-    const worth = found ?? worthOf(amount, currency, await this.rates.lastKnown(amount.currency));
+    const worth = found ?? worthOf(amount, currency, await this.rates.lastKnown(amount.currency, tx));
     if (!worth) throw new Error(`no rate of ${amount.currency} for the booking ${booking.reference}`);
     const accountId = account.closed ? undefined : account.accountId;
     return {

@@ -7,7 +7,7 @@ import { toDecimal } from '@bank/contracts/money';
 import { exchangeWords, markupWords } from '@bank/contracts/movements';
 import { NotificationsService } from '../../people/notifications/notifications.service';
 import { minor, moment, rowOf, text, whole } from '../../platform/database/columns';
-import { Database, type Transaction } from '../../platform/database/database';
+import type { Transaction } from '../../platform/database/database';
 import { isCheckViolation } from '../../platform/database/database-error';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Idempotency } from '../../platform/http/idempotency.service';
@@ -45,7 +45,6 @@ type By = { userId: number; requestId: string | null };
 @Injectable()
 export class ExchangesService {
   constructor(
-    private readonly database: Database,
     private readonly ledger: LedgerService,
     private readonly idempotency: Idempotency,
     private readonly notifications: NotificationsService,
@@ -62,7 +61,7 @@ export class ExchangesService {
       const quote = await tx.row(quoteRow, lockQuote, [quoteId, userId]);
       if (!quote) {
         throw new ApiException('NOT_FOUND', {
-          isOfAnother: await this.database.exists(ofAnother, [quoteId]),
+          isOfAnother: await tx.exists(ofAnother, [quoteId]),
         });
       }
       const now = this.clock.now();

@@ -76,9 +76,9 @@ export class RatesService {
   /**
    * As `current`, with a currency's last used rate where the day has none: for money that moves in any case.
    */
-  async lastKnown(currency: string): Promise<RateTable> {
-    const table = await this.current();
-    const [last] = await this.database.rows(lastRow, lastRate, [currency]);
+  async lastKnown(currency: string, connection: Connection = this.database): Promise<RateTable> {
+    const table = await this.current(connection);
+    const [last] = await connection.rows(lastRow, lastRate, [currency]);
     const rate = last?.rate ?? builtInRates.get(currency);
     return rate === undefined ? table : { ...table, rates: new Map([...table.rates, [currency, rate]]) };
   }
