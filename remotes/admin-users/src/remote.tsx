@@ -23,10 +23,14 @@ export default defineRemote({
     message: deferred(
       async () => (await import(/* webpackChunkName: "watch" */ './messages/message-page')).MessagePage,
     ),
-    cases: deferred(async () => (await import('./cases/cases-page')).CasesPage),
-    case: deferred(async () => (await import('./cases/case-page')).CasePage),
-    rules: deferred(async () => (await import('./rules/rules-page')).RulesPage),
-    rule: deferred(async () => (await import('./rules/rule-page')).RulePage),
+    cases: deferred(
+      async () => (await import(/* webpackChunkName: "cases" */ './cases/cases-page')).CasesPage,
+    ),
+    case: deferred(async () => (await import(/* webpackChunkName: "cases" */ './cases/case-page')).CasePage),
+    rules: deferred(
+      async () => (await import(/* webpackChunkName: "rules" */ './rules/rules-page')).RulesPage,
+    ),
+    rule: deferred(async () => (await import(/* webpackChunkName: "rules" */ './rules/rule-page')).RulePage),
     history: deferred(async () => (await import('./history/history-page')).HistoryPage),
     settings: deferred(async () => (await import('./settings/settings-page')).SettingsPage),
   },
