@@ -50,7 +50,7 @@ export function shellOf(script: string, manifest: Record<string, unknown> = {}):
   return {
     manifest: {
       ...{ name: 'shell', version: `0.1.0-${hash}`, scripts: [main], styles: [], fonts: [] },
-      ...{ icon: 'favicon.svg', shared: {}, slots: ['floating', 'ui.stories'] },
+      ...{ icon: 'favicon.svg', shared: {}, slots: ['assistant', 'floating', 'ui.stories'] },
       ...manifest,
     },
     files: { [main]: script, 'favicon.svg': '<svg/>', 'worker.js': `worker(${JSON.stringify(script)})` },

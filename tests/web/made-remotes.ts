@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, type APIRequestContext } from '@playwright/test';
 import type { Registry } from '@bank/contracts/remotes';
@@ -7,6 +7,8 @@ import type { Registry } from '@bank/contracts/remotes';
 interface Manifest {
   version: string;
   container: string;
+  /** Of widgets, with files in a folder of their own. */
+  frames?: unknown;
   [field: string]: unknown;
 }
 
@@ -59,7 +61,12 @@ export async function republish(
         .replaceAll(`bank-${from}-${build}`, uniqueName);
       await writeFile(path.join(dist, file), change.file(renamed));
     }
-    const alone = change.name ? { routes: change.routes, nav: [], slots: [], audience: 'public' } : {};
+    if (built.frames && !change.name) {
+      await cp(path.join(source, 'frame'), path.join(dist, 'frame'), { recursive: true });
+    }
+    const alone = change.name
+      ? { routes: change.routes, nav: [], slots: [], audience: 'public', frames: undefined }
+      : {};
     return { ...built, ...alone, name, container, version };
   });
   return version;

@@ -40,8 +40,11 @@ async function reportsOf(bank: Bank, version: string) {
   return body.releases.find((release) => release.version === version)?.reports;
 }
 
-const takeBack = async (bank: Bank) =>
-  deployCall(bank, await operatorToken(bank), 'POST', 'shell/rollback', { reason: 'Fin de l’essai' });
+/** Ends a trial; visitors get a cookie, and its shell, for up to a second more. */
+async function takeBack(bank: Bank): Promise<void> {
+  await deployCall(bank, await operatorToken(bank), 'POST', 'shell/rollback', { reason: 'Fin de l’essai' });
+  await until(async () => !(await fetch(`${bank.shellUrl}/dashboard`)).headers.has('set-cookie'));
+}
 
 for (const [what, script, kind] of [
   ['throws at once', 'throw new Error("crash")', 'render'],
