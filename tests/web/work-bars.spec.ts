@@ -174,3 +174,30 @@ test('identity files are taken and put back from the list', async ({ page, conte
   await expect.poll(held).toBe(2);
   await expect(page.getByRole('row').filter({ hasText: 'Barre' })).toHaveCount(2);
 });
+
+test('on a phone what can be undone is not covered by a message', async ({ page, context, bank }) => {
+  const database = connectTo(bank.migrationUrl);
+  const clerk = await newAdministrator(bank.shellUrl, database);
+  const customer = await newCustomer(bank.shellUrl);
+  const reference = `DU-${customer.id}`;
+  await database.rows(
+    `INSERT INTO cases (reference, kind, topic, user_id, assignee_id, due_at, created_at)
+     VALUES (?, 'appeal', 'account', ?, ?, UTC_TIMESTAMP(3) + INTERVAL 5 DAY, UTC_TIMESTAMP(3))`,
+    [reference, customer.id, clerk.id],
+  );
+  const [row] = await database.rows('SELECT id FROM cases WHERE reference = ?', [reference]);
+  await database.end();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enterAs(context, clerk);
+  await page.goto(`${bank.backOfficeUrl}/admin/cases/${row?.id}`);
+  await page.getByRole('button', { name: 'Noter', exact: true }).click();
+  await page.getByLabel('Votre note').fill('Appelée.');
+  await page.getByRole('button', { name: 'Garder la note' }).click();
+  const message = page.getByText('Note gardée.');
+  await expect(message).toBeVisible();
+  await page.getByRole('button', { name: 'Remettre dans la file' }).click();
+  const undo = page.getByRole('button', { name: 'Défaire' });
+  await expect(undo).toBeVisible();
+  const [above, below] = [await message.boundingBox(), await undo.boundingBox()];
+  expect(above && below && above.y + above.height <= below.y).toBe(true);
+});
