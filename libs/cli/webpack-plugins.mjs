@@ -23,7 +23,7 @@ const { Compilation, sources, runtime } = webpack;
 export const exposedChunk = 'remote';
 
 /** Where a remote's build has its frames, below its folder. */
-export const FRAMES = 'frame';
+const FRAMES = 'frame';
 
 /** The global function of a shell that returns the hash that a file must have (libs/client/remotes/file-integrity.ts). */
 const integrityFunction = 'bankIntegrity';

@@ -5,9 +5,9 @@ import fr from './locales/next-steps.fr.json';
 import { type NextStep, type NextStepBody, nextSteps } from './next-step';
 
 /**
- * The error codes that stop a customer, or a person with roles that exclude each other, from doing something that others may do,
- * each with what to do about it. The others
- * are faults of a form or a session, or meant for staff and partners (`notBlocking`); every code is one or the other.
+ * The error codes that stop a customer, or a member of staff whose roles exclude each other, from doing something that others
+ * may do, each with what to do about it. The others are faults of a form or a session, or meant for staff and partners
+ * (`notBlocking`); every code is one or the other.
  */
 export const blockingCodes = {
   ACCOUNT_MISSING: 'see_account',

@@ -11,6 +11,27 @@ const expect = assert.configure({ timeout: 20_000 });
 
 test.slow();
 
+interface Cases {
+  prefix: string;
+  customer: { id: number };
+  clerk: { id: number };
+  count: number;
+  /** Until they are due. */
+  days?: number;
+}
+
+/** Adds cases of a customer that a clerk has taken. */
+const addCases = (
+  database: ReturnType<typeof connectTo>,
+  { prefix, customer, clerk, count, days = 5 }: Cases,
+) =>
+  database.rows(
+    `INSERT INTO cases (reference, kind, topic, user_id, assignee_id, due_at, created_at)
+     SELECT CONCAT(?, '-', seq), 'appeal', 'account', ?, ?, UTC_TIMESTAMP(3) + INTERVAL ? DAY, UTC_TIMESTAMP(3)
+     FROM seq_1_to_${count}`,
+    [prefix, customer.id, clerk.id, days],
+  );
+
 /** Chooses, takes and gives back by keys alone. */
 const deskOf = (page: Page) => ({
   tick: (name: string | RegExp) => page.getByRole('checkbox', { name }).press('Space'),
@@ -23,12 +44,7 @@ test('cases are put back on every page at once, and that is undone', async ({ pa
   const clerk = await newAdministrator(bank.shellUrl, database);
   const customer = await newCustomer(bank.shellUrl);
   const count = 27;
-  await database.rows(
-    `INSERT INTO cases (reference, kind, topic, user_id, assignee_id, due_at, created_at)
-     SELECT CONCAT('DO-', ?, '-', seq), 'appeal', 'account', ?, ?, UTC_TIMESTAMP(3) + INTERVAL 5 DAY, UTC_TIMESTAMP(3)
-     FROM seq_1_to_${count}`,
-    [customer.id, customer.id, clerk.id],
-  );
+  await addCases(database, { prefix: `DO-${customer.id}`, customer, clerk, count });
   const taken = async () => {
     const [row] = await database.rows(
       'SELECT COUNT(*) AS n FROM cases WHERE user_id = ? AND assignee_id = ?',
@@ -86,12 +102,7 @@ test('more than a thousand cases show their progress, stop, go on and are undone
   const clerk = await newAdministrator(bank.shellUrl, database);
   const customer = await newCustomer(bank.shellUrl);
   const count = 1_030;
-  await database.rows(
-    `INSERT INTO cases (reference, kind, topic, user_id, assignee_id, due_at, created_at)
-     SELECT CONCAT('DM-', ?, '-', seq), 'appeal', 'account', ?, ?, UTC_TIMESTAMP(3) + INTERVAL 50 DAY, UTC_TIMESTAMP(3)
-     FROM seq_1_to_${count}`,
-    [customer.id, customer.id, clerk.id],
-  );
+  await addCases(database, { prefix: `DM-${customer.id}`, customer, clerk, count, days: 50 });
   const taken = async () => {
     const [row] = await database.rows('SELECT COUNT(*) AS n FROM cases WHERE assignee_id = ?', [clerk.id]);
     return Number(row?.n);
@@ -179,13 +190,8 @@ test('on a phone what can be undone is not covered by a message', async ({ page,
   const database = connectTo(bank.migrationUrl);
   const clerk = await newAdministrator(bank.shellUrl, database);
   const customer = await newCustomer(bank.shellUrl);
-  const reference = `DU-${customer.id}`;
-  await database.rows(
-    `INSERT INTO cases (reference, kind, topic, user_id, assignee_id, due_at, created_at)
-     VALUES (?, 'appeal', 'account', ?, ?, UTC_TIMESTAMP(3) + INTERVAL 5 DAY, UTC_TIMESTAMP(3))`,
-    [reference, customer.id, clerk.id],
-  );
-  const [row] = await database.rows('SELECT id FROM cases WHERE reference = ?', [reference]);
+  await addCases(database, { prefix: `DU-${customer.id}`, customer, clerk, count: 1 });
+  const [row] = await database.rows('SELECT id FROM cases WHERE reference = ?', [`DU-${customer.id}-1`]);
   await database.end();
   await page.setViewportSize({ width: 390, height: 844 });
   await enterAs(context, clerk);

@@ -2,7 +2,10 @@ import { defineRemote, deferred } from '@bank/client/remote-module';
 import { ChatButton } from './chat/chat-button';
 import { ChatEntry } from './chat/chat-entry';
 
-/** The chat button is on every page of the shell, so the first chunk contains nothing else. A list and its details are one chunk. */
+/**
+ * The chat button is on every page of the shell, so the first chunk contains nothing else. A list and its details are one
+ * chunk.
+ */
 export default defineRemote({
   pages: {
     faq: deferred(async () => (await import('./faq/faq-page')).FaqPage),

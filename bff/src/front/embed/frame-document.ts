@@ -21,9 +21,13 @@ interface FrameParts {
 export function frameDocument({ data, config, scripts, styles }: FrameParts): string {
   return page(
     [
-      ...styles.map((file) => `<link rel="stylesheet" href="${escapeHtml(file.address)}"${hashOf(file)}>`),
+      ...styles.map(
+        (file) => `<link rel="stylesheet" href="${escapeHtml(file.address)}"${integrityAttribute(file)}>`,
+      ),
       ...(data.mark ? [`<link rel="stylesheet" href="${testRibbon.path}">`] : []),
-      ...scripts.map((file) => `<script src="${escapeHtml(file.address)}"${hashOf(file)} defer></script>`),
+      ...scripts.map(
+        (file) => `<script src="${escapeHtml(file.address)}"${integrityAttribute(file)} defer></script>`,
+      ),
     ],
     [
       '<noscript>Bank PCS a besoin de JavaScript. Bank PCS needs JavaScript.</noscript>',
@@ -35,7 +39,8 @@ export function frameDocument({ data, config, scripts, styles }: FrameParts): st
   );
 }
 
-const hashOf = ({ integrity }: FrameFile) => (integrity ? ` integrity="${escapeHtml(integrity)}"` : '');
+const integrityAttribute = ({ integrity }: FrameFile) =>
+  integrity ? ` integrity="${escapeHtml(integrity)}"` : '';
 
 /** Why a page is refused: its key is unknown, or its origin is not on the partner's list. */
 export type Refusal = 'key' | 'origin';

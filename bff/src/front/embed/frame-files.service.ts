@@ -3,11 +3,10 @@ import path from 'node:path';
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { SharedFiles } from '../../platform/files/shared-files.service';
 import { Config } from '../../platform/config/config';
-import { ReleaseFiles } from '../releases/release-files.service';
+import { isServedFile, ReleaseFiles } from '../releases/release-files.service';
 import { type ShownRemote, ShownReleases } from '../remotes/shown-releases.service';
 import { loaderNames, LoaderService } from './loader.service';
 
-const isFrameFile = (name: string) => /^[\w-][\w.-]*\.(js|css|svg|png|woff2)(\.br|\.gz)?$/.test(name);
 const folderOf = (remote: string) => `frames/${remote}`;
 
 const retryMs = 10_000;
@@ -38,14 +37,13 @@ export class FrameFilesService implements OnApplicationBootstrap {
    * may be open for long; undefined when there is none. @throws ApiException UNAVAILABLE.
    */
   async folderWith(remote: string, file: string): Promise<string | undefined> {
-    if (!isFrameFile(file)) return undefined;
+    if (!isServedFile(file)) return undefined;
     const state = await this.shown.current();
     const live = state.remotes.filter(({ release }) => release.name === remote);
-    return (
-      (await this.releaseWith(live, file)) ??
-      (await this.installedWith(remote, file)) ??
-      (await this.releaseWith(await this.shown.earlier(state, remote), file))
-    );
+    const current = (await this.releaseWith(live, file)) ?? (await this.installedWith(remote, file));
+    // Not for names that strangers make up: each would be looked up in the database and kept.
+    if (current || live.length === 0) return current;
+    return this.releaseWith(await this.shown.earlier(state, remote), file);
   }
 
   private async releaseWith(releases: ShownRemote[], file: string): Promise<string | undefined> {
@@ -81,7 +79,7 @@ export class FrameFilesService implements OnApplicationBootstrap {
     const folder = this.builtFolder(remote);
     const names = await readdir(folder).catch(() => []);
     // Compressed copies before their originals, see `SharedFiles.isHere`.
-    const files = names.filter(isFrameFile).sort().reverse();
+    const files = names.filter(isServedFile).sort().reverse();
     for (const file of files) {
       if (await this.files.isHere(folderOf(remote), file)) continue;
       await this.files.keep(folderOf(remote), file, await readFile(path.join(folder, file)));

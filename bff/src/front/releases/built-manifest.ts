@@ -28,7 +28,10 @@ export const builtManifest = remoteManifest.omit({ $schema: true, version: true 
 });
 export type BuiltManifest = z.infer<typeof builtManifest>;
 
-/** The signed part of a release: its manifest with defaults, the paths of its files and the hashes of those that the bank's pages load. */
+/**
+ * The signed part of a release: its manifest with defaults, the paths of its files, the hashes of those that the bank's pages
+ * load, and the digest of its frames.
+ */
 export function statementOf(
   manifest: BuiltManifest,
   base: string,

@@ -15,8 +15,8 @@ export const builtFrames = z.object({
 export type BuiltFrames = z.infer<typeof builtFrames>;
 
 /**
- * The frames of a release, with the hash (W3C SRI) of every file that they load. They are no part of the signed statement, which each
- * page of the bank gets: the statement has their digest.
+ * The frames of a release, with the hash (W3C SRI) of every file that they load. They are no part of the signed statement,
+ * which each page of the bank gets: the statement has their digest.
  */
 export interface ReleaseFrames {
   widgets: Partial<Record<Widget, BuiltFrame>>;
@@ -25,7 +25,7 @@ export interface ReleaseFrames {
 
 /** @param hashes of all files of the release, by name */
 export function framesOf({ widgets, files }: BuiltFrames, hashes: Record<string, string>): ReleaseFrames {
-  const loaded = new Set([...files, ...namedFiles({ widgets, files })]);
+  const loaded = new Set(namedFiles({ widgets, files }));
   return {
     widgets,
     files: Object.fromEntries(Object.entries(hashes).filter(([file]) => loaded.has(file))),
@@ -41,13 +41,13 @@ export const namedFiles = ({ widgets, files }: BuiltFrames): string[] => [
 /** SHA-256 of the frames, in their canonical order. */
 export function digestOf({ widgets: frames, files }: ReleaseFrames): string {
   const inOrder = (record: object) => Object.entries(record).sort(([one], [other]) => (one < other ? -1 : 1));
-  const of = inOrder(frames).map(([widget, { scripts, styles }]: [string, BuiltFrame]) => [
+  const firstViews = inOrder(frames).map(([widget, { scripts, styles }]: [string, BuiltFrame]) => [
     widget,
     scripts,
     styles,
   ]);
   return createHash('sha256')
-    .update(JSON.stringify([of, inOrder(files)]))
+    .update(JSON.stringify([firstViews, inOrder(files)]))
     .digest('base64url');
 }
 

@@ -84,8 +84,8 @@ const nothing: ReleaseState = {
 };
 
 /**
- * The releases of shells and remotes that are live or on trial, at most a second old while the database responds. One without the bank's signature is
- * replaced by the last one that has it.
+ * The releases of shells and remotes that are live or on trial, at most a second old while the database responds. One without
+ * the bank's signature is replaced by the last one that has it.
  */
 @Injectable()
 export class ShownReleases implements OnApplicationBootstrap {

@@ -14,7 +14,7 @@ import { useToast } from '@bank/ui/toast';
 import { useOwnPayment } from '../payments/payments.api';
 import { transferDraft } from '../transfers/transfer-draft';
 import type { TypedOrder } from '../transfers/transfer-order';
-import { ReceiptWays } from './receipt-ways';
+import { ReceiptActions } from './receipt-actions';
 import { useTransactionsTexts } from './texts';
 import styles from './transaction-actions.module.css';
 import { customerTransactions, useTransactionDetail } from './transactions.api';
@@ -31,7 +31,7 @@ export function TransactionActions({ transaction }: { transaction: Transaction }
     <Cluster className={styles.actions}>
       {isOut && <Repeat transaction={transaction} />}
       <Proof reference={reference} />
-      <ReceiptWays words={words} />
+      <ReceiptActions words={words} />
       {isOut && (
         <p className={styles.dispute}>
           <Link to={`/disputes/new?transaction=${id}`}>{t('dispute')}</Link>

@@ -10,7 +10,7 @@ import { useToast } from '@bank/ui/toast';
 import { Ticket } from '@bank/client/ticket';
 import { usePayeeName } from '../payees/payees.api';
 import { usePayeeTexts } from '../payees/texts';
-import { ReceiptWays } from '../transactions/receipt-ways';
+import { ReceiptActions } from '../transactions/receipt-actions';
 import { useTransferTexts } from './texts';
 import { OrderDetails } from './order-details';
 import { currencyOf, type TransferOrder } from './transfer-order';
@@ -65,7 +65,7 @@ export function ReceiptStep({ order, receipt, onAnother, title: Title = 'h3' }: 
         <Button variant="secondary" onClick={onAnother}>
           {t('transfer.another')}
         </Button>
-        {receipt.kind !== 'standing' && <Keep order={order} receipt={receipt} title={words.title} />}
+        {receipt.kind !== 'standing' && <MadeActions order={order} receipt={receipt} title={words.title} />}
       </Cluster>
     </Stack>
   );
@@ -100,11 +100,19 @@ function Made({ receipt }: { receipt: MadeReceipt }) {
 }
 
 /** Prints the receipt, and shares what it is about. */
-function Keep({ order, receipt, title }: { order: TransferOrder; receipt: MadeReceipt; title: string }) {
+function MadeActions({
+  order,
+  receipt,
+  title,
+}: {
+  order: TransferOrder;
+  receipt: MadeReceipt;
+  title: string;
+}) {
   const { amount, dateTime } = useFormat();
   const recipient = useRecipient(order);
   const sum = amount(order.request.amount, currencyOf(order));
-  return <ReceiptWays words={[title, sum, recipient, dateTime(receipt.at), receipt.reference]} />;
+  return <ReceiptActions words={[title, sum, recipient, dateTime(receipt.at), receipt.reference]} />;
 }
 
 /** The recipient’s name; of one who was found by number, who may have none to tell, the number. */

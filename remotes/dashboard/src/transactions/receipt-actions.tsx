@@ -3,7 +3,7 @@ import { useToast } from '@bank/ui/toast';
 import { useTransactionsTexts } from './texts';
 
 /** Prints a receipt, and shares its words by the system's own dialog where the browser has one. */
-export function ReceiptWays({ words }: { words: readonly string[] }) {
+export function ReceiptActions({ words }: { words: readonly string[] }) {
   const { t } = useTransactionsTexts();
   return (
     <>
