@@ -22,6 +22,7 @@ import { call } from '../support/http';
 import { never } from '../support/jobs';
 import { logLines } from '../support/log-lines';
 import { sharedBank } from '../support/shared-bank';
+import { leaveConversations } from '../support/staff';
 
 const { bank, database } = sharedBank();
 type Refused = { code?: string };
@@ -155,7 +156,7 @@ it('is read by those who may, written in by support only, and nothing of it by a
 });
 
 it('is a ticket at once when nobody is there, one for two pages that ask together', async () => {
-  await available(camille!, false);
+  await leaveConversations(database);
   const customer = await newCustomer(bank.shellUrl);
   const key = { 'idempotency-key': 'nobody' };
   const answers = await Promise.all([1, 2].map(() => ask(customer, { lines: said }, key)));

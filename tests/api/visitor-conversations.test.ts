@@ -14,6 +14,7 @@ import { listen } from '../support/event-stream';
 import { call } from '../support/http';
 import { logLines } from '../support/log-lines';
 import { sharedBank } from '../support/shared-bank';
+import { leaveConversations } from '../support/staff';
 import { someAddress } from './people';
 
 const { bank, database } = sharedBank();
@@ -102,7 +103,7 @@ it('keeps only a digest, and is opened by nothing else: another secret, an id, a
 });
 
 it('is a message to support when nobody is there and an address was left with consent, and otherwise nothing', async () => {
-  await available(false);
+  await leaveConversations(database);
   const [silent, written] = [newSecret(), newSecret()];
   expect((await post('', { secret: silent, lines: said })).body).toEqual({ conversation: null });
   expect(await rowOf(silent)).toBeUndefined();

@@ -19,6 +19,11 @@ export async function newAdministrator(shellUrl: string, database: TestConnectio
   return who;
 }
 
+/** Nobody of the staff is there for a conversation, neither the test's own people nor those of earlier test files. */
+export async function leaveConversations(database: TestConnection): Promise<void> {
+  await database.rows('DELETE FROM staff_presence');
+}
+
 /** The calls of staff about each other's requests, over HTTP. */
 export function staffCalls(shellUrl: string, database: TestConnection) {
   const ask = <Body = Asked>(
