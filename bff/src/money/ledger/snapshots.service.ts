@@ -3,7 +3,7 @@ import { minor, moment, rowOf, text, whole } from '../../platform/database/colum
 import { addDays, endOfParisDay, parisDay } from '../../platform/time/paris-day';
 import { inSlices, type SliceDone } from '../../platform/database/slices';
 import { allBankAccounts, bankAccounts, firstCustomerAccount, stripesOf } from './bank-accounts';
-import { sumOfEntries } from './time-pieces';
+import { sumOfEntries, sumsOfEntries } from './time-pieces';
 import { Database, type Transaction, rowsOf } from '../../platform/database/database';
 
 /** By this long after midnight every movement that began before it has committed or failed. */
@@ -19,40 +19,18 @@ const dayRow = rowOf({ day: text.nullable() });
 const firstEntry = 'SELECT MIN(created_at) AS at FROM entries';
 const firstRow = rowOf({ at: moment.nullable() });
 
-const nextAccounts = `
-  SELECT MAX(id) AS last FROM (SELECT id FROM accounts WHERE id > ? ORDER BY id LIMIT ?) slice`;
-const sliceRow = rowOf({ last: whole.nullable() });
-/**
- * An account's balance at the end of a day is that of the day before plus the day's entries; without a snapshot of the
- * day before, the sum of all its entries.
- */
-const snapshotAccounts = `
-  INSERT IGNORE INTO balance_snapshots (account_id, day, ends_at, balance)
-  SELECT a.id, ?, ?, COALESCE(before_it.balance, 0) + COALESCE((
-    SELECT SUM(e.amount) FROM entries e
-    WHERE e.account_id = a.id AND e.created_at < ? AND e.created_at >= COALESCE(before_it.ends_at, '1000-01-01')), 0)
-  FROM accounts a
-  LEFT JOIN balance_snapshots before_it ON before_it.account_id = a.id AND before_it.day = ?
-  WHERE a.id > ? AND a.id <= ?`;
+const nextAccounts = 'SELECT id FROM accounts WHERE id > ? ORDER BY id LIMIT ?';
+const idRow = rowOf({ id: whole });
 
-const snapshotOf = 'SELECT ends_at AS end, balance FROM balance_snapshots WHERE account_id = ? AND day = ?';
+const snapshotsOf = 'SELECT account_id, balance FROM balance_snapshots WHERE account_id IN (?) AND day = ?';
+const balanceRow = rowOf({ account_id: whole, balance: minor });
 const snapshotRow = rowOf({ end: moment, balance: minor });
 const newestSnapshot = `
   SELECT ends_at AS end, balance FROM balance_snapshots
   WHERE account_id = ? AND day <= ? ORDER BY day DESC LIMIT 1`;
 
-/** Rows without an entry are left out: those of currencies without an exchange, and stripes not yet used. */
-const usedAccounts = `
-  SELECT a.id FROM accounts a WHERE a.id IN (?)
-    AND EXISTS (SELECT 1 FROM entries e WHERE e.account_id = a.id AND e.created_at < ?) ORDER BY a.id`;
-const usedRow = rowOf({ id: whole });
-
-async function usedBankAccounts(tx: Transaction, end: Date): Promise<number[]> {
-  const inEuros: number[] = Object.values(bankAccounts);
-  const others = allBankAccounts.filter((id) => !inEuros.includes(id));
-  const used = await tx.rows(usedRow, usedAccounts, [others, end]);
-  return [...inEuros, ...used.map(({ id }) => id)];
-}
+/** Always kept; the bank's other rows only once they have an entry: many are of currencies or stripes not yet used. */
+const inEuros: ReadonlySet<number> = new Set(Object.values(bankAccounts));
 
 /** The day whose snapshots are being written, and the last account that has one. */
 interface Progress {
@@ -99,25 +77,32 @@ export class SnapshotsService {
   /** Returns the last account that now has a snapshot; undefined when all of that day have one. */
   private async nextSlice(tx: Transaction, { day, after }: Progress): Promise<number | undefined> {
     if (after < firstCustomerAccount - 1) {
-      await this.snapshotBank(tx, day);
+      await this.snapshot(tx, day, allBankAccounts);
       return firstCustomerAccount - 1;
     }
-    const { last } = await tx.one(sliceRow, nextAccounts, [after, accountsAtOnce]);
-    if (last === null) return undefined;
-    const end = endOfParisDay(day);
-    await tx.write(snapshotAccounts, [day, end, end, addDays(day, -1), after, last]);
-    return last;
+    const accounts = (await tx.rows(idRow, nextAccounts, [after, accountsAtOnce])).map(({ id }) => id);
+    if (accounts.length > 0) await this.snapshot(tx, day, accounts);
+    return accounts.length === accountsAtOnce ? accounts.at(-1) : undefined;
   }
 
-  /** The bank's own accounts take part in every customer's movement, so a day of theirs is read in pieces. */
-  private async snapshotBank(tx: Transaction, day: string): Promise<void> {
-    const end = endOfParisDay(day);
-    const rows: unknown[][] = [];
-    for (const id of await usedBankAccounts(tx, end)) {
-      const before = await tx.row(snapshotRow, snapshotOf, [id, addDays(day, -1)]);
-      const moved = await sumOfEntries(tx, id, [before?.end ?? beginning, end]);
-      rows.push([id, day, end, (before?.balance ?? 0n) + moved]);
-    }
+  /**
+   * An account's balance at the end of a day is that of the day before plus the day's entries; without a snapshot of the day
+   * before, the sum of all its entries.
+   */
+  private async snapshot(tx: Transaction, day: string, accounts: readonly number[]): Promise<void> {
+    const [dayBefore, end] = [addDays(day, -1), endOfParisDay(day)];
+    const known = await tx.rows(balanceRow, snapshotsOf, [accounts, dayBefore]);
+    const before = new Map(known.map(({ account_id, balance }) => [account_id, balance]));
+    const unknown = accounts.filter((id) => !before.has(id));
+    const moved = new Map([
+      ...(await sumsOfEntries(tx, [...before.keys()], [endOfParisDay(dayBefore), end])),
+      ...(await sumsOfEntries(tx, unknown, [beginning, end])),
+    ]);
+    const isKept = (id: number) =>
+      id >= firstCustomerAccount || inEuros.has(id) || before.has(id) || moved.has(id);
+    const rows = accounts
+      .filter(isKept)
+      .map((id) => [id, day, end, (before.get(id) ?? 0n) + (moved.get(id) ?? 0n)]);
     await tx.write(
       `INSERT IGNORE INTO balance_snapshots (account_id, day, ends_at, balance) VALUES ${rowsOf(rows)}`,
       rows.flat(),

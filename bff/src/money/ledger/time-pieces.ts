@@ -1,4 +1,4 @@
-import { minor, moment, rowOf } from '../../platform/database/columns';
+import { minor, moment, rowOf, whole } from '../../platform/database/columns';
 import type { Connection } from '../../platform/database/database';
 
 /** A period: its first moment, and the first after it. */
@@ -9,6 +9,7 @@ export const rowsOfPiece = 20_000;
 
 const pieceEnd = rowOf({ at: moment });
 const pieceSum = rowOf({ sum: minor });
+const accountSum = rowOf({ account_id: whole, sum: minor });
 
 /**
  * Cuts a period into pieces with about `rowsOfPiece` rows each, which bounds each statement.
@@ -41,4 +42,39 @@ export async function sumOfEntries(source: Connection, account: number, period: 
     total += sum;
   }
   return total;
+}
+
+const entriesOf =
+  'entries FORCE INDEX (entries_account_time) WHERE account_id IN (?) AND created_at >= ? AND created_at < ?';
+
+/**
+ * The sums of many accounts' entries in a period, in minor units; an account without entries may be missing. One statement
+ * reads those of as many accounts as fit into a piece, since most accounts rarely move.
+ */
+export async function sumsOfEntries(
+  source: Connection,
+  accounts: number[],
+  [from, to]: Piece,
+): Promise<[account: number, sum: bigint][]> {
+  const [first] = accounts;
+  if (first === undefined) return [];
+  const more = await source.row(
+    pieceEnd,
+    `SELECT created_at AS at FROM ${entriesOf} LIMIT 1 OFFSET ${rowsOfPiece}`,
+    [accounts, from, to],
+  );
+  if (more && accounts.length === 1) return [[first, await sumOfEntries(source, first, [from, to])]];
+  if (more) {
+    const half = Math.ceil(accounts.length / 2);
+    return [
+      ...(await sumsOfEntries(source, accounts.slice(0, half), [from, to])),
+      ...(await sumsOfEntries(source, accounts.slice(half), [from, to])),
+    ];
+  }
+  const sums = await source.rows(
+    accountSum,
+    `SELECT account_id, SUM(amount) AS sum FROM ${entriesOf} GROUP BY account_id`,
+    [accounts, from, to],
+  );
+  return sums.map(({ account_id, sum }) => [account_id, sum]);
 }
