@@ -6,6 +6,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Logger } from 'nestjs-pino';
 import { AppModule } from './app.module';
 import { acceptForms } from './platform/http/forms';
+import { withoutListings } from './platform/http/logging';
 import { fastifyAdapter } from './platform/http/server';
 import { BackgroundTasks } from './platform/tasks/background-tasks.service';
 import { makePrivate, writePrivately } from './platform/files/private-files';
@@ -36,7 +37,7 @@ async function start(stopping: AbortSignal): Promise<Running> {
     bufferLogs: true,
     abortOnError: false,
   });
-  app.useLogger(app.get(Logger));
+  app.useLogger(withoutListings(app.get(Logger)));
   app.setGlobalPrefix('api');
   await acceptForms(app);
   await serveReference(app, AppModule);

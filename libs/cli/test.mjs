@@ -155,7 +155,8 @@ async function playwright() {
   const code = await runVisibly(
     'Playwright',
     process.execPath,
-    ['node_modules/@playwright/test/cli.js', 'test', ...matrices],
+    // Its workers inherit the options.
+    [...SHORT_RUN, 'node_modules/@playwright/test/cli.js', 'test', ...matrices],
     {
       cwd: ROOT,
       env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: outputFile },

@@ -111,10 +111,7 @@ export class FolderReleases {
     for (const folder of [path.dirname(manifest), ...below.map((more) => path.join(manifest, '..', more))]) {
       const found = (await readdir(folder).catch(() => [])).filter(isReleaseFile).sort();
       names.push(...found);
-      for (const file of found) {
-        if (await this.files.isHere(name, version, file)) continue;
-        await this.files.keep(name, version, file, await readFile(path.join(folder, file)));
-      }
+      await this.files.keepAll(name, version, folder, found);
     }
     await this.maps.keepBuilt(name, version, path.dirname(manifest));
     const isNew = await this.publisher.publish(build, names, installation);

@@ -1,4 +1,5 @@
-import { gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import type { Publishable } from './publishable';
 import { framesOf } from './release-frames';
@@ -26,12 +27,14 @@ export class Publisher {
     const missing = build.named.find((file) => !names.includes(file));
     if (missing) throw new BrokenBuild(`The file ${missing}, which the manifest names, is missing.`);
     const hashes: Record<string, string> = {};
+    // Of a known release nothing is stored anew.
+    const isKnown = await this.releases.isKnown(name, version);
     let firstLoadBytes = 0;
     for (const file of names.filter(isHashed)) {
       const content = await this.files.read(name, version, file);
       if (!content) throw new BrokenBuild(`The file ${file} is missing.`);
       hashes[file] = integrityOf(content);
-      if (build.firstLoad.includes(file)) firstLoadBytes += gzipSync(content, { level: 9 }).length;
+      if (!isKnown && build.firstLoad.includes(file)) firstLoadBytes += await gzipBytes(content);
     }
     return this.releases.add(
       build.statement(hashes),
@@ -44,3 +47,6 @@ export class Publisher {
     );
   }
 }
+
+const gzipBytes = async (content: Buffer): Promise<number> =>
+  (await promisify(gzip)(content, { level: 9 })).length;

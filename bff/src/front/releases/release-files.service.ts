@@ -35,23 +35,30 @@ export class ReleaseFiles {
     return this.files.keep(folderOf(remote, version), name, content);
   }
 
+  /** Stores files of a folder with a build, those that are not here yet. @throws ApiException UNAVAILABLE when the bucket is away. */
+  keepAll(remote: string, version: string, from: string, names: string[]): Promise<void> {
+    return this.files.keepAll(folderOf(remote, version), from, names);
+  }
+
   /** One file from the disk or the bucket; undefined when there is none. @throws ApiException UNAVAILABLE. */
-  async read(remote: string, version: string, name: string): Promise<Buffer | undefined> {
-    if (!(await this.isHere(remote, version, name))) return undefined;
-    return this.files.read(folderOf(remote, version), name);
+  read(remote: string, version: string, name: string): Promise<Buffer | undefined> {
+    return this.files.read(folderOf(remote, version), name, this.elsewhere(remote, version));
   }
 
   /** Whether a file exists; if so, it is on this server's disk afterwards, with its compressed copies. @throws ApiException UNAVAILABLE. */
   isHere(remote: string, version: string, name: string): Promise<boolean> {
-    const { devRegistry } = this.config;
-    const download =
-      devRegistry && ((file: string) => fetch(`${devRegistry}/remotes/${remote}/${version}/${file}`));
-    return this.files.isHere(folderOf(remote, version), name, download || undefined);
+    return this.files.isHere(folderOf(remote, version), name, this.elsewhere(remote, version));
   }
 
   /** Removes the files of a version by their names. @throws ApiException UNAVAILABLE. */
   remove(remote: string, version: string, names: string[]): Promise<void> {
     return this.files.remove(folderOf(remote, version), names);
+  }
+
+  private elsewhere(remote: string, version: string) {
+    const { devRegistry } = this.config;
+    if (!devRegistry) return undefined;
+    return (file: string) => fetch(`${devRegistry}/remotes/${remote}/${version}/${file}`);
   }
 }
 

@@ -111,6 +111,11 @@ export class ReleasesService {
     });
   }
 
+  /** Whether a version was added before, whatever became of it. */
+  isKnown(remote: string, version: string): Promise<boolean> {
+    return this.database.exists('SELECT 1 FROM releases WHERE remote = ? AND version = ?', [remote, version]);
+  }
+
   /** The sites that show a version or, without one, what is shown of the remote now. */
   async sitesOf(remote: string, version?: string): Promise<Site[]> {
     const which = version === undefined ? "status IN ('live', 'canary')" : 'version = ?';

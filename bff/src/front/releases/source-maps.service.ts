@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
@@ -75,10 +75,11 @@ export class SourceMaps {
 
   private async copy(from: string, to: string): Promise<void> {
     const names = await readdir(from).catch(() => []);
-    for (const name of names.filter((each) => each.endsWith('.map'))) {
-      if (await this.files.isHere(to, name)) continue;
-      await this.files.keep(to, name, await readFile(path.join(from, name)));
-    }
+    await this.files.keepAll(
+      to,
+      from,
+      names.filter((each) => each.endsWith('.map')),
+    );
   }
 }
 

@@ -1,10 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { access, chmod, copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/config';
 import { Bucket, discard } from './bucket';
+
+/** Where a file comes from that this server does not have. */
+type Source = (name: string) => Promise<Response>;
 
 /**
  * Immutable files that every server serves: in the bucket `RELEASES_URL`, of which a folder under `DATA_DIR` then holds
@@ -33,10 +36,38 @@ export class SharedFiles {
     await this.write(folder, name, content);
   }
 
-  /** One file, fetched from the bucket if needed; undefined when there is none. @throws ApiException UNAVAILABLE. */
-  async read(folder: string, name: string): Promise<Buffer | undefined> {
-    if (!(await this.isHere(folder, name))) return undefined;
-    return readFile(path.join(this.pathOf(folder), name));
+  /** Stores files of another folder of this machine, those that it does not have yet. @throws ApiException UNAVAILABLE when the bucket is away. */
+  async keepAll(folder: string, from: string, names: string[]): Promise<void> {
+    if (names.length === 0) return;
+    if (this.bucket) {
+      for (const name of names) {
+        if (await this.isHere(folder, name)) continue;
+        await this.keep(folder, name, await readFile(path.join(from, name)));
+      }
+      return;
+    }
+    // An installation has a thousand files: few steps for each.
+    const place = this.pathOf(folder);
+    await mkdir(place, { recursive: true });
+    const here = new Set(await readdir(place));
+    for (const name of names.filter((each) => !here.has(each))) {
+      const unfinished = unfinishedIn(place);
+      await copyFile(path.join(from, name), unfinished);
+      await chmod(unfinished, 0o600);
+      await rename(unfinished, path.join(place, name));
+    }
+  }
+
+  /**
+   * One file, fetched from the bucket if needed; undefined when there is none.
+   * @param elsewhere another source of files, in development
+   * @throws ApiException UNAVAILABLE.
+   */
+  async read(folder: string, name: string, elsewhere?: Source): Promise<Buffer | undefined> {
+    const file = path.join(this.pathOf(folder), name);
+    const content = await contentOf(file);
+    if (content) return content;
+    return (await this.isHere(folder, name, elsewhere)) ? contentOf(file) : undefined;
   }
 
   /**
@@ -44,11 +75,7 @@ export class SharedFiles {
    * @param elsewhere another source of files, in development
    * @throws ApiException UNAVAILABLE.
    */
-  async isHere(
-    folder: string,
-    name: string,
-    elsewhere?: (name: string) => Promise<Response>,
-  ): Promise<boolean> {
+  async isHere(folder: string, name: string, elsewhere?: Source): Promise<boolean> {
     const here = await access(path.join(this.pathOf(folder), name)).then(
       () => true,
       () => false,
@@ -72,11 +99,7 @@ export class SharedFiles {
     await rm(this.pathOf(folder), { recursive: true, force: true });
   }
 
-  private async fetch(
-    folder: string,
-    name: string,
-    source: (name: string) => Promise<Response>,
-  ): Promise<boolean> {
+  private async fetch(folder: string, name: string, source: Source): Promise<boolean> {
     const response = await source(name);
     if (!response.ok) {
       await discard(response);
@@ -90,8 +113,17 @@ export class SharedFiles {
   private async write(folder: string, name: string, content: Buffer): Promise<void> {
     const place = this.pathOf(folder);
     await mkdir(place, { recursive: true });
-    const unfinished = path.join(place, `.${randomBytes(6).toString('hex')}`);
+    const unfinished = unfinishedIn(place);
     await writeFile(unfinished, content);
     await rename(unfinished, path.join(place, name));
   }
 }
+
+const unfinishedIn = (folder: string): string => path.join(folder, `.${randomBytes(6).toString('hex')}`);
+
+/** Undefined for a file that is not there. */
+const contentOf = (file: string): Promise<Buffer | undefined> =>
+  readFile(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+    throw error;
+  });

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { RequestMethod } from '@nestjs/common';
+import { type LoggerService, RequestMethod } from '@nestjs/common';
 import type { Params } from 'nestjs-pino';
 import type { Config } from '../config/config';
 
@@ -40,7 +40,7 @@ const pathOf = (url = '') => url.split('?', 1)[0];
 export function logging(config: Config): Params {
   return {
     // On Fastify the package's default logs nothing outside the prefix.
-    forRoutes: [{ path: '*', method: RequestMethod.ALL }],
+    forRoutes: [{ path: '{*path}', method: RequestMethod.ALL }],
     pinoHttp: {
       level: config.logLevel,
       quietReqLogger: true,
@@ -65,4 +65,15 @@ export function logging(config: Config): Params {
       redact: secrets.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
     },
   };
+}
+
+/** Who tells of every module and every route at each start: five hundred lines that are always the same. */
+const talkative = new Set<unknown>(['InstanceLoader', 'RoutesResolver', 'RouterExplorer']);
+
+/** A logger without the lines by which the framework lists what it starts. */
+export function withoutListings(logger: LoggerService): LoggerService {
+  const log: LoggerService['log'] = (message, ...more: unknown[]) => {
+    if (!talkative.has(more.at(-1))) logger.log(message, ...more);
+  };
+  return Object.assign(Object.create(logger) as LoggerService, { log });
 }
