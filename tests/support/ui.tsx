@@ -1,3 +1,4 @@
+import './all-icons';
 import './host-document';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';

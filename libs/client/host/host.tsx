@@ -13,6 +13,8 @@ import type { Language } from '@bank/contracts/language';
 import { hostStarted, previewPages } from '@bank/contracts/routes';
 import { I18nProvider } from '@bank/i18n/provider';
 import { useLanguage } from '@bank/i18n/language';
+import { addIcons } from '@bank/ui/icon';
+import { moreIcons } from '@bank/ui/more-icons';
 import { ToastProvider, useToast } from '@bank/ui/toast';
 import { ApiError } from '../http/api';
 import { config, homePathOf } from '../http/config';
@@ -43,6 +45,8 @@ export interface HostPage {
 }
 
 const brand = 'Bank PCS';
+
+addIcons(moreIcons);
 
 /** The page to which a person with a temporary password is redirected. */
 const passwordPage = '/change-password';

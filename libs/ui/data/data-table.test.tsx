@@ -1,3 +1,4 @@
+import '../../../tests/support/all-icons';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { paginate } from '@bank/contracts/pagination';
 import { DataTable, type Column } from './data-table';

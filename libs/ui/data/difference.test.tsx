@@ -1,3 +1,4 @@
+import '../../../tests/support/all-icons';
 import { render } from '@testing-library/react';
 import { I18nProvider } from '@bank/i18n/provider';
 import { changeOf, Difference } from './difference';

@@ -1,3 +1,4 @@
+import '../../../tests/support/all-icons';
 import { act, render, screen } from '@testing-library/react';
 import { setLanguage } from '@bank/i18n/language';
 import { I18nProvider } from '@bank/i18n/provider';

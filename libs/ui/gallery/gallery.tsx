@@ -14,7 +14,9 @@ import { States, Tables } from './gallery-lists';
 import { Section } from './gallery-section';
 import { useGalleryTexts } from './gallery-texts';
 import styles from './gallery.module.css';
-import { Icon, iconNames } from '../theme/icon';
+import { firstIcons } from '../theme/first-icons';
+import { Icon } from '../theme/icon';
+import { moreIcons } from '../theme/more-icons';
 import { LanguageSelector } from '../actions/language-selector';
 import { MenuSheet } from '../actions/menu-sheet';
 import { PageHeading } from '../layout/page-heading';
@@ -267,7 +269,7 @@ function Icons() {
   return (
     <Section title={t('icons')}>
       <ul className={styles.icons}>
-        {[...iconNames, 'unknown'].map((name) => (
+        {[...Object.keys({ ...firstIcons, ...moreIcons }).sort(), 'unknown'].map((name) => (
           <li key={name}>
             <Icon name={name} />
             {name}

@@ -1,3 +1,4 @@
+import '../../../tests/support/all-icons';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { ThemeSwitch } from '../actions/theme-switch';
 

@@ -1,21 +1,21 @@
-import Banknote from 'lucide-react/icons/banknote';
-import Bus from 'lucide-react/icons/bus';
-import HeartPulse from 'lucide-react/icons/heart-pulse';
-import House from 'lucide-react/icons/house';
-import Plane from 'lucide-react/icons/plane';
-import ShoppingBag from 'lucide-react/icons/shopping-bag';
-import ShoppingBasket from 'lucide-react/icons/shopping-basket';
-import Tag from 'lucide-react/icons/tag';
-import Ticket from 'lucide-react/icons/ticket';
-import Utensils from 'lucide-react/icons/utensils';
-import Wrench from 'lucide-react/icons/wrench';
-import type { ComponentType, SVGProps } from 'react';
+import Banknote from 'lucide/dist/esm/icons/banknote.mjs';
+import Bus from 'lucide/dist/esm/icons/bus.mjs';
+import HeartPulse from 'lucide/dist/esm/icons/heart-pulse.mjs';
+import House from 'lucide/dist/esm/icons/house.mjs';
+import Plane from 'lucide/dist/esm/icons/plane.mjs';
+import ShoppingBag from 'lucide/dist/esm/icons/shopping-bag.mjs';
+import ShoppingBasket from 'lucide/dist/esm/icons/shopping-basket.mjs';
+import Tag from 'lucide/dist/esm/icons/tag.mjs';
+import Ticket from 'lucide/dist/esm/icons/ticket.mjs';
+import Utensils from 'lucide/dist/esm/icons/utensils.mjs';
+import Wrench from 'lucide/dist/esm/icons/wrench.mjs';
 import type { MerchantCategory } from '@bank/contracts/merchants';
+import { Drawing, type Shapes } from '@bank/ui/drawing';
 import styles from './category.module.css';
 import { usePurchaseTexts } from './texts';
 
 /** Of this remote alone: in the design system every page would load them. */
-const drawings: Record<MerchantCategory, ComponentType<SVGProps<SVGSVGElement>>> = {
+const drawings: Record<MerchantCategory, Shapes> = {
   groceries: ShoppingBasket,
   restaurants: Utensils,
   transport: Bus,
@@ -32,10 +32,9 @@ const drawings: Record<MerchantCategory, ComponentType<SVGProps<SVGSVGElement>>>
 /** The kind of a merchant: its icon and its word. */
 export function Category({ of: category }: { of: MerchantCategory }) {
   const { t } = usePurchaseTexts();
-  const Drawn = drawings[category];
   return (
     <span className={styles.category}>
-      <Drawn width={16} height={16} strokeWidth={1.75} aria-hidden="true" />
+      <Drawing of={drawings[category]} size={16} />
       {t(`category.${category}`)}
     </span>
   );
