@@ -47,7 +47,7 @@ export async function buildRelease(source) {
   const firstLoad = new Set(manifest.scripts ?? [manifest.entry, ...manifest.preload.scripts]);
   const maps = [...paths.keys()]
     .filter((file) => file.endsWith('.js'))
-    .map((script) => ({ script, file: path.join(folder, MAPS, `${script}.map`) }))
+    .map((script) => ({ script, file: path.join(path.dirname(pathOf(script)), MAPS, `${script}.map`) }))
     .filter(({ file }) => fs.existsSync(file));
   const firstLoadBytes = [...firstLoad]
     .map((file) => gzipSync(fs.readFileSync(pathOf(file)), { level: 9 }).length)

@@ -244,6 +244,7 @@ export function frame(configUrl, kilobytes) {
     plugins: [
       ...base.plugins,
       new FrameManifestPlugin(widgets),
+      sourceMaps(),
       ...widgets.map((each) => new WeightPlugin(each, kilobytes[each])),
     ],
   };

@@ -8,6 +8,12 @@ export const embedProtocol = 1;
 /** The id of the data block in which the bff writes the configuration of a frame. */
 export const frameElement = 'bank-frame';
 
+/** The release of a remote whose widget a frame is. */
+export interface FrameRelease {
+  remote: string;
+  version: string;
+}
+
 /** The configuration of a frame's document. */
 export interface FrameData {
   widget: Widget;
@@ -22,6 +28,8 @@ export interface FrameData {
   bank: string;
   /** The partner's own name for an application, if its page gives one. */
   reference?: string;
+  /** The release that the frame belongs to; absent in development. */
+  release?: FrameRelease;
   /** In the test mode: joined to every message to the page. */
   mark?: { test: true };
 }

@@ -8,6 +8,7 @@ import {
   testOutcomes,
   type TestOutcome,
 } from './partner-applications';
+import { releaseVersion, remoteManifest } from './remotes';
 import { day, moment } from './time';
 import { profileFields } from './users';
 import { defaulting, optionalText, rule, text } from './validation';
@@ -168,10 +169,14 @@ export const partnerFigures = z
 export type PartnerFigures = z.infer<typeof partnerFigures>;
 
 /** The fields of every call of a frame: the key of the embedding page, and the token from the frame's document. */
-const frameCall = { partner: publishableKey, token: text(200) };
+export const frameCall = { partner: publishableKey, token: text(200) };
 
-/** Reports that a person opened the widget of a frame. */
-export const embedOpenRequest = z.object({ ...frameCall, widget: z.enum(widgets) });
+/** Reports that a person opened the widget of a frame, of the release that its document names. */
+export const embedOpenRequest = z.object({
+  ...frameCall,
+  widget: z.enum(widgets),
+  release: z.object({ remote: remoteManifest.shape.name, version: releaseVersion }).optional(),
+});
 export type EmbedOpenRequest = z.infer<typeof embedOpenRequest>;
 
 /** Asks for the state of an application whose id the page has. */

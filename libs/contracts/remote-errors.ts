@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { errorReportLimits } from './error-report-limits';
 import { defaulting } from './validation';
 import { idParameter, pageQuery, pagination } from './pagination';
 import { releaseVersion, remoteManifest } from './remotes';
@@ -9,9 +10,6 @@ export const errorKinds = ['render', 'uncaught'] as const;
 export type ErrorKind = (typeof errorKinds)[number];
 
 const remote = remoteManifest.shape.name;
-
-/** The longest texts that browsers send; they cut longer ones. */
-export const errorReportLimits = { name: 60, message: 600, stack: 6_000, errors: 10, count: 100 } as const;
 
 /** How many days an error is kept after it was last seen. */
 export const errorKeptDays = 90;

@@ -5,6 +5,7 @@ import { schemeOf } from '@bank/contracts/widget-scheme';
 import { themeOf, themeProblems, themeTokens, type ThemeToken } from '@bank/contracts/widget-theme';
 import { waitForPage } from './handshake';
 import { replacePageValues } from './page-values';
+import { watchErrors } from './watch-errors';
 
 /** What a widget's components know of their frame. */
 export interface Frame {
@@ -24,6 +25,7 @@ interface Start {
 /** Starts a frame, which shows nothing before the handshake with its partner's page (LIFECYCLE.md). */
 export function startFrame({ setLanguage, show }: Start): void {
   const data = JSON.parse(document.getElementById(frameElement)!.textContent) as FrameData;
+  watchErrors(data);
   // The frame was opened by its address.
   if (parent === window) return location.replace(`/embed/open/${data.widget}`);
   void waitForPage(data.page, data.mark).then(({ look, send, listen }) => {
@@ -52,8 +54,8 @@ function closeOnEscape(send: Frame['send']) {
 }
 
 /** For the partner's figures. The person has nothing to gain from its success, nor to lose from its failure. */
-function countOpen({ partner, widget, token }: FrameData) {
-  const body = JSON.stringify({ partner, widget, token });
+function countOpen({ partner, widget, token, release }: FrameData) {
+  const body = JSON.stringify({ partner, widget, token, release });
   const headers = { 'Content-Type': 'application/json' };
   fetch('/api/embed/opens', { method: 'POST', headers, body, credentials: 'omit' }).catch(() => {});
 }

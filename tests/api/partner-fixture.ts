@@ -1,3 +1,4 @@
+import type { FrameData } from '@bank/contracts/embed-frame';
 import type { EmbedSignup, Partner } from '../../libs/contracts/partners';
 import type { Bank } from '../support/bank';
 import { call } from '../support/http';
@@ -19,11 +20,13 @@ export function partnersOf(bank: Bank, tokenOf: () => string) {
   };
 
   /** The document of a frame, and the configuration in it. */
-  const frame = async (widget: string, partner: string) => {
+  const frame = async (widget: string, partner: string, headers: Record<string, string> = {}) => {
     const address = `${bank.embedUrl}/embed/frame/${widget}?partner=${partner}&page=${page}`;
-    const { status, body } = await call<string>('GET', address, { headers: someAddress() });
+    const { status, body } = await call<string>('GET', address, {
+      headers: { ...someAddress(), ...headers },
+    });
     const data = /id="bank-frame">(.*?)<\/script>/.exec(body)?.[1] ?? '{}';
-    return { status, body, data: JSON.parse(data) as Record<'token' | 'partner' | 'reference', string> };
+    return { status, body, data: JSON.parse(data) as FrameData };
   };
   const send = <Body = EmbedSignup & { code: string }>(
     path: string,

@@ -1,3 +1,4 @@
+import { canaryLimits, type Release } from '@bank/contracts/releases';
 import { newCustomer, promote } from '../support/customers';
 import { call } from '../support/http';
 import { type Build, buildOf, deployCall, releaseBank, ship, upload } from '../support/release-fixture';
@@ -5,15 +6,18 @@ import { until } from '../support/until';
 import { partnersOf } from './partner-fixture';
 
 let bank: Awaited<ReturnType<typeof releaseBank>>;
-let frame: (widget: string) => Promise<{ status: number; body: string }>;
+let partners: ReturnType<typeof partnersOf>;
+let key: string;
+/** The document of a widget's frame for a visitor, by its address; otherwise for anybody. */
+const frame = (widget: string, address?: string) =>
+  partners.frame(widget, key, address ? { 'x-forwarded-for': address } : {});
 
 beforeAll(async () => {
   bank = await releaseBank();
   const owner = await newCustomer(bank.bank.shellUrl);
   await promote(bank.database, owner);
-  const partners = partnersOf(bank.bank, () => owner.token);
-  const key = await partners.keyOf(await partners.newPartner(), 'live');
-  frame = (widget) => partners.frame(widget, key);
+  partners = partnersOf(bank.bank, () => owner.token);
+  key = await partners.keyOf(await partners.newPartner(), 'live');
 }, 120_000);
 
 afterAll(() => bank.stop());
@@ -55,14 +59,100 @@ it('of a widget are those of its remote’s live release, with their hashes, als
   await until(shows('chat', 'chat.one.js'));
 });
 
-it('are not those of a release that is uploaded or a canary', async () => {
+it('are not those of a release that is only uploaded', async () => {
   await ship(bank.bank, bank.token, withFrame('talk', 'chat', 'live'));
   await until(shows('chat', 'chat.live.js'));
   await upload(bank.bank, bank.token, withFrame('talk', 'chat', 'hidden'));
-  await ship(bank.bank, bank.token, withFrame('talk', 'chat', 'tried'), 99);
-  expect((await frame('chat')).body).toContain('chat.live.js');
   expect(await file('talk/chat.hidden.js')).toBe(404);
-  expect(await file('talk/chat.tried.js')).toBe(404);
+});
+
+describe('of a canary', () => {
+  const addresses = (net: number, count = 40) =>
+    Array.from({ length: count }, (_, at) => `198.51.${net}.${at + 1}`);
+  /** The addresses of those in the share, which reported nothing yet. */
+  const inside = async (script: string, of: string[]) => {
+    const seen = await Promise.all(
+      of.map(async (address) => (await frame('chat', address)).body.includes(script)),
+    );
+    return of.filter((_, at) => seen[at]);
+  };
+  const anyInside = (script: string, of: string[]) =>
+    until(async () => (await inside(script, of)).length > 0);
+  /** A frame of the canary that broke at once, at the visitor's address. */
+  const breaks = async (version: string, address: string, isBroken = true) => {
+    const { token } = (await frame('chat', address)).data;
+    const error = { remote: 'talk', version, kind: isBroken ? 'render' : 'uncaught', count: 1 };
+    const stack = `    at a (${bank.bank.embedUrl}/embed/assets/talk/chat.js:1:9)`;
+    const errors = [{ ...error, name: 'TypeError', message: 'x is undefined', stack }];
+    const body = { partner: key, token, widget: 'chat', is_broken: isBroken, errors };
+    return partners.send('errors', body, { 'x-forwarded-for': address });
+  };
+  const release = async (version: string) => {
+    const { body } = await deployCall<{ releases: Release[] }>(bank.bank, bank.token, 'GET', 'talk');
+    return body.releases.find((each) => each.version === version);
+  };
+
+  it('are given to its share of visitors, always the same ones, and count as shown', async () => {
+    const live = await ship(bank.bank, bank.token, withFrame('talk', 'chat', 'steady'));
+    const version = await ship(bank.bank, bank.token, withFrame('talk', 'chat', 'tried'), 30);
+    const all = addresses(100);
+    await anyInside('chat.tried.js', all);
+    const mine = await inside('chat.tried.js', all);
+    expect(mine.length).toBeGreaterThan(2);
+    expect(mine.length).toBeLessThan(25);
+    expect(await inside('chat.tried.js', all)).toEqual(mine);
+    expect(await inside('chat.steady.js', all)).toHaveLength(all.length - mine.length);
+    expect(await file('talk/chat.tried.js')).toBe(`draw('tried')`);
+    const [first = ''] = mine;
+    const { token, release: named } = (await frame('chat', first)).data;
+    expect(named).toEqual({ remote: 'talk', version });
+    const opened = { partner: key, token, widget: 'chat', release: named };
+    expect((await partners.send('opens', opened, { 'x-forwarded-for': first })).status).toBe(204);
+    expect((await release(version))?.reports.shown).toBe(1);
+    await deployCall(bank.bank, bank.token, 'POST', 'talk/rollback', { reason: 'enough' });
+    await until(async () => (await inside('chat.tried.js', all)).length === 0);
+    expect((await release(live))?.status).toBe('live');
+  });
+
+  it('take it back when they break for several visitors, whose errors are grouped', async () => {
+    const version = await ship(bank.bank, bank.token, withFrame('talk', 'chat', 'broken'), 60);
+    const all = addresses(101);
+    await anyInside('chat.broken.js', all);
+    const mine = (await inside('chat.broken.js', all)).slice(0, canaryLimits.failedVisitors);
+    const outside = all.filter((address) => !mine.includes(address));
+    // Errors that leave the widget there, and those of visitors who cannot have seen it, are no reason.
+    for (const address of mine) expect((await breaks(version, address, false)).status).toBe(204);
+    for (const address of outside.slice(0, 8)) await breaks(version, address, false);
+    expect((await release(version))?.status).toBe('canary');
+    for (const address of mine) expect((await breaks(version, address)).status).toBe(204);
+    await until(async () => (await release(version))?.status === 'rolled_back');
+    await until(async () => (await inside('chat.broken.js', all)).length === 0);
+    const groups = await bank.database.rows(
+      "SELECT kind, name FROM error_groups WHERE remote = 'talk' ORDER BY kind",
+    );
+    expect(groups).toEqual([
+      { kind: 'render', name: 'TypeError' },
+      { kind: 'uncaught', name: 'TypeError' },
+    ]);
+  });
+
+  it('take over no widget of another remote', async () => {
+    await ship(bank.bank, bank.token, withFrame('thief', 'chat', 'stolen'), 99);
+    await until(async () => (await file('thief/chat.stolen.js')) !== 404);
+    expect(await inside('chat.stolen.js', addresses(102, 20))).toEqual([]);
+  });
+
+  it('report with the token of their own document, from the bank’s frame only', async () => {
+    const { token } = (await frame('chat')).data;
+    const [error] = [{ remote: 'talk', version: '1.0.0-0123456789', kind: 'render', count: 1 }];
+    const errors = [{ ...error, name: 'E', message: '', stack: '' }];
+    const body = { partner: key, token, widget: 'chat', is_broken: true, errors };
+    expect((await partners.send('errors', body)).status).toBe(204);
+    expect((await partners.send('errors', body, { origin: 'https://ponts.example' })).status).toBe(403);
+    const other = { ...body, widget: 'signup' };
+    expect((await partners.send('errors', other)).body.code).toBe('FRAME_TOKEN_INVALID');
+    expect((await partners.send('errors', { ...body, errors: [] })).status).toBe(422);
+  });
 });
 
 it('name a file that two of them have under one address', async () => {

@@ -1,12 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import {
-  errorReportLimits,
-  type ErrorDetails,
-  type ErrorGroup,
-  type ErrorGroupList,
-} from '@bank/contracts/remote-errors';
+import { errorReportLimits } from '@bank/contracts/error-report-limits';
+import type { ErrorDetails, ErrorGroup, ErrorGroupList } from '@bank/contracts/remote-errors';
 import type { Bank } from '../support/bank';
 import { newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
 import { call } from '../support/http';

@@ -124,6 +124,7 @@ it('only the expected routes are public', () => {
     'post embed/conversation/end',
     'post embed/conversation/messages',
     'post embed/conversation/read',
+    'post embed/errors',
     'post embed/opens',
     'post embed/signup',
     'post messages/unsubscribe',

@@ -1,5 +1,6 @@
-import { type ErrorKind, errorReportLimits, type RemoteErrorReport } from '@bank/contracts/remote-errors';
-import { scrubbedText } from '@bank/contracts/scrubbed-text';
+import { errorReportLimits } from '@bank/contracts/error-report-limits';
+import type { ErrorKind, RemoteErrorReport } from '@bank/contracts/remote-errors';
+import { describeError } from '@bank/contracts/thrown-error';
 import { config } from '../http/config';
 
 /** Loaded with the first error: a page without one carries none of this. */
@@ -29,17 +30,11 @@ interface Origin {
  */
 export function reportError(thrown: unknown, { kind, remote }: Origin) {
   if (!navigator.onLine) return;
-  const { name, message, stack = '' } = thrown instanceof Error ? thrown : new Error(String(thrown));
-  const [, found, version] = release.exec(stack) ?? [];
+  const description = describeError(thrown);
+  const [, found, version] = release.exec(description.stack) ?? [];
   const of = remote ?? (found && version ? { name: found, version } : undefined);
   if (!of || !release.test(`/remotes/${of.name}/${of.version}/a.js:1`)) return;
-  const report = {
-    ...{ remote: of.name, version: of.version, kind },
-    name: name.slice(0, errorReportLimits.name),
-    message: scrubbedText(message),
-    // Chromium's begins with the message.
-    stack: callsOf(stack).slice(0, errorReportLimits.stack),
-  };
+  const report = { remote: of.name, version: of.version, kind, ...description };
   const key = JSON.stringify(report);
   if (!seen.has(key) && seen.size >= mostOfPage) return;
   seen.add(key);
@@ -57,12 +52,6 @@ export function sendErrors() {
   for (let from = 0; from < errors.length; from += errorReportLimits.errors)
     void send(errors.slice(from, from + errorReportLimits.errors));
 }
-
-const callsOf = (stack: string) =>
-  stack
-    .split('\n')
-    .filter((line) => /https?:\/\/\S+:\d+:\d+\)?$/.test(line))
-    .join('\n');
 
 /** Without the session's bearer; an error that is lost will be met again. */
 async function send(errors: RemoteErrorReport[]) {

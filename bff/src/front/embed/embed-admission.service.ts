@@ -20,6 +20,7 @@ const callLimits = {
   signup: { address: 10, crowd: 600, crowded: 2 },
   talk: { address: 20, crowd: 600, crowded: 4 },
   state: { address: 20, crowd: 600, crowded: 4 },
+  error: { address: 20, crowd: 600, crowded: 4 },
 } as const;
 
 /** Frames per minute of one address, and those with keys that are not known to be valid. */

@@ -7,6 +7,7 @@ import { applicationReference } from '@bank/contracts/partner-applications';
 import { type Widget, widgets } from '@bank/contracts/partners';
 import { crossOriginHeaders, securityHeaders } from '../../platform/http/security-headers';
 import { Config } from '../../platform/config/config';
+import { frameVisitorOf } from '../releases/visit';
 import { EmbedAdmission } from './embed-admission.service';
 import { isOnEmbedPort } from './embed-port';
 import { FrameFilesService } from './frame-files.service';
@@ -80,7 +81,8 @@ function serveFrames(
       const { key, reference } = attributeOf(String(request.query.partner));
       const page = String(request.query.page);
       const partner = await admission.partnerOf(request, key);
-      return sendFrame(reply, config, await frames.open(partner, { widget, key, reference, page }));
+      const visitor = frameVisitorOf(request, config);
+      return sendFrame(reply, config, await frames.open(partner, { widget, key, reference, page, visitor }));
     },
   );
 }

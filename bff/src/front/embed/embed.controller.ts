@@ -2,6 +2,7 @@ import { Body, Controller, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { createZodDto, ZodResponse } from 'nestjs-zod';
+import { embedErrorRequest } from '@bank/contracts/embed-errors';
 import { applicationState } from '@bank/contracts/partner-applications';
 import {
   embedOpenRequest,
@@ -15,10 +16,12 @@ import { CurrentContext, type RequestContext } from '../../platform/http/request
 import { ApplicationQueries } from '../applications/application-queries.service';
 import { EmbedAdmission } from './embed-admission.service';
 import { EmbedSignUpService } from './embed-sign-up.service';
+import { FrameReports } from './frame-reports.service';
 import { PartnerDaysService } from './partner-days.service';
 import { TestSignUpService } from './test-sign-up.service';
 
 class ApplicationState extends createZodDto(applicationState) {}
+class EmbedErrorRequest extends createZodDto(embedErrorRequest) {}
 class EmbedOpenRequest extends createZodDto(embedOpenRequest) {}
 class EmbedSignup extends createZodDto(embedSignup) {}
 class EmbedSignupRequest extends createZodDto(embedSignupRequest) {}
@@ -38,6 +41,7 @@ export class EmbedController {
     private readonly signUps: EmbedSignUpService,
     private readonly tests: TestSignUpService,
     private readonly applications: ApplicationQueries,
+    private readonly reports: FrameReports,
   ) {}
 
   @Post('opens')
@@ -49,6 +53,18 @@ export class EmbedController {
   async open(@Body() body: EmbedOpenRequest, @Req() request: FastifyRequest): Promise<void> {
     const { partner, load } = await this.admission.admit(request, 'open', body);
     await this.days.opened(partner, body.widget, load);
+    if (body.release) await this.reports.shown(request, body.release);
+  }
+
+  @Post('errors')
+  @HttpCode(204)
+  @Operation('Counts errors of a widget, by release. Nothing personal', {
+    description: `${description} What is kept of messages and stacks is that of \`POST /remotes/errors\`.`,
+    errors: ['FORBIDDEN', 'FRAME_TOKEN_INVALID', 'PARTNER_UNKNOWN'],
+  })
+  async failed(@Body() body: EmbedErrorRequest, @Req() request: FastifyRequest): Promise<void> {
+    await this.admission.admit(request, 'error', body);
+    await this.reports.failed(request, body);
   }
 
   @Post('signup')

@@ -4,6 +4,7 @@ import { AuthModule } from '../../people/auth/auth.module';
 import { MailModule } from '../../platform/mail/mail.module';
 import { ApplicationsModule } from '../applications/applications.module';
 import { ReleasesModule } from '../releases/releases.module';
+import { RemoteErrorsModule } from '../remote-errors/remote-errors.module';
 import { RemotesModule } from '../remotes/remotes.module';
 import { UsersModule } from '../../people/users/users.module';
 import { AdminPartnersController } from './admin-partners.controller';
@@ -15,6 +16,7 @@ import { ContinueController } from './continue.controller';
 import { ContinueService } from './continue.service';
 import { EmbedController } from './embed.controller';
 import { FrameFilesService } from './frame-files.service';
+import { FrameReports } from './frame-reports.service';
 import { FrameTokens } from './frame-tokens.service';
 import { FrameVisitorsService } from './frame-visitors.service';
 import { FramesService } from './frames.service';
@@ -29,7 +31,15 @@ import { TestSignUpService } from './test-sign-up.service';
 /** Global: the care wing, beside, injects `FrameVisitors` without importing this module. */
 @Global()
 @Module({
-  imports: [ApplicationsModule, AuthModule, MailModule, ReleasesModule, RemotesModule, UsersModule],
+  imports: [
+    ApplicationsModule,
+    AuthModule,
+    MailModule,
+    ReleasesModule,
+    RemoteErrorsModule,
+    RemotesModule,
+    UsersModule,
+  ],
   controllers: [AdminPartnersController, ContinueController, EmbedController, PaymentRequestsController],
   providers: [
     PartnerQueriesService,
@@ -38,6 +48,7 @@ import { TestSignUpService } from './test-sign-up.service';
     EmbedAdmission,
     EmbedSignUpService,
     FrameFilesService,
+    FrameReports,
     FrameTokens,
     FramesService,
     LoaderService,

@@ -7,7 +7,7 @@ const release = (version: string, files: string[]) => ({
 });
 
 function filesWith(earlier: jest.Mock) {
-  const state = { remotes: [release('2', ['new.js'])] };
+  const state = { remotes: [release('2', ['new.js'])], canaries: [release('3', ['tried.js'])] };
   const none = { isHere: async () => false };
   const stored = {
     isHere: async () => true,
@@ -23,9 +23,10 @@ function filesWith(earlier: jest.Mock) {
   return (remote: string, file: string) => service.folderWith(remote, file);
 }
 
-it('finds a file in the live release, else in an earlier one', async () => {
+it('finds a file in the live release or the canary, else in an earlier one', async () => {
   const folderWith = filesWith(jest.fn(async () => [release('1', ['old.js'])]));
   expect(await folderWith('talk', 'new.js')).toBe('talk/2');
+  expect(await folderWith('talk', 'tried.js')).toBe('talk/3');
   expect(await folderWith('talk', 'old.js')).toBe('talk/1');
   expect(await folderWith('talk', 'other.js')).toBeUndefined();
 });

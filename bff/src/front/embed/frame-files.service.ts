@@ -33,16 +33,17 @@ export class FrameFilesService implements OnApplicationBootstrap {
   }
 
   /**
-   * The folder with a file of a remote's frame: that of its live release, of the installation, or of an earlier release, since a page
-   * may be open for long; undefined when there is none. @throws ApiException UNAVAILABLE.
+   * The folder with a file of a remote's frame: that of its live release or canary, of the installation, or of an earlier release,
+   * since a page may be open for long; undefined when there is none. @throws ApiException UNAVAILABLE.
    */
   async folderWith(remote: string, file: string): Promise<string | undefined> {
     if (!isServedFile(file)) return undefined;
     const state = await this.shown.current();
-    const live = state.remotes.filter(({ release }) => release.name === remote);
-    const current = (await this.releaseWith(live, file)) ?? (await this.installedWith(remote, file));
+    const isOfRemote = ({ release }: ShownRemote) => release.name === remote;
+    const shown = [...state.remotes.filter(isOfRemote), ...state.canaries.filter(isOfRemote)];
+    const current = (await this.releaseWith(shown, file)) ?? (await this.installedWith(remote, file));
     // Not for names that strangers make up: each would be looked up in the database and kept.
-    if (current || live.length === 0) return current;
+    if (current || shown.length === 0) return current;
     return this.releaseWith(await this.shown.earlier(state, remote), file);
   }
 

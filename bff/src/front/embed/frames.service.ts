@@ -1,12 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
-import type { FrameData } from '@bank/contracts/embed-frame';
+import type { FrameData, FrameRelease } from '@bank/contracts/embed-frame';
 import type { Widget } from '@bank/contracts/partners';
 import { continuePath, payPath } from '@bank/contracts/routes';
 import { Config } from '../../platform/config/config';
 import { type BuiltFrame, signedFrames } from '../releases/release-frames';
-import { ShownReleases } from '../remotes/shown-releases.service';
+import { isInShare } from '../releases/visit';
+import { type ShownRemote, ShownReleases } from '../remotes/shown-releases.service';
 import { frameContentPolicy, refusalContentPolicy } from '../remotes/content-policy';
 import {
   frameDocument,
@@ -19,8 +20,9 @@ import { exists } from './frame-files.service';
 import { FrameTokens } from './frame-tokens.service';
 import type { ActivePartner } from './partners.service';
 
-/** The files of a widget's first view in a document, in order. */
+/** The files of a widget's first view in a document, in order, and the release that they belong to. */
 interface FrameFiles {
+  release?: FrameRelease;
   scripts: FrameFile[];
   styles: FrameFile[];
 }
@@ -43,6 +45,8 @@ export interface FrameRequest {
   reference?: string | undefined;
   /** The page's origin; the browser refuses a page that names another, by `frame-ancestors`. */
   page: string;
+  /** See `frameVisitorOf`. */
+  visitor: string;
 }
 
 @Injectable()
@@ -56,16 +60,17 @@ export class FramesService {
   /** The frame of a widget for a partner's page; for any other page a refusal with its reason. */
   async open(
     partner: ActivePartner | null,
-    { widget, key, reference, page }: FrameRequest,
+    { widget, key, reference, page, visitor }: FrameRequest,
   ): Promise<FrameResponse> {
     if (!partner) return refusal('key', page);
-    const built = partner.origins.includes(page) ? await this.find(widget) : undefined;
+    const built = partner.origins.includes(page) ? await this.find(widget, visitor) : undefined;
     if (!built) return refusal('origin', page);
     const token = this.tokens.issue(widget, key);
     const { theme } = partner;
     const data: FrameData = {
       ...{ widget, partner: key, token, page, theme, bank: this.config.shellOrigin },
       ...(reference !== undefined && { reference }),
+      ...(built.release && { release: built.release }),
       ...(partner.isTest && { mark: { test: true } }),
     };
     const html = frameDocument({ ...built, data, config: this.hostConfig() });
@@ -77,22 +82,33 @@ export class FramesService {
   }
 
   /**
-   * A widget's frame is that of its remote's live release. Files are named by their content, and the framework's is the same in each
-   * remote's build: under one address, a page with two widgets fetches it once.
+   * A widget's frame is that of its remote's live release, or of the canary for visitors in its share. Files are named by their
+   * content, and the framework's is the same in each remote's build: under one address, a page with two widgets fetches it once.
    */
-  private async find(widget: Widget): Promise<FrameFiles | undefined> {
-    const { remotes } = await this.shown.current();
-    const released = remotes.flatMap(({ release, build }) => {
+  private async find(widget: Widget, visitor: string): Promise<FrameFiles | undefined> {
+    const { remotes, canaries } = await this.shown.current();
+    const mine = canaries.filter(({ row }) => isInShare(visitor, row.version, row.share));
+    const nameOf = ({ release }: ShownRemote) => release.name;
+    const canaryOf = (name: string) => mine.find((canary) => nameOf(canary) === name);
+    const isNew = (canary: ShownRemote) => !remotes.some((live) => nameOf(live) === nameOf(canary));
+    // In the order of the remotes: a canary takes over no widget that another remote has.
+    const chosen = [...remotes.map((live) => canaryOf(nameOf(live)) ?? live), ...mine.filter(isNew)];
+    const released = chosen.flatMap(({ release, build }) => {
       const frames = signedFrames(release, build.frames);
-      return frames ? [{ folder: `/embed/assets/${release.name}`, frames }] : [];
+      return frames ? [{ release, folder: `/embed/assets/${release.name}`, frames }] : [];
     });
-    const built = released.find(({ frames }) => frames.widgets[widget])?.frames.widgets[widget];
+    const found = released.find(({ frames }) => frames.widgets[widget]);
+    const built = found?.frames.widgets[widget];
     if (!built) return this.findInstalled(widget);
     const fileOf = (file: string): FrameFile => {
       const first = released.find(({ frames }) => frames.files[file]);
       return { address: `${first?.folder}/${file}`, integrity: first?.frames.files[file] };
     };
-    return { scripts: built.scripts.map(fileOf), styles: built.styles.map(fileOf) };
+    const { name, version } = found.release;
+    return {
+      ...{ release: { remote: name, version } },
+      ...{ scripts: built.scripts.map(fileOf), styles: built.styles.map(fileOf) },
+    };
   }
 
   /** In development, and where the live release is older than frames in releases: the frames of the installation. */

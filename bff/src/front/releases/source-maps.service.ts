@@ -23,8 +23,8 @@ const sourceMap = z.object({
 /** Uncompressed, bytes. */
 const mostBytes = 12_000_000;
 
-/** The folder of a build with its maps, beside its served files; no route leads into it. */
-const builtMaps = 'maps';
+/** The folders of a build with its maps, beside its served files; no route leads into them. */
+const builtMaps = ['maps', 'frame/maps'];
 
 const mapOf = (script: string): string => `${script}.map`;
 const isScript = (name: string): boolean => name.endsWith('.js') && fileName.safeParse(name).success;
@@ -59,7 +59,7 @@ export class SourceMaps {
 
   /** Stores the maps of a release of the installation that this server does not have yet. @throws the system's error. */
   async keepBuilt(remote: string, version: string, build: string): Promise<void> {
-    await this.copy(path.join(build, builtMaps), folderOf({ remote, version }));
+    for (const maps of builtMaps) await this.copy(path.join(build, maps), folderOf({ remote, version }));
   }
 
   /** The map of a script; undefined where there is none. @throws ApiException UNAVAILABLE. */

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { previewSeconds } from '@bank/contracts/releases';
 import { cookie, readCookie } from '../../platform/http/cookies';
+import { addressKey } from '../../platform/security/address';
 import type { Config } from '../../platform/config/config';
 import { localSeconds } from './local-remotes.service';
 import { sealed, unsealed } from './sealed';
@@ -43,6 +44,12 @@ export function visitOf(request: Pick<FastifyRequest, 'headers' | 'query'>, conf
 const isSecure = ({ shellOrigin }: Config): boolean => shellOrigin.startsWith('https:');
 
 export const newVisitor = (): string => randomBytes(16).toString('base64url');
+
+/** The number of a visitor of a frame, where browsers send no cookies: of all with one browser in one network. */
+export const frameVisitorOf = ({ ip, headers }: FastifyRequest, { signingKey }: Config): string =>
+  createHmac('sha256', signingKey)
+    .update(`frame visitor ${addressKey(ip)} ${headers['user-agent'] ?? ''}`)
+    .digest('base64url');
 
 /** The sealed number of a visitor. */
 export const visitorCookieOf = (visitor: string, config: Config): string =>

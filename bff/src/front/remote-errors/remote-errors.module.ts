@@ -10,5 +10,6 @@ import { StackResolver } from './stack-resolver.service';
   imports: [ReleasesModule],
   controllers: [AdminRemoteErrorsController, RemoteErrorsController],
   providers: [ErrorGroups, RemoteErrorsService, StackResolver],
+  exports: [RemoteErrorsService],
 })
 export class RemoteErrorsModule {}

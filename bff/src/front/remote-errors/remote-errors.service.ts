@@ -89,10 +89,10 @@ export class RemoteErrorsService {
     network: string,
     sender: Sender,
   ): Promise<void> {
-    const { remote, kind, count } = report;
+    const { remote, version, kind, count } = report;
     const name = /^[A-Z][A-Za-z]{1,39}$/.exec(report.name)?.[0] ?? 'Error';
     const error = { remote, kind, count, name, message: scrubbedText(report.message) };
-    const frames = builtFrames(report.stack);
+    const frames = builtFrames(report.stack, { remote, version });
     const digest = hash(JSON.stringify([kind, name, error.message, frames]));
     const now = this.clock.now();
     const known = await this.database.row(stackRow, findStack, [release.id, digest]);

@@ -1,7 +1,8 @@
 import { builtFrames } from './stack-frames';
 
 const version = '1.0.0-0123456789';
-const remote = { remote: 'cards', version, file: '93.ab12cd34.js' };
+const of = { remote: 'cards', version };
+const remote = { ...of, file: '93.ab12cd34.js' };
 
 it.each([
   [
@@ -17,11 +18,19 @@ it.each([
   ['Safari', `@https://bank.example/remotes/cards/${version}/93.ab12cd34.js:1:204`],
   ['a retry', `    at a (https://bank.example/remotes/cards/${version}+2/93.ab12cd34.js:1:204)`],
 ])('reads a call of %s', (_browser, stack) => {
-  expect(builtFrames(stack)).toEqual([{ script: remote, line: 1, column: 204 }]);
+  expect(builtFrames(stack, of)).toEqual([{ script: remote, line: 1, column: 204 }]);
+});
+
+it('reads calls of a frame as those of the release that it reports', () => {
+  const frame = { ...of, file: 'chat.12345678.js' };
+  expect(builtFrames('    at a (https://bank.example/embed/assets/auth/chat.12345678.js:1:9)', of)).toEqual([
+    { script: frame, line: 1, column: 9 },
+  ]);
+  expect(builtFrames('    at a (https://bank.example/embed/assets/auth/..%2Fkeys.js:1:9)', of)).toEqual([]);
 });
 
 it('reads calls of a shell', () => {
-  expect(builtFrames('    at a (http://localhost:3000/assets/shell/main.12345678.js:1:9)')).toEqual([
+  expect(builtFrames('    at a (http://localhost:3000/assets/shell/main.12345678.js:1:9)', of)).toEqual([
     { script: { site: 'shell', file: 'main.12345678.js' }, line: 1, column: 9 },
   ]);
 });
@@ -36,12 +45,12 @@ it.each([
   'at <anonymous>:1:2',
   `https://${'a'.repeat(10_000)}`,
 ])('leaves out %.60s', (text) => {
-  expect(builtFrames(text)).toEqual([]);
+  expect(builtFrames(text, of)).toEqual([]);
 });
 
 it('reads a bounded number of calls of a giant stack, quickly', () => {
   const line = `    at a (https://bank.example/remotes/cards/${version}/a.js:1:2)\n`;
   const startedAt = performance.now();
-  expect(builtFrames(line.repeat(100_000))).toHaveLength(25);
+  expect(builtFrames(line.repeat(100_000), of)).toHaveLength(25);
   expect(performance.now() - startedAt).toBeLessThan(500);
 });

@@ -1,0 +1,19 @@
+import { errorReportLimits } from './error-report-limits';
+import { scrubbedText } from './scrubbed-text';
+
+/** What a report says of a thrown value: its message without personal data, and of its stack the calls in scripts. */
+export function describeError(thrown: unknown): { name: string; message: string; stack: string } {
+  const { name, message, stack = '' } = thrown instanceof Error ? thrown : new Error(String(thrown));
+  return {
+    name: name.slice(0, errorReportLimits.name),
+    message: scrubbedText(message),
+    // Chromium's begins with the message.
+    stack: callsOf(stack).slice(0, errorReportLimits.stack),
+  };
+}
+
+const callsOf = (stack: string) =>
+  stack
+    .split('\n')
+    .filter((line) => /https?:\/\/\S+:\d+:\d+\)?$/.test(line))
+    .join('\n');
