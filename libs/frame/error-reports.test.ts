@@ -50,7 +50,7 @@ it('reports the errors of two seconds in one call, counted, without personal dat
   expect(sent).toHaveLength(1);
 });
 
-it('says that the widget is broken when nothing of it is left', () => {
+it('marks the widget as broken when nothing of it is left', () => {
   reportError(thrown('x'), data);
   document.getElementById('root')?.replaceChildren();
   jest.advanceTimersByTime(2_000);

@@ -27,7 +27,7 @@ export class Publisher {
     const missing = build.named.find((file) => !names.includes(file));
     if (missing) throw new BrokenBuild(`The file ${missing}, which the manifest names, is missing.`);
     const hashes: Record<string, string> = {};
-    // Of a known release nothing is stored anew.
+    // Of a known release nothing is stored again.
     const isKnown = await this.releases.isKnown(name, version);
     let firstLoadBytes = 0;
     for (const file of names.filter(isHashed)) {

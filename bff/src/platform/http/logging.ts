@@ -67,7 +67,7 @@ export function logging(config: Config): Params {
   };
 }
 
-/** Who tells of every module and every route at each start: five hundred lines that are always the same. */
+/** Who reports of every module and every route at each start: five hundred lines that are always the same. */
 const talkative = new Set<unknown>(['InstanceLoader', 'RoutesResolver', 'RouterExplorer']);
 
 /** A logger without the lines by which the framework lists what it starts. */
