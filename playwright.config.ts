@@ -5,6 +5,9 @@ import { chromiumPath } from './tests/support/chromium';
 const ofRemotes =
   /(broken-remotes|new-versions|publish|released-shells|remote-failures|withdrawn-offline)\.spec\.ts/;
 
+/** Each has a bank of its own with the world, which other workers would start once more. */
+const ofTheWorld = /(push|world)\.spec\.ts/;
+
 /** They time pages. */
 const timed = /lighthouse\.spec\.ts/;
 
@@ -19,9 +22,16 @@ export default defineConfig({
   projects: [
     // All on one worker, which starts their bank once, and first: a file of theirs at the end would be waited for.
     { name: 'remotes', testMatch: ofRemotes, workers: 1, fullyParallel: false },
-    { name: 'bank', testIgnore: [ofRemotes, timed] },
+    { name: 'world', testMatch: ofTheWorld, workers: 1, fullyParallel: false },
+    { name: 'bank', testIgnore: [ofRemotes, ofTheWorld, timed] },
     // Last and alone, since other browsers would slow its pages.
-    { name: 'timed', testMatch: timed, workers: 1, fullyParallel: false, dependencies: ['remotes', 'bank'] },
+    {
+      name: 'timed',
+      testMatch: timed,
+      workers: 1,
+      fullyParallel: false,
+      dependencies: ['remotes', 'world', 'bank'],
+    },
   ],
   // A browser on a busy machine may lose a race that is not ours; what fails twice is.
   retries: 1,

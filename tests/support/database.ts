@@ -63,7 +63,7 @@ export function adminUrl(): string {
 async function makeTemplate(admin: Connection, template: string, seeded: boolean) {
   await admin.query('SELECT GET_LOCK(?, ?)', [template, TEMPLATE_WAIT_SECONDS]);
   try {
-    const marker = `${template}_ready`;
+    const marker = markerOf(template);
     const [found] = await admin.query<RowDataPacket[]>('SHOW DATABASES LIKE ?', [marker]);
     if (found.length > 0) return;
     await createAccounts(admin);
@@ -77,7 +77,11 @@ async function makeTemplate(admin: Connection, template: string, seeded: boolean
     const env = { DATABASE_URL: url, DATABASE_MIGRATION_URL: migrationUrl, DATA_DIR: dataDir };
     await runCommand(seeded ? 'seed' : 'migrate', env);
     await rm(dataDir, { recursive: true, force: true });
+    // What makes a copy of it is read once, not by every test file.
+    const statements = (await statementsToCopy(admin, template)).join(';\n');
     await admin.query(`CREATE DATABASE ${marker}`);
+    await admin.query(`CREATE TABLE ${marker}.copying (statements LONGTEXT NOT NULL)`);
+    await admin.query(`INSERT INTO ${marker}.copying VALUES (?)`, [statements]);
   } finally {
     await admin.query('SELECT RELEASE_LOCK(?)', [template]);
   }
@@ -102,12 +106,13 @@ async function createEmpty(admin: Connection, name: string) {
 
 /** Tables with their rows first, then triggers, views and rights, which depend on them or would affect the inserts. */
 async function copyDatabase(admin: Connection, from: string, to: string) {
-  const statements = (copies[from] ??= await statementsToCopy(admin, from));
-  await admin.query([`USE ${to}`, ...statements].join(';\n').replaceAll(target, to));
+  const [copying] = await admin.query<RowDataPacket[]>(`SELECT statements FROM ${markerOf(from)}.copying`);
+  const statements = String(copying[0]?.statements).replaceAll(target, to);
+  await admin.query(`USE ${to};\n${statements}`);
 }
 
-/** The template stays as it is: what makes a copy of it is read once. */
-const copies: Record<string, string[]> = {};
+/** Exists once the template is complete, and contains the statements that make a copy. */
+const markerOf = (template: string) => `${template}_ready`;
 
 /** Stands for the copy's name in the statements. */
 const target = '<copy>';
