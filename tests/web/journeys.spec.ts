@@ -1,21 +1,11 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from '../support/bank-fixture';
 import { newCustomer } from '../support/customers';
 import { call } from '../support/http';
 import { axeFindsNothing } from './axe';
+import { countClicks } from './clicks';
 import { inBothLanguages } from './languages';
 import { ownCustomer } from './people';
 import { done, formOf } from './transfer-form';
-
-/** Counts what is clicked from now on; a key that presses a button is no click. */
-async function countClicks(page: Page) {
-  await page.evaluate(() => {
-    const counted = window as { clicks?: number };
-    counted.clicks = 0;
-    addEventListener('click', ({ detail }) => (counted.clicks! += Number(detail > 0)), true);
-  });
-  return () => page.evaluate(() => (window as { clicks?: number }).clicks);
-}
 
 inBothLanguages(
   'an amount is found in two actions, and what was sent is sent again in two clicks',

@@ -1,4 +1,5 @@
 import { type SubmitEventHandler, useEffect, useRef } from 'react';
+import { homeCurrency } from '@bank/contracts/currencies';
 import { FormFrame } from '@bank/client/form-frame';
 import { OfflineNotice } from '@bank/client/offline-notice';
 import { useFormat } from '@bank/i18n/use-format';
@@ -12,6 +13,7 @@ import { usePayeeTexts } from '../payees/texts';
 import { useTransferTexts } from './texts';
 import { OrderDetails } from './order-details';
 import { CostFacts } from './cost-facts';
+import { Spendable } from './spendable';
 import { currencyOf, type TransferOrder } from './transfer-order';
 import { isInternationalOrder, usePaymentCost } from './transfers.api';
 import styles from './transfer.module.css';
@@ -61,6 +63,7 @@ export function ConfirmStep({ form, order, onSubmit, onEdit, onTakeName, title: 
           <Amount value={order.request.amount} currency={currencyOf(order)} size="large" />
         </p>
         <OrderDetails order={order}>{cost.data && <CostFacts order={order} cost={cost.data} />}</OrderDetails>
+        {currencyOf(order) === homeCurrency && <Spendable />}
         {cost.isError && <Alert>{payee('cost_failed')}</Alert>}
         {isVerified && <PayeeCheck {...check} onTakeName={onTakeName} />}
         <p className={styles.note}>
