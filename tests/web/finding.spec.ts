@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/bank-fixture';
+import type { Transaction } from '../../libs/contracts/transactions';
+import { bankTimeZone } from '../../libs/contracts/time';
+import { demonstrationPerson } from '../support/customers';
+import { call } from '../support/http';
 import { axeFindsNothing } from './axe';
-import { startSession } from './people';
+import { inBothLanguages } from './languages';
+import { balanceOf, ownCustomer, startSession } from './people';
+
+const bankDay = (moment: string | number) =>
+  new Date(moment).toLocaleDateString('sv-SE', { timeZone: bankTimeZone });
+const yesterday = () => new Date(Date.parse(bankDay(Date.now())) - 86_400_000).toISOString().slice(0, 10);
 
 const tableOf = (page: Page) => page.getByRole('table', { name: 'Transactions' });
 const rowsOf = (page: Page) =>
@@ -62,6 +71,84 @@ test('money is found by shop, payee, amount and day, and what was found is annou
   await page.getByRole('button', { name: 'Effacer les filtres' }).click();
   await page.getByRole('button', { name: 'Suivant' }).click();
   await expect(page.getByRole('status').getByText(/^\d+ opérations, page 2 sur \d+$/)).toBeAttached();
+});
+
+test('a day is found as people say it', async ({ page, bank }) => {
+  const marie = await demonstrationPerson(bank.shellUrl, 'marie');
+  const read = (query: string) =>
+    call<{ transactions: Transaction[] }>('GET', `${bank.shellUrl}/api/user/transactions?${query}`, {
+      token: marie.token,
+    });
+  /** The references of a day's movements, by the filter of dates. */
+  const of = async (day: string) =>
+    (await read(`dateFrom=${day}&dateTo=${day}&limit=10`)).body.transactions.map((one) => one.reference);
+  const shown = async () =>
+    (await rowsOf(page).allInnerTexts()).map((row) => row.split('·').at(-1)?.trim().split(/\s/)[0]);
+  const older = (await read('limit=100')).body.transactions.at(-1)?.date ?? '';
+  const month = (language: string) =>
+    new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: bankTimeZone })
+      .format(new Date(older))
+      .replace('.', '');
+  await startSession(page, 'marie');
+  await page.goto('/dashboard/transactions');
+  for (const [typed, dayOf] of [
+    ['hier', yesterday],
+    ['yesterday', yesterday],
+    [month('fr-FR'), () => bankDay(older)],
+    [month('en-GB'), () => bankDay(older)],
+    [month('en-US'), () => bankDay(older)],
+  ] as const) {
+    await page.getByLabel('Rechercher').fill(typed);
+    await expect.poll(() => new URL(page.url()).searchParams.get('search'), typed).toBe(typed);
+    // Asked again each time: midnight may come.
+    await expect(async () => expect(await shown(), typed).toEqual(await of(dayOf()))).toPass();
+  }
+  expect((await of(bankDay(older))).length).toBeGreaterThan(0);
+});
+
+inBothLanguages('a payment that was found offers all that can be done with it', async (journey) => {
+  const { page, context, bank, say } = journey;
+  const who = await ownCustomer(context, bank.shellUrl, { funds: 100 });
+  const payment = {
+    ...{ recipient_account: 'DE89370400440532013000', recipient_name: 'Zoë Krüger', amount: 61.78 },
+    payment_method: 'sepa_transfer',
+  };
+  await call('POST', `${bank.shellUrl}/api/paiement`, { token: who.token, body: payment });
+  await page.goto('/dashboard/transactions');
+  const search = page.getByLabel(say('Rechercher', 'Search'));
+  for (const typed of [say('zoë krüger', 'Zoe Kruger'), '61,78', '61.78 €', say('aujourd’hui', 'today')]) {
+    await search.fill(typed);
+    await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe(typed);
+    await expect(tableOf(page)).toHaveAttribute('aria-busy', 'false');
+    await expect(rowsOf(page).filter({ hasText: /−61,78\s€/ }), typed).toHaveCount(1);
+  }
+  await rowsOf(page)
+    .filter({ hasText: /−61,78\s€/ })
+    .getByRole('link')
+    .click();
+  const detail = page.getByRole('dialog', { name: say('Détails de la transaction', 'Transaction details') });
+  await expect(detail).toContainText('Zoë Krüger');
+  const facts = detail.getByRole('definition');
+  await expect(facts.first()).toBeVisible();
+  for (const fact of await facts.allInnerTexts()) expect(fact).toMatch(/[\p{L}\d]/u);
+  const [proof] = await Promise.all([
+    page.waitForEvent('download'),
+    detail.getByRole('button', { name: say('Justificatif (PDF)', 'Proof of transaction (PDF)') }).click(),
+  ]);
+  expect(proof.suggestedFilename()).toMatch(/\.pdf$/);
+  await expect(
+    detail.getByRole('link', { name: say('Je ne reconnais pas cette opération', /I don’t recognise/) }),
+  ).toBeVisible();
+  await expect(
+    detail.getByRole('button', { name: say('Refaire ce virement', 'Repeat this transfer') }),
+  ).toBeVisible();
+  await axeFindsNothing(page, 'payment');
+  const cancel = say('Annuler ce paiement', 'Cancel this payment');
+  await detail.getByRole('button', { name: cancel }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: cancel }).click();
+  await expect(page.getByText(say('Le paiement est annulé.', 'The payment is cancelled.'))).toBeVisible();
+  await expect(detail.getByRole('button', { name: cancel })).toBeHidden();
+  expect((await balanceOf(bank.shellUrl, who)).available_balance).toBe(100);
 });
 
 test('the assistant is used at 400 %', async ({ page }) => {

@@ -130,6 +130,55 @@ inBothLanguages(
 );
 
 inBothLanguages(
+  'each document has its slot, and the details refuse half an address and a child',
+  async (journey) => {
+    const { page, context, bank, say } = journey;
+    await openAsNewCustomer(page, context, bank.shellUrl);
+    const birth = page.getByLabel(say('Date de naissance', 'Date of birth'));
+    const address = page.getByLabel(say('Adresse', 'Address'), { exact: true });
+    const next = page.getByRole('button', { name: say('Continuer', 'Continue') });
+    await birth.fill('1990-05-17');
+    await address.fill('3 rue');
+    await next.click();
+    await expect(address).toHaveAccessibleDescription(say(/trop court/, /too short/));
+    await address.fill('3 rue des Lilas, 75020 Paris');
+    await birth.fill(`${new Date().getFullYear() - 17}-01-01`);
+    await next.click();
+    await expect(birth).toHaveAccessibleDescription(say(/18 ans révolus/, /at least 18/));
+    await axeFindsNothing(page);
+    await fillPersonal(page, say);
+
+    const needed = page.getByRole('region', { name: say('Documents demandés', 'What we need') });
+    await expect(needed.getByRole('listitem')).toHaveCount(4);
+    const home = needed.getByRole('listitem').filter({
+      hasText: say('Justificatif de domicile', 'Proof of address'),
+    });
+    await expect(home).toContainText(
+      say(/attestation d’hébergement ou domiciliation/, /host’s statement or a registered address/),
+    );
+    const slots = [
+      ['pièce d’identité', 'identity document', 'passeport.pdf', 'identity'],
+      ['justificatif de domicile', 'proof of address', 'attestation-hebergement.pdf', 'address'],
+      ['justificatif de revenus', 'proof of income', 'salaire.pdf', 'income'],
+      ['selfie avec la pièce d’identité', 'selfie with the identity document', 'moi.pdf', 'selfie'],
+    ] as const;
+    for (const [fr, en, name, kind] of slots) {
+      await page
+        .getByLabel(`${say('Joindre', 'Attach')} ${say(fr, en)}`, { exact: true })
+        .setInputFiles(pdf(name, name));
+      await expect(
+        page.getByLabel(say(`Type de document de ${name}`, `Kind of document of ${name}`)),
+      ).toHaveValue(kind);
+    }
+    await expect(page.getByText(say(/^Il manque/, /^Still missing/))).toBeHidden();
+    await axeFindsNothing(page);
+    await send(page, say).click();
+    await expect(heading(page, say('État de votre dossier', 'Where your verification stands'))).toBeFocused();
+    for (const [, , name] of slots) await expect(page.getByText(name)).toBeVisible();
+  },
+);
+
+inBothLanguages(
   'a file that cannot be sent says so at once, and keeps the others from leaving until removed',
   async (journey) => {
     test.slow();

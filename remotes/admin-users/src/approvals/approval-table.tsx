@@ -100,7 +100,7 @@ function Decisions({ approval }: Shown) {
     'aria-label': t('action_of', { action: t(`action.${action}`), id }),
   });
   return (
-    <Cluster gap={8} align="center">
+    <Cluster gap={8} align="center" className={obstacle === null ? styles.decisions : undefined}>
       {obstacle === null ? (
         <Link to={approving.addressOf(id)} className={buttonClass({ size: 'small' })} {...named('approve')} />
       ) : (

@@ -6,6 +6,7 @@ import { Alert } from '@bank/ui/alert';
 import { Amount } from '@bank/ui/amount';
 import { Card } from '@bank/ui/card';
 import { DescriptionList, Fact } from '@bank/ui/description-list';
+import { EmptyState } from '@bank/ui/empty-state';
 import { ErrorState } from '@bank/ui/error-state';
 import { Stack } from '@bank/ui/layout';
 import { Page } from '@bank/ui/page';
@@ -24,8 +25,12 @@ export function NewDispute({ transactionId }: { transactionId: number }) {
         <Offered id={transactionId} />
       ) : (
         <Card>
-          <ErrorState title={t('new.none')} message={t('new.none_message')} />
-          <Link to="/dashboard/transactions">{t('list.to_transactions')}</Link>
+          <EmptyState
+            icon="arrow-left-right"
+            title={t('new.none')}
+            message={t('new.none_message')}
+            action={<Link to="/dashboard/transactions">{t('list.to_transactions')}</Link>}
+          />
         </Card>
       )}
     </Page>

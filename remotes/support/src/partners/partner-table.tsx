@@ -21,6 +21,7 @@ export function PartnerTable({ query, isFiltered }: PartnerTableProps) {
   return (
     <DataTable
       dense
+      wide
       caption={t('list.caption')}
       columns={useColumns()}
       rows={data?.partners ?? []}
