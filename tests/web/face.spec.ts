@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '../support/bank-fixture';
 import { call } from '../support/http';
 import { axeFindsNothing, withoutLiveEvents } from './axe';
-import { ownCustomer } from './people';
+import { ownCustomer, startSession } from './people';
 
 interface Moved {
   /** The parts of the page that a view transition moved, each with its time in ms. */
@@ -155,4 +155,40 @@ test('Mode simple reads each page aloud, stops with it, and loads no picture and
     await page.waitForLoadState('networkidle');
   }
   expect(heavy).toEqual([]);
+});
+
+test('forced colours keep apart what is chosen, what is ahead, and what is drawn', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await startSession(page, 'marie');
+  await page.goto('/dashboard');
+  const balance = page.getByRole('region', { name: 'Solde disponible' });
+  await expect(balance).toContainText(/Il vous reste \d+ jours?/);
+  const widths = await balance
+    .locator('svg path')
+    .evaluateAll((all) => all.map((path) => getComputedStyle(path).strokeWidth));
+  // What is over is thin, what is ahead thick, the sun a dot.
+  expect(widths).toEqual(expect.arrayContaining(['2px', '8px', '26px']));
+  await expect(page.getByRole('link', { name: 'Accueil' }).first()).toHaveCSS('outline-style', 'solid');
+
+  await page.goto('/dashboard/settings?tab=security');
+  const edgeOf = (name: string) =>
+    page
+      .getByRole('main')
+      .getByRole('link', { name, exact: true })
+      .evaluate((tab) => getComputedStyle(tab).borderBlockEndColor);
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sécurité', exact: true })).toBeVisible();
+  expect(await edgeOf('Sécurité')).not.toBe(await edgeOf('Profil'));
+
+  await page.goto('/dashboard/cards/spending');
+  const bar = page
+    .getByRole('img', { name: /^Dépenses|^De / })
+    .locator('rect')
+    .last();
+  await expect(bar).toBeAttached();
+  const [fill, ground] = await bar.evaluate((rect) => [
+    getComputedStyle(rect).fill,
+    getComputedStyle(document.body).backgroundColor,
+  ]);
+  expect(fill).not.toBe(ground);
+  await axeFindsNothing(page, 'forced colours');
 });
