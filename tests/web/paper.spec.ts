@@ -6,7 +6,9 @@ import { startSession } from './people';
 
 /** The sheets that a browser makes of the open page, as it is set by default: without the grounds of elements. */
 async function sheetsOf(page: Page): Promise<number> {
+  await page.emulateMedia({ media: 'print' });
   const file = (await page.pdf({ format: 'A4', printBackground: false })).toString('latin1');
+  await page.emulateMedia({ media: null });
   return file.match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
 }
 

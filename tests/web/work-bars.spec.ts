@@ -207,3 +207,26 @@ test('on a phone what can be undone is not covered by a message', async ({ page,
   const [above, below] = [await message.boundingBox(), await undo.boundingBox()];
   expect(above && below && above.y + above.height <= below.y).toBe(true);
 });
+
+test('what chooses a row stands beside its name at every width', async ({ page, context, bank }) => {
+  const database = connectTo(bank.migrationUrl);
+  const clerk = await newAdministrator(bank.shellUrl, database);
+  const customer = await newCustomer(bank.shellUrl);
+  const reference = `DB-${customer.id}`;
+  await addCases(database, { prefix: reference, customer, clerk, count: 1 });
+  await database.end();
+  await enterAs(context, clerk);
+  for (const width of [360, 390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`${bank.backOfficeUrl}/admin/cases?mine=mine`);
+    const row = page.getByRole('row').filter({ hasText: reference });
+    const [box, name] = [
+      (await row.getByRole('checkbox').boundingBox())!,
+      (await row.getByRole('rowheader').getByRole('link').boundingBox())!,
+    ];
+    expect(box.x + box.width, `${width} px: left of the name`).toBeLessThanOrEqual(name.x);
+    const middle = box.y + box.height / 2;
+    const isBeside = middle > name.y - 12 && middle < name.y + name.height + 12;
+    expect(isBeside, `${width} px: on its line`).toBe(true);
+  }
+});
