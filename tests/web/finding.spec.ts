@@ -137,7 +137,7 @@ inBothLanguages('a payment that was found offers all that can be done with it', 
   ]);
   expect(proof.suggestedFilename()).toMatch(/\.pdf$/);
   await expect(
-    detail.getByRole('link', { name: say('Je ne reconnais pas cette opération', /I don’t recognise/) }),
+    detail.getByRole('link', { name: say(/Je ne reconnais pas cette opération/, /I don’t recognise/) }),
   ).toBeVisible();
   await expect(
     detail.getByRole('button', { name: say('Refaire ce virement', 'Repeat this transfer') }),
