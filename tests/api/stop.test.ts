@@ -6,9 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { repository } from '../support/repository';
 import { listen } from '../support/event-stream';
-import { freePorts } from '../support/server';
+import { freePorts, launchEnvironment, launchOptions } from '../support/server';
 import { until } from '../support/until';
 import { callsFrom, somebody } from './people';
+
+/** On a busy machine. */
+const startSeconds = 50;
 
 let database: TestDatabase;
 
@@ -22,17 +25,19 @@ async function startChild(drainSeconds = 0): Promise<{ child: ChildProcess; port
   const child = fork(path.join(repository, 'bff/dist/main.js'), {
     cwd: repository,
     silent: true,
+    execArgv: launchOptions,
     env: {
-      ...{ ...process.env, NODE_ENV: 'production', DATABASE_URL: database.url, PORT: String(port) },
-      DRAIN_SECONDS: String(drainSeconds),
+      ...{ ...process.env, ...launchEnvironment(), NODE_ENV: 'production' },
+      ...{ DATABASE_URL: database.url, PORT: String(port), DRAIN_SECONDS: String(drainSeconds) },
     },
   });
-  for (let attempt = 0; attempt < 200; attempt += 1) {
-    const answer = await fetch(`http://localhost:${port}/api/health/live`).catch(() => undefined);
-    if (answer?.ok) return { child, port };
-    await sleep(100);
-  }
-  throw new Error('the server did not start');
+  const isLive = () =>
+    fetch(`http://localhost:${port}/api/health/live`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await until(isLive, startSeconds);
+  return { child, port };
 }
 
 /** A sign-up whose last byte is missing when the server is asked to stop. */
