@@ -50,11 +50,19 @@ it('reports the errors of two seconds in one call, counted, without personal dat
   expect(sent).toHaveLength(1);
 });
 
-it('marks the widget as broken when nothing of it is left', () => {
-  reportError(thrown('x'), data);
+it.each([
+  ['fr', 'Bank PCS ne répond pas ici pour l’instant.', 'Réessayer'],
+  ['en', 'Bank PCS is not responding here at the moment.', 'Try again'],
+])('marks the widget as broken when nothing of it is left, and shows it (%s)', (language, message, retry) => {
+  document.documentElement.lang = language;
   document.getElementById('root')?.replaceChildren();
+  reportError(thrown('x'), data);
+  reportError(thrown('y'), data);
+  expect(document.querySelectorAll('main')).toHaveLength(1);
+  expect(document.querySelector('[role=alert]')?.textContent).toBe(message);
+  expect(document.querySelector('button')?.textContent).toBe(retry);
   jest.advanceTimersByTime(2_000);
-  expect(sent).toMatchObject([{ is_broken: true, errors: [{ kind: 'render' }] }]);
+  expect(sent).toMatchObject([{ is_broken: true, errors: [{ kind: 'render' }, { kind: 'render' }] }]);
 });
 
 it('reports nothing of a frame that belongs to no release, nor while offline', () => {

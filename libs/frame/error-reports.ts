@@ -2,6 +2,7 @@ import type { FrameData } from '@bank/contracts/embed-frame';
 import type { EmbedErrorRequest } from '@bank/contracts/embed-errors';
 import { errorReportLimits } from '@bank/contracts/error-report-limits';
 import { describeError } from '@bank/contracts/thrown-error';
+import { showBroken } from './broken';
 
 // Loaded with the first error: a frame without one carries none of this.
 
@@ -13,9 +14,18 @@ type ErrorReport = EmbedErrorRequest['errors'][number];
 const pending = new Map<string, ErrorReport>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 let isSent = false;
+let isBroken = false;
 
-/** Reports an error once, with those of the next two seconds; a frame's token allows one report. Not while offline. */
+/**
+ * Reports an error once, with those of the next two seconds; a frame's token allows one report. Not while offline. A widget of
+ * which nothing is left gets a notice.
+ */
 export function reportError(thrown: unknown, data: FrameData): void {
+  // React removes what it can no longer draw.
+  if (!document.getElementById('root')?.hasChildNodes()) {
+    isBroken = true;
+    showBroken(data);
+  }
   if (!navigator.onLine || !data.release || isSent) return;
   const report = { ...data.release, kind: 'uncaught' as const, ...describeError(thrown) };
   const key = JSON.stringify(report);
@@ -26,8 +36,6 @@ export function reportError(thrown: unknown, data: FrameData): void {
 
 function send({ partner, widget, token }: FrameData) {
   isSent = true;
-  // React removes what it can no longer draw.
-  const isBroken = !document.getElementById('root')?.hasChildNodes();
   const errors = [...pending.values()].map((error) =>
     isBroken ? { ...error, kind: 'render' as const } : error,
   );

@@ -20,8 +20,8 @@ export function partnersOf(bank: Bank, tokenOf: () => string) {
   };
 
   /** The document of a frame, and the configuration in it. */
-  const frame = async (widget: string, partner: string, headers: Record<string, string> = {}) => {
-    const address = `${bank.embedUrl}/embed/frame/${widget}?partner=${partner}&page=${page}`;
+  const frame = async (widget: string, partner: string, headers: Record<string, string> = {}, more = '') => {
+    const address = `${bank.embedUrl}/embed/frame/${widget}?partner=${partner}&page=${page}${more}`;
     const { status, body } = await call<string>('GET', address, {
       headers: { ...someAddress(), ...headers },
     });

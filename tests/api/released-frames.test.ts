@@ -136,6 +136,22 @@ describe('of a canary', () => {
     ]);
   });
 
+  it('are replaced in a frame in which they failed, and so is a live release', async () => {
+    const live = await ship(bank.bank, bank.token, withFrame('talk', 'chat', 'good'));
+    const canary = await ship(bank.bank, bank.token, withFrame('talk', 'chat', 'failing'), 99);
+    const all = addresses(103, 10);
+    await anyInside('chat.failing.js', all);
+    const [address = ''] = await inside('chat.failing.js', all);
+    const headers = { 'x-forwarded-for': address };
+    const without = async (version: string) =>
+      (await partners.frame('chat', key, headers, `&avoid=talk@${version}`)).data.release?.version;
+    expect(await without(canary)).toBe(live);
+    expect(await without(live)).toBe(canary);
+    await deployCall(bank.bank, bank.token, 'POST', 'talk/rollback', { reason: 'it fails' });
+    await until(async () => (await without('1.0.0-0123456789')) === live);
+    expect([undefined, live, canary]).not.toContain(await without(live));
+  });
+
   it('take over no widget of another remote', async () => {
     await ship(bank.bank, bank.token, withFrame('thief', 'chat', 'stolen'), 99);
     await until(async () => (await file('thief/chat.stolen.js')) !== 404);

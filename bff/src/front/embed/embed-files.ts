@@ -73,18 +73,18 @@ function serveFrames(
   admission: EmbedAdmission,
   frames: FramesService,
 ) {
-  server.get<{ Params: { widget: string }; Querystring: { partner?: unknown; page?: unknown } }>(
-    '/embed/frame/:widget',
-    async (request, reply) => {
-      const widget = widgets.find((known) => known === request.params.widget);
-      if (!widget) return reply.callNotFound();
-      const { key, reference } = attributeOf(String(request.query.partner));
-      const page = String(request.query.page);
-      const partner = await admission.partnerOf(request, key);
-      const visitor = frameVisitorOf(request, config);
-      return sendFrame(reply, config, await frames.open(partner, { widget, key, reference, page, visitor }));
-    },
-  );
+  server.get<{
+    Params: { widget: string };
+    Querystring: { partner?: unknown; page?: unknown; avoid?: unknown };
+  }>('/embed/frame/:widget', async (request, reply) => {
+    const widget = widgets.find((known) => known === request.params.widget);
+    if (!widget) return reply.callNotFound();
+    const { key, reference } = attributeOf(String(request.query.partner));
+    const page = String(request.query.page);
+    const partner = await admission.partnerOf(request, key);
+    const visit = { visitor: frameVisitorOf(request, config), avoid: String(request.query.avoid) };
+    return sendFrame(reply, config, await frames.open(partner, { widget, key, reference, page, ...visit }));
+  });
 }
 
 /**

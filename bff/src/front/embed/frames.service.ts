@@ -47,6 +47,8 @@ export interface FrameRequest {
   page: string;
   /** See `frameVisitorOf`. */
   visitor: string;
+  /** A release that failed in this frame before: `<remote>@<version>`. */
+  avoid?: string | undefined;
 }
 
 @Injectable()
@@ -58,12 +60,10 @@ export class FramesService {
   ) {}
 
   /** The frame of a widget for a partner's page; for any other page a refusal with its reason. */
-  async open(
-    partner: ActivePartner | null,
-    { widget, key, reference, page, visitor }: FrameRequest,
-  ): Promise<FrameResponse> {
+  async open(partner: ActivePartner | null, request: FrameRequest): Promise<FrameResponse> {
+    const { widget, key, reference, page } = request;
     if (!partner) return refusal('key', page);
-    const built = partner.origins.includes(page) ? await this.find(widget, visitor) : undefined;
+    const built = partner.origins.includes(page) ? await this.find(request) : undefined;
     if (!built) return refusal('origin', page);
     const token = this.tokens.issue(widget, key);
     const { theme } = partner;
@@ -85,15 +85,8 @@ export class FramesService {
    * A widget's frame is that of its remote's live release, or of the canary for visitors in its share. Files are named by their
    * content, and the framework's is the same in each remote's build: under one address, a page with two widgets fetches it once.
    */
-  private async find(widget: Widget, visitor: string): Promise<FrameFiles | undefined> {
-    const { remotes, canaries } = await this.shown.current();
-    const mine = canaries.filter(({ row }) => isInShare(visitor, row.version, row.share));
-    const nameOf = ({ release }: ShownRemote) => release.name;
-    const canaryOf = (name: string) => mine.find((canary) => nameOf(canary) === name);
-    const isNew = (canary: ShownRemote) => !remotes.some((live) => nameOf(live) === nameOf(canary));
-    // In the order of the remotes: a canary takes over no widget that another remote has.
-    const chosen = [...remotes.map((live) => canaryOf(nameOf(live)) ?? live), ...mine.filter(isNew)];
-    const released = chosen.flatMap(({ release, build }) => {
+  private async find({ widget, ...visit }: FrameRequest): Promise<FrameFiles | undefined> {
+    const released = (await this.choose(visit)).flatMap(({ release, build }) => {
       const frames = signedFrames(release, build.frames);
       return frames ? [{ release, folder: `/embed/assets/${release.name}`, frames }] : [];
     });
@@ -109,6 +102,23 @@ export class FramesService {
       ...{ release: { remote: name, version } },
       ...{ scripts: built.scripts.map(fileOf), styles: built.styles.map(fileOf) },
     };
+  }
+
+  /** Of each remote the canary for visitors in its share, otherwise the live release; another one in place of what failed. */
+  private async choose({ visitor, avoid }: Pick<FrameRequest, 'visitor' | 'avoid'>): Promise<ShownRemote[]> {
+    const state = await this.shown.current();
+    const mine = state.canaries.filter(({ row }) => isInShare(visitor, row.version, row.share));
+    const hasFailed = ({ release: { name, version } }: ShownRemote) => `${name}@${version}` === avoid;
+    const choices = state.remotes.map(async (live) => {
+      const { name } = live.release;
+      const canary = mine.find(({ release }) => release.name === name);
+      const chosen = [canary, live].find((each) => each && !hasFailed(each));
+      return chosen ?? (await this.shown.earlier(state, name))[0] ?? live;
+    });
+    const isNew = ({ release }: ShownRemote) =>
+      !state.remotes.some((live) => live.release.name === release.name);
+    // In the order of the remotes: a canary takes over no widget that another remote has.
+    return [...(await Promise.all(choices)), ...mine.filter(isNew)];
   }
 
   /** In development, and where the live release is older than frames in releases: the frames of the installation. */
