@@ -51,6 +51,8 @@ export async function openBank(mode, build) {
   };
   const seeds = ownDatabase !== null || process.env.SEED_DEMO === '1';
   await step('Tables', (report) => fill(seeds, env, report));
+  // Building takes minutes: a program that took a port since would look like the server.
+  await checkPorts(port);
   const [running, world] = await Promise.all([
     step('Server', () => startServer(env, port)),
     step('World', (report) => openWorld(counterparts, port, report)),
