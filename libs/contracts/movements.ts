@@ -27,6 +27,10 @@ const fillExchange = (text: string, from: string, to: string) =>
 /** The stored description of what was still owed of a card payment. */
 export const cardDebtWords = (merchant: string): string => fr.card_debt.replace('{merchant}', () => merchant);
 
+/** The stored description of the money of a payment that came back. */
+export const paymentBackWords = (recipient: string): string =>
+  fr.payment_back.replace('{recipient}', () => recipient);
+
 /** The description of the bank's own entry of an exchange. */
 export const markupWords = fr.exchange_markup;
 
@@ -36,8 +40,12 @@ const wholeWords = [
   ...(['adjustment', 'card', 'deposit', 'exchange_markup', 'fee', 'payment_fee'] as const),
   ...(['refund', 'refund_recovered'] as const),
 ] as const;
-const adjustment = adjustmentWords('');
-const debt = cardDebtWords('');
+/** Those that end with what somebody typed: the beginning, and the place of the rest. */
+const openWords = [
+  [adjustmentWords(''), 'adjustment_why', '{reason}'],
+  [cardDebtWords(''), 'card_debt', '{merchant}'],
+  [paymentBackWords(''), 'payment_back', '{recipient}'],
+] as const;
 
 /**
  * The description of a movement in a language: typed texts unchanged, the bank's own translated. The reason of an
@@ -48,9 +56,6 @@ export function movementText(description: string, language: Language): string {
   if (name) return texts[language][name];
   const [, from, to] = exchangeDescription.exec(description) ?? [];
   if (from && to) return fillExchange(texts[language].exchange, from, to);
-  if (description.startsWith(debt)) {
-    return texts[language].card_debt.replace('{merchant}', () => description.slice(debt.length));
-  }
-  if (!description.startsWith(adjustment)) return description;
-  return texts[language].adjustment_why.replace('{reason}', () => description.slice(adjustment.length));
+  const [start = '', words, place = ''] = openWords.find(([each]) => description.startsWith(each)) ?? [];
+  return words ? texts[language][words].replace(place, () => description.slice(start.length)) : description;
 }

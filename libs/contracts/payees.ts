@@ -93,6 +93,10 @@ export const addBeneficiaryRequest = beneficiaryFields.refine(
 );
 export type AddBeneficiaryRequest = z.infer<typeof addBeneficiaryRequest>;
 
+/** The customer's own note of an entry; without one it has none. Name and account stay, since they were approved. */
+export const changeBeneficiaryRequest = beneficiaryFields.pick({ label: true });
+export type ChangeBeneficiaryRequest = z.infer<typeof changeBeneficiaryRequest>;
+
 /** `account` is the IBAN, or the account number where `bic` is given. */
 export const beneficiary = z
   .object({

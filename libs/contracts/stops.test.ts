@@ -38,6 +38,14 @@ describe.each(languages)('in %s', (language) => {
     expect(stopped).toEqual(['awaiting_approval', 'rejected', 'returned']);
   });
 
+  it('a payment that its payer recalled was not refused, and one that came too late can be sent again', () => {
+    const of = (stage: string, code: string) =>
+      paymentStop({ id: 1, stage, processed_at: at, reason: null, reason_code: code }, language, null);
+    expect(of('returned', 'FOCR')).toBeNull();
+    expect(of('rejected', 'AB05')?.next_step.action).toBe('wait');
+    expect(of('rejected', 'AC04')?.next_step.action).toBe('change_payee');
+  });
+
   it('every state of a direct debit is to come, done, the customer’s own refusal, or explained', () => {
     const of = (code: string | null) => (status: string) =>
       debitStop({ id: 1, status, reason_code: code, held_until: at, changed_at: at }, language);

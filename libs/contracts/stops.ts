@@ -7,7 +7,7 @@ import en from './locales/stops.en.json';
 import fr from './locales/stops.fr.json';
 import { type NextStep, nextSteps, type Stop, type StopState } from './next-step';
 import { refusalOf } from './next-steps';
-import { railReason } from './rail-reasons';
+import { railReason, recalledCode } from './rail-reasons';
 
 interface StopRule {
   state: StopState;
@@ -105,7 +105,13 @@ interface StoppedPayment {
 /** The reason that is stored with a payment whose hold ran out. */
 export const expiredReason = 'Expiré sans validation';
 
-/** Why a payment waits or came to nothing; null for one on its way. @param heldUntil when its hold ends */
+/** The other bank was not reached, or not in time: the same payment may succeed later. */
+const passingCodes = ['AB05', 'AB06', 'CNOR', 'NOOR', 'TM01'];
+
+/**
+ * Why a payment waits or came to nothing; null for one on its way, and for one that its payer took back.
+ * @param heldUntil when its hold ends
+ */
 export function paymentStop(
   { id, stage, processed_at: at, reason, reason_code: code }: StoppedPayment,
   language: Language,
@@ -113,10 +119,12 @@ export function paymentStop(
 ): Stop | null {
   if (stage === 'awaiting_approval') return stopOf('payment_checked', language, { id, until: heldUntil });
   if (stage !== 'rejected' && stage !== 'returned') return null;
+  if (code === recalledCode) return null;
   const facts = { id, until: at && appealableUntil(at) };
   if (code !== null) {
     const name = stage === 'returned' ? 'payment_returned' : 'payment_sent_back';
-    return stopOf(name, language, { ...facts, because: railReason(code, language) });
+    const step = passingCodes.includes(code) ? ('wait' as const) : undefined;
+    return stopOf(name, language, { ...facts, because: railReason(code, language), step });
   }
   if (reason === expiredReason) return stopOf('payment_expired', language, facts);
   if (reason === null) return stopOf('payment_rejected', language, facts);

@@ -30,6 +30,25 @@ const add = (who: SignedIn, changed: object = {}) =>
 const bookOf = async (who: SignedIn) =>
   (await ask<BeneficiaryList>(who, 'GET', 'beneficiaries')).body.beneficiaries;
 
+describe('the note of an entry', () => {
+  const note = (who: SignedIn, id: number, label?: string) =>
+    ask<Beneficiary>(who, 'PUT', `beneficiaries/${id}`, { label });
+
+  it('is changed and removed by its customer alone; name, account and trust stay', async () => {
+    const [who, other] = [await customer(), await customer()];
+    const { body: entry } = await add(who, { label: 'Loyer' });
+    const { status, body } = await note(who, entry.id, 'Loyer de Lyon');
+    expect([status, body]).toEqual([200, { ...entry, label: 'Loyer de Lyon' }]);
+    expect((await note(other, entry.id, 'Vol')).body.code).toBe('NOT_FOUND');
+    const renamed = { label: 'x', name: 'Paul Martin', account: french };
+    await ask(who, 'PUT', `beneficiaries/${entry.id}`, renamed);
+    expect(await bookOf(who)).toEqual([{ ...entry, label: 'x' }]);
+    await note(who, entry.id);
+    expect(await bookOf(who)).toEqual([{ ...entry, label: null }]);
+    expect((await note(who, entry.id, 'n'.repeat(61))).status).toBe(400);
+  });
+});
+
 describe('the verification of payee', () => {
   it('compares with the holder of an account of this bank, whose name only a close match learns', async () => {
     const who = await customer();

@@ -6,6 +6,7 @@ import type { PaymentReturns } from '@bank/contracts/rails/returns';
 import type { StatusReport } from '@bank/contracts/rails/status-reports';
 import { newId, postToBank, railKey } from '../support/clearing-house';
 import type { SignedIn } from '../support/customers';
+import { listen } from '../support/event-stream';
 import { call } from '../support/http';
 import { sharedBank } from '../support/shared-bank';
 import { until } from '../support/until';
@@ -126,17 +127,27 @@ describe('the way of a payment', () => {
     );
     expect(body.notifications[0]?.message).toContain('clôturé');
     const { body: list } = await calls.get<{ transactions: object[] }>(who, 'user/transactions');
-    expect(list.transactions).toMatchObject([{ type: 'incoming', amount: 20 }, { status: 'failed' }, {}]);
+    const back = { type: 'incoming', amount: 20, description: 'Paiement revenu\u00a0: Anne Durand' };
+    expect(list.transactions).toMatchObject([back, { status: 'failed' }, {}]);
   });
 
   it('is in doubt without an answer: asked about, never sent again, and settled once the answer is known', async () => {
     const who = await verified(100);
     const recipient = newIban();
     bank.rail.behave(recipient, 'silent');
+    const [page, desk] = [await listen(bank.shellUrl, who.token), await listen(bank.shellUrl, admin.token)];
     const made = await payInstant(who, recipient);
     await atStage(who, made, 'sent');
     await database.rows('UPDATE payments SET next_ask_at = created_at WHERE id = ?', [made.id]);
     await atStage(who, made, 'settled');
+    const shown = () => desk.events.filter(({ data }) => data.id === made.id).map(({ data }) => data.stage);
+    await until(async () => shown().includes('settled'));
+    // The second time it is in doubt, which open pages show.
+    expect(shown().slice(-3)).toEqual(['sent', 'sent', 'settled']);
+    const told = () => page.events.filter(({ data }) => data.reference === made.reference).length;
+    await until(async () => told() >= 3);
+    page.close();
+    desk.close();
     const sent = bank.rail.received.filter(
       (message) =>
         message.type === 'pacs.008.001.08' &&

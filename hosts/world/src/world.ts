@@ -151,7 +151,7 @@ function startCards(
   { bankUrl, cardKey }: WorldConfig,
   { database, misbehaviour, now, changed }: Parts,
 ): { play: PlayCards; requests: ChargebackRequests; stop: () => Promise<void> } {
-  const sender = new CardSender(
+  const sender: CardSender = new CardSender(
     database,
     { url: bankUrl, key: cardKey },
     misbehaviour,

@@ -9,6 +9,8 @@ interface ConfirmDialogProps {
   title: string;
   description: ReactNode;
   action: string;
+  /** The way back, where “Cancel” could be taken for the action. */
+  dismiss?: string | undefined;
   /** The action is destructive. */
   danger?: boolean;
   /** The action; when it rejects, the failure is shown and the dialog stays open. */
@@ -24,7 +26,7 @@ interface ConfirmDialogProps {
 
 /** Asks for confirmation before an action that is hard to undo. The cancel button has the initial focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, description, action, danger } = props;
+  const { title, description, action, dismiss, danger } = props;
   const shared = useSharedTexts();
   const cancel = useRef<HTMLButtonElement>(null);
   const { confirm, isSending, close } = useConfirmation(props);
@@ -43,7 +45,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             {action}
           </Button>
           <Button ref={cancel} variant="secondary" onClick={close}>
-            {shared.t('action.cancel')}
+            {dismiss ?? shared.t('action.cancel')}
           </Button>
         </>
       }

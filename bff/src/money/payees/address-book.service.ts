@@ -126,6 +126,13 @@ export class AddressBookService {
     return row;
   }
 
+  /** Replaces a customer's note of an entry. @throws ApiException as `lockOwn`. */
+  async note(tx: Transaction, userId: number, id: number, label: string | null): Promise<Beneficiary> {
+    const entry = await this.lockOwn(tx, userId, id);
+    await tx.write('UPDATE beneficiaries SET label = ? WHERE id = ?', [label, id]);
+    return toBeneficiaryDto({ ...entry, label });
+  }
+
   /**
    * The payee of a payment to an entry of the payer's, which counts as used when the transaction commits.
    * @throws ApiException NOT_FOUND, also for another customer's; INVALID_FIELDS for an entry without an IBAN that lacks what

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { createZodDto, ZodResponse } from 'nestjs-zod';
 import { idParameter } from '@bank/contracts/pagination';
@@ -11,6 +11,7 @@ import { BeneficiariesService } from './beneficiaries.service';
 import { BeneficiaryApproval } from './beneficiary-approval.service';
 
 class AddBeneficiaryRequest extends createZodDto(contract.addBeneficiaryRequest) {}
+class ChangeBeneficiaryRequest extends createZodDto(contract.changeBeneficiaryRequest) {}
 class Beneficiary extends createZodDto(contract.beneficiary) {}
 class BeneficiaryList extends createZodDto(contract.beneficiaryList) {}
 class IdParameter extends createZodDto(idParameter) {}
@@ -38,6 +39,17 @@ export class BeneficiariesController {
   @ZodResponse({ status: 201, type: Beneficiary })
   add(@CurrentContext() context: RequestContext, @Body() request: AddBeneficiaryRequest) {
     return this.beneficiaries.add(context, request);
+  }
+
+  @Put(':id')
+  @Operation('Changes the caller’s own note of an entry of their address book', { errors: ['NOT_FOUND'] })
+  @ZodResponse({ status: 200, type: Beneficiary })
+  change(
+    @CurrentContext() context: RequestContext,
+    @Param() { id }: IdParameter,
+    @Body() request: ChangeBeneficiaryRequest,
+  ) {
+    return this.beneficiaries.change(context, id, request);
   }
 
   @Delete(':id')

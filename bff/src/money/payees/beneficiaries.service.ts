@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { AddBeneficiaryRequest, Beneficiary, BeneficiaryList } from '@bank/contracts/payees';
+import type {
+  AddBeneficiaryRequest,
+  Beneficiary,
+  BeneficiaryList,
+  ChangeBeneficiaryRequest,
+} from '@bank/contracts/payees';
 import { AuditService } from '../../platform/audit/audit.service';
 import { Database } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
@@ -39,6 +44,20 @@ export class BeneficiariesService {
       const facts = { country: entry.country };
       await this.rules.score(tx, { kind: 'payee', userId, facts, keys: { payee } }, true);
       return entry;
+    });
+  }
+
+  /** Changes the note of an entry. @throws ApiException NOT_FOUND, also for another customer's. */
+  async change(
+    context: RequestContext,
+    id: number,
+    { label }: ChangeBeneficiaryRequest,
+  ): Promise<Beneficiary> {
+    return this.database.transaction(async (tx) => {
+      const changed = await this.book.note(tx, context.actor.userId, id, label ?? null);
+      const author = authorOf(context);
+      await this.audit.record(tx, { action: 'beneficiary.changed', type: 'info', values: { id }, ...author });
+      return changed;
     });
   }
 

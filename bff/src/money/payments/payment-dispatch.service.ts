@@ -1,8 +1,9 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import type { PaymentMethod } from '@bank/contracts/payments';
+import { type PaymentMethod, statusOfStage } from '@bank/contracts/payments';
 import { ibanCountry } from '@bank/contracts/iban';
 import { idRow } from '../../platform/database/columns';
 import { Database, type Transaction } from '../../platform/database/database';
+import { EventsService } from '../../platform/events/events.service';
 import { Clock } from '../../platform/time/clock.service';
 import { parisDay } from '../../platform/time/paris-day';
 import { PaymentRail } from '../../ports/payment-rail/payment-rail';
@@ -28,6 +29,7 @@ const firstAskPause = 5;
 
 const dueToAsk = `
   SELECT id FROM payments WHERE next_ask_at <= ? ORDER BY next_ask_at LIMIT ?`;
+const isKnown = 'SELECT 1 FROM payments WHERE id = ? AND in_doubt_since IS NULL';
 const asked = `
   UPDATE payments SET asks = asks + 1, in_doubt_since = COALESCE(in_doubt_since, ?),
     next_ask_at = ? + INTERVAL LEAST(?, ? * POW(2, LEAST(asks, 10))) SECOND WHERE id = ?`;
@@ -44,6 +46,7 @@ export class PaymentDispatchService implements OnModuleInit {
     private readonly outcomes: PaymentOutcomesService,
     private readonly cutOffs: CutOffsService,
     private readonly screening: ScreeningService,
+    private readonly events: EventsService,
     private readonly clock: Clock,
   ) {}
 
@@ -124,11 +127,20 @@ export class PaymentDispatchService implements OnModuleInit {
     const payment = await tx.row(lockedPayment, lockPayment, [id]);
     if (payment?.stage !== 'sent' || payment.messageId === null) return undefined;
     const now = this.clock.now();
+    if (await tx.exists(isKnown, [id])) this.showDoubt(tx, payment);
     await tx.write(asked, [now, now, longestAskPause, firstAskPause, id]);
     const { reference: transactionId, endToEndId, messageId } = payment;
     const question = await this.rail.ask(tx, [{ transactionId, endToEndId, messageId }]);
     await tx.write(recordMessage, [id, question]);
     return question;
+  }
+
+  /** Open pages show from now on that the answer is late. */
+  private showDoubt(tx: Transaction, { id, reference, ownerId, stage }: LockedPayment): void {
+    this.events.emitAll(tx, [
+      { to: ownerId, type: 'transaction', data: { reference } },
+      { to: 'administrators', type: 'payment', data: { id, status: statusOfStage[stage], stage } },
+    ]);
   }
 
   /** At most `dueAtOnce` messages, whose answers are waited for together. */

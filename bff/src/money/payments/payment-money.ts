@@ -1,4 +1,4 @@
-import { bankWords } from '@bank/contracts/movements';
+import { bankWords, paymentBackWords } from '@bank/contracts/movements';
 import type { Transaction } from '../../platform/database/database';
 import { feesOf, settlementOf, suspenseOf } from '../ledger/bank-accounts';
 import type { HoldsService } from '../ledger/holds.service';
@@ -50,8 +50,9 @@ export async function postBack(
   payment: LockedPayment,
   { amount, withFee }: { amount: bigint; withFee: boolean },
 ): Promise<void> {
-  const { id, accountId, currency, isOpen, fee, description, transferId, feeTransferId } = payment;
+  const { id, accountId, currency, isOpen, fee, transferId, feeTransferId } = payment;
   if (transferId === null) throw new Error(`payment ${id} comes back without having been sent`);
+  const description = paymentBackWords(payment.recipientName);
   const back = [{ from: settlementOf(currency), amount, description, reverses: transferId }];
   if (withFee && feeTransferId !== null) {
     const words = bankWords.paymentFee;

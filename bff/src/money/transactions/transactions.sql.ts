@@ -1,3 +1,4 @@
+import { homeCurrency } from '@bank/contracts/currencies';
 import type { TransactionFilters } from '@bank/contracts/transactions';
 import { endOfParisDay, startOfParisDay } from '../../platform/time/paris-day';
 
@@ -41,6 +42,13 @@ const entryType = `CASE
   WHEN t.kind = 'transfer' THEN 'transfer'
   ELSE 'outgoing' END`;
 
+/** How the money moved: a credit of another bank came over its network. */
+const entryMethod = `CASE
+  WHEN t.kind = 'card' THEN 'card'
+  WHEN t.kind = 'withdrawal' THEN 'cash'
+  WHEN t.kind = 'credit' THEN IF(a.currency = '${homeCurrency}', 'sepa_transfer', 'international_transfer')
+  ELSE 'internal' END`;
+
 const entryJoins = `JOIN transfers t ON t.id = e.transfer_id AND t.kind <> 'payment'
     JOIN accounts a ON a.id = e.account_id`;
 
@@ -48,7 +56,7 @@ const entryJoins = `JOIN transfers t ON t.id = e.transfer_id AND t.kind <> 'paym
 export const entries: Source = {
   columns: `e.id * 2 AS id, ${entryType} AS type, COALESCE(e.description, t.description) AS description,
     e.amount, a.currency,
-    CASE t.kind WHEN 'card' THEN 'card' WHEN 'withdrawal' THEN 'cash' ELSE 'internal' END AS payment_method,
+    ${entryMethod} AS payment_method,
     t.reference, e.created_at, e.created_at AS processed_at, 'completed' AS status,
     NULL AS recipient_account, NULL AS notes`,
   from: `entries e ${entryJoins}`,

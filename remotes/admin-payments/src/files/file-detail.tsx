@@ -72,7 +72,7 @@ function Facts({ file }: { file: CreditFileDetail }) {
       <Fact name={t('returned')}>{file.returned > 0 && number(file.returned)}</Fact>
       {Object.entries(summary.returns).map(([code, count]) => (
         <Fact key={code} name={t('expected')}>
-          {t('expected_value', { count: number(count), text: returnText(code) })}
+          {t('expected_value', { count: number(count), text: returnText(code) ?? code })}
         </Fact>
       ))}
     </DescriptionList>

@@ -1,6 +1,7 @@
 import type { CreditFileSummary } from '@bank/contracts/credit-files';
 import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
+import { CellDetail, CellLines } from '@bank/ui/cell';
 import { type Column, DataTable } from '@bank/ui/data-table';
 import styles from './files.module.css';
 import { useFileTexts, useReasonTexts } from './texts';
@@ -47,6 +48,19 @@ export function FirstLines({ lines }: { lines: readonly Line[] }) {
   );
 }
 
+/** What a program could not read, in its own words for who made the file. */
+function Unreadable({ reason }: { reason: string }) {
+  const { t } = useFileTexts();
+  return (
+    <CellLines>
+      {t('unreadable')}
+      <CellDetail>
+        <span lang="en">{reason}</span>
+      </CellDetail>
+    </CellLines>
+  );
+}
+
 /** What was found wrong, by line. */
 export function FileErrors({ summary: { errors, error_count: count } }: { summary: CreditFileSummary }) {
   const { t } = useFileTexts();
@@ -54,7 +68,11 @@ export function FileErrors({ summary: { errors, error_count: count } }: { summar
   const { number } = useFormat();
   const columns: Column<FileError & { place: number }>[] = [
     { key: 'line', header: t('line'), primary: true, cell: ({ line }) => line },
-    { key: 'error', header: t('error'), cell: ({ reason }) => returnText(reason) },
+    {
+      key: 'error',
+      header: t('error'),
+      cell: ({ reason }) => returnText(reason) ?? <Unreadable reason={reason} />,
+    },
   ];
   if (count === 0) return null;
   return (

@@ -18,7 +18,7 @@ export function useReasonTexts() {
     },
     returnText: (code: string) => {
       const known = returns.find((each) => each === code);
-      return known ? t('fault_value', { text: t(`return_${known}`), code }) : code;
+      return known ? t('fault_value', { text: t(`return_${known}`), code }) : undefined;
     },
   };
 }

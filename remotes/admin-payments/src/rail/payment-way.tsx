@@ -56,7 +56,7 @@ function Steps({ steps }: { steps: readonly PaymentStep[] }) {
       {steps.map(({ stage, at, reason }, place) => (
         // A payment may reach a stage twice.
         <li key={place}>
-          <span>{t(`stage.${stage}`)}</span>
+          <span>{t(stage === 'sent' ? 'way.step_sent' : `stage.${stage}`)}</span>
           <span className={styles.quiet}>{dateTime(at)}</span>
           {reason && (
             <span>{t('way.step_reason', { text: railReason(reason, language), code: reason })}</span>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { creditorKey } from '@bank/contracts/creditor-identifier';
 import { debitReason } from '@bank/contracts/debit-reasons';
 import type { DirectDebit } from '@bank/contracts/direct-debits';
 import { isOffline } from '@bank/client/call-failure';
@@ -13,7 +14,7 @@ import type { Column } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
 import { Pagination } from '@bank/ui/pagination';
 import { WhyLink } from '../why/why-stopped';
-import { useDirectDebits } from './direct-debits.api';
+import { useDebitSettings, useDirectDebits, useMandates } from './direct-debits.api';
 import { RefundDialog } from './refund-dialog';
 import { RefuseDialog } from './refuse-dialog';
 import { refundOf } from './refund-of';
@@ -104,6 +105,7 @@ function Status({ debit }: { debit: DirectDebit }) {
   const { date } = useFormat();
   const { status, reason_code: code, refundable_until: until, why } = debit;
   const isFree = refundOf(debit) === 'free';
+  const isUnwanted = useIsUnwanted(debit);
   return (
     <CellLines>
       {status === 'booked' ? (
@@ -111,11 +113,26 @@ function Status({ debit }: { debit: DirectDebit }) {
       ) : (
         <Badge tone={tones[status]}>{t(`status_${status}`)}</Badge>
       )}
-      {status !== 'refunded' && code && <CellDetail>{debitReason(code, language)}</CellDetail>}
+      {status === 'upcoming' && isUnwanted && <CellDetail>{t('will_be_refused')}</CellDetail>}
+      {status !== 'refunded' && code && (
+        <CellDetail>{isOwnRefusal(debit) ? t('refused_by_you') : debitReason(code, language)}</CellDetail>
+      )}
       <WhyLink why={why} what={`${debit.creditor_name}, ${date(debit.due_on)}`} />
       {isFree && until && <CellDetail>{t('refundable_until', { day: date(until) })}</CellDetail>}
     </CellLines>
   );
+}
+
+/** A held one that the customer sent back. */
+const isOwnRefusal = ({ status, reason_code: code }: DirectDebit) => status === 'returned' && code === 'MD06';
+
+/** Whether the customer's own mandates and rules refuse a collection on its day, as they are now. */
+function useIsUnwanted({ mandate_id: id, creditor_id: creditor }: DirectDebit): boolean {
+  const mandate = useMandates().data?.mandates.find((each) => each.id === id);
+  const rules = useDebitSettings().data;
+  if (mandate?.status === 'blocked' || rules?.mode === 'none') return true;
+  const key = creditorKey(creditor);
+  return rules?.mode === 'listed' && rules.creditors.every((each) => creditorKey(each) !== key);
 }
 
 function Action({ debit, onChoose }: { debit: DirectDebit; onChoose: (chosen: Chosen) => void }) {

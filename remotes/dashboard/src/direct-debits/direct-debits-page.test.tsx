@@ -71,6 +71,29 @@ it('lets a held one pass, or gives the reason why not', async () => {
   expect(sent().map(({ path }) => path)).toEqual(['/direct-debits/1/pass']);
 });
 
+it.each([
+  ['a blocked mandate', { mandates: [{ ...mandate, status: 'blocked' }] }],
+  ['the rule for nobody', { settings: { mode: 'none', creditors: [] } }],
+  ['a list without its creditor', { settings: { mode: 'listed', creditors: ['DE98ZZZ09999999999'] } }],
+])('tells that a coming one will be refused by %s', async (_what, answers) => {
+  renderDebits({ debits: [coming], ...answers });
+  expect(await screen.findByText(/^Sera refusé/)).toBeVisible();
+});
+
+it.each([
+  ['an active mandate', { mandates: [mandate] }],
+  ['a list with its creditor', { settings: { mode: 'listed', creditors: [creditor.creditor_id] } }],
+])(
+  'tells nothing of a coming one with %s, and that a double was refused by the customer',
+  async (_what, answers) => {
+    renderDebits({ debits: [coming, debit(8, 'returned', { reason_code: 'MD06' })], ...answers });
+    expect(await screen.findByText(/^Vous l’avez refusé.*rien n’a été débité\.$/)).toBeVisible();
+    await screen.findByText('Qui peut me prélever');
+    await screen.findByRole('button', { name: 'Enregistrer' });
+    expect(screen.queryByText(/^Sera refusé/)).toBeNull();
+  },
+);
+
 it('offers a refund with its deadline, and a reason that need not be given', async () => {
   const { sent } = renderDebits({ debits: [fresh, old, refused] });
   expect(await screen.findByText(/^Remboursable jusqu’au/)).toBeVisible();

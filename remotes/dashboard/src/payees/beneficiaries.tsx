@@ -3,7 +3,10 @@ import { inGroupsOfFour } from '@bank/contracts/account-number';
 import type { Beneficiary } from '@bank/contracts/payees';
 import { isOffline } from '@bank/client/call-failure';
 import { ConfirmDialog } from '@bank/client/confirm-dialog';
+import { writeDraft } from '@bank/client/draft';
 import { QueryTable } from '@bank/client/query-table';
+import { useNavigate } from '@bank/client/router';
+import { useSession } from '@bank/client/session';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { useUrlDialog } from '@bank/client/use-url-dialog';
 import { useFormat } from '@bank/i18n/use-format';
@@ -13,7 +16,10 @@ import { CellActions, CellDetail, CellLines } from '@bank/ui/cell';
 import type { Column } from '@bank/ui/data-table';
 import { Dialog } from '@bank/ui/dialog';
 import { EmptyState } from '@bank/ui/empty-state';
+import { bookChoice } from '../transfers/payee-choice';
+import { transferDraft } from '../transfers/transfer-draft';
 import { BeneficiaryForm } from './beneficiary-form';
+import { NoteForm } from './note-form';
 import { useBeneficiaries, useRemoveBeneficiary } from './payees.api';
 import styles from './payees-page.module.css';
 import { usePayeeTexts } from './texts';
@@ -25,7 +31,9 @@ export function Beneficiaries({ onRemoved }: { onRemoved: () => void }) {
   const { isOpen, open, close } = useUrlDialog('add-beneficiary');
   const intent = useIdempotencyKey();
   const [removing, setRemoving] = useState<Beneficiary>();
-  const columns = useColumns(setRemoving);
+  const [noting, setNoting] = useState<Beneficiary>();
+  const columns = useColumns(setRemoving, setNoting);
+  const closeNote = () => setNoting(undefined);
   const isEmpty = query.data?.beneficiaries.length === 0;
   const add = (
     <Button variant="secondary" icon="user-plus" onClick={open}>
@@ -57,6 +65,11 @@ export function Beneficiaries({ onRemoved }: { onRemoved: () => void }) {
           onRemoved={onRemoved}
         />
       )}
+      {noting && (
+        <Dialog open size="small" onClose={closeNote} title={t('note_title', { name: noting.name })}>
+          <NoteForm beneficiary={noting} onDone={closeNote} />
+        </Dialog>
+      )}
       <Dialog open={isOpen} onClose={close} title={t('add')} description={t('add_lead')}>
         <BeneficiaryForm intent={intent} onDone={close} />
       </Dialog>
@@ -64,7 +77,9 @@ export function Beneficiaries({ onRemoved }: { onRemoved: () => void }) {
   );
 }
 
-function useColumns(onRemove: (beneficiary: Beneficiary) => void): Column<Beneficiary>[] {
+type Act = (beneficiary: Beneficiary) => void;
+
+function useColumns(onRemove: Act, onNote: Act): Column<Beneficiary>[] {
   const { t } = usePayeeTexts();
   const { date } = useFormat();
   return [
@@ -101,6 +116,16 @@ function useColumns(onRemove: (beneficiary: Beneficiary) => void): Column<Benefi
       align: 'end',
       cell: (beneficiary) => (
         <CellActions>
+          <SendTo beneficiary={beneficiary} />
+          <Button
+            variant="quiet"
+            size="small"
+            icon="pencil"
+            aria-label={t('note_of', { name: beneficiary.name })}
+            onClick={() => onNote(beneficiary)}
+          >
+            {t('note')}
+          </Button>
           <Button
             variant="quiet"
             size="small"
@@ -114,6 +139,29 @@ function useColumns(onRemove: (beneficiary: Beneficiary) => void): Column<Benefi
       ),
     },
   ];
+}
+
+/** Opens the transfer form with this recipient filled in. */
+function SendTo({ beneficiary }: { beneficiary: Beneficiary }) {
+  const { t } = usePayeeTexts();
+  const { user } = useSession();
+  const navigate = useNavigate();
+  if (!user) return null;
+  const send = () => {
+    writeDraft(user.id, transferDraft, bookChoice(beneficiary).values);
+    void navigate('/dashboard?action=transfer');
+  };
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      icon="send"
+      aria-label={t('send_to', { name: beneficiary.name })}
+      onClick={send}
+    >
+      {t('send')}
+    </Button>
+  );
 }
 
 interface RemoveBeneficiaryProps {

@@ -5,12 +5,13 @@ import { useFormFields } from '@bank/client/form-fields';
 import { FormFrame } from '@bank/client/form-frame';
 import type { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { Button } from '@bank/ui/button';
+import { Stack } from '@bank/ui/layout';
 import { SelectField } from '@bank/ui/select-field';
 import { TextField } from '@bank/ui/text-field';
 import { useToast } from '@bank/ui/toast';
 import { AbroadForm } from './abroad-form';
 import { PayeeCheck } from './payee-check';
-import { addBeneficiary, type Payee, useBeneficiariesRefresh } from './payees.api';
+import { addBeneficiary, type Payee, useBeneficiariesRefresh, usePayeeMatch } from './payees.api';
 import { usePayeeTexts } from './texts';
 import { usePayeeCheck } from './use-payee-check';
 
@@ -31,7 +32,7 @@ export function BeneficiaryForm({ intent, onDone }: BeneficiaryFormProps) {
   const [kind, setKind] = useState<(typeof kinds)[number]>('iban');
   const send = useSending(intent, onDone);
   return (
-    <>
+    <Stack>
       <SelectField
         label={t('kind')}
         options={kinds.map((value) => ({ value, label: t(`kind_${value}`) }))}
@@ -39,11 +40,11 @@ export function BeneficiaryForm({ intent, onDone }: BeneficiaryFormProps) {
         onChange={({ currentTarget }) => setKind(currentTarget.value === 'abroad' ? 'abroad' : 'iban')}
       />
       {kind === 'iban' ? <IbanForm send={send} /> : <AbroadForm send={send} />}
-    </>
+    </Stack>
   );
 }
 
-/** The holder's name is verified first, and a doubt is shown before the account is added. */
+/** The holder's name is verified first: a match is added at once, a doubt is shown before. */
 function IbanForm({ send }: { send: (request: AddBeneficiaryRequest) => Promise<void> }) {
   const { t } = usePayeeTexts();
   const form = useBankForm({
@@ -54,11 +55,14 @@ function IbanForm({ send }: { send: (request: AddBeneficiaryRequest) => Promise<
   const { field, errors } = useFormFields(form, { account: t('iban'), name: t('name'), label: t('label') });
   const [checked, setChecked] = useState(nobody);
   const { check, isWaiting, isUnlike, passes } = usePayeeCheck(checked, checked !== nobody);
+  const isMatch = usePayeeMatch();
   const isChecked = ({ name, account }: Payee) => name === checked.name && account === checked.account;
   const submit = form.submit(async (request) => {
     const { name, account } = request;
-    if (!isChecked(request)) return setChecked({ name, account });
-    if (passes()) await send(request);
+    if (isChecked(request)) return passes() ? send(request) : undefined;
+    setChecked({ name, account });
+    // A doubt is shown first; where there is none, nothing is left to decide.
+    if (await isMatch({ name, account })) await send(request);
   });
   const result = check.verification.data?.result;
   return (

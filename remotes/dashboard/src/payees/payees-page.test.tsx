@@ -106,6 +106,37 @@ it('verifies the name before it adds a payee, and asks twice about another name'
   ]);
 });
 
+it('adds a payee whose name matches without a second press', async () => {
+  const { calls } = renderWith({
+    path: '/dashboard/payees?action=add-beneficiary',
+    response: () => ({ status: 201, body: anne }),
+  });
+  await pasteInto(await screen.findByLabelText('IBAN'), iban);
+  await pasteInto(screen.getByLabelText('Nom'), 'Anne Durand');
+  await press('Ajouter');
+  expect(await screen.findByText('Anne Durand est dans vos bénéficiaires.')).toBeInTheDocument();
+  expect(changes(calls)).toHaveLength(1);
+  expect(calls.filter(({ path }) => path === '/payees/verify')).toHaveLength(1);
+});
+
+it('changes the note of a payee, and shows why it cannot', async () => {
+  const answers: (() => Answer)[] = [unreachable, () => ({ body: { ...anne, label: 'Lyon' } })];
+  const { calls } = renderWith({ response: () => answers.shift()!() });
+  await press('Changer la note de Anne Durand');
+  const field = await screen.findByLabelText('Note pour vous');
+  expect(field).toHaveValue('Loyer');
+  await userEvent.clear(field);
+  await pasteInto(field, 'Lyon');
+  await press('Enregistrer');
+  expect(await screen.findByText('La modification a échoué. Veuillez réessayer.')).toBeInTheDocument();
+  expect(field).toHaveValue('Lyon');
+  await press('Enregistrer');
+  expect(await screen.findByText('La note de Anne Durand est enregistrée.')).toBeInTheDocument();
+  expect(changes(calls).at(-1)).toMatchObject({
+    ...{ method: 'PUT', path: '/beneficiaries/4', body: { label: 'Lyon' } },
+  });
+});
+
 it('changes a standing order, whose payee stays', async () => {
   const { calls } = renderWith({ response: () => ({ body: rent }) });
   await press('Modifier le virement permanent à Anne Durand');

@@ -2,13 +2,14 @@ import type {
   AddBeneficiaryRequest,
   Beneficiary,
   BeneficiaryList,
+  ChangeBeneficiaryRequest,
   PayeeResolved,
   PayeeVerified,
 } from '@bank/contracts/payees';
 import type { StandingOrder, StandingOrderList, StandingOrderRequest } from '@bank/contracts/standing-orders';
 import { api } from '@bank/client/api';
 import { useApiQuery, useLiveApiQuery, useRefresh, useRefreshingMutation } from '@bank/client/api-query';
-import { useQuery } from '@bank/client/query';
+import { useQuery, useQueryClient } from '@bank/client/query';
 
 const beneficiariesKey = ['beneficiaries'];
 const ordersKey = ['standing-orders'];
@@ -18,6 +19,9 @@ export const useBeneficiariesRefresh = () => useRefresh(beneficiariesKey);
 
 export const addBeneficiary = (request: AddBeneficiaryRequest, idempotencyKey: string) =>
   api.post<Beneficiary>('/beneficiaries', request, { idempotencyKey });
+
+export const changeBeneficiary = (id: number, request: ChangeBeneficiaryRequest) =>
+  api.put<Beneficiary>(`/beneficiaries/${id}`, request);
 
 export const useRemoveBeneficiary = () =>
   useRefreshingMutation(beneficiariesKey, ({ id }: Beneficiary) => api.delete(`/beneficiaries/${id}`));
@@ -45,15 +49,26 @@ export interface Payee {
 }
 
 /** Whether the account belongs to the name. Asked once for a pair: the bank counts the questions. */
-export const usePayeeVerification = ({ name, account }: Payee, enabled = true) =>
-  useQuery({
-    queryKey: ['payee-verification', account, name],
-    queryFn: () => api.post<PayeeVerified>('/payees/verify', { name, account }),
-    enabled,
-    retry: false,
-    staleTime: 600_000,
-  });
+export const usePayeeVerification = (payee: Payee, enabled = true) =>
+  useQuery({ ...verificationOf(payee), enabled });
 export type PayeeVerification = ReturnType<typeof usePayeeVerification>;
+
+const verificationOf = ({ name, account }: Payee) => ({
+  queryKey: ['payee-verification', account, name],
+  queryFn: () => api.post<PayeeVerified>('/payees/verify', { name, account }),
+  retry: false as const,
+  staleTime: 600_000,
+});
+
+/** Returns a function that tells whether an account surely belongs to a name, by the same question. */
+export function usePayeeMatch() {
+  const queries = useQueryClient();
+  return (payee: Payee): Promise<boolean> =>
+    queries.fetchQuery(verificationOf(payee)).then(
+      ({ result }) => result === 'match',
+      () => false,
+    );
+}
 
 /** A customer's first name and initial by their number; not found again, since the bank counts the searches. */
 export const usePayeeName = (id: number, enabled: boolean) =>

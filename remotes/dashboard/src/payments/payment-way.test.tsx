@@ -69,8 +69,11 @@ it('cancels a payment once it was confirmed', async () => {
   const dialog = await screen.findByRole('alertdialog', { name: 'Annuler ce paiement\u00a0?' });
   expect(dialog).toHaveTextContent(/20,00\s€ pour Otto/);
   expect(asked('/user/payments/7/cancel')).toHaveLength(0);
+  // “Cancel” beside “Cancel this payment” would be taken for it.
+  expect(within(dialog).getByRole('button', { name: 'Garder ce paiement' })).toHaveFocus();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Annuler ce paiement' }));
   expect(await screen.findByText('Annulé')).toBeInTheDocument();
+  expect(screen.getByText('Le montant réservé est de nouveau disponible.')).toBeInTheDocument();
   expect(asked('/user/payments/7/cancel')).toHaveLength(1);
 });
 
@@ -78,4 +81,20 @@ it('recalls a sent payment, and displays a late answer', async () => {
   render({ stage: 'sent', cancellable: false, recallable: true, in_doubt: true });
   expect(await screen.findByRole('button', { name: 'Rappeler ce paiement' })).toBeInTheDocument();
   expect(screen.getByText(/jamais envoyé deux fois/)).toBeInTheDocument();
+});
+
+it('tells what a recall brought, and offers neither an appeal nor another payee for it', async () => {
+  const at = '2026-11-22T09:00:05.000Z';
+  const back = { ...payment.stages[0]!, stage: 'returned' as const, at, reason: 'FOCR' };
+  // The money may come before the answer.
+  for (const recall of ['granted', 'asked'] as const) {
+    const { unmount } = render({
+      ...{ stage: 'returned', status: 'failed', cancellable: false, recall, reason_code: 'FOCR', why: null },
+      stages: [...payment.stages, back],
+    });
+    expect(await screen.findByText(/^Rappel accepté.*revenu sur votre compte/)).toBeInTheDocument();
+    expect(screen.queryByText(/Accepté automatiquement/)).toBeNull();
+    expect(screen.queryByRole('link')).toBeNull();
+    unmount();
+  }
 });

@@ -1,5 +1,5 @@
 import type { OwnPayment, PaymentStep } from '@bank/contracts/payments';
-import { railReason } from '@bank/contracts/rail-reasons';
+import { railReason, recalledCode } from '@bank/contracts/rail-reasons';
 import { QueryBoundary } from '@bank/client/query-boundary';
 import { useLanguage } from '@bank/i18n/language';
 import { useFormat } from '@bank/i18n/use-format';
@@ -105,19 +105,29 @@ function Next({ payment: { stage, execution_date: day } }: { payment: OwnPayment
   return text === undefined ? null : <li className={styles.next}>{text}</li>;
 }
 
-function Notices({
-  payment: { in_doubt: inDoubt, recall, decided_by: decidedBy, reason, why },
-}: {
-  payment: OwnPayment;
-}) {
+function Notices({ payment }: { payment: OwnPayment }) {
   const { t } = usePaymentTexts();
+  const { stage, in_doubt: inDoubt, decided_by: decidedBy, reason, why } = payment;
   return (
     <>
       {inDoubt && <Alert tone="info">{t('in_doubt')}</Alert>}
-      {recall && <Alert tone="info">{t(`recall_${recall}`)}</Alert>}
-      {decidedBy === 'rules' && <p className={styles.quiet}>{t('decided_rules')}</p>}
+      <Recall payment={payment} />
+      {stage === 'cancelled' && <p>{t('back_released')}</p>}
+      {decidedBy === 'rules' && !failures.includes(stage) && (
+        <p className={styles.quiet}>{t('decided_rules')}</p>
+      )}
       {reason && !why && <p>{reason}</p>}
       <WhyStopped why={why} />
     </>
+  );
+}
+
+/** What became of a recall; the money may be back before its answer. */
+function Recall({ payment: { recall, reason_code: code } }: { payment: OwnPayment }) {
+  const { t } = usePaymentTexts();
+  if (!recall) return null;
+  const isBack = code === recalledCode;
+  return (
+    <Alert tone={isBack ? 'success' : 'info'}>{t(isBack ? 'recall_returned' : `recall_${recall}`)}</Alert>
   );
 }

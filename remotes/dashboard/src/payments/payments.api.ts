@@ -6,8 +6,8 @@ import { useQueryClient } from '@bank/client/query';
 const keyOf = (id: number) => ['payments', id];
 
 /** The caller's own payment with its way, refetched whenever it moves. */
-export const useOwnPayment = (id: number) =>
-  useLiveApiQuery<OwnPayment>(keyOf(id), `/user/payments/${id}`, ['transaction']);
+export const useOwnPayment = (id: number, options: { enabled?: boolean } = {}) =>
+  useLiveApiQuery<OwnPayment>(keyOf(id), `/user/payments/${id}`, ['transaction'], options);
 
 /** Cancels a payment, or recalls one that was sent; the response replaces the displayed one. */
 export function useCancelPayment({ id }: OwnPayment) {

@@ -31,6 +31,7 @@ export function TakeBack({ payment }: { payment: OwnPayment }) {
           title={t(`${act}_title`)}
           description={t(`${act}_message`, { amount: amount(payment.amount, payment.currency), recipient })}
           action={t(act)}
+          dismiss={cancellable ? t('keep') : undefined}
           onConfirm={() => cancel(intent.keyFor(act)).then(intent.done)}
           done={t(done)}
           failed={t(`${act}_failed`)}

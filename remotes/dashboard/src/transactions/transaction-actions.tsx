@@ -27,9 +27,11 @@ export function TransactionActions({ transaction }: { transaction: Transaction }
   const { id, amount, currency, status, reference } = transaction;
   const words = [signedAmount(amount, currency), describe(transaction), date(transaction.date), reference];
   const isOut = amount < 0 && (status === 'completed' || status === 'pending');
+  // Such as with another account number.
+  const hasFailed = transaction.payment_id !== null && (status === 'failed' || status === 'cancelled');
   return (
     <Cluster className={styles.actions}>
-      {isOut && <Repeat transaction={transaction} />}
+      {(isOut || hasFailed) && <Repeat transaction={transaction} />}
       <Proof reference={reference} />
       <ReceiptActions words={words} />
       {isOut && (

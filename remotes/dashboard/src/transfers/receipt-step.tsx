@@ -12,6 +12,7 @@ import { usePayeeName } from '../payees/payees.api';
 import { usePayeeTexts } from '../payees/texts';
 import { ReceiptActions } from '../transactions/receipt-actions';
 import { useTransferTexts } from './texts';
+import { useReceipt } from './use-receipt';
 import { OrderDetails } from './order-details';
 import { currencyOf, type TransferOrder } from './transfer-order';
 import styles from './transfer.module.css';
@@ -29,26 +30,28 @@ interface ReceiptStepProps {
 export function ReceiptStep({ order, receipt, onAnother, title: Title = 'h3' }: ReceiptStepProps) {
   const { t } = useTransferTexts();
   const { t: payee } = usePayeeTexts();
-  const words = useWords(order, receipt);
+  const words = useReceipt(order, receipt);
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => summary.current?.focus(), []);
   return (
     <Stack>
       <Stack gap={8} ref={summary} tabIndex={-1} className={styles.summary}>
         <Ticket
-          stamped={receipt.kind === 'moved'}
+          stamped={words.hasArrived}
           head={
             <>
               <Title>{words.title}</Title>
               <p>
                 <Amount value={order.request.amount} currency={currencyOf(order)} size="large" />
               </p>
-              <p className={styles.note}>{words.message}</p>
+              <p className={styles.note} aria-live="polite">
+                {words.message}
+              </p>
             </>
           }
         >
           <OrderDetails order={order}>
-            {receipt.kind !== 'standing' && <Made receipt={receipt} />}
+            {receipt.kind !== 'standing' && <Made receipt={receipt} state={words.state} />}
           </OrderDetails>
         </Ticket>
       </Stack>
@@ -71,21 +74,11 @@ export function ReceiptStep({ order, receipt, onAnother, title: Title = 'h3' }: 
   );
 }
 
-/** The title of a receipt and what follows. */
-function useWords({ to }: TransferOrder, { kind }: Receipt) {
-  const { t } = useTransferTexts();
-  const { t: payee } = usePayeeTexts();
-  if (kind === 'moved' || kind === 'awaiting') {
-    return { title: t(`transfer.done_${to}`), message: t(`transfer.done_${to}_message`) };
-  }
-  const key = kind === 'standing' ? 'done_standing' : kind === 'planned' ? 'done_date' : 'done_sent';
-  return { title: payee(key), message: payee(`${key}_message`) };
-}
-
 type MadeReceipt = Exclude<Receipt, { kind: 'standing' }>;
+type State = ReturnType<typeof useReceipt>['state'];
 
 /** Reference, time and state of money that was sent. */
-function Made({ receipt }: { receipt: MadeReceipt }) {
+function Made({ receipt, state }: { receipt: MadeReceipt; state: State }) {
   const { t } = useTransferTexts();
   const { dateTime } = useFormat();
   return (
@@ -94,7 +87,7 @@ function Made({ receipt }: { receipt: MadeReceipt }) {
         <Reference reference={receipt.reference} />
       </Fact>
       <Fact name={t('transfer.date')}>{dateTime(receipt.at)}</Fact>
-      <Outcome receipt={receipt} />
+      <Outcome receipt={receipt} state={state} />
     </>
   );
 }
@@ -125,9 +118,8 @@ function useRecipient(order: TransferOrder): string {
   return order.name ?? data ?? t('transfer.customer', { id });
 }
 
-function Outcome({ receipt }: { receipt: MadeReceipt }) {
+function Outcome({ receipt, state }: { receipt: MadeReceipt; state: State }) {
   const { t } = useTransferTexts();
-  const { t: payee } = usePayeeTexts();
   if (receipt.kind === 'moved') {
     return (
       <Fact name={t('transfer.new_balance')}>
@@ -135,12 +127,7 @@ function Outcome({ receipt }: { receipt: MadeReceipt }) {
       </Fact>
     );
   }
-  const state = {
-    awaiting: <Badge tone="waiting">{t('transfer.pending')}</Badge>,
-    planned: <Badge tone="info">{payee('planned')}</Badge>,
-    under_way: <Badge tone="info">{payee('under_way')}</Badge>,
-  };
-  return <Fact name={t('transfer.state')}>{state[receipt.kind]}</Fact>;
+  return <Fact name={t('transfer.state')}>{state && <Badge tone={state.tone}>{state.text}</Badge>}</Fact>;
 }
 
 function Reference({ reference }: { reference: string }) {

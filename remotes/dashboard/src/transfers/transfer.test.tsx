@@ -122,6 +122,35 @@ describe('the name of an account’s holder', () => {
   });
 });
 
+describe('the receipt of a payment to another bank', () => {
+  const sent = () => ({
+    status: 201,
+    body: {
+      success: true,
+      payment: { id: 7, reference: 'PAY-1', created_at: '2026-11-21T10:00:00Z', stage: 'queued' },
+    },
+  });
+  it.each([
+    ['settled', null, 'Virement exécuté', 'La banque du bénéficiaire a reçu l’argent.', 'Exécuté'],
+    [
+      'rejected',
+      'AC04',
+      'Virement non exécuté',
+      /clôturé\. L’argent est revenu sur votre compte\.$/,
+      'Refusé',
+    ],
+  ])('follows it: %s', async (stage, code, title, message, state) => {
+    const moved = { id: 7, stage, reason_code: code, reason: null };
+    renderOver({}, sent, () => ({ body: moved }));
+    await reviewIban();
+    await press('Continuer');
+    await press(/^Envoyer 3,00\s€$/);
+    expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument();
+    expect(screen.getByText(message)).toBeInTheDocument();
+    expect(screen.getByText(state)).toBeInTheDocument();
+  });
+});
+
 describe('a saved payee', () => {
   const saved = { id: 4, name: 'Anne Durand', label: 'Loyer', account: iban, bic: null };
 

@@ -12,7 +12,7 @@ import type { OutsideOrder, PaymentToAccount, TransferOrder } from './transfer-o
 /** What became of an order. */
 export type Receipt =
   | { kind: 'moved'; reference: string; at: string; balance: number }
-  | { kind: 'awaiting' | 'planned' | 'under_way'; reference: string; at: string }
+  | { kind: 'awaiting' | 'planned' | 'under_way'; id: number; reference: string; at: string }
   | { kind: 'standing'; nextRun: string | null };
 
 /** Sends the money, a payment, or a standing order; idempotent by its key. */
@@ -20,10 +20,11 @@ export async function sendOrder(order: TransferOrder, idempotencyKey: string): P
   if (order.rhythm) return orderStanding(order, order.rhythm, idempotencyKey);
   if (order.to === 'iban') {
     const { payment } = await api.post<PaymentCreated>('/paiement', callOf(order), { idempotencyKey });
-    const { reference, created_at: at, stage } = payment;
-    if (stage === 'scheduled') return { kind: 'planned', reference, at };
+    const { id, reference, created_at: at, stage } = payment;
+    if (stage === 'scheduled') return { kind: 'planned', id, reference, at };
     return {
       kind: stage === 'queued' || stage === 'sent' || stage === 'settled' ? 'under_way' : 'awaiting',
+      id,
       reference,
       at,
     };
