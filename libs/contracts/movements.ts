@@ -31,6 +31,10 @@ export const cardDebtWords = (merchant: string): string => fr.card_debt.replace(
 export const paymentBackWords = (recipient: string): string =>
   fr.payment_back.replace('{recipient}', () => recipient);
 
+/** The stored description of a direct debit that its payer got back. */
+export const debitBackWords = (creditor: string): string =>
+  fr.debit_back.replace('{creditor}', () => creditor);
+
 /** The description of the bank's own entry of an exchange. */
 export const markupWords = fr.exchange_markup;
 
@@ -45,6 +49,7 @@ const openWords = [
   [adjustmentWords(''), 'adjustment_why', '{reason}'],
   [cardDebtWords(''), 'card_debt', '{merchant}'],
   [paymentBackWords(''), 'payment_back', '{recipient}'],
+  [debitBackWords(''), 'debit_back', '{creditor}'],
 ] as const;
 
 /**

@@ -381,7 +381,8 @@ describe('a refund', () => {
     expect(c.returnsOf(transactionId)).toEqual(['MD06']);
     expect(await c.calls.fundsOf(who)).toEqual([10_000, 0]);
     const { body } = await c.calls.get<{ transactions: object[] }>(who, 'user/transactions');
-    expect(body.transactions.slice(0, 2)).toMatchObject([{ amount: 39.9 }, { amount: -39.9 }]);
+    const back = { amount: 39.9, description: 'Prélèvement remboursé\u00a0: Energie Test' };
+    expect(body.transactions.slice(0, 2)).toMatchObject([back, { amount: -39.9 }]);
     expect(await c.total()).toBe(0);
   });
 

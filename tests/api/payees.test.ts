@@ -45,7 +45,7 @@ describe('the note of an entry', () => {
     expect(await bookOf(who)).toEqual([{ ...entry, label: 'x' }]);
     await note(who, entry.id);
     expect(await bookOf(who)).toEqual([{ ...entry, label: null }]);
-    expect((await note(who, entry.id, 'n'.repeat(61))).status).toBe(400);
+    expect((await note(who, entry.id, 'n'.repeat(61))).status).toBe(422);
   });
 });
 

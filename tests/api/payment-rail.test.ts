@@ -218,9 +218,16 @@ describe('taking a payment back', () => {
     };
     expect((await send(answer)).status).toBe(202);
     expect((await own(who, made)).recall).toBe('granted');
-    await send(returnOf(made.reference, 2_000n));
-    expect((await own(who, made)).stage).toBe('returned');
+    const back = returnOf(made.reference, 2_000n);
+    await send({ ...back, returns: back.returns.map((each) => ({ ...each, reason: { code: 'FOCR' } })) });
+    // Nobody refused it: there is nothing to appeal, and it reads as taken back.
+    expect(await own(who, made)).toMatchObject({ stage: 'returned', why: null });
     expect(await calls.fundsOf(who)).toEqual([10_000, 0]);
+    const { body: list } = await calls.get<{ transactions: object[] }>(
+      who,
+      'user/transactions?status=cancelled',
+    );
+    expect(list.transactions).toMatchObject([{ reference: made.reference, status: 'cancelled' }]);
   });
 
   it('is for its owner only', async () => {

@@ -1,12 +1,14 @@
 import { expect } from '../support/bank-fixture';
 import { axeFindsNothing } from './axe';
 import { inBothLanguages } from './languages';
+import { approveNewest } from './payment-desk';
 import { approve, ownCustomer } from './people';
 import { formOf } from './transfer-form';
 
 /** The other bank knows its holder by nearly the typed name. */
 const nearlyIban = 'NL91ABNA0417164300';
 const unlikeIban = 'BE68539007547034';
+const matchingIban = 'PT50000201231234567890154';
 const tomorrow = () =>
   new Date(Date.now() + 86_400_000).toLocaleDateString('en-CA', { timeZone: 'Europe/Paris' });
 
@@ -91,3 +93,48 @@ inBothLanguages('a name that is not the holder’s needs a second confirmation',
   await form.send('5,00').press('Enter');
   await expect(form.dialog.getByText(/^PAY-/)).toBeVisible();
 });
+
+inBothLanguages(
+  'a payee who matches is added at once, noted, paid from its row until the receipt says so, and removed',
+  async ({ page, context, bank, say }) => {
+    const who = await ownCustomer(context, bank.shellUrl, { funds: 100 });
+    bank.rail.verifyAs(matchingIban, { result: 'match' });
+    await page.goto('/dashboard/payees?action=add-beneficiary');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('IBAN').fill(matchingIban);
+    await dialog.getByLabel(say('Nom', 'Name'), { exact: true }).fill('Marta Silva');
+    await dialog.getByRole('button', { name: say('Ajouter', 'Add'), exact: true }).click();
+    await approve(page, bank);
+    await expect(dialog).toBeHidden();
+
+    await page
+      .getByRole('button', { name: say('Changer la note de Marta Silva', 'Change the note of Marta Silva') })
+      .click();
+    await axeFindsNothing(page);
+    await dialog.getByLabel(say(/^Note pour vous/, /^Note to yourself/)).fill('Lisbonne');
+    await dialog.getByRole('button', { name: say('Enregistrer', 'Save') }).click();
+    await expect(page.getByRole('row', { name: /Marta Silva/ })).toContainText('Lisbonne');
+
+    await page
+      .getByRole('button', { name: say('Envoyer de l’argent à Marta Silva', 'Send money to Marta Silva') })
+      .click();
+    const form = formOf(page, say);
+    await expect(form.dialog).toContainText('Marta Silva');
+    await form.method.selectOption('sepa_instant');
+    await form.amount.fill('5');
+    await form.review.click();
+    await form.send('5,00').click();
+    await expect(
+      form.receipt('Virement en attente de validation', 'Transfer waiting for validation'),
+    ).toBeVisible();
+    // The receipt stays open while the bank decides, and the other bank answers.
+    await approveNewest(bank, who);
+    await expect(form.receipt('Virement exécuté', 'Transfer carried out')).toBeVisible();
+    await axeFindsNothing(page);
+
+    await page.goto('/dashboard/payees');
+    await page.getByRole('button', { name: say('Retirer Marta Silva', 'Remove Marta Silva') }).click();
+    await page.getByRole('button', { name: say('Retirer le bénéficiaire', 'Remove the payee') }).click();
+    await expect(page.getByText(say('Aucun bénéficiaire enregistré', 'No saved payee'))).toBeVisible();
+  },
+);

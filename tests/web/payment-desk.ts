@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
+import type { TransactionList } from '../../libs/contracts/transactions';
 import { paymentCalls } from '../api/payment-fixture';
 import type { Bank } from '../support/bank';
 import { connectTo, type SignedIn } from '../support/customers';
@@ -17,6 +18,15 @@ export async function withPayments<Result>(
     await database.end();
   }
 }
+
+/** Has an administrator approve the newest payment of a customer: those of new accounts wait for one. */
+export const approveNewest = (bank: Bank, who: SignedIn) =>
+  withPayments(bank, async (calls) => {
+    const { body } = await calls.get<TransactionList>(who, 'user/transactions');
+    const id = body.transactions.find(({ payment_id: payment }) => payment !== null)?.payment_id ?? 0;
+    const { status } = await calls.validate(await calls.administrator(), { id });
+    if (status !== 200) throw new Error(`the approval of payment ${id} answered ${status}`);
+  });
 
 /** A German account that no other test pays to, so that a search lists only its payments. */
 export function someAccount(): string {

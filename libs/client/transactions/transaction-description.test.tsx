@@ -9,6 +9,8 @@ it.each([
   ['Paul Petit – Loyer', 'Paul Petit – Loyer', 'Paul Petit – Loyer'],
   ['Ajustement de solde : Erreur', 'Ajustement de solde : Erreur', 'Balance adjustment: Erreur'],
   ['Boulangerie Martin', 'Boulangerie Martin', 'Boulangerie Martin'],
+  ['Paiement revenu\u00a0: Anne', 'Paiement revenu : Anne', 'Payment returned: Anne'],
+  ['Prélèvement remboursé\u00a0: EDF', 'Prélèvement remboursé : EDF', 'Direct debit refunded: EDF'],
   ['', 'Dépôt', 'Deposit'],
 ])('translates "%s" to the language of the page', (description, french, english) => {
   const Description = () => <p>{useDescription()({ description, type: 'deposit' })}</p>;

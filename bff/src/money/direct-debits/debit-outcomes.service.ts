@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type DirectDebitStatus, shieldHours } from '@bank/contracts/direct-debits';
 import type { LogValues } from '@bank/contracts/log-texts';
 import { toDecimal } from '@bank/contracts/money';
+import { debitBackWords } from '@bank/contracts/movements';
 import { AuditService } from '../../platform/audit/audit.service';
 import { rowOf, text, whole } from '../../platform/database/columns';
 import type { Statement, Transaction } from '../../platform/database/database';
@@ -135,8 +136,11 @@ function movementOf({ debit, to }: Outcome, by: CausedBy): DebitMovement | undef
     }
     case 'returned':
       return reversal({ ...of, legs: legsBetween(settlement, suspense, amount) }, holdTransferId);
-    case 'refunded':
-      return reversal({ ...of, legs: legsBetween(settlement, accountId, amount) }, transferId);
+    case 'refunded': {
+      const description = debitBackWords(debit.creditorName).slice(0, 200);
+      const legs = legsBetween(settlement, accountId, amount);
+      return reversal({ ...of, description, legs }, transferId);
+    }
     case 'refused':
       return undefined;
   }

@@ -1,4 +1,5 @@
 import { homeCurrency } from '@bank/contracts/currencies';
+import { recalledCode } from '@bank/contracts/rail-reasons';
 import type { TransactionFilters } from '@bank/contracts/transactions';
 import { endOfParisDay, startOfParisDay } from '../../platform/time/paris-day';
 
@@ -83,8 +84,8 @@ export const entries: Source = {
       WHERE ${where})`,
 };
 
-/** A payment that its payer took back failed for the bank; in a list it reads as cancelled. */
-const paymentStatus = `IF(p.stage = 'cancelled', 'cancelled', p.status)`;
+/** A payment that its payer took back, also by a recall, failed for the bank; in a list it reads as cancelled. */
+const paymentStatus = `IF(p.stage = 'cancelled' OR p.reason_code = '${recalledCode}', 'cancelled', p.status)`;
 
 /** Even ids are entries and odd ones payments, so that ids of the merged list are unique and stable. */
 export const payments: Source = {

@@ -50,8 +50,15 @@ export async function decideRecall(sql: Sql, recallId: string, accepts: boolean,
 export const recallById = (sql: Sql, recallId: string): Promise<Recall | undefined> =>
   sql.row<Recall>('SELECT * FROM recalls WHERE recall_id = ? FOR UPDATE', [recallId]);
 
-export const openRecalls = (sql: Sql): Promise<Recall[]> =>
-  sql.rows<Recall>(`SELECT * FROM recalls WHERE state = 'asked' ORDER BY asked_at LIMIT 50`);
+/** A recall with what it asks back; nulls for a payment that never arrived. */
+export type ListedRecall = Recall &
+  ({ amount: bigint; currency: string; customer_name: string } | { amount: null });
+
+export const openRecalls = (sql: Sql): Promise<ListedRecall[]> =>
+  sql.rows<ListedRecall>(
+    `SELECT r.*, p.amount, p.currency, p.customer_name FROM recalls r LEFT JOIN payments p ON p.id = r.payment_id
+    WHERE r.state = 'asked' ORDER BY r.asked_at LIMIT 50`,
+  );
 
 async function decisionOf(sql: Sql, payment: Payment | undefined): Promise<Decision | undefined> {
   const refusal = impossible(payment);

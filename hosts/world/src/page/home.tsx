@@ -1,7 +1,7 @@
 import type { NamedAccount } from '../accounts/accounts';
 import type { CardPayment } from '../cards/card-payments';
 import type { Payment } from '../clearing/payments';
-import type { Recall } from '../clearing/recalls';
+import type { ListedRecall } from '../clearing/recalls';
 import type { ListedMessage } from '../messages/history';
 import type { MisbehaviourState } from '../misbehaviour/misbehaviour';
 import type { Browser, PushedMessage } from '../push/browsers';
@@ -22,7 +22,7 @@ import type { TextKey } from './texts';
 export interface HomeData {
   accounts: readonly NamedAccount[];
   payments: readonly Payment[];
-  recalls: readonly Recall[];
+  recalls: readonly ListedRecall[];
   messages: readonly ListedMessage[];
   customers: readonly { iban: string; name: string }[];
   mandates: readonly { reference: string; name: string }[];

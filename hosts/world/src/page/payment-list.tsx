@@ -1,7 +1,7 @@
 import { inGroupsOfFour } from '@bank/contracts/account-number';
 import { debitReason } from '@bank/contracts/debit-reasons';
 import type { Payment } from '../clearing/payments';
-import type { Recall } from '../clearing/recalls';
+import type { ListedRecall, Recall } from '../clearing/recalls';
 import { Post } from './fields';
 import { Columns, RowAction } from './table-parts';
 import type { Words } from './texts';
@@ -9,12 +9,12 @@ import type { Words } from './texts';
 interface PaymentsProps {
   words: Words;
   payments: readonly Payment[];
-  recalls: readonly Recall[];
+  recalls: readonly ListedRecall[];
 }
 
 /** Recalls that wait for an answer, and the newest payments with what a person can do to them. */
 export function PaymentList({ words, payments, recalls }: PaymentsProps) {
-  const { t } = words;
+  const { t, money } = words;
   return (
     <>
       <section id="recalls" className="card" aria-labelledby="recalls-title" data-live="">
@@ -23,6 +23,14 @@ export function PaymentList({ words, payments, recalls }: PaymentsProps) {
         <ul className="decisions">
           {recalls.map((recall) => (
             <li key={recall.recall_id}>
+              {recall.amount !== null && (
+                <strong className="figure">
+                  {t('payments.which', {
+                    amount: money(recall.amount, recall.currency),
+                    name: recall.customer_name,
+                  })}
+                </strong>
+              )}
               <p>{t('recalls.of', { transaction: recall.transaction_id, reason: recall.reason })}</p>
               <div className="buttons">
                 <RecallButton {...{ words, recall }} accepts />

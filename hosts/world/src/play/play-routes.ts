@@ -109,7 +109,12 @@ export function registerPlay(
       : await latestPayments(database, limit);
     return { payments: payments.map(paymentJson) };
   });
-  server.get('/play/recalls', async () => ({ recalls: await openRecalls(database) }));
+  server.get('/play/recalls', async () => ({
+    recalls: (await openRecalls(database)).map((recall) => ({
+      ...recall,
+      amount: recall.amount === null ? null : toDecimal(recall.amount),
+    })),
+  }));
   server.get('/play/messages', async (request) => ({
     messages: await latestMessages(database, list.parse(request.query).limit),
   }));

@@ -75,7 +75,7 @@ it.each([
   ['a blocked mandate', { mandates: [{ ...mandate, status: 'blocked' }] }],
   ['the rule for nobody', { settings: { mode: 'none', creditors: [] } }],
   ['a list without its creditor', { settings: { mode: 'listed', creditors: ['DE98ZZZ09999999999'] } }],
-])('tells that a coming one will be refused by %s', async (_what, answers) => {
+])('shows that a coming one will be refused by %s', async (_what, answers) => {
   renderDebits({ debits: [coming], ...answers });
   expect(await screen.findByText(/^Sera refusé/)).toBeVisible();
 });
@@ -84,7 +84,7 @@ it.each([
   ['an active mandate', { mandates: [mandate] }],
   ['a list with its creditor', { settings: { mode: 'listed', creditors: [creditor.creditor_id] } }],
 ])(
-  'tells nothing of a coming one with %s, and that a double was refused by the customer',
+  'shows nothing of a coming one with %s, and that a double was refused by the customer',
   async (_what, answers) => {
     renderDebits({ debits: [coming, debit(8, 'returned', { reason_code: 'MD06' })], ...answers });
     expect(await screen.findByText(/^Vous l’avez refusé.*rien n’a été débité\.$/)).toBeVisible();

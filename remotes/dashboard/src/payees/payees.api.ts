@@ -60,7 +60,7 @@ const verificationOf = ({ name, account }: Payee) => ({
   staleTime: 600_000,
 });
 
-/** Returns a function that tells whether an account surely belongs to a name, by the same question. */
+/** Returns a function that finds out whether an account surely belongs to a name, by the same question. */
 export function usePayeeMatch() {
   const queries = useQueryClient();
   return (payee: Payee): Promise<boolean> =>
