@@ -159,7 +159,7 @@ function startCards(
     (sql, message, answer) => play.settle(sql, message, answer),
   );
   const messages = new CardMessages(cardKey);
-  const play = new PlayCards(database, messages, sender, now, changed);
+  const play: PlayCards = new PlayCards(database, messages, sender, now, changed);
   sender.start();
   // While the database is away, the next round tries again.
   const challenged = setInterval(() => void play.askChallenged().catch(() => {}), challengedEveryMs);
