@@ -130,6 +130,14 @@ it('is alive and ready with its database', async () => {
   expect(await ready()).toMatchObject({ status: 200, body: { status: 'ok' } });
 });
 
+it('logs each call of the API once, without its query, and no question of a balancer', async () => {
+  await call('GET', `${url}/api/rates?secret=1`);
+  await ready();
+  await until(async () => server.logs().includes('"path":"/api/rates"'));
+  expect(server.logs().match(/"path":"\/api\/rates"/g)).toHaveLength(1);
+  expect(server.logs()).not.toMatch(/secret=1|"path":"\/api\/health/);
+});
+
 async function metrics(): Promise<Map<string, number>> {
   const response = await fetch(`http://127.0.0.1:${server.port + 4}/metrics`);
   expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);

@@ -36,17 +36,21 @@ const clientIdOf = ({ headers }: IncomingMessage): object => {
 
 const pathOf = (url = '') => url.split('?', 1)[0];
 
-/** One structured line per request on standard output, without headers, bodies and query strings. */
+/** A balancer's question every second. The framework takes the prefix off `url` meanwhile. */
+const isProbe = ({ url, originalUrl = url }: IncomingMessage & { originalUrl?: string }): boolean =>
+  pathOf(originalUrl)?.startsWith('/api/health') ?? false;
+
+/** One structured line per call of the API on standard output, without headers, bodies and query strings. */
 export function logging(config: Config): Params {
   return {
-    // On Fastify the package's default logs nothing outside the prefix.
+    // The package's default path is of an older version of the router.
     forRoutes: [{ path: '{*path}', method: RequestMethod.ALL }],
     pinoHttp: {
       level: config.logLevel,
       quietReqLogger: true,
       customProps: (request) => clientIdOf(request),
       customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'error' : 'info'),
-      autoLogging: { ignore: ({ url }) => pathOf(url)?.startsWith('/api/health') ?? false },
+      autoLogging: { ignore: isProbe },
       serializers: {
         // `raw.ip` is the client behind the trusted proxies.
         req: (request: IncomingMessage & { remoteAddress?: string; raw?: { ip?: string } }) => ({
