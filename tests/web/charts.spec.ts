@@ -35,8 +35,8 @@ async function placeOf(slider: Locator, share: number) {
   return { x: box.x + box.width * share, y: box.y + box.height / 2 };
 }
 
-/** What the chart says of its point, for the eye and for the ear alike. */
-async function says(chart: Locator, slider: Locator): Promise<string> {
+/** The text of a chart’s point, which is shown and announced alike. */
+async function valueIn(chart: Locator, slider: Locator): Promise<string> {
   const words = (await slider.getAttribute('aria-valuetext')) ?? '';
   await expect(chart.getByText(words, { exact: true }).first()).toBeVisible();
   expect(words).toMatch(/\d/);
@@ -54,22 +54,22 @@ async function open(page: Page, { at, chart, scrubber, difference }: Chart, orig
 
 async function valuesOnHoverAndFocus(page: Page, chart: Chart, origin = '') {
   const { region, slider } = await open(page, chart, origin);
-  const last = await says(region, slider);
+  const last = await valueIn(region, slider);
   const { x, y } = await placeOf(slider, 0.002);
   await page.mouse.move(x, y);
   await expect(slider).not.toHaveAttribute('aria-valuetext', last);
-  const first = await says(region, slider);
+  const first = await valueIn(region, slider);
   await slider.focus();
   await page.keyboard.press('End');
   await expect(slider).toHaveAttribute('aria-valuetext', last);
-  await says(region, slider);
+  await valueIn(region, slider);
   await page.keyboard.press('Home');
   await expect(slider).not.toHaveAttribute('aria-valuetext', last);
   expect(first).not.toBe(last);
   await axeFindsNothing(page, chart.at);
 }
 
-test('charts say their values to the mouse and to the keys, and what differs from before', async ({
+test('charts show their values to the mouse and to the keys, and the difference to before', async ({
   page,
   bank,
 }) => {
@@ -82,14 +82,14 @@ test('charts say their values to the mouse and to the keys, and what differs fro
 test.describe('by a finger', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('charts say the values that a finger is on', async ({ page, bank }) => {
+  test('charts show the values under a finger', async ({ page, bank }) => {
     const touch = async (chart: Chart, origin = '') => {
       const { region, slider } = await open(page, chart, origin);
-      const last = await says(region, slider);
+      const last = await valueIn(region, slider);
       const { x, y } = await placeOf(slider, 0.002);
       await page.touchscreen.tap(x, y);
       await expect(slider).not.toHaveAttribute('aria-valuetext', last);
-      const first = await says(region, slider);
+      const first = await valueIn(region, slider);
       const end = await placeOf(slider, 0.998);
       await page.touchscreen.tap(end.x, end.y);
       await expect(slider).toHaveAttribute('aria-valuetext', last);
