@@ -115,27 +115,29 @@ function useColumns(onRemove: Act, onNote: Act): Column<Beneficiary>[] {
       headerHidden: true,
       align: 'end',
       cell: (beneficiary) => (
-        <CellActions>
-          <SendTo beneficiary={beneficiary} />
-          <Button
-            variant="quiet"
-            size="small"
-            icon="pencil"
-            aria-label={t('note_of', { name: beneficiary.name })}
-            onClick={() => onNote(beneficiary)}
-          >
-            {t('note')}
-          </Button>
-          <Button
-            variant="quiet"
-            size="small"
-            icon="trash-2"
-            aria-label={t('remove_of', { name: beneficiary.name })}
-            onClick={() => onRemove(beneficiary)}
-          >
-            {t('remove')}
-          </Button>
-        </CellActions>
+        <div className={styles.actions}>
+          <CellActions>
+            <SendTo beneficiary={beneficiary} />
+            <Button
+              variant="quiet"
+              size="small"
+              icon="pencil"
+              aria-label={t('note_of', { name: beneficiary.name })}
+              onClick={() => onNote(beneficiary)}
+            >
+              {t('note')}
+            </Button>
+            <Button
+              variant="quiet"
+              size="small"
+              icon="trash-2"
+              aria-label={t('remove_of', { name: beneficiary.name })}
+              onClick={() => onRemove(beneficiary)}
+            >
+              {t('remove')}
+            </Button>
+          </CellActions>
+        </div>
       ),
     },
   ];
