@@ -10,7 +10,7 @@ import {
 } from '@bank/contracts/payments';
 import { expiredReason } from '@bank/contracts/stops';
 import { AuditService } from '../../platform/audit/audit.service';
-import { isDatabaseAway } from '../../platform/database/connection-options';
+import { isDatabaseAway } from '../../platform/database/database-away';
 import { Database, type Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { EventsService } from '../../platform/events/events.service';

@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { TransferFileReader } from '@bank/contracts/rails/transfer-files';
 import { XmlError } from '@bank/contracts/rails/xml';
 import { AuditService } from '../../platform/audit/audit.service';
-import { isDatabaseAway } from '../../platform/database/connection-options';
+import { isDatabaseAway } from '../../platform/database/database-away';
 import { bytes, rowOf, text, whole } from '../../platform/database/columns';
 import { Database, type Transaction } from '../../platform/database/database';
 import { DocumentStorageService } from '../../platform/documents/document-storage.service';

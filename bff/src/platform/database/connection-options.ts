@@ -5,7 +5,7 @@ import type { DataSourceOptions } from 'typeorm';
 import { type DatabaseAddress, databaseAddress } from '@bank/contracts/database-address.mjs';
 import { migrations } from '../../../migrations/index';
 import type { Config } from '../config/config';
-import { databaseErrorNumber } from './database-error';
+import { isDatabaseAway } from './database-away';
 import { connectSeconds, driverWithDeadlines, querySeconds } from './database-driver';
 
 /** How long a start waits for a database that is still starting. */
@@ -65,43 +65,4 @@ async function serverType(address: DatabaseAddress): Promise<'mariadb' | 'mysql'
       await pause(500);
     }
   }
-}
-
-const awayCodes = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EHOSTUNREACH',
-  'ENOENT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EPIPE',
-  'ETIMEDOUT',
-  'PROTOCOL_CONNECTION_LOST',
-  'PROTOCOL_SEQUENCE_TIMEOUT',
-  'POOL_TIMEOUT',
-]);
-
-/**
- * Too many connections, shutting down, statement or connection killed, read-only, lock wait, disk full; of a cluster: the
- * node is outside it (1047), the commit failed (1180), or its hook did or rolled it back (3100, 3101).
- */
-const awayNumbers = new Set([
-  ...[1021, 1040, 1053, 1105, 1203, 1205, 1290, 1317, 1792, 1836, 1927, 1969, 3024],
-  ...[1047, 1180, 3100, 3101],
-]);
-
-const awayMessages = /connection is in closed state|Pool is closed|Queue limit reached|is not established/;
-
-/** Whether an error means that the database cannot serve now, rather than that a statement is wrong. */
-export function isDatabaseAway(error: unknown): boolean {
-  const cause = (error as { driverError?: unknown } | null)?.driverError ?? error;
-  if (!(cause instanceof Error)) return false;
-  const { code, syscall } = cause as NodeJS.ErrnoException;
-  // ENOENT of a socket means an absent server, of a file it does not.
-  if (code === 'ENOENT') return syscall === 'connect';
-  return (
-    awayCodes.has(code ?? '') ||
-    awayNumbers.has(databaseErrorNumber(error) ?? 0) ||
-    awayMessages.test(cause.message)
-  );
 }

@@ -1,5 +1,5 @@
 import type { PoolConnection, QueryError } from 'mysql2';
-import { isDatabaseAway } from './connection-options';
+import { isDatabaseAway } from './database-away';
 import { closeWhenUseless } from './database-driver';
 
 type Done = (error: QueryError | null) => void;

@@ -1,11 +1,9 @@
 import type { PoolConnection } from 'mysql2';
-import { setTimeout as pause } from 'node:timers/promises';
 import { DataSource, type DataSourceOptions, type EntityManager, type QueryRunner } from 'typeorm';
 import { z } from 'zod';
 import { ApiException } from '../errors/api-exception';
 import { rowOf, text, whole } from './columns';
 import { querySeconds } from './database-driver';
-import { databaseErrorNumber } from './database-error';
 import {
   packetOf,
   textOf,
@@ -15,6 +13,7 @@ import {
   type Statement,
   type WriteResult,
 } from './packets';
+import { deadlocks, repeated, transient } from './repeated';
 
 export type { Query, Statement, WriteResult };
 
@@ -167,15 +166,12 @@ export class Database extends Connection {
       const [, ...opened] = await tx.together([start, ...opening]);
       return opened;
     };
-    for (let attempt = 1; attempt <= attempts; attempt += 1) {
-      try {
-        return await this.attempt(begin, work);
-      } catch (error) {
-        if (!transient.has(databaseErrorNumber(error) ?? 0)) throw error;
-        await pause(Math.random() * Math.min(200, 5 * 2 ** attempt));
-      }
-    }
-    throw new ApiException('UNAVAILABLE', { retryAfterSeconds: 1 });
+    return repeated(() => this.attempt(begin, work), transient);
+  }
+
+  /** Also repeats the statement, which is a transaction of its own, after a deadlock. @throws what `transaction` does. */
+  override write(sql: string, values: unknown[] = []): Promise<WriteResult> {
+    return repeated(() => super.write(sql, values), deadlocks);
   }
 
   /** Runs `work`, which only reads, on one consistent snapshot of the database (REPEATABLE READ). */
@@ -204,10 +200,6 @@ export class Database extends Connection {
     }
   }
 }
-
-/** Deadlock, lock wait time-out, and MariaDB's 'record has changed since last read'. */
-const transient = new Set([1213, 1205, 1020]);
-const attempts = 10;
 
 const repeatableRead: Statement = ['SET TRANSACTION ISOLATION LEVEL REPEATABLE READ', []];
 const start: Statement = ['START TRANSACTION', []];

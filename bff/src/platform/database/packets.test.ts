@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { rowOf, whole } from './columns';
-import { isDatabaseAway } from './connection-options';
 import { packetOf, textOf, type Query, type Statement } from './packets';
 
 const one: Query = ['SELECT 1 AS one', [], z.array(rowOf({ one: whole }))];
@@ -38,8 +37,4 @@ END`,
     expect(packetOf('compound', [one]).sql).toBe('SELECT 1 AS one');
     expect(textOf('compound', [insert])).toBe('INSERT INTO t (a) VALUES (?)');
   });
-});
-
-it.each([1047, 1180, 3100, 3101])('error %i of a cluster means that the database is away', (errno) => {
-  expect(isDatabaseAway(Object.assign(new Error('cluster'), { errno }))).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { isDatabaseAway } from './connection-options';
+import { isDatabaseAway } from './database-away';
 import { ApiException } from '../errors/api-exception';
 
 /**

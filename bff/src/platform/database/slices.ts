@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { isDatabaseAway } from './connection-options';
+import { isDatabaseAway } from './database-away';
 import { rowOf, text } from './columns';
 import type { Database, Transaction } from './database';
 

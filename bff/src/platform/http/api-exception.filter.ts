@@ -10,7 +10,7 @@ import type { FastifyReply } from 'fastify';
 import { ZodSerializationException } from 'nestjs-zod';
 import { RefusalRecorder } from './refusal-recorder';
 import type { IdentifiedRequest } from './actor';
-import { isDatabaseAway } from '../database/connection-options';
+import { isDatabaseAway } from '../database/database-away';
 import { ApiException, InvalidInput } from '../errors/api-exception';
 import { requestLanguage } from './language';
 import { MethodNotAllowed } from './methods';

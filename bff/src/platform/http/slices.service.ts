@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import type { RowOutcome, SliceOutcome } from '@bank/contracts/slices';
-import { isDatabaseAway } from '../database/connection-options';
+import { isDatabaseAway } from '../database/database-away';
 import { ApiException } from '../errors/api-exception';
 import type { IdentifiedRequest } from './actor';
 import { toErrorResponse } from './api-exception.filter';

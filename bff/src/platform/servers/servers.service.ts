@@ -6,7 +6,7 @@ import {
 } from '@nestjs/common';
 import { Config, ConfigError } from '../config/config';
 import { flag, jsonOf, rowOf, text } from '../database/columns';
-import { isDatabaseAway } from '../database/connection-options';
+import { isDatabaseAway } from '../database/database-away';
 import { Database, type Transaction } from '../database/database';
 import { databaseErrorNumber } from '../database/database-error';
 import { storeIdentity } from '../files/store-identity';

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { isDatabaseAway } from '../database/connection-options';
+import { isDatabaseAway } from '../database/database-away';
 import type { Database, Transaction } from '../database/database';
 
 /** Due items, and how each is processed. */
