@@ -6,57 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { errorBody } from '@bank/contracts/errors';
 import { connectTo } from '../support/customers';
 import { createDatabase, createEmptyDatabase, type TestDatabase } from '../support/database';
+import { databaseGate, type DatabaseGate } from '../support/database-gate';
 import { call, type Answer } from '../support/http';
 import { freePorts, runCommand, ServerProcess } from '../support/server';
 import { logLines } from '../support/log-lines';
 import { until } from '../support/until';
 import { callsFrom, somebody } from './people';
-
-/** A proxy between the server and its database, which can be cut or made silent. */
-async function databaseGate(target: string) {
-  const { hostname, port, searchParams } = new URL(target);
-  const socketPath = searchParams.get('socketPath');
-  const open = new Set<net.Socket>();
-  let silent = false;
-  const gate = net.createServer((near) => {
-    const far = socketPath ? net.connect(socketPath) : net.connect(Number(port || 3306), hostname);
-    for (const socket of [near, far]) {
-      open.add(socket);
-      socket.on('error', () => undefined).on('close', () => open.delete(socket));
-    }
-    near.on('data', (chunk) => silent || far.write(chunk)).on('end', () => far.end());
-    far.on('data', (chunk) => silent || near.write(chunk)).on('end', () => near.end());
-  });
-  gate.listen(0, '127.0.0.1');
-  await once(gate, 'listening');
-  const own = (gate.address() as net.AddressInfo).port;
-  const url = new URL(target);
-  url.hostname = '127.0.0.1';
-  url.port = String(own);
-  url.searchParams.delete('socketPath');
-  const cut = () => open.forEach((socket) => socket.destroy());
-  return {
-    url: url.toString(),
-    async goAway() {
-      gate.close();
-      cut();
-    },
-    async comeBack() {
-      gate.listen(own, '127.0.0.1');
-      await once(gate, 'listening');
-    },
-    hush: () => (silent = true),
-    /** Swallowed data is lost, which makes the connections of that time unusable. */
-    speak() {
-      silent = false;
-      cut();
-    },
-    end() {
-      gate.close();
-      cut();
-    },
-  };
-}
 
 interface ReceivedSpan {
   traceId: string;
@@ -82,7 +37,7 @@ const receivedSpans = () =>
   });
 
 let database: TestDatabase;
-let gate: Awaited<ReturnType<typeof databaseGate>>;
+let gate: DatabaseGate;
 let server: ServerProcess;
 let url: string;
 

@@ -79,14 +79,28 @@ export class ServerProcess {
     throw new Error(`The server on port ${this.port} ${reason}.\n${this.output.slice(-QUOTED)}`);
   }
 
-  async stop() {
+  /** Resolves with how it ended: its code, or the signal that had to end it. */
+  async stop(): Promise<number | NodeJS.Signals | null> {
     const { child } = this;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    if (!child) return null;
+    const ended = child.exitCode ?? child.signalCode;
+    if (ended !== null) return ended;
     const exited = once(child, 'exit');
     child.kill('SIGTERM');
     const killer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
     await exited;
     clearTimeout(killer);
+    return child.exitCode ?? child.signalCode;
+  }
+
+  /** The reader of its log is gone. */
+  loseReader() {
+    for (const stream of [this.child?.stdout, this.child?.stderr]) stream?.destroy();
+  }
+
+  /** The reader of its log takes nothing any more. */
+  freezeReader() {
+    for (const stream of [this.child?.stdout, this.child?.stderr]) stream?.pause();
   }
 
   /** Ends the server as a crash does. */

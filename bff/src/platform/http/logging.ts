@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { type LoggerService, RequestMethod } from '@nestjs/common';
 import type { Params } from 'nestjs-pino';
 import type { Config } from '../config/config';
+import { standardOutput } from './log-output';
 
 /** Redacted properties of logged objects. */
 const secrets = [
@@ -36,17 +37,21 @@ const clientIdOf = ({ headers }: IncomingMessage): object => {
 
 const pathOf = (url = '') => url.split('?', 1)[0];
 
-/** A balancer's question every second. The framework takes the prefix off `url` meanwhile. */
+/**
+ * Whether a call is the health check of a load balancer, which comes every second. `originalUrl` is the whole path: inside
+ * middleware, `url` lacks the prefix `/api`.
+ */
 const isProbe = ({ url, originalUrl = url }: IncomingMessage & { originalUrl?: string }): boolean =>
   pathOf(originalUrl)?.startsWith('/api/health') ?? false;
 
 /** One structured line per call of the API on standard output, without headers, bodies and query strings. */
 export function logging(config: Config): Params {
   return {
-    // The package's default path is of an older version of the router.
+    // Without a name the wildcard, which nestjs-pino uses by default, is refused by path-to-regexp 8.
     forRoutes: [{ path: '{*path}', method: RequestMethod.ALL }],
     pinoHttp: {
       level: config.logLevel,
+      stream: standardOutput(),
       quietReqLogger: true,
       customProps: (request) => clientIdOf(request),
       customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'error' : 'info'),
@@ -71,13 +76,13 @@ export function logging(config: Config): Params {
   };
 }
 
-/** Who reports of every module and every route at each start: five hundred lines that are always the same. */
-const talkative = new Set<unknown>(['InstanceLoader', 'RoutesResolver', 'RouterExplorer']);
+/** Classes of Nest that log a line for each module and each route at every start, about five hundred in all. */
+const listingContexts = new Set<unknown>(['InstanceLoader', 'RoutesResolver', 'RouterExplorer']);
 
-/** A logger without the lines by which the framework lists what it starts. */
+/** The same logger, but it drops what `listingContexts` log at the level `log`. */
 export function withoutListings(logger: LoggerService): LoggerService {
   const log: LoggerService['log'] = (message, ...more: unknown[]) => {
-    if (!talkative.has(more.at(-1))) logger.log(message, ...more);
+    if (!listingContexts.has(more.at(-1))) logger.log(message, ...more);
   };
   return Object.assign(Object.create(logger) as LoggerService, { log });
 }
