@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { ViewsController } from './views.controller';
 import { ViewsService } from './views.service';
-import { WorkController } from './work.controller';
+import { workControllers } from './work-controllers';
 import { WorkService } from './work.service';
 
-@Module({ controllers: [ViewsController, WorkController], providers: [ViewsService, WorkService] })
+@Module({ controllers: [ViewsController, ...workControllers], providers: [ViewsService, WorkService] })
 export class WorkModule {}
