@@ -27,10 +27,8 @@ export interface NodeState {
 export interface View {
   /** All nodes of the cluster; `isAway` without an answer of its agent. */
   nodes: (NodeState | { name: string; isAway: true })[];
-  /** ms */
-  now: number;
-  /** When the primary was last known to commit, ms. */
-  aliveAt: number;
+  /** How long the primary has been of no use to clients, ms; see `Absence`. */
+  absentMs: number;
 }
 
 export type Action =
@@ -38,6 +36,13 @@ export type Action =
   | { kind: 'follow'; nodes: string[]; primary: string; term: number }
   | { kind: 'rebuild'; node: string; from: string; primary: string; term: number }
   | { kind: 'failover'; primary: string | null; term: number };
+
+export class Absence {
+  constructor(now: number, graceMs: number);
+  readonly ms: number;
+  note(nodes: View['nodes'], now: number): void;
+  forgive(): void;
+}
 
 export const FRESH_MS: number;
 export function decide(view: View): Action;

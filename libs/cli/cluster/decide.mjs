@@ -7,6 +7,61 @@
 export const FRESH_MS = 1_500;
 /** How much longer the supervisor waits before it replaces a primary that still runs, ms. */
 const PATIENCE_MS = 300;
+/** What one look, such as the first of a supervisor that was frozen, and all of them together add to an absence at most, ms. */
+const LOOK_MOST_MS = 1_000;
+const ABSENT_MOST_MS = 2_000;
+
+/**
+ * How long the primary has been of no use to clients. It is when it commits, which is also what HAProxy asks: a primary whose agent
+ * responds that it does not gets nobody, even if replicas receive something now and then. Only of one that cannot be asked
+ * do the replicas show that it goes on.
+ * A use for a moment pays back no more than that moment: a primary that is alive less than half of the time, such as one on a slow
+ * disk, is replaced too.
+ */
+export class Absence {
+  #ms;
+  #lookedAt;
+  #reached = 0;
+
+  /** @param {number} now ms @param {number} graceMs what the primary may take at first */
+  constructor(now, graceMs) {
+    this.#lookedAt = now;
+    this.#ms = -graceMs;
+  }
+
+  /** ms; below zero while a new primary has grace */
+  get ms() {
+    return this.#ms;
+  }
+
+  /** @param {View['nodes']} nodes @param {number} now ms */
+  note(nodes, now) {
+    const passed = Math.min(now - this.#lookedAt, LOOK_MOST_MS);
+    this.#lookedAt = now;
+    const goesOn = this.#receives(nodes);
+    const { primary } = knownPrimary(nodes);
+    const asked = nodes.filter(isSeen).find(({ name }) => name === primary);
+    const isOfUse = asked ? asked.alive : goesOn;
+    this.#ms = isOfUse ? Math.max(0, this.#ms - passed) : Math.min(this.#ms + passed, ABSENT_MOST_MS);
+  }
+
+  /** Replicas that have just begun to follow are what a primary waits for that lost them. */
+  forgive() {
+    this.#ms = Math.min(this.#ms, 0);
+  }
+
+  /** Whether a replica received more than at the last look; the first one only shows where they stand. @param {View['nodes']} nodes */
+  #receives(nodes) {
+    const { primary } = knownPrimary(nodes);
+    const replicas = nodes
+      .filter(isSeen)
+      .filter(({ name, source }) => name !== primary && source === primary);
+    const reached = Math.max(this.#reached, ...replicas.map(({ position }) => position));
+    const isMore = this.#reached > 0 && reached > this.#reached;
+    this.#reached = reached;
+    return isMore;
+  }
+}
 
 /**
  * Whether a node may take part in a promotion: one that diverged has transactions that must not come back.
@@ -35,7 +90,7 @@ const newer = (best, node) => (best === null || node.term > best.term ? node : b
  * @param {View} view
  * @returns {import('./decide.mjs').Action}
  */
-export function decide({ nodes, now, aliveAt }) {
+export function decide({ nodes, absentMs }) {
   const seen = nodes.filter(isSeen);
   const { term, primary: name } = knownPrimary(nodes);
   const primary = seen.find((node) => node.name === name);
@@ -47,7 +102,8 @@ export function decide({ nodes, now, aliveAt }) {
   }
   // It ended, or was started again, which is read-only: no wait shows more.
   const hasEnded = primary !== undefined && !isOpen && primary.database !== 'silent';
-  if (!hasEnded && now - aliveAt <= PATIENCE_MS) return isOpen ? mend(others, primary) : { kind: 'wait' };
+  if (!hasEnded && (primary?.alive || absentMs <= PATIENCE_MS))
+    return isOpen ? mend(others, primary) : { kind: 'wait' };
   return isReplaceable(nodes, name) ? { kind: 'failover', primary: name, term: term + 1 } : { kind: 'wait' };
 }
 

@@ -1,5 +1,5 @@
 import { byHistory } from './failover.mjs';
-import { decide, knownPrimary, type NodeState, type View } from './decide.mjs';
+import { Absence, decide, knownPrimary, type NodeState, type View } from './decide.mjs';
 
 const node = (name: string, more: Partial<NodeState> = {}): NodeState => ({
   ...{
@@ -18,9 +18,10 @@ const node = (name: string, more: Partial<NodeState> = {}): NodeState => ({
 const primary = (more: Partial<NodeState> = {}) =>
   node('a', { writable: true, alive: true, source: null, ...more });
 const away = (name: string) => ({ name, isAway: true as const });
-/** Seen 10 s after the primary last committed, unless another moment is given. */
-const decided = (nodes: View['nodes'], aliveAt = 0) => decide({ nodes, now: 10_000, aliveAt });
-const fresh = 10_000;
+/** After the primary was absent for long, unless it was not. */
+const long = 2_000;
+const decided = (nodes: View['nodes'], absentMs = long) => decide({ nodes, absentMs });
+const fresh = 0;
 
 const wait = { kind: 'wait' };
 const failover = { kind: 'failover', primary: 'a', term: 4 };
@@ -34,26 +35,27 @@ describe('the supervisor waits', () => {
     [
       'when the primary cannot be reached and a replica, which may have acknowledged, neither',
       [away('a'), away('b'), node('c')],
-      0,
+      long,
     ],
     [
       'when the primary is silent and a replica gone',
-      [primary({ database: 'silent' }), away('b'), node('c')],
-      0,
+      [primary({ database: 'silent', alive: false }), away('b'), node('c')],
+      long,
     ],
     [
       'when no replica is there for a new primary',
-      [primary(), away('b'), node('c', { database: 'down' })],
-      0,
+      [primary({ alive: false }), away('b'), node('c', { database: 'down' })],
+      long,
     ],
-    ['when it reaches nothing', [away('a'), away('b'), away('c')], 0],
+    ['when it reaches nothing', [away('a'), away('b'), away('c')], long],
+    ['when a primary that was absent commits again', [primary(), node('b'), node('c')], long],
     [
       'while a node is busy with an order',
       [primary(), node('b', { busy: true, source: null }), node('c')],
       fresh,
     ],
-  ])('%s', (_name, nodes, aliveAt) => {
-    expect(decided(nodes, aliveAt)).toEqual(wait);
+  ])('%s', (_name, nodes, absentMs) => {
+    expect(decided(nodes, absentMs)).toEqual(wait);
   });
 
   it('before the first term until all nodes are there, since any could have most', () => {
@@ -76,20 +78,24 @@ describe('it fails over', () => {
       [primary({ writable: false, alive: false }), node('b'), node('c')],
       fresh,
     ],
-    ['when the primary cannot be reached and nothing comes from it', [away('a'), node('b'), node('c')], 0],
-    ['when the primary is silent for long', [primary({ database: 'silent' }), node('b'), node('c')], 0],
+    ['when the primary cannot be reached and nothing comes from it', [away('a'), node('b'), node('c')], long],
+    [
+      'when the primary is silent for long',
+      [primary({ database: 'silent', alive: false }), node('b'), node('c')],
+      long,
+    ],
     [
       'when the primary runs and no replica acknowledges',
       [primary({ alive: false }), node('b'), node('c')],
-      0,
+      long,
     ],
     [
       'with one replica when the old primary itself can be fenced',
-      [primary({ writable: false }), node('b'), away('c')],
-      0,
+      [primary({ writable: false, alive: false }), node('b'), away('c')],
+      long,
     ],
-  ])('%s', (_name, nodes, aliveAt) => {
-    expect(decided(nodes, aliveAt)).toEqual(failover);
+  ])('%s', (_name, nodes, absentMs) => {
+    expect(decided(nodes, absentMs)).toEqual(failover);
   });
 });
 
@@ -120,9 +126,77 @@ describe('it mends', () => {
   });
 
   it('by a copy from the primary when no replica is sound, and by none while the primary does not commit', () => {
-    const nodes = [primary(), node('b', { diverged: true }), away('c')];
-    expect(decided(nodes, fresh)).toMatchObject({ kind: 'rebuild', from: 'a' });
-    expect(decided(nodes, 0)).toEqual(wait);
+    const others = [node('b', { diverged: true }), away('c')];
+    expect(decided([primary(), ...others], fresh)).toMatchObject({ kind: 'rebuild', from: 'a' });
+    expect(decided([primary({ alive: false }), ...others])).toEqual(wait);
+  });
+});
+
+describe('the absence of a primary', () => {
+  const look = 250;
+  const grace = 1_500;
+  const dead = primary({ alive: false });
+  /** What the supervisor decides at each look, and how long the primary was absent in the end. */
+  function watched(looks: View['nodes'][], { graceMs = 0, every = look } = {}) {
+    const absence = new Absence(0, graceMs);
+    const actions = looks.map((nodes, at) => {
+      absence.note(nodes, (at + 1) * every);
+      return decide({ nodes, absentMs: absence.ms }).kind;
+    });
+    return { actions, ms: absence.ms };
+  }
+  const replicas = (position: number) => [node('b', { position }), node('c', { position })];
+  const times = (count: number, of: (at: number) => View['nodes']) =>
+    Array.from({ length: count }, (_, at) => of(at));
+
+  it('is nothing while it commits, however long', () => {
+    const { actions, ms } = watched(times(1_000, (at) => [primary(), ...replicas(at)]));
+    expect([ms, new Set(actions)]).toEqual([0, new Set(['wait'])]);
+  });
+
+  it('ends after two looks, although replicas receive what clients may not write any more', () => {
+    const { actions } = watched(times(3, (at) => [dead, ...replicas(100 + at)]));
+    expect(actions).toEqual(['wait', 'failover', 'failover']);
+  });
+
+  it('is nothing while only the supervisor cannot reach it: its replicas go on', () => {
+    const reached = (at: number): View['nodes'] => [away('a'), ...replicas(100 + at)];
+    const { actions } = watched([[primary(), ...replicas(100)], ...times(20, (at) => reached(at + 1))]);
+    expect(new Set(actions)).toEqual(new Set(['wait']));
+    expect(watched(times(3, () => reached(1))).actions).toContain('failover');
+  });
+
+  it('sums up when it is of use less than half of the time, as on a slow disk', () => {
+    const limping = times(9, (at) => [at % 3 === 0 ? primary() : dead, ...replicas(at)]);
+    expect(watched(limping).actions.slice(0, 3)).toEqual(['wait', 'wait', 'failover']);
+    const slower = times(60, (at) => [at % 3 === 0 ? dead : primary(), ...replicas(at)]);
+    expect(new Set(watched(slower).actions)).toEqual(new Set(['wait']));
+  });
+
+  it('begins after the grace of a new primary, which ends with its first commit', () => {
+    const waiting = times(12, (at) => [dead, ...replicas(at)]);
+    expect(watched(waiting, { graceMs: grace }).actions.indexOf('failover')).toBe(
+      Math.floor((grace + 300) / look),
+    );
+    const committed = [[primary(), ...replicas(1)], ...times(2, (at) => [dead, ...replicas(at)])];
+    expect(watched(committed, { graceMs: grace }).actions).toEqual(['wait', 'wait', 'failover']);
+  });
+
+  it('is no longer than a look for a supervisor that was frozen, and is over when the primary commits', () => {
+    const woken = [
+      [away('a'), away('b'), away('c')],
+      [primary(), ...replicas(1)],
+      [dead, ...replicas(1)],
+    ];
+    expect(watched(woken, { every: 60_000 }).actions).toEqual(['wait', 'wait', 'failover']);
+    expect(watched(woken.slice(0, 2), { every: 60_000 }).ms).toBe(0);
+  });
+
+  it('is forgiven to a primary whose replicas have just begun to follow', () => {
+    const absence = new Absence(0, 0);
+    absence.note([dead, ...replicas(1)], 900);
+    absence.forgive();
+    expect(absence.ms).toBe(0);
   });
 });
 

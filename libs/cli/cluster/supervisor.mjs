@@ -4,7 +4,7 @@ import http from 'node:http';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { explain } from '../progress.mjs';
-import { decide, knownPrimary } from './decide.mjs';
+import { Absence, decide } from './decide.mjs';
 import { failOver, order } from './failover.mjs';
 
 /**
@@ -20,8 +20,9 @@ const LOOK_MS = 250;
 const STATE_MS = 700;
 
 const cluster = { token: config.token, agents: config.nodes, by: randomUUID() };
-let aliveAt = -Infinity;
-let furthest = 0;
+/** How long a primary may take to show that it commits: after its promotion, and when the supervisor has just started, ms. */
+const GRACE_MS = 1_500;
+let absence = new Absence(performance.now(), GRACE_MS);
 let failovers = 0;
 let rebuilds = 0;
 /** @type {import('./decide.mjs').View['nodes']} */
@@ -43,32 +44,16 @@ async function look(name, agent) {
   }
 }
 
-/** A primary commits if it reports so, or if a replica of it goes on receiving its heartbeats. */
-function noteProgress() {
-  const { primary } = knownPrimary(nodes);
-  const now = performance.now();
-  let reached = 0;
-  for (const node of nodes) {
-    if ('isAway' in node) continue;
-    if (node.name === primary && node.alive) aliveAt = now;
-    if (node.name !== primary && node.source === primary) reached = Math.max(reached, node.position);
-  }
-  // The first look only shows where the replicas stand.
-  if (reached > furthest && furthest > 0) aliveAt = now;
-  furthest = Math.max(furthest, reached);
-}
-
 async function step() {
   nodes = await Promise.all(Object.entries(config.nodes).map(([name, agent]) => look(name, agent)));
-  noteProgress();
-  const action = decide({ nodes, now: performance.now(), aliveAt: Math.max(aliveAt, startedAt + GRACE_MS) });
+  absence.note(nodes, performance.now());
+  const action = decide({ nodes, absentMs: absence.ms });
   if (action.kind === 'wait') return;
   log(JSON.stringify(action));
   if (action.kind === 'failover') {
     const opened = await failOver(cluster, action, nodes);
     failovers += 1;
-    aliveAt = performance.now() + GRACE_MS;
-    furthest = 0;
+    absence = new Absence(performance.now(), GRACE_MS);
     log(`${opened} is the primary of term ${action.term}`);
   } else if (action.kind === 'rebuild') {
     rebuilds += 1;
@@ -80,14 +65,9 @@ async function step() {
   } else {
     const { term, primary } = action;
     await Promise.all(action.nodes.map((node) => order(cluster, node, 'follow', { term, primary })));
-    // They are what a primary waits for that lost its replicas.
-    aliveAt = Math.max(aliveAt, performance.now());
+    absence.forgive();
   }
 }
-
-/** How long a primary may take to show that it commits: after its promotion, and when the supervisor has just started, ms. */
-const GRACE_MS = 1_500;
-const startedAt = performance.now();
 
 /** @param {import('./decide.mjs').View['nodes'][number]} node */
 function measured(node) {
