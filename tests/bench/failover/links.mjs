@@ -1,4 +1,5 @@
 import net from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * The network between the parts of a cluster: a relay for each way from one part to another's port, which can be cut without
@@ -51,28 +52,38 @@ class Relay {
     /** @type {{ near: net.Socket, far: net.Socket | undefined }} */
     const pair = { near, far: undefined };
     this.pairs.add(pair);
-    const end = () => {
-      this.pairs.delete(pair);
-      near.destroy();
-      pair.far?.destroy();
-    };
-    near.setNoDelay(true).on('error', end).on('close', end);
+    near.setNoDelay(true).on('error', () => near.destroy());
+    near.on('close', () => this.pairs.delete(pair));
     if (this.isCut) return;
     const far = net.connect(this.target, '127.0.0.1');
     pair.far = far;
-    far.setNoDelay(true).on('error', end).on('close', end);
+    far.setNoDelay(true).on('error', () => far.destroy());
     this.pass(near, far);
     this.pass(far, near);
   }
 
+  /** Hands on data and the end in their order, also when the delay changes meanwhile: nothing overtakes on a connection. */
   pass(/** @type {net.Socket} */ source, /** @type {net.Socket} */ target) {
-    source.on('data', (data) => {
-      if (this.delayMs > 0) setTimeout(() => target.destroyed || target.write(data), this.delayMs);
-      else if (!target.write(data)) {
-        source.pause();
-        target.once('drain', () => this.isCut || source.resume());
-      }
-    });
+    let before = Promise.resolve();
+    let onTheWay = 0;
+    const inOrder = (/** @type {() => void} */ act) => {
+      if (onTheWay === 0 && this.delayMs === 0) return act();
+      const due = performance.now() + this.delayMs;
+      onTheWay += 1;
+      before = before
+        .then(() => sleep(Math.max(0, due - performance.now())))
+        .then(() => {
+          onTheWay -= 1;
+          act();
+        });
+    };
+    const handOn = (/** @type {Buffer} */ data) => {
+      if (target.destroyed || target.write(data)) return;
+      source.pause();
+      target.once('drain', () => this.isCut || source.resume());
+    };
+    source.on('data', (data) => inOrder(() => handOn(data)));
+    source.on('close', () => inOrder(() => target.destroySoon()));
   }
 
   cut() {

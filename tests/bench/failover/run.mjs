@@ -40,10 +40,11 @@ export async function runFaults({ home, port, rounds, only, backMs }) {
       ...{ ACCESS_TOKEN_SECONDS: '3600', IDLE_SECONDS: '86400', SESSION_SECONDS: '86400' },
     };
     const cluster = await startCluster(home, port, { link: links.link, env });
+    const isAsked = (/** @type {string} */ name) => only.split(',').some((part) => name.includes(part));
     const chosen = faults.filter(
-      ({ name, needs }) => name.includes(only) && (!needs || (needs === 'disks' ? disks : disks?.canSlow)),
+      ({ name, needs }) => isAsked(name) && (!needs || (needs === 'disks' ? disks : disks?.canSlow)),
     );
-    const skipped = faults.filter((fault) => fault.name.includes(only) && !chosen.includes(fault));
+    const skipped = faults.filter((fault) => isAsked(fault.name) && !chosen.includes(fault));
     for (const { name } of skipped) console.log(`left out, needs root and cgroups: ${name}`);
     const parties = await prepare(cluster);
     const load = startLoad(parties, perSecond);
