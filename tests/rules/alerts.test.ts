@@ -13,8 +13,9 @@ const serverFiles = () =>
 /** Prometheus adds these to the name of a histogram. */
 const withoutSuffix = (name: string) => name.replace(/_(bucket|count|sum)$/, '');
 
-it('alerts by metrics that a server has', () => {
-  const defined = namesIn(serverFiles().map(read).join('\n'));
+it('alerts by metrics that a server or the supervisor of the database has', () => {
+  const files = [...serverFiles(), 'libs/cli/cluster/supervisor.mjs'];
+  const defined = namesIn(files.map(read).join('\n'));
   const used = [...namesIn(read('bff/operations/alerts.yml'))].map(withoutSuffix);
   expect(used.length).toBeGreaterThan(10);
   expect(used.filter((name) => !defined.has(name))).toEqual([]);

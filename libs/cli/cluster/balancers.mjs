@@ -38,13 +38,14 @@ export function launchBalancer(home, port, servers) {
 /**
  * HAProxy before the database nodes.
  * @param {string} home for its file and log
- * @param {number} port
+ * @param {{ database: number, databaseMetrics: number }} ports where it listens
  * @param {{ sql: number, agent: number }[]} nodes how it reaches `database-1` and the next
  */
-export function launchDatabaseBalancer(home, port, nodes) {
+export function launchDatabaseBalancer(home, { database, databaseMetrics }, nodes) {
   const of = (/** @type {string} */ which) => nodes[Number(which) - 1] ?? { sql: 0, agent: 0 };
   const text = recommended('haproxy-database.cfg')
-    .replace(/bind :3306/, `bind 127.0.0.1:${port}`)
+    .replace(/bind :3306/, `bind 127.0.0.1:${database}`)
+    .replace(/bind :8406/, `bind 127.0.0.1:${databaseMetrics}`)
     .replace(
       /database-(\d):3306 check port 3310/g,
       (_, which) => `127.0.0.1:${of(which).sql} check port ${of(which).agent}`,

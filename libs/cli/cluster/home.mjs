@@ -18,7 +18,13 @@ export const NODES = ['database-1', 'database-2', 'database-3'];
  * @param {number} port
  */
 export const portsOf = (port) => ({
-  ...{ balancer: port, database: port + 8, supervisor: port + 9, prometheus: port + 7 },
+  ...{
+    balancer: port,
+    databaseMetrics: port + 5,
+    prometheus: port + 7,
+    database: port + 8,
+    supervisor: port + 9,
+  },
   servers: [port + 10, port + 15, port + 20],
   metrics: [port + 25, port + 26, port + 27],
   nodes: NODES.map((_, at) => port + 30 + at),

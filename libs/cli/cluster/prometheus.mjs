@@ -23,10 +23,12 @@ export async function launchPrometheus(home, ports) {
     .readFileSync(path.join(operations, 'prometheus.yml'), 'utf8')
     .replace(/bank-(\d):9464/g, (_, which) => `127.0.0.1:${ports.metrics[Number(which) - 1]}`)
     .replace('balancer:8405', `127.0.0.1:${ports.balancer + 6}`)
-    .replace('alerts.yml', path.join(operations, 'alerts.yml'))
-    .concat(
-      `  - job_name: databases\n    static_configs:\n      - targets: ['127.0.0.1:${ports.supervisor}']\n`,
-    );
+    .replace('alerts.yml', path.join(operations, 'alerts.yml'));
+  const databases = fs
+    .readFileSync(path.join(operations, 'databases.yml'), 'utf8')
+    .replace('supervisor:3309', `127.0.0.1:${ports.supervisor}`)
+    .replace(/\['bank-1:8406'.*\]/, `['127.0.0.1:${ports.databaseMetrics}']`);
+  fs.writeFileSync(path.join(folder, 'databases.yml'), databases);
   const config = path.join(folder, 'prometheus.yml');
   fs.writeFileSync(config, text);
   const log = fs.openSync(path.join(home, 'prometheus.log'), 'a');

@@ -45,7 +45,7 @@ export async function startDatabases(home, port, link = (_from, _to, direct) => 
     sql: link('balancer', name, prepared.ports.nodes[at] ?? 0),
     agent: link('balancer', `${name} agent`, prepared.ports.agents[at] ?? 0),
   }));
-  const balancer = await keep(() => launchDatabaseBalancer(home, prepared.ports.database, reached));
+  const balancer = await keep(() => launchDatabaseBalancer(home, prepared.ports, reached));
   const databases = {
     ...prepared,
     ...{ agents, supervisor, balancer },

@@ -4,7 +4,7 @@ import http from 'node:http';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { explain } from '../progress.mjs';
-import { Absence, decide } from './decide.mjs';
+import { Absence, decide, knownPrimary } from './decide.mjs';
 import { failOver, order } from './failover.mjs';
 
 /**
@@ -25,6 +25,8 @@ const GRACE_MS = 1_500;
 let absence = new Absence(performance.now(), GRACE_MS);
 let failovers = 0;
 let rebuilds = 0;
+/** The highest that any node knew. */
+let term = 0;
 /** @type {import('./decide.mjs').View['nodes']} */
 let nodes = [];
 
@@ -47,6 +49,7 @@ async function look(name, agent) {
 async function step() {
   nodes = await Promise.all(Object.entries(config.nodes).map(([name, agent]) => look(name, agent)));
   absence.note(nodes, performance.now());
+  term = Math.max(term, knownPrimary(nodes).term);
   const action = decide({ nodes, absentMs: absence.ms });
   if (action.kind === 'wait') return;
   log(JSON.stringify(action));
@@ -63,8 +66,8 @@ async function step() {
       from: action.from,
     });
   } else {
-    const { term, primary } = action;
-    await Promise.all(action.nodes.map((node) => order(cluster, node, 'follow', { term, primary })));
+    const told = { term: action.term, primary: action.primary };
+    await Promise.all(action.nodes.map((node) => order(cluster, node, 'follow', told)));
     absence.forgive();
   }
 }
@@ -75,7 +78,9 @@ function measured(node) {
   const primary = 'isAway' in node ? 0 : Number(node.alive);
   const replica = 'isAway' in node ? 0 : Number(node.source !== null && !node.diverged);
   const labels = `{node="${node.name}"}`;
+  const position = up && 'position' in node ? [`bank_database_node_position${labels} ${node.position}`] : [];
   return [
+    ...position,
     `bank_database_node_up${labels} ${up}`,
     `bank_database_node_primary${labels} ${primary}`,
     `bank_database_node_replicating${labels} ${replica}`,
@@ -86,6 +91,7 @@ http
   .createServer((request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end();
     const counters = [
+      ...(term > 0 ? [`bank_database_term ${term}`] : []),
       `bank_database_failovers_total ${failovers}`,
       `bank_database_rebuilds_total ${rebuilds}`,
     ];
