@@ -28,14 +28,20 @@ export async function stopLeftoverServer() {
  * Runs commands of the server (migrate, seed) in sequence, in one process.
  * @param {string[]} commands with their options behind them
  * @param {NodeJS.ProcessEnv} env
+ * @param {string} [root] of the server that has them
  */
-export async function runServerCommands(commands, env) {
+export async function runServerCommands(commands, env, root = ROOT) {
   const options = commands.findIndex((each) => each.startsWith('--'));
   const name = commands.slice(0, options < 0 ? undefined : options).join(' and ');
-  const { code, stdout, stderr } = await run(name, process.execPath, [BFF_COMMAND, ...commands], {
-    cwd: ROOT,
-    env,
-  });
+  const { code, stdout, stderr } = await run(
+    name,
+    process.execPath,
+    [within(root, BFF_COMMAND), ...commands],
+    {
+      cwd: root,
+      env,
+    },
+  );
   if (code !== 0)
     throw new CliError(`Command ${name} failed: ${(stderr || stdout).trim() || `exit code ${code}`}`);
   return stdout.trim();
@@ -46,13 +52,14 @@ export async function runServerCommands(commands, env) {
  * @param {NodeJS.ProcessEnv} env
  * @param {number} port
  * @param {string} [folder] of its log and its pid file
+ * @param {string} [root] of a server of another version
  */
-export async function startServer(env, port, folder = DATA_DIR) {
+export async function startServer(env, port, folder = DATA_DIR, root = ROOT) {
   const logFile = logOf(folder);
   const logStart = openLog(logFile);
   const log = fs.openSync(logFile, 'a');
-  const server = await launch('The server', process.execPath, [BFF_MAIN], {
-    cwd: ROOT,
+  const server = await launch('The server', process.execPath, [within(root, BFF_MAIN)], {
+    cwd: root,
     env: { ...ARENAS, ...env },
     stdio: ['ignore', log, log],
     graceMs: STOP_MS,
@@ -69,6 +76,9 @@ export async function startServer(env, port, folder = DATA_DIR) {
     `The server was not ready within ${READY_MS / 1000} s.\n${logErrors(logFile, logStart)}`,
   );
 }
+
+/** The same file below another root. @param {string} root @param {string} file */
+const within = (root, file) => path.join(root, path.relative(ROOT, file));
 
 /** @param {number} port */
 async function isReady(port) {

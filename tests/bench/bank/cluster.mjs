@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { startPrivateDatabase } from '../../../libs/cli/database.mjs';
+import { ROOT } from '../../../libs/cli/paths.mjs';
 import { runServerCommands, startServer } from '../../../libs/cli/server.mjs';
 import { caller } from '../http-load.mjs';
 import { startWorldBeside } from '../world.mjs';
@@ -16,8 +17,9 @@ const connections = 256;
  * beside the first; database and servers can be killed and restarted.
  * @param {string} home an empty folder, for everything that they write
  * @param {number[]} ports
+ * @param {string} [firstRoot] of the version that the servers have at first
  */
-export async function startCluster(home, ports) {
+export async function startCluster(home, ports, firstRoot = ROOT) {
   let database = await startPrivateDatabase(home);
   const { url, migrationUrl } = database;
   const world = await startWorldBeside(home, ports[0] ?? 0, database.worldUrl);
@@ -27,11 +29,11 @@ export async function startCluster(home, ports) {
     ...{ NODE_ENV: 'production', LOG_LEVEL: 'warn', CALLS_PER_MINUTE: '1000000', JOBS_EVERY_SECONDS: '5' },
     ...{ ACCESS_TOKEN_SECONDS: '3600', IDLE_SECONDS: '86400' },
   };
-  await runServerCommands(['migrate'], env);
+  await runServerCommands(['migrate'], env, firstRoot);
 
-  const start = async (/** @type {number} */ port) =>
-    (await startServer({ ...env, PORT: String(port) }, port, path.join(home, `server-${port}`))).server;
-  const startAll = () => Promise.all(ports.map(start));
+  const start = async (/** @type {number} */ port, root = firstRoot) =>
+    (await startServer({ ...env, PORT: String(port) }, port, path.join(home, `server-${port}`), root)).server;
+  const startAll = () => Promise.all(ports.map((port) => start(port)));
   let servers = await startAll();
   const callers = ports.map((port) => caller(port, connections));
 
@@ -44,11 +46,13 @@ export async function startCluster(home, ports) {
     async killServer(at) {
       await kill(servers[at]);
     },
-    /** As in an update: asks the server to stop, and starts it when it has. @param {number} at */
-    async restartServer(at) {
+    /** As in an update: asks the server to stop, and starts it when it has. @param {number} at @param {string} [root] of its version */
+    async restartServer(at, root) {
       await servers[at]?.stop();
-      servers[at] = await start(ports[at] ?? 0);
+      servers[at] = await start(ports[at] ?? 0, root);
     },
+    /** Applies the migrations of this version, while servers of an earlier one serve. */
+    migrate: () => runServerCommands(['migrate'], env),
     /** Resolves when the server is ready. @param {number} at */
     async startServer(at) {
       servers[at] = await start(ports[at] ?? 0);

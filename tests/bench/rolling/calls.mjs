@@ -2,12 +2,15 @@ import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '../bank/books.mjs';
 
+/** What customers look at, by turns. */
+const reads = ['solde', 'user/transactions', 'notifications', 'accounts', 'beneficiaries'];
+
 /** Streams that stay open, and the pause before one is opened again, ms. */
 const streamsKept = 10;
 const reopenMs = 300;
 
 /**
- * Calls at an even pace, whether earlier ones were answered or not: reads of the balance and, of every second one, a transfer
+ * Calls at an even pace, whether earlier ones were answered or not: reads and, of every second one, a transfer
  * of one cent with a key. A call fails unless its status is 200 or 201: nothing is repeated by this side.
  * @param {{ call: import('../bank/clients.mjs').Call, people: import('../bank/clients.mjs').Person[], perSecond: number, port: number }} load
  */
@@ -23,7 +26,9 @@ export function steadyCalls({ call, people, perSecond, port }) {
     const to = people[(at + 1) % people.length];
     const body = { recipient_id: to?.id, amount: 0.01 };
     const [method, path, sent] =
-      at % 2 ? ['POST', 'balance/transfer', { body, key: `rolling-${at}` }] : ['GET', 'solde', {}];
+      at % 2
+        ? ['POST', 'balance/transfer', { body, key: `rolling-${at}` }]
+        : ['GET', reads[(at / 2) % reads.length] ?? '', {}];
     const { status, body: answer } = await call(method, path, { token: from?.token, ...sent });
     if (status !== 200 && status !== 201)
       failed.push(`${method} ${path}: ${status} ${answer.code ?? 'of the balancer'}`);
