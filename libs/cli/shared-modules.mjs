@@ -25,6 +25,8 @@ const bundled = [
   'client/export-texts',
   'client/file-integrity',
   'client/file-list',
+  'client/filter-panel',
+  'client/filter-texts',
   'client/form',
   'client/form-fields',
   'client/form-frame',

@@ -1,6 +1,6 @@
 import { paymentStatuses, riskLevels, stageFilters } from '@bank/contracts/payments';
+import { FilterPanel } from '@bank/client/filter-panel';
 import { HolderField } from '@bank/client/work';
-import { Stack } from '@bank/ui/layout';
 import { SelectField } from '@bank/ui/select-field';
 import { TextField } from '@bank/ui/text-field';
 import { useRailTexts } from '../rail/texts';
@@ -24,16 +24,23 @@ export function PaymentFilters(props: PaymentFiltersProps) {
   const { search, onSearch, status, onStatus, stage, onStage, risk, onRisk, mine, onMine } = props;
   const { t } = useTexts();
   const { t: rail } = useRailTexts();
+  const chosen = [status !== 'pending', stage !== 'all', risk !== 'all', mine !== ''].filter(Boolean).length;
   return (
-    <Stack gap="12-16" className={styles.filters} role="search" aria-label={t('payments.filters')}>
-      <TextField
-        label={t('payments.search')}
-        type="search"
-        placeholder={t('payments.search_hint')}
-        maxLength={120}
-        value={search}
-        onChange={({ target }) => onSearch(target.value)}
-      />
+    <FilterPanel
+      label={t('payments.filters')}
+      className={styles.filters}
+      chosen={chosen}
+      lead={
+        <TextField
+          label={t('payments.search')}
+          type="search"
+          placeholder={t('payments.search_hint')}
+          maxLength={120}
+          value={search}
+          onChange={({ target }) => onSearch(target.value)}
+        />
+      }
+    >
       <SelectField
         label={t('payments.status')}
         options={(['all', ...paymentStatuses] as const).map((value) => ({
@@ -59,6 +66,6 @@ export function PaymentFilters(props: PaymentFiltersProps) {
         onChange={({ target }) => onRisk(target.value)}
       />
       <HolderField value={mine} onChange={onMine} />
-    </Stack>
+    </FilterPanel>
   );
 }

@@ -1,11 +1,11 @@
 import { caseDues, caseHolders, caseKinds, caseListQuery, caseStateFilters } from '@bank/contracts/cases';
+import { FilterPanel } from '@bank/client/filter-panel';
 import { NewItemsNotice } from '@bank/client/new-items-notice';
 import { SavedViews } from '@bank/client/saved-views';
 import { useSelection } from '@bank/client/selection';
 import { mayDo, useSession } from '@bank/client/session';
 import { type Filters, useFilters } from '@bank/client/use-filters';
 import { Card } from '@bank/ui/card';
-import { Cluster } from '@bank/ui/layout';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Pagination } from '@bank/ui/pagination';
@@ -66,13 +66,19 @@ function CaseFilters({
 }) {
   const { t } = useCaseTexts();
   return (
-    <Cluster gap="12-16" align="end" role="search" aria-label={t('list.filters')}>
-      <Segmented
-        label={t('filter.mine')}
-        options={caseHolders.map((value) => ({ value, label: t(`mine.${value}`) }))}
-        value={caseHolders.find((each) => each === values.mine) ?? 'all'}
-        onChange={(mine) => change({ mine: mine === 'all' ? '' : mine })}
-      />
+    <FilterPanel
+      label={t('list.filters')}
+      layout="row"
+      chosen={[values.due, values.state, values.kind].filter(Boolean).length}
+      lead={
+        <Segmented
+          label={t('filter.mine')}
+          options={caseHolders.map((value) => ({ value, label: t(`mine.${value}`) }))}
+          value={caseHolders.find((each) => each === values.mine) ?? 'all'}
+          onChange={(mine) => change({ mine: mine === 'all' ? '' : mine })}
+        />
+      }
+    >
       <Segmented
         label={t('filter.due')}
         options={caseDues.map((value) => ({ value, label: t(`due.${value}`) }))}
@@ -95,6 +101,6 @@ function CaseFilters({
         ]}
         {...choice('kind')}
       />
-    </Cluster>
+    </FilterPanel>
   );
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { incidentListQuery, incidentSeverities, incidentStateFilters } from '@bank/contracts/incidents';
+import { FilterPanel } from '@bank/client/filter-panel';
 import { mayDo, useSession } from '@bank/client/session';
 import { type Filters, useFilters } from '@bank/client/use-filters';
 import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
-import { Cluster } from '@bank/ui/layout';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Pagination } from '@bank/ui/pagination';
@@ -60,13 +60,19 @@ function IncidentFilters({
 }) {
   const { t } = useIncidentTexts();
   return (
-    <Cluster gap="12-16" align="end" role="search" aria-label={t('list.filters')}>
-      <Segmented
-        label={t('list.owner')}
-        options={holders.map((value) => ({ value, label: t(`mine.${value}`) }))}
-        value={holders.find((each) => each === values.mine) ?? 'all'}
-        onChange={(mine) => change({ mine: mine === 'all' ? '' : mine })}
-      />
+    <FilterPanel
+      label={t('list.filters')}
+      layout="row"
+      chosen={[values.state, values.severity].filter(Boolean).length}
+      lead={
+        <Segmented
+          label={t('list.owner')}
+          options={holders.map((value) => ({ value, label: t(`mine.${value}`) }))}
+          value={holders.find((each) => each === values.mine) ?? 'all'}
+          onChange={(mine) => change({ mine: mine === 'all' ? '' : mine })}
+        />
+      }
+    >
       <SelectField
         label={t('list.state')}
         options={incidentStateFilters.map((value) => ({
@@ -83,6 +89,6 @@ function IncidentFilters({
         ]}
         {...choice('severity')}
       />
-    </Cluster>
+    </FilterPanel>
   );
 }

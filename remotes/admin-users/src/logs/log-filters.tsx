@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { logListQuery, logTypes } from '@bank/contracts/admin';
+import { FilterPanel } from '@bank/client/filter-panel';
 import { Button } from '@bank/ui/button';
 import { Grid } from '@bank/ui/layout';
 import { SelectField } from '@bank/ui/select-field';
@@ -38,7 +39,12 @@ export function LogFilters({ values, onFilter }: LogFiltersProps) {
     if (!isRefused && !isReversed) onFilter({ ...typed, action: typed.action.trim(), user_id: userId });
   };
   return (
-    <div className={styles.filters} role="search" aria-label={t('logs.filters')}>
+    <FilterPanel
+      label={t('logs.filters')}
+      className={styles.filters}
+      chosen={Object.values(values).filter(Boolean).length}
+      hasError={wasSubmitted && (isRefused || isReversed)}
+    >
       <Grid as="form" align="start" noValidate onSubmit={filter}>
         <SelectField
           label={t('logs.type')}
@@ -66,7 +72,7 @@ export function LogFilters({ values, onFilter }: LogFiltersProps) {
           {t('logs.filter')}
         </Button>
       </Grid>
-    </div>
+    </FilterPanel>
   );
 }
 

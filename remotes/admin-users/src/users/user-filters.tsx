@@ -1,6 +1,7 @@
 import { listedKycStatuses, sortOrders, userSorts } from '@bank/contracts/admin';
 import { roles } from '@bank/contracts/permissions';
 import { userStatuses } from '@bank/contracts/users';
+import { FilterPanel } from '@bank/client/filter-panel';
 import { useDebounced } from '@bank/client/use-debounced';
 import type { Filters } from '@bank/client/use-filters';
 import { Button } from '@bank/ui/button';
@@ -19,15 +20,28 @@ export function UserFilters({ filters, sorting }: { filters: Filters<FilterName>
   const { t } = useTexts();
   const { values, change, choice, clear, isFiltered } = filters;
   const [search, setSearch] = useDebounced(values.search, (text) => change({ search: text }));
+  const chosen = (['role', 'status', 'kyc_status'] as const).filter((name) => values[name] !== '').length;
   return (
-    <div className={styles.filters} role="search" aria-label={t('users.filters')}>
-      <TextField
-        label={t('users.search')}
-        type="search"
-        maxLength={120}
-        value={search}
-        onChange={({ target }) => setSearch(target.value)}
-      />
+    <FilterPanel
+      label={t('users.filters')}
+      chosen={chosen}
+      lead={
+        <TextField
+          label={t('users.search')}
+          type="search"
+          maxLength={120}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+      }
+      footer={
+        isFiltered && (
+          <Button variant="quiet" icon="x" className={styles.clear} onClick={clear}>
+            {t('users.clear')}
+          </Button>
+        )
+      }
+    >
       <SelectField
         label={t('users.role')}
         placeholder={t('users.all')}
@@ -57,11 +71,6 @@ export function UserFilters({ filters, sorting }: { filters: Filters<FilterName>
         value={`${sorting.key} ${sorting.order}`}
         onChange={({ target }) => sorting.choose(target.value)}
       />
-      {isFiltered && (
-        <Button variant="quiet" icon="x" className={styles.clear} onClick={clear}>
-          {t('users.clear')}
-        </Button>
-      )}
-    </div>
+    </FilterPanel>
   );
 }
