@@ -111,6 +111,7 @@ import { NameTokenMakers20261128150002 } from './20261128150002-name-token-maker
 import { CountMoreWidgets20261128160001 } from './20261128160001-count-more-widgets';
 import { GroupRemoteErrors20261129100001 } from './20261129100001-group-remote-errors';
 import { ScopeSecretKeys20261129100002 } from './20261129100002-scope-secret-keys';
+import { PackEvents20261129110001 } from './20261129110001-pack-events';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -226,4 +227,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   CountMoreWidgets20261128160001,
   GroupRemoteErrors20261129100001,
   ScopeSecretKeys20261129100002,
+  PackEvents20261129110001,
 ];

@@ -11,6 +11,7 @@ import { startBank } from '../support/bank';
 import { newId, postToBank, railKey } from '../support/clearing-house';
 import { creditFileOf, fileCreditTo, postFile } from '../support/credit-files';
 import { connectTo, newCustomer, type SignedIn } from '../support/customers';
+import { listen } from '../support/event-stream';
 import { ledgerErrors } from '../support/movements';
 import { sharedBank } from '../support/shared-bank';
 import { freePorts, ServerProcess } from '../support/server';
@@ -67,6 +68,55 @@ it('books a file in slices, once, however it is repeated: as a file, under anoth
   await booked(other);
   for (const iban of ibans) expect(await balanceOf(iban)).toBe(242 * 1_234);
   expect(await ledgerErrors(database)).toEqual([]);
+});
+
+it('books a credit once that stands in several slices of a file, with another account each time', async () => {
+  const ibans = await customers(4);
+  const transfers = creditsTo(ibans, 800);
+  // One id in each of the four slices, which are booked two at a time.
+  const repeated = [10, 210, 410, 610].map((at, nth) => {
+    const transfer = { ...fileCreditTo(ibans[nth] ?? ''), transactionId: transfers[10]?.transactionId ?? '' };
+    transfers[at] = transfer;
+    return transfer;
+  });
+  const messageId = newId();
+  expect((await postFile(bank.shellUrl, await creditFileOf(transfers, { messageId }))).status).toBe(202);
+  await booked(messageId);
+  const rows = await database.rows('SELECT COUNT(*) AS n FROM incoming_credits WHERE transaction_id = ?', [
+    repeated[0]?.transactionId,
+  ]);
+  expect(Number(rows[0]?.n)).toBe(1);
+  const balances = await Promise.all(ibans.map(balanceOf));
+  expect(balances.reduce((sum, each) => sum + each, 0)).toBe((800 - 3) * 1_234);
+  const stuck = `SELECT id FROM incidents WHERE kind = 'credit_file_stuck' AND subject = ?`;
+  expect(await database.rows(stuck, [messageId])).toEqual([]);
+  expect(await ledgerErrors(database)).toEqual([]);
+});
+
+it('sends open pages the credits of a file, each its own', async () => {
+  const [mine, other] = [await newCustomer(bank.shellUrl), await newCustomer(bank.shellUrl)];
+  const [iban, ...others] = [await ibanOf(mine), await ibanOf(other), ...(await customers(3))];
+  const [page, foreign] = [await listen(bank.shellUrl, mine.token), await listen(bank.shellUrl, other.token)];
+  const transfers = [fileCreditTo(iban ?? ''), ...creditsTo(others, 39)];
+  const messageId = newId();
+  expect((await postFile(bank.shellUrl, await creditFileOf(transfers, { messageId }))).status).toBe(202);
+  expect((await page.next('balance')).data).toEqual({
+    ...{ current_balance: 12.34, available_balance: 12.34, currency: 'EUR' },
+  });
+  const { reference } = (await page.next('transaction')).data;
+  const notified = await page.next('notification');
+  const [row] = await database.rows(
+    `SELECT n.id, JSON_VALUE(n.text_values, '$.reference') AS reference FROM notifications n
+     WHERE n.user_id = ? AND n.text_key = 'money_received'`,
+    [mine.id],
+  );
+  expect(notified.data).toEqual({ id: Number(row?.id), type: 'transaction' });
+  expect(row?.reference).toBe(reference);
+  expect(page.events).toHaveLength(3);
+  await until(() => Promise.resolve(foreign.events.length >= 30));
+  expect(foreign.events.some(({ data }) => data.reference === reference)).toBe(false);
+  page.close();
+  foreign.close();
 });
 
 it('gives back what it cannot book, and books the rest', async () => {

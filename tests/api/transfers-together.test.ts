@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import mysql from 'mysql2/promise';
+import { type OwnEvent, unpacked } from '../../bff/src/platform/events/packed-events';
 import { defaultPreferences } from '@bank/contracts/settings';
 import { startBank, type Bank } from '../support/bank';
 import {
@@ -77,6 +78,27 @@ async function verifyBooks(): Promise<void> {
   expect([unequal, unbalanced, broken, foreign, sum?.total]).toEqual([[], [], [], [], '0']);
 }
 
+/** The live events of transfers, and of the notifications of them; many of one commit share a row. */
+async function published(references: (string | undefined)[]) {
+  const rows = (await database.rows(
+    'SELECT user_id AS userId, type, data FROM events',
+  )) as unknown as OwnEvent[];
+  const events = rows.flatMap((row) => unpacked(row, () => true));
+  const told = await database.rows(
+    `SELECT id, user_id AS userId FROM notifications WHERE JSON_VALUE(text_values, '$.reference') IN (?)`,
+    [references],
+  );
+  const of = (type: string) =>
+    events
+      .filter((event) => event.type === type)
+      .map(({ userId, data }) => ({ userId, ...(JSON.parse(data) as { id?: number; reference?: string }) }));
+  const ids = new Set(of('notification').map(({ id, userId }) => `${id} ${userId}`));
+  return {
+    notifications: told.filter(({ id, userId }) => ids.has(`${String(id)} ${String(userId)}`)).length,
+    events: of('transaction').filter(({ reference }) => references.includes(reference)).length,
+  };
+}
+
 const recorded = async (references: (string | undefined)[]) => {
   const count = async (sql: string) => Number((await database.rows(sql, [references]))[0]?.count);
   return {
@@ -87,14 +109,7 @@ const recorded = async (references: (string | undefined)[]) => {
       `SELECT COUNT(*) AS count FROM audit_log WHERE action = 'ledger.transfer'
        AND JSON_VALUE(params, '$.reference') IN (?)`,
     ),
-    notifications: await count(
-      `SELECT COUNT(*) AS count FROM notifications n
-       JOIN events e ON e.type = 'notification' AND JSON_VALUE(e.data, '$.id') = n.id AND e.user_id = n.user_id
-       WHERE JSON_VALUE(n.text_values, '$.reference') IN (?)`,
-    ),
-    events: await count(
-      `SELECT COUNT(*) AS count FROM events WHERE type = 'transaction' AND JSON_VALUE(data, '$.reference') IN (?)`,
-    ),
+    ...(await published(references)),
   };
 };
 

@@ -17,13 +17,7 @@ import { takeIn } from './levels';
 import { credited } from './outside-credits';
 import { accountsById, lockAccounts, rowsToLock } from './locked-accounts';
 import { keepWithinLimits, outgoingToday, outgoingTotals } from './outgoing-limits';
-import {
-  type Query,
-  type Statement,
-  type Transaction,
-  listOf,
-  rowsOf,
-} from '../../platform/database/database';
+import { type Query, type Statement, type Transaction, listOf } from '../../platform/database/database';
 
 const appendTransfers = `
   INSERT INTO transfers (reference, kind, description, created_by, request_id, reverses, created_at) VALUES`;
@@ -35,8 +29,6 @@ const idStep: Query<z.ZodType<number>> = [
 ];
 const appendEntries = `
   INSERT INTO entries (transfer_id, account_id, amount, balance_after, description, created_at) VALUES`;
-/** An entry of the nth transfer that the statement before inserted. */
-const entryOfNth = '(LAST_INSERT_ID() + ? * @@auto_increment_increment, ?, ?, ?, ?, ?)';
 
 export type Line = [row: number, amount: bigint, balanceAfter: bigint, description: string | null];
 
@@ -235,7 +227,7 @@ export function newTransfers(made: Made[], now: Date): Statement {
     const { kind, description, createdBy, requestId, reverses = null } = movement;
     return [reference, kind, description, createdBy, requestId, reverses, now];
   });
-  return [`${appendTransfers} ${rowsOf(rows)}`, rows.flat()];
+  return [`${appendTransfers} ?`, [rows]];
 }
 
 /** Maps the violation of the schema's CHECK, which repeats the overdraft rule. */
@@ -284,8 +276,11 @@ const isOverdrawn = ({ kind, balance, held, overdraftLimit }: LockedAccount) =>
 
 /** The entries of each transfer that the statement before inserted. */
 export function newEntriesOf(linesOf: Line[][], now: Date): Statement {
-  const rows = linesOf.flatMap((lines, nth) => lines.map((line) => [nth, ...line, now]));
-  return [`${appendEntries} ${rows.map(() => entryOfNth).join(', ')}`, rows.flat()];
+  const rows = linesOf.flatMap((lines, nth) => {
+    const transfer = { toSqlString: () => `LAST_INSERT_ID() + ${nth} * @@auto_increment_increment` };
+    return lines.map((line) => [transfer, ...line, now]);
+  });
+  return [`${appendEntries} ?`, [rows]];
 }
 
 export function newBalances(accounts: LockedAccount[]): Statement {

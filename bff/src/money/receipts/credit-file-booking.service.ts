@@ -5,12 +5,13 @@ import { AuditService } from '../../platform/audit/audit.service';
 import { isDatabaseAway } from '../../platform/database/database-away';
 import { bytes, rowOf, text, whole } from '../../platform/database/columns';
 import { Database, type Transaction } from '../../platform/database/database';
+import { databaseErrorNumber, duplicateKey } from '../../platform/database/database-error';
 import { DocumentStorageService } from '../../platform/documents/document-storage.service';
 import { AlteredContent, requireUnaltered } from '../../platform/documents/unaltered';
 import { ApiException } from '../../platform/errors/api-exception';
 import { IncidentsService } from '../../platform/incidents/incidents.service';
 import { Clock } from '../../platform/time/clock.service';
-import { type CreditSlice, creditSlices, digestOf, readAhead, transfersOf } from './credit-slices';
+import { type CreditSlice, creditSlices, digestOf, eachSlice, readAhead, transfersOf } from './credit-slices';
 import { IncomingCreditsService } from './incoming-credits.service';
 
 const oldest = `
@@ -37,9 +38,12 @@ const counted = 'SELECT booked, refused FROM credit_files WHERE id = ?';
 const countedRow = rowOf({ booked: whole, refused: whole });
 const alter = `UPDATE credit_files SET state = 'altered', finished_at = ? WHERE id = ? AND state = 'booking'`;
 
+/** While the database writes one, the thread prepares the next. */
+const slicesAtOnce = 2;
+
 /**
- * Books files of credits, each slice in one transaction that also stores that it is booked: a server that dies loses at
- * most one slice, which any server books later. Several servers share the slices of a file.
+ * Books files of credits, each slice in one transaction that also stores that it is booked: a server that dies loses the
+ * slices in progress, which any server books later. Several servers share the slices of a file.
  */
 @Injectable()
 export class CreditFileBooking {
@@ -72,10 +76,11 @@ export class CreditFileBooking {
         (await this.database.rows(numberRow, unbooked, [file.id])).map(({ number }) => number),
       );
       const content = await this.documents.read(file.file);
-      for await (const slice of readAhead(creditSlices(new TransferFileReader(), content))) {
-        if (stopping.aborted) return;
+      const slices = readAhead(creditSlices(new TransferFileReader(), content));
+      await eachSlice(slices, { atOnce: slicesAtOnce, stopping }, async (slice) => {
         if (left.has(slice.number)) await this.bookSlice(file, slice);
-      }
+      });
+      if (stopping.aborted) return;
       await this.finish(file);
     } catch (error) {
       if (!isAltered(error)) throw error;
@@ -86,7 +91,11 @@ export class CreditFileBooking {
   /** A slice that fails does not keep the others from being booked; it is tried again in the next run. */
   private async bookSlice(file: BookedFile, slice: CreditSlice): Promise<void> {
     try {
-      await this.takeSlice(file, slice);
+      // A credit that the file repeats may be in the other slice in progress: the second time it has been decided.
+      await this.takeSlice(file, slice).catch((error: unknown) => {
+        if (databaseErrorNumber(error) !== duplicateKey) throw error;
+        return this.takeSlice(file, slice);
+      });
     } catch (error) {
       if (isAltered(error) || isDatabaseAway(error)) throw error;
       this.logger.error(`slice ${slice.number} of ${file.messageId} is not booked`, (error as Error).stack);

@@ -25,8 +25,8 @@ import { CreditFileReader } from './credit-file-reader.service';
 import { IncomingCreditsService } from './incoming-credits.service';
 import { ReceiptsService } from './receipts.service';
 
-/** One for the slice that is booked, the others for files that are read meanwhile. */
-const connections = 3;
+/** Two for the slices that are booked, the others for files that are read meanwhile. */
+const connections = 4;
 /** What the thread of `CreditFileThread` needs of the server, on connections of its own. */
 @Module({
   imports: [ConfigModule],

@@ -47,6 +47,31 @@ export async function* readAhead(slices: AsyncGenerator<CreditSlice>): AsyncGene
   }
 }
 
+/**
+ * Works on the slices in their order, on some at once: while the database writes one, the next is prepared. Waits for all
+ * that were begun. @throws the first error, after which none is begun.
+ */
+export async function eachSlice(
+  slices: AsyncGenerator<CreditSlice>,
+  { atOnce, stopping }: { atOnce: number; stopping: AbortSignal },
+  work: (slice: CreditSlice) => Promise<void>,
+): Promise<void> {
+  const begun = new Set<Promise<void>>();
+  try {
+    for await (const slice of slices) {
+      if (stopping.aborted) break;
+      const one = work(slice).then(() => void begun.delete(one));
+      begun.add(one);
+      // Its error is thrown by the race, or at the end.
+      one.catch(() => undefined);
+      if (begun.size >= atOnce) await Promise.race(begun);
+    }
+  } finally {
+    await Promise.allSettled(begun);
+  }
+  await Promise.all(begun);
+}
+
 /** The credits of a slice that can be read. */
 export const transfersOf = ({ credits }: CreditSlice): CreditTransfer[] =>
   credits.flatMap(({ transfer }) => transfer ?? []);
@@ -55,6 +80,11 @@ export const transfersOf = ({ credits }: CreditSlice): CreditTransfer[] =>
 export const digestOf = (transfers: readonly CreditTransfer[]): Buffer =>
   createHash('sha256')
     .update(
-      JSON.stringify(transfers, (_key, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)),
+      JSON.stringify(
+        transfers.map((transfer) => {
+          const { amount } = transfer;
+          return { ...transfer, amount: { ...amount, minor: `${amount.minor}` } };
+        }),
+      ),
     )
     .digest();

@@ -5,7 +5,7 @@ import { toDecimal } from '@bank/contracts/money';
 import type { SuspenseItem } from '@bank/contracts/rail-state';
 import type { CreditTransfer } from '@bank/contracts/rails/credit-transfers';
 import type { ReturnedPayment } from '@bank/contracts/rails/returns';
-import { Database, type Query, rowsOf, type Transaction } from '../../platform/database/database';
+import { Database, type Query, type Transaction } from '../../platform/database/database';
 import { isoMoment, minor, rowOf, text, whole } from '../../platform/database/columns';
 import { IncidentsService } from '../../platform/incidents/incidents.service';
 import { Clock } from '../../platform/time/clock.service';
@@ -80,7 +80,7 @@ export class ReceiptsService {
         ...[creditor.account, debtor.account, debtor.name, remittance, outcome, code, transferId, now],
       ];
     });
-    tx.defer([`${insert} ${rowsOf(rows)}`, rows.flat()]);
+    tx.defer([`${insert} ?`, [rows]]);
   }
 
   /** Whether returned money was recorded before. */
@@ -144,6 +144,6 @@ export class ReceiptsService {
       ...['return', clearing, returnId, originalEndToEndId ?? '', '', false, amount.minor, amount.currency],
       ...[to.account, '', '', null, to.outcome, reason.code, to.transferId, this.clock.now()],
     ];
-    await tx.write(`${insert} ${rowsOf([row])}`, row);
+    await tx.write(`${insert} ?`, [[row]]);
   }
 }

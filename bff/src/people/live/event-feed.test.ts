@@ -37,7 +37,7 @@ class Table extends Connection {
       .flatMap((holds) => [...this.ids].filter(holds))
       .sort((one, other) => one - other)
       .slice(0, 1_000)
-      .map((id) => ({ id: String(id), userId: '7', type: 'balance', data: '{}' }));
+      .map((id) => ({ id: String(id), userId: '7', type: 'balance', data: JSON.stringify({ id }) }));
   }
 }
 
@@ -46,7 +46,8 @@ function table(step = 1) {
   return { rows: connection.ids, connection, database: connection as unknown as Database };
 }
 
-const ids = async (feed: EventFeed) => (await feed.next()).map(({ id }) => id);
+const ids = async (feed: EventFeed) =>
+  (await feed.next()).map(({ data }) => (JSON.parse(data) as { id: number }).id);
 
 it('begins after the existing rows, and returns each new row once', async () => {
   const { rows, database } = table();

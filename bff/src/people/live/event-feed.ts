@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { rowOf, text, whole } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
+import { type OwnEvent, unpacked } from '../../platform/events/packed-events';
 
 const eventRow = rowOf({
   id: whole,
@@ -10,7 +11,7 @@ const eventRow = rowOf({
   /** JSON. */
   data: text,
 });
-export type StoredEvent = z.infer<typeof eventRow>;
+type StoredEvent = z.infer<typeof eventRow>;
 
 /** A node that assigns ids: when it was last seen to write, and its newest id. */
 interface Node {
@@ -26,7 +27,8 @@ const maxWaitMilliseconds = 60_000;
 
 const batch = 1_000;
 
-const columns = 'id, user_id AS userId, type, data';
+/** Packed events have long rows: a feed that only begins reads none of what came before. */
+const columnsOf = (withData: boolean) => `id, user_id AS userId, type, ${withData ? 'data' : "'' AS data"}`;
 /** The nodes of a cluster assign ids in steps: each has its own remainder. */
 const stepOfIds = 'SELECT @@auto_increment_increment AS step';
 
@@ -54,23 +56,34 @@ export class EventFeed {
     this.missing = new Map();
     this.last = Math.max(0, newest - lookBack);
     this.nodes = Array.from({ length: step }, () => ({ at: -Infinity, last: this.last }));
-    await this.next();
+    await this.each(false, () => undefined);
   }
 
-  /** The rows that appeared since the last call. */
-  async next(): Promise<StoredEvent[]> {
-    const found: StoredEvent[] = [];
-    for (;;) {
-      const rows = await this.read();
-      for (const row of rows) this.take(row.id);
-      found.push(...rows);
-      if (rows.length < batch) break;
-    }
-    this.giveUp();
+  /**
+   * The events that appeared since the last call.
+   * @param isAwaited whether anybody receives the events of a user (null: of the administrators); the others are left out
+   */
+  async next(isAwaited: (userId: number | null) => boolean = () => true): Promise<OwnEvent[]> {
+    const found: OwnEvent[] = [];
+    await this.each(true, (row) => found.push(...unpacked(row, isAwaited)));
     return found;
   }
 
-  private read(): Promise<StoredEvent[]> {
+  /** Takes each new row once. */
+  private async each(withData: boolean, take: (row: StoredEvent) => void): Promise<void> {
+    for (let size = batch; size === batch;) {
+      const rows = await this.read(withData);
+      for (const row of rows) {
+        this.take(row.id);
+        take(row);
+      }
+      size = rows.length;
+    }
+    this.giveUp();
+  }
+
+  private read(withData: boolean): Promise<StoredEvent[]> {
+    const columns = columnsOf(withData);
     const parts: [condition: string, values: unknown[]][] = [['id > ?', [this.last]]];
     if (this.missing.size > 0) parts.push(['id IN (?)', [[...this.missing.keys()]]]);
     for (const [remainder, node] of this.nodes.entries()) {

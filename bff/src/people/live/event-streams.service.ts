@@ -5,7 +5,8 @@ import { Database } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import type { Actor } from '../../platform/http/actor';
 import { Clock } from '../../platform/time/clock.service';
-import { EventFeed, type StoredEvent } from './event-feed';
+import type { OwnEvent } from '../../platform/events/packed-events';
+import { EventFeed } from './event-feed';
 import type { EventResponse } from './event-response';
 
 /** The intervals of reading events and of checking the streams' sessions, in milliseconds. */
@@ -32,6 +33,7 @@ interface Stream {
 export class EventStreams implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('EventStreams');
   private readonly streams = new Set<Stream>();
+  private readonly byUser = new Map<number, Set<Stream>>();
   private readonly feed: EventFeed;
   private started: Promise<void> | undefined;
   private timers: NodeJS.Timeout[] = [];
@@ -62,17 +64,16 @@ export class EventStreams implements OnApplicationBootstrap, OnApplicationShutdo
    */
   async open({ userId, sessionId, role }: Actor, response: EventResponse): Promise<void> {
     if (this.ended) throw new ApiException('UNAVAILABLE', { retryAfterSeconds: 1 });
-    const userStreams = [...this.streams].filter((stream) => stream.userId === userId);
-    if (userStreams.length >= streamsPerPerson) {
+    if ((this.byUser.get(userId)?.size ?? 0) >= streamsPerPerson) {
       throw new ApiException('TOO_MANY_REQUESTS', { retryAfterSeconds: heartbeatInterval / 1000 });
     }
     const stream: Stream = { userId, sessionId, role, response };
-    this.streams.add(stream);
-    response.onClose(() => this.streams.delete(stream));
+    this.add(stream);
+    response.onClose(() => this.remove(stream));
     try {
       await (this.started ??= this.start());
     } catch (error) {
-      this.streams.delete(stream);
+      this.remove(stream);
       throw error;
     }
     if (this.ended) throw new ApiException('UNAVAILABLE', { retryAfterSeconds: 1 });
@@ -115,7 +116,7 @@ export class EventStreams implements OnApplicationBootstrap, OnApplicationShutdo
     if (this.streams.size === 0) return this.stop();
     this.polling = true;
     try {
-      const events = await this.feed.next();
+      const events = await this.feed.next((userId) => this.isAwaited(userId));
       if (events.some(({ type }) => type === 'session')) await this.closeEnded();
       events.forEach((event) => this.send(event));
     } catch (error) {
@@ -125,10 +126,16 @@ export class EventStreams implements OnApplicationBootstrap, OnApplicationShutdo
     }
   }
 
-  private send({ userId, type, data }: StoredEvent): void {
-    for (const stream of this.streams) {
-      const isRecipient = userId === null ? stream.role === 'admin' : stream.userId === userId;
-      if (isRecipient) stream.response.write(`event: ${type}\ndata: ${data}\n\n`);
+  /** Of those who have no page open on this server nothing is needed, however many events they have. */
+  private isAwaited(userId: number | null): boolean {
+    return userId === null || this.byUser.has(userId);
+  }
+
+  private send({ userId, type, data }: OwnEvent): void {
+    const own = userId === null ? this.streams : (this.byUser.get(userId) ?? []);
+    for (const stream of own) {
+      if (userId !== null || stream.role === 'admin')
+        stream.response.write(`event: ${type}\ndata: ${data}\n\n`);
     }
   }
 
@@ -163,8 +170,21 @@ export class EventStreams implements OnApplicationBootstrap, OnApplicationShutdo
     }
   }
 
-  private close(stream: Stream): void {
+  private add(stream: Stream): void {
+    this.streams.add(stream);
+    const own = this.byUser.get(stream.userId) ?? new Set();
+    this.byUser.set(stream.userId, own.add(stream));
+  }
+
+  private remove(stream: Stream): void {
     this.streams.delete(stream);
+    const own = this.byUser.get(stream.userId);
+    own?.delete(stream);
+    if (own?.size === 0) this.byUser.delete(stream.userId);
+  }
+
+  private close(stream: Stream): void {
+    this.remove(stream);
     stream.response.end();
   }
 }

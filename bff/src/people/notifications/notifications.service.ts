@@ -11,7 +11,7 @@ import {
 } from '@bank/contracts/notifications';
 import { z } from 'zod';
 import { idRow, jsonOf, moment, rowOf, text, whole } from '../../platform/database/columns';
-import { Database, rowsOf, type Transaction } from '../../platform/database/database';
+import { Database, type Transaction } from '../../platform/database/database';
 import { EventsService } from '../../platform/events/events.service';
 import type { Actor } from '../../platform/http/actor';
 import { notFoundFor } from '../../platform/http/not-found';
@@ -101,7 +101,7 @@ export class NotificationsService {
     if (all.length === 0) return;
     const now = this.clock.now();
     const rows = all.map(({ userId, type, key, values }) => [userId, type, key, JSON.stringify(values), now]);
-    tx.defer([`${insertNotifications} ${rowsOf(rows)}`, rows.flat()]);
+    tx.defer([`${insertNotifications} ?`, [rows]]);
     this.events.emitNotifications(tx, all);
   }
 
@@ -110,7 +110,7 @@ export class NotificationsService {
     if (users.length === 0) return;
     const now = this.clock.now();
     const rows = users.map((userId) => [userId, 'info', 'written', '{}', now, writtenId]);
-    tx.defer([`${insertWritten} ${rowsOf(rows)}`, rows.flat()]);
+    tx.defer([`${insertWritten} ?`, [rows]]);
     this.events.emitNotifications(
       tx,
       users.map((userId) => ({ userId, type: 'info' })),

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { logTypes } from '@bank/contracts/admin';
 import type { LogFacts, LogTextName, LogValues } from '@bank/contracts/log-texts';
-import { rowsOf, Transaction, type Connection, type Statement } from '../database/database';
+import { Transaction, type Connection, type Statement } from '../database/database';
 import { Clock } from '../time/clock.service';
 
 /** One line of the activity log. Its values are never a secret, and never what a person typed in a wrong field. */
@@ -44,7 +44,7 @@ export class AuditService {
       const params = values === undefined ? null : paramsText(values);
       return [now, userId ?? null, email ?? null, action, type, text ?? action, params, requestId ?? null];
     });
-    return [`${appendLines} ${rowsOf(rows)}`, rows.flat()];
+    return [`${appendLines} ?`, [rows]];
   }
 }
 

@@ -2,14 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { EventData, EventType } from '@bank/contracts/events';
 import type { NotificationType } from '@bank/contracts/notifications';
 import { Clock } from '../time/clock.service';
-import { type Transaction, rowsOf } from '../database/database';
+import type { Transaction } from '../database/database';
+import type { LiveEvent } from './live-event';
+import { packedAtOnce, packedEvents, packedFrom, packedNotifications } from './packed-events';
 
-export interface LiveEvent<T extends EventType = EventType> {
-  /** The user whose open pages receive it. */
-  to: number | 'administrators';
-  type: T;
-  data: EventData<T>;
-}
+export type { LiveEvent };
 
 const insertNotificationEvent = `
   INSERT INTO events (user_id, type, data, created_at)
@@ -31,17 +28,23 @@ export class EventsService {
     this.emitAll(tx, [{ to, type, data }]);
   }
 
-  /** Publishes several events in one statement. */
+  /** Publishes several events in one statement; very many in a few rows. */
   emitAll(tx: Transaction, events: LiveEvent[]): void {
     if (events.length === 0) return;
     const now = this.clock.now();
+    if (events.length >= packedFrom) {
+      for (let from = 0; from < events.length; from += packedAtOnce) {
+        tx.defer(packedEvents(events.slice(from, from + packedAtOnce), now));
+      }
+      return;
+    }
     const rows = events.map(({ to, type, data }) => [
       to === 'administrators' ? null : to,
       type,
       JSON.stringify(data),
       now,
     ]);
-    tx.defer([`${insertEvents} ${rowsOf(rows)}`, rows.flat()]);
+    tx.defer([`${insertEvents} ?`, [rows]]);
   }
 
   /** Publishes the notification whose INSERT was deferred just before, unless preferences kept it from inserting a row. */
@@ -52,6 +55,7 @@ export class EventsService {
   /** Publishes notifications, whose one INSERT was deferred just before. */
   emitNotifications(tx: Transaction, all: readonly { userId: number; type: NotificationType }[]): void {
     const now = this.clock.now();
+    if (all.length >= packedFrom) return tx.defer(packedNotifications(all, now));
     const values = all.flatMap(({ userId, type }, nth) => [userId, nth, type, now]);
     tx.defer([`${insertEvents} ${all.map(() => eventOfNth).join(',')}`, values]);
   }
