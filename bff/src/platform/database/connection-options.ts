@@ -6,7 +6,7 @@ import { type DatabaseAddress, databaseAddress } from '@bank/contracts/database-
 import { migrations } from '../../../migrations/index';
 import type { Config } from '../config/config';
 import { isDatabaseAway } from './database-away';
-import { connectSeconds, driverWithDeadlines, querySeconds } from './database-driver';
+import { connectSeconds, driverOfServers, driverWithDeadlines, querySeconds } from './database-driver';
 
 /** How long a start waits for a database that is still starting. */
 const startSeconds = 30;
@@ -39,7 +39,7 @@ export async function databaseOptions(
     // One more connection for the lock of `alone`.
     poolSize: config.databaseConnections + (purpose === 'serve' ? 0 : 1),
     // Named in any case: TypeORM would look for the package, which is bundled.
-    driver: purpose === 'migrate' ? mysql : driverWithDeadlines,
+    driver: { migrate: mysql, seed: driverWithDeadlines, serve: driverOfServers }[purpose],
     ...(purpose !== 'migrate' && {
       // For `Connection.together`; typed text is never part of a statement's text.
       multipleStatements: true,

@@ -5,6 +5,11 @@ export const connectSeconds = 3;
 const acquireSeconds = 8;
 export const querySeconds = 8;
 const lockWaitSeconds = 5;
+/**
+ * How long a transaction that wrote may wait for its next statement: a server that hangs, or whose machine is lost, would keep its
+ * locks. Less than others wait for a lock, so that they get it.
+ */
+const idleSeconds = 4;
 
 /**
  * UTC, strict mode, READ COMMITTED. MariaDB, which reads the comment's content, ends a statement before our own deadline
@@ -13,31 +18,40 @@ const lockWaitSeconds = 5;
 const sessionSettings = `SET SESSION time_zone = '+00:00',
   sql_mode = 'STRICT_ALL_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION',
   innodb_lock_wait_timeout = ${lockWaitSeconds} /*M!100100 , max_statement_time = ${querySeconds - 1} */`;
+const serverSettings = `${sessionSettings} /*M!100300 , idle_write_transaction_timeout = ${idleSeconds} */`;
 const isolation = 'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED';
 
 type Acquired = (error: NodeJS.ErrnoException | null, connection: PoolConnection) => void;
 type Done = (error: QueryError | null, ...rest: unknown[]) => void;
 type Send = (statement: unknown, values: unknown, done: Done) => unknown;
 
-/** The mysql2 driver for TypeORM with a deadline on waiting for a connection of the pool. */
-export const driverWithDeadlines = {
+/**
+ * The mysql2 driver for TypeORM with a deadline on waiting for a connection of the pool.
+ * @param settings the statement that each new connection begins with
+ */
+const driverWith = (settings: string) => ({
   ...mysql,
   createPool(options: PoolOptions): Pool {
     const pool = mysql.createPool(options);
-    pool.on('connection', prepare);
+    pool.on('connection', (connection) => prepare(connection, settings));
     const acquire = pool.getConnection.bind(pool) as (acquired: Acquired) => void;
     pool.getConnection = (acquired: Acquired) => acquireInTime(acquire, acquired);
     return pool;
   },
-};
+});
 
-function prepare(connection: PoolConnection): void {
+/** For a command that runs alone, whose transactions may compute between their statements. */
+export const driverWithDeadlines = driverWith(sessionSettings);
+/** For a server, beside others. */
+export const driverOfServers = driverWith(serverSettings);
+
+function prepare(connection: PoolConnection, settings: string): void {
   closeWhenUseless(connection);
   const settled = (error: QueryError | null) => {
     // Money must not move on a connection without these settings.
     if (error) connection.destroy();
   };
-  connection.query(sessionSettings, settled);
+  connection.query(settings, settled);
   connection.query(isolation, settled);
 }
 
