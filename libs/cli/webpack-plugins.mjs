@@ -25,7 +25,10 @@ export const exposedChunk = 'remote';
 /** Where a remote's build has its frames, below its folder. */
 const FRAMES = 'frame';
 
-/** The global function of a shell that returns the hash that a file must have (libs/client/remotes/file-integrity.ts). */
+/**
+ * The global function of a shell (libs/client/remotes/file-integrity.ts) or of a frame's document (frame-watch.ts of the bff) that
+ * returns the hash that a file must have.
+ */
 const integrityFunction = 'bankIntegrity';
 
 /** An integrity value that no file has. */
@@ -36,9 +39,14 @@ const unmatchable = `sha256-${'A'.repeat(43)}=`;
  * refused, since a tag without integrity would run. Not for a dev server, whose files change.
  */
 export class IntegrityPlugin {
+  /** @param {{ otherwise?: string }} [options] the hash in a document without that function; by default one that no file has */
+  constructor({ otherwise = unmatchable } = {}) {
+    this.otherwise = otherwise;
+  }
+
   apply(compiler) {
     const expectedHash = (address) =>
-      `(typeof ${integrityFunction} === "function" ? ${integrityFunction}(${address}) : ${JSON.stringify(unmatchable)})`;
+      `(typeof ${integrityFunction} === "function" ? ${integrityFunction}(${address}) : ${JSON.stringify(this.otherwise)})`;
     const checked = (tag, address) =>
       `${tag}.integrity = ${expectedHash(address)};\n${tag}.crossOrigin = "anonymous";`;
     compiler.hooks.compilation.tap('integrity', (compilation) => {

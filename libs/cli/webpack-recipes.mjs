@@ -244,6 +244,8 @@ export function frame(configUrl, kilobytes) {
     plugins: [
       ...base.plugins,
       new FrameManifestPlugin(widgets),
+      // A server of the version before writes no hashes into its documents.
+      new IntegrityPlugin({ otherwise: '' }),
       sourceMaps(),
       ...widgets.map((each) => new WeightPlugin(each, kilobytes[each])),
     ],

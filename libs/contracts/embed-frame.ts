@@ -30,6 +30,20 @@ export interface FrameData {
   reference?: string;
   /** The release that the frame belongs to; absent in development. */
   release?: FrameRelease;
+  /** The hash (W3C SRI) of each script and style that a release's frame loads late, by name. */
+  files?: Record<string, string>;
   /** In the test mode: joined to every message to the page. */
   mark?: { test: true };
+}
+
+/** The global with what the script in a frame's document does (`frame-watch.ts` of the bff), which needs none of the frame's files. */
+export const frameWatcher = 'bankFrame';
+
+export interface FrameWatcher {
+  /** Lets the widget take over the watch; false when a notice is shown in its place already. */
+  start: () => boolean;
+  /** Shows a notice in place of the widget, with a button that loads another release. */
+  show: () => void;
+  /** Reports a late file that did not load, with a notice if nothing of the widget is left. */
+  lost: (address: string) => void;
 }

@@ -1,8 +1,7 @@
-import type { FrameData } from '@bank/contracts/embed-frame';
+import type { FrameData, FrameWatcher } from '@bank/contracts/embed-frame';
 import type { EmbedErrorRequest } from '@bank/contracts/embed-errors';
 import { errorReportLimits } from '@bank/contracts/error-report-limits';
 import { describeError } from '@bank/contracts/thrown-error';
-import { showBroken } from './broken';
 
 // Loaded with the first error: a frame without one carries none of this.
 
@@ -20,11 +19,11 @@ let isBroken = false;
  * Reports an error once, with those of the next two seconds; a frame's token allows one report. Not while offline. A widget of
  * which nothing is left gets a notice.
  */
-export function reportError(thrown: unknown, data: FrameData): void {
+export function reportError(thrown: unknown, data: FrameData, watcher: FrameWatcher | undefined): void {
   // React removes what it can no longer draw.
   if (!document.getElementById('root')?.hasChildNodes()) {
     isBroken = true;
-    showBroken(data);
+    watcher?.show();
   }
   if (!navigator.onLine || !data.release || isSent) return;
   const report = { ...data.release, kind: 'uncaught' as const, ...describeError(thrown) };

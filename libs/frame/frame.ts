@@ -1,4 +1,4 @@
-import { type FrameData, frameElement } from '@bank/contracts/embed-frame';
+import { type FrameData, frameElement, type FrameWatcher, frameWatcher } from '@bank/contracts/embed-frame';
 import type { Look, ToPage } from '@bank/contracts/embed-protocol';
 import type { Language } from '@bank/contracts/language';
 import { schemeOf } from '@bank/contracts/widget-scheme';
@@ -25,7 +25,10 @@ interface Start {
 /** Starts a frame, which shows nothing before the handshake with its partner's page (LIFECYCLE.md). */
 export function startFrame({ setLanguage, show }: Start): void {
   const data = JSON.parse(document.getElementById(frameElement)!.textContent) as FrameData;
-  watchErrors(data);
+  // A server of the version before writes none into its documents.
+  const watcher = (window as { [frameWatcher]?: FrameWatcher })[frameWatcher];
+  if (watcher?.start() === false) return;
+  watchErrors(data, watcher);
   // The frame was opened by its address.
   if (parent === window) return location.replace(`/embed/open/${data.widget}`);
   void waitForPage(data.page, data.mark).then(({ look, send, listen }) => {

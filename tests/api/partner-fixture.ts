@@ -22,11 +22,11 @@ export function partnersOf(bank: Bank, tokenOf: () => string) {
   /** The document of a frame, and the configuration in it. */
   const frame = async (widget: string, partner: string, headers: Record<string, string> = {}, more = '') => {
     const address = `${bank.embedUrl}/embed/frame/${widget}?partner=${partner}&page=${page}${more}`;
-    const { status, body } = await call<string>('GET', address, {
+    const answer = await call<string>('GET', address, {
       headers: { ...someAddress(), ...headers },
     });
-    const data = /id="bank-frame">(.*?)<\/script>/.exec(body)?.[1] ?? '{}';
-    return { status, body, data: JSON.parse(data) as FrameData };
+    const data = /id="bank-frame">(.*?)<\/script>/.exec(answer.body)?.[1] ?? '{}';
+    return { ...answer, data: JSON.parse(data) as FrameData };
   };
   const send = <Body = EmbedSignup & { code: string }>(
     path: string,

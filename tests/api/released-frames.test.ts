@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { canaryLimits, type Release } from '@bank/contracts/releases';
 import { newCustomer, promote } from '../support/customers';
 import { call } from '../support/http';
@@ -34,6 +35,7 @@ function withFrame(name: string, widget: string, script: string): Build {
 }
 
 const shows = (widget: string, script: string) => async () => (await frame(widget)).body.includes(script);
+const sha256 = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 const file = async (address: string) => {
   const { status, body } = await call<string>('GET', `${bank.bank.embedUrl}/embed/assets/${address}`);
   return status === 200 ? body : status;
@@ -47,6 +49,7 @@ it('of a widget are those of its remote’s live release, with their hashes, als
   expect(body).toMatch(
     /<script src="\/embed\/assets\/talk\/framework\.js" integrity="sha256-[\w+/]+=" defer>/,
   );
+  expect((await frame('chat')).data.files).toEqual({ 'more.one.js': sha256(`more('one')`) });
   expect(await file('talk/chat.one.js')).toBe(`draw('one')`);
   expect(await file('talk/more.one.js')).toBe(`more('one')`);
 
@@ -57,6 +60,15 @@ it('of a widget are those of its remote’s live release, with their hashes, als
   const reason = 'two draws nothing';
   expect((await deployCall(bank.bank, bank.token, 'POST', 'talk/rollback', { reason })).status).toBe(200);
   await until(shows('chat', 'chat.one.js'));
+});
+
+it('have one inline script, which their policy names by its hash', async () => {
+  await ship(bank.bank, bank.token, withFrame('talk', 'chat', 'watched'));
+  await until(shows('chat', 'chat.watched.js'));
+  const { body, headers } = await frame('chat');
+  const [script = '', ...more] = [...body.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text]) => text);
+  expect(more).toEqual([]);
+  expect(headers.get('content-security-policy')).toContain(`script-src 'self' '${sha256(script)}';`);
 });
 
 it('are not those of a release that is only uploaded', async () => {
@@ -79,12 +91,12 @@ describe('of a canary', () => {
   const anyInside = (script: string, of: string[]) =>
     until(async () => (await inside(script, of)).length > 0);
   /** A frame of the canary that broke at once, at the visitor's address. */
-  const breaks = async (version: string, address: string, isBroken = true) => {
+  const breaks = async (version: string, address: string, isBroken = true, reason?: 'load') => {
     const { token } = (await frame('chat', address)).data;
     const error = { remote: 'talk', version, kind: isBroken ? 'render' : 'uncaught', count: 1 };
     const stack = `    at a (${bank.bank.embedUrl}/embed/assets/talk/chat.js:1:9)`;
     const errors = [{ ...error, name: 'TypeError', message: 'x is undefined', stack }];
-    const body = { partner: key, token, widget: 'chat', is_broken: isBroken, errors };
+    const body = { partner: key, token, widget: 'chat', is_broken: isBroken, reason, errors };
     return partners.send('errors', body, { 'x-forwarded-for': address });
   };
   const release = async (version: string) => {
@@ -124,7 +136,11 @@ describe('of a canary', () => {
     for (const address of mine) expect((await breaks(version, address, false)).status).toBe(204);
     for (const address of outside.slice(0, 8)) await breaks(version, address, false);
     expect((await release(version))?.status).toBe('canary');
-    for (const address of mine) expect((await breaks(version, address)).status).toBe(204);
+    const [first = '', ...others] = mine;
+    // One whose scripts did not load cannot tell what it throws.
+    expect((await breaks(version, first, true, 'load')).status).toBe(204);
+    expect((await release(version))?.reports).toMatchObject({ load: 1, render: 0 });
+    for (const address of others) expect((await breaks(version, address)).status).toBe(204);
     await until(async () => (await release(version))?.status === 'rolled_back');
     await until(async () => (await inside('chat.broken.js', all)).length === 0);
     const groups = await bank.database.rows(

@@ -3,6 +3,7 @@ import type { HostConfig } from '@bank/contracts/host-config';
 import { hostConfigElement } from '@bank/contracts/routes';
 import { testRibbon } from './test-ribbon';
 import { escapeHtml, escapeJson } from '../remotes/host-document';
+import { frameWatch } from './frame-watch';
 
 /** A script or a style, with its hash (W3C SRI) where it belongs to a release. */
 export interface FrameFile {
@@ -17,10 +18,11 @@ interface FrameParts {
   styles: FrameFile[];
 }
 
-/** The HTML of a widget's frame, without inline code. */
+/** The HTML of a widget's frame, whose only inline code is its watch. */
 export function frameDocument({ data, config, scripts, styles }: FrameParts): string {
   return page(
     [
+      `<script>${frameWatch}</script>`,
       ...styles.map(
         (file) => `<link rel="stylesheet" href="${escapeHtml(file.address)}"${integrityAttribute(file)}>`,
       ),

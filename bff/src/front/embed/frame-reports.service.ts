@@ -5,7 +5,7 @@ import type { FrameRelease } from '@bank/contracts/embed-frame';
 import { Config } from '../../platform/config/config';
 import { RemoteErrorsService } from '../remote-errors/remote-errors.service';
 import { RemoteReportsService } from '../releases/remote-reports.service';
-import { frameVisitorOf } from '../releases/visit';
+import { frameVisitorOf, senderOf } from '../releases/visit';
 
 /** What frames on partners' pages report of the releases that they belong to, as shells do of theirs. */
 @Injectable()
@@ -24,21 +24,19 @@ export class FrameReports {
   /** Counts errors, and rolls back a canary whose widget breaks for too many visitors. @throws ApiException TOO_MANY_REQUESTS. */
   async failed(
     request: FastifyRequest,
-    { errors, is_broken }: Pick<EmbedErrorRequest, 'errors' | 'is_broken'>,
+    { errors, is_broken, reason = 'render' }: Pick<EmbedErrorRequest, 'errors' | 'is_broken' | 'reason'>,
   ): Promise<void> {
     const [first] = errors;
-    if (is_broken && first) await this.count(request, first, 'render');
+    if (is_broken && first) await this.count(request, first, reason);
     await this.errors.take(errors, senderOf(request));
   }
 
   private count(
     request: FastifyRequest,
     { remote, version }: FrameRelease,
-    kind: 'shown' | 'render',
+    kind: 'shown' | 'load' | 'render',
   ): Promise<void> {
     const report = { remote, version, kind, count: 1 };
     return this.reports.take([report], frameVisitorOf(request, this.config), senderOf(request));
   }
 }
-
-const senderOf = ({ ip, headers }: FastifyRequest) => ({ address: ip, browser: headers['user-agent'] });

@@ -6,8 +6,8 @@ import type { Widget } from '@bank/contracts/partners';
 import { continuePath, payPath } from '@bank/contracts/routes';
 import { Config } from '../../platform/config/config';
 import { type BuiltFrame, signedFrames } from '../releases/release-frames';
-import { isInShare } from '../releases/visit';
-import { type ShownRemote, ShownReleases } from '../remotes/shown-releases.service';
+import { chosenRemotes } from '../remotes/chosen-remotes';
+import { ShownReleases } from '../remotes/shown-releases.service';
 import { frameContentPolicy, refusalContentPolicy } from '../remotes/content-policy';
 import {
   frameDocument,
@@ -17,12 +17,15 @@ import {
   refusalScript,
 } from './frame-document';
 import { exists } from './frame-files.service';
+import { frameWatch } from './frame-watch';
 import { FrameTokens } from './frame-tokens.service';
 import type { ActivePartner } from './partners.service';
 
 /** The files of a widget's first view in a document, in order, and the release that they belong to. */
 interface FrameFiles {
   release?: FrameRelease;
+  /** The hashes of what it loads later, by name. */
+  late?: Record<string, string>;
   scripts: FrameFile[];
   styles: FrameFile[];
 }
@@ -70,13 +73,14 @@ export class FramesService {
     const data: FrameData = {
       ...{ widget, partner: key, token, page, theme, bank: this.config.shellOrigin },
       ...(reference !== undefined && { reference }),
-      ...(built.release && { release: built.release }),
+      ...(built.release && { release: built.release, files: built.late ?? {} }),
       ...(partner.isTest && { mark: { test: true } }),
     };
     const html = frameDocument({ ...built, data, config: this.hostConfig() });
     const policy = frameContentPolicy(
       page,
       this.config.shellOrigin + (widget === 'pay' ? payPath : continuePath),
+      frameWatch,
     );
     return { status: 200, policy, preloads: preloadsOf(built), html };
   }
@@ -86,7 +90,8 @@ export class FramesService {
    * content, and the framework's is the same in each remote's build: under one address, a page with two widgets fetches it once.
    */
   private async find({ widget, ...visit }: FrameRequest): Promise<FrameFiles | undefined> {
-    const released = (await this.choose(visit)).flatMap(({ release, build }) => {
+    const { shown } = await chosenRemotes(this.shown, await this.shown.current(), visit);
+    const released = shown.flatMap(({ release, build }) => {
       const frames = signedFrames(release, build.frames);
       return frames ? [{ release, folder: `/embed/assets/${release.name}`, frames }] : [];
     });
@@ -98,27 +103,12 @@ export class FramesService {
       return { address: `${first?.folder}/${file}`, integrity: first?.frames.files[file] };
     };
     const { name, version } = found.release;
+    const first = [...built.scripts, ...built.styles];
+    const late = Object.entries(found.frames.files).filter(([file]) => !first.includes(file));
     return {
-      ...{ release: { remote: name, version } },
+      ...{ release: { remote: name, version }, late: Object.fromEntries(late) },
       ...{ scripts: built.scripts.map(fileOf), styles: built.styles.map(fileOf) },
     };
-  }
-
-  /** Of each remote the canary for visitors in its share, otherwise the live release; another one in place of what failed. */
-  private async choose({ visitor, avoid }: Pick<FrameRequest, 'visitor' | 'avoid'>): Promise<ShownRemote[]> {
-    const state = await this.shown.current();
-    const mine = state.canaries.filter(({ row }) => isInShare(visitor, row.version, row.share));
-    const hasFailed = ({ release: { name, version } }: ShownRemote) => `${name}@${version}` === avoid;
-    const choices = state.remotes.map(async (live) => {
-      const { name } = live.release;
-      const canary = mine.find(({ release }) => release.name === name);
-      const chosen = [canary, live].find((each) => each && !hasFailed(each));
-      return chosen ?? (await this.shown.earlier(state, name))[0] ?? live;
-    });
-    const isNew = ({ release }: ShownRemote) =>
-      !state.remotes.some((live) => live.release.name === release.name);
-    // In the order of the remotes: a canary takes over no widget that another remote has.
-    return [...(await Promise.all(choices)), ...mine.filter(isNew)];
   }
 
   /** In development, and where the live release is older than frames in releases: the frames of the installation. */

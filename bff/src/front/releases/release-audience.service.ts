@@ -1,19 +1,15 @@
-import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/time/clock.service';
-import { addressKey } from '../../platform/security/address';
 import { Config } from '../../platform/config/config';
 import { bytes, rowOf, whole } from '../../platform/database/columns';
 import { Database, listOf } from '../../platform/database/database';
-
-/** By what a browser without cookies is distinguished from others. */
-export interface Sender {
-  address: string;
-  browser: string | undefined;
-}
+import { type Sender, senderDigest } from './visit';
 
 /** The visitors that are counted one by one; above, their number is estimated with a standard error of 3 %. */
 const sampleSize = 1_000;
+
+/** What is kept of each digest. */
+const digestBytes = 16;
 
 /** How long a limit of the sample is used before it is read again, ms. */
 const limitMs = 60_000;
@@ -50,7 +46,7 @@ export class ReleaseAudience {
 
   /** Counts a visitor of a release: of a group of errors, or (null) among all. */
   async add(releaseId: number, groupId: number | null, sender: Sender): Promise<void> {
-    const visitor = this.digest(sender);
+    const visitor = senderDigest(sender, 'visit', this.config).subarray(0, digestBytes);
     const limit = await this.limitOf(releaseId, groupId);
     if (limit && visitor.compare(limit) > 0) return;
     await this.database.write(insert, [releaseId, groupId ?? 0, visitor, this.clock.now()]);
@@ -86,11 +82,6 @@ export class ReleaseAudience {
     if (this.limits.size >= limitsKept) this.limits.clear();
     this.limits.set(key, { visitor: row?.visitor, readAt: now });
     return row?.visitor;
-  }
-
-  private digest({ address, browser = '' }: Sender): Buffer {
-    const text = `visit ${addressKey(address)} ${browser}`;
-    return createHmac('sha256', this.config.signingKey).update(text).digest().subarray(0, 16);
   }
 }
 

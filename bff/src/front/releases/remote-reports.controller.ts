@@ -7,7 +7,7 @@ import { Operation } from '../../platform/http/operation';
 import { Public } from '../../platform/http/permission';
 import { Config } from '../../platform/config/config';
 import { RemoteReportsService } from './remote-reports.service';
-import { visitOf } from './visit';
+import { senderOf, visitOf } from './visit';
 
 class RemoteReports extends createZodDto(remoteReports) {}
 
@@ -27,9 +27,6 @@ export class RemoteReportsController {
   })
   async take(@Body() { reports }: RemoteReports, @Req() request: FastifyRequest): Promise<void> {
     const { visitor } = visitOf(request, this.config);
-    await this.reports.take(reports, visitor, {
-      address: request.ip,
-      browser: request.headers['user-agent'],
-    });
+    await this.reports.take(reports, visitor, senderOf(request));
   }
 }

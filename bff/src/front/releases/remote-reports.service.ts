@@ -15,9 +15,9 @@ import { addressKey } from '../../platform/security/address';
 import type { FixedWindowStorage } from '../../platform/security/fixed-window';
 import { SharedLimits } from '../../platform/security/shared-limits.service';
 import { Config } from '../../platform/config/config';
-import { ReleaseAudience, type Sender } from './release-audience.service';
+import { ReleaseAudience } from './release-audience.service';
 import { ReleasesService } from './releases.service';
-import { isInShare } from './visit';
+import { isInShare, type Sender } from './visit';
 import { moment, rowOf, text, whole } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
 

@@ -45,11 +45,30 @@ const isSecure = ({ shellOrigin }: Config): boolean => shellOrigin.startsWith('h
 
 export const newVisitor = (): string => randomBytes(16).toString('base64url');
 
-/** The number of a visitor of a frame, where browsers send no cookies: of all with one browser in one network. */
-export const frameVisitorOf = ({ ip, headers }: FastifyRequest, { signingKey }: Config): string =>
+/** By what a browser without cookies is distinguished from others. */
+export interface Sender {
+  address: string;
+  browser: string | undefined;
+}
+
+export const senderOf = ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): Sender => ({
+  address: ip,
+  browser: headers['user-agent'],
+});
+
+/** Distinguishes browsers without a cookie, and identifies nobody: a keyed digest of network and browser, of its own for each purpose. */
+export const senderDigest = (
+  { address, browser = '' }: Sender,
+  purpose: string,
+  { signingKey }: Pick<Config, 'signingKey'>,
+): Buffer =>
   createHmac('sha256', signingKey)
-    .update(`frame visitor ${addressKey(ip)} ${headers['user-agent'] ?? ''}`)
-    .digest('base64url');
+    .update(`${purpose} ${addressKey(address)} ${browser}`)
+    .digest();
+
+/** The number of a visitor of a frame, where browsers send no cookies: of all with one browser in one network. */
+export const frameVisitorOf = (request: FastifyRequest, config: Config): string =>
+  senderDigest(senderOf(request), 'frame visitor', config).toString('base64url');
 
 /** The sealed number of a visitor. */
 export const visitorCookieOf = (visitor: string, config: Config): string =>

@@ -5,6 +5,7 @@ import { createZodDto } from 'nestjs-zod';
 import { remoteErrorReports } from '@bank/contracts/remote-errors';
 import { Operation } from '../../platform/http/operation';
 import { Public } from '../../platform/http/permission';
+import { senderOf } from '../releases/visit';
 import { RemoteErrorsService } from './remote-errors.service';
 
 class RemoteErrorReports extends createZodDto(remoteErrorReports) {}
@@ -23,6 +24,6 @@ export class RemoteErrorsController {
       'calls in scripts of the bank. Limited by address.',
   })
   async take(@Body() { errors }: RemoteErrorReports, @Req() request: FastifyRequest): Promise<void> {
-    await this.errors.take(errors, { address: request.ip, browser: request.headers['user-agent'] });
+    await this.errors.take(errors, senderOf(request));
   }
 }

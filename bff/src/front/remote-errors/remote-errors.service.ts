@@ -11,7 +11,8 @@ import { addressKey } from '../../platform/security/address';
 import type { FixedWindowStorage } from '../../platform/security/fixed-window';
 import { SharedLimits } from '../../platform/security/shared-limits.service';
 import { Clock } from '../../platform/time/clock.service';
-import { ReleaseAudience, type Sender } from '../releases/release-audience.service';
+import { ReleaseAudience } from '../releases/release-audience.service';
+import type { Sender } from '../releases/visit';
 import { type BuiltFrame, builtFrames } from './stack-frames';
 import { faultOf, StackResolver, tellingFrames } from './stack-resolver.service';
 

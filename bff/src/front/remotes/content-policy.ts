@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Config } from '../../platform/config/config';
 import { hashSource, inlineScriptHashes } from './host-document';
 
@@ -87,7 +86,7 @@ const plainOrigin = /^https?:\/\/[\w.:[\]-]+$/;
 export const refusalContentPolicy = (page: string, script: string) =>
   policy({
     'default-src': ["'none'"],
-    'script-src': [`'sha256-${createHash('sha256').update(script).digest('base64')}'`],
+    'script-src': [hashSource(script)],
     'base-uri': ["'none'"],
     'form-action': ["'none'"],
     'frame-ancestors': [plainOrigin.test(page) ? page : "'none'"],
@@ -97,11 +96,12 @@ export const refusalContentPolicy = (page: string, script: string) =>
  * The policy of a frame on a partner's page.
  * @param page the only origin that may embed it
  * @param continueAt the target of its form
+ * @param script its inline script
  */
-export const frameContentPolicy = (page: string, continueAt: string) =>
+export const frameContentPolicy = (page: string, continueAt: string, script: string) =>
   policy({
     'default-src': ["'none'"],
-    'script-src': ["'self'"],
+    'script-src': ["'self'", hashSource(script)],
     'style-src': ["'self'"],
     'font-src': ["'self'"],
     'img-src': ["'self'", 'data:'],

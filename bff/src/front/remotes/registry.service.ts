@@ -6,6 +6,7 @@ import { type Preview, Previews } from '../releases/previews.service';
 import { ReleaseSigner } from '../releases/release-signer.service';
 import { isFit } from '../releases/surface-check';
 import { isInShare, type Visit } from '../releases/visit';
+import { chosenRemotes, type ChosenRemotes } from './chosen-remotes';
 import { servesOn } from './owned-route';
 import { type ReleaseState, type ShownHost, type ShownRemote, ShownReleases } from './shown-releases.service';
 
@@ -46,7 +47,7 @@ export class RegistryService {
     const state = await this.shown.current();
     const previewed = await this.previews.read(visit.preview);
     const { host, shown } = await this.choose(state, site, visit, previewed);
-    const published = await this.registryOf(state, site, visit, { host, shown }, previewed);
+    const published = await this.registryOf(state, site, { host, shown }, previewed);
     const locals = this.locals.allowedBy(visit.local);
     if (locals.length === 0) return { host: host?.release, registry: published };
     const replaced = (remote: PublishedRemote) => {
@@ -70,22 +71,20 @@ export class RegistryService {
   private async choose(
     state: ReleaseState,
     site: Site,
-    { visitor, shell }: Visit,
+    visit: Visit,
     previewed: Preview | undefined,
   ): Promise<Fitted> {
-    const isMine = ({ row }: ShownHost | ShownRemote) => isInShare(visitor, row.version, row.share);
-    const mine = state.canaries.filter(isMine);
     const given =
       previewed?.remote === site
         ? await this.shown.host(site, previewed.version)
-        : await this.openShell(state, site, shell);
-    if (given) return this.fitted(state, site, given, mine);
+        : await this.openShell(state, site, visit.shell);
+    if (given) return this.fitted(state, site, given, visit);
     const canary = state.hostCanaries[site];
-    if (canary && isMine(canary)) {
-      const fitted = await this.fitted(state, site, canary, mine);
+    if (canary && isInShare(visit.visitor, canary.row.version, canary.row.share)) {
+      const fitted = await this.fitted(state, site, canary, visit);
       if (fitted.isWhole) return fitted;
     }
-    return this.fitted(state, site, state.hosts[site], mine);
+    return this.fitted(state, site, state.hosts[site], visit);
   }
 
   /** The shell that the page has, however old, so that its next remotes fit it. */
@@ -94,30 +93,14 @@ export class RegistryService {
     return row && this.shown.verify<PublishedHost>(row);
   }
 
-  /** The remotes for a shell; `isWhole` unless one of them has no release that fits. */
   private async fitted(
     state: ReleaseState,
     site: Site,
     host: ShownHost | undefined,
-    mine: ShownRemote[],
-  ): Promise<Fitted & { isWhole: boolean }> {
-    const shown: ShownRemote[] = [];
-    let isWhole = true;
-    const isFitting = (remote: ShownRemote) => this.fits(host, site, remote);
-    for (const live of state.remotes) {
-      const { name } = live.release;
-      const tried = mine.find(({ release }) => release.name === name);
-      const fitting =
-        [tried, live].find((candidate) => candidate && isFitting(candidate)) ??
-        (await this.shown.earlier(state, name)).find(isFitting);
-      isWhole &&= fitting !== undefined;
-      // Without one that fits, its shell refuses it and shows a notice in its place.
-      shown.push(fitting ?? live);
-    }
-    // A canary may be the first release of its remote.
-    const isNew = ({ release }: ShownRemote) => !shown.some((other) => other.release.name === release.name);
-    shown.push(...mine.filter((canary) => isNew(canary) && isFitting(canary)));
-    return { host, shown, isWhole };
+    { visitor, avoid }: Visit,
+  ): Promise<Fitted & ChosenRemotes> {
+    const fits = (remote: ShownRemote) => this.fits(host, site, remote);
+    return { host, ...(await chosenRemotes(this.shown, state, { visitor, avoid, fits })) };
   }
 
   /** Whether a remote may be shown in a shell; true where the site shows nothing of it. */
@@ -134,13 +117,11 @@ export class RegistryService {
   private async registryOf(
     state: ReleaseState,
     site: Site,
-    { avoid }: Visit,
     { host, shown }: Fitted,
     previewed: Preview | undefined,
   ): Promise<Registry> {
     if (previewed && !isSite(previewed.remote))
       return this.signed(state, await this.withPreview(previewed, shown.map(releaseOf)));
-    if (avoid) return this.signed(state, await this.withoutFailed(state, site, avoid, { host, shown }));
     const known = this.registries.get(state) ?? new Map<string, Registry>();
     this.registries.set(state, known);
     const key = [site, host?.row.id, ...shown.map(({ row }) => row.id)].join(' ');
@@ -161,23 +142,6 @@ export class RegistryService {
     if (!release) return shown;
     const isKnown = shown.some(({ name }) => name === remote);
     return isKnown ? shown.map((other) => (other.name === remote ? release : other)) : [...shown, release];
-  }
-
-  /** Replaces a release that failed in this browser by the live one or an earlier one. */
-  private async withoutFailed(
-    state: ReleaseState,
-    site: Site,
-    avoid: string,
-    { host, shown }: Fitted,
-  ): Promise<PublishedRemote[]> {
-    const failed = shown.find(({ release: { name, version } }) => `${name}@${version}` === avoid);
-    if (!failed) return shown.map(releaseOf);
-    const { name, version } = failed.release;
-    const live = state.remotes.filter(({ release }) => release.name === name);
-    const isOther = (remote: ShownRemote) =>
-      remote.release.version !== version && this.fits(host, site, remote);
-    const other = [...live, ...(await this.shown.earlier(state, name))].find(isOther) ?? failed;
-    return shown.map((remote) => (remote === failed ? other : remote).release);
   }
 }
 

@@ -41,7 +41,10 @@ function usePerson(partner: string) {
     () =>
       void import('../visitor/visitor-part').then(
         (loaded) => setPart(() => loaded.VisitorPart),
-        () => setFailed(true),
+        (error: unknown) => {
+          setFailed(true);
+          reportError(error);
+        },
       ),
     [],
   );
