@@ -367,6 +367,12 @@ describe('the version of a library', () => {
     expect(problem('1.4.2', '1.4.3', 'compatible')).toContain('takes a minor version');
   });
 
+  it('becomes 1.0.0 by a decision, and by no changeset', () => {
+    for (const kind of ['none', 'breaking'] as const)
+      expect(problem('0.1.0', '0.1.0', kind, 'minor', 'major')).toContain('Write minor in the changeset.');
+    expect(problem('0.9.0', '1.0.0', 'breaking')).toBeUndefined();
+  });
+
   it('may be raised by the required step or a larger one', () => {
     expect(problem('0.1.0', '0.1.0', 'none')).toBeUndefined();
     expect(problem('0.1.0', '0.1.0', 'breaking', 'patch', 'minor')).toBeUndefined();

@@ -37,7 +37,7 @@ const isEnough = (raised, needed) =>
 
 /**
  * A sentence for a library whose surface changed more than its version does: by a changeset, or by the version itself
- * once `npm run libs:version` has raised it.
+ * once `npm run libs:version` has raised it. And for one that a changeset would declare stable by mistake.
  * @param {string} name of the package
  * @param {string} before the version that the change counts from
  * @param {string} version
@@ -46,6 +46,8 @@ const isEnough = (raised, needed) =>
  * @returns {string | undefined}
  */
 export function versionProblem(name, before, version, change, planned) {
+  if (before.startsWith('0.') && planned.includes('major'))
+    return `A changeset would raise ${name} from ${before} to 1.0.0: before 1.0.0 a breaking change takes a minor version. Write minor in the changeset.`;
   const needed = partToRaise(before, change);
   if (!needed || isEnough([...planned, raisedPart(before, version)], needed)) return undefined;
   const found =
