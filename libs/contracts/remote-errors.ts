@@ -2,14 +2,15 @@ import { z } from 'zod';
 import { errorReportLimits } from './error-report-limits';
 import { defaulting } from './validation';
 import { idParameter, pageQuery, pagination } from './pagination';
-import { releaseVersion, remoteManifest } from './remotes';
+import { releaseName, releaseVersion } from './remotes';
 import { moment } from './time';
 
-/** An error that a remote threw: while it was rendered, so that a notice took its place, or elsewhere. */
+/** An error that a remote or a shell threw: while it was rendered, so that a notice took its place, or elsewhere. */
 export const errorKinds = ['render', 'uncaught'] as const;
 export type ErrorKind = (typeof errorKinds)[number];
 
-const remote = remoteManifest.shape.name;
+/** The name of a remote, or the site of a shell. */
+const remote = releaseName;
 
 /** How many days an error is kept after it was last seen. */
 export const errorKeptDays = 90;

@@ -8,7 +8,15 @@ import { newCustomer, promote, type SignedIn, type TestConnection } from '../sup
 import { call } from '../support/http';
 import { logLines } from '../support/log-lines';
 import { repository } from '../support/repository';
-import { type Build, buildOf, deployCall, releaseBank, ship, upload } from '../support/release-fixture';
+import {
+  type Build,
+  buildOf,
+  deployCall,
+  releaseBank,
+  shellOf,
+  ship,
+  upload,
+} from '../support/release-fixture';
 
 let bank: Bank;
 let token: string;
@@ -32,6 +40,10 @@ const map = {
   names: ['balanceOf'],
   mappings: 'AAAA,oBAIEA,oBCIA',
   sourcesContent: ['const secret = 1;', ''],
+};
+const shellMap = {
+  ...{ ...map, names: ['menuOf'], sourcesContent: [] },
+  sources: ['hosts/shell/src/menu.tsx', 'node_modules/react/index.js'],
 };
 const packed = (content: unknown) => gzipSync(JSON.stringify(content)).toString('base64');
 
@@ -170,6 +182,24 @@ describe('an error', () => {
     expect(JSON.stringify(body)).not.toContain('chrome-extension');
     expect((await groupsOf(`remote=grouped&version=${first}`)).map(({ id }) => id)).toEqual([group?.id]);
     expect(await groupsOf('version=9.9.9-0123456789')).toEqual([]);
+  });
+
+  it('of a shell is grouped too, by its own calls in the names and lines of the sources', async () => {
+    const build = shellOf('shell()', { name: 'shell' });
+    const { name, version } = build.manifest;
+    const [script = ''] = Object.keys(build.files);
+    await upload(bank, token, build);
+    expect((await sendMap(build, packed(shellMap), script)).status).toBe(204);
+    await ship(bank, token, build);
+    const stack = `    at a (${bank.shellUrl}/assets/shell/${script}:1:41)\n    at b (${bank.shellUrl}/assets/shell/${script}:1:21)`;
+    await report([{ remote: name, version, message: 'no menu of marie@exemple.fr', stack }]);
+    const [group] = await groupsOf('remote=shell');
+    expect(group).toMatchObject({
+      message: 'no menu of [email]',
+      place: 'hosts/shell/src/menu.tsx (menuOf)',
+    });
+    const { body } = await asStaff<ErrorDetails>('GET', `/${group?.id}`);
+    expect(body.stacks[0]?.frames.map(({ is_own }) => is_own)).toEqual([false, true]);
   });
 
   it('concerns a share of the visitors to whom its release was shown', async () => {

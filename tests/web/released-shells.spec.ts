@@ -4,9 +4,12 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser } from '@playwright/test';
 import type { ReleaseList } from '@bank/contracts/releases';
+import type { ErrorGroupList } from '@bank/contracts/remote-errors';
 import type { Bank } from '../support/bank';
 import { expect } from '../support/bank-fixture';
+import { demonstrationPerson } from '../support/customers';
 import { configOf } from '../support/document-config';
+import { call } from '../support/http';
 import { operatorToken, deployCall, shellOf, ship } from '../support/release-fixture';
 import { testWithRemotes as test } from '../support/remotes-fixture';
 import { repository } from '../support/repository';
@@ -40,16 +43,29 @@ async function reportsOf(bank: Bank, version: string) {
   return body.releases.find((release) => release.version === version)?.reports;
 }
 
+/** The errors of a version of the shell, as staff reads them. */
+async function errorsOf(bank: Bank, version: string) {
+  const { token } = await demonstrationPerson(bank.shellUrl, 'admin');
+  const address = `${bank.shellUrl}/api/admin/remote_errors?remote=shell&version=${version}`;
+  return (await call<ErrorGroupList>('GET', address, { token })).body.groups;
+}
+
 /** Ends a trial; visitors get a cookie, and its shell, for up to a second more. */
 async function takeBack(bank: Bank): Promise<void> {
   await deployCall(bank, await operatorToken(bank), 'POST', 'shell/rollback', { reason: 'Fin de l’essai' });
   await until(async () => !(await fetch(`${bank.shellUrl}/dashboard`)).headers.has('set-cookie'));
 }
 
-for (const [what, script, kind] of [
-  ['throws at once', 'throw new Error("crash")', 'render'],
-  ['shows nothing', 'void 0', 'render'],
-  ['does not arrive', 'void 1', 'load'],
+for (const [what, script, kind, name, message] of [
+  [
+    'throws at once',
+    'throw new TypeError("crash of marie@exemple.fr")',
+    'render',
+    /^TypeError$/,
+    /crash of #$/,
+  ],
+  ['shows nothing', 'void 0', 'render', /^LoadError$/, /^nothing was shown$/],
+  ['does not arrive', 'void 1', 'load', /^LoadError$/, /^main\..+ did not load$/],
 ] as const) {
   test(`a shell that ${what} is reported, though it runs nothing itself`, async ({ browser, bank }) => {
     const version = await onTrial(bank, script);
@@ -59,6 +75,9 @@ for (const [what, script, kind] of [
     await page.goto('/dashboard');
     await page.clock.fastForward(11_000);
     await expect.poll(async () => (await reportsOf(bank, version))?.[kind]).toBe(1);
+    await expect
+      .poll(async () => (await errorsOf(bank, version)).map(({ name, message }) => [name, message]))
+      .toEqual([[expect.stringMatching(name), expect.stringMatching(message)]]);
     await takeBack(bank);
     await page.context().close();
   });

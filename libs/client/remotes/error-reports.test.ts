@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
 import '../../../tests/support/host-document';
+import { config } from '../http/config';
 import { reportError, sendErrors } from './error-reports';
 
 const version = '1.0.0-0123456789';
@@ -46,7 +47,23 @@ it('names the remote behind whose boundary it was thrown', () => {
   expect(sent[0]?.errors).toMatchObject([{ remote: 'auth', kind: 'render' }]);
 });
 
-it('reports nothing of what is outside the remotes, nor of a version that is no release, nor while offline', () => {
+it('reports what no remote has a part in as an error of the shell, whose version the document has', () => {
+  const own = 'Error: x\n    at a (https://bank.example/assets/shell/main.ab.js:1:2)';
+  reportError(thrown('x', own), { kind: 'uncaught' });
+  sendErrors();
+  expect(sent).toEqual([]);
+  config.host_version = version;
+  reportError(thrown('x', own), { kind: 'uncaught' });
+  reportError(thrown('x', `${own}\n${call}`), { kind: 'uncaught' });
+  sendErrors();
+  delete config.host_version;
+  expect(sent[0]?.errors).toMatchObject([
+    { remote: 'shell', version, kind: 'uncaught' },
+    { remote: 'cards', version, kind: 'uncaught' },
+  ]);
+});
+
+it('reports nothing of what is outside the bank, nor of a version that is no release, nor while offline', () => {
   reportError(thrown('x', 'Error: x\n    at a (chrome-extension://abc/a.js:1:2)'), { kind: 'uncaught' });
   reportError(thrown('y'), { kind: 'render', remote: { name: 'auth', version: 'latest' } });
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

@@ -17,6 +17,9 @@ const seen = new Set<string>();
 const pending = new Map<string, RemoteErrorReport>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
+/** A script of the shell itself, whose own release has it. */
+const ofShell = `/assets/${config.site}/`;
+
 /** What is known of where an error comes from. */
 interface Origin {
   kind: ErrorKind;
@@ -25,14 +28,14 @@ interface Origin {
 }
 
 /**
- * Reports an error of a remote's release, with its message without personal data and its stack; not while the browser is
- * offline, and not an error of the page around the remotes or of an extension of the browser.
+ * Reports an error of a remote's release, or of the shell's where no remote is in the stack, with its message without personal data
+ * and its stack; not while the browser is offline, and not an error of an extension of the browser.
  */
 export function reportError(thrown: unknown, { kind, remote }: Origin) {
   if (!navigator.onLine) return;
   const description = describeError(thrown);
   const [, found, version] = release.exec(description.stack) ?? [];
-  const of = remote ?? (found && version ? { name: found, version } : undefined);
+  const of = remote ?? (found && version ? { name: found, version } : shellIn(description.stack));
   if (!of || !release.test(`/remotes/${of.name}/${of.version}/a.js:1`)) return;
   const report = { remote: of.name, version: of.version, kind, ...description };
   const key = JSON.stringify(report);
@@ -42,6 +45,11 @@ export function reportError(thrown: unknown, { kind, remote }: Origin) {
   pending.set(key, { ...report, count });
   timer ??= setTimeout(sendErrors, delay);
 }
+
+const shellIn = (stack: string) =>
+  config.host_version !== undefined && stack.includes(ofShell)
+    ? { name: config.site, version: config.host_version }
+    : undefined;
 
 /** Sends what is pending at once, for a page that is being left. */
 export function sendErrors() {

@@ -1,4 +1,5 @@
 import { embedProtocol, frameElement, frameWatcher } from '@bank/contracts/embed-frame';
+import { describeThrown } from '../remotes/inline-errors';
 
 /** The hash of nothing that exists (W3C SRI): a file that must match it is refused. */
 const unmatchable = `sha256-${'A'.repeat(43)}=`;
@@ -52,8 +53,8 @@ if(port||e.source!==parent||e.origin!==data().page||m.type!=='init'||!e.ports[0]
 hasFailed?answer():setTimeout(fail,${firstViewMs},{message:'nothing was shown'})});
 w.addEventListener('error',function(e){var a=e.target.src||e.target.href,f=a||e.filename;
 if(!/\\/embed\\/assets\\//.test(f)||isStarted&&!a)return;bad=a;
-fail(a?{message:nameOf(a)+' did not load'}:{name:e.error&&e.error.name||'Error',message:String(e.message).slice(0,300),
-stack:'    at '+f+':'+e.lineno+':'+e.colno})},true);
+fail(a?{message:nameOf(a)+' did not load'}:thrown(e))},true);
+${describeThrown}
 Object.defineProperty(w,'bankIntegrity',{value:function(address){var f=data().files,n=nameOf(address);
 return f?Object.hasOwn(f,n)?f[n]:'${unmatchable}':''}});
 Object.defineProperty(w,'${frameWatcher}',{value:{start:function(){return !hasFailed&&(isStarted=true)},show:show,

@@ -24,6 +24,7 @@ import { RemoteReportsController } from './remote-reports.controller';
 import { RemoteReportsService } from './remote-reports.service';
 import { ServedReleases } from './served-releases.service';
 import { ReleaseAudience } from './release-audience.service';
+import { ReportRoom } from './report-room.service';
 import { SourceMaps } from './source-maps.service';
 import { TokenRefusals } from './token-refusals.service';
 
@@ -46,6 +47,7 @@ import { TokenRefusals } from './token-refusals.service';
     Previews,
     Publisher,
     ReleaseAudience,
+    ReportRoom,
     ReleaseChecks,
     ReleaseFiles,
     ReleaseFit,
@@ -64,6 +66,7 @@ import { TokenRefusals } from './token-refusals.service';
     LocalRemotes,
     Previews,
     ReleaseAudience,
+    ReportRoom,
     ReleaseFiles,
     ReleaseSigner,
     ReleaseUploads,

@@ -16,6 +16,7 @@ import type { FixedWindowStorage } from '../../platform/security/fixed-window';
 import { SharedLimits } from '../../platform/security/shared-limits.service';
 import { Config } from '../../platform/config/config';
 import { ReleaseAudience } from './release-audience.service';
+import { ReportRoom } from './report-room.service';
 import { ReleasesService } from './releases.service';
 import { isInShare, type Sender } from './visit';
 import { moment, rowOf, text, whole } from '../../platform/database/columns';
@@ -83,6 +84,7 @@ export class RemoteReportsService {
     private readonly audit: AuditService,
     private readonly clock: Clock,
     private readonly config: Config,
+    private readonly room: ReportRoom,
     limits: SharedLimits,
   ) {
     this.calls = limits.of('remote reports');
@@ -91,12 +93,21 @@ export class RemoteReportsService {
   /**
    * Counts a batch, each kind of report once. Ignored are reports of unknown releases, and of a canary those from visitors
    * outside its share and repeated ones.
-   * @throws ApiException TOO_MANY_REQUESTS for a network that sends more than pages do.
+   * @throws ApiException TOO_MANY_REQUESTS for a network that sends more than pages do, or when too many networks do.
    */
   async take(reports: RemoteReport[], visitor: string | undefined, from: Sender): Promise<void> {
     const network = addressKey(from.address);
     const { isBlocked, timeToExpire } = await this.calls.increment(network, 60_000, callsPerMinute);
     if (isBlocked) throw new ApiException('TOO_MANY_REQUESTS', { retryAfterSeconds: timeToExpire });
+    await this.room.use(() => this.countAll(reports, visitor, network, from));
+  }
+
+  private async countAll(
+    reports: RemoteReport[],
+    visitor: string | undefined,
+    network: string,
+    from: Sender,
+  ): Promise<void> {
     let isCanaryFailing = false;
     for (const report of reports) {
       const status = await this.count(report, visitor, network, from);

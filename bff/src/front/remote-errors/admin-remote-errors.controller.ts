@@ -20,7 +20,9 @@ export class AdminRemoteErrorsController {
   constructor(private readonly groups: ErrorGroups) {}
 
   @Get()
-  @Operation('The errors that browsers reported of remotes, one group for each fault, the last seen first')
+  @Operation(
+    'The errors that browsers reported of remotes and shells, one group for each fault, the last seen first',
+  )
   @ZodResponse({ status: 200, type: RemoteErrorGroups })
   list(@Query() query: ErrorListQuery) {
     return this.groups.list(query);

@@ -18,7 +18,7 @@ export class RemoteErrorsController {
 
   @Post()
   @HttpCode(204)
-  @Operation('Counts errors that remotes threw in a browser, by release. Nothing personal', {
+  @Operation('Counts errors that remotes and shells threw in a browser, by release. Nothing personal', {
     description:
       'Of messages is kept what is left without e-mail addresses, account numbers, quoted texts and numbers, of stacks the ' +
       'calls in scripts of the bank. Limited by address.',

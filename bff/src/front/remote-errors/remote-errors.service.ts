@@ -12,6 +12,7 @@ import type { FixedWindowStorage } from '../../platform/security/fixed-window';
 import { SharedLimits } from '../../platform/security/shared-limits.service';
 import { Clock } from '../../platform/time/clock.service';
 import { ReleaseAudience } from '../releases/release-audience.service';
+import { ReportRoom } from '../releases/report-room.service';
 import type { Sender } from '../releases/visit';
 import { type BuiltFrame, builtFrames } from './stack-frames';
 import { faultOf, StackResolver, tellingFrames } from './stack-resolver.service';
@@ -52,7 +53,7 @@ const touchGroup = `
     last_at = ?
   WHERE id = ? AND (last_at < ? OR resolved_at < ?)`;
 
-/** Stores what browsers report of errors in remotes: counted by stack, grouped by fault. */
+/** Stores what browsers report of errors in remotes and shells: counted by stack, grouped by fault. */
 @Injectable()
 export class RemoteErrorsService {
   private readonly calls: FixedWindowStorage;
@@ -63,6 +64,7 @@ export class RemoteErrorsService {
     private readonly resolver: StackResolver,
     private readonly audience: ReleaseAudience,
     private readonly clock: Clock,
+    private readonly room: ReportRoom,
     limits: SharedLimits,
   ) {
     this.calls = limits.of('remote errors');
@@ -72,12 +74,16 @@ export class RemoteErrorsService {
   /**
    * Counts a batch. Ignored are errors of unknown releases and of those that are shown to nobody, and above a limit what was
    * not seen before.
-   * @throws ApiException TOO_MANY_REQUESTS for a network that sends more than pages do.
+   * @throws ApiException TOO_MANY_REQUESTS for a network that sends more than pages do, or when too many networks do.
    */
   async take(errors: RemoteErrorReport[], sender: Sender): Promise<void> {
     const network = addressKey(sender.address);
     const { isBlocked, timeToExpire } = await this.calls.increment(network, minute, callsPerMinute);
     if (isBlocked) throw new ApiException('TOO_MANY_REQUESTS', { retryAfterSeconds: timeToExpire });
+    await this.room.use(() => this.countAll(errors, network, sender));
+  }
+
+  private async countAll(errors: RemoteErrorReport[], network: string, sender: Sender): Promise<void> {
     for (const error of errors) {
       const release = await this.database.row(releaseRow, findRelease, [error.remote, error.version]);
       if (release && release.status !== 'uploaded') await this.count(release, error, network, sender);
@@ -117,7 +123,7 @@ export class RemoteErrorsService {
   ): Promise<number | undefined> {
     if (await this.isLimited(release.id, network)) return undefined;
     const { remote, kind, name, message, count } = error;
-    const frames = await this.resolver.resolve(built);
+    const frames = await this.resolver.resolve(built, remote);
     const fingerprint = hash(faultOf(kind, name, message, frames));
     const now = this.clock.now();
     return this.database.transaction(async (tx) => {

@@ -1,14 +1,15 @@
 import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import { Injectable } from '@nestjs/common';
 import { type ErrorKind, type StackFrame } from '@bank/contracts/remote-errors';
+import { isSite } from '@bank/contracts/remotes';
 import { type BuiltScript, SourceMaps } from '../releases/source-maps.service';
 import type { BuiltFrame } from './stack-frames';
 
 /** Some megabytes each when they are decoded. */
 const mapsKept = 8;
 
-/** Sources outside a remote's own folder, as the build names them (libs/cli/webpack-source-maps.mjs). */
-const shared = /^(node_modules|libs|webpack|hosts)\//;
+/** Sources outside a remote's or a shell's own, as the build names them (libs/cli/webpack-source-maps.mjs). */
+const foreign = { remote: /^(node_modules|libs|webpack|hosts)\//, shell: /^(node_modules|webpack)\// };
 
 const longestName = 80;
 const longestFile = 200;
@@ -20,16 +21,21 @@ export class StackResolver {
 
   constructor(private readonly sourceMaps: SourceMaps) {}
 
-  /** Calls without a map keep the place in the built script. @throws ApiException UNAVAILABLE when the bucket is away. */
-  async resolve(frames: BuiltFrame[]): Promise<StackFrame[]> {
+  /**
+   * Calls without a map keep the place in the built script.
+   * @param owner the remote or the shell that the stack is reported of: a shell's own calls are in its scripts, all others' in remotes'
+   * @throws ApiException UNAVAILABLE when the bucket is away.
+   */
+  async resolve(frames: BuiltFrame[], owner: string): Promise<StackFrame[]> {
     const resolved: StackFrame[] = [];
-    for (const frame of frames) resolved.push(await this.resolveOne(frame));
+    for (const frame of frames) resolved.push(await this.resolveOne(frame, owner));
     return resolved;
   }
 
-  private async resolveOne({ script, line, column }: BuiltFrame): Promise<StackFrame> {
-    const isOfRemote = 'remote' in script;
-    const built = { file: script.file, line, column, name: null, is_own: isOfRemote, is_source: false };
+  private async resolveOne({ script, line, column }: BuiltFrame, owner: string): Promise<StackFrame> {
+    const kind = 'remote' in script ? 'remote' : 'shell';
+    const isOwn = isSite(owner) ? 'site' in script && script.site === owner : kind === 'remote';
+    const built = { file: script.file, line, column, name: null, is_own: isOwn, is_source: false };
     const map = await this.mapOf(script);
     const found = map && originalPositionFor(map, { line, column: Math.max(0, column - 1) });
     if (!found?.source) return built;
@@ -38,7 +44,7 @@ export class StackResolver {
       line: found.line,
       column: found.column + 1,
       name: found.name && printable(found.name).slice(0, longestName),
-      is_own: isOfRemote && !shared.test(found.source),
+      is_own: isOwn && !foreign[kind].test(found.source),
       is_source: true,
     };
   }
