@@ -27,12 +27,22 @@ export async function axeFindings(page: Page, state = new URL(page.url()).pathna
       await frame.evaluate(script).catch((error) => {
         if (frame === page.mainFrame()) throw error;
       });
+  await page.evaluate(appeared);
   const { violations } = await page.evaluate(
     (chosen) => (window as unknown as { axe: typeof axe }).axe.run(document, chosen),
     options,
   );
   return violations.map(({ id, nodes }) => `${state}: ${id} ${nodes[0]?.html}`);
 }
+
+/** What fades in has less contrast until it is there. */
+const appeared = () =>
+  Promise.all(
+    document
+      .getAnimations()
+      .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) < 1_000)
+      .map(({ finished }) => finished.catch(() => undefined)),
+  ).then(() => undefined);
 
 /** Live events keep a connection open: without them a loaded page is idle (`networkidle`). */
 export const withoutLiveEvents = (context: BrowserContext) =>

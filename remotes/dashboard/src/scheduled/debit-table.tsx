@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { ScheduledPayment } from '@bank/contracts/scheduled-payments';
 import { useCards } from '@bank/client/account-queries';
 import { isOffline } from '@bank/client/call-failure';
@@ -16,12 +16,10 @@ import { RemoveDebit } from './remove-debit';
 import { useScheduled, useSwitchDebit } from './scheduled.api';
 
 interface DebitTableProps {
-  /** The button in the empty list. */
-  createAction: ReactNode;
   onRemoved: () => void;
 }
 
-export function DebitTable({ createAction, onRemoved }: DebitTableProps) {
+export function DebitTable({ onRemoved }: DebitTableProps) {
   const { t } = useScheduledTexts();
   const query = useScheduled();
   const [removing, setRemoving] = useState<ScheduledPayment>();
@@ -41,7 +39,6 @@ export function DebitTable({ createAction, onRemoved }: DebitTableProps) {
             icon="calendar-clock"
             title={t('scheduled.empty')}
             message={t('scheduled.empty_message')}
-            action={createAction}
           />
         }
         failed={t(isOffline(query.error) ? 'scheduled.failed_network' : 'scheduled.failed')}

@@ -11,7 +11,6 @@ import { useTexts } from '../texts';
 import { useScheduledTexts } from './texts';
 import { DebitForm } from './debit-form';
 import { DebitTable } from './debit-table';
-import { useScheduled } from './scheduled.api';
 import styles from './scheduled-page.module.css';
 
 export function ScheduledPage() {
@@ -20,18 +19,20 @@ export function ScheduledPage() {
   const { isOpen, open, close } = useUrlDialog('schedule-debit');
   const intent = useIdempotencyKey();
   const list = useRef<HTMLDivElement>(null);
-  const hasNone = useScheduled().data?.scheduled.length === 0;
-  const create = (
-    <Button icon="plus" onClick={open}>
-      {t('scheduled.create')}
-    </Button>
-  );
   return (
     <Page>
-      <PageHeading title={t('scheduled.title')} lead={t('scheduled.lead')} actions={!hasNone && create} />
+      <PageHeading
+        title={t('scheduled.title')}
+        lead={t('scheduled.lead')}
+        actions={
+          <Button icon="plus" onClick={open}>
+            {t('scheduled.create')}
+          </Button>
+        }
+      />
       <Card padding="none">
         <div ref={list} tabIndex={-1} className={styles.list}>
-          <DebitTable onRemoved={() => list.current?.focus()} createAction={create} />
+          <DebitTable onRemoved={() => list.current?.focus()} />
         </div>
       </Card>
       <p>

@@ -39,7 +39,8 @@ export function ContactPage() {
           {state === 'loading' ? (
             <Loading>
               <Skeleton height="title" />
-              <Skeleton height="row" lines={5} />
+              {/* As tall as the first step on a telephone, so that nothing below it moves. */}
+              <Skeleton height="row" lines={9} />
             </Loading>
           ) : (
             <ContactForm
