@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { repository } from '../support/repository';
@@ -56,23 +57,59 @@ it.each(packages)(
   },
 );
 
-it('a remote of their own is type-checked, and built against the surface that the shells offer', () => {
-  node([path.join(repository, 'node_modules/typescript7/bin/tsc')]);
+interface Built {
+  name: string;
+  surface: Record<string, Record<string, string>>;
+  prerendered: { libraries: string; pages: Record<string, { files: Record<string, { plain: string }> }> };
+}
+
+function built(): Built {
   const program = `import { buildRelease } from '${installed}/cli/release-build.mjs';
     const { manifest } = await buildRelease(process.cwd());
     console.log(JSON.stringify(manifest));`;
   // A file: the minifier's workers would run a script of the command line once more.
   writeFileSync(path.join(team, 'build.mjs'), program);
-  const manifest = JSON.parse(node(['build.mjs'])) as {
-    name: string;
-    surface: Record<string, Record<string, string>>;
-  };
+  return JSON.parse(node(['build.mjs'])) as Built;
+}
+
+it('a remote of their own is type-checked, and built against the surface that the shells offer', () => {
+  node([path.join(repository, 'node_modules/typescript7/bin/tsc')]);
+  const manifest = built();
   expect(manifest.name).toBe('savings');
   expect(builtManifest.safeParse(manifest).error).toBeUndefined();
   const { exports } = JSON.parse(readFileSync(path.join(repository, 'libs/ui/surface.json'), 'utf8')) as {
     exports: Record<string, { tokens: string[] }>;
   };
   expect(exports['card#Card']?.tokens[0]).toBe(manifest.surface['@bank/ui/card']?.Card);
+}, 120_000);
+
+it('its pages are prerendered by the libraries that the shells of this version have', async () => {
+  const declared = readJson<object>('remote.json');
+  writeFileSync(path.join(team, 'remote.json'), JSON.stringify({ ...declared, prerender: ['savings'] }));
+  const { libraries, pages } = built().prerendered;
+  writeFileSync(path.join(team, 'remote.json'), JSON.stringify(declared));
+  const hash = `import { librariesHash } from './libs/cli/webpack-prerender.mjs'; console.log(librariesHash());`;
+  expect(libraries).toBe(node(['--input-type=module', '--eval', hash], repository).trim());
+  const html = read(`.cache/releases/${path.basename(team)}/${pages.savings?.files.fr?.plain}`);
+  expect(html).toContain('Cet écran attend son contenu.');
+}, 120_000);
+
+it('it is served with hot reload by `npm run dev`, and the server ends with its terminal', async () => {
+  const server = spawn(process.execPath, [path.join(installed, 'cli/dev-remote.mjs')], { cwd: team });
+  const ended = once(server, 'exit');
+  let printed = '';
+  await new Promise<void>((resolve) =>
+    server.stdout.on('data', (text) => {
+      printed += String(text);
+      if (printed.includes('Open the bank')) resolve();
+    }),
+  );
+  const [, address = ''] = /remote\.savings=(http:\/\/localhost:\d+) /.exec(printed) ?? [];
+  expect(await (await fetch(`${address}/remoteEntry.js`)).text()).toContain('bank_savings');
+  expect(await (await fetch(`${address}/remote.json`)).json()).toMatchObject({ name: 'savings' });
+  server.kill('SIGINT');
+  await ended;
+  await expect(fetch(address)).rejects.toThrow();
 }, 120_000);
 
 it('a route or a slot that the bank does not have is a type error, and so is a value that a call does not return', () => {
