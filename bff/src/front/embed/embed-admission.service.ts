@@ -12,7 +12,7 @@ import { PartnersService, type ActivePartner } from './partners.service';
 const minute = 60_000;
 
 /**
- * Calls per minute of one address with one key, counted by each server. A key has no total limit, which would let one
+ * Calls per minute of one address with one key, over all servers together. A key has no total limit, which would let one
  * visitor lock out the others: above `crowd` calls of all addresses together, each address is limited to `crowded`.
  */
 const callLimits = {
