@@ -17,9 +17,16 @@ export const creditFileBytes = 134_217_728;
 /** How many credits and errors of a file are listed. */
 export const creditFileListed = 20;
 
+/**
+ * Which credit of the file, from 1: a file may be one line. Missing where the file cannot be read on, and in what was seen of
+ * files before credits were counted.
+ */
+const credit = z.int().optional();
+
 /** A credit of a file. */
 export const listedCredit = z.object({
   line: z.int(),
+  credit,
   transaction_id: z.string(),
   /** With the decimals of its currency. */
   amount: z.string(),
@@ -36,7 +43,7 @@ export const creditFileSummary = z.object({
   /** The first credits. */
   first: z.array(listedCredit),
   /** The first errors: a code of ISO 20022 for a credit that would go back, otherwise why it cannot be read. */
-  errors: z.array(z.object({ line: z.int(), reason: z.string() })),
+  errors: z.array(z.object({ line: z.int(), credit, reason: z.string() })),
   error_count: z.int(),
   /** How many credits would go back, by their reason codes (ISO 20022). */
   returns: z.record(z.string(), z.int()),

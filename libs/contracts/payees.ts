@@ -19,9 +19,12 @@ export type PayeeResult = (typeof payeeResults)[number];
 export const verifyPayeeRequest = z.object({ name: text(140), account: typedIban });
 export type VerifyPayeeRequest = z.infer<typeof verifyPayeeRequest>;
 
-/** `name` is the holder's, for a close match only: an account must not reveal its holder to who cannot name them. */
+/**
+ * `name` is the holder's, for a close match only: an account must not reveal its holder to who cannot name them. `own_account`
+ * is the caller's own, whatever name was typed.
+ */
 export const payeeVerified = z
-  .object({ result: z.enum(payeeResults), name: z.string().optional() })
+  .object({ result: z.enum([...payeeResults, 'own_account']), name: z.string().optional() })
   .meta({ id: 'PayeeVerified' });
 export type PayeeVerified = z.infer<typeof payeeVerified>;
 

@@ -32,16 +32,27 @@ describe.each(languages)('in %s', (language) => {
   it('every stage of a payment is on its way, done, taken back, or explained', () => {
     const stopped = paymentStages.filter((stage) =>
       [null, 'AC04'].some((code) =>
-        paymentStop({ id: 1, stage, processed_at: at, reason: null, reason_code: code }, language, at),
+        paymentStop(
+          { id: 1, stage, processed_at: at, reason: null, reason_code: code, recall: null },
+          language,
+          at,
+        ),
       ),
     );
     expect(stopped).toEqual(['awaiting_approval', 'rejected', 'returned']);
   });
 
   it('a payment that its payer recalled was not refused, and one that came too late can be sent again', () => {
-    const of = (stage: string, code: string) =>
-      paymentStop({ id: 1, stage, processed_at: at, reason: null, reason_code: code }, language, null);
-    expect(of('returned', 'FOCR')).toBeNull();
+    const of = (stage: string, code: string, recall: string | null = null) =>
+      paymentStop(
+        { id: 1, stage, processed_at: at, reason: null, reason_code: code, recall },
+        language,
+        null,
+      );
+    expect(of('returned', 'FOCR', 'granted')).toBeNull();
+    expect(of('returned', 'FOCR', 'asked')).toBeNull();
+    // The other bank names a recall, but there was none.
+    expect(of('returned', 'FOCR')?.appeal).toContain('about=payment');
     expect(of('rejected', 'AB05')?.next_step.action).toBe('wait');
     expect(of('rejected', 'AC04')?.next_step.action).toBe('change_payee');
   });

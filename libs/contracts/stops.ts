@@ -100,6 +100,8 @@ interface StoppedPayment {
   processed_at: string | null;
   reason: string | null;
   reason_code: string | null;
+  /** What became of its payer's recall; null without one. */
+  recall: string | null;
 }
 
 /** The reason that is stored with a payment whose hold ran out. */
@@ -113,13 +115,13 @@ const passingCodes = ['AB05', 'AB06', 'CNOR', 'NOOR', 'TM01'];
  * @param heldUntil when its hold ends
  */
 export function paymentStop(
-  { id, stage, processed_at: at, reason, reason_code: code }: StoppedPayment,
+  { id, stage, processed_at: at, reason, reason_code: code, recall }: StoppedPayment,
   language: Language,
   heldUntil: string | null,
 ): Stop | null {
   if (stage === 'awaiting_approval') return stopOf('payment_checked', language, { id, until: heldUntil });
   if (stage !== 'rejected' && stage !== 'returned') return null;
-  if (code === recalledCode) return null;
+  if (code === recalledCode && recall !== null) return null;
   const facts = { id, until: at && appealableUntil(at) };
   if (code !== null) {
     const name = stage === 'returned' ? 'payment_returned' : 'payment_sent_back';

@@ -27,7 +27,7 @@ export const transaction = z
     amount,
     currency,
     date: moment,
-    payment_method: z.enum(['card', 'cash', 'internal', ...paymentMethods]),
+    payment_method: z.enum(['card', 'cash', 'internal', 'direct_debit', ...paymentMethods]),
     reference: z.string(),
     created_at: moment,
     processed_at: moment.nullable(),

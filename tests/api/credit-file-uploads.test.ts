@@ -53,8 +53,12 @@ it('shows what a file holds, and books it when a second administrator approves',
       ...{ source: 'staff', message_id: messageId, name: 'allocations.xml', state: 'uploaded', fault: null },
       ...{ credits: 3, total: 37.02, booked: 0, can_submit: true, approval: null },
       summary: {
-        first: [{ line: 2, amount: '12.34', currency: 'EUR', debtor: 'Caisse', account: iban }, {}, {}],
-        errors: [{ line: 3, reason: 'AC01' }],
+        first: [
+          { line: 2, credit: 1, amount: '12.34', currency: 'EUR', debtor: 'Caisse', account: iban },
+          {},
+          {},
+        ],
+        errors: [{ line: 3, credit: 2, reason: 'AC01' }],
         ...{ error_count: 1, returns: { AC01: 1 } },
       },
     },
@@ -193,7 +197,10 @@ describe('a faulty file is named with its line, and not kept:', () => {
     );
     lines[2] = lines[2]!.replace(/<IntrBkSttlmAmt.*<\/IntrBkSttlmAmt>/, '');
     const { body } = await upload(admin, lines.join('\n'));
-    expect(body).toMatchObject({ fault: 'FF01', summary: { errors: [{ line: 3 }], error_count: 1 } });
+    expect(body).toMatchObject({
+      fault: 'FF01',
+      summary: { errors: [{ line: 3, credit: 2 }], error_count: 1 },
+    });
   });
 
   it('another form', async () => {

@@ -56,7 +56,12 @@ describe('a collection that is due', () => {
     ]);
     const { body } = await c.calls.get<{ transactions: object[] }>(who, 'user/transactions');
     expect(body.transactions[0]).toMatchObject({
-      ...{ type: 'outgoing', amount: -39.9, description: 'Energie Test · Bill 7' },
+      ...{
+        type: 'outgoing',
+        amount: -39.9,
+        description: 'Energie Test · Bill 7',
+        payment_method: 'direct_debit',
+      },
     });
     expect(await notified(who)).toEqual(expect.arrayContaining(['mandate_created', 'direct_debit_done']));
   });
@@ -381,7 +386,10 @@ describe('a refund', () => {
     expect(c.returnsOf(transactionId)).toEqual(['MD06']);
     expect(await c.calls.fundsOf(who)).toEqual([10_000, 0]);
     const { body } = await c.calls.get<{ transactions: object[] }>(who, 'user/transactions');
-    const back = { amount: 39.9, description: 'Prélèvement remboursé\u00a0: Energie Test' };
+    const back = {
+      ...{ amount: 39.9, description: 'Prélèvement remboursé\u00a0: Energie Test' },
+      payment_method: 'direct_debit',
+    };
     expect(body.transactions.slice(0, 2)).toMatchObject([back, { amount: -39.9 }]);
     expect(await c.total()).toBe(0);
   });

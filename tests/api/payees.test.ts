@@ -62,6 +62,13 @@ describe('the verification of payee', () => {
     expect(await verify(who, '%', account)).toEqual({ result: 'no_match' });
   });
 
+  it('knows one’s own account, whatever name is typed', async () => {
+    const who = await customer({ first_name: 'Hélène', last_name: 'Dubreuil' });
+    const own = { result: 'own_account' };
+    expect(await verify(who, 'Hélène Dubreuil', await ibanOf(who))).toEqual(own);
+    expect(await verify(who, 'Compte joint', await ibanOf(who))).toEqual(own);
+  });
+
   it('is not possible for a former customer or an account that was never opened', async () => {
     const [who, former] = [await customer(), await customer()];
     const account = await ibanOf(former);

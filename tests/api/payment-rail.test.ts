@@ -230,6 +230,21 @@ describe('taking a payment back', () => {
     expect(list.transactions).toMatchObject([{ reference: made.reference, status: 'cancelled' }]);
   });
 
+  it('is not what happened to money that another bank returns as recalled, unasked', async () => {
+    const who = await verified(100);
+    const made = await payInstant(who, newIban());
+    await atStage(who, made, 'settled');
+    const back = returnOf(made.reference, 2_000n);
+    await send({ ...back, returns: back.returns.map((each) => ({ ...each, reason: { code: 'FOCR' } })) });
+    const { why } = await own(who, made);
+    expect(why).toMatchObject({ state: 'refused', appeal: expect.stringContaining('about=payment') });
+    const { body: list } = await calls.get<{ transactions: object[] }>(
+      who,
+      'user/transactions?status=failed',
+    );
+    expect(list.transactions).toMatchObject([{ reference: made.reference, status: 'failed' }]);
+  });
+
   it('is for its owner only', async () => {
     const [who, other] = [await verified(100), await verified(100)];
     const made = await pay(who, newIban());

@@ -82,7 +82,7 @@ it('names the line of a credit that cannot be read, and reads on', async () => {
   lines[3] = lines[3]!.replace(/<IntrBkSttlmAmt.*<\/IntrBkSttlmAmt>/, '');
   const { credits } = await read(lines.join('\n'));
   expect(credits.filter(({ fault }) => fault)).toEqual([
-    { line: 4, fault: expect.stringContaining('amount') },
+    { line: 4, number: 3, fault: expect.stringContaining('amount') },
   ]);
   expect(credits).toHaveLength(transfers.length);
 });

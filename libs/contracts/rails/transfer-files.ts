@@ -40,6 +40,8 @@ const creditPath = `FIToFICstmrCdtTrf/${place}`;
 export interface FileCredit {
   /** The line of the file on which it begins. */
   line: number;
+  /** Which credit of the file, from 1. */
+  number: number;
   transfer?: CreditTransfer;
   fault?: string;
 }
@@ -91,13 +93,14 @@ export class TransferFileReader {
     }
     if (!this.head) throw new XmlError('the file has no header in front');
     this.count += 1;
+    const number = this.count;
     try {
       const transfer = readTransfer(content);
       this.sum += inFifthDecimals(transfer.amount);
       this.currencies.add(transfer.amount.currency);
-      return { line, transfer };
+      return { line, number, transfer };
     } catch (error) {
-      if (error instanceof XmlError) return { line, fault: error.message };
+      if (error instanceof XmlError) return { line, number, fault: error.message };
       throw error;
     }
   }

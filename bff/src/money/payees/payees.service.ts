@@ -11,9 +11,9 @@ import { compareNames } from './compare-names';
 import { type PayeeSearch, searchOf } from './payee-search';
 
 const holder = `
-  SELECT u.first_name AS given, u.last_name AS family, u.deleted_at IS NOT NULL OR a.closed_at IS NOT NULL AS former
+  SELECT u.id, u.first_name AS given, u.last_name AS family, u.deleted_at IS NOT NULL OR a.closed_at IS NOT NULL AS former
   FROM accounts a JOIN users u ON u.id = a.user_id WHERE a.iban = ?`;
-const holderRow = rowOf({ given: text, family: text, former: flag });
+const holderRow = rowOf({ id: whole, given: text, family: text, former: flag });
 
 /** Two rows show that a telephone number is not one person's. */
 const findCustomer = (condition: string) => `
@@ -41,7 +41,7 @@ export class PayeesService {
   ) {}
 
   /**
-   * Whether an account belongs to a name: this bank's own by its holder, others by their bank. Never the holder's name
+   * Whether an account belongs to a name: this bank's own by its holder, others by their bank; one's own is named as such. Never the holder's name
    * without a close match.
    * @throws ApiException PAYEE_LIMIT_REACHED.
    */
@@ -50,6 +50,7 @@ export class PayeesService {
     if (!isOwnIban(account)) return this.rail.verifyPayee({ name, account });
     const found = await this.database.row(holderRow, holder, [account]);
     if (!found || found.former) return { result: 'not_possible' };
+    if (found.id === userId) return { result: 'own_account' };
     const result = compareNames(name, found);
     return result === 'close_match' ? { result, name: `${found.given} ${found.family}` } : { result };
   }

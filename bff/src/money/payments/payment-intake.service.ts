@@ -94,5 +94,9 @@ export class PaymentIntakeService {
 async function heldBecause(tx: Transaction, payment: Payment, language: Language): Promise<Stop | null> {
   if (payment.stage !== 'awaiting_approval') return null;
   const held = await tx.row(heldRow, heldUntil, [payment.id]);
-  return paymentStop({ ...payment, reason: null, reason_code: null }, language, held?.until ?? null);
+  return paymentStop(
+    { ...payment, reason: null, reason_code: null, recall: null },
+    language,
+    held?.until ?? null,
+  );
 }

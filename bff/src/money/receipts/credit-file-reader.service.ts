@@ -48,7 +48,7 @@ export class CreditFileReader {
       return file.result(reader, fault ?? reader.totalsFault ?? null);
     } catch (error) {
       if (!(error instanceof XmlError)) throw error;
-      file.note(lineIn(error), error.message);
+      file.note({ line: lineIn(error) }, error.message);
       return file.result(reader, error instanceof UnknownFileError ? faults.unknown : faults.unreadable);
     }
   }
@@ -56,12 +56,14 @@ export class CreditFileReader {
   private async foresee(slice: CreditSlice, file: FileContent): Promise<void> {
     const transfers = transfersOf(slice);
     const accounts = await accountsNamed(this.database, transfers);
-    for (const { line, transfer } of slice.credits) {
+    for (const { line, number, transfer } of slice.credits) {
       const code = transfer && refusalOf(transfer, accounts.get(transfer.creditor.account));
-      if (code) file.expectReturn(line, code);
+      if (code) file.expectReturn({ line, credit: number }, code);
     }
   }
 }
+
+type Place = Pick<CreditFileSummary['errors'][number], 'line' | 'credit'>;
 
 /** The figures of a file while it is read. */
 class FileContent {
@@ -79,15 +81,15 @@ class FileContent {
     for (const credit of slice.credits) this.examine(credit);
   }
 
-  note(line: number, message: string): void {
+  note(place: Place, message: string): void {
     this.hasFaults = true;
-    this.error(line, message.slice(0, 200));
+    this.error(place, message.slice(0, 200));
   }
 
   /** A credit that can be read, but will go back. */
-  expectReturn(line: number, code: string): void {
+  expectReturn(place: Place, code: string): void {
     this.summary.returns[code] = (this.summary.returns[code] ?? 0) + 1;
-    this.error(line, code);
+    this.error(place, code);
   }
 
   result({ head }: TransferFileReader, fault: string | null): ReadCreditFile {
@@ -98,20 +100,26 @@ class FileContent {
     return { ...named, ...sums, slices, fault: fault ?? (isTooLarge ? faults.amount : null), summary };
   }
 
-  private examine({ line, transfer, fault }: FileCredit): void {
-    if (fault !== undefined) this.note(line, fault);
+  private examine({ line, number: credit, transfer, fault }: FileCredit): void {
+    if (fault !== undefined) this.note({ line, credit }, fault);
     if (!transfer || this.summary.first.length >= creditFileListed) return;
     const { transactionId, amount, debtor, creditor, remittance } = transfer;
     this.summary.first.push({
-      ...{ line, transaction_id: transactionId, amount: decimalText(amount), currency: amount.currency },
+      ...{
+        line,
+        credit,
+        transaction_id: transactionId,
+        amount: decimalText(amount),
+        currency: amount.currency,
+      },
       ...{ debtor: debtor.name, creditor: creditor.name, account: creditor.account },
       remittance: remittance ?? null,
     });
   }
 
-  private error(line: number, reason: string): void {
+  private error(place: Place, reason: string): void {
     this.summary.error_count += 1;
-    if (this.summary.errors.length < creditFileListed) this.summary.errors.push({ line, reason });
+    if (this.summary.errors.length < creditFileListed) this.summary.errors.push({ ...place, reason });
   }
 }
 

@@ -43,10 +43,12 @@ const entryType = `CASE
   WHEN t.kind = 'transfer' THEN 'transfer'
   ELSE 'outgoing' END`;
 
-/** How the money moved: a credit of another bank came over its network. */
+/** How the money moved: a credit of another bank came over its network; a debit that is given back, the way it went. */
 const entryMethod = `CASE
   WHEN t.kind = 'card' THEN 'card'
   WHEN t.kind = 'withdrawal' THEN 'cash'
+  WHEN t.kind = 'debit' THEN 'direct_debit'
+  WHEN t.kind = 'reversal' AND (SELECT o.kind FROM transfers o WHERE o.id = t.reverses) = 'debit' THEN 'direct_debit'
   WHEN t.kind = 'credit' THEN IF(a.currency = '${homeCurrency}', 'sepa_transfer', 'international_transfer')
   ELSE 'internal' END`;
 
@@ -84,8 +86,12 @@ export const entries: Source = {
       WHERE ${where})`,
 };
 
-/** A payment that its payer took back, also by a recall, failed for the bank; in a list it reads as cancelled. */
-const paymentStatus = `IF(p.stage = 'cancelled' OR p.reason_code = '${recalledCode}', 'cancelled', p.status)`;
+/**
+ * A payment that its payer took back, also by a recall, failed for the bank; in a list it reads as cancelled. Another bank may
+ * return money as recalled that nobody recalled.
+ */
+const paymentStatus = `IF(p.stage = 'cancelled' OR (p.reason_code = '${recalledCode}' AND p.recall IS NOT NULL),
+  'cancelled', p.status)`;
 
 /** Even ids are entries and odd ones payments, so that ids of the merged list are unique and stable. */
 export const payments: Source = {

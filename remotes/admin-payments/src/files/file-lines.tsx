@@ -13,7 +13,7 @@ type FileError = CreditFileSummary['errors'][number];
 export function FirstLines({ lines }: { lines: readonly Line[] }) {
   const { t } = useFileTexts();
   const columns: Column<Line>[] = [
-    { key: 'line', header: t('line'), cell: ({ line }) => line },
+    { key: 'credit', header: t('credit'), cell: ({ credit }) => credit },
     {
       key: 'reference',
       header: t('reference'),
@@ -61,13 +61,19 @@ function Unreadable({ reason }: { reason: string }) {
   );
 }
 
-/** What was found wrong, by line. */
+/** What was found wrong, and in which credit: a file may be one line. */
 export function FileErrors({ summary: { errors, error_count: count } }: { summary: CreditFileSummary }) {
   const { t } = useFileTexts();
   const { returnText } = useReasonTexts();
   const { number } = useFormat();
   const columns: Column<FileError & { place: number }>[] = [
-    { key: 'line', header: t('line'), primary: true, cell: ({ line }) => line },
+    {
+      key: 'place',
+      header: t('place'),
+      primary: true,
+      cell: ({ credit, line }) =>
+        credit === undefined ? t('place_line', { line }) : t('place_credit', { credit }),
+    },
     {
       key: 'error',
       header: t('error'),

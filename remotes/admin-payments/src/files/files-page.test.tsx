@@ -20,11 +20,14 @@ const file: CreditFileDetail = {
   summary: {
     first: [
       {
-        ...{ line: 2, transaction_id: 'T-1', amount: '12.34', currency: 'EUR', debtor: 'Caisse' },
+        ...{ line: 1, credit: 2, transaction_id: 'T-1', amount: '12.34', currency: 'EUR', debtor: 'Caisse' },
         ...{ creditor: 'Zoé', account: 'FR7699999000010000000000197', remittance: null },
       },
     ],
-    errors: [{ line: 9, reason: 'AC01' }],
+    errors: [
+      { line: 1, credit: 9, reason: 'AC01' },
+      { line: 1, reason: 'unclosed tag' },
+    ],
     ...{ error_count: 31, returns: { AC01: 31 } },
   },
   ...{ approval: null, can_submit: true },
@@ -53,7 +56,8 @@ it('lists files, and opens what was seen in an uploaded one', async () => {
   await userEvent.upload(screen.getByLabelText(/Déposer un fichier de virements/), chosen);
   expect(await screen.findByRole('dialog', { name: 'Fichier n° 7' })).toBeVisible();
   expect(await dialog().findByRole('row', { name: /2.*T-1.*Caisse.*12,34/ })).toBeVisible();
-  expect(dialog().getByRole('row', { name: /9.*aucun compte de la banque/ })).toBeVisible();
+  expect(dialog().getByRole('row', { name: /Virement n° 9.*aucun compte de la banque/ })).toBeVisible();
+  expect(dialog().getByRole('row', { name: /Ligne 1.*unclosed tag/ })).toBeVisible();
   expect(dialog().getByText(/31 anomalies en tout/)).toBeVisible();
   expect(asked('/admin/credit-files')).toContain('/admin/credit-files');
 });

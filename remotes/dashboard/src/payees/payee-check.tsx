@@ -39,6 +39,7 @@ export function PayeeCheck({ payee, verification, ...props }: PayeeCheckProps) {
       </p>
     );
   }
+  if (data.result === 'own_account') return <Alert title={t('own_title')}>{t('own_message')}</Alert>;
   if (data.result === 'not_possible') {
     return <Alert title={t('not_possible_title')}>{t('not_possible_message')}</Alert>;
   }

@@ -16,7 +16,7 @@ export function usePayeeCheck(payee: Payee, enabled = true) {
     passes: () => {
       const isMissing = isUnlike && !accepted;
       setIsRefused(isMissing);
-      return !isWaiting && !isMissing;
+      return !isWaiting && !isMissing && verification.data?.result !== 'own_account';
     },
   };
 }
