@@ -21,10 +21,14 @@ export type VerifyPayeeRequest = z.infer<typeof verifyPayeeRequest>;
 
 /**
  * `name` is the holder's, for a close match only: an account must not reveal its holder to who cannot name them. `own_account`
- * is the caller's own, whatever name was typed.
+ * is true for an account of the caller, whatever name was typed.
  */
 export const payeeVerified = z
-  .object({ result: z.enum([...payeeResults, 'own_account']), name: z.string().optional() })
+  .object({
+    result: z.enum(payeeResults),
+    name: z.string().optional(),
+    own_account: z.literal(true).optional(),
+  })
   .meta({ id: 'PayeeVerified' });
 export type PayeeVerified = z.infer<typeof payeeVerified>;
 

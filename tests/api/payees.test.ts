@@ -64,9 +64,9 @@ describe('the verification of payee', () => {
 
   it('knows one’s own account, whatever name is typed', async () => {
     const who = await customer({ first_name: 'Hélène', last_name: 'Dubreuil' });
-    const own = { result: 'own_account' };
-    expect(await verify(who, 'Hélène Dubreuil', await ibanOf(who))).toEqual(own);
-    expect(await verify(who, 'Compte joint', await ibanOf(who))).toEqual(own);
+    const own = { own_account: true };
+    expect(await verify(who, 'Hélène Dubreuil', await ibanOf(who))).toEqual({ result: 'match', ...own });
+    expect(await verify(who, 'Compte joint', await ibanOf(who))).toEqual({ result: 'no_match', ...own });
   });
 
   it('is not possible for a former customer or an account that was never opened', async () => {

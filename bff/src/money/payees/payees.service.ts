@@ -50,9 +50,12 @@ export class PayeesService {
     if (!isOwnIban(account)) return this.rail.verifyPayee({ name, account });
     const found = await this.database.row(holderRow, holder, [account]);
     if (!found || found.former) return { result: 'not_possible' };
-    if (found.id === userId) return { result: 'own_account' };
     const result = compareNames(name, found);
-    return result === 'close_match' ? { result, name: `${found.given} ${found.family}` } : { result };
+    return {
+      result,
+      ...(result === 'close_match' && { name: `${found.given} ${found.family}` }),
+      ...(found.id === userId && { own_account: true as const }),
+    };
   }
 
   /**

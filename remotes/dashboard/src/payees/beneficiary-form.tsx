@@ -54,12 +54,12 @@ function IbanForm({ send }: { send: (request: AddBeneficiaryRequest) => Promise<
   });
   const { field, errors } = useFormFields(form, { account: t('iban'), name: t('name'), label: t('label') });
   const [checked, setChecked] = useState(nobody);
-  const { check, isWaiting, isUnlike, passes } = usePayeeCheck(checked, checked !== nobody);
+  const { check, isWaiting, isUnlike, isOwn, passes } = usePayeeCheck(checked, checked !== nobody);
   const isMatch = usePayeeMatch();
   const isChecked = ({ name, account }: Payee) => name === checked.name && account === checked.account;
   const submit = form.submit(async (request) => {
     const { name, account } = request;
-    if (isChecked(request)) return passes() ? send(request) : undefined;
+    if (isChecked(request)) return passes() && !isOwn ? send(request) : undefined;
     setChecked({ name, account });
     // A doubt is shown first; where there is none, nothing is left to decide.
     if (await isMatch({ name, account })) await send(request);

@@ -31,6 +31,7 @@ export function PayeeCheck({ payee, verification, ...props }: PayeeCheckProps) {
     );
   }
   if (!data) return <Alert title={t('not_possible_title')}>{failureOf(t, error)}</Alert>;
+  if (data.own_account) return <Alert title={t('own_title')}>{t('own_message')}</Alert>;
   if (data.result === 'match') {
     return (
       <p role="status" className={styles.match}>
@@ -39,7 +40,6 @@ export function PayeeCheck({ payee, verification, ...props }: PayeeCheckProps) {
       </p>
     );
   }
-  if (data.result === 'own_account') return <Alert title={t('own_title')}>{t('own_message')}</Alert>;
   if (data.result === 'not_possible') {
     return <Alert title={t('not_possible_title')}>{t('not_possible_message')}</Alert>;
   }

@@ -106,19 +106,25 @@ it('verifies the name before it adds a payee, and asks twice about another name'
   ]);
 });
 
-it('recognises one’s own account, which is not added', async () => {
-  const { calls } = renderWith({
-    ...{ verified: { result: 'own_account' }, path: '/dashboard/payees?action=add-beneficiary' },
-    response: () => ({ status: 201, body: anne }),
-  });
-  await pasteInto(await screen.findByLabelText('IBAN'), iban);
-  await pasteInto(screen.getByLabelText('Nom'), 'Anne Durand');
-  await press('Ajouter');
-  expect(await screen.findByText('Ce compte est le vôtre')).toBeInTheDocument();
-  await press('Ajouter');
-  expect(screen.queryByText('Ce nom n’est pas celui du titulaire')).not.toBeInTheDocument();
-  expect(changes(calls)).toEqual([]);
-});
+it.each(['match', 'no_match'] as const)(
+  'recognises one’s own account, which is not added (%s)',
+  async (result) => {
+    const { calls } = renderWith({
+      ...{
+        verified: { result, own_account: true },
+        path: '/dashboard/payees?action=add-beneficiary',
+      },
+      response: () => ({ status: 201, body: anne }),
+    });
+    await pasteInto(await screen.findByLabelText('IBAN'), iban);
+    await pasteInto(screen.getByLabelText('Nom'), 'Anne Durand');
+    await press('Ajouter');
+    expect(await screen.findByText('Ce compte est le vôtre')).toBeInTheDocument();
+    await press('Ajouter');
+    expect(screen.queryByText('Ce nom n’est pas celui du titulaire')).not.toBeInTheDocument();
+    expect(changes(calls)).toEqual([]);
+  },
+);
 
 it('adds a payee whose name matches without a second press', async () => {
   const { calls } = renderWith({

@@ -65,7 +65,7 @@ export function usePayeeMatch() {
   const queries = useQueryClient();
   return (payee: Payee): Promise<boolean> =>
     queries.fetchQuery(verificationOf(payee)).then(
-      ({ result }) => result === 'match',
+      ({ result, own_account }) => result === 'match' && !own_account,
       () => false,
     );
 }

@@ -6,17 +6,19 @@ export function usePayeeCheck(payee: Payee, enabled = true) {
   const verification = usePayeeVerification(payee, enabled);
   const [accepted, onAccept] = useState(false);
   const [isRefused, setIsRefused] = useState(false);
-  const isUnlike = verification.data?.result === 'no_match';
+  const isOwn = verification.data?.own_account === true;
+  const isUnlike = !isOwn && verification.data?.result === 'no_match';
   const isWaiting = enabled && verification.isPending;
   return {
     check: { payee, verification, accepted, onAccept, isRefused },
     isWaiting,
     isUnlike,
+    isOwn,
     /** Whether the payee may be paid; otherwise what is missing is shown. */
     passes: () => {
       const isMissing = isUnlike && !accepted;
       setIsRefused(isMissing);
-      return !isWaiting && !isMissing && verification.data?.result !== 'own_account';
+      return !isWaiting && !isMissing;
     },
   };
 }
