@@ -83,6 +83,8 @@ test('a drafted transfer is refused without a network, kept for another tab, and
   await again.send('12,34').click();
   await expect(again.receipt('Virement effectué', 'Money sent')).toBeVisible();
   expect((await balanceOf(bank.shellUrl, who)).current_balance).toBe(4309.16);
+  // The copy is written after the receipt is displayed.
+  await expect.poll(async () => (await storedBy(context, second)).includes('lasting:transfer')).toBe(false);
   await second.goto('/dashboard?action=transfer');
   await expect(formOf(second, inFrench).amount).toHaveValue('');
 });
