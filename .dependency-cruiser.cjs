@@ -107,7 +107,16 @@ const wings = {
   ],
   care: ['support', 'conversations', 'incidents', 'messages'],
   privacy: ['retention', 'data-export', 'closing', 'erasure'],
-  front: ['releases', 'remote-errors', 'remotes', 'webhooks', 'applications', 'embed', 'sites'],
+  front: [
+    'inline-scripts',
+    'releases',
+    'remote-errors',
+    'remotes',
+    'webhooks',
+    'applications',
+    'embed',
+    'sites',
+  ],
 };
 /** The wings that each wing stands on. */
 const ground = {

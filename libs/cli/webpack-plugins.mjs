@@ -26,12 +26,12 @@ export const exposedChunk = 'remote';
 const FRAMES = 'frame';
 
 /**
- * The global function of a shell (libs/client/remotes/file-integrity.ts) or of a frame's document (frame-watch.ts of the bff) that
+ * The global function of a shell (libs/client/remotes/file-integrity.ts) or of a frame's document (inline-scripts/frame-watch.ts of the bff) that
  * returns the hash that a file must have.
  */
 const integrityFunction = 'bankIntegrity';
 
-/** An integrity value that no file has. */
+/** An integrity value that no file has, as in `@bank/contracts/integrity`; the package of this recipe has no contracts. */
 const unmatchable = `sha256-${'A'.repeat(43)}=`;
 
 /**

@@ -12,7 +12,7 @@ import { sharedModules } from './shared-modules.mjs';
 import { asciiOnly, common, folderOf, precompressed, smallest } from './webpack-common.mjs';
 import { PrerenderPlugin } from './webpack-prerender.mjs';
 import { PROVIDED, providedModules } from './webpack-provided.mjs';
-import { script, styles } from './webpack-rules.mjs';
+import { script, serverScript, styles } from './webpack-rules.mjs';
 import { sourceMaps } from './webpack-source-maps.mjs';
 import {
   CommonJsPlugin,
@@ -285,8 +285,7 @@ export function server(configUrl, { entries, decorators = false, ...options }) {
       filename: '[name].js',
       clean: !development,
     },
-    // Nothing is refreshed in a running program.
-    module: { rules: [script({ development: false, decorators })] },
+    module: { rules: [serverScript({ development, decorators })] },
     // Readable as it is: no source map is needed.
     optimization: development ? { minimize: false } : { minimizer: [asciiOnly()] },
     // Packages that choose one of many files when they run.

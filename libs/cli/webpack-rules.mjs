@@ -1,16 +1,21 @@
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import { LIBRARIES_DIR } from './paths.mjs';
 
-/** Compiles our sources by swc. @param {{ development: boolean, decorators?: boolean }} options */
-export function script({ development, decorators = false }) {
+/**
+ * Compiles our sources by swc.
+ * @param {{ development: boolean, decorators?: boolean, minify?: boolean }} options
+ */
+export function script({ development, decorators = false, minify = false }) {
   return {
     test: /\.[cm]?tsx?$/,
     exclude: /node_modules/,
     loader: 'swc-loader',
     options: {
       sourceMaps: true,
+      minify,
       jsc: {
         target: 'es2022',
+        ...(minify && { minify: { compress: true, mangle: true } }),
         parser: { syntax: 'typescript', tsx: !decorators, decorators },
         transform: decorators
           ? { legacyDecorator: true, decoratorMetadata: true }
@@ -20,6 +25,21 @@ export function script({ development, decorators = false }) {
     },
   };
 }
+
+/** The folder of the scripts that the server's documents contain: browsers get the text of these functions. */
+const inlineScripts = /[\\/]inline-scripts[\\/]/;
+
+/**
+ * Compiles the server's sources; inline scripts as small as they can be.
+ * @param {{ development: boolean, decorators: boolean }} options
+ */
+export const serverScript = ({ development, decorators }) => ({
+  // Nothing is refreshed in a running program.
+  oneOf: [
+    { ...script({ development: false, minify: !development }), include: inlineScripts },
+    script({ development: false, decorators }),
+  ],
+});
 
 /**
  * Extracts style sheets into files.

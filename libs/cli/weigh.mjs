@@ -16,7 +16,7 @@ const MOST = 9_000;
 /**
  * Of the scripts that take a public page over, and of the first scripts of a signed-in page, the shell's included: Brotli,
  * bytes. A public page loads them once it is used or the browser is idle; it starts with an inline script only
- * (bff/src/front/remotes/late-start.ts, measured by tests/web/prerendered.spec.ts).
+ * (bff/src/front/inline-scripts/late-start.ts, measured by tests/web/prerendered.spec.ts).
  */
 const MOST_OF_A_PAGE = { public: 155_500, 'signed-in': 159_500 };
 

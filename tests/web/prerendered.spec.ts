@@ -121,7 +121,7 @@ test('a page starts with no more script than decides when to load the others, an
     const scripts = [...html.matchAll(/<script(?: data-files="[^"]*")?>([^]*?)<\/script>/g)].map(
       ([, code]) => code,
     );
-    expect(scripts.join('').length, address).toBeLessThan(3_100);
+    expect(scripts.join('').length, address).toBeLessThan(2_500);
   }
 });
 

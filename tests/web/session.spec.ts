@@ -157,6 +157,10 @@ test('five minutes without activity end the session, after a minute’s warning'
   await startSession(page, 'marie');
   await page.goto('/dashboard');
   await expect(page.getByRole('complementary', { name: 'Espace personnel' })).toContainText('Marie');
+  // The page's own first calls count as activity.
+  await expect
+    .poll(() => page.evaluate(() => Date.now() - Number(localStorage.getItem('last_call'))))
+    .toBeGreaterThan(2_000);
   await page.clock.fastForward('04:05');
   const warning = page.getByRole('alertdialog', { name: 'Êtes-vous toujours là ?' });
   await expect(warning).toBeVisible();

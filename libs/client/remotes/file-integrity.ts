@@ -1,8 +1,6 @@
+import { unmatchableHash } from '@bank/contracts/integrity';
 import type { PublishedRemote } from '@bank/contracts/remotes';
 import { config } from '../http/config';
-
-/** The hash of nothing that exists (W3C SRI): a file that must match it is refused. */
-const unmatchable = `sha256-${'A'.repeat(43)}=`;
 
 /** What the files of each folder must hash to, by the folder's address. */
 const folders = new Map<string, Record<string, string>>();
@@ -19,7 +17,7 @@ function split(address: string) {
 export function integrityOf(address: string): string {
   const { folder, file } = split(address);
   const files = folders.get(folder);
-  return files && Object.hasOwn(files, file) ? (files[file] ?? unmatchable) : unmatchable;
+  return files && Object.hasOwn(files, file) ? (files[file] ?? unmatchableHash) : unmatchableHash;
 }
 
 const trusted = new WeakSet<PublishedRemote>();

@@ -2,8 +2,8 @@ import { embedProtocol, type FrameData, frameElement } from '@bank/contracts/emb
 import type { HostConfig } from '@bank/contracts/host-config';
 import { hostConfigElement } from '@bank/contracts/routes';
 import { testRibbon } from './test-ribbon';
+import { frameWatch } from '../inline-scripts/frame-watch';
 import { escapeHtml, escapeJson } from '../remotes/host-document';
-import { frameWatch } from './frame-watch';
 
 /** A script or a style, with its hash (W3C SRI) where it belongs to a release. */
 export interface FrameFile {
@@ -18,7 +18,7 @@ interface FrameParts {
   styles: FrameFile[];
 }
 
-/** The HTML of a widget's frame, whose only inline code is its watch. */
+/** The HTML of a widget's frame. Its only inline script is `frameWatch`. */
 export function frameDocument({ data, config, scripts, styles }: FrameParts): string {
   return page(
     [

@@ -8,6 +8,7 @@ import { Config } from '../../platform/config/config';
 import { type BuiltFrame, signedFrames } from '../releases/release-frames';
 import { chosenRemotes } from '../remotes/chosen-remotes';
 import { ShownReleases } from '../remotes/shown-releases.service';
+import { frameWatch } from '../inline-scripts/frame-watch';
 import { frameContentPolicy, refusalContentPolicy } from '../remotes/content-policy';
 import {
   frameDocument,
@@ -17,7 +18,6 @@ import {
   refusalScript,
 } from './frame-document';
 import { exists } from './frame-files.service';
-import { frameWatch } from './frame-watch';
 import { FrameTokens } from './frame-tokens.service';
 import type { ActivePartner } from './partners.service';
 

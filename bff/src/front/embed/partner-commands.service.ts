@@ -15,7 +15,7 @@ import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { moment, rowOf, text } from '../../platform/database/columns';
 import { PartnerQueriesService } from './partner-queries.service';
-import { Database, type Transaction, rowsOf } from '../../platform/database/database';
+import { Database, type Transaction } from '../../platform/database/database';
 
 const nameRow = rowOf({ name: text });
 
@@ -120,7 +120,7 @@ export class PartnerCommandsService {
   private async setOrigins(tx: Transaction, id: number, origins: string[]): Promise<void> {
     if (origins.length === 0) return;
     const rows = origins.map((origin) => [id, origin]);
-    await tx.write(`INSERT INTO partner_origins (partner_id, origin) VALUES ${rowsOf(rows)}`, rows.flat());
+    await tx.write(`INSERT INTO partner_origins (partner_id, origin) VALUES ?`, [rows]);
   }
 
   private async insertKey(tx: Transaction, id: number, mode: PartnerMode): Promise<string> {

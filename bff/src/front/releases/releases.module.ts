@@ -24,7 +24,7 @@ import { RemoteReportsController } from './remote-reports.controller';
 import { RemoteReportsService } from './remote-reports.service';
 import { ServedReleases } from './served-releases.service';
 import { ReleaseAudience } from './release-audience.service';
-import { ReportRoom } from './report-room.service';
+import { ReportQueue } from './report-queue.service';
 import { SourceMaps } from './source-maps.service';
 import { TokenRefusals } from './token-refusals.service';
 
@@ -47,7 +47,7 @@ import { TokenRefusals } from './token-refusals.service';
     Previews,
     Publisher,
     ReleaseAudience,
-    ReportRoom,
+    ReportQueue,
     ReleaseChecks,
     ReleaseFiles,
     ReleaseFit,
@@ -66,7 +66,7 @@ import { TokenRefusals } from './token-refusals.service';
     LocalRemotes,
     Previews,
     ReleaseAudience,
-    ReportRoom,
+    ReportQueue,
     ReleaseFiles,
     ReleaseSigner,
     ReleaseUploads,

@@ -16,7 +16,7 @@ import type { FixedWindowStorage } from '../../platform/security/fixed-window';
 import { SharedLimits } from '../../platform/security/shared-limits.service';
 import { Config } from '../../platform/config/config';
 import { ReleaseAudience } from './release-audience.service';
-import { ReportRoom } from './report-room.service';
+import { ReportQueue } from './report-queue.service';
 import { ReleasesService } from './releases.service';
 import { isInShare, type Sender } from './visit';
 import { moment, rowOf, text, whole } from '../../platform/database/columns';
@@ -84,7 +84,7 @@ export class RemoteReportsService {
     private readonly audit: AuditService,
     private readonly clock: Clock,
     private readonly config: Config,
-    private readonly room: ReportRoom,
+    private readonly queue: ReportQueue,
     limits: SharedLimits,
   ) {
     this.calls = limits.of('remote reports');
@@ -99,7 +99,7 @@ export class RemoteReportsService {
     const network = addressKey(from.address);
     const { isBlocked, timeToExpire } = await this.calls.increment(network, 60_000, callsPerMinute);
     if (isBlocked) throw new ApiException('TOO_MANY_REQUESTS', { retryAfterSeconds: timeToExpire });
-    await this.room.use(() => this.countAll(reports, visitor, network, from));
+    await this.queue.run(() => this.countAll(reports, visitor, network, from));
   }
 
   private async countAll(

@@ -12,7 +12,7 @@ import type { FixedWindowStorage } from '../../platform/security/fixed-window';
 import { SharedLimits } from '../../platform/security/shared-limits.service';
 import { Clock } from '../../platform/time/clock.service';
 import { ReleaseAudience } from '../releases/release-audience.service';
-import { ReportRoom } from '../releases/report-room.service';
+import { ReportQueue } from '../releases/report-queue.service';
 import type { Sender } from '../releases/visit';
 import { type BuiltFrame, builtFrames } from './stack-frames';
 import { faultOf, StackResolver, tellingFrames } from './stack-resolver.service';
@@ -64,7 +64,7 @@ export class RemoteErrorsService {
     private readonly resolver: StackResolver,
     private readonly audience: ReleaseAudience,
     private readonly clock: Clock,
-    private readonly room: ReportRoom,
+    private readonly queue: ReportQueue,
     limits: SharedLimits,
   ) {
     this.calls = limits.of('remote errors');
@@ -80,7 +80,7 @@ export class RemoteErrorsService {
     const network = addressKey(sender.address);
     const { isBlocked, timeToExpire } = await this.calls.increment(network, minute, callsPerMinute);
     if (isBlocked) throw new ApiException('TOO_MANY_REQUESTS', { retryAfterSeconds: timeToExpire });
-    await this.room.use(() => this.countAll(errors, network, sender));
+    await this.queue.run(() => this.countAll(errors, network, sender));
   }
 
   private async countAll(errors: RemoteErrorReport[], network: string, sender: Sender): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Config } from '../../platform/config/config';
-import { hashSource, inlineScriptHashes } from './host-document';
+import { hashSource } from '../inline-scripts/inline-script';
+import { inlineScriptHashes } from './host-document';
 
 /**
  * The policy of the shells' documents (CSP level 3): own files and hashed inline scripts only.

@@ -1,13 +1,16 @@
-import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { HostConfig } from '@bank/contracts/host-config';
-import { type Language, languageCookieName } from '@bank/contracts/language';
+import type { Language } from '@bank/contracts/language';
 import type { PublishedRemote, PublishedRoute } from '@bank/contracts/remotes';
-import { simpleCookiePattern } from '@bank/contracts/simple-mode';
 import { hostConfigElement, waitingSession } from '@bank/contracts/routes';
-import { earlyReading, firstReads } from './early-reads';
-import { hostWatch } from './host-watch';
-import { lateFiles, lateStart } from './late-start';
+import { applyPreferences } from '../inline-scripts/apply-preferences';
+import { earlyReading } from '../inline-scripts/early-reading';
+import { hostWatch } from '../inline-scripts/host-watch';
+import { hashSource } from '../inline-scripts/inline-script';
+import { lateStart } from '../inline-scripts/late-start';
+import { refreshHook } from '../inline-scripts/refresh-hook';
+import { firstReads } from './early-reads';
+import { lateFiles } from './late-files';
 import { plainText } from './plain-texts';
 
 /** The query parameter that names a language of a public page, for links from elsewhere. */
@@ -56,29 +59,12 @@ interface DocumentParts {
   development: boolean;
 }
 
-/** Runs before the first paint, so that Mode simple, theme and language do not change visibly. Hashed, as every inline script. */
-const beforePaint = `(function(d,s){try{if(${simpleCookiePattern}.test(document.cookie))d.dataset.simple='';
-s=localStorage;var t=s.getItem('theme'),l=s.getItem('language');
-if(t==='dark'||t==='light')d.dataset.theme=t;
-if((l==='en'||l==='fr')&&!/(^|; )${languageCookieName}=/.test(document.cookie)){d.lang=l;
-document.cookie='${languageCookieName}='+l+'; Path=/; Max-Age=31536000; SameSite=Lax'+(location.protocol==='https:'?'; Secure':'')}
-}catch(e){}})(document.documentElement)`;
-
-/** React Refresh only works across remotes if this hook exists before any of them. */
-const refreshHook = `window.__REACT_DEVTOOLS_GLOBAL_HOOK__={renderers:new Map(),supportsFiber:true,
-inject:function(r){var i=this.renderers.size+1;this.renderers.set(i,r);return i},
-onScheduleFiberRoot:function(){},onCommitFiberRoot:function(){},onCommitFiberUnmount:function(){}}`;
-
 const inlineScripts = (development: boolean) =>
-  development ? [beforePaint, refreshHook] : [beforePaint, hostWatch];
+  development ? [applyPreferences, refreshHook] : [applyPreferences, hostWatch];
 
 /** The hashes of the document's inline scripts for its policy. */
 export const inlineScriptHashes = (development: boolean) =>
   [...inlineScripts(development), earlyReading, lateStart].map(hashSource);
-
-/** The hash of an inline script or style as a source of a policy (CSP level 3, section 2.3.1). */
-export const hashSource = (content: string) =>
-  `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
 
 /** The HTML of a shell with its configuration and registry. */
 export function hostDocument(parts: DocumentParts): string {
@@ -173,7 +159,7 @@ export function plainDocument({ rendered, title, language, icon }: PlainParts): 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)}</title>
-<script>${beforePaint}</script>
+<script>${applyPreferences}</script>
 <link rel="icon" href="${escapeHtml(icon)}" type="image/svg+xml">
 <style>${rendered.css}</style>
 </head>

@@ -19,6 +19,7 @@ import { ReleaseFiles } from '../releases/release-files.service';
 import { Previews } from '../releases/previews.service';
 import { ServedReleases } from '../releases/served-releases.service';
 import { localCookieOf, newVisitor, visitOf, visitorCookieOf } from '../releases/visit';
+import { hostFailure } from '../inline-scripts/host-failure';
 import { hostContentPolicy, hostIntegrityPolicy } from '../remotes/content-policy';
 import { HostDocumentsService, type RenderedDocument } from '../remotes/host-documents.service';
 import { serveAppFiles } from './app-files';
@@ -65,6 +66,7 @@ export async function serveSites(app: NestFastifyApplication): Promise<{ close()
   serveAppFiles(server, config, app.get(ShellFiles, { strict: false }));
   serveSearchFiles(server, config, app.get(RegistryService));
   serveRegistry(server, config, app.get(RegistryService));
+  serveHostFailure(server, config);
   serveDocuments(server, config, {
     documents: app.get(HostDocumentsService),
     registry: app.get(RegistryService),
@@ -95,6 +97,14 @@ function serveRegistry(server: FastifyInstance, config: Config, registry: Regist
     if (request.headers['if-none-match'] === etag) return reply.status(304).send();
     return reply.type('application/json; charset=utf-8').send(body);
   });
+}
+
+/** Two versions of the server have two of this file during an update: a browser checks that it has its document's. */
+function serveHostFailure(server: FastifyInstance, config: Config) {
+  const headers = { ...securityHeaders('asset', config.shellOrigin), 'Cache-Control': 'no-cache' };
+  server.get(hostFailure.path, (_request, reply) =>
+    reply.headers(headers).type('text/javascript; charset=utf-8').send(hostFailure.script),
+  );
 }
 
 function bodyOf(registry: Registry) {

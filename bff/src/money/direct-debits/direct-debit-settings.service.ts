@@ -8,7 +8,7 @@ import {
 } from '@bank/contracts/direct-debits';
 import { AuditService } from '../../platform/audit/audit.service';
 import { rowOf, text } from '../../platform/database/columns';
-import { type Connection, Database, rowsOf } from '../../platform/database/database';
+import { type Connection, Database } from '../../platform/database/database';
 import { EventsService } from '../../platform/events/events.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
@@ -50,7 +50,7 @@ export class DirectDebitSettingsService {
         await tx.write(removeCreditors, [userId]);
         const byKey = new Map(creditors.map((id) => [creditorKey(id), [userId, creditorKey(id), id]]));
         const rows = [...byKey.values()];
-        if (rows.length > 0) await tx.write(`${addCreditors} ${rowsOf(rows)}`, rows.flat());
+        if (rows.length > 0) await tx.write(`${addCreditors} ?`, [rows]);
       }
       const saved = await this.settingsOf(tx, userId);
       const values = { mode, creditors: saved.creditors.length };

@@ -3,7 +3,7 @@ import { compactCreditorId, creditorKey } from '@bank/contracts/creditor-identif
 import { toDecimal } from '@bank/contracts/money';
 import type { Collection } from '@bank/contracts/rails/collections';
 import { AuditService } from '../../platform/audit/audit.service';
-import { rowsOf, type Transaction } from '../../platform/database/database';
+import { type Transaction } from '../../platform/database/database';
 import { EventsService } from '../../platform/events/events.service';
 import { Clock } from '../../platform/time/clock.service';
 import { parisDay } from '../../platform/time/paris-day';
@@ -102,7 +102,7 @@ export class IncomingCollectionsService {
     });
     const nextDay = await this.days.finder(tx);
     const rows = judged.map((each) => this.rowOf(each, messageId, nextDay));
-    await tx.write(`${insert} ${rowsOf(rows)} ${onceOnly}`, rows.flat());
+    await tx.write(`${insert} ? ${onceOnly}`, [rows]);
     this.announce(tx, judged);
   }
 

@@ -8,7 +8,7 @@ import type { Collection } from '@bank/contracts/rails/collections';
 import { mandateStop } from '@bank/contracts/stops';
 import { AuditService } from '../../platform/audit/audit.service';
 import { isoMoment, minor, rowOf, text, whole } from '../../platform/database/columns';
-import { Database, rowsOf, type Transaction } from '../../platform/database/database';
+import { Database, type Transaction } from '../../platform/database/database';
 import { EventsService } from '../../platform/events/events.service';
 import { notFoundFor } from '../../platform/http/not-found';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
@@ -121,7 +121,7 @@ export class MandatesService {
       ...[payer.userId, payer.accountId, creditorKey(creditor.id), compactCreditorId(creditor.id)],
       ...[creditor.name.slice(0, 140), mandateId, dayIn(signedOn) ?? null, now, now],
     ]);
-    await tx.write(`${insert} ${rowsOf(rows)} ${onceOnly}`, rows.flat());
+    await tx.write(`${insert} ? ${onceOnly}`, [rows]);
     for (const each of missing) this.announce(tx, each);
     return this.known(tx, [...wanted.values()]);
   }

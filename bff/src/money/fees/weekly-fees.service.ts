@@ -10,7 +10,7 @@ import { bankAccounts } from '../ledger/bank-accounts';
 import { LedgerService } from '../ledger/ledger.service';
 import { legsBetween, type LockedAccount } from '../ledger/movement';
 import { NotificationsService } from '../../people/notifications/notifications.service';
-import { type Transaction, rowsOf } from '../../platform/database/database';
+import { type Transaction } from '../../platform/database/database';
 
 const claimPlans = `
   SELECT account_id AS id, DATE_FORMAT(next_due, '%Y-%m-%d') AS due FROM fee_plans
@@ -150,7 +150,7 @@ export class WeeklyFeesService {
   ): Promise<void> {
     const now = this.clock.now();
     const rows = fees.map(({ id, due, transferId = null }) => [id, due, transferId, now, transferId && now]);
-    await tx.write(`${addFees} ${rowsOf(rows)} ${settled}`, rows.flat());
+    await tx.write(`${addFees} ? ${settled}`, [rows]);
   }
 
   /** With more than one unpaid fee the customer was notified before. */

@@ -7,7 +7,7 @@ import { addDays, endOfParisDay, parisDay, startOfParisDay } from '../../platfor
 import { bankAccounts, feesOf, stripesOf } from './bank-accounts';
 import { settledMilliseconds } from './snapshots.service';
 import { piecesOf, type Piece } from './time-pieces';
-import { Database, rowsOf } from '../../platform/database/database';
+import { Database } from '../../platform/database/database';
 
 /**
  * The kinds of movement that are totalled; the amount of each is its receiving side, in euros: a payment in another currency
@@ -68,8 +68,8 @@ export class MovementTotalsService {
       const totals = await this.sumInPieces(day);
       if (stopping?.aborted) break;
       await this.database.write(
-        `INSERT IGNORE INTO movement_totals (day, kind, movements, amount) VALUES ${rowsOf(totals.map(valuesOf))}`,
-        totals.flatMap(valuesOf),
+        'INSERT IGNORE INTO movement_totals (day, kind, movements, amount) VALUES ?',
+        [totals.map(valuesOf)],
       );
       count += 1;
     }

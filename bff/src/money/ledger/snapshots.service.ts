@@ -4,7 +4,7 @@ import { addDays, endOfParisDay, parisDay } from '../../platform/time/paris-day'
 import { inSlices, type SliceDone } from '../../platform/database/slices';
 import { allBankAccounts, bankAccounts, firstCustomerAccount, stripesOf } from './bank-accounts';
 import { sumOfEntries, sumsOfEntries } from './time-pieces';
-import { Database, type Transaction, rowsOf } from '../../platform/database/database';
+import { Database, type Transaction } from '../../platform/database/database';
 
 /** By this long after midnight every movement that began before it has committed or failed. */
 export const settledMilliseconds = 10 * 60_000;
@@ -103,10 +103,9 @@ export class SnapshotsService {
     const rows = accounts
       .filter(isKept)
       .map((id) => [id, day, end, (before.get(id) ?? 0n) + (moved.get(id) ?? 0n)]);
-    await tx.write(
-      `INSERT IGNORE INTO balance_snapshots (account_id, day, ends_at, balance) VALUES ${rowsOf(rows)}`,
-      rows.flat(),
-    );
+    await tx.write(`INSERT IGNORE INTO balance_snapshots (account_id, day, ends_at, balance) VALUES ?`, [
+      rows,
+    ]);
   }
 
   /** Undefined in a bank without movements. */

@@ -2,7 +2,7 @@ import type { SanctionsFinding } from '@bank/contracts/payments';
 import type { BankCases } from '../../people/cases/bank-cases.service';
 import type { AuditService } from '../../platform/audit/audit.service';
 import { number, rowOf, text } from '../../platform/database/columns';
-import { type Connection, rowsOf, type Transaction } from '../../platform/database/database';
+import { type Connection, type Transaction } from '../../platform/database/database';
 
 const insert = `
   INSERT INTO payment_findings (payment_id, entry, name, likeness, countries, programs, found_at) VALUES`;
@@ -58,5 +58,5 @@ export async function recordFindings(
   const rows = findings.map(({ entry, name, likeness, countries, programs }) => [
     ...[paymentId, entry, name, likeness, countries, programs, at],
   ]);
-  await tx.write(`${insert} ${rowsOf(rows)} ON DUPLICATE KEY UPDATE payment_id = payment_id`, rows.flat());
+  await tx.write(`${insert} ? ON DUPLICATE KEY UPDATE payment_id = payment_id`, [rows]);
 }

@@ -3,7 +3,7 @@ import { isOffered } from '@bank/contracts/currencies';
 import type { RateFile, RateSet } from '@bank/contracts/rails/reference-rates';
 import { AuditService } from '../../platform/audit/audit.service';
 import { flag, minor, rowOf, text, whole } from '../../platform/database/columns';
-import { Database, rowsOf, type Transaction } from '../../platform/database/database';
+import { Database, type Transaction } from '../../platform/database/database';
 import { isDuplicateOf } from '../../platform/database/database-error';
 import { IncidentsService } from '../../platform/incidents/incidents.service';
 import { Clock } from '../../platform/time/clock.service';
@@ -113,7 +113,7 @@ export class RateIntakeService {
   ): Promise<void> {
     const { insertId } = await tx.write(insertSet, [day, version, source, this.clock.now()]);
     const rows = [...rates].map(([currency, { rate, isHeld }]) => [insertId, currency, rate, isHeld]);
-    await tx.write(`${insertRates} ${rowsOf(rows)}`, rows.flat());
+    await tx.write(`${insertRates} ?`, [rows]);
     for (const [currency, { isHeld }] of rates) {
       if (!isHeld) continue;
       await this.incidents.open(tx, {

@@ -1,7 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { CreditFileState } from '@bank/contracts/credit-files';
 import { AuditService } from '../../platform/audit/audit.service';
-import { rowsOf, type Transaction } from '../../platform/database/database';
+import { type Transaction } from '../../platform/database/database';
 import type { KeptFile } from '../../platform/documents/document-storage.service';
 import { Clock } from '../../platform/time/clock.service';
 import { type ExaminedFile, PaymentRail, type ReceivedFile } from '../../ports/payment-rail/payment-rail';
@@ -51,7 +51,7 @@ export class CreditFilesService implements OnModuleInit {
       ],
     ]);
     const slices = read.slices.map((digest, number) => [id, number, digest]);
-    if (!isFaulty && slices.length > 0) await tx.write(`${insertSlices} ${rowsOf(slices)}`, slices.flat());
+    if (!isFaulty && slices.length > 0) await tx.write(`${insertSlices} ?`, [slices]);
     return id;
   }
 

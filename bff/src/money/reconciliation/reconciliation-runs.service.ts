@@ -7,7 +7,7 @@ import {
 import { type StatementEntry, StatementReader } from '@bank/contracts/rails/camt053-reader';
 import { XmlError } from '@bank/contracts/rails/xml';
 import { rowOf, whole } from '../../platform/database/columns';
-import { Database, rowsOf, type Transaction } from '../../platform/database/database';
+import { Database, type Transaction } from '../../platform/database/database';
 import { DocumentStorageService } from '../../platform/documents/document-storage.service';
 import { AlteredContent, requireUnaltered } from '../../platform/documents/unaltered';
 import { ApiException } from '../../platform/errors/api-exception';
@@ -109,7 +109,7 @@ export class ReconciliationRunsService implements OnApplicationBootstrap, Before
       const { state, progress } = await tx.one(statementRow, lockOne, [id]);
       if (state !== 'storing' || Number(progress) !== number || entries.length === 0) return;
       const rows = entries.map(({ transactionId, amount }, at) => [id, number + at, transactionId, amount]);
-      await tx.write(`${insertEntries} ${rowsOf(rows)}`, rows.flat());
+      await tx.write(`${insertEntries} ?`, [rows]);
       await tx.write(advance, ['storing', String(number + entries.length), id]);
     });
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import { type Transaction, rowsOf } from '../../platform/database/database';
+import { type Transaction } from '../../platform/database/database';
 import { startOfParisDay } from '../../platform/time/paris-day';
 import { settlementOf, stripesOf } from '../ledger/bank-accounts';
 import { settledMilliseconds } from '../ledger/snapshots.service';
@@ -124,7 +124,7 @@ export class StatementComparisonService {
     }
     if (closed.length > 0) await tx.write(close, [closed]);
     const rows = open.map((id) => [id, statement.day, statement.currency]);
-    if (rows.length > 0) await tx.write(`${keepOpen} ${rowsOf(rows)}`, rows.flat());
+    if (rows.length > 0) await tx.write(`${keepOpen} ?`, [rows]);
   }
 
   private async sidesOf(

@@ -11,7 +11,7 @@ import {
 } from '@bank/contracts/cases';
 import { targetDayAfter } from '@bank/contracts/target-days';
 import { AuditService } from '../../platform/audit/audit.service';
-import { rowsOf, type Transaction } from '../../platform/database/database';
+import { type Transaction } from '../../platform/database/database';
 import type { StoredDocument } from '../../platform/documents/document-storage.service';
 import { ApiException } from '../../platform/errors/api-exception';
 import { EventsService } from '../../platform/events/events.service';
@@ -145,7 +145,7 @@ export class CasesService {
       const rows = files.map(({ name, size, mediaType, sha256, file }) => [
         ...[caseId, insertId, name, size, mediaType, sha256, file, now],
       ]);
-      await tx.write(`${insertFiles} ${rowsOf(rows)}`, rows.flat());
+      await tx.write(`${insertFiles} ?`, [rows]);
     }
     return insertId;
   }
@@ -190,7 +190,7 @@ export class CasesService {
     const rows = links
       .slice(0, Math.max(0, room))
       .map(({ type, id, label }) => [caseId, type, id, label.slice(0, 200)]);
-    if (rows.length > 0) await tx.write(`${insertLinks} ${rowsOf(rows)} ${keepLinks}`, rows.flat());
+    if (rows.length > 0) await tx.write(`${insertLinks} ? ${keepLinks}`, [rows]);
   }
 }
 

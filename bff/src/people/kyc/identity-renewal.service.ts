@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { kycStatuses } from '@bank/contracts/users';
 import { AuditService } from '../../platform/audit/audit.service';
 import { moment, rowOf, text, whole } from '../../platform/database/columns';
-import { Database, rowsOf, type Transaction } from '../../platform/database/database';
+import { Database, type Transaction } from '../../platform/database/database';
 import { EventsService } from '../../platform/events/events.service';
 import { addDays, parisDay, startOfParisDay } from '../../platform/time/paris-day';
 import { type NewNotification, NotificationsService } from '../notifications/notifications.service';
@@ -119,7 +119,7 @@ export class IdentityRenewalService {
     const due = people.filter(({ id }) => !known.has(id));
     if (due.length === 0) return 0;
     const rows = due.map(({ id, approvedAt }) => [id, approvedAt, days]);
-    await tx.write(`${tell} ${rowsOf(rows)}`, rows.flat());
+    await tx.write(`${tell} ?`, [rows]);
     this.notifications.notifyEach(
       tx,
       due.map(({ id, approvedAt }) => {

@@ -4,7 +4,7 @@ import { ruleDefinition, ruleReplay } from '@bank/contracts/rules';
 import { windowHours } from '@bank/contracts/rule-words';
 import type { z } from 'zod';
 import { jsonOf, moment, rowOf, whole } from '../../platform/database/columns';
-import { Database, rowsOf } from '../../platform/database/database';
+import { Database } from '../../platform/database/database';
 import { Clock } from '../../platform/time/clock.service';
 import { activeRow, selectPublished } from '../rules/rules.sql';
 import { idsSince, pastEvents } from './past-events';
@@ -98,7 +98,7 @@ export class ReplayRuns {
       if (affectedRows !== 1) return false;
       due.takenAt = now;
       const rows = differences.map(({ eventId, was, wouldBe }) => [due.id, eventId, was, wouldBe]);
-      if (rows.length > 0) await tx.write(`${insertDifferences} ${rowsOf(rows)}`, rows.flat());
+      if (rows.length > 0) await tx.write(`${insertDifferences} ?`, [rows]);
       return true;
     });
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { rowsOf, type Statement } from '../../platform/database/database';
+import { type Statement } from '../../platform/database/database';
 import type { Addition } from './counter-book';
 import type { Decision } from './engine';
 import type { ScoredEvent } from './scored-event';
@@ -24,7 +24,7 @@ export function storeScored(kept: Kept[], additions: Addition[]): Statement[] {
   ];
 }
 
-const insertion = (rows: unknown[][]): Statement => [`${insertEvents} ${rowsOf(rows)}`, rows.flat()];
+const insertion = (rows: unknown[][]): Statement => [`${insertEvents} ?`, [rows]];
 
 const hitsOf = ({ event, decision }: Kept) =>
   decision.hits.map(({ id, version }): Statement => [insertHit, [id, event.at, version]]);

@@ -2,15 +2,14 @@ import { windowHours } from '@bank/contracts/rule-words';
 import { ruleDefinition } from '@bank/contracts/rules';
 import { flag, jsonOf, moment, number, rowOf, text, whole } from '../../platform/database/columns';
 import type { Query, Statement } from '../../platform/database/database';
-import { rowsOf } from '../../platform/database/database';
 import { firstStep } from '../../platform/time/window-steps';
 import { approvedSince, isApproved } from '../users/validity';
 import type { Addition, SeriesKey } from './counter-book';
 
 /** Makes the marks of series that are new, and locks all of them, in the order of their names. */
 export const lockMarks = (series: string[]): Statement => [
-  `INSERT INTO rule_marks (series) VALUES ${rowsOf(series.map((name) => [name]))} ON DUPLICATE KEY UPDATE series = series`,
-  series,
+  'INSERT INTO rule_marks (series) VALUES ? ON DUPLICATE KEY UPDATE series = series',
+  [series.map((name) => [name])],
 ];
 
 const markRow = rowOf({
@@ -83,8 +82,8 @@ export function storeAdditions(additions: Addition[]): Statement[] {
     ...[series, bucket, count, sum, new Date(last)],
   ]);
   return [
-    [`${saveMarks} ${rowsOf(marks)} ${overMarks}`, marks.flat()],
-    [`${saveCounts} ${rowsOf(counts)} ${overCounts}`, counts.flat()],
+    [`${saveMarks} ? ${overMarks}`, [marks]],
+    [`${saveCounts} ? ${overCounts}`, [counts]],
   ];
 }
 

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { moment, rowOf, whole } from '../../platform/database/columns';
-import { Database, rowsOf } from '../../platform/database/database';
+import { Database } from '../../platform/database/database';
 import { IncidentsService } from '../../platform/incidents/incidents.service';
 import { Clock } from '../../platform/time/clock.service';
 import { parisDay } from '../../platform/time/paris-day';
@@ -54,7 +54,7 @@ export class SanctionsIntakeService {
       const rows = batch.map(({ entry, name, aliases, countries, programs }) => [
         ...[list, entry, name, aliases.join(';'), countries, programs],
       ]);
-      await this.database.transaction((tx) => tx.write(`${insertEntries} ${rowsOf(rows)}`, rows.flat()));
+      await this.database.transaction((tx) => tx.write(`${insertEntries} ?`, [rows]));
       count += batch.length;
     }
     if (count === 0 || count < before * smallestPart) {

@@ -265,10 +265,6 @@ export class Transaction extends HeldConnection {
 const valuesOf = (statements: readonly (Statement | Query)[]): unknown[] =>
   statements.flatMap(([, values]) => values);
 
-/** The placeholders of several rows after VALUES: `(?, ?), (?, ?)`. */
-export const rowsOf = (rows: readonly unknown[][]): string =>
-  rows.map((row) => `(${listOf(row)})`).join(', ');
-
 /** The placeholders of a list of values: `?, ?`. */
 export const listOf = (values: readonly unknown[]): string => values.map(() => '?').join(', ');
 

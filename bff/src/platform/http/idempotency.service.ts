@@ -3,14 +3,7 @@ import { createHmac } from 'node:crypto';
 import type { z } from 'zod';
 import { Config } from '../config/config';
 import { bytes, rowOf, text } from '../database/columns';
-import {
-  Database,
-  rowsOf,
-  type Query,
-  type ResultsOf,
-  type Statement,
-  type Transaction,
-} from '../database/database';
+import { Database, type Query, type ResultsOf, type Statement, type Transaction } from '../database/database';
 import { isDuplicateOf } from '../database/database-error';
 import type { Outcome } from '../database/shared-commits';
 import { ApiException } from '../errors/api-exception';
@@ -128,7 +121,7 @@ export class Idempotency {
     const rows = requests.flatMap((request) =>
       request.key === null ? [] : [[request.client, request.key, this.keyedHash(request), now]],
     );
-    return rows.length === 0 ? noClaim : [`${insertKeys} ${rowsOf(rows)}`, rows.flat()];
+    return rows.length === 0 ? noClaim : [`${insertKeys} ?`, [rows]];
   }
 
   /** Without a stored answer, another server's transaction has the key: a commit of its own waits for that one. */

@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import { Config } from '../config/config';
 import { bytes, rowOf, whole } from '../database/columns';
-import { Database, rowsOf } from '../database/database';
+import { Database } from '../database/database';
 import { Clock } from '../time/clock.service';
 import { FixedWindowStorage } from './fixed-window';
 
@@ -79,7 +79,7 @@ export class SharedLimits implements OnApplicationBootstrap, BeforeApplicationSh
     const ids = callers.map(({ key }) => this.idOf(name, key));
     const end = new Date(windowEnd);
     const rows = callers.map(({ own }, at) => [ids[at], this.server, end, own]);
-    await this.database.write(`${write} ${rowsOf(rows)} ${overwrite}`, rows.flat());
+    await this.database.write(`${write} ? ${overwrite}`, [rows]);
     const others = await this.database.rows(othersRow, readOthers, [ids, this.server, end]);
     const hits = new Map(others.map((row) => [row.caller.toString('hex'), row.hits]));
     callers.forEach(({ key }, at) => {

@@ -1,0 +1,67 @@
+import { pressedBefore } from '@bank/contracts/routes';
+import { inlineScript } from './inline-script';
+
+/** A file with its hash (W3C SRI). */
+export type CheckedFile = [address: string, integrity: string];
+
+/** What a prerendered page loads once it needs it. */
+export interface LateFiles {
+  /** Executed in order. */
+  scripts: CheckedFile[];
+  /** Of the remote that owns the page, fetched meanwhile. */
+  preload: { scripts: CheckedFile[]; styles: CheckedFile[] };
+  /** A form has opened a session, which the shell takes over. */
+  atOnce: boolean;
+}
+
+/** Not the movement of a pointer: one that rests where the page appears moves too. */
+const signsOfUse = ['pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel', 'scroll'];
+
+/**
+ * The only script that a prerendered page starts with. It loads the shell when the page is used, or has loaded and the browser
+ * is idle; at once for a signed-in person, for whom the page looks different; without use never where the browser saves data.
+ * A button that needs the shell and is pressed earlier is pressed again by `pressedEarlier` of libs/client. The files are in
+ * `data-files` of the script's element, so that the script is the same in every document.
+ */
+export const lateStart = inlineScript(startLate, signsOfUse, pressedBefore);
+
+function startLate(signs: string[], pressedVariable: string) {
+  const files: LateFiles = JSON.parse(document.currentScript!.dataset.files!);
+  let hasBegun = false;
+  let isSignedIn = false;
+
+  const add = (name: string, attributes: object) =>
+    document.head.append(
+      Object.assign(document.createElement(name), { crossOrigin: 'anonymous' }, attributes),
+    );
+  const preload = (as: string, list: CheckedFile[]) =>
+    list.forEach(([href, integrity]) => add('link', { rel: 'preload', as, integrity, href }));
+
+  function begin() {
+    if (hasBegun) return;
+    hasBegun = true;
+    signs.forEach((sign) => removeEventListener(sign, begin, true));
+    files.scripts.forEach(([src, integrity]) => add('script', { async: false, integrity, src }));
+    preload('script', files.preload.scripts);
+    preload('style', files.preload.styles);
+  }
+
+  document.addEventListener('click', ({ target }) => {
+    const button = (target as Element).closest('.needs-script button,button.needs-script');
+    if (button) Object.assign(window, { [pressedVariable]: button });
+  });
+  try {
+    isSignedIn = localStorage.getItem('access_token') !== null;
+  } catch {
+    // The browser forbids storage: nobody is signed in.
+  }
+  if (isSignedIn || files.atOnce) return begin();
+  signs.forEach((sign) => addEventListener(sign, begin, { capture: true, passive: true }));
+  const { connection } = navigator as { connection?: { saveData: boolean } };
+  if (connection?.saveData) return;
+  addEventListener('load', () => {
+    // Safari has none.
+    if ('requestIdleCallback' in window) requestIdleCallback(begin, { timeout: 1000 });
+    else setTimeout(begin, 100);
+  });
+}
