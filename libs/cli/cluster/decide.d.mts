@@ -27,8 +27,8 @@ export interface NodeState {
 export interface View {
   /** All nodes of the cluster; `isAway` without an answer of its agent. */
   nodes: (NodeState | { name: string; isAway: true })[];
-  /** How long the primary has been of no use to clients, ms; see `Absence`. */
-  absentMs: number;
+  /** How long clients have not been able to use the primary, ms; see `Downtime`. */
+  downtimeMs: number;
 }
 
 export type Action =
@@ -37,11 +37,11 @@ export type Action =
   | { kind: 'rebuild'; node: string; from: string; primary: string; term: number }
   | { kind: 'failover'; primary: string | null; term: number };
 
-export class Absence {
+export class Downtime {
   constructor(now: number, graceMs: number);
   readonly ms: number;
-  note(nodes: View['nodes'], now: number): void;
-  forgive(): void;
+  observe(nodes: View['nodes'], now: number): void;
+  reset(): void;
 }
 
 export const FRESH_MS: number;

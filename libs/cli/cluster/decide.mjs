@@ -7,25 +7,25 @@
 export const FRESH_MS = 1_500;
 /** How much longer the supervisor waits before it replaces a primary that still runs, ms. */
 const PATIENCE_MS = 300;
-/** What one look, such as the first of a supervisor that was frozen, and all of them together add to an absence at most, ms. */
-const LOOK_MOST_MS = 1_000;
-const ABSENT_MOST_MS = 2_000;
+/** The most that one observation adds: the first one of a supervisor that was frozen comes late, ms. */
+const MOST_PER_OBSERVATION_MS = 1_000;
+const MOST_DOWNTIME_MS = 2_000;
 
 /**
- * How long the primary has been of no use to clients. It is when it commits, which is also what HAProxy asks: a primary whose agent
- * responds that it does not gets nobody, even if replicas receive something now and then. Only of one that cannot be asked
- * do the replicas show that it goes on.
- * A use for a moment pays back no more than that moment: a primary that is alive less than half of the time, such as one on a slow
- * disk, is replaced too.
+ * How long clients have not been able to use the primary. They can while it commits, which is also what HAProxy checks: a primary
+ * whose agent reports that it does not commit gets no connections, even if replicas receive something now and then. Only where the
+ * agent does not respond do the replicas show whether the primary goes on.
+ * Time in which it works is subtracted and does not reset the downtime: a primary that works less than half of the time, such as one
+ * on a slow disk, is replaced too.
  */
-export class Absence {
+export class Downtime {
   #ms;
-  #lookedAt;
+  #observedAt;
   #reached = 0;
 
   /** @param {number} now ms @param {number} graceMs what the primary may take at first */
   constructor(now, graceMs) {
-    this.#lookedAt = now;
+    this.#observedAt = now;
     this.#ms = -graceMs;
   }
 
@@ -35,22 +35,22 @@ export class Absence {
   }
 
   /** @param {View['nodes']} nodes @param {number} now ms */
-  note(nodes, now) {
-    const passed = Math.min(now - this.#lookedAt, LOOK_MOST_MS);
-    this.#lookedAt = now;
-    const goesOn = this.#receives(nodes);
+  observe(nodes, now) {
+    const passed = Math.min(now - this.#observedAt, MOST_PER_OBSERVATION_MS);
+    this.#observedAt = now;
+    const isReplicating = this.#receives(nodes);
     const { primary } = knownPrimary(nodes);
-    const asked = nodes.filter(isSeen).find(({ name }) => name === primary);
-    const isOfUse = asked ? asked.alive : goesOn;
-    this.#ms = isOfUse ? Math.max(0, this.#ms - passed) : Math.min(this.#ms + passed, ABSENT_MOST_MS);
+    const agent = nodes.filter(isSeen).find(({ name }) => name === primary);
+    const serves = agent ? agent.alive : isReplicating;
+    this.#ms = serves ? Math.max(0, this.#ms - passed) : Math.min(this.#ms + passed, MOST_DOWNTIME_MS);
   }
 
-  /** Replicas that have just begun to follow are what a primary waits for that lost them. */
-  forgive() {
+  /** For a primary that lost its replicas and waits for those that have just begun to follow. */
+  reset() {
     this.#ms = Math.min(this.#ms, 0);
   }
 
-  /** Whether a replica received more than at the last look; the first one only shows where they stand. @param {View['nodes']} nodes */
+  /** Whether a replica received more than at the last observation; the first one only shows where they stand. @param {View['nodes']} nodes */
   #receives(nodes) {
     const { primary } = knownPrimary(nodes);
     const replicas = nodes
@@ -90,7 +90,7 @@ const newer = (best, node) => (best === null || node.term > best.term ? node : b
  * @param {View} view
  * @returns {import('./decide.mjs').Action}
  */
-export function decide({ nodes, absentMs }) {
+export function decide({ nodes, downtimeMs }) {
   const seen = nodes.filter(isSeen);
   const { term, primary: name } = knownPrimary(nodes);
   const primary = seen.find((node) => node.name === name);
@@ -102,7 +102,7 @@ export function decide({ nodes, absentMs }) {
   }
   // It ended, or was started again, which is read-only: no wait shows more.
   const hasEnded = primary !== undefined && !isOpen && primary.database !== 'silent';
-  if (!hasEnded && (primary?.alive || absentMs <= PATIENCE_MS))
+  if (!hasEnded && (primary?.alive || downtimeMs <= PATIENCE_MS))
     return isOpen ? mend(others, primary) : { kind: 'wait' };
   return isReplaceable(nodes, name) ? { kind: 'failover', primary: name, term: term + 1 } : { kind: 'wait' };
 }

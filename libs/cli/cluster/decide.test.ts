@@ -1,5 +1,5 @@
 import { byHistory } from './failover.mjs';
-import { Absence, decide, knownPrimary, type NodeState, type View } from './decide.mjs';
+import { Downtime, decide, knownPrimary, type NodeState, type View } from './decide.mjs';
 
 const node = (name: string, more: Partial<NodeState> = {}): NodeState => ({
   ...{
@@ -20,7 +20,7 @@ const primary = (more: Partial<NodeState> = {}) =>
 const away = (name: string) => ({ name, isAway: true as const });
 /** After the primary was absent for long, unless it was not. */
 const long = 2_000;
-const decided = (nodes: View['nodes'], absentMs = long) => decide({ nodes, absentMs });
+const decided = (nodes: View['nodes'], downtimeMs = long) => decide({ nodes, downtimeMs });
 const fresh = 0;
 
 const wait = { kind: 'wait' };
@@ -54,8 +54,8 @@ describe('the supervisor waits', () => {
       [primary(), node('b', { busy: true, source: null }), node('c')],
       fresh,
     ],
-  ])('%s', (_name, nodes, absentMs) => {
-    expect(decided(nodes, absentMs)).toEqual(wait);
+  ])('%s', (_name, nodes, downtimeMs) => {
+    expect(decided(nodes, downtimeMs)).toEqual(wait);
   });
 
   it('before the first term until all nodes are there, since any could have most', () => {
@@ -94,8 +94,8 @@ describe('it fails over', () => {
       [primary({ writable: false, alive: false }), node('b'), away('c')],
       long,
     ],
-  ])('%s', (_name, nodes, absentMs) => {
-    expect(decided(nodes, absentMs)).toEqual(failover);
+  ])('%s', (_name, nodes, downtimeMs) => {
+    expect(decided(nodes, downtimeMs)).toEqual(failover);
   });
 });
 
@@ -132,18 +132,18 @@ describe('it mends', () => {
   });
 });
 
-describe('the absence of a primary', () => {
+describe('the downtime of a primary', () => {
   const look = 250;
   const grace = 1_500;
   const dead = primary({ alive: false });
   /** What the supervisor decides at each look, and how long the primary was absent in the end. */
   function watched(looks: View['nodes'][], { graceMs = 0, every = look } = {}) {
-    const absence = new Absence(0, graceMs);
+    const downtime = new Downtime(0, graceMs);
     const actions = looks.map((nodes, at) => {
-      absence.note(nodes, (at + 1) * every);
-      return decide({ nodes, absentMs: absence.ms }).kind;
+      downtime.observe(nodes, (at + 1) * every);
+      return decide({ nodes, downtimeMs: downtime.ms }).kind;
     });
-    return { actions, ms: absence.ms };
+    return { actions, ms: downtime.ms };
   }
   const replicas = (position: number) => [node('b', { position }), node('c', { position })];
   const times = (count: number, of: (at: number) => View['nodes']) =>
@@ -193,10 +193,10 @@ describe('the absence of a primary', () => {
   });
 
   it('is forgiven to a primary whose replicas have just begun to follow', () => {
-    const absence = new Absence(0, 0);
-    absence.note([dead, ...replicas(1)], 900);
-    absence.forgive();
-    expect(absence.ms).toBe(0);
+    const downtime = new Downtime(0, 0);
+    downtime.observe([dead, ...replicas(1)], 900);
+    downtime.reset();
+    expect(downtime.ms).toBe(0);
   });
 });
 

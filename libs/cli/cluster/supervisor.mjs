@@ -4,7 +4,7 @@ import http from 'node:http';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { explain } from '../progress.mjs';
-import { Absence, decide, knownPrimary } from './decide.mjs';
+import { Downtime, decide, knownPrimary } from './decide.mjs';
 import { failOver, order } from './failover.mjs';
 
 /**
@@ -22,7 +22,7 @@ const STATE_MS = 700;
 const cluster = { token: config.token, agents: config.nodes, by: randomUUID() };
 /** How long a primary may take to show that it commits: after its promotion, and when the supervisor has just started, ms. */
 const GRACE_MS = 1_500;
-let absence = new Absence(performance.now(), GRACE_MS);
+let downtime = new Downtime(performance.now(), GRACE_MS);
 let failovers = 0;
 let rebuilds = 0;
 /** The highest that any node knew. */
@@ -48,15 +48,15 @@ async function look(name, agent) {
 
 async function step() {
   nodes = await Promise.all(Object.entries(config.nodes).map(([name, agent]) => look(name, agent)));
-  absence.note(nodes, performance.now());
+  downtime.observe(nodes, performance.now());
   term = Math.max(term, knownPrimary(nodes).term);
-  const action = decide({ nodes, absentMs: absence.ms });
+  const action = decide({ nodes, downtimeMs: downtime.ms });
   if (action.kind === 'wait') return;
   log(JSON.stringify(action));
   if (action.kind === 'failover') {
     const opened = await failOver(cluster, action, nodes);
     failovers += 1;
-    absence = new Absence(performance.now(), GRACE_MS);
+    downtime = new Downtime(performance.now(), GRACE_MS);
     log(`${opened} is the primary of term ${action.term}`);
   } else if (action.kind === 'rebuild') {
     rebuilds += 1;
@@ -68,7 +68,7 @@ async function step() {
   } else {
     const told = { term: action.term, primary: action.primary };
     await Promise.all(action.nodes.map((node) => order(cluster, node, 'follow', told)));
-    absence.forgive();
+    downtime.reset();
   }
 }
 

@@ -120,7 +120,7 @@ function watchFrame(constants: Constants, describe: typeof describeError) {
     }).catch(() => undefined);
   }
 
-  /** Wears what the page asked for, and tells it that there is something to see. */
+  /** Wears what the page asked for, and lets it know that there is something to see. */
   function answerPage() {
     const element = document.documentElement;
     const theme = String(init.theme);

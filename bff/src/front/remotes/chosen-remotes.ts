@@ -1,8 +1,8 @@
 import { isInShare } from '../releases/visit';
 import type { ReleaseState, ShownRemote, ShownReleases } from './shown-releases.service';
 
-/** By what the release of each remote is chosen for a visitor. */
-interface Wishes {
+/** What decides which release of each remote a visitor gets. */
+interface Criteria {
   visitor: string | undefined;
   /** A release that failed in this browser: `<remote>@<version>`. */
   avoid?: string | undefined;
@@ -23,7 +23,7 @@ export interface ChosenRemotes {
 export async function chosenRemotes(
   shown: Pick<ShownReleases, 'earlier'>,
   state: ReleaseState,
-  { visitor, avoid, fits = () => true }: Wishes,
+  { visitor, avoid, fits = () => true }: Criteria,
 ): Promise<ChosenRemotes> {
   const hasFailed = ({ release: { name, version } }: ShownRemote) => `${name}@${version}` === avoid;
   const mine = state.canaries.filter(({ row }) => isInShare(visitor, row.version, row.share));

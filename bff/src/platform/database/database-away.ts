@@ -7,7 +7,7 @@ const awayCodes = new Set([
   ...['POOL_TIMEOUT', 'PROTOCOL_CONNECTION_LOST', 'PROTOCOL_SEQUENCE_TIMEOUT'],
 ]);
 
-/** Numbers of the server's errors, by what is the matter with it. */
+/** Error numbers of the database server, by cause. */
 const numbers = {
   /** It has no room for another connection, no memory, or no thread. */
   full: [1037, 1038, 1040, 1041, 1129, 1135, 1203, 1226],
