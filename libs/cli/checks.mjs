@@ -4,7 +4,6 @@ import process from 'node:process';
 import { CACHE_DIR, ROOT } from './paths.mjs';
 import { run } from './processes.mjs';
 import { elapsed } from './progress.mjs';
-import { MANY_OBJECTS } from './short-run.mjs';
 
 /** Parts that run at once: one per core of a small machine. */
 const PARALLEL = 2;
@@ -21,16 +20,10 @@ const WEIGHTS = 'weight of the entries';
 
 /** The longest first. @type {Record<string, string[]>} */
 const PARTS = {
-  lint: [
-    ...[...MANY_OBJECTS, program('eslint/bin/eslint.js'), '.', '--max-warnings=0'],
-    ...['--cache', '--cache-strategy=content', '--cache-location', path.join(CACHE_DIR, 'eslint/')],
-  ],
   'surface of the libraries': ['libs/cli/surface.mjs', '--check'],
   boundaries: ['libs/cli/boundaries.mjs'],
-  format: [
-    ...[...MANY_OBJECTS, program('prettier/bin/prettier.cjs'), '--check', '.', '--log-level=warn'],
-    ...['--cache', '--cache-strategy=content', '--cache-location', path.join(CACHE_DIR, 'prettier')],
-  ],
+  lint: [program('oxlint/bin/oxlint'), '--deny-warnings', '--report-unused-disable-directives'],
+  format: [program('oxfmt/bin/oxfmt'), '--check'],
   'compose file': [program('dclint/bin/dclint.cjs'), '--max-warnings=0', 'compose.yaml'],
   // Its build fails above 3 KB.
   'weight of the loader': ['libs/cli/build.mjs', 'libs/embed'],

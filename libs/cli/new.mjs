@@ -1,8 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { format, resolveConfig } from 'prettier';
 import { filesOf } from '../create-remote/files.mjs';
 import { ROOT } from './paths.mjs';
 import { CliError, explain } from './progress.mjs';
@@ -23,8 +23,9 @@ async function scaffold() {
   for (const [file, content] of Object.entries(filesOf(name, depth))) {
     const target = path.join(folder, file);
     fs.mkdirSync(path.dirname(target), { recursive: true });
-    fs.writeFileSync(target, await format(content, { ...(await resolveConfig(target)), filepath: target }));
+    fs.writeFileSync(target, content);
   }
+  execFileSync(process.execPath, [path.join(ROOT, 'node_modules/oxfmt/bin/oxfmt'), folder], { cwd: ROOT });
   if (values.into === 'remotes') addToLock(name);
   return { name, folder: path.relative(ROOT, folder) };
 }

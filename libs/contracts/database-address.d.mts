@@ -6,7 +6,8 @@ export interface DatabaseAddress {
   database: string;
   socketPath: string | undefined;
   ssl:
-    { rejectUnauthorized: boolean; verifyIdentity: boolean; minVersion: 'TLSv1.2'; ca?: string } | undefined;
+    | { rejectUnauthorized: boolean; verifyIdentity: boolean; minVersion: 'TLSv1.2'; ca?: string }
+    | undefined;
 }
 export function isLoopback(name: string): boolean;
 export function databaseAddress(url: string): DatabaseAddress;

@@ -56,7 +56,14 @@ export interface BankWidget extends HTMLElement {
  * default colours.
  */
 export type BankErrorCode =
-  'origin' | 'key' | 'value' | 'csp' | 'offline' | 'timeout' | 'unavailable' | 'theme';
+  | 'origin'
+  | 'key'
+  | 'value'
+  | 'csp'
+  | 'offline'
+  | 'timeout'
+  | 'unavailable'
+  | 'theme';
 
 /** What a page learns, by name; no event carries what a person typed, nor anything that opens an account. `test` is set with a key `pk_test_…`. */
 export interface BankEvents {

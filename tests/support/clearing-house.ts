@@ -15,7 +15,11 @@ import type { ReportedStatus, StatusReport } from '../../libs/contracts/rails/st
 
 /** What the clearing house does with a credit: its status, late or not, or nothing (`silent`: taken but not answered). */
 export type Behaviour =
-  ReportedStatus['status'] | { refuse: string } | { settleAfterMs: number } | 'silent' | 'lost';
+  | ReportedStatus['status']
+  | { refuse: string }
+  | { settleAfterMs: number }
+  | 'silent'
+  | 'lost';
 
 export type ClearingHouse = Awaited<ReturnType<typeof startClearingHouse>>;
 

@@ -55,6 +55,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
       <footer className={styles.footer}>
         <div className={styles.inner}>
           {/* Prerendered HTML has the year of its build. */}
+          {/* oxlint-disable-next-line react/purity -- hydration keeps the text of the HTML */}
           <p suppressHydrationWarning>{t('footer.copyright', { year: new Date().getFullYear() })}</p>
           <p>{t('footer.license')}</p>
           <div className="needs-script">

@@ -1,5 +1,8 @@
-import { Linter } from 'eslint';
-import globals from 'globals';
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
 import { applyPreferences } from './apply-preferences';
 import { describeError } from './describe-error';
 import { earlyReading } from './early-reading';
@@ -14,15 +17,22 @@ const scripts = {
   ...{ applyPreferences, earlyReading, frameWatch, hostWatch, lateStart, refreshHook },
   hostFailure: hostFailure.script,
 };
-describe.each(Object.entries(scripts))('%s', (_, script) => {
-  it('is a script by itself, which uses only globals of browsers', () => {
-    const languageOptions = {
-      ecmaVersion: 2022,
-      sourceType: 'script',
-      globals: { ...globals.builtin, ...globals.browser },
-    } as const;
-    expect(new Linter().verify(script, { languageOptions, rules: { 'no-undef': 'error' } })).toEqual([]);
+it('are each a script by itself, which uses only globals of browsers', () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'inline-scripts-'));
+  const write = (file: string, content: string) => fs.writeFileSync(path.join(folder, file), content);
+  const env = { browser: true, es2022: true };
+  write(
+    '.oxlintrc.json',
+    JSON.stringify({ env, categories: { correctness: 'off' }, rules: { 'no-undef': 'error' } }),
+  );
+  for (const [name, script] of Object.entries(scripts)) write(`${name}.js`, script);
+  const linter = spawnSync(process.execPath, [path.resolve('node_modules/oxlint/bin/oxlint')], {
+    cwd: folder,
+    encoding: 'utf8',
   });
+  fs.rmSync(folder, { recursive: true });
+  expect(linter.stdout).toContain(`on ${Object.keys(scripts).length} files`);
+  expect(linter.stdout).toContain('0 errors');
 });
 
 it('refuses a text that would end its element', () => {

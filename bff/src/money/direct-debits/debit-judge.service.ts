@@ -23,7 +23,8 @@ const sameRow = rowOf({ mandateId: whole, amount: minor });
 
 /** Whether a collection is booked, held for the customer's answer, or refused with a code. */
 export type Judgement = { debit: AcceptedDebit } & (
-  { verdict: 'book' | 'hold' } | { verdict: 'refuse'; code: string }
+  | { verdict: 'book' | 'hold' }
+  | { verdict: 'refuse'; code: string }
 );
 
 export interface Judged {

@@ -2,7 +2,8 @@ import { compactIban, isIban } from '@bank/contracts/iban';
 
 /** What a typed payee is looked up by. */
 export type PayeeSearch =
-  { by: 'username' | 'email' | 'phone' | 'iban'; value: string } | { by: 'number'; value: number };
+  | { by: 'username' | 'email' | 'phone' | 'iban'; value: string }
+  | { by: 'number'; value: number };
 
 /** The largest id of a user. */
 const largestNumber = 4_294_967_295;

@@ -38,7 +38,8 @@ export const unpaired = `
   SELECT t.id AS transferId, t.reference AS id FROM transfers t
   WHERE t.id IN (?) AND t.reverses IS NULL AND NOT EXISTS (SELECT 1 FROM transfers r WHERE r.reverses = t.id)`;
 
-const movedHere = (stripes: number[]) => (transfers: string) => `
+const movedHere = (stripes: number[]) => (transfers: string) =>
+  `
   SELECT p.id, -e.amount AS amount, e.created_at AS at FROM (${transfers}) p
     JOIN entries e ON e.transfer_id = p.transferId AND e.account_id IN (${stripes.join(', ')})`;
 

@@ -7,7 +7,13 @@ import { Clock } from '../../platform/time/clock.service';
 
 /** An administrator's change of another user's role or credentials. */
 export type AuthorityChange =
-  'created' | 'promoted' | 'reactivated' | 'email' | 'password' | 'password_link' | 'factors_reset';
+  | 'created'
+  | 'promoted'
+  | 'reactivated'
+  | 'email'
+  | 'password'
+  | 'password_link'
+  | 'factors_reset';
 
 /** How long an administrator whose authority another one changed may not be the second approver. */
 const waitMilliseconds = 24 * 60 * 60_000;

@@ -14,7 +14,8 @@ export type AuditEvent = Logged & {
 
 /** What happened, as a stable dotted name such as `session.opened`, and its sentence: by default that of the same name. */
 export type Logged =
-  ({ action: string } & LogFacts) | { action: LogTextName; text?: undefined; values?: LogValues };
+  | ({ action: string } & LogFacts)
+  | { action: LogTextName; text?: undefined; values?: LogValues };
 
 /** The size of the column `params`. */
 const paramsLength = 2_000;

@@ -27,7 +27,8 @@ type Counted = keyof typeof windows;
 
 /** Counted by person; all others are by address. */
 export type PersonLimit =
-  ('payee_checks' | 'payee_searches') | ('approval_messages' | 'conversations' | 'live_messages');
+  | ('payee_checks' | 'payee_searches')
+  | ('approval_messages' | 'conversations' | 'live_messages');
 export type AddressLimit = Exclude<Counted, PersonLimit>;
 
 /**

@@ -3,7 +3,9 @@ import type { Transaction } from '../../platform/database/database';
 
 /** What the network decided: approved, or declined with a code of ISO 8583; `unknown` without an answer. */
 export type TopUpOutcome =
-  { result: 'approved' } | { result: 'declined'; code: string } | { result: 'unknown' };
+  | { result: 'approved' }
+  | { result: 'declined'; code: string }
+  | { result: 'unknown' };
 
 /** What becomes of a request for a chargeback; `unknown` without an answer. */
 export type ChargebackOutcome = 'accepted' | 'represented' | 'rejected' | 'unknown';

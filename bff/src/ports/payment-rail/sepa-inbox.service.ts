@@ -151,6 +151,7 @@ const outcomesOf = ({ statuses }: StatusReport): PaymentOutcome[] =>
     transactionId,
     state:
       ({ ACSC: 'settled', ACCC: 'settled', RJCT: 'rejected' }[status as string] as
-        PaymentOutcome['state'] | undefined) ?? 'pending',
+        | PaymentOutcome['state']
+        | undefined) ?? 'pending',
     ...(reason && { reason }),
   }));

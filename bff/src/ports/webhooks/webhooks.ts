@@ -10,7 +10,8 @@ export interface WebhookEvent {
 
 /** What became of a try: delivered by an answer of 200 to 299. `status` is null where no answer came. */
 export type WebhookAnswer =
-  { failure: null; status: number } | { failure: WebhookFailure; status: number | null };
+  | { failure: null; status: number }
+  | { failure: WebhookFailure; status: number | null };
 
 /** Events to the servers of partners. */
 export abstract class Webhooks {

@@ -5,7 +5,13 @@ import { ibanWith } from '@bank/contracts/iban';
  * `cardholders` that of all who pay by a card of another bank.
  */
 export type AccountKind =
-  'person' | 'shop' | 'authority' | 'anybody' | 'settlement' | 'cards' | 'cardholders';
+  | 'person'
+  | 'shop'
+  | 'authority'
+  | 'anybody'
+  | 'settlement'
+  | 'cards'
+  | 'cardholders';
 
 /**
  * What the bank of an account answers to a payment: it settles, rejects it (closed AC04, unknown AC01, blocked AC06,

@@ -2,7 +2,13 @@ import type { Sql } from '../database/database';
 
 /** Where a payment stands for its shop: `unanswered` is one that the bank did not answer in time, and that is reversed. */
 export type CardPaymentState =
-  'asked' | 'approved' | 'declined' | 'challenged' | 'unanswered' | 'reversed' | 'cleared';
+  | 'asked'
+  | 'approved'
+  | 'declined'
+  | 'challenged'
+  | 'unanswered'
+  | 'reversed'
+  | 'cleared';
 
 /** A use of a card, by the retrieval reference of its (first) authorization. */
 export interface CardPayment {

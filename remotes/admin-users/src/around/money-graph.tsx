@@ -26,6 +26,7 @@ export function MoneyGraph({ flow }: { flow: MoneyFlow }) {
   };
   return (
     <div className={styles.frame}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys move between its entries */}
       <svg
         ref={frame}
         {...size}

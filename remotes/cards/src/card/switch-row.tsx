@@ -26,6 +26,7 @@ export function SwitchRow({ label, hint, checked, error, onChange }: SwitchRowPr
       <input
         id={id}
         type="checkbox"
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox has its state itself (HTML-AAM)
         role="switch"
         className={styles.switch}
         checked={checked}

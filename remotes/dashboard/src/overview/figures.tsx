@@ -26,7 +26,7 @@ export function Figures({ query: { data, isError } }: { query: OverviewQuery }) 
         <FigureCard
           label={t('overview.transactions')}
           icon="arrow-left-right"
-          to={`/dashboard/transactions?dateFrom=${firstOfMonth(new Date())}`}
+          to={`/dashboard/transactions?dateFrom=${firstOfMonth()}`}
           value={data?.transactionsThisMonth}
           isMissing={isError}
         />

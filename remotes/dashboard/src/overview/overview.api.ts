@@ -25,4 +25,4 @@ const withBalance = (overview: Overview, event: EventData<'balance'>): Overview 
 });
 
 /** The first day of a moment's month in Paris, `2026-11-01`. */
-export const firstOfMonth = (moment: Date) => `${bankDay(moment).slice(0, 8)}01`;
+export const firstOfMonth = (moment: Date | number = Date.now()) => `${bankDay(moment).slice(0, 8)}01`;

@@ -1,4 +1,5 @@
 import type { Kyc } from '@bank/contracts/kyc';
+import { bankToday } from '@bank/i18n/format';
 import { useFormat } from '@bank/i18n/use-format';
 import { Alert } from '@bank/ui/alert';
 import { useResendTexts } from './texts';
@@ -8,8 +9,7 @@ export function AskedAgain({ kyc: { submitted_at: sent, documents, expiryDate } 
   const { t } = useResendTexts();
   const { date } = useFormat();
   if (sent || documents.length === 0) return null;
-  const today = new Date().toISOString().slice(0, 10);
-  const hasExpired = expiryDate !== null && expiryDate.slice(0, 10) <= today;
+  const hasExpired = expiryDate !== null && expiryDate.slice(0, 10) <= bankToday();
   return (
     <Alert icon="clock" title={t('again_title')}>
       {hasExpired ? t('again_expired', { day: date(expiryDate) }) : t('again_name')}

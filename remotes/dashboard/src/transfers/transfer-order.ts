@@ -81,7 +81,8 @@ export interface OutsideOrder {
 
 /** A valid transfer: the kind of call, its request, its rhythm if it repeats, and the name of a customer who was found. */
 export type TransferOrder = { rhythm?: Rhythm; name?: string } & (
-  { to: 'customer'; request: TransferRequest } | OutsideOrder
+  | { to: 'customer'; request: TransferRequest }
+  | OutsideOrder
 );
 
 const typedNumber = text(16)
