@@ -18,8 +18,6 @@ interface State {
   calls?: { to: RegExp; answer: 'none' | 'failure' | object };
   act?: (page: Page) => Promise<void>;
   shown: (page: Page) => Locator;
-  /** Also checked by `npm test`, unless a journey runs axe on it. */
-  brief?: true;
 }
 
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
@@ -126,7 +124,6 @@ function paymentStates({ low, high }: { low: number; high: number }): State[] {
       calls: twoFactor(false),
       act: chooseAll,
       shown: text(/à traiter à part/),
-      brief: true,
     },
     {
       name: 'several, on their way',
@@ -137,7 +134,6 @@ function paymentStates({ low, high }: { low: number; high: number }): State[] {
         await press(/^Approuver \d+ paiements/)(page);
       },
       shown: text('Traitement en cours'),
-      brief: true,
     },
     {
       name: 'several, failed',
@@ -201,7 +197,6 @@ const dialogs = (transaction: number, submission: number): State[] => [
     path: '/admin/releases?action=token',
     act: press('Créer le jeton'),
     shown: (page) => dialog(page).getByRole('alert'),
-    brief: true,
   },
   { name: 'what waits', path: '/admin/approvals', shown: text('Marie Lefèvre') },
   {
@@ -214,7 +209,6 @@ const dialogs = (transaction: number, submission: number): State[] => [
     path: '/admin/approvals?refuse=1',
     act: press('Refuser'),
     shown: (page) => dialog(page).getByRole('alert'),
-    brief: true,
   },
   { name: 'a file', path: `/admin/kyc?submission=${submission}`, shown: text('Votre décision') },
   {
@@ -264,30 +258,25 @@ async function look(page: Page, origin: string, state: State): Promise<string[]>
   return axeFindings(page, state.name);
 }
 
-/** Every look of the product; all but the first, and all but the brief states, only with the long matrices. */
+/** Every look of the product; only with the long matrices. */
 const looks = [
-  ['light', 1440, ''],
-  ['light', 1440, '@matrix'],
-  ['dark', 1440, '@matrix'],
-  ['light', 390, '@matrix'],
-  ['dark', 390, '@matrix'],
+  ['light', 1440],
+  ['dark', 1440],
+  ['light', 390],
+  ['dark', 390],
 ] as const;
 
-for (const [theme, width, tag] of looks) {
-  test.describe(`${theme}, ${width} px`, { tag: tag || [] }, () => {
+for (const [theme, width] of looks) {
+  test.describe(`${theme}, ${width} px @matrix`, () => {
     test.use({ colorScheme: theme, viewport: { width, height: 900 } });
 
-    test(`axe finds nothing in ${tag ? 'any state' : 'the dialogs'} of the back-office`, async ({
-      page,
-      context,
-      bank,
-    }) => {
+    test('axe finds nothing in any state of the back-office', async ({ page, context, bank }) => {
       // With a session that renews itself, since the test outlasts a token.
       const admin = await newCustomer(bank.shellUrl);
       const database = connectTo(bank.migrationUrl);
       await promote(database, admin);
       await database.end();
-      const states = (await statesOf(bank, admin.token)).filter(({ brief }) => brief || tag);
+      const states = await statesOf(bank, admin.token);
       test.setTimeout(states.length * 20_000);
       await withoutLiveEvents(context);
       await enterAs(context, admin);

@@ -3,6 +3,7 @@ import { expect } from '../support/bank-fixture';
 import { testWithRemotes as test } from '../support/remotes-fixture';
 import { exposing, published, republish, versionNow, writeRemote } from './made-remotes';
 import { startSession } from './people';
+import { matrixUnless } from './matrix';
 
 // The failures in this file are deliberate.
 test.use({ allowPageErrors: true });
@@ -26,16 +27,22 @@ const broken: Broken[] = [
     name: 'throws-at-render',
     kind: 'render',
     entry: exposing('{ page() { throw new Error("on purpose"); } }'),
+    isAlike: true,
   },
   { name: 'exposes-nothing', kind: 'load', entry: () => '', isAlike: true },
-  { name: 'exposes-no-page', kind: 'load', entry: exposing('{}') },
+  { name: 'exposes-no-page', kind: 'load', entry: exposing('{}'), isAlike: true },
   {
     name: 'is-html',
     kind: 'load',
     entry: () => '<!doctype html><title>Not found</title>',
     isAlike: true,
   },
-  { name: 'never-loads', kind: 'load', entry: exposing('{ page: { load: () => new Promise(() => {}) } }') },
+  {
+    name: 'never-loads',
+    kind: 'load',
+    entry: exposing('{ page: { load: () => new Promise(() => {}) } }'),
+    isAlike: true,
+  },
   {
     name: 'uses-what-is-gone',
     kind: 'surface',
@@ -84,17 +91,14 @@ async function breaksAlone(page: Page, remote: string, kind: string) {
   await expect(page.getByRole('heading', { level: 1, name: /Connexion|Se connecter/ })).toBeVisible();
 }
 
-for (const { name, kind, isAlike } of [
-  ...broken,
-  { name: 'wants-old-react', kind: 'load', isAlike: false },
-]) {
+for (const { name, kind, isAlike } of [...broken, { name: 'wants-old-react', kind: 'load', isAlike: true }]) {
   const tag = isAlike ? '@matrix' : [];
   test(`a remote that ${name.replaceAll('-', ' ')} breaks alone`, { tag }, async ({ page }) => {
     await breaksAlone(page, name, kind);
   });
 }
 
-test('a remote of six megabytes is shown, and the shell keeps working', async ({ page }) => {
+test('a remote of six megabytes is shown, and the shell keeps working @matrix', async ({ page }) => {
   await page.goto('/is-huge');
   await expect(page.getByText('Six mégaoctets plus tard')).toBeVisible();
   await page.getByRole('banner').getByRole('link', { name: 'Connexion' }).click();
@@ -119,7 +123,9 @@ for (const [what, file] of [
   ['lazy chunk', /\/remotes\/cards\/[^/]+\/\d+\.[^/]+\.js$/],
   ['style', /\/remotes\/cards\/[^/]+\/\d+\.[^/]+\.css$/],
 ] as const) {
-  test(`a changed byte in the ${what} of a remote is refused`, async ({ page }) => {
+  test(`a changed byte in the ${what} of a remote is refused${matrixUnless(what === 'entry')}`, async ({
+    page,
+  }) => {
     await startSession(page, 'marie');
     await altered(page, file);
     const report = reported(page, 'cards', 'integrity');

@@ -82,7 +82,7 @@ test('charts show their values to the mouse and to the keys, and the difference 
 test.describe('by a finger', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('charts show the values under a finger', async ({ page, bank }) => {
+  test('charts show the values under a finger @matrix', async ({ page, bank }) => {
     const touch = async (chart: Chart, origin = '') => {
       const { region, slider } = await open(page, chart, origin);
       const last = await valueIn(region, slider);

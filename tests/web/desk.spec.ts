@@ -24,7 +24,7 @@ async function countingClicks(page: Page) {
   return () => page.evaluate(() => [Number(document.documentElement.dataset.clicks), window.scrollY]);
 }
 
-test('ten payments of low risk are approved in three clicks', async ({ page, context, bank }) => {
+test('ten payments of low risk are approved in three clicks @matrix', async ({ page, context, bank }) => {
   await withPayments(bank, async (calls) => {
     const who = await calls.customer(20_000);
     const account = compactIban(someAccount());

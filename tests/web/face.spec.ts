@@ -74,7 +74,7 @@ async function holder(context: BrowserContext, shellUrl: string) {
 test.describe('with movement', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-  test('a row grows into its detail, and a card turns matte, in 220 ms each', async ({
+  test('a row grows into its detail, and a card turns matte, in 220 ms each @matrix', async ({
     page,
     context,
     bank,
@@ -113,7 +113,7 @@ const withVoice = (context: BrowserContext) =>
 
 const saidOn = (page: Page) => page.evaluate(() => (window as unknown as { said: string[] }).said);
 
-test('Mode simple reads each page aloud, stops with it, and loads no picture and no font', async ({
+test('Mode simple reads each page aloud, stops with it, and loads no picture and no font @matrix', async ({
   page,
   context,
   bank,

@@ -73,7 +73,7 @@ test('money is found by shop, payee, amount and day, and what was found is annou
   await expect(page.getByRole('status').getByText(/^\d+ opérations, page 2 sur \d+$/)).toBeAttached();
 });
 
-test('a day is found as people say it', async ({ page, bank }) => {
+test('a day is found as people say it @matrix', async ({ page, bank }) => {
   const marie = await demonstrationPerson(bank.shellUrl, 'marie');
   const read = (query: string) =>
     call<{ transactions: Transaction[] }>('GET', `${bank.shellUrl}/api/user/transactions?${query}`, {
@@ -151,7 +151,7 @@ inBothLanguages('a payment that was found offers all that can be done with it', 
   expect((await balanceOf(bank.shellUrl, who)).available_balance).toBe(100);
 });
 
-test('the assistant is used at 400 %', async ({ page }) => {
+test('the assistant is used at 400 % @matrix', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   await page.goto('/contact');
   await page.getByRole('button', { name: 'Ouvrir l’assistant' }).click();

@@ -120,7 +120,11 @@ test('the second page of a list does not move while it is read', async ({ page, 
   expect(await page.evaluate(() => scrollY)).toBe(before);
 });
 
-test('after a restart of the server the page reconnects and catches up', async ({ page, context, bank }) => {
+test('after a restart of the server the page reconnects and catches up @matrix', async ({
+  page,
+  context,
+  bank,
+}) => {
   const url = bank.shellUrl;
   const [sender, receiver] = [await openAccount(url, 100), await openAccount(url, 0)];
   await enterAs(context, receiver);

@@ -56,7 +56,7 @@ test('an open tab keeps typed text when a version is released, and loads it at t
   await expect(overview(page, 'Tour d’horizon')).toBeVisible();
 });
 
-test('a missing part is loaded from the current version, with the typed values', async ({
+test('a missing part is loaded from the current version, with the typed values @matrix', async ({
   page,
   bank,
   remotesDir,
@@ -83,7 +83,11 @@ test('a missing part is loaded from the current version, with the typed values',
   await expect(overview(page, 'Panorama')).toBeVisible();
 });
 
-test('a version that does not load is replaced by the last good one', async ({ page, bank, remotesDir }) => {
+test('a version that does not load is replaced by the last good one @matrix', async ({
+  page,
+  bank,
+  remotesDir,
+}) => {
   const failing = await comesOut(page, { bank, remotesDir }, 'Survol');
   await page.route(`**/remotes/dashboard/${failing}*/**`, (route) => route.abort());
   await page.goto('/dashboard');

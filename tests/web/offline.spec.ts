@@ -119,7 +119,7 @@ test('nothing personal is stored in the open, and nothing at all after signing o
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('another person sees nothing of the first, and the computer counts as shared from then on', async ({
+test('another person sees nothing of the first, and the computer counts as shared from then on @matrix', async ({
   page,
   context,
   bank,
@@ -149,7 +149,7 @@ test('another person sees nothing of the first, and the computer counts as share
   await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
 });
 
-test('a session that the server ended leaves nothing', async ({ page, context, bank }) => {
+test('a session that the server ended leaves nothing @matrix', async ({ page, context, bank }) => {
   const who = await openKept(page, bank);
   await context.setOffline(true);
   await page.reload();
@@ -161,7 +161,7 @@ test('a session that the server ended leaves nothing', async ({ page, context, b
   await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
 });
 
-test('a copy that is opened after the idle time is erased, and nobody is signed in', async ({
+test('a copy that is opened after the idle time is erased, and nobody is signed in @matrix', async ({
   page,
   context,
   bank,

@@ -33,7 +33,7 @@ const open = {
   },
 };
 
-test('what people print fits its sheets', async ({ page, context }) => {
+test('what people print fits its sheets @matrix', async ({ page, context }) => {
   await withoutLiveEvents(context);
   await startSession(page, 'marie');
   for (const [name, reach, sheets] of [

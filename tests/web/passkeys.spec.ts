@@ -94,7 +94,10 @@ test('adds passkeys on two devices, names and removes them, and signs in by one'
   await overview(page).waitFor();
 });
 
-test('signs in by what the browser suggests in the field of the user name', async ({ page, bank }) => {
+test('signs in by what the browser suggests in the field of the user name @matrix', async ({
+  page,
+  bank,
+}) => {
   const { add } = await devices(page);
   await add();
   await ownCustomer(page.context(), bank.shellUrl);
@@ -105,7 +108,7 @@ test('signs in by what the browser suggests in the field of the user name', asyn
   await overview(page).waitFor();
 });
 
-test('explains a cancelled passkey and a copied one, and the password still works', async ({
+test('explains a cancelled passkey and a copied one, and the password still works @matrix', async ({
   page,
   bank,
 }) => {

@@ -75,7 +75,7 @@ interface Shown {
   actions?: { action: string; call?: { path: string; body: object } }[];
 }
 
-test('a browser that was added under settings shows payments to confirm, and money without its amount', async ({
+test('a browser that was added under settings shows payments to confirm, and money without its amount @matrix', async ({
   bank,
   page,
   context,

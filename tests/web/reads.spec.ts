@@ -79,7 +79,7 @@ async function open(page: Page, address: string) {
   }, earlyReads);
 }
 
-test('a page asks for its data with its document, and for no more than that brings up', async ({
+test('a page asks for its data with its document, and for no more than that brings up @matrix', async ({
   page,
   context,
   bank,

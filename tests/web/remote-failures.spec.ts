@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { expect } from '../support/bank-fixture';
 import { testWithRemotes as test } from '../support/remotes-fixture';
 import { startSession } from './people';
+import { matrixUnless } from './matrix';
 
 // The failures in this file are deliberate.
 test.use({ allowPageErrors: true });
@@ -26,49 +27,45 @@ const screens: Screen[] = [
   { remote: 'admin-users', site: 'back-office', path: '/users', heading: /utilisateurs/i, person: 'admin' },
 ];
 
-/** One of each shell in `npm test`, the others with the long matrices. */
-const always = ['dashboard', 'admin-users'];
-
 const stub = 'Cette partie du site ne répond pas';
 
 for (const down of screens) {
-  const tag = always.includes(down.remote) ? [] : ['@matrix'];
-  test(
-    `without ${down.remote} every other screen works, and a retry brings it back`,
-    { tag },
-    async ({ page, browser, bank }) => {
-      test.slow();
-      const origins = { shell: bank.shellUrl, 'back-office': bank.backOfficeUrl };
-      const staff = await (await browser.newContext()).newPage();
-      await startSession(staff, 'admin', bank.backOfficeUrl);
-      const customer = await (await browser.newContext()).newPage();
-      await startSession(customer, 'marie', bank.shellUrl);
-      // A new context, since a browser needs no server for cached files.
-      const signedIn = { marie: customer, admin: staff }[down.person ?? 'marie'].context();
-      const storageState = down.person && (await signedIn.storageState());
-      const fresh = await (await browser.newContext({ storageState, locale: 'fr-FR' })).newPage();
-      const folder = path.join(bank.dataDir, 'releases', down.remote);
-      await rename(folder, `${folder}.gone`);
-      try {
-        await fresh.goto(origins[down.site] + down.path);
-        await expect(fresh.getByText(stub)).toBeVisible();
-        for (const other of screens.filter(({ remote }) => remote !== down.remote)) {
-          await opens(
-            { marie: customer, admin: staff, nobody: page }[other.person ?? 'nobody'],
-            other,
-            origins,
-          );
-        }
-      } finally {
-        await rename(`${folder}.gone`, folder);
+  test(`without ${down.remote} every other screen works, and a retry brings it back${matrixUnless(down.remote === 'dashboard')}`, async ({
+    page,
+    browser,
+    bank,
+  }) => {
+    test.slow();
+    const origins = { shell: bank.shellUrl, 'back-office': bank.backOfficeUrl };
+    const staff = await (await browser.newContext()).newPage();
+    await startSession(staff, 'admin', bank.backOfficeUrl);
+    const customer = await (await browser.newContext()).newPage();
+    await startSession(customer, 'marie', bank.shellUrl);
+    // A new context, since a browser needs no server for cached files.
+    const signedIn = { marie: customer, admin: staff }[down.person ?? 'marie'].context();
+    const storageState = down.person && (await signedIn.storageState());
+    const fresh = await (await browser.newContext({ storageState, locale: 'fr-FR' })).newPage();
+    const folder = path.join(bank.dataDir, 'releases', down.remote);
+    await rename(folder, `${folder}.gone`);
+    try {
+      await fresh.goto(origins[down.site] + down.path);
+      await expect(fresh.getByText(stub)).toBeVisible();
+      for (const other of screens.filter(({ remote }) => remote !== down.remote)) {
+        await opens(
+          { marie: customer, admin: staff, nobody: page }[other.person ?? 'nobody'],
+          other,
+          origins,
+        );
       }
-      await fresh.getByRole('button', { name: 'Réessayer' }).click();
-      await expect(fresh.getByRole('heading', { level: 1, name: down.heading })).toBeVisible();
-      await fresh.context().close();
-      await staff.context().close();
-      await customer.context().close();
-    },
-  );
+    } finally {
+      await rename(`${folder}.gone`, folder);
+    }
+    await fresh.getByRole('button', { name: 'Réessayer' }).click();
+    await expect(fresh.getByRole('heading', { level: 1, name: down.heading })).toBeVisible();
+    await fresh.context().close();
+    await staff.context().close();
+    await customer.context().close();
+  });
 }
 
 async function opens(
@@ -94,7 +91,9 @@ test('a remote whose server fails leaves a stub, the navigation, and a retry tha
   await expect(page.getByRole('heading', { level: 1, name: /cartes/i })).toBeVisible();
 });
 
-test('a remote that hangs times out after eight seconds, and a retry loads it again', async ({ page }) => {
+test('a remote that hangs times out after eight seconds, and a retry loads it again @matrix', async ({
+  page,
+}) => {
   await startSession(page, 'marie');
   await page.route(cards, () => new Promise(() => undefined));
   await page.goto('/dashboard/cards', { waitUntil: 'commit' });

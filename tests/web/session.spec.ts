@@ -119,7 +119,7 @@ test.describe('nothing personal stays in the browser', () => {
     }
   });
 
-  test('after five minutes without activity, except typed text, for this page only', async ({
+  test('after five minutes without activity, except typed text, for this page only @matrix', async ({
     page,
     bank,
   }) => {

@@ -82,7 +82,7 @@ test('the keyboard reaches the page directly, and every link of the navigation',
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('a cold page reaches a remote’s first paint in at most three serial round trips', async ({
+test('a cold page reaches a remote’s first paint in at most three serial round trips @matrix', async ({
   browser,
   bank,
 }) => {

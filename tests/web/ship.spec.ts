@@ -44,7 +44,7 @@ async function opens(page: Page, lead: string) {
   }).toPass();
 }
 
-test('a team creates a remote, ships it, releases a canary of the next version, and rolls it back', async ({
+test('a team creates a remote, ships it, releases a canary of the next version, and rolls it back @matrix', async ({
   page,
   browser,
   bank,

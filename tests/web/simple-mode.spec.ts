@@ -79,7 +79,7 @@ test('Mode simple is chosen on the first visit, and the next page has it', async
 
 const failing = { status: 500, json: { error: 'x', code: 'INTERNAL', request_id: 'r' } };
 
-test('each question of Mode simple has its address, and a bank that fails loses nothing', async ({
+test('each question of Mode simple has its address, and a bank that fails loses nothing @matrix', async ({
   page,
   context,
   bank,

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect as assert, test } from '../support/bank-fixture';
 import { withoutLiveEvents } from './axe';
 import { ownCustomer } from './people';
+import { matrixUnless } from './matrix';
 
 const expect = assert.configure({ timeout: 30_000 });
 
@@ -41,21 +42,18 @@ const few = ['/', '/dashboard'];
 const others = ['balance', 'cards', 'scheduled', 'transactions', 'notifications', 'kyc', 'check-balance'];
 const all = [...few, ...[...others, 'settings'].map((tab) => `/dashboard/${tab}`), '/faq', '/contact'];
 
-for (const [addresses, tag] of [
-  [few, ''],
-  [all, '@matrix'],
-] as const) {
-  test(
-    `nothing jumps while ${addresses.length} pages load`,
-    { tag: tag || [] },
-    async ({ page, context, bank }) => {
-      await ownCustomer(context, bank.shellUrl, { funds: 50 });
-      await overASlowLine(page);
-      for (const address of addresses) {
-        expect(await shiftOf(page, address), address).toBeLessThan(0.05);
-      }
-    },
-  );
+for (const addresses of [few, all]) {
+  test(`nothing jumps while ${addresses.length} pages load${matrixUnless(false)}`, async ({
+    page,
+    context,
+    bank,
+  }) => {
+    await ownCustomer(context, bank.shellUrl, { funds: 50 });
+    await overASlowLine(page);
+    for (const address of addresses) {
+      expect(await shiftOf(page, address), address).toBeLessThan(0.05);
+    }
+  });
 }
 
 test('repeated taps send money once', async ({ page, context, bank }) => {

@@ -37,7 +37,7 @@ test('nothing moves under a dialog, though the scrollbar goes', async ({ page })
   expect(await places()).toEqual(before);
 });
 
-test('the menu stays where it is from page to page', async ({ page }) => {
+test('the menu stays where it is from page to page @matrix', async ({ page }) => {
   await startSession(page, 'marie');
   await page.goto('/dashboard');
   await expect(heading(page)).toBeVisible();

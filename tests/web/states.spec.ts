@@ -24,41 +24,40 @@ async function furnished(context: BrowserContext, shellUrl: string) {
   await post(sender, 'balance/transfer', { recipient_id: who.id, amount: 5 });
 }
 
-/** Both themes, on a telephone and a desktop; by default one of them, with the dialogs. */
+/** Both themes, on a telephone and a desktop; only with the long matrices. */
 const looks = [
-  ['dark', 390, false],
-  ['light', 1440, true],
+  ['dark', 390],
+  ['light', 1440],
 ] as const;
 
-for (const [theme, width, isLong] of looks) {
-  test.describe(`every state, ${theme}, ${width} px`, () => {
-    const matrix = { tag: '@matrix' };
+for (const [theme, width] of looks) {
+  test.describe(`every state, ${theme}, ${width} px @matrix`, () => {
     test.use({
       colorScheme: theme,
       viewport: { width, height: 900 },
       contextOptions: { reducedMotion: 'reduce' },
     });
 
-    test('the dialogs', { tag: isLong ? '@matrix' : [] }, async ({ page, context, bank }) => {
+    test('the dialogs', async ({ page, context, bank }) => {
       await furnished(context, bank.shellUrl);
       await lookAt(page, notInJourneys(ofHolders));
     });
 
-    test('the steps of calls that move money', matrix, async ({ page, context, bank }) => {
+    test('the steps of calls that move money', async ({ page, context, bank }) => {
       await furnished(context, bank.shellUrl);
       await lookAt(page, ofMoney);
     });
 
-    test('the screens of a newcomer', matrix, async ({ page, context, bank }) => {
+    test('the screens of a newcomer', async ({ page, context, bank }) => {
       await ownCustomer(context, bank.shellUrl);
       await lookAt(page, [...ofNewcomers, ...ofVerification]);
     });
 
-    test('the screens while loading and after a failure', matrix, async ({ page, context, bank }) => {
+    test('the screens while loading and after a failure', async ({ page, context, bank }) => {
       await ownCustomer(context, bank.shellUrl);
       await lookAt(page, ofTheLine);
     });
 
-    test('the screens of a visitor', matrix, async ({ page }) => lookAt(page, ofVisitors));
+    test('the screens of a visitor', async ({ page }) => lookAt(page, ofVisitors));
   });
 }

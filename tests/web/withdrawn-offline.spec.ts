@@ -32,7 +32,7 @@ async function openKept(page: Page, context: BrowserContext, { bank }: Where, ti
   await copied(page, 3);
 }
 
-test('a release that was taken back never opens again from the browser, offline or online', async ({
+test('a release that was taken back never opens again from the browser, offline or online @matrix', async ({
   page,
   context,
   bank,
@@ -58,7 +58,7 @@ test('a release that was taken back never opens again from the browser, offline 
   await expect(overview(other, 'Esplanade')).toBeVisible();
 });
 
-test('a newer registry closes the kept one even where its files cannot be fetched any more', async ({
+test('a newer registry closes the kept one even where its files cannot be fetched any more @matrix', async ({
   page,
   context,
   bank,

@@ -93,7 +93,7 @@ async function gate(page: Page, address: string, free: number) {
   };
 }
 
-test('more than a thousand cases show their progress, stop, go on and are undone the same way', async ({
+test('more than a thousand cases show their progress, stop, go on and are undone the same way @matrix', async ({
   page,
   context,
   bank,
@@ -208,7 +208,7 @@ test('on a phone what can be undone is not covered by a message', async ({ page,
   expect(above && below && above.y + above.height <= below.y).toBe(true);
 });
 
-test('what chooses a row stands beside its name at every width', async ({ page, context, bank }) => {
+test('what chooses a row stands beside its name at every width @matrix', async ({ page, context, bank }) => {
   const database = connectTo(bank.migrationUrl);
   const clerk = await newAdministrator(bank.shellUrl, database);
   const customer = await newCustomer(bank.shellUrl);

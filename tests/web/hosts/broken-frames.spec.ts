@@ -2,6 +2,7 @@ import type { Page, Request, Route } from '@playwright/test';
 import { expect, test } from '../../support/bank-fixture';
 import type { Hosts } from '../../support/hosts';
 import { chatIn, pageWith } from './widget-page';
+import { matrixUnless } from '../matrix';
 
 // The failures in this file are deliberate.
 test.use({ allowPageErrors: true });
@@ -46,7 +47,10 @@ for (const [what, file, answer] of [
   ['the shared framework is missing', framework, missing],
   ['the style sheet is altered', style, altered],
 ] as const)
-  test(`a frame of which ${what} shows a notice, reports it and is loaded again`, async ({ page, hosts }) => {
+  test(`a frame of which ${what} shows a notice, reports it and is loaded again${matrixUnless(what === 'a script is missing')}`, async ({
+    page,
+    hosts,
+  }) => {
     await page.route(file, answer);
     const report = reported(page);
     await visit(page, hosts);
@@ -110,7 +114,10 @@ test('a frame that draws nothing is reported before the page removes it', async 
   expect(await report).toMatchObject({ is_broken: true, errors: [{ message: 'nothing was shown' }] });
 });
 
-test('a late part with another hash than the release’s is refused and reported', async ({ page, hosts }) => {
+test('a late part with another hash than the release’s is refused and reported @matrix', async ({
+  page,
+  hosts,
+}) => {
   const late = /\/embed\/assets\/support\/\d+\.\w+\.js$/;
   const said: string[] = [];
   page.on('console', (message) => said.push(message.text()));

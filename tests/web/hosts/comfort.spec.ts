@@ -11,7 +11,7 @@ const pageOf = (hosts: Hosts, path: string, around = '') => {
 test.describe('at 400 % zoom', () => {
   test.use({ viewport: { width: 320, height: 256 } });
 
-  test('the assistant fills the window, is modal, and reflows', async ({ page, hosts }) => {
+  test('the assistant fills the window, is modal, and reflows @matrix', async ({ page, hosts }) => {
     await page.goto(pageOf(hosts, '/zoom', '<nav><a href="#">Derrière</a></nav>'));
     const { launcher, frame, panel } = chatIn(page);
     await launcher.click();
@@ -100,7 +100,7 @@ test('the page does not shift when a widget is opened, used and closed', async (
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('nothing is animated, not even while the assistant types', async ({ page, hosts }) => {
+  test('nothing is animated, not even while the assistant types @matrix', async ({ page, hosts }) => {
     await page.goto(pageOf(hosts, '/still'));
     const { launcher, frame } = chatIn(page);
     await launcher.click();

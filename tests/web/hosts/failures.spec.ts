@@ -79,7 +79,7 @@ test.describe('a failure reports its reason', () => {
     expect(await told(page)).toEqual(['ready', 'open', 'offline']);
   });
 
-  test('an unresponsive frame, and a retry by the person or by the page', async ({ page, hosts }) => {
+  test('an unresponsive frame, and a retry by the person or by the page @matrix', async ({ page, hosts }) => {
     await visit(page, hosts, '/timeout');
     const silent = /\/embed\/frame\/chat/;
     await page.route(silent, (route) => route.fulfill({ body: '', contentType: 'text/html' }));

@@ -110,7 +110,10 @@ test('axe finds nothing outside and inside, in English and dark', async ({ page,
   await axeFindsNothing(page);
 });
 
-test('a site that mounts and unmounts widgets a hundred times leaks nothing', async ({ page, hosts }) => {
+test('a site that mounts and unmounts widgets a hundred times leaks nothing @matrix', async ({
+  page,
+  hosts,
+}) => {
   hosts.put('/spa', pageWith(hosts.loader, '<div id="app"></div>'));
   await page.goto(`${hosts.origin}/spa`);
   await page.waitForFunction(() => customElements.get('bank-chat'));

@@ -10,7 +10,9 @@ import { applies, choosesPassword, goesOn } from './signup-form';
 /** Chromium's own setting that blocks third-party storage. */
 const preferences = { profile: { cookie_controls_mode: 1, block_third_party_cookies: true } };
 
-test('both widgets work without third-party storage', async ({ hosts, playwright: _ }, { project }) => {
+test('both widgets work without third-party storage @matrix', async ({ hosts, playwright: _ }, {
+  project,
+}) => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'bank-browser-'));
   await mkdir(path.join(folder, 'Default'));
   await writeFile(path.join(folder, 'Default/Preferences'), JSON.stringify(preferences));

@@ -7,7 +7,7 @@ import { chatIn, pageWith } from './widget-page';
 /** Pages open slowly on a busy machine. */
 const expect = assert.configure({ timeout: 20_000 });
 
-test('a visitor of a partner’s page is answered live, keeps it through a reload, and leaves an address', async ({
+test('a visitor of a partner’s page is answered live, keeps it through a reload, and leaves an address @matrix', async ({
   page,
   bank,
   hosts,
