@@ -41,9 +41,17 @@ const flipped = (content: Buffer) => {
 
 let store: ReturnType<typeof memory>;
 let vault: Vault;
-beforeEach(async () => {
+/** What a new store holds: a passphrase takes long to derive a key from, so that all tests share one. */
+let made: Buffer;
+beforeAll(async () => {
   store = memory();
   vault = await Vault.open(store, passphrase);
+  made = store.objects.get('vault') ?? Buffer.alloc(0);
+});
+beforeEach(() => {
+  store.objects.clear();
+  store.objects.set('vault', made);
+  store.failAt = Infinity;
 });
 
 const logOf = async (content: Buffer): Promise<LogFiles> => {
