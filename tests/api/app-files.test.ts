@@ -1,5 +1,4 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
-import { startBank } from '../support/bank';
 import { sharedBank } from '../support/shared-bank';
 
 const { bank } = sharedBank();
@@ -82,31 +81,6 @@ describe('the worker', () => {
     });
     expect([again.status, again.headers.get('registry-sequence')]).toEqual([304, String(sequence)]);
   });
-
-  it('gives way to one that keeps nothing where the bank turned it off', async () => {
-    const off = await startBank({ env: { OFFLINE_WORKER: 'off' } });
-    try {
-      const script = await (await fetch(`${off.shellUrl}/worker.js`)).text();
-      const done: string[] = [];
-      const listeners: Record<string, (event: { waitUntil: (work: Promise<void>) => void }) => void> = {};
-      const scope = {
-        addEventListener: (type: string, listener: (typeof listeners)[string]) =>
-          (listeners[type] = listener),
-        skipWaiting: () => done.push('takes over'),
-        registration: { navigationPreload: { disable: async () => done.push('leaves the network alone') } },
-      };
-      const caches = { keys: async () => ['bank-shell'], delete: async (name: string) => done.push(name) };
-      new Function('self', 'caches', script)(scope, caches);
-      listeners.install?.({ waitUntil: () => undefined });
-      await new Promise<void>((resolve) =>
-        listeners.activate?.({ waitUntil: (work) => void work.then(resolve) }),
-      );
-      expect(done).toEqual(['takes over', 'bank-shell', 'leaves the network alone']);
-      expect(Object.keys(listeners).sort()).toEqual(['activate', 'install', 'notificationclick', 'push']);
-    } finally {
-      await off.stop();
-    }
-  }, 120_000);
 });
 
 it.each(['/icons/..%2fpackage.json', '/icons/../package.json', '/icons/none.png'])(

@@ -1,7 +1,6 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import type { LocalRemote } from '@bank/contracts/local-remotes';
 import type { PublishedRemote, Registry } from '@bank/contracts/remotes';
-import { startBank } from '../support/bank';
 import { newCustomer, promote, type SignedIn } from '../support/customers';
 import { configOf } from '../support/document-config';
 import { call } from '../support/http';
@@ -125,17 +124,3 @@ it('is void once its proof is changed, and is removed by a reset without a sessi
     expect.stringMatching(/^bank_local_remotes=; Path=\/; Max-Age=0;/),
   ]);
 });
-
-it('works for everybody in development, at once', async () => {
-  const development = await startBank({ env: { NODE_ENV: 'development' } });
-  try {
-    const answer = await fetch(`${development.shellUrl}/login?remote.cards=${address}&page=2`, {
-      redirect: 'manual',
-    });
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/login?page=2']);
-    const config = await configOf(`${development.shellUrl}/login`, cookieIn(answer.headers));
-    expect(config.local_overrides).toEqual([wish]);
-  } finally {
-    await development.stop();
-  }
-}, 120_000);

@@ -1,17 +1,20 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { declinedAmount } from '../support/clearing-house';
 import { newCustomer, type SignedIn } from '../support/customers';
-import { startBank } from '../support/bank';
 import { call } from '../support/http';
 import { sharedBank } from '../support/shared-bank';
 
 const { bank, database } = sharedBank();
 
-const add = (who: SignedIn, amount: number, key?: string, shellUrl = bank.shellUrl) =>
-  call<{ reference?: string; balance?: number; code?: string }>('POST', `${shellUrl}/api/balance/update`, {
-    ...{ token: who.token, body: { amount, type: 'add' } },
-    ...(key && { headers: { 'idempotency-key': key } }),
-  });
+const add = (who: SignedIn, amount: number, key?: string) =>
+  call<{ reference?: string; balance?: number; code?: string }>(
+    'POST',
+    `${bank.shellUrl}/api/balance/update`,
+    {
+      ...{ token: who.token, body: { amount, type: 'add' } },
+      ...(key && { headers: { 'idempotency-key': key } }),
+    },
+  );
 const stateOf = ({ id }: SignedIn) =>
   database.rows('SELECT state, amount FROM top_ups WHERE user_id = ?', [id]);
 
@@ -40,26 +43,8 @@ it('moves nothing when the card is declined', async () => {
   expect(await stateOf(who)).toMatchObject([{ state: 'declined' }]);
 });
 
-it('is not offered without a card network', async () => {
-  const alone = await startBank({ env: { CARD_NETWORK_URL: '', RAIL_URL: '' } });
-  try {
-    const who = await newCustomer(alone.shellUrl);
-    expect((await add(who, 10, undefined, alone.shellUrl)).body.code).toBe('NOT_CONFIGURED');
-    const order = { recipient_account: 'FR1420041010050500013M02606', recipient_name: 'Anne', amount: 5 };
-    const paid = await call<{ code: string }>('POST', `${alone.shellUrl}/api/paiement`, {
-      token: who.token,
-      body: { ...order, payment_method: 'sepa_transfer' },
-    });
-    expect([paid.status, paid.body.code]).toEqual([503, 'NOT_CONFIGURED']);
-    expect(await servicesAt(alone.shellUrl, who)).toEqual({ payments: false, top_ups: false });
-    expect(await servicesAt(bank.shellUrl, await newCustomer(bank.shellUrl))).toEqual({
-      payments: true,
-      top_ups: true,
-    });
-  } finally {
-    await alone.stop();
-  }
+it('is offered, as payments are', async () => {
+  const { token } = await newCustomer(bank.shellUrl);
+  const { body } = await call<{ services: object }>('GET', `${bank.shellUrl}/api/solde`, { token });
+  expect(body.services).toEqual({ payments: true, top_ups: true });
 });
-
-const servicesAt = async (shellUrl: string, { token }: { token: string }) =>
-  (await call<{ services: object }>('GET', `${shellUrl}/api/solde`, { token })).body.services;
