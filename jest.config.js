@@ -21,12 +21,16 @@ const compile = ({ server = false, transformer = 'compile' } = {}) => [
   },
 ];
 
+/** Tests that run in `npm run test:all` alone; by which rule, tests/README.md tells. */
+const long = process.env.TEST_ALL ? [] : ['\\.long\\.test\\.tsx?$'];
+
 const common = {
   rootDir: import.meta.dirname,
   cacheDirectory: `${import.meta.dirname}/.cache/jest`,
   transformIgnorePatterns: [],
   modulePathIgnorePatterns: ['/dist/', '<rootDir>/.data/', '<rootDir>/.cache/'],
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json'],
+  testPathIgnorePatterns: ['/node_modules/', ...long],
 };
 
 /** TypeScript names a file by what it becomes: `./thing.js` is `./thing.ts` here. */
@@ -38,7 +42,7 @@ const unit = (/** @type {'ts' | 'tsx'} */ extension) => ({
   displayName: 'unit',
   // The project holds no copy of the official schemas that these tests validate by.
   testPathIgnorePatterns: [
-    '/node_modules/',
+    ...common.testPathIgnorePatterns,
     ...(process.env.ISO20022_SCHEMAS ? [] : ['\\.schema\\.test\\.ts$']),
     // Prometheus' own tool, which `npm run test:all` installs.
     ...(process.env.PROMTOOL ? [] : ['\\.promtool\\.test\\.ts$']),
@@ -89,7 +93,7 @@ export default {
       displayName: 'api',
       // Backups and failover need MariaDB's own tools and HAProxy, which `npm run test:all` installs.
       testPathIgnorePatterns: [
-        '/node_modules/',
+        ...common.testPathIgnorePatterns,
         ...(process.env.MARIADB_BACKUP ? [] : ['\\.rehearsal\\.test\\.ts$']),
       ],
       testEnvironment: '<rootDir>/tests/support/server-environment.ts',

@@ -1,6 +1,7 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { longIt } from '../support/at-length';
 import { cardNetwork, newCard } from '../support/card-network';
 import { lossesOf } from '../../bff/src/money/ledger/bank-accounts';
 import { addDays, parisDay } from '../../bff/src/platform/time/paris-day';
@@ -436,7 +437,7 @@ describe('the refund of what was not authorised', () => {
     expect((await staff(id)).refund).toMatchObject({ state: 'paid', recovered: 0 });
   });
 
-  it('and money that comes back at the same moment leave no cent twice, and neither fails', async () => {
+  longIt('and money that comes back at the same moment leave no cent twice, and neither fails', async () => {
     const all = await Promise.all(Array.from({ length: 6 }, () => contested()));
     const lost = await balanceOfBank(database, losses);
     const network = cardNetwork(bank);

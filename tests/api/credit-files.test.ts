@@ -6,7 +6,7 @@ import { writeMessage } from '@bank/contracts/rails/messages';
 import { contentDigest, signRequest } from '@bank/contracts/rails/signature';
 import type { CreditTransfer } from '@bank/contracts/rails/credit-transfers';
 import type { PaymentReturns } from '@bank/contracts/rails/returns';
-import { atLength } from '../support/at-length';
+import { atLength, longDescribe } from '../support/at-length';
 import { startBank } from '../support/bank';
 import { newId, postToBank, railKey } from '../support/clearing-house';
 import { creditFileOf, fileCreditTo, postFile } from '../support/credit-files';
@@ -248,7 +248,7 @@ describe('refuses, and books nothing of', () => {
 /** Takes long enough that a server is killed in the midst of it. */
 const many = atLength(6_000, 3_000);
 
-describe('in a bank of its own', () => {
+longDescribe('in a bank of its own', () => {
   it('goes on after kill -9, and stops before a file that was altered on disk', async () => {
     const own = await startBank({ env: { LOG_LEVEL: 'error' } });
     const rows = connectTo(own.migrationUrl);

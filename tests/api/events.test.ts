@@ -1,6 +1,7 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { passiveHeader } from '@bank/contracts/routes';
+import { longIt } from '../support/at-length';
 import { sharedBank } from '../support/shared-bank';
 import { newCustomer, promote, type SignedIn } from '../support/customers';
 import { listen } from '../support/event-stream';
@@ -53,7 +54,7 @@ it('notifies a person’s pages of a new card, and of a payment’s hold', async
   page.close();
 });
 
-it('reaches pages that are open on another server', async () => {
+longIt('reaches pages that are open on another server', async () => {
   const port = await freePorts();
   const second = new ServerProcess(port, {
     ...{ DATABASE_URL: bank.databaseUrl, DATABASE_MIGRATION_URL: bank.migrationUrl, DATA_DIR: bank.dataDir },
@@ -91,20 +92,24 @@ it('sends events of administrators’ queues to administrators only', async () =
   page.close();
 });
 
-it('keeps the stream open, and ends it when the session ends', async () => {
-  const { token } = await newCustomer(bank.shellUrl);
-  const other = await newCustomer(bank.shellUrl);
-  const page = await listen(bank.shellUrl, token);
-  const kept = await listen(bank.shellUrl, other.token);
-  await call('POST', `${bank.shellUrl}/api/auth/logout`, { token });
-  const asked = Date.now();
-  const life = sleep(15_500);
-  await page.ended;
-  expect(Date.now() - asked).toBeLessThan(16_500);
-  await life;
-  expect(kept.comments()).toBeGreaterThanOrEqual(2);
-  kept.close();
-}, 60_000);
+longIt(
+  'keeps the stream open, and ends it when the session ends',
+  async () => {
+    const { token } = await newCustomer(bank.shellUrl);
+    const other = await newCustomer(bank.shellUrl);
+    const page = await listen(bank.shellUrl, token);
+    const kept = await listen(bank.shellUrl, other.token);
+    await call('POST', `${bank.shellUrl}/api/auth/logout`, { token });
+    const asked = Date.now();
+    const life = sleep(15_500);
+    await page.ended;
+    expect(Date.now() - asked).toBeLessThan(16_500);
+    await life;
+    expect(kept.comments()).toBeGreaterThanOrEqual(2);
+    kept.close();
+  },
+  60_000,
+);
 
 it('is refused without a session, and to an eleventh page of one person', async () => {
   expect((await call('GET', `${bank.shellUrl}/api/events`)).status).toBe(401);

@@ -4,6 +4,7 @@ import net from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorBody } from '@bank/contracts/errors';
+import { longIt } from '../support/at-length';
 import { connectTo } from '../support/customers';
 import { createDatabase, createEmptyDatabase, type TestDatabase } from '../support/database';
 import { databaseGate, type DatabaseGate } from '../support/database-gate';
@@ -48,7 +49,7 @@ beforeAll(async () => {
   collector.listen(0, '127.0.0.1');
   await once(collector, 'listening');
   server = new ServerProcess(port, {
-    ...{ DATABASE_URL: gate.url, OTEL_TRACES_SAMPLER_ARG: '1' },
+    ...{ DATABASE_URL: gate.url, OTEL_TRACES_SAMPLER_ARG: '1', OTEL_BSP_SCHEDULE_DELAY: '200' },
     // The bank's fifth port is the world's, which this one has not.
     METRICS_PORT: String(port + 4),
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as net.AddressInfo).port}`,
@@ -147,14 +148,14 @@ it('lists failing jobs, and is still ready', async () => {
   const other = new ServerProcess(await freePorts(), { DATABASE_URL: own.url, JOBS_EVERY_SECONDS: '1' });
   await other.start();
   let failing: string[] = [];
-  for (let attempt = 0; attempt < 80 && !failing.includes('balance-snapshots'); attempt += 1) {
+  for (let attempt = 0; attempt < 400 && !failing.includes('balance-snapshots'); attempt += 1) {
     const { status, body } = await call<{ status: string; jobs: { failing: string[] } }>(
       'GET',
       `http://localhost:${other.port}/api/health/ready`,
     );
     expect([status, body.status]).toEqual([200, 'ok']);
     failing = body.jobs.failing;
-    await sleep(500);
+    await sleep(100);
   }
   // Only these two keep their progress there; the second one may not have run yet.
   expect([['balance-snapshots'], ['balance-snapshots', 'seal-documents']]).toContainEqual(failing);
@@ -181,31 +182,35 @@ it('stays up without the database, is not ready, and serves again when it is bac
   expect(await own.me(person.access_token)).toBe(200);
 }, 60_000);
 
-it('does not wait for an unresponsive database', async () => {
-  const own = callsFrom(url);
-  const person = await own.signUp();
-  const isShown = async (page: string, words: string) =>
-    (await (await fetch(`${url}/${page}`)).text()).includes(words);
-  expect(await isShown('status', 'Tout fonctionne')).toBe(true);
-  gate.hush();
-  const start = performance.now();
-  expect(await isShown('login', 'Connexion')).toBe(true);
-  // A reading is given to everybody for two seconds.
-  await until(() => isShown('status', 'Dernier état connu'), 5);
-  expect(performance.now() - start).toBeLessThan(5_000);
-  expectUnavailable(await ready());
-  expect(performance.now() - start).toBeLessThan(8_500);
-  const answers = await Promise.all(
-    Array.from({ length: 40 }, () => own.get('auth/me', person.access_token)),
-  );
-  for (const answer of answers) expectUnavailable(answer);
-  expect(performance.now() - start).toBeLessThan(30_000);
-  gate.speak();
-  expect(await readyAgain()).toBe(true);
-  expect(await own.me(person.access_token)).toBe(200);
-}, 60_000);
+longIt(
+  'does not wait for an unresponsive database',
+  async () => {
+    const own = callsFrom(url);
+    const person = await own.signUp();
+    const isShown = async (page: string, words: string) =>
+      (await (await fetch(`${url}/${page}`)).text()).includes(words);
+    expect(await isShown('status', 'Tout fonctionne')).toBe(true);
+    gate.hush();
+    const start = performance.now();
+    expect(await isShown('login', 'Connexion')).toBe(true);
+    // A reading is given to everybody for two seconds.
+    await until(() => isShown('status', 'Dernier état connu'), 5);
+    expect(performance.now() - start).toBeLessThan(5_000);
+    expectUnavailable(await ready());
+    expect(performance.now() - start).toBeLessThan(8_500);
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => own.get('auth/me', person.access_token)),
+    );
+    for (const answer of answers) expectUnavailable(answer);
+    expect(performance.now() - start).toBeLessThan(30_000);
+    gate.speak();
+    expect(await readyAgain()).toBe(true);
+    expect(await own.me(person.access_token)).toBe(200);
+  },
+  60_000,
+);
 
-it('is not ready before the migrations are applied', async () => {
+it('is not ready before the migrations are applied, each of which can be reverted', async () => {
   const empty = await createEmptyDatabase();
   const unprepared = new ServerProcess(await freePorts(), { DATABASE_URL: empty.migrationUrl });
   const starting = unprepared.start().then(
@@ -219,30 +224,28 @@ it('is not ready before the migrations are applied', async () => {
     await sleep(250);
   }
   expectUnavailable(await call('GET', `${health}/ready`));
-  await runCommand('migrate', { DATABASE_URL: empty.migrationUrl });
+  const { migrations } = await import('../../bff/migrations/index');
+  const both = ['migrate', ...migrations.map(() => 'revert'), 'migrate'];
+  await runCommand(both, { DATABASE_URL: empty.migrationUrl });
   expect(await starting).toBe('ready');
   await unprepared.stop();
   await empty.drop();
-}, 60_000);
-
-it('reverts every migration and applies them again', async () => {
-  const empty = await createEmptyDatabase();
-  const env = { DATABASE_URL: empty.migrationUrl };
-  const { migrations } = await import('../../bff/migrations/index');
-  await runCommand(['migrate', ...migrations.map(() => 'revert'), 'migrate'], env);
-  await empty.drop();
 }, 120_000);
 
-it('migrates once, even when several servers start together', async () => {
-  const empty = await createEmptyDatabase();
-  // The minimum: the lock occupies one connection.
-  const env = { DATABASE_URL: empty.migrationUrl, DATABASE_CONNECTIONS: '1' };
-  await Promise.all([runCommand('migrate', env), runCommand('migrate', env), runCommand('migrate', env)]);
-  const server = new ServerProcess(await freePorts(), { DATABASE_URL: empty.migrationUrl });
-  await server.start();
-  await server.stop();
-  await empty.drop();
-}, 120_000);
+longIt(
+  'migrates once, even when several servers start together',
+  async () => {
+    const empty = await createEmptyDatabase();
+    // The minimum: the lock occupies one connection.
+    const env = { DATABASE_URL: empty.migrationUrl, DATABASE_CONNECTIONS: '1' };
+    await Promise.all([runCommand('migrate', env), runCommand('migrate', env), runCommand('migrate', env)]);
+    const server = new ServerProcess(await freePorts(), { DATABASE_URL: empty.migrationUrl });
+    await server.start();
+    await server.stop();
+    await empty.drop();
+  },
+  120_000,
+);
 
 it('connects encrypted to a database whose address requires it, or not at all', async () => {
   const empty = await createEmptyDatabase();

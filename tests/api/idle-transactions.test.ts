@@ -3,6 +3,7 @@ import type { Config } from '../../bff/src/platform/config/config';
 import { databaseOptions } from '../../bff/src/platform/database/connection-options';
 import { Database, type Transaction } from '../../bff/src/platform/database/database';
 import { isDatabaseAway } from '../../bff/src/platform/database/database-away';
+import { longIt } from '../support/at-length';
 import { createDatabase, type TestDatabase } from '../support/database';
 
 let database: TestDatabase;
@@ -47,13 +48,17 @@ it('gives up the locks of a server that hangs in a transaction, before who waits
   expect(value).toBe('of the other');
 }, 60_000);
 
-it('leaves a slow reader its transaction', async () => {
-  await other.write("UPDATE bank_settings SET value = 'read' WHERE name = 'idle'");
-  const seen = await hanging.snapshot(async (tx) => {
-    const read = () => tx.exists("SELECT 1 FROM bank_settings WHERE name = 'idle' AND value = 'read'");
-    const first = await read();
-    await sleep(6_000);
-    return [first, await read()];
-  });
-  expect(seen).toEqual([true, true]);
-}, 60_000);
+longIt(
+  'leaves a slow reader its transaction',
+  async () => {
+    await other.write("UPDATE bank_settings SET value = 'read' WHERE name = 'idle'");
+    const seen = await hanging.snapshot(async (tx) => {
+      const read = () => tx.exists("SELECT 1 FROM bank_settings WHERE name = 'idle' AND value = 'read'");
+      const first = await read();
+      await sleep(6_000);
+      return [first, await read()];
+    });
+    expect(seen).toEqual([true, true]);
+  },
+  60_000,
+);

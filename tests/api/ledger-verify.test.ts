@@ -7,6 +7,7 @@ import { HealthService } from '../../bff/src/platform/health/health.service';
 import type { SchedulerService } from '../../bff/src/platform/jobs/scheduler.service';
 import { LedgerWatchService } from '../../bff/src/money/ledger/ledger-watch.service';
 import { SnapshotsService } from '../../bff/src/money/ledger/snapshots.service';
+import { atLength, longIt } from '../support/at-length';
 import { connectTo } from '../support/customers';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { startLedger, type TestLedger } from '../support/ledger';
@@ -116,7 +117,7 @@ describe('the verifier', () => {
     for (const from of [0, 3, 5]) expect(await broken(from)).toMatchObject([{ entry: 6, amount: '700' }]);
   });
 
-  it('verifies a ledger while money moves', async () => {
+  longIt('verifies a ledger while money moves', async () => {
     let moving = true;
     const movers = [0, 1].map(async (side) => {
       while (moving) await bank.move(bank.customer(side), bank.customer(1 - side), 1n);
@@ -134,7 +135,8 @@ describe('daily snapshots', () => {
     const bank = await startLedger(2);
     const snapshots = new SnapshotsService(bank.database);
     const today = parisDay(new Date());
-    const first = addDays(today, -40);
+    const days = atLength(40, 22);
+    const first = addDays(today, -days);
     expect(await snapshots.take(new Date())).toBe(0);
     bank.clock.set(startOfParisDay(first));
     await bank.move(bankAccounts.funding, bank.customer(0), 1_000n);
@@ -156,7 +158,7 @@ describe('daily snapshots', () => {
     const balances = rows.map(({ balance }) => Number(balance));
     expect(balances.slice(0, 2)).toEqual([100, 110]);
     expect([balances[19], balances[20], balances.length]).toEqual([110, 105, rows.length]);
-    expect(rows.length).toBeGreaterThanOrEqual(39);
+    expect(rows.length).toBeGreaterThanOrEqual(days - 1);
     expect(await verifySnapshots(bank.database)).toEqual([]);
     await bank.owner.rows(
       'UPDATE balance_snapshots SET balance = balance + 1 WHERE account_id = ? AND day = ?',

@@ -2,6 +2,7 @@
 import type { CreditTransfer } from '@bank/contracts/rails/credit-transfers';
 import { writeMessage } from '@bank/contracts/rails/messages';
 import type { PaymentReturns } from '@bank/contracts/rails/returns';
+import { longIt } from '../support/at-length';
 import { ServerProcess, freePorts } from '../support/server';
 import { declinedAmount, newId, postToBank } from '../support/clearing-house';
 import { approveIdentity, newCustomer, promote, type SignedIn } from '../support/customers';
@@ -92,28 +93,31 @@ describe('before the identity is approved', () => {
     expect(await balance(who)).toMatchObject({ current_balance: 300, incoming_left: 700 });
   });
 
-  it('twenty transfers from several customers at once, over two servers, bring in no more than fits', async () => {
-    const [who, one, two] = [await fresh(), await approved(), await approved()];
-    await Promise.all([add(one, 2_000), add(two, 2_000)]);
-    const { server, url } = await secondServer();
-    try {
-      const body = { recipient_id: who.id, amount: 70 };
-      const answers = await Promise.all(
-        Array.from({ length: 20 }, (_, at) =>
-          call('POST', `${at % 2 ? url : bank.shellUrl}/api/balance/transfer`, {
-            ...{ token: (at % 4 < 2 ? one : two).token, body },
-          }),
-        ),
-      );
-      expect(created(answers)).toBe(14);
-      const refused = answers.find(({ status }) => status === 422)!;
-      expect(refusal(refused)).toEqual([422, 'LIMIT_OF_LEVEL', 'incoming', 'recipient', 'full']);
-      expect(refused.body.error).toMatch(/compte du bénéficiaire/);
-      expect(await balance(who)).toMatchObject({ current_balance: 980, incoming_left: 20 });
-    } finally {
-      await server.stop();
-    }
-  });
+  longIt(
+    'twenty transfers from several customers at once, over two servers, bring in no more than fits',
+    async () => {
+      const [who, one, two] = [await fresh(), await approved(), await approved()];
+      await Promise.all([add(one, 2_000), add(two, 2_000)]);
+      const { server, url } = await secondServer();
+      try {
+        const body = { recipient_id: who.id, amount: 70 };
+        const answers = await Promise.all(
+          Array.from({ length: 20 }, (_, at) =>
+            call('POST', `${at % 2 ? url : bank.shellUrl}/api/balance/transfer`, {
+              ...{ token: (at % 4 < 2 ? one : two).token, body },
+            }),
+          ),
+        );
+        expect(created(answers)).toBe(14);
+        const refused = answers.find(({ status }) => status === 422)!;
+        expect(refusal(refused)).toEqual([422, 'LIMIT_OF_LEVEL', 'incoming', 'recipient', 'full']);
+        expect(refused.body.error).toMatch(/compte du bénéficiaire/);
+        expect(await balance(who)).toMatchObject({ current_balance: 980, incoming_left: 20 });
+      } finally {
+        await server.stop();
+      }
+    },
+  );
 
   it('a credit of another bank over the limit goes back with AM02, and the customer reads why', async () => {
     const who = await fresh();

@@ -1,5 +1,6 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { generateSync } from 'otplib';
+import { longIt } from '../support/at-length';
 import { Authenticator } from '../support/authenticator';
 import { freePorts, ServerProcess } from '../support/server';
 import { sharedBank } from '../support/shared-bank';
@@ -143,7 +144,7 @@ it('slows down after five wrong assertions of a passkey, wherever they come from
   expect(codes).toEqual([...Array<string>(5).fill('PASSKEY_REFUSED'), 'TOO_MANY_ATTEMPTS']);
 });
 
-it('completes a sign-in on another server than it began on, once', async () => {
+longIt('completes a sign-in on another server than it began on, once', async () => {
   const { keyed, asked } = calls();
   const { authenticator } = await keyed();
   const server = new ServerProcess(await freePorts(), {

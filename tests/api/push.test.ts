@@ -1,3 +1,4 @@
+import { longIt } from '../support/at-length';
 import { type Bank, startBank } from '../support/bank';
 import { connectTo, newCustomer, promote, type TestConnection } from '../support/customers';
 import { call } from '../support/http';
@@ -134,7 +135,7 @@ describe('a push message', () => {
   });
 
   it('is sent again to the browsers whose push service failed, and to no other', async () => {
-    const { browser, subscribe, notify, settled } = await subscribed();
+    const { id, browser, subscribe, notify, settled } = await subscribed();
     const other = await newBrowser();
     await subscribe(other);
     await settled();
@@ -142,6 +143,16 @@ describe('a push message', () => {
     await notify('kyc_approved', 'success');
     await until(async () => (await payloadsOf(browser))[0]?.title === 'Vérification acceptée');
     await play(`browsers/${other.id}`, { state: 'open' });
+    // The first try has ended, no longer leased for two minutes; the next would come seconds later.
+    const waits = `SELECT 1 FROM notifications WHERE user_id = ? AND delivery_tries = 1
+      AND deliver_at < UTC_TIMESTAMP(3) + INTERVAL 60 SECOND`;
+    await until(async () => (await database.rows(waits, [id])).length === 1);
+    // Nor is the push service left alone any longer.
+    await database.rows('UPDATE push_subscriptions SET silent_until = NULL WHERE user_id = ?', [id]);
+    await database.rows(
+      'UPDATE notifications SET deliver_at = UTC_TIMESTAMP(3) WHERE user_id = ? AND deliver_at IS NOT NULL',
+      [id],
+    );
     await until(async () => (await payloadsOf(other))[0]?.title === 'Vérification acceptée');
     await settled();
     for (const each of [browser, other])
@@ -159,17 +170,21 @@ describe('a push message', () => {
     expect((await list()).subscriptions).toEqual([]);
   });
 
-  it('that is never answered delays other people by seconds at most', async () => {
-    const slow = await subscribed();
-    const quick = await subscribed();
-    await play(`browsers/${slow.browser.id}`, { state: 'silent' });
-    for (let at = 0; at < 30; at += 1) await slow.notify('kyc_approved', 'success');
-    await quick.notify('kyc_approved', 'success');
-    const at = Date.now();
-    await until(async () => (await readBy(quick.browser)).length === 2, 30);
-    expect(Date.now() - at).toBeLessThan(12_000);
-    await play(`browsers/${slow.browser.id}`, { state: 'gone' });
-  }, 60_000);
+  longIt(
+    'that is never answered delays other people by seconds at most',
+    async () => {
+      const slow = await subscribed();
+      const quick = await subscribed();
+      await play(`browsers/${slow.browser.id}`, { state: 'silent' });
+      for (let at = 0; at < 30; at += 1) await slow.notify('kyc_approved', 'success');
+      await quick.notify('kyc_approved', 'success');
+      const at = Date.now();
+      await until(async () => (await readBy(quick.browser)).length === 2, 30);
+      expect(Date.now() - at).toBeLessThan(12_000);
+      await play(`browsers/${slow.browser.id}`, { state: 'gone' });
+    },
+    60_000,
+  );
 });
 
 describe('a browser', () => {

@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { startBank, type Bank } from '../support/bank';
@@ -10,19 +9,12 @@ import { type Environment, freePorts, ServerProcess } from '../support/server';
 let bank: Bank;
 let database: TestConnection;
 let folder: string;
-/** The bank's keys, as variables. */
-let keys: Record<'SIGNING_KEY' | 'ENCRYPTION_KEY', string>;
 
 beforeAll(async () => {
   // The packets of a cluster, on a plain server.
   bank = await startBank({ env: { DATABASE_PACKETS: 'compound', JOBS_EVERY_SECONDS: '1' } });
   database = connectTo(bank.migrationUrl);
   folder = await mkdtemp(path.join(os.tmpdir(), 'bank-second-'));
-  const stored = JSON.parse(await readFile(path.join(bank.dataDir, 'keys.json'), 'utf8')) as {
-    signing: string;
-    encryption: string;
-  };
-  keys = { SIGNING_KEY: stored.signing, ENCRYPTION_KEY: stored.encryption };
 });
 afterAll(async () => {
   await database.end();
@@ -44,21 +36,8 @@ async function refusalOf(env: Environment): Promise<string> {
   return started ? '' : second.logs().trim();
 }
 
-const elsewhere =
-  'Another running server keeps its files elsewhere: several servers need the same bucket in DOCUMENTS_URL, or one folder for all in DATA_DIR.';
 const otherKey = (variable: string) =>
   `${variable} does not contain the key that the bank's servers use: give every server the same keys.`;
-
-it('a second server starts only with the same keys and the same files', async () => {
-  const other = randomBytes(32).toString('hex');
-  const refusals = await Promise.all([
-    refusalOf({ DATA_DIR: folder, ...keys }),
-    refusalOf({ DATA_DIR: bank.dataDir, ...keys, ENCRYPTION_KEY: other }),
-  ]);
-  expect(refusals).toEqual([elsewhere, otherKey('ENCRYPTION_KEY')]);
-  const [row] = await database.rows('SELECT known_keys FROM servers');
-  for (const secret of Object.values(keys)) expect(String(row?.known_keys)).not.toContain(secret);
-}, 60_000);
 
 it('moves money in compound packets as in others, and keeps the books', async () => {
   const people = await Promise.all([newCustomer(bank.shellUrl), newCustomer(bank.shellUrl)]);

@@ -8,6 +8,7 @@ import {
   type Release,
   type ReleaseChecks,
 } from '@bank/contracts/releases';
+import { longIt } from '../support/at-length';
 import type { Bank } from '../support/bank';
 import { newCustomer, type SignedIn, type TestConnection } from '../support/customers';
 import { configOf } from '../support/document-config';
@@ -177,27 +178,30 @@ describe('a shell', () => {
     expect([answer.status, answer.body]).toMatchObject([422, { code: 'RELEASE_REFUSED' }]);
   });
 
-  it('in the middle of its shipping is served by no server, and then by each within two seconds', async () => {
-    const second = new ServerProcess(await freePorts(), {
-      ...{ DATABASE_URL: bank.databaseUrl, DATABASE_MIGRATION_URL: bank.migrationUrl },
-      ...{ DATA_DIR: bank.dataDir, REMOTES_DIR: remotesDir },
-    });
-    await second.start();
-    const there = `http://localhost:${second.port}`;
-    try {
-      const build = shellOf('halfway()');
-      const version = await upload(bank, token, build);
-      expect((await fileOf(build)).status).toBe(404);
-      expect((await fileOf(build, there)).status).toBe(404);
-      await deploy('shell/activate', { version });
-      const startedAt = performance.now();
-      await shows(version, '', `${there}/login`);
-      expect(performance.now() - startedAt).toBeLessThan(2_500);
-      expect((await fileOf(build, there)).status).toBe(200);
-    } finally {
-      await second.stop();
-    }
-  });
+  longIt(
+    'in the middle of its shipping is served by no server, and then by each within two seconds',
+    async () => {
+      const second = new ServerProcess(await freePorts(), {
+        ...{ DATABASE_URL: bank.databaseUrl, DATABASE_MIGRATION_URL: bank.migrationUrl },
+        ...{ DATA_DIR: bank.dataDir, REMOTES_DIR: remotesDir },
+      });
+      await second.start();
+      const there = `http://localhost:${second.port}`;
+      try {
+        const build = shellOf('halfway()');
+        const version = await upload(bank, token, build);
+        expect((await fileOf(build)).status).toBe(404);
+        expect((await fileOf(build, there)).status).toBe(404);
+        await deploy('shell/activate', { version });
+        const startedAt = performance.now();
+        await shows(version, '', `${there}/login`);
+        expect(performance.now() - startedAt).toBeLessThan(2_500);
+        expect((await fileOf(build, there)).status).toBe(200);
+      } finally {
+        await second.stop();
+      }
+    },
+  );
 });
 
 describe('the canary of a shell', () => {

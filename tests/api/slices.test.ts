@@ -1,6 +1,7 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import type { RowOutcome, SliceOutcome } from '../../libs/contracts/slices';
 import type { StaffRole } from '../../libs/contracts/permissions';
+import { atLength } from '../support/at-length';
 import { newCustomer, promote, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
 import { logLines } from '../support/log-lines';
@@ -12,7 +13,8 @@ const { bank, database } = sharedBank();
 const calls = paymentCalls(bank.shellUrl, database);
 letNoPaymentGo(bank);
 
-const count = 1_050;
+/** Of several slices. */
+const count = atLength(1_050, 130);
 /** Later than those of other tests, whose lists show what is due first. */
 const farOff = '2040-01-01';
 
@@ -109,7 +111,7 @@ const removeCases = async ({ id }: SignedIn) => {
   await database.rows('DELETE FROM cases WHERE user_id = ?', [id]);
 };
 
-describe('more than a thousand messages', () => {
+describe('messages of several slices', () => {
   it('are closed and opened again, each once for its key in whichever slice', async () => {
     const clerk = await member('support');
     const name = `slice-${clerk.id}`;
@@ -139,7 +141,7 @@ describe('more than a thousand messages', () => {
   });
 });
 
-describe('more than a thousand cases', () => {
+describe('cases of several slices', () => {
   it('are taken but for those that changed meanwhile, and given back but for what was written in', async () => {
     const [clerk, colleague, subject] = await Promise.all([
       ...[member('compliance'), member('compliance'), newCustomer(bank.shellUrl)],

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { longIt } from '../support/at-length';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { repository } from '../support/repository';
 import { listen } from '../support/event-stream';
@@ -105,23 +106,31 @@ it('is not ready before it refuses calls, so that load balancers can react', asy
   expect(await exited).toEqual([0, null]);
 }, 60_000);
 
-it('exits at once on the second signal', async () => {
-  const { child } = await startChild(60);
-  const exited = once(child, 'exit');
-  const asked = Date.now();
-  child.kill('SIGTERM');
-  await sleep(300);
-  child.kill('SIGTERM');
-  expect(await exited).toEqual([0, null]);
-  expect(Date.now() - asked).toBeLessThan(5_000);
-}, 60_000);
+longIt(
+  'exits at once on the second signal',
+  async () => {
+    const { child } = await startChild(60);
+    const exited = once(child, 'exit');
+    const asked = Date.now();
+    child.kill('SIGTERM');
+    await sleep(300);
+    child.kill('SIGTERM');
+    expect(await exited).toEqual([0, null]);
+    expect(Date.now() - asked).toBeLessThan(5_000);
+  },
+  60_000,
+);
 
-it('stops with the process that started it', async () => {
-  const { child } = await startChild();
-  const exited = once(child, 'exit');
-  child.disconnect();
-  expect(await exited).toEqual([0, null]);
-}, 60_000);
+longIt(
+  'stops with the process that started it',
+  async () => {
+    const { child } = await startChild();
+    const exited = once(child, 'exit');
+    child.disconnect();
+    expect(await exited).toEqual([0, null]);
+  },
+  60_000,
+);
 
 it('names the invalid variable in one sentence, and exits', async () => {
   const child = fork(path.join(repository, 'bff/dist/main.js'), {
