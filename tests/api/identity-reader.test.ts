@@ -18,10 +18,17 @@ afterAll(() => reader.onApplicationShutdown());
 const all = specimens();
 const firstOf = (kind: Kind) => all.findIndex((specimen) => specimen.kind === kind);
 
-async function approves(kind: Kind) {
+/** What is found in the first document of a kind; once more where a busy machine took longer than a reading may take. */
+async function judged(kind: Kind) {
   const at = firstOf(kind);
   const specimen = all[at];
-  expect(specimen && (await judge.judge(specimen, at))).toMatchObject({
+  if (!specimen) throw new Error(`no ${kind} document`);
+  const outcome = await judge.judge(specimen, at);
+  return outcome.codes.includes('not_checked') ? judge.judge(specimen, at) : outcome;
+}
+
+async function approves(kind: Kind) {
+  expect(await judged(kind)).toMatchObject({
     isApproved: kind in approvable,
     codes: [],
   });
@@ -42,11 +49,9 @@ it.each([
   ['two_documents', 'zones_several'],
   ['imitation', 'zone_not_last'],
 ] as const)('leaves a document to a person that is %s', async (kind, code) => {
-  const at = firstOf(kind);
-  const specimen = all[at];
-  const outcome = specimen && (await judge.judge(specimen, at));
-  expect(outcome?.isApproved).toBe(false);
-  expect(outcome?.codes.join(' ')).toContain(code);
+  const outcome = await judged(kind);
+  expect(outcome.isApproved).toBe(false);
+  expect(outcome.codes.join(' ')).toContain(code);
 });
 
 it('reads the picture of a scanned document, and where its zone is', async () => {
