@@ -21,7 +21,7 @@ const compile = ({ server = false, transformer = 'compile' } = {}) => [
   },
 ];
 
-/** Tests that run in `npm run test:all` alone; by which rule, tests/README.md tells. */
+/** Tests that run in `npm run test:all` alone; by the rule in tests/README.md. */
 const long = process.env.TEST_ALL ? [] : ['\\.long\\.test\\.tsx?$'];
 
 const common = {

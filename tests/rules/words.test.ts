@@ -59,7 +59,7 @@ const sources = sourcesBelow('');
 /** The comments and the test titles of a source, by line. */
 function proseOf(text: string): [line: number, text: string][] {
   const found = text.matchAll(
-    /(?<=^|[\s{(])\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*|(?<=\b(?:it|test|describe|inBothLanguages)\(')[^\n]*?(?=',)|(?<=\]\)\(')[^\n]*?(?=',)/gm,
+    /(?<=^|[\s{(])\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*|(?<=\b(?:it|test|describe|longIt|longDescribe|inBothLanguages)\(')[^\n]*?(?=',)|(?<=\]\)\(')[^\n]*?(?=',)/gm,
   );
   return [...found].map((match) => [text.slice(0, match.index).split('\n').length, match[0]]);
 }
