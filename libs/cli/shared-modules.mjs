@@ -44,6 +44,7 @@ const bundled = [
   'client/selection-bar',
   'client/show-file',
   'client/signature',
+  'client/stories',
   'client/ticket',
   'client/transaction-description',
   'client/transaction-filters',

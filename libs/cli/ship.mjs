@@ -28,6 +28,7 @@ const USAGE = `npm run ship --${IS_PACKAGE ? '' : ' <remote or shell>'} [what]
   --promote                     show the canary to everybody
   --rollback --reason "<why>"   take back the canary, or else the live release
   --list                        its releases
+  --gallery                     a link to every component and story of the customer site, for eight hours
   --server <address>            another server than SHIP_SERVER or http://localhost:3000
 ${IS_PACKAGE ? '' : '  --from <folder>               where its folder is, if not in remotes or hosts\n'}`;
 
@@ -37,6 +38,7 @@ const options = /** @type {const} */ ({
   rollback: { type: 'boolean' },
   reason: { type: 'string' },
   list: { type: 'boolean' },
+  gallery: { type: 'boolean' },
   'dry-run': { type: 'boolean' },
   preview: { type: 'boolean' },
   'write-link': { type: 'string' },
@@ -49,6 +51,7 @@ async function ship() {
   const { remote, source, wanted } = readArguments();
   const server = deployServer(wanted.server);
   if (wanted.list) printReleases(await server.call('GET', remote));
+  else if (wanted.gallery) printGallery(await server.call('POST', `${remote}/gallery`, {}));
   else if (wanted.promote) printReleases(await server.call('POST', `${remote}/promote`, {}));
   else if (wanted.rollback)
     printReleases(await server.call('POST', `${remote}/rollback`, { reason: wanted.reason }));
@@ -161,6 +164,13 @@ function requirePassed(checks) {
   for (const { check, passed, sentence } of checks)
     console.log(`      ${passed ? 'ok    ' : 'failed'}  ${check}: ${sentence}`);
   if (checks.some(({ passed }) => !passed)) throw new CliError('\nNothing was activated.');
+}
+
+/** @param {{ link: string, until: string }} gallery */
+function printGallery({ link, until }) {
+  console.log(
+    `Every component and the stories of all remotes, as this bank shows them, until ${until.slice(0, 16)} (UTC):\n${link}`,
+  );
 }
 
 /** @param {{ releases: any[] }} list */

@@ -25,6 +25,8 @@ export const hostConfig = z.object({
   local_remote_request: localRemote.optional(),
   /** The release that only this browser is shown for a while; a badge shows it. */
   preview: z.object({ remote: z.string(), version: z.string() }).optional(),
+  /** The address is the gallery's, and this browser may open it. */
+  gallery: z.literal(true).optional(),
   /** The public origins of the sites, such as `https://bank.example`; a frame on a partner's page knows the first only. */
   origins: z.object({ shell: z.string(), 'back-office': z.string().optional() }),
   /** A form has opened a session without a script, for the shell to take over. */

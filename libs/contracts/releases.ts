@@ -185,6 +185,15 @@ export const previewProof = z
   .object({ proof: z.string(), cookie: z.string(), link: z.string() })
   .meta({ id: 'PreviewProof' });
 
+/** Seconds for which a link opens the gallery of the customer site, in every browser. */
+export const gallerySeconds = 8 * 60 * 60;
+
+/** A link to the gallery of the customer site, and the end of its validity. */
+export const galleryLink = z
+  .object({ link: z.string(), until: z.iso.datetime() })
+  .meta({ id: 'GalleryLink' });
+export type GalleryLink = z.infer<typeof galleryLink>;
+
 /** A release to preview, as shown to an administrator before they start it. */
 export const previewable = z
   .object({

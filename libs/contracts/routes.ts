@@ -47,6 +47,9 @@ export const payPath = '/dashboard/pay';
 /** The design system and the stories of remotes, in the back-office. */
 export const galleryPath = '/admin/gallery';
 
+/** The same on the customer site, by the parameter of its link for who has no cookie yet. */
+export const customerGallery = { path: '/_ui', pass: 'pass' } as const;
+
 /**
  * The shells' own preview pages: the administrator's confirmation, and the customer site's page that redeems the code.
  */

@@ -58,6 +58,7 @@ A remote of Bank PCS: its screens run inside the bank's shells, and this reposit
     npm run ship -- --canary 10           # release to a tenth of the visitors
     npm run ship -- --promote             # everybody
     npm run ship -- --rollback --reason "the total is wrong"
+    npm run ship -- --gallery             # a link to every component of the bank, and the stories of all remotes
 
 \`SHIP_SERVER\` names the bank, \`DEPLOY_TOKEN\` is this team's: an administrator creates it in the back-office, under
 _Versions_. The routes and slots of the bank are the types \`BankRoute\` and \`BankSlot\` of \`@bank/contracts/bank-map\`; what its

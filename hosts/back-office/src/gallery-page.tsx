@@ -2,8 +2,9 @@ import { Navigate } from '@bank/client/router';
 import { useSignInRedirect } from '@bank/client/destination';
 import { RemoteLoading, StaffOnlyPage, UnreachablePage } from '@bank/client/host-pages';
 import { mayDo, useSession } from '@bank/client/session';
-import { Slot } from '@bank/client/slot';
+import { Stories } from '@bank/client/stories';
 import { Gallery } from '@bank/ui/gallery';
+import { CustomerGallery } from './customer-gallery';
 
 /** Every component of the design system in every state, and the stories of the remotes, for those who may see releases. */
 export default function GalleryPage() {
@@ -15,8 +16,8 @@ export default function GalleryPage() {
   if (!mayDo(user, 'read', 'releases:manage')) return <StaffOnlyPage />;
   return (
     <>
-      <Gallery />
-      <Slot name="ui.stories" />
+      <Gallery actions={mayDo(user, 'change', 'releases:manage') && <CustomerGallery />} />
+      <Stories />
     </>
   );
 }

@@ -2,18 +2,16 @@ import '@bank/ui/global.css';
 // For the head of public pages, which the server writes.
 import './link-preview.png';
 import { lazy } from 'react';
+import { customerGallery } from '@bank/contracts/routes';
+import { config } from '@bank/client/config';
 import { startHost } from '@bank/client/host-app';
-import { Slot } from '@bank/client/slot';
 import { ShellLayout } from './shell-layout';
 
-/** Development only: every component of the design system in every state, and the stories of the remotes. */
-const Gallery = lazy(async () => ({ default: (await import('@bank/ui/gallery')).Gallery }));
-const stories = (
-  <>
-    <Gallery />
-    <Slot name="ui.stories" />
-  </>
-);
-const gallery = { path: '/_ui', title: { fr: 'Composants', en: 'Components' }, element: stories };
+const GalleryPage = lazy(() => import('./gallery-page'));
+const gallery = {
+  path: customerGallery.path,
+  title: { fr: 'Composants', en: 'Components' },
+  element: <GalleryPage />,
+};
 
-void startHost(ShellLayout, process.env.NODE_ENV === 'development' ? gallery : undefined);
+void startHost(ShellLayout, config.gallery && gallery);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Alert } from '../feedback/alert';
 import { Amount } from '../data/amount';
 import { Badge } from '../feedback/badge';
@@ -27,11 +27,13 @@ import { ThemeSwitch } from '../actions/theme-switch';
 import { useToast, type ToastType } from '../feedback/toast';
 import type { Tone } from '../feedback/tone';
 
-/**
- * Every component in every state, for the development page `/_ui`. Needs I18nProvider and ToastProvider
- * above.
- */
-export function Gallery() {
+interface GalleryProps {
+  /** What the heading offers beside the language and the theme. */
+  actions?: ReactNode;
+}
+
+/** Every component in every state. Needs I18nProvider and ToastProvider above. */
+export function Gallery({ actions }: GalleryProps) {
   const { t } = useGalleryTexts();
   return (
     <div className={styles.gallery}>
@@ -40,6 +42,7 @@ export function Gallery() {
         lead={t('lead')}
         actions={
           <>
+            {actions}
             <LanguageSelector />
             <ThemeSwitch />
           </>

@@ -14,6 +14,7 @@ export default defineRemote({
     ),
   },
   slots: {
+    stories: deferred(async () => (await import('./stories/cards-story')).CardsStory),
     'create-card': CreateCard,
     'simple-block': deferred(async () => (await import('./simple/simple-block')).SimpleBlock),
   },

@@ -29,6 +29,7 @@ export default defineRemote({
     ),
   },
   slots: {
+    stories: deferred(async () => (await import('./stories/support-story')).SupportStory),
     'chat-button': ChatButton,
     'chat-entry': ChatEntry,
     'simple-help': deferred(async () => (await import('./simple/simple-help')).SimpleHelp),

@@ -23,6 +23,8 @@ import { StaffRolesService } from '../../people/users/staff-roles.service';
 /** A team with its remotes and the sites that it ships to; null for all. */
 export interface Team {
   team: string;
+  /** The id of the token that it called with; null for the operator's. */
+  token: number | null;
   remotes: string[] | null;
   hosts: Site[] | null;
 }
@@ -84,15 +86,16 @@ export class DeployTokensService implements OnApplicationBootstrap {
     const hash = hashOf(token);
     const isOperatorToken = (period: number) =>
       this.config.signingKeys.some(({ key }) => hash.equals(hashOf(operatorToken(key, period))));
-    if (isOperatorToken(this.period())) return { team: operator, remotes: null, hosts: null };
+    if (isOperatorToken(this.period())) return { team: operator, token: null, remotes: null, hosts: null };
     if (isOperatorToken(this.period() - 1)) return { team: operator, ended: 'expired' };
     const row = await this.database.row(tokenRow, `${selectTokens} WHERE token_hash = ?`, [hash]);
-    if (!row) return undefined;
-    const { team, hosts, remotes } = row;
-    const isLeft = row.created_by !== null && (await this.endTokensOf(row.created_by));
-    if (row.revoked_at || isLeft) return { team, ended: 'revoked' };
-    if (row.expires_at <= this.clock.now()) return { team, ended: 'expired' };
-    return { team, hosts, remotes };
+    return row && this.teamOfRow(row);
+  }
+
+  /** Whether a team may still call with a token. */
+  async isValid(id: number): Promise<boolean> {
+    const row = await this.database.row(tokenRow, `${selectTokens} WHERE id = ?`, [id]);
+    return row !== undefined && !('ended' in (await this.teamOfRow(row)));
   }
 
   /** The newest tokens first, without their secrets. */
@@ -142,6 +145,13 @@ export class DeployTokensService implements OnApplicationBootstrap {
       });
       return toDeployTokenDto({ ...row, revoked_at });
     });
+  }
+
+  private async teamOfRow({ id, team, hosts, remotes, ...row }: TokenRow): Promise<Team | EndedToken> {
+    const isLeft = row.created_by !== null && (await this.endTokensOf(row.created_by));
+    if (row.revoked_at || isLeft) return { team, ended: 'revoked' };
+    if (row.expires_at <= this.clock.now()) return { team, ended: 'expired' };
+    return { team, token: id, hosts, remotes };
   }
 
   /**

@@ -5,6 +5,8 @@ import { DeployController } from './deploy.controller';
 import { DeployService } from './deploy.service';
 import { DeployTokensService } from './deploy-tokens.service';
 import { FolderReleases } from './folder-releases.service';
+import { GalleryController } from './gallery.controller';
+import { GalleryPasses } from './gallery-passes.service';
 import { HostChecks } from './host-checks.service';
 import { LocalRemotesController } from './local-remotes.controller';
 import { LocalRemotes } from './local-remotes.service';
@@ -33,6 +35,7 @@ import { TokenRefusals } from './token-refusals.service';
   controllers: [
     AdminReleasesController,
     DeployController,
+    GalleryController,
     LocalRemotesController,
     PreviewsController,
     RemoteReportsController,
@@ -41,6 +44,7 @@ import { TokenRefusals } from './token-refusals.service';
     DeployService,
     DeployTokensService,
     FolderReleases,
+    GalleryPasses,
     HostChecks,
     LiveReleases,
     LocalRemotes,
@@ -63,6 +67,7 @@ import { TokenRefusals } from './token-refusals.service';
   ],
   exports: [
     FolderReleases,
+    GalleryPasses,
     LocalRemotes,
     Previews,
     ReleaseAudience,

@@ -11,6 +11,7 @@ import { sealed, unsealed } from './sealed';
 const visitorCookie = 'bank_visitor';
 const previewCookie = 'bank_preview';
 const localCookie = 'bank_local_remotes';
+const galleryCookie = 'bank_gallery';
 const visitorSeconds = 30 * 24 * 60 * 60;
 const visitorPurpose = 'visitor';
 
@@ -78,6 +79,13 @@ export const previewCookieOf = (proof: string, config: Config): string =>
   cookieOf(previewCookie, proof, previewSeconds, config);
 
 export const expiredPreviewCookie = (config: Config): string => cookieOf(previewCookie, '', 0, config);
+
+/** The pass that a browser opened the gallery by. */
+export const galleryPassIn = (request: Pick<FastifyRequest, 'headers'>, config: Config): string | undefined =>
+  readCookie(request, galleryCookie, isSecure(config));
+
+export const galleryCookieOf = (pass: string, seconds: number, config: Config): string =>
+  cookieOf(galleryCookie, pass, seconds, config);
 
 /** For a team's browser, which sets the cookie itself. */
 export const previewCookieName = (config: Config): string =>

@@ -75,7 +75,7 @@ export class HostDocumentsService {
     site: Site,
     pathname: string,
     visit: Visit,
-    { language, hasSession, isSimple, ...overrides }: BrowserOverrides & Browser,
+    { language, hasSession, isSimple, isGallery, ...overrides }: BrowserOverrides & Browser,
   ): Promise<RenderedDocument | { redirect: string }> {
     const { host, registry } = await this.registryService.page(site, visit);
     const owned = find(registry, site, pathname);
@@ -86,16 +86,8 @@ export class HostDocumentsService {
       if (other) return { redirect: this.origins[other] + pathname };
     }
     const files = await this.hostFiles(site, host);
-    return this.document(
-      { site, files, registry, owned, overrides, language, hasSession, isSimple },
-      pathname,
-    );
-  }
-
-  /** The page of the design system: of the back-office and, in development only, of the customer shell. */
-  private isGallery(site: Site, pathname: string): boolean {
-    if (site === 'back-office' && pathname === galleryPath) return true;
-    return this.config.environment === 'development' && site === 'shell' && pathname === '/_ui';
+    const browser = { language, hasSession, isSimple, isGallery };
+    return this.document({ site, files, registry, owned, overrides, ...browser }, pathname);
   }
 
   private get origins() {
@@ -106,9 +98,10 @@ export class HostDocumentsService {
    * Documents are cached by route and shell until the registry changes. Those with overrides, and those of dev servers, are not.
    */
   private async document(parts: Parts, pathname: string) {
-    const { site, files, registry, owned, overrides, language, hasSession, isSimple } = parts;
+    const { site, files, registry, owned, overrides, language, hasSession, isSimple, isGallery } = parts;
     const isDemonstration = await this.demonstration.isDemonstration();
-    const isOwnPage = isPreviewPage(site, pathname) || this.isGallery(site, pathname);
+    const isStaffGallery = site === 'back-office' && pathname === galleryPath;
+    const isOwnPage = isGallery || isStaffGallery || isPreviewPage(site, pathname);
     const status = owned || pathname === '/' || isOwnPage ? 200 : 404;
     const { local, requested, preview } = overrides;
     const isStatus = site === 'shell' && owned?.route.path === statusPath;
@@ -117,7 +110,7 @@ export class HostDocumentsService {
     if (isOverridden || !files.version) return this.render(parts, status, isDemonstration);
     const cached = this.rendered.get(registry) ?? new Map<string, Promise<RenderedDocument>>();
     this.rendered.set(registry, cached);
-    const browser = [language, hasSession, isSimple];
+    const browser = [language, hasSession, isSimple, isGallery];
     const key = [site, files.version, owned?.route.path, status, isDemonstration, ...browser].join(' ');
     if (known) return this.liveDocument(cached, key, { ...parts, known }, isDemonstration);
     const document = cached.get(key) ?? this.render(parts, status, isDemonstration);
@@ -184,7 +177,7 @@ export class HostDocumentsService {
   }
 
   private configOf(
-    { site, files, registry, overrides, hasSession }: Parts,
+    { site, files, registry, overrides, hasSession, isGallery }: Parts,
     isDemonstration: boolean,
   ): Omit<HostConfig, 'host_files'> {
     const { local, requested, preview } = overrides;
@@ -198,6 +191,7 @@ export class HostDocumentsService {
       ...(local.length > 0 && { local_overrides: local }),
       ...(requested && { local_remote_request: requested }),
       ...(preview && { preview }),
+      ...(isGallery && { gallery: true as const }),
       ...(hasSession && { session_waiting: true as const }),
       registry: this.signer.registry(
         registry.remotes.filter((remote) => servesOn(remote, site)),
@@ -284,6 +278,8 @@ interface Browser {
   hasSession: boolean;
   /** Its person chose Mode simple. */
   isSimple: boolean;
+  /** It may open the gallery of the customer site, and does. */
+  isGallery: boolean;
 }
 
 interface Parts extends Browser {

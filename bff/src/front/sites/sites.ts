@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LocalRemote } from '@bank/contracts/local-remotes';
 import type { Registry, Site } from '@bank/contracts/remotes';
 import { simpleCookiePattern } from '@bank/contracts/simple-mode';
-import { withoutLocalRemote } from '@bank/contracts/routes';
+import { customerGallery, withoutLocalRemote } from '@bank/contracts/routes';
 import { bodyDeadlines, limitBodies } from '../../platform/http/body-deadline';
 import { Demonstration } from '../../platform/bank-settings/demonstration.service';
 import { securityHeaders } from '../../platform/http/security-headers';
@@ -15,6 +15,7 @@ import { serveFrameForms } from '../embed/frame-forms';
 import { serveEmbed } from '../embed/embed-files';
 import { embedPort, separateFrames } from '../embed/embed-port';
 import { isAllowed, LocalRemotes, requestedLocalRemote } from '../releases/local-remotes.service';
+import { GalleryPasses } from '../releases/gallery-passes.service';
 import { ReleaseFiles } from '../releases/release-files.service';
 import { Previews } from '../releases/previews.service';
 import { ServedReleases } from '../releases/served-releases.service';
@@ -24,6 +25,7 @@ import { hostContentPolicy, hostIntegrityPolicy } from '../remotes/content-polic
 import { HostDocumentsService, type RenderedDocument } from '../remotes/host-documents.service';
 import { serveAppFiles } from './app-files';
 import { documentLanguage } from './document-language';
+import { galleryVisit } from './gallery-visit';
 import { serveOneClick } from './one-click';
 import { servePartnerDocs } from './partner-docs';
 import { partnerSite } from './partner-site';
@@ -72,6 +74,7 @@ export async function serveSites(app: NestFastifyApplication): Promise<{ close()
     registry: app.get(RegistryService),
     previews: app.get(Previews, { strict: false }),
     locals: app.get(LocalRemotes, { strict: false }),
+    passes: app.get(GalleryPasses, { strict: false }),
   });
   await server.ready();
   const partner = await partnerSite(config);
@@ -117,10 +120,11 @@ interface DocumentServices {
   registry: RegistryService;
   previews: Previews;
   locals: LocalRemotes;
+  passes: GalleryPasses;
 }
 
 function serveDocuments(server: FastifyInstance, config: Config, services: DocumentServices) {
-  const { documents, registry, previews, locals } = services;
+  const { documents, registry, previews, locals, passes } = services;
   server.get('/*', async (request, reply) => {
     const { pathname, search } = new URL(config.shellOrigin + request.url);
     if (isNotADocument(pathname)) return reply.callNotFound();
@@ -129,7 +133,10 @@ function serveDocuments(server: FastifyInstance, config: Config, services: Docum
     if (pathname !== ownPath) return reply.redirect(ownPath + search, 302);
     const visit = visitOf(request, config);
     const local = locals.allowedBy(visit.local);
-    reply.headers(documentHeaders(config, siteOf(request, config), local));
+    const site = siteOf(request, config);
+    reply.headers(documentHeaders(config, site, local));
+    const gallery = await galleryVisit(request, reply, { site, config, passes });
+    if (gallery === 'redirect') return reply.redirect(customerGallery.path, 303);
     const requested = requestedLocalRemote(search);
     const isDevelopment = config.environment === 'development';
     if (requested && (isDevelopment || isAllowed(requested, local))) {
@@ -152,8 +159,9 @@ function serveDocuments(server: FastifyInstance, config: Config, services: Docum
       language: documentLanguage(request),
       hasSession,
       isSimple,
+      isGallery: gallery === 'open',
     };
-    const opened = await documents.open(siteOf(request, config), pathname, visit, overrides);
+    const opened = await documents.open(site, pathname, visit, overrides);
     if ('redirect' in opened) return reply.redirect(opened.redirect + search, 302);
     const addresses = local.map(({ address }) => address);
     void reply.header('Content-Security-Policy', hostContentPolicy(config, addresses, opened.style));
