@@ -59,6 +59,7 @@ describe('the gallery of the customer site', () => {
     const opened = await get(body.link);
     expect([opened.status, opened.headers.get('location')]).toEqual([303, '/_ui']);
     expect(opened.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(opened.headers.get('cache-control')).toBe('no-store');
     const set = opened.headers.get('set-cookie') ?? '';
     expect(set).toMatch(/^bank_gallery=[\w.%-]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
     expect(Number(/Max-Age=(\d+)/.exec(set)?.[1])).toBeLessThanOrEqual(gallerySeconds);

@@ -30,7 +30,8 @@ async function printedLink(bank: Bank): Promise<string> {
   return link;
 }
 
-const remoteOf = (page: Page, name: string) => page.getByRole('region', { name: new RegExp(`^${name} Version `) });
+const remoteOf = (page: Page, name: string) =>
+  page.getByRole('region', { name: new RegExp(`^${name} Version `) });
 
 /** The design system, and stories of remotes whose pages are for signed-in customers. */
 async function showsEverything(page: Page, say: Say) {

@@ -22,6 +22,9 @@ export async function galleryVisit(
   const valid = await passes.read(linked ?? galleryPassIn(request, config));
   if (!valid) return 'closed';
   if (linked === null) return 'open';
-  void reply.header('Set-Cookie', galleryCookieOf(valid.pass, valid.seconds, config));
+  reply.headers({
+    'Set-Cookie': galleryCookieOf(valid.pass, valid.seconds, config),
+    'Cache-Control': 'no-store',
+  });
   return 'redirect';
 }

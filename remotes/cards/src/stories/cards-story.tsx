@@ -12,9 +12,9 @@ import { useSpendingTexts } from '../spending/texts';
 
 const limits = { per_payment: 1_500, per_day: 2_000, per_month: 5_000, cash_per_day: 500 };
 
-/** A card of nobody; what differs between the examples is given. */
-const cardOf = (state: Card['state'], id: number, more: Partial<Card> = {}): Card => ({
-  ...{ id, card_number: `**** **** **** ${4242 + id}`, type: 'standard', brand: 'VISA', state },
+/** A card of nobody, whose id no card has: what a reader tries with it reaches none. */
+const cardOf = (state: Card['state'], at: number, more: Partial<Card> = {}): Card => ({
+  ...{ id: -1 - at, card_number: `**** **** **** ${4242 + at}`, type: 'standard', brand: 'VISA', state },
   ...{ status: 'active', virtual: false, once: false, expiry_date: '2029-11-30', last_used: null },
   ...{ monthly_limit: limits.per_month, limits, most: limits },
   channels: { online: true, contactless: true, cash: true, abroad: false },
@@ -24,7 +24,9 @@ const cardOf = (state: Card['state'], id: number, more: Partial<Card> = {}): Car
 });
 
 const examples = [
-  ...cardStates.map((state, at) => cardOf(state, at)),
+  ...cardStates.map((state, at) =>
+    cardOf(state, at, state === 'expired' ? { expiry_date: '2026-10-31' } : {}),
+  ),
   cardOf('active', 6, { virtual: true, once: true }),
   cardOf('blocked', 7, { blocked_by_bank: true }),
 ];
