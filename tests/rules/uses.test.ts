@@ -52,12 +52,18 @@ describe('the slots', () => {
     return (JSON.parse(text) as { slots: string[] }).slots;
   };
   const shells = ['shell', 'back-office'];
+  /** `Stories` names its slot itself, since it draws more of a remote than a `Slot` does. */
+  const ofStories = readFileSync(path.join(repository, 'libs/client/remotes/stories.tsx'), 'utf8');
+  const slotsIn = (sources: string) => [
+    ...sources.matchAll(/<Slot name="([^"]+)"/g),
+    ...(sources.includes('<Stories />') ? ofStories.matchAll(/useContributions\('([^']+)'\)/g) : []),
+  ];
 
   it.each(shells)(
     'that %s draws are declared in its package.json, so that remotes which fill them may ship',
     (shell) => {
       const sources = [...sourcesOf(`hosts/${shell}/src`), ...sourcesOf('libs/client/host')].join('\n');
-      const drawn = [...sources.matchAll(/<Slot name="([^"]+)"/g)].map(([, slot = '']) => slot);
+      const drawn = slotsIn(sources).map(([, slot = '']) => slot);
       expect(declaredBy(shell)).toEqual([...new Set(drawn)].sort());
     },
   );
