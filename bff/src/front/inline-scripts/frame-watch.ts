@@ -120,7 +120,7 @@ function watchFrame(constants: Constants, describe: typeof describeError) {
     }).catch(() => undefined);
   }
 
-  /** Wears what the page asked for, and lets it know that there is something to see. */
+  /** Applies the theme and language of the page's `init`, and reports to the page that there is something to see. */
   function answerPage() {
     const element = document.documentElement;
     const theme = String(init.theme);
