@@ -75,6 +75,11 @@ const wrong: [fault: string, error: unknown][] = [
   ['a duplicate key', ofServer(1062, 'ER_DUP_ENTRY')],
   ['a statement that cannot be read', ofServer(1064, 'ER_PARSE_ERROR')],
   ['an unknown table', ofServer(1146, 'ER_NO_SUCH_TABLE')],
+  [
+    'a server without TLS',
+    ofDriver('Server does not support secure connection', { code: 'HANDSHAKE_NO_SSL_SUPPORT', fatal: true }),
+  ],
+  ['a wrong certificate', ofDriver('self-signed certificate', { code: 'HANDSHAKE_SSL_ERROR', fatal: true })],
   ['a wrong password, which ends the connection too', ofServer(1045, 'ER_ACCESS_DENIED', { fatal: true })],
   ['a trigger that refuses a row', ofServer(1644, 'ER_SIGNAL_EXCEPTION')],
   ['a broken constraint', ofServer(4025, 'ER_CONSTRAINT_FAILED')],

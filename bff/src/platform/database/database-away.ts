@@ -40,6 +40,8 @@ export function isDatabaseAway(error: unknown): boolean {
   if (number > 0) return awayNumbers.has(number);
   // ENOENT of a socket means an absent server, of a file it does not.
   if (code === 'ENOENT') return syscall === 'connect';
+  // The server has no TLS, or not the certificate that the address requires: it will not have it a moment later.
+  if (code?.startsWith('HANDSHAKE_')) return false;
   // `fatal` is what ended the connection, such as a packet that the driver could not read.
   return fatal === true || awayCodes.has(code ?? '') || awayMessages.test(cause.message);
 }
