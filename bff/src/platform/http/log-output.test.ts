@@ -8,12 +8,14 @@ import { LogOutput } from './log-output';
 let folder: string;
 let reader: number;
 let writer: number;
+const folders: string[] = [];
 const open = new Set<number>();
 const close = (fd: number) => open.delete(fd) && fs.closeSync(fd);
 
 /** A pipe, as between a server and what collects its log. */
 beforeEach(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bank-log-'));
+  folders.push(folder);
   const file = path.join(folder, 'pipe');
   execFileSync('mkfifo', [file]);
   const { O_RDONLY, O_WRONLY, O_NONBLOCK } = fs.constants;
@@ -21,9 +23,10 @@ beforeEach(() => {
   writer = fs.openSync(file, O_WRONLY | O_NONBLOCK);
   open.add(reader).add(writer);
 });
-afterEach(() => {
+// At the end of all: an output of an earlier test may still write, and would write to the pipe that has the number next.
+afterAll(() => {
   for (const fd of open) close(fd);
-  fs.rmSync(folder, { recursive: true });
+  for (const each of folders) fs.rmSync(each, { recursive: true });
 });
 
 /** What the reader finds now. */
