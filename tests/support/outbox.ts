@@ -28,13 +28,13 @@ function textOf(file: string): Promise<string> {
 }
 
 /**
- * Repeats a read until it returns the wanted number of items, for at most fifteen seconds; then returns the last result.
+ * Repeats a read until it returns the wanted number of items, for at most 45 seconds, since the notifications of other tests may
+ * be before theirs in the queue; then returns the last result.
  */
 export async function untilThereAre<T>(wanted: number, ask: () => Promise<T[]>): Promise<T[]> {
-  for (let attempt = 0; attempt < 300; attempt += 1) {
+  for (const end = Date.now() + 45_000; Date.now() < end; await sleep(50)) {
     const found = await ask();
     if (found.length >= wanted) return found;
-    await sleep(50);
   }
   return ask();
 }
