@@ -112,6 +112,7 @@ import { CountMoreWidgets20261128160001 } from './20261128160001-count-more-widg
 import { GroupRemoteErrors20261129100001 } from './20261129100001-group-remote-errors';
 import { ScopeSecretKeys20261129100002 } from './20261129100002-scope-secret-keys';
 import { PackEvents20261129110001 } from './20261129110001-pack-events';
+import { DeliverSecurityFirst20261130100001 } from './20261130100001-deliver-security-first';
 
 /** Every migration, oldest first; they run in the order of the timestamps in their names. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -228,4 +229,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   GroupRemoteErrors20261129100001,
   ScopeSecretKeys20261129100002,
   PackEvents20261129110001,
+  DeliverSecurityFirst20261130100001,
 ];

@@ -133,6 +133,22 @@ describe('a notification', () => {
     expect(mails[0]).toContain('Subject: Mot de passe modifié');
   });
 
+  it('about security is sent before many others that were due earlier', async () => {
+    const [flooded, alarmed] = [await person({ emailNotifications: false }), await person()];
+    const count = 200;
+    const flood = Array.from({ length: count }, () => [flooded.id, 'info', 'kyc_approved', '{}', new Date()]);
+    await database.rows(
+      'INSERT INTO notifications (user_id, type, text_key, text_values, created_at) VALUES ?',
+      [[...flood, [alarmed.id, 'security', 'password_changed', '{}', new Date()]]],
+    );
+    await settledOf(alarmed.id);
+    const waiting = await database.rows(
+      'SELECT 1 FROM notifications WHERE user_id = ? AND deliver_at IS NOT NULL',
+      [flooded.id],
+    );
+    expect(waiting.length).toBeGreaterThan(count / 2);
+  });
+
   it('is not sent to a deleted user', async () => {
     const who = await person();
     await database.rows('UPDATE users SET deleted_at = NOW() WHERE id = ?', [who.id]);

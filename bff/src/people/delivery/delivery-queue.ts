@@ -96,7 +96,7 @@ export class DeliveryQueue {
 
   constructor(private readonly database: Database) {}
 
-  /** Leases up to `count` due notifications, the longest due first. */
+  /** Leases up to `count` due notifications, security notifications and then the longest due first. */
   async take(count: number): Promise<DueNotification[]> {
     const ids = await this.database.transaction(
       async (tx, [rows]) => {
