@@ -1,11 +1,10 @@
 import type { StaffCase } from '@bank/contracts/cases';
+import { DetailPage } from '@bank/client/detail-page';
 import { ApiError } from '@bank/client/api';
 import { LazyPart } from '@bank/client/lazy-part';
-import { QueryFallback } from '@bank/client/query-boundary';
-import { Link, useParams } from '@bank/client/router';
+import { useParams } from '@bank/client/router';
 import { Card } from '@bank/ui/card';
 import { ErrorState } from '@bank/ui/error-state';
-import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { useTexts } from '../texts';
 import { CaseStateBadge, DueClock } from './case-badges';
@@ -26,30 +25,17 @@ export function CasePage() {
   const query = useCase(Number(useParams().id));
   const isOwn = query.error instanceof ApiError && query.error.code === 'OWN_CASE';
   return (
-    <Page layout="desk">
-      <p>
-        <Link to="/admin/cases">{t('one.all')}</Link>
-      </p>
-      {query.data ? (
-        <Details key={query.data.id} found={query.data} now={query.dataUpdatedAt} />
-      ) : (
-        <>
-          <PageHeading title={title('case.title')} />
-          <Card>
-            {isOwn ? (
-              <ErrorState title={t('one.failed')} message={t('one.own')} />
-            ) : (
-              <QueryFallback
-                query={query}
-                rows={6}
-                failed={t('one.failed')}
-                missing={<ErrorState title={t('one.failed')} message={t('one.missing')} />}
-              />
-            )}
-          </Card>
-        </>
-      )}
-    </Page>
+    <DetailPage
+      query={query}
+      back={{ to: '/admin/cases', label: t('one.all') }}
+      title={title('case.title')}
+      failed={t('one.failed')}
+      missing={t('one.missing')}
+      failure={isOwn && <ErrorState title={t('one.failed')} message={t('one.own')} />}
+      layout="desk"
+    >
+      {(found) => <Details key={found.id} found={found} now={query.dataUpdatedAt} />}
+    </DetailPage>
   );
 }
 

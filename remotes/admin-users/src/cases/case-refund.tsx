@@ -3,16 +3,14 @@ import { isAwaiting } from '@bank/contracts/approvals';
 import { type CaseRefund as Refund, caseNoteRequest, type StaffCase } from '@bank/contracts/cases';
 import { useBankForm } from '@bank/client/form';
 import { useFormFields } from '@bank/client/form-fields';
-import { FormFrame } from '@bank/client/form-frame';
 import { mayDo, useSession } from '@bank/client/session';
+import { StepForm } from '@bank/client/step-form';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { useFormat } from '@bank/i18n/use-format';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
-import { FormActions } from '@bank/ui/form-actions';
 import { Stack } from '@bank/ui/layout';
-import { StepTitle } from '@bank/ui/step-title';
 import { TextareaField } from '@bank/ui/textarea-field';
 import { useToast } from '@bank/ui/toast';
 import { refundCase, useCaseRefresh, useCaseUpdate } from './cases.api';
@@ -91,22 +89,17 @@ function RefundForm({ found: { id, version }, act, onClose }: RefundFormProps) {
     onClose();
   });
   return (
-    <Card>
-      <FormFrame
-        form={form}
-        errors={errors}
-        onSubmit={onSubmit}
-        head={<StepTitle title={t(`refund.form_${act}`)} takeFocus />}
-      >
-        <p>{t(`refund.lead_${act}`)}</p>
-        <TextareaField {...field('text')} hint={t('words.note_hint')} rows={4} maxLength={4_000} required />
-        <FormActions
-          submit={t(`refund.submit_${act}`)}
-          isSending={form.formState.isSubmitting}
-          variant={act === 'pay' ? 'primary' : 'danger'}
-          onCancel={onClose}
-        />
-      </FormFrame>
-    </Card>
+    <StepForm
+      form={form}
+      errors={errors}
+      onSubmit={onSubmit}
+      title={t(`refund.form_${act}`)}
+      submit={t(`refund.submit_${act}`)}
+      variant={act === 'pay' ? 'primary' : 'danger'}
+      onCancel={onClose}
+    >
+      <p>{t(`refund.lead_${act}`)}</p>
+      <TextareaField {...field('text')} hint={t('words.note_hint')} rows={4} maxLength={4_000} required />
+    </StepForm>
   );
 }

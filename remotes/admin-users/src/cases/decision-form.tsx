@@ -1,11 +1,8 @@
 import { type CaseDecision, caseNoteRequest, type StaffCase } from '@bank/contracts/cases';
 import { useBankForm } from '@bank/client/form';
 import { useFormFields } from '@bank/client/form-fields';
-import { FormFrame } from '@bank/client/form-frame';
+import { StepForm } from '@bank/client/step-form';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
-import { Card } from '@bank/ui/card';
-import { FormActions } from '@bank/ui/form-actions';
-import { StepTitle } from '@bank/ui/step-title';
 import { TextareaField } from '@bank/ui/textarea-field';
 import { useToast } from '@bank/ui/toast';
 import { decideCase, useCaseRefresh, useCaseUpdate } from './cases.api';
@@ -42,28 +39,17 @@ export function DecisionForm({ found: { id, version, way }, decision, onClose }:
     onClose();
   });
   return (
-    <Card>
-      <FormFrame
-        form={form}
-        errors={errors}
-        onSubmit={onSubmit}
-        head={<StepTitle title={t(`decide.${decision}_title`)} takeFocus />}
-      >
-        {decision === 'accepted' && way !== null && <p>{t(`decide.way_${way}`)}</p>}
-        <TextareaField
-          {...field('text')}
-          hint={t('decide.reason_hint')}
-          rows={4}
-          maxLength={4_000}
-          required
-        />
-        <FormActions
-          submit={t(`decide.${decision}_submit`)}
-          isSending={form.formState.isSubmitting}
-          variant={decision === 'refused' ? 'danger' : 'primary'}
-          onCancel={onClose}
-        />
-      </FormFrame>
-    </Card>
+    <StepForm
+      form={form}
+      errors={errors}
+      onSubmit={onSubmit}
+      title={t(`decide.${decision}_title`)}
+      submit={t(`decide.${decision}_submit`)}
+      variant={decision === 'refused' ? 'danger' : 'primary'}
+      onCancel={onClose}
+    >
+      {decision === 'accepted' && way !== null && <p>{t(`decide.way_${way}`)}</p>}
+      <TextareaField {...field('text')} hint={t('decide.reason_hint')} rows={4} maxLength={4_000} required />
+    </StepForm>
   );
 }

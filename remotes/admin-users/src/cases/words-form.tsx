@@ -2,12 +2,9 @@ import { caseNoteRequest } from '@bank/contracts/cases';
 import { CaseFilesField } from '@bank/client/case-files-field';
 import { useBankForm } from '@bank/client/form';
 import { useFormFields } from '@bank/client/form-fields';
-import { FormFrame } from '@bank/client/form-frame';
 import { useCaseFiles } from '@bank/client/use-case-files';
+import { StepForm } from '@bank/client/step-form';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
-import { Card } from '@bank/ui/card';
-import { FormActions } from '@bank/ui/form-actions';
-import { StepTitle } from '@bank/ui/step-title';
 import { TextareaField } from '@bank/ui/textarea-field';
 import { useToast } from '@bank/ui/toast';
 import { noteInCase, useCaseUpdate, writeToCustomer } from './cases.api';
@@ -42,27 +39,22 @@ export function WordsForm({ id, to, onClose }: WordsFormProps) {
     onClose();
   });
   return (
-    <Card>
-      <FormFrame
-        form={form}
-        errors={errors}
-        onSubmit={onSubmit}
-        head={<StepTitle title={t(`words.${to}_title`)} takeFocus />}
-      >
-        <TextareaField {...field('text')} hint={t(`words.${to}_hint`)} rows={5} maxLength={4_000} required />
-        {to === 'note' && (
-          <CaseFilesField
-            chosen={chosen}
-            hint={t('words.note_files_hint')}
-            isSending={form.formState.isSubmitting}
-          />
-        )}
-        <FormActions
-          submit={t(`words.${to}_submit`)}
+    <StepForm
+      form={form}
+      errors={errors}
+      onSubmit={onSubmit}
+      title={t(`words.${to}_title`)}
+      submit={t(`words.${to}_submit`)}
+      onCancel={onClose}
+    >
+      <TextareaField {...field('text')} hint={t(`words.${to}_hint`)} rows={5} maxLength={4_000} required />
+      {to === 'note' && (
+        <CaseFilesField
+          chosen={chosen}
+          hint={t('words.note_files_hint')}
           isSending={form.formState.isSubmitting}
-          onCancel={onClose}
         />
-      </FormFrame>
-    </Card>
+      )}
+    </StepForm>
   );
 }

@@ -6,11 +6,8 @@ import {
 } from '@bank/contracts/incidents';
 import { useBankForm } from '@bank/client/form';
 import { useFormFields } from '@bank/client/form-fields';
-import { FormFrame } from '@bank/client/form-frame';
-import { Card } from '@bank/ui/card';
-import { FormActions } from '@bank/ui/form-actions';
+import { StepForm } from '@bank/client/step-form';
 import { SelectField } from '@bank/ui/select-field';
-import { StepTitle } from '@bank/ui/step-title';
 import { useToast } from '@bank/ui/toast';
 import { changeIncident, useIncidentRefresh, useIncidentUpdate } from './incidents.api';
 import { useIncidentTexts } from './texts';
@@ -39,25 +36,24 @@ export function ChangeForm({ found, onClose }: { found: StaffIncident; onClose: 
     onClose();
   });
   return (
-    <Card>
-      <FormFrame
-        form={form}
-        errors={errors}
-        onSubmit={onSubmit}
-        head={<StepTitle title={t('change.title')} takeFocus />}
-      >
-        <SelectField
-          {...field('severity')}
-          options={incidentSeverities.map((value) => ({ value, label: t(`severity.${value}`) }))}
-        />
-        <SelectField
-          {...field('state')}
-          options={incidentStates
-            .filter((value) => value !== 'closed')
-            .map((value) => ({ value, label: t(`state.${value}`) }))}
-        />
-        <FormActions submit={t('change.submit')} isSending={form.formState.isSubmitting} onCancel={onClose} />
-      </FormFrame>
-    </Card>
+    <StepForm
+      form={form}
+      errors={errors}
+      onSubmit={onSubmit}
+      title={t('change.title')}
+      submit={t('change.submit')}
+      onCancel={onClose}
+    >
+      <SelectField
+        {...field('severity')}
+        options={incidentSeverities.map((value) => ({ value, label: t(`severity.${value}`) }))}
+      />
+      <SelectField
+        {...field('state')}
+        options={incidentStates
+          .filter((value) => value !== 'closed')
+          .map((value) => ({ value, label: t(`state.${value}`) }))}
+      />
+    </StepForm>
   );
 }

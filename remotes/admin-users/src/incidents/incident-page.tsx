@@ -1,13 +1,11 @@
 import { affectedCounted, type StaffIncident } from '@bank/contracts/incidents';
 import { incidentText } from '@bank/contracts/incident-texts';
-import { QueryFallback } from '@bank/client/query-boundary';
-import { Link, useParams } from '@bank/client/router';
+import { DetailPage } from '@bank/client/detail-page';
+import { useParams } from '@bank/client/router';
 import { useLanguage } from '@bank/i18n/language';
 import { useFormat } from '@bank/i18n/use-format';
 import { Card } from '@bank/ui/card';
 import { DescriptionList, Fact } from '@bank/ui/description-list';
-import { ErrorState } from '@bank/ui/error-state';
-import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { useTexts } from '../texts';
 import { IncidentStateBadge, SeverityBadge, useIncidentTitle } from './incident-badges';
@@ -23,26 +21,16 @@ export function IncidentPage() {
   const { t } = useIncidentTexts();
   const query = useIncident(Number(useParams().id));
   return (
-    <Page layout="desk">
-      <p>
-        <Link to="/admin/incidents">{t('one.all')}</Link>
-      </p>
-      {query.data ? (
-        <Details key={query.data.id} found={query.data} />
-      ) : (
-        <>
-          <PageHeading title={title('incident.title')} />
-          <Card>
-            <QueryFallback
-              query={query}
-              rows={6}
-              failed={t('one.failed')}
-              missing={<ErrorState title={t('one.failed')} message={t('one.missing')} />}
-            />
-          </Card>
-        </>
-      )}
-    </Page>
+    <DetailPage
+      query={query}
+      back={{ to: '/admin/incidents', label: t('one.all') }}
+      title={title('incident.title')}
+      failed={t('one.failed')}
+      missing={t('one.missing')}
+      layout="desk"
+    >
+      {(found) => <Details key={found.id} found={found} />}
+    </DetailPage>
   );
 }
 

@@ -1,13 +1,10 @@
 import { incidentSeverities, openIncidentRequest } from '@bank/contracts/incidents';
 import { useBankForm } from '@bank/client/form';
 import { useFormFields } from '@bank/client/form-fields';
-import { FormFrame } from '@bank/client/form-frame';
 import { useNavigate } from '@bank/client/router';
+import { StepForm } from '@bank/client/step-form';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
-import { Card } from '@bank/ui/card';
-import { FormActions } from '@bank/ui/form-actions';
 import { SelectField } from '@bank/ui/select-field';
-import { StepTitle } from '@bank/ui/step-title';
 import { TextField } from '@bank/ui/text-field';
 import { TextareaField } from '@bank/ui/textarea-field';
 import { ComponentFields } from './component-fields';
@@ -41,27 +38,26 @@ export function NewIncident({ onClose }: { onClose: () => void }) {
     void navigate(`/admin/incidents/${found.id}`);
   });
   return (
-    <Card>
-      <FormFrame
-        form={form}
-        errors={errors}
-        onSubmit={onSubmit}
-        head={<StepTitle title={t('new.title')} takeFocus />}
-      >
-        <SelectField
-          {...field('severity')}
-          options={incidentSeverities.map((value) => ({ value, label: t(`severity.${value}`) }))}
-        />
-        <TextField {...field('title_fr')} lang="fr" maxLength={120} required />
-        <TextField {...field('title_en')} lang="en" maxLength={120} required />
-        <ComponentFields
-          register={(name) => form.register(name)}
-          hint={t('new.components_hint')}
-          error={form.errorOf('components')}
-        />
-        <TextareaField {...field('text')} hint={t('form.note_hint')} rows={4} maxLength={4_000} />
-        <FormActions submit={t('new.submit')} isSending={form.formState.isSubmitting} onCancel={onClose} />
-      </FormFrame>
-    </Card>
+    <StepForm
+      form={form}
+      errors={errors}
+      onSubmit={onSubmit}
+      title={t('new.title')}
+      submit={t('new.submit')}
+      onCancel={onClose}
+    >
+      <SelectField
+        {...field('severity')}
+        options={incidentSeverities.map((value) => ({ value, label: t(`severity.${value}`) }))}
+      />
+      <TextField {...field('title_fr')} lang="fr" maxLength={120} required />
+      <TextField {...field('title_en')} lang="en" maxLength={120} required />
+      <ComponentFields
+        register={(name) => form.register(name)}
+        hint={t('new.components_hint')}
+        error={form.errorOf('components')}
+      />
+      <TextareaField {...field('text')} hint={t('form.note_hint')} rows={4} maxLength={4_000} />
+    </StepForm>
   );
 }

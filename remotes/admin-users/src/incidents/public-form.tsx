@@ -1,11 +1,8 @@
 import { incidentPublicRequest, type StaffIncident } from '@bank/contracts/incidents';
 import { useBankForm } from '@bank/client/form';
 import { useFormFields } from '@bank/client/form-fields';
-import { FormFrame } from '@bank/client/form-frame';
+import { StepForm } from '@bank/client/step-form';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
-import { Card } from '@bank/ui/card';
-import { FormActions } from '@bank/ui/form-actions';
-import { StepTitle } from '@bank/ui/step-title';
 import { TextField } from '@bank/ui/text-field';
 import { TextareaField } from '@bank/ui/textarea-field';
 import { useToast } from '@bank/ui/toast';
@@ -51,24 +48,23 @@ export function PublicForm({ found, onClose }: { found: StaffIncident; onClose: 
     onClose();
   });
   return (
-    <Card>
-      <FormFrame
-        form={form}
-        errors={errors}
-        onSubmit={onSubmit}
-        head={<StepTitle title={t('public.title')} takeFocus />}
-      >
-        <TextField {...field('title_fr')} lang="fr" maxLength={120} required />
-        <TextareaField {...field('text_fr')} lang="fr" rows={3} maxLength={1_000} required />
-        <TextField {...field('title_en')} lang="en" maxLength={120} required />
-        <TextareaField {...field('text_en')} lang="en" rows={3} maxLength={1_000} required />
-        <ComponentFields
-          register={(name) => form.register(name)}
-          hint={t('public.components_hint')}
-          error={form.errorOf('components')}
-        />
-        <FormActions submit={t('public.submit')} isSending={form.formState.isSubmitting} onCancel={onClose} />
-      </FormFrame>
-    </Card>
+    <StepForm
+      form={form}
+      errors={errors}
+      onSubmit={onSubmit}
+      title={t('public.title')}
+      submit={t('public.submit')}
+      onCancel={onClose}
+    >
+      <TextField {...field('title_fr')} lang="fr" maxLength={120} required />
+      <TextareaField {...field('text_fr')} lang="fr" rows={3} maxLength={1_000} required />
+      <TextField {...field('title_en')} lang="en" maxLength={120} required />
+      <TextareaField {...field('text_en')} lang="en" rows={3} maxLength={1_000} required />
+      <ComponentFields
+        register={(name) => form.register(name)}
+        hint={t('public.components_hint')}
+        error={form.errorOf('components')}
+      />
+    </StepForm>
   );
 }

@@ -1,11 +1,8 @@
 import { incidentNoteRequest, type StaffIncident } from '@bank/contracts/incidents';
 import { useBankForm } from '@bank/client/form';
 import { useFormFields } from '@bank/client/form-fields';
-import { FormFrame } from '@bank/client/form-frame';
+import { StepForm } from '@bank/client/step-form';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
-import { Card } from '@bank/ui/card';
-import { FormActions } from '@bank/ui/form-actions';
-import { StepTitle } from '@bank/ui/step-title';
 import { TextareaField } from '@bank/ui/textarea-field';
 import { useToast } from '@bank/ui/toast';
 import { closeIncident, noteInIncident, useIncidentRefresh, useIncidentUpdate } from './incidents.api';
@@ -44,20 +41,15 @@ export function WordsForm({ found: { id, version }, to, onClose }: WordsFormProp
     onClose();
   });
   return (
-    <Card>
-      <FormFrame
-        form={form}
-        errors={errors}
-        onSubmit={onSubmit}
-        head={<StepTitle title={t(`words.${to}_title`)} takeFocus />}
-      >
-        <TextareaField {...field('text')} hint={t(`words.${to}_hint`)} rows={6} maxLength={4_000} required />
-        <FormActions
-          submit={t(`words.${to}_submit`)}
-          isSending={form.formState.isSubmitting}
-          onCancel={onClose}
-        />
-      </FormFrame>
-    </Card>
+    <StepForm
+      form={form}
+      errors={errors}
+      onSubmit={onSubmit}
+      title={t(`words.${to}_title`)}
+      submit={t(`words.${to}_submit`)}
+      onCancel={onClose}
+    >
+      <TextareaField {...field('text')} hint={t(`words.${to}_hint`)} rows={6} maxLength={4_000} required />
+    </StepForm>
   );
 }

@@ -1,14 +1,12 @@
 import type { ErrorDetails } from '@bank/contracts/remote-errors';
-import { QueryFallback } from '@bank/client/query-boundary';
-import { Link, useParams } from '@bank/client/router';
+import { DetailPage } from '@bank/client/detail-page';
+import { useParams } from '@bank/client/router';
 import { mayDo, useSession } from '@bank/client/session';
 import { useFormat } from '@bank/i18n/use-format';
 import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
 import { DataTable } from '@bank/ui/data-table';
 import { DescriptionList, Fact } from '@bank/ui/description-list';
-import { ErrorState as Missing } from '@bank/ui/error-state';
-import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { useToast } from '@bank/ui/toast';
 import { useTexts } from '../texts';
@@ -24,27 +22,17 @@ export function ErrorPage() {
   const { t } = useRemoteErrorTexts();
   const query = useRemoteError(Number(useParams().id));
   return (
-    <Page layout="desk">
-      <p>
-        <Link to="/admin/releases/errors">{t('one.all')}</Link>
-      </p>
-      {query.data ? (
-        <Details found={query.data} />
-      ) : (
-        <>
-          <PageHeading title={title('remote_errors.one_title')} />
-          <Card>
-            <QueryFallback
-              query={query}
-              rows={6}
-              failed={t('one.failed')}
-              message={t('failed_message')}
-              missing={<Missing title={t('one.failed')} message={t('one.missing')} />}
-            />
-          </Card>
-        </>
-      )}
-    </Page>
+    <DetailPage
+      query={query}
+      back={{ to: '/admin/releases/errors', label: t('one.all') }}
+      title={title('remote_errors.one_title')}
+      failed={t('one.failed')}
+      message={t('failed_message')}
+      missing={t('one.missing')}
+      layout="desk"
+    >
+      {(found) => <Details found={found} />}
+    </DetailPage>
   );
 }
 

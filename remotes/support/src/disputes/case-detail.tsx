@@ -1,12 +1,9 @@
 import type { OwnCase } from '@bank/contracts/cases';
-import { QueryFallback } from '@bank/client/query-boundary';
-import { Link } from '@bank/client/router';
+import { DetailPage } from '@bank/client/detail-page';
 import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
 import { Card } from '@bank/ui/card';
 import { DescriptionList, Fact } from '@bank/ui/description-list';
-import { ErrorState } from '@bank/ui/error-state';
-import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { CaseStateBadge } from './case-state';
 import styles from './disputes.module.css';
@@ -20,26 +17,15 @@ export function CaseDetail({ id }: { id: number }) {
   const { t } = useDisputeTexts();
   const query = useOwnCase(id);
   return (
-    <Page>
-      <p>
-        <Link to="/disputes">{t('one.all')}</Link>
-      </p>
-      {query.data ? (
-        <Details found={query.data} />
-      ) : (
-        <>
-          <PageHeading title={t('title')} />
-          <Card>
-            <QueryFallback
-              query={query}
-              rows={6}
-              failed={t('one.failed')}
-              missing={<ErrorState title={t('one.failed')} message={t('one.missing')} />}
-            />
-          </Card>
-        </>
-      )}
-    </Page>
+    <DetailPage
+      query={query}
+      back={{ to: '/disputes', label: t('one.all') }}
+      title={t('title')}
+      failed={t('one.failed')}
+      missing={t('one.missing')}
+    >
+      {(found) => <Details found={found} />}
+    </DetailPage>
   );
 }
 

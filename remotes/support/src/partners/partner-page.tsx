@@ -1,10 +1,7 @@
 import type { Partner } from '@bank/contracts/partners';
-import { QueryFallback } from '@bank/client/query-boundary';
-import { Link, useParams } from '@bank/client/router';
+import { DetailPage } from '@bank/client/detail-page';
+import { useParams } from '@bank/client/router';
 import { Alert } from '@bank/ui/alert';
-import { Card } from '@bank/ui/card';
-import { ErrorState } from '@bank/ui/error-state';
-import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { useTexts } from '../texts';
 import { SecretKeysCard } from '../partner-servers/secret-keys-card';
@@ -26,26 +23,16 @@ export function PartnerPage() {
   const id = Number(useParams().id);
   const query = usePartner(id);
   return (
-    <Page layout="desk">
-      <p>
-        <Link to="/admin/partners">{t('one.all')}</Link>
-      </p>
-      {query.data ? (
-        <PartnerDetails key={query.data.id} partner={query.data} />
-      ) : (
-        <>
-          <PageHeading title={title('partner.title')} />
-          <Card>
-            <QueryFallback
-              query={query}
-              rows={6}
-              failed={t('one.failed')}
-              missing={<ErrorState title={t('one.failed')} message={t('one.missing')} />}
-            />
-          </Card>
-        </>
-      )}
-    </Page>
+    <DetailPage
+      query={query}
+      back={{ to: '/admin/partners', label: t('one.all') }}
+      title={title('partner.title')}
+      failed={t('one.failed')}
+      missing={t('one.missing')}
+      layout="desk"
+    >
+      {(partner) => <PartnerDetails key={partner.id} partner={partner} />}
+    </DetailPage>
   );
 }
 

@@ -1,11 +1,9 @@
 import type { OwnTicket } from '@bank/contracts/own-tickets';
-import { QueryFallback } from '@bank/client/query-boundary';
+import { DetailPage } from '@bank/client/detail-page';
 import { Link } from '@bank/client/router';
 import { useFormat } from '@bank/i18n/use-format';
 import { buttonClass } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
-import { ErrorState } from '@bank/ui/error-state';
-import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { WrittenText } from '@bank/ui/timeline';
 import { useRequest } from './requests.api';
@@ -18,26 +16,15 @@ export function RequestDetail({ id }: { id: number }) {
   const { t } = useRequestTexts();
   const query = useRequest(id);
   return (
-    <Page>
-      <p>
-        <Link to="/requests">{t('to_all')}</Link>
-      </p>
-      {query.data ? (
-        <Details found={query.data} />
-      ) : (
-        <>
-          <PageHeading title={t('caption')} />
-          <Card>
-            <QueryFallback
-              query={query}
-              rows={6}
-              failed={t('one_failed')}
-              missing={<ErrorState title={t('one_failed')} message={t('missing')} />}
-            />
-          </Card>
-        </>
-      )}
-    </Page>
+    <DetailPage
+      query={query}
+      back={{ to: '/requests', label: t('to_all') }}
+      title={t('caption')}
+      failed={t('one_failed')}
+      missing={t('missing')}
+    >
+      {(found) => <Details found={found} />}
+    </DetailPage>
   );
 }
 

@@ -1,13 +1,11 @@
 import type { Ticket } from '@bank/contracts/tickets';
+import { DetailPage } from '@bank/client/detail-page';
 import { FileList } from '@bank/client/file-list';
-import { QueryFallback } from '@bank/client/query-boundary';
-import { Link, useParams } from '@bank/client/router';
+import { useParams } from '@bank/client/router';
 import { mayDo, useSession } from '@bank/client/session';
 import { useFormat } from '@bank/i18n/use-format';
 import { TakeControl } from '@bank/client/work';
 import { Card } from '@bank/ui/card';
-import { ErrorState } from '@bank/ui/error-state';
-import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Timeline, TimelineEntry, WrittenText } from '@bank/ui/timeline';
 import { useTexts } from '../texts';
@@ -25,26 +23,16 @@ export function TicketPage() {
   const id = Number(useParams().id);
   const query = useTicket(id);
   return (
-    <Page layout="desk">
-      <p>
-        <Link to="/admin/tickets">{t('one.all')}</Link>
-      </p>
-      {query.data ? (
-        <TicketDetails key={query.data.id} ticket={query.data} />
-      ) : (
-        <>
-          <PageHeading title={title('ticket.title')} />
-          <Card>
-            <QueryFallback
-              query={query}
-              rows={6}
-              failed={t('one.failed')}
-              missing={<ErrorState title={t('one.failed')} message={t('one.missing')} />}
-            />
-          </Card>
-        </>
-      )}
-    </Page>
+    <DetailPage
+      query={query}
+      back={{ to: '/admin/tickets', label: t('one.all') }}
+      title={title('ticket.title')}
+      failed={t('one.failed')}
+      missing={t('one.missing')}
+      layout="desk"
+    >
+      {(ticket) => <TicketDetails key={ticket.id} ticket={ticket} />}
+    </DetailPage>
   );
 }
 

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { Card } from '@bank/ui/card';
+import { ErrorState } from '@bank/ui/error-state';
+import { Page } from '@bank/ui/page';
+import { PageHeading } from '@bank/ui/page-heading';
+import { Link } from '../hooks/router';
+import { QueryFallback, type QueryState } from './query-boundary';
+
+export interface DetailPageProps<Data> {
+  query: QueryState<Data>;
+  /** The link back to the list. */
+  back: { to: string; label: string };
+  /** The heading while there are no data; the content brings its own. */
+  title: string;
+  /** The title of a failure. */
+  failed: string;
+  /** What a failure means, or what to do about it. */
+  message?: string;
+  /** What the page displays without a retry if the server does not know the id. */
+  missing: string;
+  /** Displayed in place of the failure, for one that needs words of its own. */
+  failure?: ReactNode;
+  layout?: 'desk';
+  children: (data: Data) => ReactNode;
+}
+
+/** The page of one item of a list: the way back, then the item, or that it is loading, failed or missing. */
+export function DetailPage<Data>(props: DetailPageProps<Data>) {
+  const { query, back, title, failed, message, missing, failure, layout, children } = props;
+  return (
+    <Page layout={layout}>
+      <p>
+        <Link to={back.to}>{back.label}</Link>
+      </p>
+      {query.data ? (
+        children(query.data)
+      ) : (
+        <>
+          <PageHeading title={title} />
+          <Card>
+            {failure ?? (
+              <QueryFallback
+                query={query}
+                rows={6}
+                failed={failed}
+                message={message}
+                missing={<ErrorState title={failed} message={missing} />}
+              />
+            )}
+          </Card>
+        </>
+      )}
+    </Page>
+  );
+}
