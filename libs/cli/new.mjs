@@ -25,7 +25,9 @@ async function scaffold() {
     fs.mkdirSync(path.dirname(target), { recursive: true });
     fs.writeFileSync(target, content);
   }
-  execFileSync(process.execPath, [path.join(ROOT, 'node_modules/oxfmt/bin/oxfmt'), folder], { cwd: ROOT });
+  // `--into` may name a folder that the formatter leaves alone.
+  const format = [path.join(ROOT, 'node_modules/oxfmt/bin/oxfmt'), '--no-error-on-unmatched-pattern', folder];
+  execFileSync(process.execPath, format, { cwd: ROOT });
   if (values.into === 'remotes') addToLock(name);
   return { name, folder: path.relative(ROOT, folder) };
 }
