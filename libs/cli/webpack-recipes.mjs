@@ -188,7 +188,10 @@ export function remote(configUrl, options) {
     ...base,
     resolve: {
       ...resolve,
-      alias: { '@module-federation/error-codes$': path.join(import.meta.dirname, 'federation-errors.mjs') },
+      alias: {
+        '@module-federation/error-codes$': path.join(import.meta.dirname, 'federation-errors.mjs'),
+        '@module-federation/sdk$': path.join(import.meta.dirname, 'federation-sdk.mjs'),
+      },
     },
     entry: {},
     // Its manifest names the files of its frames.

@@ -23,6 +23,9 @@ const COMPILED = ['contracts', 'i18n', 'ui', 'client'];
 const RECIPE = 'webpack-recipes.mjs';
 const COMMANDS = { 'bank-dev': 'dev-remote.mjs', 'bank-ship': 'ship.mjs' };
 
+/** What the recipe puts in the place of other modules, by their path. */
+const REPLACEMENTS = ['jsx-dev-runtime.mjs', 'federation-errors.mjs', 'federation-sdk.mjs'];
+
 /** What webpack or a type check loads by name, which no import shows. */
 const LOADED_BY_NAME = [
   '@module-federation/runtime',
@@ -126,7 +129,7 @@ async function writeBankMap(folder) {
 function finishCli(target) {
   const source = path.join(ROOT, 'libs/cli');
   const folder = path.join(target, 'cli');
-  const entries = [RECIPE, 'jsx-dev-runtime.mjs', 'federation-errors.mjs', ...Object.values(COMMANDS)];
+  const entries = [RECIPE, ...REPLACEMENTS, ...Object.values(COMMANDS)];
   for (const file of ['README.md', 'tsconfig.remote.json', ...filesFrom(source, entries)])
     copyFile(source, folder, file);
   writeJson(path.join(folder, LIBRARIES_HASH), librariesHash());
