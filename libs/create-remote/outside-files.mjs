@@ -20,7 +20,7 @@ export function outsideFilesOf(name, versions, registry) {
     '.gitignore': 'node_modules/\n.cache/\n',
     'README.md': readmeOf(name),
     '.github/CODEOWNERS': OWNERS,
-    '.github/workflows/remote.yml': WORKFLOW,
+    '.github/workflows/remote.yml': workflowOf(registry),
   };
 }
 
@@ -79,6 +79,18 @@ const OWNERS = `# Who approves a change: your team, and for what reaches the vis
 /package-lock.json  @your-organisation/releases
 `;
 
+/** How the recipe installs Node. */
+const NODE = '{ node-version: 22, cache: npm }';
+
+/**
+ * Without the address of the registry `setup-node` does not make npm use `NODE_AUTH_TOKEN`.
+ * @param {string | undefined} registry
+ */
+const workflowOf = (registry) =>
+  registry
+    ? WORKFLOW.replaceAll(NODE, `${NODE.slice(0, -2)}, registry-url: '${registry}', scope: '@bank' }`)
+    : WORKFLOW;
+
 const WORKFLOW = `name: remote
 on:
   pull_request:
@@ -101,7 +113,7 @@ jobs:
     steps:
       - uses: actions/checkout@v5
       - uses: actions/setup-node@v5
-        with: { node-version: 22, cache: npm }
+        with: ${NODE}
       - run: npm ci
       - run: npm run check
       - run: npm run ship -- --preview --write-link preview-link.txt
@@ -119,7 +131,7 @@ jobs:
     steps:
       - uses: actions/checkout@v5
       - uses: actions/setup-node@v5
-        with: { node-version: 22, cache: npm }
+        with: ${NODE}
       - run: npm ci
       - run: npm run check
       - run: npm run ship -- --canary 10

@@ -57,6 +57,15 @@ it.each(packages)(
   },
 );
 
+it('its recipe for continuous integration names the registry of the packages to npm, and the token', () => {
+  const text = read('.github/workflows/remote.yml');
+  const set = [...text.matchAll(/setup-node@v\d+\n +with: (\{.*\})/g)].map(([, values]) => values);
+  expect(set).toEqual(
+    Array(2).fill(`{ node-version: 22, cache: npm, registry-url: 'http://registry.test/', scope: '@bank' }`),
+  );
+  expect(text).toContain('NODE_AUTH_TOKEN: ${{ secrets.NPM_TOKEN }}');
+});
+
 interface Built {
   name: string;
   surface: Record<string, Record<string, string>>;
