@@ -18,4 +18,7 @@ export default defineRemote({
       async () => (await import('./password/change-password-page')).ChangePasswordPage,
     ),
   },
+  slots: {
+    stories: deferred(async () => (await import('./stories/auth-story')).AuthStory),
+  },
 });

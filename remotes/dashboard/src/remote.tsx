@@ -50,6 +50,7 @@ export default defineRemote({
     transactions: deferred(async () => (await import('./transactions/transactions-page')).TransactionsPage),
   },
   slots: {
+    stories: deferred(async () => (await import('./stories/dashboard-story')).DashboardStory),
     transfer: Transfer,
     'add-funds': AddFunds,
     'profile-settings': deferred(async () => (await import('./settings/staff-settings')).ProfileSettings),

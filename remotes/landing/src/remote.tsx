@@ -7,4 +7,7 @@ export default defineRemote({
     status: deferred(async () => (await import('./status/status-page')).StatusPage),
     unsubscribe: deferred(async () => (await import('./unsubscribe/unsubscribe-page')).UnsubscribePage),
   },
+  slots: {
+    stories: deferred(async () => (await import('./stories/landing-story')).LandingStory),
+  },
 });

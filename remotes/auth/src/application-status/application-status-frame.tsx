@@ -4,11 +4,10 @@ import type { Frame } from '@bank/frame/frame';
 import styles from '@bank/frame/frame.module.css';
 import { onPageValues, pageValues } from '@bank/frame/page-values';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
-import { useFormat } from '@bank/i18n/use-format';
 import { Alert } from '@bank/ui/alert';
 import { Button, buttonClass } from '@bank/ui/button';
-import { DescriptionList, Fact } from '@bank/ui/description-list';
 import { Loading, Skeleton } from '@bank/ui/skeleton';
+import { ApplicationStateFacts } from './application-state-facts';
 import { stateOf } from './application-status.api';
 import { useStatusTexts } from './texts';
 
@@ -55,7 +54,7 @@ export function ApplicationStatusFrame({ frame }: { frame: Frame }) {
         </Alert>
       )}
       {state === null && <Alert tone="warning">{t('unknown')}</Alert>}
-      {state && <State {...state} />}
+      {state && <ApplicationStateFacts {...state} />}
       {state && (
         <div>
           <a className={buttonClass()} href={`${data.bank}/login`} target="_blank" rel="noopener">
@@ -65,25 +64,6 @@ export function ApplicationStatusFrame({ frame }: { frame: Frame }) {
       )}
       <p>{t('note')}</p>
     </main>
-  );
-}
-
-const tones = { pending: 'info', completed: 'info', approved: 'success', rejected: 'warning' } as const;
-
-function State({ status, startedAt, completedAt, decidedAt }: ApplicationState) {
-  const { t } = useStatusTexts();
-  const { dateTime } = useFormat();
-  return (
-    <>
-      <Alert tone={tones[status]} title={t(`status_${status}`)}>
-        {t(`next_${status}`)}
-      </Alert>
-      <DescriptionList>
-        <Fact name={t('started')}>{dateTime(startedAt)}</Fact>
-        <Fact name={t('completed')}>{completedAt && dateTime(completedAt)}</Fact>
-        <Fact name={t('decided')}>{decidedAt && dateTime(decidedAt)}</Fact>
-      </DescriptionList>
-    </>
   );
 }
 

@@ -23,13 +23,22 @@ export function PaymentWay({ id }: { id: number }) {
           <h3 id="payment-way" className={styles.title}>
             {t('title')}
           </h3>
-          <Steps payment={payment} />
-          {payment.uetr !== null && <Tracking payment={payment} uetr={payment.uetr} />}
-          <Notices payment={payment} />
+          <Stages payment={payment} />
           <TakeBack payment={payment} />
         </Stack>
       )}
     </QueryBoundary>
+  );
+}
+
+/** How far a payment is, and what there is to know of it. */
+export function Stages({ payment }: { payment: OwnPayment }) {
+  return (
+    <>
+      <Steps payment={payment} />
+      {payment.uetr !== null && <Tracking payment={payment} uetr={payment.uetr} />}
+      <Notices payment={payment} />
+    </>
   );
 }
 

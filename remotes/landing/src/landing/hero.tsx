@@ -31,7 +31,8 @@ export function Hero() {
   );
 }
 
-function Example() {
+/** A card and an account of nobody. */
+export function Example() {
   const { t } = useTexts();
   return (
     <figure className={styles.example}>
