@@ -15,9 +15,8 @@ export default function GalleryPage() {
   if (state === 'loading') return <RemoteLoading />;
   if (!mayDo(user, 'read', 'releases:manage')) return <StaffOnlyPage />;
   return (
-    <>
-      <Gallery actions={mayDo(user, 'change', 'releases:manage') && <CustomerGallery />} />
+    <Gallery actions={mayDo(user, 'change', 'releases:manage') && <CustomerGallery />}>
       <Stories />
-    </>
+    </Gallery>
   );
 }

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import type { PublishedRemote, PublishedSlot } from '@bank/contracts/remotes';
 import { defineTexts } from '@bank/i18n/texts';
 import { ErrorState } from '@bank/ui/error-state';
+import { Stack } from '@bank/ui/layout';
 import { Skeleton } from '@bank/ui/skeleton';
 import en from '../locales/stories.en.json';
 import fr from '../locales/stories.fr.json';
@@ -12,13 +13,13 @@ import styles from './stories.module.css';
 
 const useStoryTexts = defineTexts('client-stories', { fr, en });
 
-/** The stories of every remote of this site, whatever their audience: they show data of their own. */
+/** The stories of every remote of this site, whatever their audience: they show data of their own. A part of the gallery, whose page gives them their width. */
 export function Stories() {
   const { t } = useStoryTexts();
   const contributions = useContributions('ui.stories');
   const remotes = [...new Set(contributions.map(({ remote }) => remote))];
   return (
-    <div className={styles.stories}>
+    <Stack gap={32}>
       <h2>{t('title')}</h2>
       {remotes.length === 0 && <p>{t('empty')}</p>}
       {remotes.map((remote) => (
@@ -28,7 +29,7 @@ export function Stories() {
           stories={contributions.filter((each) => each.remote === remote).map((each) => each.contribution)}
         />
       ))}
-    </div>
+    </Stack>
   );
 }
 
@@ -37,7 +38,7 @@ function StoriesOf({ remote, stories }: { remote: PublishedRemote; stories: Publ
   const { t: client } = useClientTexts();
   const id = useId();
   return (
-    <section className={styles.remote} aria-labelledby={id}>
+    <Stack as="section" aria-labelledby={id}>
       {/* With the version, since a story may have a part of the remote's name. */}
       <div id={id}>
         <h3 translate="no">{remote.name}</h3>
@@ -53,6 +54,6 @@ function StoriesOf({ remote, stories }: { remote: PublishedRemote; stories: Publ
           stub={(retry) => <ErrorState message={client('remote.failed_slot')} onRetry={retry} />}
         />
       ))}
-    </section>
+    </Stack>
   );
 }

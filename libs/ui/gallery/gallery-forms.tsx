@@ -6,6 +6,7 @@ import { CheckboxField } from '../fields/checkbox-field';
 import { CodeField } from '../fields/code-field';
 import { ErrorSummary } from '../fields/error-summary';
 import { FormActions } from '../fields/form-actions';
+import { Stack } from '../layout/layout';
 import { Section } from './gallery-section';
 import { useGalleryTexts } from './gallery-texts';
 import styles from './gallery.module.css';
@@ -22,7 +23,7 @@ export function Fields() {
   const read = parseAmount(typed);
   return (
     <Section title={t('fields')}>
-      <form className={styles.form} noValidate>
+      <Stack as="form" gap={24} className={styles.form} noValidate>
         <TextField label={t('email')} hint={t('email_hint')} type="email" required />
         <PasswordField label={t('password')} defaultValue="Client-demo-1" required />
         <AmountField
@@ -43,7 +44,7 @@ export function Fields() {
         <TextField label={t('username')} value="marie" disabled readOnly />
         <FormActions submit={t('submit')} isSending={false} onCancel={() => undefined} />
         <FormActions submit={t('submit')} isSending onCancel={() => undefined} />
-      </form>
+      </Stack>
     </Section>
   );
 }
@@ -60,7 +61,7 @@ export function Refused() {
   ];
   return (
     <Section title={t('refused')}>
-      <form className={styles.form} noValidate>
+      <Stack as="form" gap={24} className={styles.form} noValidate>
         {attempt > 0 && <ErrorSummary errors={errors} attempt={attempt} />}
         <TextField id={field('name')} label={t('first_name')} error={t('first_name_missing')} required />
         <PasswordField id={field('word')} label={t('chosen_password')} error={t('password_short')} required />
@@ -73,7 +74,7 @@ export function Refused() {
         />
         <CheckboxField label={t('terms')} error={required} />
         <Button onClick={() => setAttempt(attempt + 1)}>{t('show_summary')}</Button>
-      </form>
+      </Stack>
     </Section>
   );
 }

@@ -1,12 +1,12 @@
 import { useId, type ReactNode } from 'react';
-import styles from './gallery.module.css';
+import { Stack } from '../layout/layout';
 
 export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <Stack as="section" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {children}
-    </section>
+    </Stack>
   );
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Alert } from '../feedback/alert';
 import { Amount } from '../data/amount';
 import { Badge } from '../feedback/badge';
-import { Cluster, Grid } from '../layout/layout';
+import { Cluster, Grid, Stack } from '../layout/layout';
 import { Brand } from '../theme/brand';
 import { Button, buttonClass } from '../actions/button';
 import { Card } from '../layout/card';
@@ -30,10 +30,12 @@ import type { Tone } from '../feedback/tone';
 interface GalleryProps {
   /** What the heading offers beside the language and the theme. */
   actions?: ReactNode;
+  /** Sections below those of the design system. */
+  children?: ReactNode;
 }
 
 /** Every component in every state. Needs I18nProvider and ToastProvider above. */
-export function Gallery({ actions }: GalleryProps) {
+export function Gallery({ actions, children }: GalleryProps) {
   const { t } = useGalleryTexts();
   return (
     <div className={styles.gallery}>
@@ -58,6 +60,7 @@ export function Gallery({ actions }: GalleryProps) {
       <States />
       <Windows />
       <Icons />
+      {children}
     </div>
   );
 }
@@ -79,7 +82,7 @@ function Themes() {
     <Section title={t('themes')}>
       <Grid gap={16} columns="wide">
         {(['light', 'dark'] as const).map((theme) => (
-          <div key={theme} className={styles.theme} data-theme={theme}>
+          <Stack key={theme} className={styles.theme} data-theme={theme}>
             <Brand />
             <PaymentCard
               number="**** **** **** 4242"
@@ -103,7 +106,7 @@ function Themes() {
                 </Badge>
               ))}
             </Cluster>
-          </div>
+          </Stack>
         ))}
       </Grid>
     </Section>
