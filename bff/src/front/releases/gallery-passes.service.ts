@@ -35,6 +35,9 @@ export interface ValidPass {
  */
 @Injectable()
 export class GalleryPasses {
+  /** The questions about holders that the database has not answered yet, by holder: a flood with one pass asks one at a time. */
+  private readonly underWay = new Map<string, Promise<boolean>>();
+
   constructor(
     private readonly config: Config,
     private readonly clock: Clock,
@@ -80,7 +83,14 @@ export class GalleryPasses {
     };
   }
 
-  private async mayOpen(by: Holder): Promise<boolean> {
+  private mayOpen(by: Holder): Promise<boolean> {
+    const key = JSON.stringify(by);
+    const asked = this.underWay.get(key) ?? this.ask(by).finally(() => this.underWay.delete(key));
+    this.underWay.set(key, asked);
+    return asked;
+  }
+
+  private async ask(by: Holder): Promise<boolean> {
     if ('token' in by) return by.token === null || this.tokens.isValid(by.token);
     const holder = await this.staff.holder(this.database, by.userId);
     return holder !== undefined && allows(holder, 'releases:manage', 'read');
