@@ -45,7 +45,7 @@ it('serves the files of those remotes', async () => {
   expect([mine.status, await mine.text()]).toEqual([200, await theirs.text()]);
 });
 
-it('shows the gallery of the design system at /_ui of the customer site, in development only', async () => {
+it('shows the gallery at /_ui of the customer site in development, elsewhere to nobody without a link', async () => {
   const statusOf = async (address: string) => (await fetch(address)).status;
   expect(await statusOf(`${developers.shellUrl}/_ui`)).toBe(200);
   expect(await statusOf(`${developers.backOfficeUrl}/_ui`)).toBe(404);

@@ -7,9 +7,10 @@ import { sealed } from '../../bff/src/front/releases/sealed';
 import { startBank } from '../support/bank';
 import { newCustomer, promote, type SignedIn } from '../support/customers';
 import { configOf } from '../support/document-config';
-import { call } from '../support/http';
+import { call, cookieIn } from '../support/http';
 import { logLines } from '../support/log-lines';
 import { buildOf, deployCall, operatorToken, ship, upload } from '../support/release-fixture';
+import { releasePeople } from '../support/release-people';
 import { sharedBank } from '../support/shared-bank';
 import { until } from '../support/until';
 
@@ -19,15 +20,11 @@ let customer: SignedIn;
 let admin: SignedIn;
 
 beforeAll(async () => {
-  token = await operatorToken(bank);
-  customer = await newCustomer(bank.shellUrl);
-  admin = await newCustomer(bank.shellUrl);
-  await promote(database, admin);
+  ({ token, customer, admin } = await releasePeople(bank, database));
 });
 
 const gallery = `${bank.shellUrl}/_ui`;
 const get = (address: string, cookie = '') => fetch(address, { redirect: 'manual', headers: { cookie } });
-const cookieIn = ({ headers }: { headers: Headers }) => (headers.get('set-cookie') ?? '').split(';')[0] ?? '';
 const linkOf = async (by: string, remote = 'shown') =>
   (await deployCall<GalleryLink>(bank, by, 'POST', `${remote}/gallery`, {})).body.link;
 const passIn = (link: string) => new URL(link).searchParams.get('pass') ?? '';

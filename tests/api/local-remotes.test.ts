@@ -3,7 +3,7 @@ import type { LocalRemote } from '@bank/contracts/local-remotes';
 import type { PublishedRemote, Registry } from '@bank/contracts/remotes';
 import { newCustomer, promote, type SignedIn } from '../support/customers';
 import { configOf } from '../support/document-config';
-import { call } from '../support/http';
+import { call, cookieIn } from '../support/http';
 import { logLines } from '../support/log-lines';
 import { sharedBank } from '../support/shared-bank';
 
@@ -29,9 +29,7 @@ const ask = (who: SignedIn | undefined, body: unknown, cookie = '') =>
     body,
   });
 
-const cookieIn = (headers: Headers) => (headers.get('set-cookie') ?? '').split(';')[0] ?? '';
-const allowed = async (body: unknown = wish, before = '') =>
-  cookieIn((await ask(admin, body, before)).headers);
+const allowed = async (body: unknown = wish, before = '') => cookieIn(await ask(admin, body, before));
 
 const configWith = (cookie: string) => configOf(`${bank.shellUrl}/login`, cookie);
 

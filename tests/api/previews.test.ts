@@ -4,8 +4,9 @@ import type { Registry } from '@bank/contracts/remotes';
 import type { NewDeployToken, StartedPreview } from '@bank/contracts/releases';
 import { newCustomer, promote, type SignedIn } from '../support/customers';
 import { configOf } from '../support/document-config';
-import { call } from '../support/http';
-import { buildOf, deployCall, operatorToken, ship, upload } from '../support/release-fixture';
+import { call, cookieIn } from '../support/http';
+import { buildOf, deployCall, ship, upload } from '../support/release-fixture';
+import { releasePeople } from '../support/release-people';
 import { logLines } from '../support/log-lines';
 import { sharedBank } from '../support/shared-bank';
 
@@ -18,10 +19,7 @@ let customer: SignedIn;
 let admin: SignedIn;
 
 beforeAll(async () => {
-  token = await operatorToken(bank);
-  customer = await newCustomer(bank.shellUrl);
-  admin = await newCustomer(bank.shellUrl);
-  await promote(database, admin);
+  ({ token, customer, admin } = await releasePeople(bank, database));
 });
 
 const versionOf = async (name: string, cookie = '') => {
@@ -31,8 +29,6 @@ const versionOf = async (name: string, cookie = '') => {
 
 const entryOf = async (name: string, version: string, cookie = '') =>
   (await fetch(`${bank.shellUrl}/remotes/${name}/${version}/entry.js`, { headers: { cookie } })).status;
-
-const cookieIn = ({ headers }: { headers: Headers }) => (headers.get('set-cookie') ?? '').split(';')[0] ?? '';
 
 const start = (who: SignedIn | undefined, name: string, version: string, site = 'back-office') =>
   call<StartedPreview>('POST', `${bank.backOfficeUrl}/api/admin/releases/${name}/${version}/preview`, {

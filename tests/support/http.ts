@@ -84,3 +84,7 @@ async function send<Body>(
   const isJson = answer.headers.get('content-type')?.includes('json') && text !== '';
   return { status: answer.status, headers: answer.headers, body: (isJson ? JSON.parse(text) : text) as Body };
 }
+
+/** The first cookie that an answer sets, as a browser sends it back; empty when there is none. */
+export const cookieIn = ({ headers }: { headers: Headers }) =>
+  (headers.get('set-cookie') ?? '').split(';')[0] ?? '';
