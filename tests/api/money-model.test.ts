@@ -5,6 +5,7 @@ import { HoldsService } from '../../bff/src/money/ledger/holds.service';
 import type { Transaction } from '../../bff/src/platform/database/database';
 import { verifyLedger } from '../../bff/src/money/ledger/ledger-verifier';
 import { ReversalsService } from '../../bff/src/money/ledger/reversals.service';
+import { atLength } from '../support/at-length';
 import { movement, startLedger, type TestLedger } from '../support/ledger';
 
 /** A simple model of the ledger: minor units, and every hold and movement by number. */
@@ -213,6 +214,6 @@ it('any sequence of operations agrees with the model, and leaves the ledger soun
       }
       expect((await verifyLedger(bank.database)).violations).toEqual([]);
     }),
-    { numRuns: 12, endOnFailure: true },
+    { numRuns: atLength(12, 6), endOnFailure: true },
   );
 }, 120_000);

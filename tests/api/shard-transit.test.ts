@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { atLength } from '../support/at-length';
 import { createEmptyDatabase, type TestDatabase } from '../support/database';
 import { type Death, deaths, Killed, type Order, Shard } from '../support/shards';
 
@@ -100,7 +101,7 @@ it('loses nothing and books nothing twice, wherever a process dies and however o
       // Nothing is under way any more: what one shard holds in transit the other has paid out.
       expect((one.get(transit) ?? 0) + (two.get(transit) ?? 0)).toBe(0);
     }),
-    { numRuns: 30 },
+    { numRuns: atLength(30, 10) },
   );
 }, 60_000);
 

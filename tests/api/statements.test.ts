@@ -384,7 +384,7 @@ describe('a month with hostile descriptions', () => {
       const description = text.toWellFormed().slice(0, 200);
       given.push(description);
       await book(who, 1, later(start(middle), given.length), description);
-    }, 0);
+    }, 7);
     await pay(
       who,
       1,
