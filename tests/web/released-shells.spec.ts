@@ -83,6 +83,32 @@ for (const [what, script, kind, name, message] of [
   });
 }
 
+test('the reporter of another version of the server is refused and asked for once; the document’s own reports later', async ({
+  browser,
+  bank,
+}) => {
+  const version = await onTrial(bank, 'throw new TypeError("two servers")');
+  const page = await visitorOf(browser, bank, version);
+  let asked = 0;
+  await page.route('**/host-failure.js', async (route) => {
+    asked += 1;
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: `document.title = 'altered';${await answer.text()}` });
+  });
+  await page.clock.install();
+  const refused = page.waitForEvent('console', (message) => message.text().includes('integrity'));
+  await page.goto('/dashboard');
+  await refused;
+  await page.clock.fastForward(60_000);
+  expect([asked, await page.title()]).toEqual([1, expect.not.stringContaining('altered')]);
+  expect((await reportsOf(bank, version))?.render).toBe(0);
+  await page.unroute('**/host-failure.js');
+  await page.reload();
+  await expect.poll(async () => (await reportsOf(bank, version))?.render).toBe(1);
+  await takeBack(bank);
+  await page.context().close();
+});
+
 test('a team ships a real shell, which shows every remote, and takes it back @matrix', async ({
   page,
   bank,
