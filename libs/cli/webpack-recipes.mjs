@@ -227,9 +227,11 @@ export function frame(configUrl, kilobytes) {
   const name = path.basename(folder);
   const widgets = Object.keys(kilobytes);
   const base = browser(frameName(name), { development: false, folder, publicPath: `/embed/assets/${name}/` });
+  const { resolve, ...rest } = common(frameName(name), { development: false, recipe });
   return {
-    ...common(frameName(name), { development: false, recipe }),
+    ...rest,
     ...base,
+    resolve: { ...resolve, alias: smallTexts },
     output: {
       ...base.output,
       path: path.join(folder, 'dist/frame'),
@@ -254,6 +256,12 @@ export function frame(configUrl, kilobytes) {
     ],
   };
 }
+
+/** Frames have texts in two languages and need nothing else of i18next. */
+const smallTexts = {
+  i18next$: '@bank/frame/small-i18next',
+  'react-i18next$': '@bank/frame/small-react-i18next',
+};
 
 const frameName = (/** @type {string} */ name) => `${name}-frame`;
 

@@ -1,3 +1,3 @@
 import { frame, remote } from '../../webpack.shared.js';
 
-export default [remote(import.meta.url), frame(import.meta.url, { exchange: 103, pay: 99 })];
+export default [remote(import.meta.url), frame(import.meta.url, { exchange: 85, pay: 81 })];

@@ -1,3 +1,3 @@
 import { frame, remote } from '../../webpack.shared.js';
 
-export default [remote(import.meta.url), frame(import.meta.url, { chat: 105 })];
+export default [remote(import.meta.url), frame(import.meta.url, { chat: 90 })];
