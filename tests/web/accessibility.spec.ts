@@ -55,7 +55,7 @@ async function check(page: Page, address: string) {
   const viewport = page.viewportSize()!;
   await page.goto(address);
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('status').getByText('Chargement')).toHaveCount(0);
   await axeFindsNothing(page);
   if (isTelephone(viewport)) expect(await lowTargets(page), `${address}: too low for a finger`).toEqual([]);
   await page.setViewportSize(zoomed);
