@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect } from 'react';
+import type { ComponentType } from 'react';
 import type { z } from 'zod';
 import { useContractForm } from '@bank/client/contract-form';
 import { TextField, type TextFieldProps } from '@bank/ui/text-field';
@@ -28,7 +28,7 @@ type Typed<Name extends FieldName> = Record<Name, string>;
 
 interface SignupFormProps<Name extends FieldName, Checked extends object> {
   fields: readonly Name[];
-  /** The schema, loaded after the form is shown. */
+  /** The schema, loaded once something is typed. */
   loadRules: () => Promise<z.ZodType<Checked>>;
   action: string;
   onSubmit: (values: Checked) => Promise<void>;
@@ -51,7 +51,7 @@ export function SignupForm<Name extends FieldName, Checked extends object>({
     defaultValues: emptyValues,
   });
   // A failed load is reported on submission.
-  useEffect(() => void loadRules().catch(() => undefined), [loadRules]);
+  const prepare = () => void loadRules().catch(() => undefined);
   const hints: Partial<Record<FieldName, string>> = {
     username: t('username_hint'),
     password: t('password_hint'),
@@ -77,6 +77,7 @@ export function SignupForm<Name extends FieldName, Checked extends object>({
             hint={hints[name]}
             error={errorOf(name)}
             aria-required={!input.optional}
+            onInput={prepare}
           />
         );
       })}
