@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { repository } from './repository';
 import { until } from './until';
 
@@ -11,6 +12,8 @@ import { until } from './until';
 export interface PackageRegistry {
   /** For npm: its settings of a person who may publish there. */
   env: { NPM_CONFIG_USERCONFIG: string };
+  /** Puts something else in the place of the stored archives of a package, as who has broken into the registry can. */
+  alter: (name: string) => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -59,6 +62,14 @@ export async function startPackageRegistry(): Promise<PackageRegistry> {
   );
   return {
     env: { NPM_CONFIG_USERCONFIG: npmrc },
+    alter: async (name) => {
+      const stored = path.join(folder, 'storage', name);
+      const archives = (await readdir(stored)).filter((file) => file.endsWith('.tgz'));
+      for (const file of archives) {
+        const content = gunzipSync(await readFile(path.join(stored, file)));
+        await writeFile(path.join(stored, file), gzipSync(content, { level: 1 }));
+      }
+    },
     stop: async () => {
       child.kill();
       await exited;

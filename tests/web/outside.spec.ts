@@ -120,5 +120,12 @@ test(
         new RegExp(`^Preview.* ${bank.backOfficeUrl}/admin/preview/savings/0\\.1\\.0-[0-9a-f]{10}$`),
       );
     });
+
+    await test.step('a package that was altered in the registry is not installed', async () => {
+      const home = path.join(empty, 'savings');
+      await registry.alter('@bank/ui');
+      const cache = path.join(folder, 'cache');
+      await expect(run('npm', ['ci', '--cache', cache], { cwd: home, env })).rejects.toThrow('EINTEGRITY');
+    });
   },
 );
