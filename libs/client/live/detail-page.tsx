@@ -38,7 +38,7 @@ export function DetailPage<Data>(props: DetailPageProps<Data>) {
         <>
           <PageHeading title={title} />
           <Card>
-            {failure ?? (
+            {failure || (
               <QueryFallback
                 query={query}
                 rows={6}
