@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { defaultLimits, limitedLevel } from '@bank/contracts/account-limits';
 import type { BalanceCheck, BalanceOverview } from '@bank/contracts/accounts';
 import type { AccountLimits } from '@bank/contracts/admin';
@@ -50,6 +50,8 @@ const historyRow = rowOf({
   day: whole.nullable(),
   day_balance: minor.nullable(),
 });
+const historyRows = historyRow.array();
+const totalsRow = z.tuple([outgoingTotals]);
 type HistoryRow = z.output<typeof historyRow>;
 
 @Injectable()
@@ -82,12 +84,14 @@ export class AccountsService {
     const start = first?.start;
     const seconds = later.map((day) => day.start.getTime() / 1000);
     const values = [approvedSince(this.clock.now()), start, seconds, accountId, start, accountId];
-    const rows = await this.database.rows(historyRow, historyQuery, values);
+    const [rows, [totals]] = await this.database.together([
+      [historyQuery, values, historyRows],
+      [...outgoingToday(accountId, this.clock.now()), totalsRow],
+    ]);
     const [account] = rows;
     if (!account) throw new ApiException('NOT_FOUND');
     const reserved =
       account.held === 0n ? undefined : await reservedOf(this.database, accountId, homeCurrency);
-    const totals = await this.database.one(outgoingTotals, ...outgoingToday(accountId, this.clock.now()));
     const limits = { transferLimit: account.transfer_limit, isLimited: account.is_approved !== true };
     const left = { transfer_left: toDecimal(leftToSend(limits, totals)) };
     return {
@@ -115,32 +119,38 @@ export class AccountsService {
   }
 
   /**
-   * The id of a user's account.
+   * The id of a user's account, cached: an account is never closed or given to another user.
+   * @param tx that may have opened the account
    * @throws ApiException NOT_FOUND when the user has none.
    */
   async idOf(tx: Connection, userId: number): Promise<number> {
+    const cached = this.idByUser.get(userId);
+    if (cached !== undefined) return cached;
     const sql = 'SELECT id FROM accounts WHERE user_id = ? AND currency = ?';
-    const account = await tx.found(idRow, sql, [userId, homeCurrency]);
-    return account.id;
+    const { id } = await tx.found(idRow, sql, [userId, homeCurrency]);
+    // What a transaction has opened may be rolled back.
+    if (tx === this.database) this.cache(userId, id);
+    return id;
   }
 
-  /**
-   * The ids of users' accounts; 0, which is no account's id, for a user without one. Cached: an account is never closed
-   * or given to another user.
-   */
+  /** The ids of users' accounts, cached as by `idOf`; 0, which is no account's id, for a user without one. */
   async idsOf<Users extends readonly number[]>(userIds: Users): Promise<{ [At in keyof Users]: number }> {
     const found = new Map(userIds.map((userId) => [userId, this.idByUser.get(userId)]));
     const missing = userIds.filter((userId) => found.get(userId) === undefined);
     if (missing.length > 0) {
       const sql = 'SELECT id, user_id AS userId FROM accounts WHERE user_id IN (?) AND currency = ?';
       const rows = await this.database.rows(ownerRow, sql, [missing, homeCurrency]);
-      if (this.idByUser.size > cacheSize) this.idByUser.clear();
       for (const { id, userId } of rows) {
         found.set(userId, id);
-        this.idByUser.set(userId, id);
+        this.cache(userId, id);
       }
     }
     return userIds.map((userId) => found.get(userId) ?? 0) as { [At in keyof Users]: number };
+  }
+
+  private cache(userId: number, id: number): void {
+    if (this.idByUser.size > cacheSize) this.idByUser.clear();
+    this.idByUser.set(userId, id);
   }
 
   /** Locks an account and returns its limits, in euros. @throws ApiException NOT_FOUND. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { homeCurrency } from '@bank/contracts/currencies';
 import { toDecimal } from '@bank/contracts/money';
 import { paginate } from '@bank/contracts/pagination';
@@ -38,6 +38,8 @@ export const transactionColumns = {
 };
 const transactionRow = rowOf(transactionColumns);
 const currencyRow = rowOf({ currency: text });
+const transactionRows = transactionRow.array();
+const totalRow = z.tuple([rowOf({ total: whole })]);
 type TransactionRow = z.output<typeof transactionRow>;
 
 @Injectable()
@@ -61,9 +63,12 @@ export class TransactionsService {
   async listOf(accountId: number, query: TransactionListQuery): Promise<TransactionList> {
     const { page, limit, ...filters } = query;
     const wanted = await this.wanted(accountId, filters);
-    const total = await this.countRows(wanted);
-    const skipped = (page - 1) * limit;
-    const rows = skipped < total ? await this.rows(wanted, { skipped, limit }) : [];
+    const count = countOf(wanted);
+    const found = pageOf(selectsOf(wanted), (page - 1) * limit, limit);
+    const [[{ total }], rows] = await this.database.together([
+      [count.sql, count.values, totalRow],
+      [found.sql, found.values, transactionRows],
+    ]);
     return { transactions: rows.map(toTransactionDto), pagination: paginate(page, limit, total) };
   }
 

@@ -38,6 +38,9 @@ const notificationRow = rowOf({
   ...writtenRow,
 });
 
+const notificationRows = notificationRow.array();
+const unreadRow = z.tuple([rowOf({ unread: whole })]);
+
 const maxListed = 100;
 
 /** How long a marking as read can be taken back: the ten seconds of the page, and a slow line. */
@@ -67,6 +70,12 @@ const filters: Record<NotificationListQuery['filter'], string> = {
   transaction: `AND n.type = 'transaction'`,
   security: `AND n.type = 'security'`,
 };
+
+const listed = (filter: NotificationListQuery['filter']) => `
+  SELECT n.id, n.type, n.text_key, n.text_values, n.created_at, n.read_at, ${writtenColumns}
+  FROM notifications n ${joinWritten}
+  WHERE n.user_id = ? ${filters[filter]} ORDER BY n.created_at DESC, n.id DESC LIMIT ?`;
+const countUnread = 'SELECT COUNT(*) AS unread FROM notifications WHERE user_id = ? AND read_at IS NULL';
 
 @Injectable()
 export class NotificationsService {
@@ -137,17 +146,11 @@ export class NotificationsService {
     { actor: { userId }, language }: RequestContext,
     { filter }: NotificationListQuery,
   ): Promise<NotificationList> {
-    const rows = await this.database.rows(
-      notificationRow,
-      `SELECT n.id, n.type, n.text_key, n.text_values, n.created_at, n.read_at, ${writtenColumns}
-       FROM notifications n ${joinWritten}
-       WHERE n.user_id = ? ${filters[filter]} ORDER BY n.created_at DESC, n.id DESC LIMIT ?`,
-      [userId, maxListed],
-    );
-    return {
-      notifications: rows.map((row) => toNotificationDto(row, language)),
-      unread: await this.countUnread(userId),
-    };
+    const [rows, [{ unread }]] = await this.database.together([
+      [listed(filter), [userId, maxListed], notificationRows],
+      [countUnread, [userId], unreadRow],
+    ]);
+    return { notifications: rows.map((row) => toNotificationDto(row, language)), unread };
   }
 
   /** Marks the caller's notifications as read, all of them unless `ids` is given. */
@@ -182,8 +185,7 @@ export class NotificationsService {
   }
 
   private countUnread(userId: number): Promise<number> {
-    const sql = 'SELECT COUNT(*) FROM notifications WHERE user_id = ? AND read_at IS NULL';
-    return this.database.count(sql, [userId]);
+    return this.database.count(countUnread, [userId]);
   }
 }
 
