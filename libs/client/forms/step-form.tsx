@@ -1,8 +1,9 @@
+// A remote bundles this file, and takes what it imports from the host: hence the shared names.
+import { FormFrame, type FormFrameProps } from '@bank/client/form-frame';
 import { Card } from '@bank/ui/card';
 import type { ButtonProps } from '@bank/ui/button';
 import { FormActions } from '@bank/ui/form-actions';
 import { StepTitle } from '@bank/ui/step-title';
-import { FormFrame, type FormFrameProps } from './form-frame';
 
 export interface StepFormProps extends Pick<FormFrameProps, 'errors' | 'onSubmit' | 'children'> {
   form: FormFrameProps['form'] & { formState: { isSubmitting: boolean } };

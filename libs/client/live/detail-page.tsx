@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
+// A remote bundles this file, and takes what it imports from the host: hence the shared names.
+import { QueryFallback, type QueryState } from '@bank/client/query-boundary';
+import { Link } from '@bank/client/router';
 import { Card } from '@bank/ui/card';
 import { ErrorState } from '@bank/ui/error-state';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
-import { Link } from '../hooks/router';
-import { QueryFallback, type QueryState } from './query-boundary';
 
 export interface DetailPageProps<Data> {
   query: QueryState<Data>;

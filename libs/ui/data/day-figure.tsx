@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useFormat } from '@bank/i18n/use-format';
 // Imported by shared names: a remote bundles this file and takes its imports from the host.
 import { Card } from '@bank/ui/card';
-import { Stack } from '../layout/layout';
+import { Stack } from '@bank/ui/layout';
 import styles from './day-figure.module.css';
 
 export interface DayFigureProps {

@@ -1,5 +1,6 @@
 import { type ChangeEvent, type InputHTMLAttributes, type Ref, useId } from 'react';
-import { Icon, type IconName } from '../theme/icon';
+// By its shared name: a remote bundles this file, and takes what it imports from the host.
+import { Icon, type IconName } from '@bank/ui/icon';
 import styles from './file-picker.module.css';
 
 interface FilePickerProps extends Pick<InputHTMLAttributes<HTMLInputElement>, 'accept' | 'multiple'> {
