@@ -1,18 +1,17 @@
 import { useState } from 'react';
-import { isAwaiting } from '@bank/contracts/approvals';
+import { type AwaitingApproval, isAwaiting } from '@bank/contracts/approvals';
 import { type CaseRefund as Refund, caseNoteRequest, type StaffCase } from '@bank/contracts/cases';
 import { useBankForm } from '@bank/client/form';
 import { useFormFields } from '@bank/client/form-fields';
 import { mayDo, useSession } from '@bank/client/session';
 import { StepForm } from '@bank/client/step-form';
-import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { useFormat } from '@bank/i18n/use-format';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
 import { Stack } from '@bank/ui/layout';
 import { TextareaField } from '@bank/ui/textarea-field';
-import { useToast } from '@bank/ui/toast';
+import { useStepCall } from '../steps/use-step-call';
 import { refundCase, useCaseRefresh, useCaseUpdate } from './cases.api';
 import { useCaseTexts } from './texts';
 
@@ -63,31 +62,27 @@ interface RefundFormProps {
 
 function RefundForm({ found: { id, version }, act, onClose }: RefundFormProps) {
   const { t } = useCaseTexts();
-  const { show } = useToast();
-  const known = useCaseUpdate();
+  const update = useCaseUpdate();
   const refresh = useCaseRefresh(id);
   const draft = `case-${id}-refund-${act}`;
-  const intent = useIdempotencyKey(draft);
+  const send = useStepCall({
+    draft,
+    known: (answer: StaffCase | AwaitingApproval) => (isAwaiting(answer) ? void refresh() : update(answer)),
+    refresh,
+    onClose,
+  });
   const form = useBankForm({ schema: caseNoteRequest, defaultValues: { text: '' }, draft });
   const { field, errors } = useFormFields(form, { text: t('refund.reason') });
-  const onSubmit = form.submit(async ({ text: reason }) => {
-    const request = { act, reason, version };
-    try {
-      const answer = await refundCase(id, request, intent.keyFor(request));
-      if (isAwaiting(answer)) {
-        void refresh();
-        show({ type: 'info', message: t('refund.asked') });
-      } else {
-        known(answer);
-        show({ type: 'success', message: t(`refund.done_${act}`) });
-      }
-    } catch (error) {
-      void refresh();
-      throw error;
-    }
-    intent.done();
-    onClose();
-  });
+  const onSubmit = form.submit(({ text: reason }) =>
+    send(
+      { act, reason, version },
+      (request, key) => refundCase(id, request, key),
+      (answer) =>
+        isAwaiting(answer)
+          ? { type: 'info', message: t('refund.asked') }
+          : { type: 'success', message: t(`refund.done_${act}`) },
+    ),
+  );
   return (
     <StepForm
       form={form}

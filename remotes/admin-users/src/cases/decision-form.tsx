@@ -2,9 +2,8 @@ import { type CaseDecision, caseNoteRequest, type StaffCase } from '@bank/contra
 import { useBankForm } from '@bank/client/form';
 import { useFormFields } from '@bank/client/form-fields';
 import { StepForm } from '@bank/client/step-form';
-import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { TextareaField } from '@bank/ui/textarea-field';
-import { useToast } from '@bank/ui/toast';
+import { useStepCall } from '../steps/use-step-call';
 import { decideCase, useCaseRefresh, useCaseUpdate } from './cases.api';
 import { useCaseTexts } from './texts';
 
@@ -14,30 +13,20 @@ interface DecisionFormProps {
   onClose: () => void;
 }
 
-const reasonForm = caseNoteRequest;
-
 /** Decides with a reason, which the customer reads. What is decided is the version that is on the screen. */
 export function DecisionForm({ found: { id, version, way }, decision, onClose }: DecisionFormProps) {
   const { t } = useCaseTexts();
-  const { show } = useToast();
-  const known = useCaseUpdate();
-  const refresh = useCaseRefresh(id);
   const draft = `case-${id}-decision`;
-  const intent = useIdempotencyKey(draft);
-  const form = useBankForm({ schema: reasonForm, defaultValues: { text: '' }, draft });
+  const send = useStepCall({ draft, known: useCaseUpdate(), refresh: useCaseRefresh(id), onClose });
+  const form = useBankForm({ schema: caseNoteRequest, defaultValues: { text: '' }, draft });
   const { field, errors } = useFormFields(form, { text: t('decide.reason') });
-  const onSubmit = form.submit(async ({ text: reason }) => {
-    const request = { decision, reason, version };
-    try {
-      known(await decideCase(id, request, intent.keyFor(request)));
-    } catch (error) {
-      void refresh();
-      throw error;
-    }
-    intent.done();
-    show({ type: 'success', message: t(`decide.${decision}_done`) });
-    onClose();
-  });
+  const onSubmit = form.submit(({ text: reason }) =>
+    send(
+      { decision, reason, version },
+      (request, key) => decideCase(id, request, key),
+      t(`decide.${decision}_done`),
+    ),
+  );
   return (
     <StepForm
       form={form}

@@ -4,9 +4,8 @@ import { useBankForm } from '@bank/client/form';
 import { useFormFields } from '@bank/client/form-fields';
 import { useCaseFiles } from '@bank/client/use-case-files';
 import { StepForm } from '@bank/client/step-form';
-import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { TextareaField } from '@bank/ui/textarea-field';
-import { useToast } from '@bank/ui/toast';
+import { useStepCall } from '../steps/use-step-call';
 import { noteInCase, useCaseUpdate, writeToCustomer } from './cases.api';
 import { useCaseTexts } from './texts';
 
@@ -20,24 +19,21 @@ interface WordsFormProps {
 /** Writes in a case, with files beside a note. The draft of the words is kept until it is sent. */
 export function WordsForm({ id, to, onClose }: WordsFormProps) {
   const { t } = useCaseTexts();
-  const { show } = useToast();
-  const known = useCaseUpdate();
   const draft = `case-${id}-${to}`;
   const chosen = useCaseFiles();
-  const intent = useIdempotencyKey(draft);
+  const send = useStepCall({ draft, known: useCaseUpdate(), onClose });
   const form = useBankForm({ schema: caseNoteRequest, defaultValues: { text: '' }, draft });
   const { field, errors } = useFormFields(form, { text: t(`words.${to}`) });
-  const onSubmit = form.submit(async (typed) => {
-    const key = intent.keyFor([typed, chosen.fingerprint]);
-    const found =
-      to === 'note'
-        ? await noteInCase(id, typed, chosen.files, key)
-        : await writeToCustomer(id, { ...typed, asks: to === 'ask' }, key);
-    intent.done();
-    known(found);
-    show({ type: 'success', message: t(`words.${to}_done`) });
-    onClose();
-  });
+  const onSubmit = form.submit((typed) =>
+    send(
+      [typed, chosen.fingerprint],
+      (_request, key) =>
+        to === 'note'
+          ? noteInCase(id, typed, chosen.files, key)
+          : writeToCustomer(id, { ...typed, asks: to === 'ask' }, key),
+      t(`words.${to}_done`),
+    ),
+  );
   return (
     <StepForm
       form={form}

@@ -8,7 +8,7 @@ import { useBankForm } from '@bank/client/form';
 import { useFormFields } from '@bank/client/form-fields';
 import { StepForm } from '@bank/client/step-form';
 import { SelectField } from '@bank/ui/select-field';
-import { useToast } from '@bank/ui/toast';
+import { useStepCall } from '../steps/use-step-call';
 import { changeIncident, useIncidentRefresh, useIncidentUpdate } from './incidents.api';
 import { useIncidentTexts } from './texts';
 
@@ -17,24 +17,19 @@ const changeForm = incidentChangeRequest.omit({ version: true });
 /** Changes how grave an incident is, and how far the work on it is. */
 export function ChangeForm({ found, onClose }: { found: StaffIncident; onClose: () => void }) {
   const { t } = useIncidentTexts();
-  const { show } = useToast();
-  const known = useIncidentUpdate();
-  const refresh = useIncidentRefresh(found.id);
+  const send = useStepCall({ known: useIncidentUpdate(), refresh: useIncidentRefresh(found.id), onClose });
   const form = useBankForm({
     schema: changeForm,
     defaultValues: { severity: found.severity, state: found.state === 'closed' ? 'open' : found.state },
   });
   const { field, errors } = useFormFields(form, { severity: t('list.severity'), state: t('list.state') });
-  const onSubmit = form.submit(async (typed) => {
-    try {
-      known(await changeIncident(found.id, { ...typed, version: found.version }));
-    } catch (error) {
-      void refresh();
-      throw error;
-    }
-    show({ type: 'success', message: t('change.done') });
-    onClose();
-  });
+  const onSubmit = form.submit((typed) =>
+    send(
+      { ...typed, version: found.version },
+      (request) => changeIncident(found.id, request),
+      t('change.done'),
+    ),
+  );
   return (
     <StepForm
       form={form}

@@ -2,10 +2,9 @@ import { incidentPublicRequest, type StaffIncident } from '@bank/contracts/incid
 import { useBankForm } from '@bank/client/form';
 import { useFormFields } from '@bank/client/form-fields';
 import { StepForm } from '@bank/client/step-form';
-import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { TextField } from '@bank/ui/text-field';
 import { TextareaField } from '@bank/ui/textarea-field';
-import { useToast } from '@bank/ui/toast';
+import { useStepCall } from '../steps/use-step-call';
 import { ComponentFields } from './component-fields';
 import { publishLine, useIncidentRefresh, useIncidentUpdate } from './incidents.api';
 import { useIncidentTexts } from './texts';
@@ -15,11 +14,13 @@ const publicForm = incidentPublicRequest.omit({ version: true });
 /** Writes a line that everybody reads, in both languages. */
 export function PublicForm({ found, onClose }: { found: StaffIncident; onClose: () => void }) {
   const { t } = useIncidentTexts();
-  const { show } = useToast();
-  const known = useIncidentUpdate();
-  const refresh = useIncidentRefresh(found.id);
   const draft = `incident-${found.id}-public`;
-  const intent = useIdempotencyKey(draft);
+  const send = useStepCall({
+    draft,
+    known: useIncidentUpdate(),
+    refresh: useIncidentRefresh(found.id),
+    onClose,
+  });
   const form = useBankForm({
     schema: publicForm,
     defaultValues: {
@@ -35,18 +36,13 @@ export function PublicForm({ found, onClose }: { found: StaffIncident; onClose: 
     text_en: t('form.line_en'),
     components: t('form.components'),
   });
-  const onSubmit = form.submit(async (typed) => {
-    const request = { ...typed, version: found.version };
-    try {
-      known(await publishLine(found.id, request, intent.keyFor(request)));
-    } catch (error) {
-      void refresh();
-      throw error;
-    }
-    intent.done();
-    show({ type: 'success', message: t('public.done') });
-    onClose();
-  });
+  const onSubmit = form.submit((typed) =>
+    send(
+      { ...typed, version: found.version },
+      (request, key) => publishLine(found.id, request, key),
+      t('public.done'),
+    ),
+  );
   return (
     <StepForm
       form={form}

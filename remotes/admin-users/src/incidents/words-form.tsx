@@ -2,9 +2,8 @@ import { incidentNoteRequest, type StaffIncident } from '@bank/contracts/inciden
 import { useBankForm } from '@bank/client/form';
 import { useFormFields } from '@bank/client/form-fields';
 import { StepForm } from '@bank/client/step-form';
-import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { TextareaField } from '@bank/ui/textarea-field';
-import { useToast } from '@bank/ui/toast';
+import { useStepCall } from '../steps/use-step-call';
 import { closeIncident, noteInIncident, useIncidentRefresh, useIncidentUpdate } from './incidents.api';
 import { useIncidentTexts } from './texts';
 
@@ -18,27 +17,14 @@ interface WordsFormProps {
 /** Writes in an incident for colleagues. What is closed is the version that is on the screen. */
 export function WordsForm({ found: { id, version }, to, onClose }: WordsFormProps) {
   const { t } = useIncidentTexts();
-  const { show } = useToast();
-  const known = useIncidentUpdate();
-  const refresh = useIncidentRefresh(id);
   const draft = `incident-${id}-${to}`;
-  const intent = useIdempotencyKey(draft);
+  const send = useStepCall({ draft, known: useIncidentUpdate(), refresh: useIncidentRefresh(id), onClose });
   const form = useBankForm({ schema: incidentNoteRequest, defaultValues: { text: '' }, draft });
   const { field, errors } = useFormFields(form, { text: t(`words.${to}`) });
-  const onSubmit = form.submit(async (typed) => {
-    try {
-      if (to === 'note') known(await noteInIncident(id, typed, intent.keyFor(typed)));
-      else {
-        const request = { ...typed, version };
-        known(await closeIncident(id, request, intent.keyFor(request)));
-      }
-    } catch (error) {
-      void refresh();
-      throw error;
-    }
-    intent.done();
-    show({ type: 'success', message: t(`words.${to}_done`) });
-    onClose();
+  const onSubmit = form.submit((typed) => {
+    const done = t(`words.${to}_done`);
+    if (to === 'note') return send(typed, (request, key) => noteInIncident(id, request, key), done);
+    return send({ ...typed, version }, (request, key) => closeIncident(id, request, key), done);
   });
   return (
     <StepForm

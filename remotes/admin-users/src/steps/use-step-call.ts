@@ -1,0 +1,32 @@
+import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { type ToastMessage, useToast } from '@bank/ui/toast';
+
+interface StepCallOptions<Answer> {
+  /** The name of the form's draft, beside which the key of the call is kept. */
+  draft?: string;
+  /** Shows what the server answered. */
+  known: (answer: Answer) => void;
+  /** Reads again what is shown, after a failure: a colleague may have been faster. */
+  refresh?: () => unknown;
+  onClose: () => void;
+}
+
+/** Sends a form that replaces a button (`StepForm`), shows what came of it in a toast, and closes the form. */
+export function useStepCall<Answer>({ draft, known, refresh, onClose }: StepCallOptions<Answer>) {
+  const { show } = useToast();
+  const intent = useIdempotencyKey(draft);
+  return async <Request>(
+    request: Request,
+    call: (request: Request, key: string) => Promise<Answer>,
+    done: string | ((answer: Answer) => ToastMessage),
+  ) => {
+    const answer = await call(request, intent.keyFor(request)).catch((error: unknown) => {
+      void refresh?.();
+      throw error;
+    });
+    intent.done();
+    known(answer);
+    show(typeof done === 'string' ? { type: 'success', message: done } : done(answer));
+    onClose();
+  };
+}
