@@ -1,7 +1,7 @@
 import type { CustomerMessage } from '@bank/contracts/customer-messages';
 import { ConfirmDialog } from '@bank/client/confirm-dialog';
-import { QueryFallback } from '@bank/client/query-boundary';
-import { Link, useParams } from '@bank/client/router';
+import { DetailPage } from '@bank/client/detail-page';
+import { useParams } from '@bank/client/router';
 import { mayDo, useSession } from '@bank/client/session';
 import { useLanguage } from '@bank/i18n/language';
 import { useFormat } from '@bank/i18n/use-format';
@@ -9,8 +9,6 @@ import { Badge, type BadgeTone } from '@bank/ui/badge';
 import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
 import { DescriptionList, Fact } from '@bank/ui/description-list';
-import { ErrorState } from '@bank/ui/error-state';
-import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { useState } from 'react';
 import { useTexts } from '../texts';
@@ -26,40 +24,32 @@ export const stateTones = {
 export function MessagePage() {
   const { t: title } = useTexts();
   const { t } = useMessageTexts();
-  const language = useLanguage();
   const query = useMessage(Number(useParams().id));
-  const { data } = query;
   return (
-    <Page layout="desk">
-      <p>
-        <Link to="/admin/messages">{t('one.all')}</Link>
-      </p>
-      <PageHeading
-        title={data ? data.title[language] : title('messages.title')}
-        lead={data && <Badge tone={stateTones[data.state]}>{t(`state.${data.state}`)}</Badge>}
-      />
-      {data ? (
-        <Details found={data} />
-      ) : (
-        <Card>
-          <QueryFallback
-            query={query}
-            rows={6}
-            failed={t('one.failed')}
-            missing={<ErrorState title={t('one.failed')} message={t('one.missing')} />}
-          />
-        </Card>
-      )}
-    </Page>
+    <DetailPage
+      query={query}
+      back={{ to: '/admin/messages', label: t('one.all') }}
+      title={title('messages.title')}
+      failed={t('one.failed')}
+      missing={t('one.missing')}
+      layout="desk"
+    >
+      {(found) => <Details found={found} />}
+    </DetailPage>
   );
 }
 
 function Details({ found }: { found: CustomerMessage }) {
   const { t } = useMessageTexts();
   const { dateTime, number } = useFormat();
+  const language = useLanguage();
   const { started_at: started, finished_at: finished } = found;
   return (
     <>
+      <PageHeading
+        title={found.title[language]}
+        lead={<Badge tone={stateTones[found.state]}>{t(`state.${found.state}`)}</Badge>}
+      />
       <MessagePreview title={found.title} text={found.text} />
       <Card title={t('one.report')}>
         <DescriptionList>

@@ -1,10 +1,9 @@
 import type { RuleDetail } from '@bank/contracts/rules';
-import { QueryFallback } from '@bank/client/query-boundary';
+import { DetailPage } from '@bank/client/detail-page';
 import { Link, useParams } from '@bank/client/router';
 import { useFormat } from '@bank/i18n/use-format';
 import { useLanguage } from '@bank/i18n/language';
 import { Card } from '@bank/ui/card';
-import { ErrorState } from '@bank/ui/error-state';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { useTexts } from '../texts';
@@ -16,40 +15,39 @@ import { useRuleTexts } from './texts';
 
 /** One rule: its form, its replays, its versions; `/admin/rules/new` begins one. */
 export function RulePage() {
+  const id = Number(useParams().id);
+  return Number.isInteger(id) ? <KnownRule id={id} /> : <NewRule />;
+}
+
+function NewRule() {
   const { t: title } = useTexts();
   const { t } = useRuleTexts();
-  const id = Number(useParams().id);
   return (
     <Page layout="desk">
       <p>
         <Link to="/admin/rules">{t('one.all')}</Link>
       </p>
-      {Number.isInteger(id) ? (
-        <KnownRule id={id} />
-      ) : (
-        <>
-          <PageHeading title={title('rules.new_title')} />
-          <RuleForm definition={newRule} version={0} />
-        </>
-      )}
+      <PageHeading title={title('rules.new_title')} />
+      <RuleForm definition={newRule} version={0} />
     </Page>
   );
 }
 
 function KnownRule({ id }: { id: number }) {
+  const { t: title } = useTexts();
   const { t } = useRuleTexts();
-  const query = useRule(id);
-  if (query.data) return <Details rule={query.data} />;
   return (
-    <Card>
-      <QueryFallback
-        query={query}
-        rows={6}
-        failed={t('failed')}
-        message={t('failed_message')}
-        missing={<ErrorState title={t('failed')} message={t('one.missing')} />}
-      />
-    </Card>
+    <DetailPage
+      query={useRule(id)}
+      back={{ to: '/admin/rules', label: t('one.all') }}
+      title={title('rule.title')}
+      failed={t('failed')}
+      message={t('failed_message')}
+      missing={t('one.missing')}
+      layout="desk"
+    >
+      {(rule) => <Details rule={rule} />}
+    </DetailPage>
   );
 }
 
