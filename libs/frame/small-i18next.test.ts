@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInstance } from 'i18next';
+import { textOptions } from '../i18n/i18n-options';
 import small from './small-i18next';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -20,17 +21,7 @@ const pairs = folders.flatMap((folder) => {
 });
 
 const whole = createInstance();
-void whole.init({
-  ...{
-    lng: 'fr',
-    fallbackLng: 'fr',
-    initAsync: false,
-    resources: {},
-    keySeparator: false,
-    nsSeparator: false,
-  },
-  interpolation: { escapeValue: false },
-});
+void whole.init({ ...textOptions, lng: 'fr' });
 
 const counts = [undefined, 0, 1, 1.5, 2, 21, 1_000_000];
 
