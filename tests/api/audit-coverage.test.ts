@@ -6,8 +6,9 @@ import { sharedBank } from '../support/shared-bank';
 import { approveIdentity, promote, verifyEmail } from '../support/customers';
 import { call, type Answer } from '../support/http';
 import { pdfFile } from '../support/identity-files';
-import { outboxOf, untilThereAre } from '../support/outbox';
+import { outboxOf } from '../support/outbox';
 import { logLines } from '../support/log-lines';
+import { untilThereAre } from '../support/until';
 import { callsFrom, password, somebody } from './people';
 import { letNoPaymentGo, order } from './payment-fixture';
 

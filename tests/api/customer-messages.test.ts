@@ -10,8 +10,9 @@ import { EventsService } from '../../bff/src/platform/events/events.service';
 import { newCustomer, promote, type NewCustomer, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
 import { TestClock } from '../support/ledger';
-import { outboxOf, unsubscribeLinkOf, untilThereAre } from '../support/outbox';
+import { outboxOf, unsubscribeLinkOf } from '../support/outbox';
 import { sharedBank } from '../support/shared-bank';
+import { untilThereAre } from '../support/until';
 
 const { bank, database } = sharedBank();
 const clock = new TestClock();

@@ -5,10 +5,10 @@ import { longIt } from '../support/at-length';
 import { startBank } from '../support/bank';
 import { connectTo } from '../support/customers';
 import { startMailServer } from '../support/mail-server';
-import { decodedMail, outboxOf, untilThereAre } from '../support/outbox';
+import { decodedMail, outboxOf } from '../support/outbox';
 import { freePorts, ServerProcess } from '../support/server';
 import { sharedBank } from '../support/shared-bank';
-import { until } from '../support/until';
+import { until, untilThereAre } from '../support/until';
 import { callsFrom } from './people';
 
 const { bank, database } = sharedBank();

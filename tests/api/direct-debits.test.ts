@@ -3,9 +3,9 @@ import { startOfParisDay } from '../../bff/src/platform/time/paris-day';
 import { newId } from '../support/clearing-house';
 import { demonstrationPerson, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
-import { outboxOf, untilThereAre } from '../support/outbox';
+import { outboxOf } from '../support/outbox';
 import { sharedBank } from '../support/shared-bank';
-import { until } from '../support/until';
+import { until, untilThereAre } from '../support/until';
 import { balanceOfBank } from './bank-balance';
 import { collectionCalls, dayFromNow, energy, phone } from './collections-fixture';
 

@@ -5,8 +5,9 @@ import type { Partner } from '../../libs/contracts/partners';
 import { sharedBank } from '../support/shared-bank';
 import { newCustomer, promote, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
-import { outboxOf, untilThereAre } from '../support/outbox';
+import { outboxOf } from '../support/outbox';
 import { logLines } from '../support/log-lines';
+import { untilThereAre } from '../support/until';
 import { callsFrom, password, somebody, someAddress, statuses, type Tokens } from './people';
 
 const { bank, database } = sharedBank();

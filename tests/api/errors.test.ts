@@ -1,9 +1,9 @@
 import net from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { errorBody } from '@bank/contracts/errors';
 import { atLength } from '../support/at-length';
 import { startBank, type Bank } from '../support/bank';
 import { call } from '../support/http';
+import { lastOf } from '../support/until';
 import { callsFrom, somebody, someAddress } from './people';
 
 let bank: Bank;
@@ -22,13 +22,12 @@ const send = (method: string, path: string, options: Parameters<typeof call>[2] 
 
 /** The line of the server's own log about a call, once it is written. */
 async function lineWith(id: string): Promise<unknown> {
-  const lineOf = () =>
+  const lineOf = async () =>
     bank
       .logs()
       .split('\n')
       .find((text) => text.includes(id));
-  for (let attempt = 0; attempt < 100 && !lineOf(); attempt += 1) await sleep(50);
-  return JSON.parse(lineOf() ?? '{}');
+  return JSON.parse((await lastOf(lineOf, Boolean)) ?? '{}');
 }
 
 const login = '/api/auth/login';

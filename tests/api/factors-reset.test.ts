@@ -2,7 +2,8 @@
 import { generateSync } from 'otplib';
 import { newCustomer, newPassword, promote, type NewCustomer } from '../support/customers';
 import { call, type CallOptions } from '../support/http';
-import { outboxOf, untilThereAre } from '../support/outbox';
+import { outboxOf } from '../support/outbox';
+import { untilThereAre } from '../support/until';
 import { refused, staffedBank, waits } from './staff-fixture';
 
 const { bank, database, staff, customer, signIn } = staffedBank();

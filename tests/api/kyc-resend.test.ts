@@ -2,8 +2,9 @@
 import { newCustomer, promote, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
 import { pdfFile, pngFile } from '../support/identity-files';
-import { outboxOf, untilThereAre } from '../support/outbox';
+import { outboxOf } from '../support/outbox';
 import { sharedBank } from '../support/shared-bank';
+import { untilThereAre } from '../support/until';
 
 interface Document {
   id: number;

@@ -3,7 +3,8 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sharedBank } from '../support/shared-bank';
-import { outboxOf, untilThereAre } from '../support/outbox';
+import { outboxOf } from '../support/outbox';
+import { untilThereAre } from '../support/until';
 import { callsFrom, somebody } from './people';
 
 const { bank, database } = sharedBank();

@@ -1,8 +1,9 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { generateSync } from 'otplib';
 import { call } from '../support/http';
-import { outboxOf, untilThereAre } from '../support/outbox';
+import { outboxOf } from '../support/outbox';
 import { sharedBank } from '../support/shared-bank';
+import { untilThereAre } from '../support/until';
 import { callsFrom, password, type Tokens } from './people';
 
 const { bank, database } = sharedBank();

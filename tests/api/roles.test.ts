@@ -10,6 +10,7 @@ import { newCustomer, promote, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
 import { pngFile } from '../support/identity-files';
 import { logLines } from '../support/log-lines';
+import { untilThereAre } from '../support/until';
 
 const { bank, database } = sharedBank();
 let customer: SignedIn;
@@ -221,11 +222,8 @@ describe('another customer’s data', () => {
 
 describe('the log contains refusals', () => {
   /** The lines about a person, once there is this number of them. */
-  async function linesOf({ id }: SignedIn, action: string, count: number) {
-    const read = () => logLines(database, 'user_id = ? AND action = ?', [id, action]);
-    for (let attempt = 0; attempt < 100 && (await read()).length < count; attempt += 1) await sleep(20);
-    return read();
-  }
+  const linesOf = ({ id }: SignedIn, action: string, count: number) =>
+    untilThereAre(count, () => logLines(database, 'user_id = ? AND action = ?', [id, action]));
 
   it('of missing permissions, once for many attempts', async () => {
     const curious = await newCustomer(bank.shellUrl);

@@ -10,10 +10,10 @@ import {
 } from '../support/customers';
 import { call } from '../support/http';
 import { pngFile } from '../support/identity-files';
-import { outboxOf, untilThereAre } from '../support/outbox';
+import { outboxOf } from '../support/outbox';
 import { sharedBank } from '../support/shared-bank';
 import { staffCalls } from '../support/staff';
-import { until } from '../support/until';
+import { until, untilThereAre } from '../support/until';
 import { callsFrom } from './people';
 
 const { bank, database } = sharedBank();

@@ -2,7 +2,8 @@
 import { sharedBank } from '../support/shared-bank';
 import { ageSessions } from '../support/customers';
 import { call } from '../support/http';
-import { outboxOf, untilThereAre } from '../support/outbox';
+import { outboxOf } from '../support/outbox';
+import { untilThereAre } from '../support/until';
 import { callsFrom, password, statuses } from './people';
 
 const { bank, database } = sharedBank();

@@ -1,7 +1,8 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { ageSessions, type NewCustomer } from '../support/customers';
 import { call } from '../support/http';
-import { outboxOf, untilThereAre } from '../support/outbox';
+import { outboxOf } from '../support/outbox';
+import { untilThereAre } from '../support/until';
 import { callsFrom } from './people';
 import { newPerson, refused, written, staffedBank } from './staff-fixture';
 

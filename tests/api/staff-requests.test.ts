@@ -1,9 +1,10 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { type NewCustomer } from '../support/customers';
 import { call } from '../support/http';
-import { outboxOf, untilThereAre } from '../support/outbox';
+import { outboxOf } from '../support/outbox';
 import type { AskedApproval } from '../support/approvals';
 import { type Asked } from '../support/staff';
+import { untilThereAre } from '../support/until';
 import { callsFrom } from './people';
 import { limits, refused, waits, written, staffedBank } from './staff-fixture';
 

@@ -1,12 +1,12 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sharedBank } from '../support/shared-bank';
 import { newCustomer, promote, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
-import { outboxOf, untilThereAre } from '../support/outbox';
+import { outboxOf } from '../support/outbox';
 import { logLines } from '../support/log-lines';
+import { lastOf, untilThereAre } from '../support/until';
 
 interface Ticket {
   id: number;
@@ -142,8 +142,7 @@ describe('a file', () => {
     const { entries } = await open();
     expect(entries).toEqual(expect.arrayContaining(['documents', 'keys.json', 'releases']));
     // Copied files are made private soon after the start.
-    for (let attempt = 0; attempt < 100 && (await open()).open.length > 0; attempt += 1) await sleep(50);
-    expect((await open()).open).toEqual([]);
+    expect((await lastOf(open, (found) => found.open.length === 0)).open).toEqual([]);
   });
 
   it('is one file for one key', async () => {

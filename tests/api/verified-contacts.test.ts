@@ -2,8 +2,9 @@
 import { approveIdentity, newCustomer, type NewCustomer, promote, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
 import { pdfFile } from '../support/identity-files';
-import { outboxOf, untilThereAre } from '../support/outbox';
+import { outboxOf } from '../support/outbox';
 import { sharedBank } from '../support/shared-bank';
+import { untilThereAre } from '../support/until';
 
 const { bank, database } = sharedBank();
 const fresh = () => newCustomer(bank.shellUrl, {}, { verified: false });

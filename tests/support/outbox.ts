@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Every sign-up sends one, at any time. */
 const isVerification = (text: string) =>
@@ -25,18 +24,6 @@ function textOf(file: string): Promise<string> {
   const text = readFile(file, 'utf8').then((read) => (file.endsWith('.eml') ? decodedMail(read) : read));
   texts.set(file, text);
   return text;
-}
-
-/**
- * Repeats a read until it returns the wanted number of items, for at most 45 seconds, since the notifications of other tests may
- * be before theirs in the queue; then returns the last result.
- */
-export async function untilThereAre<T>(wanted: number, ask: () => Promise<T[]>): Promise<T[]> {
-  for (const end = Date.now() + 45_000; Date.now() < end; await sleep(50)) {
-    const found = await ask();
-    if (found.length >= wanted) return found;
-  }
-  return ask();
 }
 
 /** A mail with decoded quoted-printable parts (RFC 2045, 6.7) and subject (RFC 2047). */
