@@ -189,6 +189,8 @@ export const errorBody = z
     next_step: nextStep.optional(),
     /** With LIMIT_OF_LEVEL: what was exceeded, and the level that lifts it. */
     level: levelRefusal.optional(),
+    /** With CREDIT_FILE_KNOWN: the id of the file that the bank has already. */
+    known_id: z.int().positive().optional(),
     request_id: z.string(),
   })
   .meta({ id: 'Error' });

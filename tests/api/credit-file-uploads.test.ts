@@ -19,7 +19,10 @@ async function upload(who: SignedIn, text: string, name = 'allocations.xml', par
   const response = await fetch(`${bank.backOfficeUrl}/api/admin/credit-files`, {
     ...{ method: 'POST', body: form, headers: { authorization: `Bearer ${who.token}` } },
   });
-  return { status: response.status, body: (await response.json()) as CreditFileDetail & { code?: string } };
+  return {
+    status: response.status,
+    body: (await response.json()) as CreditFileDetail & { code?: string; known_id?: number },
+  };
 }
 const submit = (who: SignedIn, { id }: { id: number }, more: CallOptions = {}) =>
   staff.ask<CreditFileDetail & { code?: string }>(who, 'POST', `credit-files/${id}/submit`, undefined, more);
@@ -104,8 +107,9 @@ it('is approved once when two approve at the same moment, and never by a custome
 it('takes the same file once, from staff or the rail, and again after a refusal', async () => {
   const [one, two] = [await staff.administrator(), await staff.administrator()];
   const { who, text, approval, file } = await waiting(one);
-  expect((await upload(one, text)).body.code).toBe('CREDIT_FILE_KNOWN');
-  expect((await upload(two, text)).body.code).toBe('CREDIT_FILE_KNOWN');
+  const known = { status: 409, body: { code: 'CREDIT_FILE_KNOWN', known_id: file.id } };
+  expect(await upload(one, text)).toMatchObject(known);
+  expect(await upload(two, text)).toMatchObject(known);
   await staff.refuse(two, approval);
   expect((await read(one, file)).body.state).toBe('refused');
   const again = await upload(two, text);
@@ -113,10 +117,29 @@ it('takes the same file once, from staff or the rail, and again after a refusal'
   const { body: submitted } = await submit(two, again.body);
   expect((await postFile(bank.shellUrl, text)).status).toBe(202);
   await until(async () => (await balanceOf(who)) === 37.02);
-  expect((await upload(one, text)).body.code).toBe('CREDIT_FILE_KNOWN');
+  const { known_id: knownId, code } = (await upload(one, text)).body;
+  expect(code).toBe('CREDIT_FILE_KNOWN');
+  const { message_id: messageId } = again.body;
+  expect((await read(two, { id: Number(knownId) })).body).toMatchObject({
+    source: 'rail',
+    message_id: messageId,
+  });
   expect((await staff.approve(one, submitted.approval?.id)).status).toBe(200);
   await atState(one, again.body, 'booked');
   expect(await balanceOf(who)).toBe(37.02);
+});
+
+it('of two uploads at the same moment, the second learns of the first; a customer learns nothing', async () => {
+  const [one, two] = [await staff.administrator(), await staff.administrator()];
+  const who = await customer();
+  const text = await creditFileOf([fileCreditTo(await ibanOf(who))]);
+  const answers = await Promise.all([upload(one, text), upload(two, text), upload(one, text)]);
+  const [first, ...others] = answers.sort((a, b) => a.status - b.status);
+  expect(first?.status).toBe(201);
+  const known = { status: 409, body: { code: 'CREDIT_FILE_KNOWN', known_id: first?.body.id } };
+  expect(others).toMatchObject([known, known]);
+  const { status, body } = await upload(who, text);
+  expect([status, Object.keys(body).sort()]).toEqual([403, ['code', 'error', 'request_id']]);
 });
 
 it.each([

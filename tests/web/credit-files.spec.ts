@@ -58,6 +58,20 @@ inBothLanguages(
     await axeFindsNothing(other, 'booked');
     await row.getByRole('link', { name: id }).click();
     await expect(theirs).toContainText(say('1 sur 2', '1 of 2'));
+
+    await theirs
+      .getByRole('button', { name: say('Fermer', 'Close') })
+      .first()
+      .click();
+    await other
+      .getByLabel(say('Déposer un fichier de virements', 'Upload a file of transfers'))
+      .setInputFiles(file);
+    await expect(other.getByRole('alert')).toContainText(
+      say('Ce fichier est déjà connu de la banque.', 'The bank already knows this file.'),
+    );
+    await axeFindsNothing(other, 'known');
+    await other.getByRole('link', { name: say('Voir le fichier', 'See the file') }).click();
+    await expect(theirs).toContainText(say('1 sur 2', '1 of 2'));
     await theirContext.close();
   },
 );

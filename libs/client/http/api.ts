@@ -48,6 +48,8 @@ export class ApiError extends Error {
     readonly approval?: AskedApproval,
     /** The call in the server's logs: the reference of a fault. */
     readonly requestId?: string,
+    /** What the bank has already, with CREDIT_FILE_KNOWN. */
+    readonly knownId?: number,
   ) {
     super(message);
   }
@@ -209,10 +211,10 @@ async function failure(response: HttpResponse): Promise<ApiError> {
   const body = (await response.json().catch(() => undefined)) as ErrorBody | undefined;
   if (typeof body?.error !== 'string') return unreadable(response, retryAfter);
   // A proxy's response may have a message and no code.
-  const { error, code = 'INTERNAL', fields, approval } = body;
+  const { error, code = 'INTERNAL', fields, approval, known_id: knownId } = body;
   const reference = body.request_id ?? referenceOf(response);
   const message = code === 'INTERNAL' ? withReference(unbroken(error), reference) : unbroken(error);
-  return new ApiError(message, code, response.status, fields, retryAfter, approval, reference);
+  return new ApiError(message, code, response.status, fields, retryAfter, approval, reference, knownId);
 }
 
 function unreadable(response: HttpResponse, retryAfter?: number): ApiError {

@@ -37,6 +37,6 @@ export function withUserMessage(error: unknown, words: CatalogueWords): unknown 
 
 /** The same failure with another message. */
 export function withMessage(error: ApiError, message: string): ApiError {
-  const { code, status, fields, retryAfterSeconds, approval, requestId } = error;
-  return new ApiError(message, code, status, fields, retryAfterSeconds, approval, requestId);
+  const { code, status, fields, retryAfterSeconds, approval, requestId, knownId } = error;
+  return new ApiError(message, code, status, fields, retryAfterSeconds, approval, requestId, knownId);
 }

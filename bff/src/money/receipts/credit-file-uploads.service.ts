@@ -22,12 +22,14 @@ import {
 import { CreditFileListService } from './credit-file-list.service';
 import type { ReadCreditFile } from './credit-file-reader.service';
 import { CreditFileThread } from './credit-file-thread.service';
-import { CreditFilesService } from './credit-files.service';
+import { CreditFilesService, onceOf } from './credit-files.service';
 
 /** Reading a large file takes seconds of processor time. */
 const waitingUploads = 4;
 
-const fromRail = `SELECT 1 FROM credit_files WHERE sender = ? AND message_id = ? AND source = 'rail' LIMIT 1`;
+const fromRail = `SELECT id FROM credit_files WHERE sender = ? AND message_id = ? AND source = 'rail' LIMIT 1`;
+const uploaded = 'SELECT id FROM credit_files WHERE once = ?';
+const idRow = rowOf({ id: whole });
 /** An upload whose request was refused or not decided in time may be uploaded again. */
 const release = `
   UPDATE credit_files f JOIN staff_approvals s ON s.id = f.approval_id SET f.once = NULL
@@ -133,13 +135,16 @@ export class CreditFileUploadsService implements OnModuleInit {
     const { messageId, sender, credits, fault } = read;
     const state = fault === null ? 'uploaded' : 'faulty';
     if (state === 'uploaded') {
-      if (await tx.exists(fromRail, [sender, messageId])) throw new ApiException('CREDIT_FILE_KNOWN');
+      const known = await tx.row(idRow, fromRail, [sender, messageId]);
+      if (known) throw new ApiException('CREDIT_FILE_KNOWN', { knownId: known.id });
       await tx.write(release, [sender, messageId, this.list.now()]);
     }
     const id = await this.files
       .record(tx, { read, kept, state, upload: { name, userId } })
-      .catch((error: unknown) => {
-        throw isDuplicateOf(error, 'credit_files_once') ? new ApiException('CREDIT_FILE_KNOWN') : error;
+      .catch(async (error: unknown) => {
+        if (!isDuplicateOf(error, 'credit_files_once')) throw error;
+        const known = await tx.row(idRow, uploaded, [onceOf(read)]);
+        throw new ApiException('CREDIT_FILE_KNOWN', { knownId: known?.id });
       });
     const author = authorOf(context);
     if (fault === null) {

@@ -71,5 +71,5 @@ export class CreditFilesService implements OnModuleInit {
 }
 
 /** What an upload is recorded once by. */
-const onceOf = ({ sender, messageId }: Pick<ReadCreditFile, 'sender' | 'messageId'>): string =>
+export const onceOf = ({ sender, messageId }: Pick<ReadCreditFile, 'sender' | 'messageId'>): string =>
   `${sender} ${messageId}`;

@@ -9,6 +9,8 @@ export interface ApiExceptionOptions {
   retryAfterSeconds?: number;
   /** With LIMIT_OF_LEVEL. */
   level?: LevelRefusal;
+  /** With CREDIT_FILE_KNOWN: what is known already. The caller may read it. */
+  knownId?: number | undefined;
   /** The resource exists and is another person's: recorded in the log, not in the response. */
   isOfAnother?: boolean;
   /** The approval that the call needs. */
@@ -20,6 +22,7 @@ export class ApiException extends Error {
   readonly fields: Record<string, string> | undefined;
   readonly retryAfterSeconds: number | undefined;
   readonly level: LevelRefusal | undefined;
+  readonly knownId: number | undefined;
   readonly isOfAnother: boolean;
   readonly approval: AskedApproval | undefined;
 
@@ -31,6 +34,7 @@ export class ApiException extends Error {
     this.fields = options.fields;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.level = options.level;
+    this.knownId = options.knownId;
     this.isOfAnother = options.isOfAnother ?? false;
     this.approval = options.approval;
   }

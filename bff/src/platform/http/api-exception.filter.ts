@@ -26,7 +26,7 @@ export interface ErrorResponse {
 
 /** The response to a thrown error in the form of the wire contract (section 2), without any detail of other errors. */
 export function toErrorResponse(error: unknown, language: Language, requestId: string): ErrorResponse {
-  const { code, fields, retryAfterSeconds, allow, approval, level } = describe(error, language);
+  const { code, fields, retryAfterSeconds, allow, approval, level, knownId } = describe(error, language);
   const text = level ? levelText(level, language) : errorText(code, language);
   return {
     status: errorStatus[code],
@@ -44,6 +44,7 @@ export function toErrorResponse(error: unknown, language: Language, requestId: s
       ...(fields && { fields }),
       ...(approval && { approval }),
       ...(level && { level }),
+      ...(knownId !== undefined && { known_id: knownId }),
       ...refusalOf(code, language),
       request_id: requestId,
     },
@@ -59,14 +60,16 @@ interface Description {
   allow?: string;
   approval?: AskedApproval;
   level?: LevelRefusal;
+  knownId?: number;
 }
 
 function describe(error: unknown, language: Language): Description {
   if (error instanceof ApiException) {
-    const { code, fields, retryAfterSeconds, approval, level } = error;
+    const { code, fields, retryAfterSeconds, approval, level, knownId } = error;
     return {
       code,
       ...(level && { level }),
+      ...(knownId !== undefined && { knownId }),
       ...(fields && { fields: translated(fields, language) }),
       ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
       ...(approval && { approval }),

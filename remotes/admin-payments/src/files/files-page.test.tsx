@@ -1,4 +1,4 @@
-import { renderPage, signInBeforeEach } from '../../../../tests/support/ui';
+import { type Answer, refused, renderPage, signInBeforeEach } from '../../../../tests/support/ui';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { CreditFileDetail } from '@bank/contracts/credit-files';
@@ -34,12 +34,17 @@ const file: CreditFileDetail = {
 };
 
 /** The page of a server with one file, which stores what is asked of it. */
-function renderFiles(changed: Partial<CreditFileDetail> = {}, path = '/admin/credit-files') {
+function renderFiles(
+  changed: Partial<CreditFileDetail> = {},
+  path = '/admin/credit-files',
+  uploaded?: Answer,
+) {
   const shown = { ...file, ...changed };
   return renderPage(<FilesPage />, {
     path,
     fetch: ({ path: called, method }) => {
       if (called === '/auth/me') return { body: { id: 1, role: 'admin' } };
+      if (uploaded && method === 'POST') return uploaded;
       if (called.endsWith('/submit')) Object.assign(shown, { state: 'awaiting', can_submit: false });
       if (called.endsWith('/7') || method === 'POST') return { body: shown };
       return { body: { files: [shown], pagination: { page: 1, limit: 20, total: 1, pages: 1 } } };
@@ -60,6 +65,16 @@ it('lists files, and opens what was seen in an uploaded one', async () => {
   expect(dialog().getByRole('row', { name: /Ligne 1.*unclosed tag/ })).toBeVisible();
   expect(dialog().getByText(/31 anomalies en tout/)).toBeVisible();
   expect(asked('/admin/credit-files')).toContain('/admin/credit-files');
+});
+
+it('leads to the file that is known already', async () => {
+  const { status, body } = refused(409, 'CREDIT_FILE_KNOWN', 'Ce fichier est déjà connu de la banque.');
+  renderFiles({}, undefined, { status, body: { ...(body as object), known_id: 7 } });
+  const chosen = new File(['<Document/>'], 'caf.xml', { type: 'application/xml' });
+  await userEvent.upload(await screen.findByLabelText(/Déposer un fichier de virements/), chosen);
+  expect(await screen.findByRole('alert')).toHaveTextContent(/déjà connu/);
+  await userEvent.click(screen.getByRole('link', { name: 'Voir le fichier' }));
+  expect(await screen.findByRole('dialog', { name: 'Fichier n° 7' })).toBeVisible();
 });
 
 it('asks for the second administrator', async () => {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { creditFileBytes } from '@bank/contracts/credit-files';
 import { failureText } from '@bank/client/call-failure';
-import { newIdempotencyKey } from '@bank/client/api';
-import { useNavigate } from '@bank/client/router';
+import { ApiError, newIdempotencyKey } from '@bank/client/api';
+import { Link, useNavigate } from '@bank/client/router';
 import { useUrlDetails } from '@bank/client/use-url-details';
 import { Alert } from '@bank/ui/alert';
 import { FilePicker } from '@bank/ui/file-picker';
@@ -13,7 +13,7 @@ import { useFileTexts } from './texts';
 /** Uploads a file, and opens what was seen in it. */
 export function UploadField() {
   const { t } = useFileTexts();
-  const { sending, failure, send } = useUpload();
+  const { sending, failure, known, send } = useUpload();
   return (
     <Stack gap={8} align="start">
       <FilePicker
@@ -24,7 +24,13 @@ export function UploadField() {
         sending={sending && t('upload_sending', { name: sending })}
         onChoose={([file]) => file && void send(file)}
       />
-      {failure && <Alert tone="danger">{failure}</Alert>}
+      {failure && (
+        <Alert tone="danger">
+          <p>
+            {failure} {known && <Link to={known}>{t('upload_known')}</Link>}
+          </p>
+        </Alert>
+      )}
     </Stack>
   );
 }
@@ -35,7 +41,7 @@ function useUpload() {
   const details = useUrlDetails('file');
   const navigate = useNavigate();
   const [sending, setSending] = useState<string>();
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<unknown>();
   const send = async (file: File) => {
     setSending(file.name);
     setFailure(undefined);
@@ -43,10 +49,17 @@ function useUpload() {
       const { id } = await upload(file, newIdempotencyKey());
       void navigate(details.addressOf(id));
     } catch (error) {
-      setFailure(failureText(error, { failed: t('upload_failed') }));
+      setFailure(error);
     } finally {
       setSending(undefined);
     }
   };
-  return { sending, failure, send };
+  const knownId = failure instanceof ApiError ? failure.knownId : undefined;
+  return {
+    sending,
+    failure: failure !== undefined && failureText(failure, { failed: t('upload_failed') }),
+    /** The address of the file that the bank has already. */
+    known: knownId !== undefined && details.addressOf(knownId),
+    send,
+  };
 }
