@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { newStrongPassword } from './auth';
-import { amount, positiveAmount } from './money';
+import { amount } from './money';
 import { id, pageQuery, pagination } from './pagination';
 import { mayCombine, roles, staffRoles } from './permissions';
 import { day, moment } from './time';
@@ -132,7 +132,7 @@ export type ActivateUserRequest = z.infer<typeof activateUserRequest>;
 
 /** The highest limit of an account, in euros. */
 const largestLimit = 10_000_000;
-const limit = z.union([z.literal(0), positiveAmount(largestLimit)]);
+const limit = amount.min(0).max(largestLimit, rule('AMOUNT_MAX'));
 
 /** Per day, per day and per month, in euros. */
 export const accountLimits = z

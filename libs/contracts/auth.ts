@@ -94,7 +94,12 @@ export type ConfirmEmailRequest = z.infer<typeof confirmEmailRequest>;
 /** What a mailed link has before the token when it verifies the address of an account, instead of changing it. */
 export const verificationPrefix = 'verify.';
 
-export const verifyEmailRequest = z.object({ token: text(200) });
+/** The token, or all that the mailed link has in its place. */
+export const verifyEmailRequest = z.object({
+  token: text(200).transform((token) =>
+    token.startsWith(verificationPrefix) ? token.slice(verificationPrefix.length) : token,
+  ),
+});
 export type VerifyEmailRequest = z.infer<typeof verifyEmailRequest>;
 
 export const resetPasswordRequest = z.object({ token: text(200), password: newStrongPassword });

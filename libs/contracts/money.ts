@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { homeCurrency } from './currencies';
-import { isExactIn } from './minor-units';
+import { isExactIn, largestMinor } from './minor-units';
 import { rule } from './validation';
 
 export * from './minor-units';
 
+const isTooLarge = (decimal: number) => Math.abs(decimal) * 100 > Number(largestMinor);
 const isWholeCents = (decimal: number) => isExactIn(decimal, homeCurrency);
 
 /** An amount to move, in decimal units of its currency: at least 0.01, at most `max`, two decimals at most. */
@@ -16,7 +17,9 @@ export const positiveAmount = (max: number) =>
     .refine(isWholeCents, rule('AMOUNT_DECIMALS'));
 
 /** An amount in a response, in decimal units of its currency, of either sign. */
-export const amount = z.number().refine(isWholeCents, rule('AMOUNT_DECIMALS'));
+export const amount = z.number().refine(isWholeCents, {
+  error: ({ input }) => rule(isTooLarge(Number(input)) ? 'AMOUNT_MAX' : 'AMOUNT_DECIMALS'),
+});
 
 /** The currency of an account or amount (ISO 4217). */
 export const currency = z.string().regex(/^[A-Z]{3}$/);

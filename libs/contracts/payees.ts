@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { compactClearingCode, isClearingCode } from './countries';
+import { currencies } from './currencies';
 import { compactIban, ibanLengths, isIban } from './iban';
 import { countryCode, payeeAddress } from './postal-address';
 import { moment } from './time';
@@ -76,13 +77,19 @@ export const accountWithoutIban = z.object({
   country: countryCode.refine((country) => !ibanLengths.has(country), rule('COUNTRY_HAS_IBAN')),
 });
 
+function wrongAccount(input: unknown): string {
+  if (input === undefined) return rule('REQUIRED');
+  if (typeof input === 'string') return rule('IBAN');
+  return typeof input === 'object' && input !== null ? rule('NOT_VALID') : rule('WRONG_TYPE');
+}
+
 /** The fields of an entry of the address book, before the check of its clearing code. */
 export const beneficiaryFields = z.object({
   name: text(140),
   account: z.union([typedIban, accountWithoutIban], {
-    error: ({ input }) => (input === undefined ? rule('REQUIRED') : rule('IBAN')),
+    error: ({ input }) => wrongAccount(input),
   }),
-  currency: optional(text(3).regex(/^[A-Z]{3}$/, rule('NOT_VALID'))),
+  currency: optional(z.enum(currencies)),
   label: optionalText(60),
   /** Of the bank's branch, where the country has a clearing system (countries.ts) and no IBANs. */
   clearing_code: optional(text(20).transform(compactClearingCode)),

@@ -12,10 +12,6 @@ export const paymentSettings = z.object({ automatic_limit: amount }).meta({ id: 
 export type PaymentSettings = z.infer<typeof paymentSettings>;
 
 export const paymentSettingsRequest = z.object({
-  automatic_limit: z
-    .number()
-    .min(0, rule('AMOUNT_MIN'))
-    .max(automaticLimitMaximum, rule('AMOUNT_MAX'))
-    .multipleOf(0.01, rule('AMOUNT_DECIMALS')),
+  automatic_limit: amount.min(0).max(automaticLimitMaximum, rule('AMOUNT_MAX')),
 });
 export type PaymentSettingsRequest = z.infer<typeof paymentSettingsRequest>;

@@ -4,7 +4,10 @@ import { rule } from './validation';
 
 /** A browser's Web Push subscription as its `toJSON` writes it (W3C Push API); keys in base64url. */
 export const pushSubscriptionRequest = z.object({
-  endpoint: z.url(rule('NOT_VALID')).max(1_000),
+  endpoint: z
+    .string()
+    .max(1_000)
+    .pipe(z.url(rule('NOT_VALID'))),
   keys: z.object({
     /** An uncompressed point of P-256. */
     p256dh: z.string().regex(/^B[\w-]{86}=?$/, rule('NOT_VALID')),

@@ -47,7 +47,8 @@ export function isMalformed(error: z.core.$ZodError): boolean {
     ({ code, message }) =>
       code === 'invalid_type' ||
       code === 'unrecognized_keys' ||
-      (code === 'invalid_value' && (message === rule('REQUIRED') || message === rule('WRONG_TYPE'))),
+      ((code === 'invalid_value' || code === 'invalid_union') &&
+        (message === rule('REQUIRED') || message === rule('WRONG_TYPE'))),
   );
 }
 

@@ -13,6 +13,7 @@ interface Managed {
   role: string;
   balance: number;
   code?: string;
+  fields?: Record<string, string>;
 }
 
 const { bank, database } = sharedBank();
@@ -184,4 +185,25 @@ it('changes the limits of an account, with a reason', async () => {
     id,
   ]);
   expect(row).toEqual({ transfer_limit: '2500000', card_limit: '500050' });
+});
+
+it('refuses limits and balances that are none, and names what is wrong with each', async () => {
+  const { id } = await created();
+  const limits = { transfer_limit: 9_000, withdrawal_limit: 0, card_limit: 0, reason: 'Essai' };
+  const refused = async (changed: object) => {
+    const { status, body } = await ask('PUT', `/${id}/limits`, { ...limits, ...changed });
+    return [status, body.fields];
+  };
+  expect(await refused({ card_limit: undefined })).toEqual([
+    400,
+    { card_limit: 'Ce champ est obligatoire.' },
+  ]);
+  expect(await refused({ card_limit: '5' })).toEqual([
+    400,
+    { card_limit: 'Cette valeur n’est pas du bon type.' },
+  ]);
+  expect(await refused({ card_limit: -1 })).toEqual([422, { card_limit: 'Cette valeur est trop petite.' }]);
+  expect(await refused({ card_limit: 0.001 })).toEqual([422, { card_limit: 'Deux décimales au plus.' }]);
+  const huge = await ask('POST', '', written({ balance: 1e15 }));
+  expect(huge).toMatchObject({ status: 422, body: { fields: { balance: 'Ce montant dépasse la limite.' } } });
 });

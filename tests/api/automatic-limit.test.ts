@@ -76,6 +76,9 @@ describe('the automatic limit', () => {
   it('is out of reach of customers, and at most 10 000', async () => {
     expect((await set(await calls.customer(0), 10_000)).status).toBe(403);
     expect((await set(admin, 10_000.01)).status).toBe(422);
+    expect(await set(admin, -1)).toMatchObject({
+      ...{ status: 422, body: { fields: { automatic_limit: 'Cette valeur est trop petite.' } } },
+    });
   });
 
   it('holds for the sum of a day to one recipient, so that an amount does not leave in parts', async () => {

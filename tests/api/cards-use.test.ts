@@ -131,6 +131,18 @@ describe('a write to a card', () => {
     expect(JSON.stringify(answer.body.fields)).not.toContain(String(Object.values(data)[0]));
   });
 
+  it('is refused for a virtual card, which has no stripe', async () => {
+    const { body } = await send('POST', 'cards/create', { card_type: 'debit', virtual: true });
+    const answer = await send('POST', 'carte/write', { cardId: body.card.id, track2 });
+    expect(answer).toMatchObject({
+      status: 422,
+      body: {
+        code: 'INVALID_FIELDS',
+        fields: { cardId: 'Une carte virtuelle n’a pas de piste magnétique.' },
+      },
+    });
+  });
+
   it('is refused for another’s, a blocked and an expired card', async () => {
     const id = await newCard();
     const stranger = await newCustomer(bank.shellUrl);

@@ -206,7 +206,7 @@ describe('the address book', () => {
   });
 
   it.each([
-    ['no account', { account: undefined }, 422, ['account']],
+    ['no account', { account: undefined }, 400, ['account']],
     ['a wrong IBAN', { account: 'DE00' }, 422, ['account']],
     ['a wrong BIC', { account: { bic: 'X', account_number: '1', country: 'US' } }, 422, ['account.bic']],
     [
@@ -226,6 +226,23 @@ describe('the address book', () => {
     expect((await add(who, { account: await ibanOf(other) })).body.code).toBe('RECIPIENT_IN_THIS_BANK');
     const added = await Promise.all([add(who), add(who), add(who)]);
     expect(statuses(added)).toEqual({ 201: 1, 409: 2 });
+  });
+
+  it('is kept in a currency that the bank has, and a missing account is not a wrong one', async () => {
+    const who = await customer();
+    for (const currency of ['XXX', 'BGN']) {
+      expect(await add(who, { currency })).toMatchObject({ status: 422, body: { code: 'INVALID_FIELDS' } });
+    }
+    expect((await add(who, { currency: '' })).body.currency).toBe('EUR');
+    expect(await add(who, { account: undefined })).toMatchObject({
+      ...{ status: 400, body: { fields: { account: 'Ce champ est obligatoire.' } } },
+    });
+    expect(await add(who, { account: 5 })).toMatchObject({
+      ...{ status: 400, body: { fields: { account: 'Cette valeur n’est pas du bon type.' } } },
+    });
+    expect(await add(who, { account: { bic: 'CHASUS33', country: 'US' } })).toMatchObject({
+      ...{ status: 422, body: { fields: { account: 'Cette valeur n’est pas valable.' } } },
+    });
   });
 
   it('adds once for calls with one key, and answers each', async () => {

@@ -229,6 +229,26 @@ describe('a browser', () => {
     expect((await list()).subscriptions).toHaveLength(10);
   });
 
+  it('is added once under one key, and no other under it', async () => {
+    const { id, token, list } = await customer();
+    const [browser, other] = [await newBrowser(), await newBrowser()];
+    const add = ({ endpoint, keys }: Subscription) =>
+      call<{ id: number; code?: string }>('POST', `${bank.shellUrl}/api/push/subscriptions`, {
+        ...{ token, body: { endpoint, keys }, headers: { 'idempotency-key': `browser-${id}` } },
+      });
+    const first = await add(browser);
+    expect((await add(browser)).body).toEqual(first.body);
+    expect(await add(other)).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
+    expect((await list()).subscriptions).toHaveLength(1);
+  });
+
+  it('is refused without an address, which is named', async () => {
+    const { api } = await customer();
+    expect(await api('POST', 'push/subscriptions', {})).toMatchObject({
+      ...{ status: 400, body: { fields: { endpoint: 'Ce champ est obligatoire.' } } },
+    });
+  });
+
   it('is forgotten at sign-out, with a changed password on other devices, and when its user is deactivated', async () => {
     const out = await subscribed();
     const rowsOf = (id: number) => database.rows('SELECT 1 FROM push_subscriptions WHERE user_id = ?', [id]);

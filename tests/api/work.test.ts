@@ -55,6 +55,21 @@ describe('views that are kept', () => {
     expect(await names(sofia)).not.toContain(`${own} partagés`);
   });
 
+  it('are kept once under one key, and no other under it', async () => {
+    const claire = await member('payments');
+    const keep = (name: string) =>
+      call<Views>('POST', `${bank.shellUrl}/api/admin/views`, {
+        token: claire.token,
+        body: { page: 'users', name, query: '', shared: false },
+        headers: { 'idempotency-key': `view-${claire.id}` },
+      });
+    const [first, again] = [await keep('Mes erreurs'), await keep('Mes erreurs')];
+    expect([first.status, again.status, again.body]).toEqual([201, 201, first.body]);
+    expect(await keep('Autre')).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
+    const { views } = (await send<Views>(claire, 'GET', 'admin/views?page=users')).body;
+    expect(views.filter(({ owner }) => owner === null)).toHaveLength(1);
+  });
+
   it('are at most fifty for a person, also when asked for at once', async () => {
     const claire = await member('payments');
     const keep = (name: string) =>

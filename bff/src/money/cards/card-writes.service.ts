@@ -33,8 +33,8 @@ export class CardWritesService {
 
   /**
    * Writes to one of the caller's cards and returns the reference of the write.
-   * @throws ApiException CARD_DATA_REQUIRED without any data; NOT_FOUND when the card is not the caller's; CARD_BLOCKED,
-   * CARD_INACTIVE; IDEMPOTENCY_KEY_REUSED.
+   * @throws ApiException CARD_DATA_REQUIRED without any data; NOT_FOUND when the card is not the caller's; INVALID_FIELDS for a
+   * virtual card; CARD_BLOCKED, CARD_INACTIVE; IDEMPOTENCY_KEY_REUSED.
    */
   async write(context: RequestContext, request: WriteCardRequest): Promise<CardWritten> {
     const { userId } = context.actor;
@@ -43,6 +43,8 @@ export class CardWritesService {
     if (tracks.length === 0) throw new ApiException('CARD_DATA_REQUIRED');
     return this.idempotency.once(context.idempotency, async (tx) => {
       const card = await lockOwnCard(tx, userId, cardId);
+      // The bank and the world, section 5.
+      if (card.virtual) throw new ApiException('INVALID_FIELDS', { fields: { cardId: 'VIRTUAL_CARD' } });
       const refusal = cardRefusal(card, parisDay(this.clock.now()));
       if (refusal) throw new ApiException(refusal);
       const reference = this.random.reference('WR');

@@ -13,6 +13,7 @@ import { isDuplicateOf } from '../../platform/database/database-error';
 import { Database, type Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import type { Actor } from '../../platform/http/actor';
+import { Idempotency } from '../../platform/http/idempotency.service';
 import { notFoundFor } from '../../platform/http/not-found';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
@@ -52,6 +53,7 @@ const digestOf = (endpoint: string) => createHash('sha256').update(endpoint).dig
 export class PushSubscriptionsService {
   constructor(
     private readonly database: Database,
+    private readonly idempotency: Idempotency,
     private readonly webPush: WebPush,
     private readonly notifications: NotificationsService,
     private readonly audit: AuditService,
@@ -70,13 +72,13 @@ export class PushSubscriptionsService {
   /**
    * Adds the caller's browser, and notifies them unless it was theirs. A browser is known by its endpoint, and proves by its keys
    * that it is the same: a stolen endpoint alone takes nothing over.
-   * @throws ApiException PUSH_ENDPOINT_REFUSED, LIST_FULL.
+   * @throws ApiException PUSH_ENDPOINT_REFUSED, LIST_FULL, IDEMPOTENCY_KEY_REUSED.
    */
   async add(context: RequestContext, { endpoint, keys }: PushSubscriptionRequest): Promise<PushSubscription> {
     const { p256dh, auth } = keys;
     const address: PushAddress = { endpoint, p256dh, auth };
     if (!this.webPush.isUsable(address)) throw new ApiException('PUSH_ENDPOINT_REFUSED');
-    return this.database.transaction(async (tx) => {
+    return this.idempotency.once(context.idempotency, async (tx) => {
       const { userId, sessionId } = context.actor;
       await tx.rows(idRow, lockUser, [userId]);
       const known = await tx.row(knownRow, findKnown, [digestOf(endpoint)]);

@@ -38,6 +38,7 @@ export class PushController {
 
   @Post()
   @Operation('Sends the caller’s push notifications to a browser', {
+    idempotent: true,
     description:
       'A Web Push subscription (RFC 8030). It ends with the session that made or used it last, unless that expires by itself. ' +
       'Sent again, it belongs to the session of now; a browser in which somebody else signed in becomes the caller’s.',

@@ -26,7 +26,7 @@ export class ViewsController {
   }
 
   @Post()
-  @Operation('Keeps a view of a list under a name', { errors: ['VIEW_LIMIT'] })
+  @Operation('Keeps a view of a list under a name', { idempotent: true, errors: ['VIEW_LIMIT'] })
   @ZodResponse({ status: 201, type: SavedViews })
   save(@Body() request: NewView, @CurrentContext() context: RequestContext) {
     return this.views.save(request, context);

@@ -4,6 +4,7 @@ import { AuditService } from '../../platform/audit/audit.service';
 import { flag, rowOf, text, whole } from '../../platform/database/columns';
 import { type Connection, Database } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
+import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
 
@@ -23,6 +24,7 @@ const insertView =
 export class ViewsService {
   constructor(
     private readonly database: Database,
+    private readonly idempotency: Idempotency,
     private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}
@@ -38,10 +40,10 @@ export class ViewsService {
     };
   }
 
-  /** Keeps a view, and returns those of its list. @throws ApiException VIEW_LIMIT when the caller has too many. */
+  /** Keeps a view, and returns those of its list. @throws ApiException VIEW_LIMIT, IDEMPOTENCY_KEY_REUSED. */
   save({ page, name, query, shared }: NewView, context: RequestContext): Promise<SavedViews> {
     const { userId } = context.actor;
-    return this.database.transaction(async (tx) => {
+    return this.idempotency.once(context.idempotency, async (tx) => {
       await tx.exists('SELECT id FROM users WHERE id = ? FOR UPDATE', [userId]);
       const kept = await tx.count('SELECT COUNT(*) FROM saved_views WHERE owner_id = ?', [userId]);
       if (kept >= viewLimit) throw new ApiException('VIEW_LIMIT');
