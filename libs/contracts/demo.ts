@@ -20,3 +20,9 @@ export const demonstrationPartner = {
 
 /** How the network's references of the demonstration's card payments begin: they are older than the network beside it. */
 export const pastPurchasePrefix = 'DEMO-';
+
+/** The direct debits of the demonstration's past: how their ids begin, and the world's account that collected them. */
+export const pastCollections = {
+  prefix: 'DEMO-COLLECTION-',
+  account: 'FR6599998000010000000002342',
+} as const;

@@ -1,3 +1,4 @@
+import { pastCollections } from '@bank/contracts/demo';
 import { toMinor } from '@bank/contracts/money';
 import { rowOf, text } from '../platform/database/columns';
 import { parisDay } from '../platform/time/paris-day';
@@ -11,7 +12,7 @@ import { later, morningOf } from './timeline';
 const creditor = {
   id: 'FR67ZZZ998001',
   name: 'Énergie du Fleuve',
-  account: 'FR6599998000010000000002342',
+  account: pastCollections.account,
   bic: 'FLEUFRP1XXX',
 };
 const mandateId = 'FLEUVE-2024-0187';
@@ -29,7 +30,7 @@ export function planCollections(seeding: Seeding, movements: Movements, named: D
     timeline.add(later(settlementMorning(now, daysAgo), -hoursUntilBooked), async () => {
       await movements.provide(marie, toMinor(amount));
       const { iban } = await tx.one(ibanRow, ibanOf, [marie.accountId]);
-      const id = `DEMO-COLLECTION-${at + 1}`;
+      const id = `${pastCollections.prefix}${at + 1}`;
       const collection = {
         ...{ transactionId: id, endToEndId: 'NOTPROVIDED', creditor, mandateId, remittance },
         amount: { minor: toMinor(amount), currency: 'EUR' },

@@ -176,6 +176,31 @@ describe('recalls', () => {
   });
 });
 
+it('a direct debit of the demonstration’s past, which the bank alone has, comes back once', async () => {
+  const back = (returnId: string) =>
+    world.send({
+      ...{
+        type: 'pacs.004.001.09',
+        messageId: newId('R'),
+        createdAt: new Date(),
+        settlementDay: '2026-11-23',
+      },
+      ...{ originalMessageId: 'DEMO-COLLECTION-2', originalType: 'pacs.003.001.08' },
+      returns: [
+        {
+          ...{ returnId, originalTransactionId: 'DEMO-COLLECTION-2', reason: { code: 'MD06' } },
+          amount: { minor: 4_290n, currency: 'EUR' },
+        },
+      ],
+    });
+  const collector = people.find(({ holder }) => holder === 'Énergie du Fleuve')?.iban ?? '';
+  const before = [await world.balance(collector), await world.balance(settlement)];
+  for (let time = 0; time < 2; time += 1) expect((await back('RT-1')).message).toBeUndefined();
+  expect(statusIn((await back('RT-2')).message)).toEqual(['RJCT', 'AM05']);
+  expect(await world.balance(collector)).toBe((before[0] ?? 0) - 4_290);
+  expect(await world.balance(settlement)).toBe((before[1] ?? 0) + 4_290);
+});
+
 describe('what is refused', () => {
   const document = () => writeMessage(transfers(first!.iban));
 

@@ -1,5 +1,7 @@
+import { pastCollections } from '@bank/contracts/demo';
 import type { PaymentReturns, ReturnedPayment } from '@bank/contracts/rails/returns';
 import type { ReportedStatus } from '@bank/contracts/rails/status-reports';
+import { accountsOf } from '../accounts/accounts';
 import { businessDay } from '../accounts/entries';
 import type { Sql } from '../database/database';
 import { type Answer, answerWith, taken } from '../messages/answer';
@@ -10,6 +12,7 @@ import { takeBack } from './settlement';
 
 /** pacs.004 of the bank: money that the world sent or collected comes back to the account it came from, once. */
 export async function receiveReturns(sql: Sql, message: PaymentReturns, at: Date): Promise<Answer> {
+  await takeOverPast(sql, message, at);
   const ids = message.returns.map(({ originalTransactionId }) => originalTransactionId);
   const payments = await paymentsOf(sql, ['credit', 'collection'], ids);
   const statuses: ReportedStatus[] = [];
@@ -17,7 +20,8 @@ export async function receiveReturns(sql: Sql, message: PaymentReturns, at: Date
     const payment = payments.get(returned.originalTransactionId);
     const reason = fault(payment, returned);
     if (payment && !reason) {
-      await takeBack(sql, { ...payment, account_id: payment.account_id ?? 0 }, at);
+      const booked = { ...payment, account_id: payment.account_id ?? 0 };
+      await takeBack(sql, booked, at, { isOlder: isPast(returned) });
       await setState(sql, payment, 'returned', { reason: returned.reason.code, returnId: returned.returnId });
       // The same message may name a payment twice.
       Object.assign(payment, { state: 'returned', return_id: returned.returnId });
@@ -30,6 +34,27 @@ export async function receiveReturns(sql: Sql, message: PaymentReturns, at: Date
   }
   const hasRefusal = statuses.some(({ status }) => status === 'RJCT');
   return hasRefusal ? answerWith(reportOn(message, statuses, at)) : taken;
+}
+
+const isPast = ({ originalTransactionId }: ReturnedPayment) =>
+  originalTransactionId.startsWith(pastCollections.prefix);
+
+/** Collections of the demonstration's past, which the bank alone has: they are taken over as the bank names them. */
+async function takeOverPast(
+  sql: Sql,
+  { originalMessageId, returns }: PaymentReturns,
+  at: Date,
+): Promise<void> {
+  const past = returns.filter(isPast);
+  if (past.length === 0) return;
+  const collector = (await accountsOf(sql, [pastCollections.account])).get(pastCollections.account);
+  const rows = past.map(({ originalTransactionId, originalEndToEndId, amount }) => ({
+    ...{ kind: 'collection', state: 'settled', instant: 0, created_at: at },
+    ...{ transaction_id: originalTransactionId, end_to_end_id: originalEndToEndId ?? 'NOTPROVIDED' },
+    ...{ message_id: originalMessageId, account_id: collector?.id ?? null },
+    ...{ customer_name: '', customer_iban: '', amount: amount.minor, currency: amount.currency },
+  }));
+  await sql.insert('payments', rows, { once: true });
 }
 
 /** Why a return is refused: its original is unknown or was rejected, the amount differs, or it was returned before. */

@@ -54,9 +54,16 @@ export async function settle(sql: Sql, payments: readonly Booked[], at: Date): P
   }
 }
 
-/** Books the money of a settled payment back, once; its settlement as well, where that is not booked yet. */
-export async function takeBack(sql: Sql, payment: Booked, at: Date): Promise<void> {
+/**
+ * Books the money of a settled payment back, once; its settlement as well, where that is not booked yet.
+ * @param options `isOlder`: it was settled before the first statement, which begins with zero
+ */
+export async function takeBack(sql: Sql, payment: Booked, at: Date, { isOlder = false } = {}): Promise<void> {
   const settlement = await settlementIn(sql, payment.currency, at);
-  const steps = (['settlement', 'return'] as const).map((step) => movement(payment, step, settlement));
-  await book(sql, steps, at);
+  const steps = isOlder ? (['return'] as const) : (['settlement', 'return'] as const);
+  await book(
+    sql,
+    steps.map((step) => movement(payment, step, settlement)),
+    at,
+  );
 }
