@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { addDays, parisDay } from '../../bff/src/platform/time/paris-day';
 import { sharedBank } from '../support/shared-bank';
-import { newCustomer, promote, type SignedIn } from '../support/customers';
+import { approveIdentity, newCustomer, promote, type SignedIn } from '../support/customers';
 import { listen } from '../support/event-stream';
 import { call } from '../support/http';
 import { jpegFile, pdfFile, pngFile } from '../support/identity-files';
@@ -298,6 +298,15 @@ describe('a document', () => {
     const lines = await database.rows(`SELECT action FROM audit_log WHERE user_id = ?`, [admin.id]);
     expect(lines).toContainEqual({ action: 'kyc.document_viewed' });
   });
+});
+
+it('an identity that an administrator approves without a submission is valid for two years', async () => {
+  const person = await newCustomer(bank.shellUrl);
+  await approveIdentity(bank.shellUrl, person);
+  const { status, reviewed_at, verificationDate, expiryDate } = await read(person);
+  expect([status, reviewed_at]).toEqual(['approved', null]);
+  expect(Math.abs(Date.now() - Date.parse(verificationDate ?? ''))).toBeLessThan(60_000);
+  expect(Number(expiryDate?.slice(0, 4)) - Number(verificationDate?.slice(0, 4))).toBe(2);
 });
 
 describe('a review', () => {

@@ -147,10 +147,10 @@ export class KycReviewService {
   ): Promise<void> {
     await requireDecidable(tx, userId);
     const { status, reason = null } = request;
-    await tx.write(review, [status, reason, this.clock.now(), reviewer?.userId ?? null, id]);
+    const now = this.clock.now();
+    await tx.write(review, [status, reason, now, reviewer?.userId ?? null, id]);
     const faulty = await this.markFaulty(tx, id, request);
-    const approvedAt = status === 'approved' ? this.clock.now() : null;
-    await tx.write(decided, [status, approvedAt, userId]);
+    await tx.write(decided, [status, status === 'approved' ? now : null, userId]);
     await this.applications.decided(tx, userId, status);
     await this.audit.record(tx, {
       action: reviewer ? `kyc.${status}` : 'kyc.approved_by_rules',

@@ -18,7 +18,7 @@ import { submissionCause } from './identity-case';
 import type { ReceivedForm } from './kyc-form-reader.service';
 import { RuleCases } from '../rules/rule-cases.service';
 import { RuleScoring } from '../rules/rule-scoring.service';
-import { submissionColumns, submissionRow, toKycSubmissionDto } from './kyc.sql';
+import { submissionColumns, submissionRow, toKycSubmissionDto, validityOf } from './kyc.sql';
 
 const newest = `
   SELECT ${submissionColumns} FROM kyc_submissions s JOIN users u ON u.id = s.user_id
@@ -50,7 +50,11 @@ const requestCheck = `
   SELECT s.id, IF(u.email_verified_at IS NULL, NULL, s.submitted_at)
   FROM kyc_submissions s JOIN users u ON u.id = s.user_id WHERE s.user_id = ? AND s.status = 'pending'`;
 
-const personRow = rowOf({ kyc_status: z.enum(kycStatuses), kyc_submitted_at: moment.nullable() });
+const personRow = rowOf({
+  kyc_status: z.enum(kycStatuses),
+  kyc_submitted_at: moment.nullable(),
+  identity_approved_at: moment.nullable(),
+});
 
 const statusRow = personRow.pick({ kyc_status: true });
 
@@ -81,13 +85,11 @@ export class KycService {
 
   /** The state of a user's verification and their newest submission. @throws ApiException NOT_FOUND. */
   async read(userId: number, connection: Connection = this.database): Promise<Kyc> {
-    const sql = 'SELECT kyc_status, kyc_submitted_at FROM users WHERE id = ?';
+    const sql = 'SELECT kyc_status, kyc_submitted_at, identity_approved_at FROM users WHERE id = ?';
     const person = await connection.found(personRow, sql, [userId]);
     const row = await connection.row(submissionRow, newest, [userId]);
     const none = {
       reviewed_at: null,
-      verificationDate: null,
-      expiryDate: null,
       reason: null,
       reviewed_by: null,
       documents: [],
@@ -95,6 +97,8 @@ export class KycService {
     const submission = row ? toKycSubmissionDto(row) : none;
     return {
       ...submission,
+      // An administrator may approve an identity without a submission.
+      ...validityOf(person.kyc_status === 'approved' ? person.identity_approved_at : null),
       status: person.kyc_status,
       submitted_at: person.kyc_submitted_at?.toISOString() ?? null,
     };

@@ -46,13 +46,20 @@ export function toKycSubmissionDto(row: z.infer<typeof submissionRow>): KycSubmi
     submitted_at: row.submitted_at.toISOString(),
     reviewed_at: row.reviewed_at?.toISOString() ?? null,
     checked_at: row.checked_at?.toISOString() ?? null,
-    verificationDate: verified?.toISOString() ?? null,
-    expiryDate: verified && yearsLater(verified, kycValidYears).toISOString(),
+    ...validityOf(verified),
     documents: row.documents
       .sort((left, right) => left.id - right.id)
       .map((document) => ({ ...document, status: row.status })),
   };
 }
+
+/** When an identity was verified, and two years later, when it expires (wire contract, section 3). */
+export const validityOf = (
+  verified: Date | null,
+): Pick<KycSubmission, 'verificationDate' | 'expiryDate'> => ({
+  verificationDate: verified?.toISOString() ?? null,
+  expiryDate: verified && yearsLater(verified, kycValidYears).toISOString(),
+});
 
 function yearsLater(moment: Date, years: number): Date {
   const later = new Date(moment);
