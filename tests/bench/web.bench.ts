@@ -36,7 +36,7 @@ test.beforeAll(async () => {
   const hosts = path.join(repository, '.cache/one-bundle');
   const config = path.join(repository, 'tests/bench/one-bundle/webpack.config.js');
   await promisify(execFile)('npx', ['webpack', '--config', config], { cwd: repository });
-  for (const part of ['back-office/dist', 'partner-site']) {
+  for (const part of ['back-office/dist', 'partner-site', 'partner-docs']) {
     await mkdir(path.join(hosts, part), { recursive: true });
     await cp(path.join(repository, 'hosts', part), path.join(hosts, part), { recursive: true });
   }
