@@ -32,6 +32,18 @@ interface Sent extends CallOptions {
   approval?: string;
 }
 
+export interface ApiErrorDetails {
+  /** Messages beside the fields of a form, by name. */
+  fields?: Record<string, string> | undefined;
+  retryAfterSeconds?: number | undefined;
+  /** What the call needs, with APPROVAL_REQUIRED. */
+  approval?: AskedApproval | undefined;
+  /** The call in the server's logs: the reference of a fault. */
+  requestId?: string | undefined;
+  /** What the bank has already, with CREDIT_FILE_KNOWN. */
+  knownId?: number | undefined;
+}
+
 /**
  * A failed call: the server's message in the person's language, `NETWORK` without a response, `UNREADABLE`
  * for a response that is not the server's, such as a proxy's.
@@ -42,16 +54,13 @@ export class ApiError extends Error {
     message: string,
     readonly code: ErrorCode | 'NETWORK' | 'UNREADABLE',
     readonly status: number,
-    readonly fields: Record<string, string> = {},
-    readonly retryAfterSeconds?: number,
-    /** What the call needs, with APPROVAL_REQUIRED. */
-    readonly approval?: AskedApproval,
-    /** The call in the server's logs: the reference of a fault. */
-    readonly requestId?: string,
-    /** What the bank has already, with CREDIT_FILE_KNOWN. */
-    readonly knownId?: number,
+    readonly details: ApiErrorDetails = {},
   ) {
     super(message);
+  }
+
+  get fields(): Record<string, string> {
+    return this.details.fields ?? {};
   }
 }
 
@@ -133,7 +142,7 @@ export async function sendWithApproval(
   try {
     return await sendWithRefresh(method, path, body, options);
   } catch (error) {
-    const approval = error instanceof ApiError && error.approval;
+    const approval = error instanceof ApiError && error.details.approval;
     if (!approval || !approvalPrompt) throw error;
     return sendWithRefresh(method, path, body, { ...options, approval: await approvalPrompt(approval) });
   }
@@ -207,20 +216,21 @@ function queryString(query: Query = {}) {
 }
 
 async function failure(response: HttpResponse): Promise<ApiError> {
-  const retryAfter = Number(response.headers.get('Retry-After')) || undefined;
+  const retryAfterSeconds = Number(response.headers.get('Retry-After')) || undefined;
   const body = (await response.json().catch(() => undefined)) as ErrorBody | undefined;
-  if (typeof body?.error !== 'string') return unreadable(response, retryAfter);
+  if (typeof body?.error !== 'string') return unreadable(response, retryAfterSeconds);
   // A proxy's response may have a message and no code.
   const { error, code = 'INTERNAL', fields, approval, known_id: knownId } = body;
-  const reference = body.request_id ?? referenceOf(response);
-  const message = code === 'INTERNAL' ? withReference(unbroken(error), reference) : unbroken(error);
-  return new ApiError(message, code, response.status, fields, retryAfter, approval, reference, knownId);
+  const requestId = body.request_id ?? referenceOf(response);
+  const message = code === 'INTERNAL' ? withReference(unbroken(error), requestId) : unbroken(error);
+  const details = { fields, retryAfterSeconds, approval, requestId, knownId };
+  return new ApiError(message, code, response.status, details);
 }
 
-function unreadable(response: HttpResponse, retryAfter?: number): ApiError {
-  const reference = referenceOf(response);
-  const message = withReference(useCallTexts.translate('error.server'), reference);
-  return new ApiError(message, 'UNREADABLE', response.status, {}, retryAfter, undefined, reference);
+function unreadable(response: HttpResponse, retryAfterSeconds?: number): ApiError {
+  const requestId = referenceOf(response);
+  const message = withReference(useCallTexts.translate('error.server'), requestId);
+  return new ApiError(message, 'UNREADABLE', response.status, { retryAfterSeconds, requestId });
 }
 
 const referenceOf = ({ headers }: HttpResponse) => headers.get('X-Request-Id') ?? undefined;

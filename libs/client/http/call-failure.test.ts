@@ -4,7 +4,10 @@ import { ApiError } from './api';
 import { failureText, isFault, isOffline, withUserMessage } from './call-failure';
 
 const words = { failed: 'Échec', offline: 'Hors ligne' };
-const refused = new ApiError('Solde insuffisant', 'INSUFFICIENT_FUNDS', 409, { amount: 'Trop' }, 5);
+const refused = new ApiError('Solde insuffisant', 'INSUFFICIENT_FUNDS', 409, {
+  fields: { amount: 'Trop' },
+  retryAfterSeconds: 5,
+});
 const offline = new ApiError('Erreur de connexion', 'NETWORK', 0);
 const unreadable = new ApiError('Erreur du serveur', 'UNREADABLE', 502);
 
@@ -24,12 +27,12 @@ it("says the server's sentence, or else the catalogue's", () => {
   const texts = [refused, offline, unreadable, new Error('x')].map((error) => failureText(error, words));
   expect(texts).toEqual(['Solde insuffisant', 'Hors ligne', 'Échec', 'Échec']);
   expect(failureText(offline, { failed: 'Échec' })).toBe('Échec');
-  const referred = new ApiError('Erreur du serveur', 'UNREADABLE', 502, {}, undefined, undefined, 'r-17');
+  const referred = new ApiError('Erreur du serveur', 'UNREADABLE', 502, { requestId: 'r-17' });
   expect(failureText(referred, words)).toBe('Échec\u00a0: Erreur du serveur');
 });
 
 it("says the catalogue's sentence first where it gives none of the server's, and then why it refused", () => {
-  const broken = new ApiError('Une erreur est survenue', 'INTERNAL', 500, {}, undefined, undefined, 'r');
+  const broken = new ApiError('Une erreur est survenue', 'INTERNAL', 500, { requestId: 'r' });
   const texts = [refused, broken, offline].map((error) => failureText(error, { ...words, isFixed: true }));
   expect(texts).toEqual([
     'Échec\u00a0: Solde insuffisant',
@@ -40,14 +43,10 @@ it("says the catalogue's sentence first where it gives none of the server's, and
 
 it('replaces the message of a failure and keeps the rest', () => {
   expect(withUserMessage(offline, words)).toMatchObject({ message: 'Hors ligne', code: 'NETWORK' });
-  const broken = new ApiError('Erreur', 'INTERNAL', 500, {}, undefined, undefined, 'r-17');
-  expect(withUserMessage(broken, words)).toMatchObject({ message: 'Erreur', requestId: 'r-17' });
-  const { fields, retryAfterSeconds } = refused;
-  expect(withUserMessage(refused, words)).toMatchObject({
-    message: refused.message,
-    fields,
-    retryAfterSeconds,
-  });
+  const broken = new ApiError('Erreur', 'INTERNAL', 500, { requestId: 'r-17' });
+  expect(withUserMessage(broken, words)).toMatchObject({ message: 'Erreur', details: { requestId: 'r-17' } });
+  const { message, details } = refused;
+  expect(withUserMessage(refused, words)).toMatchObject({ message, details });
   const foreign = new Error('x');
   expect(withUserMessage(foreign, words)).toBe(foreign);
 });

@@ -20,13 +20,13 @@ export interface CatalogueWords {
 /** The message of a failed call: the server's, or else the catalogue's, which the reference of a fault follows. */
 export function failureText(error: unknown, { failed, offline = failed, isFixed }: CatalogueWords): string {
   if (!(error instanceof ApiError)) return failed;
-  const { code, status, message: reason, requestId } = error;
+  const { code, status, message: reason, details } = error;
   if (code === 'NETWORK') return offline;
   // Cancelling a prompt is not a failure.
   const isWhole = code !== 'UNREADABLE' && (!isFixed || code === 'APPROVAL_REQUIRED');
   if (isWhole) return reason;
   const because = () => useCallTexts.translate('error.because', { failed, reason });
-  if (isFault(error)) return requestId === undefined ? failed : because();
+  if (isFault(error)) return details.requestId === undefined ? failed : because();
   return status < 500 ? because() : failed;
 }
 
@@ -37,6 +37,5 @@ export function withUserMessage(error: unknown, words: CatalogueWords): unknown 
 
 /** The same failure with another message. */
 export function withMessage(error: ApiError, message: string): ApiError {
-  const { code, status, fields, retryAfterSeconds, approval, requestId, knownId } = error;
-  return new ApiError(message, code, status, fields, retryAfterSeconds, approval, requestId, knownId);
+  return new ApiError(message, error.code, error.status, error.details);
 }

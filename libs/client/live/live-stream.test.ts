@@ -95,7 +95,7 @@ it('backs off after each failure, up to 30 seconds, and resets after a stable st
 
 it('respects the server’s Retry-After, even when the network is back', async () => {
   const { connections, last, close } = server();
-  last().refuse(new ApiError('', 'UNAVAILABLE', 503, {}, 60));
+  last().refuse(new ApiError('', 'UNAVAILABLE', 503, { retryAfterSeconds: 60 }));
   await seconds(30);
   dispatchEvent(new Event('online'));
   await seconds(29);

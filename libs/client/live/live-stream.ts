@@ -58,7 +58,7 @@ async function readOnce({ connect, onOpen, onMessage }: StreamSource, closed: Ab
       parse(decoder.decode(value, { stream: true }));
     }
   } catch (error) {
-    return error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1_000 : 0;
+    return error instanceof ApiError ? (error.details.retryAfterSeconds ?? 0) * 1_000 : 0;
   } finally {
     watch.stop();
     closed.removeEventListener('abort', drop);

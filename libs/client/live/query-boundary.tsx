@@ -66,7 +66,7 @@ export function QueryError({ query, title, message }: QueryErrorProps) {
     // Why the server refuses to show it to this person; trying again would not help.
     if (error.status === 403) return error.message;
     if (isOffline(error)) return message ?? t('error.check_connection');
-    const { requestId: reference } = error;
+    const { requestId: reference } = error.details;
     if (message === undefined) return error.message;
     if (!isFault(error) || !reference) return message;
     return (

@@ -57,7 +57,7 @@ const bulkOf = (act: ReturnType<typeof serverOf>['answer']) => {
 it('acts on 1 200 rows by slices, with an outcome for each, and waits for the rate limit', async () => {
   const refusals = new Map([taken, broken].map((each) => [each.id, each]));
   const { sent, done, failures, answer } = serverOf(refusals);
-  failures.push(new ApiError('Trop vite', 'TOO_MANY_REQUESTS', 429, {}, 0.001));
+  failures.push(new ApiError('Trop vite', 'TOO_MANY_REQUESTS', 429, { retryAfterSeconds: 0.001 }));
   const { result, tally, onEnd } = bulkOf(answer);
   await act(() => result.current.run());
   expect(tally()).toEqual({ done: 1_198, refused: 1, unreached: 1 });
@@ -89,7 +89,8 @@ it('ends with a call that fails, and goes on from there with what was never sent
 it('stops after the slice under way, also while it waits for the rate limit', async () => {
   const { sent, failures, answer } = serverOf(new Map());
   const slow = async (slice: readonly { id: number }[]) => {
-    if (sent.length === 2) failures.push(new ApiError('Trop vite', 'TOO_MANY_REQUESTS', 429, {}, 3_600));
+    if (sent.length === 2)
+      failures.push(new ApiError('Trop vite', 'TOO_MANY_REQUESTS', 429, { retryAfterSeconds: 3_600 }));
     return answer(slice);
   };
   const { result, tally } = bulkOf(slow);

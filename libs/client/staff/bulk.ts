@@ -79,7 +79,7 @@ async function whenAllowed<T>(call: () => Promise<T>, signal: AbortSignal): Prom
     } catch (error) {
       const isSlowed = error instanceof ApiError && error.code === 'TOO_MANY_REQUESTS';
       if (!isSlowed || tried === tries || signal.aborted) throw error;
-      await pause((error.retryAfterSeconds ?? 1) * 1_000, signal);
+      await pause((error.details.retryAfterSeconds ?? 1) * 1_000, signal);
       if (signal.aborted) throw error;
     }
   }

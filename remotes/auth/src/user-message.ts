@@ -11,10 +11,10 @@ export async function withUserMessage<T>(call: Promise<T>, fallback: string): Pr
     return await call;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const { status, retryAfterSeconds } = error;
+    const { status, details } = error;
     const words = { failed: fallback, offline: error.message };
-    const isSlowed = status === 429 && retryAfterSeconds;
-    throw withMessage(error, isSlowed ? waitText(retryAfterSeconds) : failureText(error, words));
+    const wait = status === 429 && details.retryAfterSeconds;
+    throw withMessage(error, wait ? waitText(wait) : failureText(error, words));
   }
 }
 

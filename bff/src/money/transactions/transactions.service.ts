@@ -63,13 +63,31 @@ export class TransactionsService {
   async listOf(accountId: number, query: TransactionListQuery): Promise<TransactionList> {
     const { page, limit, ...filters } = query;
     const wanted = await this.wanted(accountId, filters);
+    const { total, rows } =
+      page === 1 ? await this.first(wanted, limit) : await this.later(wanted, page, limit);
+    return { transactions: rows.map(toTransactionDto), pagination: paginate(page, limit, total) };
+  }
+
+  /** The first page and the total in one round trip. */
+  private async first(wanted: Wanted, limit: number): Promise<{ total: number; rows: TransactionRow[] }> {
     const count = countOf(wanted);
-    const found = pageOf(selectsOf(wanted), (page - 1) * limit, limit);
+    const found = pageOf(selectsOf(wanted), 0, limit);
     const [[{ total }], rows] = await this.database.together([
       [count.sql, count.values, totalRow],
       [found.sql, found.values, transactionRows],
     ]);
-    return { transactions: rows.map(toTransactionDto), pagination: paginate(page, limit, total) };
+    return { total, rows };
+  }
+
+  /** A later page, which is not looked for beyond the end: all rows before it would be read for nothing. */
+  private async later(
+    wanted: Wanted,
+    page: number,
+    limit: number,
+  ): Promise<{ total: number; rows: TransactionRow[] }> {
+    const total = await this.countRows(wanted);
+    const skipped = (page - 1) * limit;
+    return { total, rows: skipped < total ? await this.rows(wanted, { skipped, limit }) : [] };
   }
 
   /** The newest movements of an account, for the overview. */

@@ -5,16 +5,16 @@ import type { LevelRefusal } from '@bank/contracts/levels';
 
 export interface ApiExceptionOptions {
   /** Refused input fields, each with a validation rule or an error code. */
-  fields?: Record<string, string>;
-  retryAfterSeconds?: number;
+  fields?: Record<string, string> | undefined;
+  retryAfterSeconds?: number | undefined;
   /** With LIMIT_OF_LEVEL. */
-  level?: LevelRefusal;
+  level?: LevelRefusal | undefined;
   /** With CREDIT_FILE_KNOWN: what is known already. The caller may read it. */
   knownId?: number | undefined;
   /** The resource exists and is another person's: recorded in the log, not in the response. */
   isOfAnother?: boolean;
   /** The approval that the call needs. */
-  approval?: AskedApproval;
+  approval?: AskedApproval | undefined;
 }
 
 /** An error of the wire contract; `ApiExceptionFilter` turns it into a response. */

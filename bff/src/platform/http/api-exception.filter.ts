@@ -1,8 +1,6 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import type { AskedApproval } from '@bank/contracts/call-approvals';
 import { errorStatus, errorText, type ErrorBody, type ErrorCode } from '@bank/contracts/errors';
 import type { Language } from '@bank/contracts/language';
-import type { LevelRefusal } from '@bank/contracts/levels';
 import { levelText } from '@bank/contracts/level-texts';
 import { refusalOf } from '@bank/contracts/next-steps';
 import { fieldTexts, isMalformed, ruleText } from '@bank/contracts/validation';
@@ -11,7 +9,7 @@ import { ZodSerializationException } from 'nestjs-zod';
 import { RefusalRecorder } from './refusal-recorder';
 import type { IdentifiedRequest } from './actor';
 import { isDatabaseAway } from '../database/database-away';
-import { ApiException, InvalidInput } from '../errors/api-exception';
+import { ApiException, InvalidInput, type ApiExceptionOptions } from '../errors/api-exception';
 import { requestLanguage } from './language';
 import { MethodNotAllowed } from './methods';
 
@@ -41,10 +39,10 @@ export function toErrorResponse(error: unknown, language: Language, requestId: s
     body: {
       error: text,
       code,
-      ...(fields && { fields }),
-      ...(approval && { approval }),
-      ...(level && { level }),
-      ...(knownId !== undefined && { known_id: knownId }),
+      fields,
+      approval,
+      level,
+      known_id: knownId,
       ...refusalOf(code, language),
       request_id: requestId,
     },
@@ -53,27 +51,16 @@ export function toErrorResponse(error: unknown, language: Language, requestId: s
 
 const wantsBearer = new Set<ErrorCode>(['UNAUTHENTICATED', 'SESSION_EXPIRED']);
 
-interface Description {
+interface Description extends Omit<ApiExceptionOptions, 'isOfAnother'> {
   code: ErrorCode;
-  fields?: Record<string, string>;
-  retryAfterSeconds?: number;
   allow?: string;
-  approval?: AskedApproval;
-  level?: LevelRefusal;
-  knownId?: number;
 }
 
 function describe(error: unknown, language: Language): Description {
   if (error instanceof ApiException) {
     const { code, fields, retryAfterSeconds, approval, level, knownId } = error;
-    return {
-      code,
-      ...(level && { level }),
-      ...(knownId !== undefined && { knownId }),
-      ...(fields && { fields: translated(fields, language) }),
-      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
-      ...(approval && { approval }),
-    };
+    const shown = fields && translated(fields, language);
+    return { code, fields: shown, retryAfterSeconds, approval, level, knownId };
   }
   if (error instanceof InvalidInput) {
     const code = isMalformed(error.reason) ? 'MALFORMED_REQUEST' : 'INVALID_FIELDS';

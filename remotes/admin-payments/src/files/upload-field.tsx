@@ -54,7 +54,7 @@ function useUpload() {
       setSending(undefined);
     }
   };
-  const knownId = failure instanceof ApiError ? failure.knownId : undefined;
+  const knownId = failure instanceof ApiError ? failure.details.knownId : undefined;
   return {
     sending,
     failure: failure !== undefined && failureText(failure, { failed: t('upload_failed') }),

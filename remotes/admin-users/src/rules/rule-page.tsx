@@ -41,7 +41,7 @@ function KnownRule({ id }: { id: number }) {
       query={useRule(id)}
       back={{ to: '/admin/rules', label: t('one.all') }}
       title={title('rule.title')}
-      failed={t('failed')}
+      failed={t('one.failed')}
       message={t('failed_message')}
       missing={t('one.missing')}
       layout="desk"

@@ -103,5 +103,5 @@ export function CodeStep({ token, isMailed, onSession, onExpired, onBack }: Code
 /** Attaches a wrong code to its field. */
 function withFieldError(error: unknown): unknown {
   if (!(error instanceof ApiError) || error.code !== 'INVALID_CODE') return error;
-  return new ApiError(error.message, error.code, error.status, { code: error.message });
+  return new ApiError(error.message, error.code, error.status, { fields: { code: error.message } });
 }

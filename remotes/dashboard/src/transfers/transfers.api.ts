@@ -91,7 +91,9 @@ async function beneficiaryFor(request: PaymentToAccount, key: string): Promise<n
 /** The same error, with what concerns the account beside the field of this form. */
 const withRecipientField = ({ message, code, status, fields }: ApiError): ApiError => {
   const { account, ...others } = fields;
-  return new ApiError(message, code, status, { ...others, ...(account && { recipient_account: account }) });
+  return new ApiError(message, code, status, {
+    fields: { ...others, ...(account && { recipient_account: account }) },
+  });
 };
 
 /** Errors about the amount that the server reports for the whole request. */
@@ -106,5 +108,5 @@ const amountErrors = new Set<string>([
 export function withAmountError(error: unknown): unknown {
   if (!(error instanceof ApiError) || !amountErrors.has(error.code)) return error;
   const { message, code, status, fields } = error;
-  return new ApiError(message, code, status, { ...fields, amount: message });
+  return new ApiError(message, code, status, { fields: { ...fields, amount: message } });
 }
