@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { repository } from '../support/repository';
 
-/** The first migration that runs beside servers of the version before. */
-const first = '20261126110001';
+/** The tables of a new bank: it changes none, and every later one runs beside servers of the version before. */
+const first = '20261130110001-create-bank.ts';
 
 /**
  * Migrations that take away what an earlier version read or wrote, and the release since which no server does: the second
@@ -12,12 +12,7 @@ const first = '20261126110001';
 const contracts: Record<string, string> = {};
 
 /** Migrations that change columns without taking anything away. */
-const widens: Record<string, string> = {
-  '20261127110001-let-visitors-talk.ts': 'two columns become nullable, an ENUM gets one more value',
-  '20261128120001-refund-unauthorised.ts': 'an ENUM gets one more value',
-  '20261128160001-count-more-widgets.ts': 'an ENUM gets three more values',
-  '20261129110001-pack-events.ts': 'a text may be longer',
-};
+const widens: Record<string, string> = {};
 
 /** What a server of the version before, which runs on meanwhile, may still use. */
 const taking =
@@ -31,8 +26,7 @@ const upOf = (text: string): string => text.slice(text.indexOf('async up('), tex
 const takes = (text: string): boolean => taking.test(upOf(text));
 
 it('a migration takes nothing away that the version before uses', () => {
-  const files = readdirSync(folder).filter((file) => /^\d/.test(file) && file >= first);
-  expect(files).not.toEqual([]);
+  const files = readdirSync(folder).filter((file) => /^\d/.test(file) && file > first);
   const taken = files.filter((file) => takes(readFileSync(path.join(folder, file), 'utf8')));
   expect(taken).toEqual(Object.keys({ ...contracts, ...widens }).sort());
 });
