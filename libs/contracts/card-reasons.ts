@@ -12,6 +12,7 @@ export const cardReasons = {
   cash_per_day: codes.amountLimit,
   challenge: codes.authenticationNeeded,
   challenge_needed: codes.authenticationNeeded,
+  challenge_over: codes.notHonoured,
   challenge_refused: codes.notHonoured,
   code: codes.notHonoured,
   contactless_off: codes.notPermitted,

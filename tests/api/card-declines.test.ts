@@ -1,7 +1,7 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { cardReason } from '@bank/contracts/card-reasons';
 import { responseCodes } from '@bank/contracts/rails/cards';
-import { cardNetwork, newCard, type PaymentOptions } from '../support/card-network';
+import { cardNetwork, newCard, newReference, type PaymentOptions } from '../support/card-network';
 import { railKey } from '../support/clearing-house';
 import { newCustomer, type NewCustomer } from '../support/customers';
 import { call } from '../support/http';
@@ -196,6 +196,7 @@ it('asks the holder about an online payment, and takes the answer once for the s
   expect((await refuse(refusal)).body).toMatchObject({ state: 'refused' });
   expect((await refuse(refusal)).body).toMatchObject({ code: 'CHALLENGE_OVER' });
   expect((await pay({ ...shop, challengeId: String(quick.challengeId) })).code).toBe('05');
+  expect(await newest()).toMatchObject({ reason: 'challenge_refused' });
   const refused = await pay(shop);
   await api('POST', `carte/challenges/${refused.challengeId}/refuse`, {});
   expect((await pay({ ...shop, challengeId: String(refused.challengeId) })).code).toBe('05');
@@ -208,6 +209,8 @@ it('asks the holder about an online payment, and takes the answer once for the s
   await database.rows('UPDATE card_challenges SET expires_at = NOW(3) WHERE id = ?', [
     inDollars.challengeId ?? '',
   ]);
+  await pay({ ...shop, currency: 'USD', challengeId: String(inDollars.challengeId) });
+  expect(await newest()).toMatchObject({ reason: 'challenge_over' });
   const { challenges, over } = await listed();
   expect([challenges, over.map(({ state }) => state)]).toEqual([
     [],
@@ -216,7 +219,37 @@ it('asks the holder about an online payment, and takes the answer once for the s
   const answer = await api<{ code: string }>('POST', `carte/challenges/${inDollars.challengeId}/refuse`, {});
   expect(answer.body.code).toBe('CHALLENGE_OVER');
   const { body } = await api<{ notifications: { link?: string }[] }>('GET', 'notifications');
-  expect(body.notifications[0]?.link).toBe('/dashboard/cards/payments-to-confirm');
+  expect(body.notifications.map(({ link }) => link)).toContain('/dashboard/cards/payments-to-confirm');
+});
+
+it('notifies the holder at once of money that a shop takes without an approval', async () => {
+  const told = async () => {
+    const { body } = await api<{ notifications: { title: string; message: string }[] }>(
+      'GET',
+      'notifications',
+    );
+    return body.notifications.map(({ title, message }) => [title, message.replaceAll('\u00a0', ' ')]);
+  };
+  const shop = { mode: 'ECOM', amount: '81.00', canChallenge: true } as const;
+  const wrong = { CSC: String((Number(card.plastic.CSC) + 1) % 1000).padStart(3, '0') };
+  const declined = await pay({ ...shop, amount: '12.00' }, wrong);
+  const asked = await pay(shop);
+  const cases = [
+    [declined.reference, '12.00', '12,00 €'],
+    [asked.reference, '81.00', '81,00 €'],
+    [newReference(), '7.00', '7,00 €'],
+  ] as const;
+  for (const [reference, amount, words] of cases) {
+    const before = (await told()).length;
+    const clearing = network().clearing(card.plastic, reference, { amount });
+    expect((await network().post('clearings', clearing)).code).toBe('00');
+    const { body } = await api<{ purchases: Record<string, unknown>[] }>('GET', 'carte/purchases');
+    const cleared = { state: 'cleared', code: '00', reason: null, reason_text: null, why: null };
+    expect(body.purchases.find((each) => each.account_amount === Number(amount))).toMatchObject(cleared);
+    const [newestNotice, ...others] = await told();
+    expect(newestNotice).toEqual(['Paiement par carte', expect.stringContaining(words) as string]);
+    expect(others).toHaveLength(before);
+  }
 });
 
 it('lets few small online payments pass, then asks', async () => {

@@ -154,9 +154,8 @@ export class CardAuthorizationsService {
     if (asked.challengeId) {
       const answer = await this.challenges.use(tx, card.id, asked);
       if (answer === 'approved') return reserve;
-      return answer === 'refused'
-        ? { reason: 'challenge_refused' }
-        : { reason: 'challenge', challenge: answer };
+      if (answer === 'refused') return { reason: 'challenge_refused' };
+      return answer === 'over' ? { reason: 'challenge_over' } : { reason: 'challenge', challenge: answer };
     }
     if (!asked.canChallenge) return { reason: 'challenge_needed' };
     return { reason: 'challenge', challenge: await this.challenges.ask(tx, card.id, asked) };

@@ -44,22 +44,23 @@ export class CardChallengesService {
 
   /**
    * Uses the answer to a challenge for a payment: `approved` once, for the same card, amount and merchant; the challenge while
-   * the holder has not answered; otherwise `refused`.
+   * the holder has not answered; `refused` when they said no; otherwise `over`.
    */
   async use(
     tx: Transaction,
     cardId: number,
     { challengeId, amount, merchant }: CardAuthorization,
-  ): Promise<'approved' | 'refused' | Asked> {
+  ): Promise<'approved' | 'refused' | 'over' | Asked> {
     const found = await tx.row(challengeRow, lock, [challengeId]);
     const isSame =
       found?.cardId === cardId &&
       found.amount === amount.minor &&
       found.currency === amount.currency &&
       found.merchantId === merchant.id;
-    if (!isSame || found.expiresAt <= this.clock.now()) return 'refused';
+    if (isSame && found.state === 'refused') return 'refused';
+    if (!isSame || found.expiresAt <= this.clock.now()) return 'over';
     if (found.state === 'asked') return { id: found.id, expiresAt: found.expiresAt };
-    if (found.state !== 'approved') return 'refused';
+    if (found.state !== 'approved') return 'over';
     await tx.write(use, [found.id]);
     return 'approved';
   }

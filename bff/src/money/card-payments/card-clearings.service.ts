@@ -3,6 +3,7 @@ import { responseCodes as codes, type ResponseCode } from '@bank/contracts/rails
 import type { Transaction } from '../../platform/database/database';
 import { Clock } from '../../platform/time/clock.service';
 import type {
+  CardAmount,
   CardClearing,
   CardRefund,
   CardReversal,
@@ -12,17 +13,25 @@ import { HoldsService, type HoldEnd } from '../ledger/holds.service';
 import { LedgerService } from '../ledger/ledger.service';
 import type { LockedAccount } from '../ledger/movement';
 import { heldFor } from './card-amounts';
-import { CardBookingsService } from './card-bookings.service';
+import { type BookedMoney, CardBookingsService } from './card-bookings.service';
 import { CardNoticesService } from './card-notices.service';
 import { CardProofsService } from './card-proofs.service';
 import { ChargebackWatch } from './chargeback-watch.service';
-import { accountOf, lockPurchase, lockPurchaseAndCard, type PayingCard, type Purchase } from './purchase';
+import {
+  accountOf,
+  type CardAccount,
+  lockPurchase,
+  lockPurchaseAndCard,
+  type PayingCard,
+  type Purchase,
+} from './purchase';
 
 const describe = `
   UPDATE card_purchases SET card_id = ?, account_id = ?, kind = ?, amount = ?, currency = ?, merchant_id = ?,
     merchant_name = ?, merchant_city = ?, merchant_country = ?, category = ?, state = 'booked', code = '00'
   WHERE id = ?`;
 const clear = 'UPDATE card_purchases SET cleared = cleared + ?, counted = ?, state = ? WHERE id = ?';
+const accept = `UPDATE card_purchases SET code = '00', reason = NULL WHERE id = ?`;
 const reverse = 'UPDATE card_purchases SET reversed = reversed + ?, counted = ?, state = ? WHERE id = ?';
 const markReversed = `UPDATE card_purchases SET state = 'reversed' WHERE id = ?`;
 const chargeBack = 'UPDATE card_purchases SET charged_back = charged_back + ? WHERE id = ?';
@@ -81,8 +90,12 @@ export class CardClearingsService {
     const booked = await this.bookings.book(tx, purchase, { ...message, kind: 'clearing' }, held);
     const counted = atLeastNothing(purchase.counted - before + left + booked.total);
     await tx.write(clear, [isSame ? amount.minor : 0n, counted, left > 0n ? 'held' : 'booked', purchase.id]);
+    if (found.state === 'declined') await tx.write(accept, [purchase.id]);
     const use = useOf(held.account.userId, purchase, message.merchant.name, amount);
+    const isNews = found.cardId === null || found.state === 'declined';
     if (booked.owed > 0n) this.notices.booked(tx, use, 'card_owed', booked.reference);
+    // The holder knows nothing yet of a payment that was never approved.
+    else if (isNews) this.notices.paid(tx, { ...use, card }, worthOf(booked, held.account));
     else this.notices.changed(tx, use);
     return codes.approved;
   }
@@ -172,6 +185,11 @@ export class CardClearingsService {
 }
 
 const atLeastNothing = (amount: bigint): bigint => (amount > 0n ? amount : 0n);
+
+const worthOf = ({ total }: BookedMoney, { currency }: CardAccount): CardAmount => ({
+  minor: total,
+  currency,
+});
 
 const useOf = (userId: number, { id }: Purchase, merchantName: string, amount: CardClearing['amount']) => ({
   ...{ userId, purchaseId: id, merchantName, amount },
