@@ -10,3 +10,7 @@ export const recalledCode = 'FOCR';
 /** Why a payment failed, in plain words, by its reason code (ISO 20022 external code sets). */
 export const railReason = (code: string, language: Language): string =>
   texts[language][code] ?? texts[language].other ?? '';
+
+/** Why a recall was refused: the customer who decides is the recipient. */
+export const recallReason = (code: string, language: Language): string =>
+  code === 'CUST' ? (texts[language].recall_CUST ?? '') : railReason(code, language);

@@ -21,3 +21,12 @@ it('keeps values unchanged, and leaves a placeholder without a value empty', () 
 it('returns nothing for a key that no longer exists', () => {
   expect(notificationTexts('gone', {}, 'fr')).toEqual({ title: '', message: '' });
 });
+
+it('explains a refused recall by the decision of the recipient', () => {
+  const values = { amount: '5.00', recipient: 'Jean', reference: 'PAY-1', code: 'CUST' };
+  const inFrench = plain(notificationTexts('recall_refused', values, 'fr').message);
+  expect(inFrench).toContain('ne peut pas être rappelé. Le bénéficiaire veut garder l’argent. Référence');
+  const inEnglish = notificationTexts('recall_refused', values, 'en').message;
+  expect(inEnglish).toContain('cannot be recalled. The recipient keeps the money. Reference');
+  expect(notificationTexts('recall_refused', { ...values, code: 'AC04' }, 'fr').message).toContain('clôturé');
+});

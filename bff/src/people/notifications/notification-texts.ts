@@ -3,7 +3,7 @@ import type { Language } from '@bank/contracts/language';
 import { cardReason } from '@bank/contracts/card-reasons';
 import { documentsInWords } from '@bank/contracts/document-faults';
 import { debitReason } from '@bank/contracts/debit-reasons';
-import { railReason } from '@bank/contracts/rail-reasons';
+import { railReason, recallReason } from '@bank/contracts/rail-reasons';
 import en from '../../../locales/notifications.en.json';
 import fr from '../../../locales/notifications.fr.json';
 
@@ -15,18 +15,18 @@ type KeyOf<Name> = Name extends `${infer Key}.title` ? Key : never;
 /** The name of a notification's texts in `locales/notifications.*.json`. */
 export type NotificationKey = KeyOf<TextName>;
 
-type ValueKind = 'money' | 'reason' | 'debit_reason' | 'card_reason' | 'documents';
+type ValueKind = 'money' | 'reason' | 'debit_reason' | 'card_reason' | 'recall_reason' | 'documents';
 
 /**
  * The title and message of a notification. `{name}` is replaced by a value, `{name:money}` by a formatted amount of a decimal
  * such as `1234.50`, in the value `<name>_currency` or `currency`, or else in euros, `{name:reason}` and `{name:debit_reason}`
  * by the words of a reason code of ISO 20022 for a payment and a direct debit, `{name:card_reason}` by those of a card payment,
- * `{name:documents}` by those of documents to send again.
+ * `{name:recall_reason}` by those of a refused recall, `{name:documents}` by those of documents to send again.
  */
 export function notificationTexts(key: string, values: Record<string, string>, language: Language) {
   const text = (part: 'title' | 'message') =>
     (texts[language][`${key}.${part}` as TextName] ?? '').replace(
-      /\{(\w+)(?::(money|reason|debit_reason|card_reason|documents))?\}/g,
+      /\{(\w+)(?::(money|reason|debit_reason|card_reason|recall_reason|documents))?\}/g,
       (_whole, name: string, kind: ValueKind | undefined) => {
         const value = values[name] ?? '';
         if (kind === 'money')
@@ -34,6 +34,7 @@ export function notificationTexts(key: string, values: Record<string, string>, l
         if (kind === 'documents') return documentsInWords(value, language);
         if (kind === 'card_reason') return cardReason(value, language);
         if (kind === 'debit_reason') return debitReason(value, language);
+        if (kind === 'recall_reason') return recallReason(value, language);
         return kind === 'reason' ? railReason(value, language) : value;
       },
     );
