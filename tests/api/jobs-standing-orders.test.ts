@@ -188,24 +188,31 @@ describe('standing orders', () => {
     expect(await next()).toEqual([null]);
   });
 
-  it('to another bank make a payment, whose amount is reserved', async () => {
+  it.each([
+    ['pending', 'awaiting_approval', 'standing_order_waiting'],
+    ['approved', 'queued', 'standing_order_done'],
+  ])('to another bank make a payment: identity %s, then %s', async (identity, stage, notification) => {
     await jobs.give(0, 100_000n);
+    await jobs.bank.owner.rows(`UPDATE accounts SET created_at = '2026-01-02'`);
+    await jobs.bank.owner.rows(`UPDATE users SET kyc_status = ?, identity_approved_at = '2027-01-02'`, [
+      identity,
+    ]);
     const { id } = await newBeneficiary();
     await place({ ...weekly, beneficiary_id: id, first_run: '2027-01-10', description: 'Loyer' });
     at('2027-01-10', 6);
     await run();
     const [payment] = await jobs.bank.owner.rows(
-      'SELECT recipient_name, recipient_account, amount, description, payment_method FROM payments',
+      'SELECT recipient_name, recipient_account, amount, description, payment_method, stage FROM payments',
     );
     expect(payment).toMatchObject({
       ...{ recipient_name: 'Anne Durand', recipient_account: 'DE89370400440532013000' },
-      ...{ amount: '1000', description: 'Loyer', payment_method: 'sepa_transfer' },
+      ...{ amount: '1000', description: 'Loyer', payment_method: 'sepa_transfer', stage },
     });
     const [account] = await jobs.bank.owner.rows('SELECT held FROM accounts WHERE id = ?', [
       jobs.bank.customer(0),
     ]);
     expect(Number(account?.held)).toBe(1_000);
-    expect(await notified()).toEqual(['beneficiary_added', 'standing_order_done']);
+    expect(await notified()).toEqual(['beneficiary_added', notification]);
   });
 });
 

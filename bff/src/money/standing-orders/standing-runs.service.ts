@@ -98,6 +98,8 @@ interface Made {
   paymentId: number | null;
   transferId: number | null;
   reference: string;
+  /** A person checks the payment before it leaves. */
+  waits: boolean;
 }
 
 /** Runs standing orders when they are due: each occurrence once, also after downtime and with several servers. */
@@ -132,9 +134,9 @@ export class StandingRunsService {
     if (!due.isActive || due.isFormer) return this.skip(tx, due, 'NOT_FOUND');
     const made = await this.attempt(tx, due);
     if ('reason' in made) return this.refuse(tx, due, made, attempts);
-    const { paymentId, transferId, reference } = made;
+    const { paymentId, transferId, reference, waits } = made;
     await tx.write(endRun, ['completed', null, paymentId, transferId, reference, ...occurrence]);
-    this.notify(tx, due, 'standing_order_done', { reference });
+    this.notify(tx, due, waits ? 'standing_order_waiting' : 'standing_order_done', { reference });
     return this.finish(tx, due, 'completed');
   }
 
@@ -158,7 +160,7 @@ export class StandingRunsService {
     const { account, beneficiaryName, beneficiaryId, description } = due;
     if (account === null || beneficiaryName === null) throw new ApiException('NOT_FOUND');
     const by = { userId: due.userId, requestId: null };
-    const { id, reference } = await this.payments.order(tx, by, {
+    const { id, reference, stage } = await this.payments.order(tx, by, {
       recipient_account: account,
       recipient_name: beneficiaryName,
       amount: toDecimal(due.amount),
@@ -168,7 +170,7 @@ export class StandingRunsService {
     });
     const used = 'UPDATE beneficiaries SET last_used_at = ? WHERE id = ?';
     tx.defer([used, [this.clock.now(), beneficiaryId]]);
-    return { paymentId: id, transferId: null, reference };
+    return { paymentId: id, transferId: null, reference, waits: stage === 'awaiting_approval' };
   }
 
   private async transfer(tx: Transaction, due: DueOrder, recipient: number): Promise<Made> {
@@ -178,7 +180,7 @@ export class StandingRunsService {
       amount: toDecimal(due.amount),
       ...(description !== null && { description }),
     });
-    return { paymentId: null, ...made };
+    return { paymentId: null, ...made, waits: false };
   }
 
   private async refuse(
@@ -219,11 +221,12 @@ export class StandingRunsService {
   private notify(
     tx: Transaction,
     due: DueOrder,
-    key: 'standing_order_done' | RefusalKey,
+    key: 'standing_order_done' | 'standing_order_waiting' | RefusalKey,
     more: Record<string, string> = {},
   ): void {
     const values = { amount: toDecimal(due.amount).toFixed(2), payee: payeeName(due), ...more };
-    const type = key === 'standing_order_done' ? 'transaction' : 'warning';
+    const isMade = key === 'standing_order_done' || key === 'standing_order_waiting';
+    const type = isMade ? 'transaction' : 'warning';
     this.notifications.notify(tx, due.userId, { type, key, values });
   }
 }
