@@ -329,6 +329,11 @@ describe('a review', () => {
     ]);
     const again = await submit(person, form([['a.pdf', pdf]]));
     expect(again).toMatchObject({ status: 409, body: { code: 'KYC_ALREADY_APPROVED' } });
+    // Run out, but not yet asked for again by the job.
+    const runOut = 'UPDATE users SET identity_approved_at = UTC_TIMESTAMP(3) - INTERVAL 2 YEAR WHERE id = ?';
+    await database.rows(runOut, [person.id]);
+    expect((await submit(person, form([['b.pdf', pdf]]))).status).toBe(201);
+    expect(await read(person)).toMatchObject({ status: 'pending' });
   });
 
   it('is also done by an administrator who changes a person’s status', async () => {

@@ -5,7 +5,7 @@ import { identityStop } from '@bank/contracts/stops';
 import { kycStatuses } from '@bank/contracts/users';
 import { z } from 'zod';
 import { AuditService } from '../../platform/audit/audit.service';
-import { bytes, idRow, moment, rowOf, text, whole } from '../../platform/database/columns';
+import { bytes, flag, idRow, moment, rowOf, text, whole } from '../../platform/database/columns';
 import { type Connection, Database, type Transaction } from '../../platform/database/database';
 import { KeyedForms } from '../../platform/documents/keyed-forms.service';
 import { ApiException } from '../../platform/errors/api-exception';
@@ -14,6 +14,7 @@ import type { AuditAuthor } from '../../platform/http/actor';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
 import { BankCases } from '../cases/bank-cases.service';
+import { approvedSince, isApproved } from '../users/validity';
 import { submissionCause } from './identity-case';
 import type { ReceivedForm } from './kyc-form-reader.service';
 import { RuleCases } from '../rules/rule-cases.service';
@@ -56,7 +57,9 @@ const personRow = rowOf({
   identity_approved_at: moment.nullable(),
 });
 
-const statusRow = personRow.pick({ kyc_status: true });
+/** Whether the identity is approved and has not run out: the job that asks again comes within the hour. */
+const lockApproved = `SELECT COALESCE(${isApproved('u')}, 0) AS approved FROM users u WHERE u.id = ? FOR UPDATE`;
+const approvedRow = rowOf({ approved: flag });
 
 type Keep = (submissionId: number) => Promise<void>;
 
@@ -222,11 +225,12 @@ export class KycService {
 
   /** Locks the user's row, which serialises submissions and reviews, and checks that they may submit. */
   private async admit(tx: Transaction, userId: number): Promise<void> {
-    const person = await tx.row(statusRow, 'SELECT kyc_status FROM users WHERE id = ? FOR UPDATE', [userId]);
-    if (person?.kyc_status === 'approved') throw new ApiException('KYC_ALREADY_APPROVED');
+    const now = this.clock.now();
+    const person = await tx.row(approvedRow, lockApproved, [approvedSince(now), userId]);
+    if (person?.approved) throw new ApiException('KYC_ALREADY_APPROVED');
     const recent = await tx.count(
       'SELECT COUNT(*) FROM kyc_submissions WHERE user_id = ? AND submitted_at > ?',
-      [userId, new Date(this.clock.now().getTime() - day)],
+      [userId, new Date(now.getTime() - day)],
     );
     if (recent >= submissionsPerDay) {
       throw new ApiException('TOO_MANY_REQUESTS', { retryAfterSeconds: 60 * 60 });
