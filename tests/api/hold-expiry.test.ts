@@ -13,6 +13,7 @@ import { PaymentCostsService } from '../../bff/src/money/payments/payment-costs.
 import { RatesService } from '../../bff/src/money/rates/rates.service';
 import { unjudged } from '../../bff/src/money/payments/payment-rules.service';
 import { PaymentOrdersService } from '../../bff/src/money/payments/payment-orders.service';
+import { HoldExpiryService } from '../../bff/src/money/payments/hold-expiry.service';
 import { PaymentSettlementService } from '../../bff/src/money/payments/payment-settlement.service';
 import { startLedger, type TestLedger } from '../support/ledger';
 
@@ -22,6 +23,7 @@ const start = new Date('2026-11-20T10:00:00Z');
 let bank: TestLedger;
 let orders: PaymentOrdersService;
 let settlement: PaymentSettlementService;
+let expiry: HoldExpiryService;
 let userId: number;
 
 beforeAll(async () => {
@@ -38,8 +40,9 @@ beforeAll(async () => {
     ...([cases, new RandomSource(), clock] as const),
   );
   settlement = new PaymentSettlementService(
-    ...([database, ledger, holds, notifications, events, audit, cases, new MoneyBack(), clock] as const),
+    ...([ledger, holds, notifications, events, audit, cases, new MoneyBack(), clock] as const),
   );
+  expiry = new HoldExpiryService(database, holds, settlement);
   const [row] = await owner.rows('SELECT user_id FROM accounts WHERE id = ?', [bank.customer(0)]);
   userId = Number(row?.user_id);
   clock.set(start);
@@ -86,8 +89,8 @@ it('releases an undecided hold after thirty days, once, also with concurrent job
     await settlement.book(tx, [payment], null);
     await settlement.settle(tx, payment);
   });
-  expect(await settlement.expireHolds(new Date(later(30).getTime() - 1))).toBe(0);
-  const counts = await Promise.all(Array.from({ length: 4 }, () => settlement.expireHolds(later(30))));
+  expect(await expiry.expire(new Date(later(30).getTime() - 1))).toBe(0);
+  const counts = await Promise.all(Array.from({ length: 4 }, () => expiry.expire(later(30))));
   expect(counts.reduce((sum, count) => sum + count)).toBe(1);
   expect(await stored(undecided.id)).toEqual({
     ...{ status: 'failed', reason: 'Expiré sans validation', state: 'expired', held: '1000' },

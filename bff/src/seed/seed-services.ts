@@ -133,17 +133,7 @@ export function seedServices(database: Database, config: Config, now: Date) {
       ...([accounts, ledger, holds, events, audit, costs, screening, bankCases, random, clock] as const),
     ),
     settlement: new PaymentSettlementService(
-      ...([
-        database,
-        ledger,
-        holds,
-        notifications,
-        events,
-        audit,
-        bankCases,
-        new MoneyBack(),
-        clock,
-      ] as const),
+      ...([ledger, holds, notifications, events, audit, bankCases, new MoneyBack(), clock] as const),
     ),
     fees: new WeeklyFeesService(ledger, notifications, clock),
     debits: new ScheduledPaymentsService(database, idempotency, audit, clock),

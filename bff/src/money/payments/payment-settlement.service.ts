@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { decimalText } from '@bank/contracts/currencies';
 import type { LogTextName, LogValues } from '@bank/contracts/log-texts';
 import {
@@ -8,10 +8,8 @@ import {
   stageTransitions,
   statusOfStage,
 } from '@bank/contracts/payments';
-import { expiredReason } from '@bank/contracts/stops';
 import { AuditService } from '../../platform/audit/audit.service';
-import { isDatabaseAway } from '../../platform/database/database-away';
-import { Database, type Transaction } from '../../platform/database/database';
+import type { Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { EventsService } from '../../platform/events/events.service';
 import { Clock } from '../../platform/time/clock.service';
@@ -70,8 +68,6 @@ interface Step {
   key?: NotificationKey;
 }
 
-const dueAtOnce = 100;
-
 /** How long an answer may take before it is asked for, in seconds: at once for an instant payment, else an hour. */
 const instantSeconds = 10;
 const batchSeconds = 3_600;
@@ -88,10 +84,7 @@ const known = { in_doubt_since: null, next_ask_at: null };
  */
 @Injectable()
 export class PaymentSettlementService {
-  private readonly logger = new Logger('Payments');
-
   constructor(
-    private readonly database: Database,
     private readonly ledger: LedgerService,
     private readonly holds: HoldsService,
     private readonly notifications: NotificationsService,
@@ -259,44 +252,6 @@ export class PaymentSettlementService {
       { action: 'payment.cancelled', values, key: 'payment_cancelled' },
       by,
     );
-  }
-
-  /**
-   * Fails the unsent payments whose holds expired by `now`, each in its own transaction, and returns how many. Several
-   * servers may do so at once. A payment that cannot be settled is logged and left for the next run.
-   * @throws the driver's error when the database is away.
-   */
-  async expireHolds(now: Date, stopping?: AbortSignal): Promise<number> {
-    let count = 0;
-    const failed = new Set<number>();
-    for (let found = dueAtOnce; found === dueAtOnce && !stopping?.aborted;) {
-      const due = await this.holds.due(this.database, now, dueAtOnce + failed.size);
-      const ids = due.filter((id) => !failed.has(id));
-      for (const id of ids) {
-        try {
-          if (await this.database.transaction((tx) => this.expire(tx, id))) count += 1;
-        } catch (error) {
-          if (isDatabaseAway(error)) throw error;
-          failed.add(id);
-          this.logger.error(`the hold of payment ${id} did not expire`, (error as Error).stack);
-        }
-        if (stopping?.aborted) break;
-      }
-      found = ids.length;
-    }
-    return count;
-  }
-
-  /** Returns whether the payment was still unsent. */
-  private async expire(tx: Transaction, id: number): Promise<boolean> {
-    try {
-      const payment = await this.lock(tx, id, 'cancelled');
-      await this.fail(tx, payment, { end: 'expired', reason: expiredReason }, theBank);
-      return true;
-    } catch (error) {
-      if (error instanceof ApiException && error.code === 'PAYMENT_NOT_PENDING') return false;
-      throw error;
-    }
   }
 
   private async release(tx: Transaction, { id, accountId }: LockedPayment, end: HoldEnd): Promise<void> {

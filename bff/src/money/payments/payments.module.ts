@@ -31,6 +31,7 @@ import { PaymentMessagesService } from './payment-messages.service';
 import { PaymentRules } from './payment-rules.service';
 import { PaymentOrdersService } from './payment-orders.service';
 import { PaymentReviewService } from './payment-review.service';
+import { HoldExpiryService } from './hold-expiry.service';
 import { PaymentSettlementService } from './payment-settlement.service';
 import { PaymentsController } from './payments.controller';
 import { PaymentsService } from './payments.service';
@@ -64,6 +65,7 @@ import { RailStateService } from './rail-state.service';
     AutomaticLimitApproval,
     AutomaticLimitService,
     CutOffsService,
+    HoldExpiryService,
     OwnPaymentsService,
     PaymentApproval,
     PaymentCostsService,

@@ -1,0 +1,59 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { expiredReason } from '@bank/contracts/stops';
+import { isDatabaseAway } from '../../platform/database/database-away';
+import { Database, type Transaction } from '../../platform/database/database';
+import { ApiException } from '../../platform/errors/api-exception';
+import { HoldsService } from '../ledger/holds.service';
+import { PaymentSettlementService, theBank } from './payment-settlement.service';
+
+const dueAtOnce = 100;
+
+/** Ends payments that waited for a decision until their holds expired. */
+@Injectable()
+export class HoldExpiryService {
+  private readonly logger = new Logger('Payments');
+
+  constructor(
+    private readonly database: Database,
+    private readonly holds: HoldsService,
+    private readonly settlement: PaymentSettlementService,
+  ) {}
+
+  /**
+   * Fails the unsent payments whose holds expired by `now`, each in its own transaction, and returns how many. Several
+   * servers may do so at once. A payment that cannot be settled is logged and left for the next run.
+   * @throws the driver's error when the database is away.
+   */
+  async expire(now: Date, stopping?: AbortSignal): Promise<number> {
+    let count = 0;
+    const failed = new Set<number>();
+    for (let found = dueAtOnce; found === dueAtOnce && !stopping?.aborted;) {
+      const due = await this.holds.due(this.database, now, dueAtOnce + failed.size);
+      const ids = due.filter((id) => !failed.has(id));
+      for (const id of ids) {
+        try {
+          if (await this.database.transaction((tx) => this.expireOne(tx, id))) count += 1;
+        } catch (error) {
+          if (isDatabaseAway(error)) throw error;
+          failed.add(id);
+          this.logger.error(`the hold of payment ${id} did not expire`, (error as Error).stack);
+        }
+        if (stopping?.aborted) break;
+      }
+      found = ids.length;
+    }
+    return count;
+  }
+
+  /** Returns whether the payment was still unsent. */
+  private async expireOne(tx: Transaction, id: number): Promise<boolean> {
+    try {
+      const payment = await this.settlement.lock(tx, id, 'cancelled');
+      await this.settlement.fail(tx, payment, { end: 'expired', reason: expiredReason }, theBank);
+      return true;
+    } catch (error) {
+      if (error instanceof ApiException && error.code === 'PAYMENT_NOT_PENDING') return false;
+      throw error;
+    }
+  }
+}
