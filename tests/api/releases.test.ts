@@ -19,6 +19,7 @@ import {
 } from '../support/release-fixture';
 import { freePorts, ServerProcess } from '../support/server';
 import { logLines } from '../support/log-lines';
+import { lastOf, until } from '../support/until';
 
 /** How long another server may take to notice a change, ms. */
 const agreed = 1_200;
@@ -43,13 +44,22 @@ const registryOf = async (query = '', cookie = '') =>
 const versionOf = async (name: string, query = '', cookie = '') =>
   (await registryOf(query, cookie)).find((remote) => remote.name === name)?.version;
 
+/** Waits until the server has noticed what was released. */
+const shows = async (name: string, version: string) =>
+  expect(
+    await lastOf(
+      () => versionOf(name),
+      (found) => found === version,
+    ),
+  ).toBe(version);
+
 const logs = async (action: string) =>
   (await logLines(database, 'action = ?', [action])).map(({ message }) => message);
 
 describe('a release', () => {
   it('is signed with the shells’ key, with the hash of every file', async () => {
     await ship(bank, token, buildOf('signed', 'globalThis.signed = 1', { files: { 'style.css': 'p{}' } }));
-    await sleep(agreed);
+    await until(async () => (await versionOf('signed')) !== undefined);
     const { registry, registry_keys: keys } = await configOf(`${bank.shellUrl}/signed`);
     const remote = registry.remotes.find(({ name }) => name === 'signed');
     expect(Object.keys(remote?.files ?? {})).toEqual(['entry.js', 'style.css']);
@@ -60,8 +70,7 @@ describe('a release', () => {
   it('stays at its address, immutable, when another is released, and returns by a rollback', async () => {
     const first = await ship(bank, token, buildOf('steady', 'first()'));
     const second = await ship(bank, token, buildOf('steady', 'second()'));
-    await sleep(agreed);
-    expect(await versionOf('steady')).toBe(second);
+    await shows('steady', second);
     const kept = await fetch(`${bank.shellUrl}/remotes/steady/${first}/entry.js`);
     expect([kept.status, await kept.text()]).toEqual([200, 'first()']);
     expect(kept.headers.get('cache-control')).toContain('immutable');
@@ -72,8 +81,7 @@ describe('a release', () => {
       [first, 'live'],
       [second, 'rolled_back'],
     ]);
-    await sleep(agreed);
-    expect(await versionOf('steady')).toBe(first);
+    await shows('steady', first);
     expect((await logs('release.rolled_back')).at(-1)).toContain('Le bouton ne répond plus');
     const nothing = await deployCall(bank, token, 'POST', 'steady/rollback', { reason: 'Encore' });
     expect([nothing.status, nothing.body]).toMatchObject([409, { code: 'NOTHING_BEFORE' }]);
@@ -90,8 +98,7 @@ describe('a release', () => {
     }
     const { status } = await deployCall(bank, token, 'POST', 'returning/promote', {});
     expect(status).toBe(409);
-    await sleep(agreed);
-    expect(await versionOf('returning')).toBe(live);
+    await shows('returning', live);
     expect(await ship(bank, token, build)).toBe(version);
     expect((await logs('release.published_anew')).at(-1)).toContain(version);
     const nav = [{ path: '/returning', label: { fr: 'a', en: 'a' }, icon: 'a', order: 1 }];
@@ -102,14 +109,12 @@ describe('a release', () => {
 
   it('is in a registry signed with a sequence that rises with every change', async () => {
     const ask = async () => (await call<Registry>('GET', `${bank.shellUrl}/remotes.json`)).body;
-    await ship(bank, token, buildOf('counted', 'one()'));
-    await sleep(agreed);
+    await shows('counted', await ship(bank, token, buildOf('counted', 'one()')));
     const { registry_keys: keys } = await configOf(`${bank.shellUrl}/counted`);
     const before = await ask();
     await ship(bank, token, buildOf('counted', 'two()'));
     await deployCall(bank, token, 'POST', 'counted/rollback', { reason: 'Essai' });
-    await sleep(agreed);
-    const after = await ask();
+    const after = await lastOf(ask, ({ sequence }) => sequence >= before.sequence + 2);
     expect(after.sequence).toBeGreaterThanOrEqual(before.sequence + 2);
     expect(isRegistrySigned(after, keys[0])).toBe(true);
     expect(isRegistrySigned({ ...before, sequence: after.sequence }, keys[0])).toBe(false);
@@ -129,15 +134,19 @@ describe('a release', () => {
 
   it('whose row was altered is refused, and the last good one stays', async () => {
     const good = await ship(bank, token, buildOf('tampered', 'good()'));
+    await shows('tampered', good);
     const bad = await upload(bank, token, buildOf('tampered', 'later()'));
     await database.rows(
       `UPDATE releases SET statement = REPLACE(statement, 'entry.js', 'other.js') WHERE version = ?`,
       [bad],
     );
     await deployCall(bank, token, 'POST', 'tampered/activate', { version: bad });
-    await sleep(agreed);
-    expect(await versionOf('tampered')).toBe(good);
-    expect((await logs('release.refused')).at(-1)).toContain(bad);
+    // A server verifies what it is asked for.
+    const refused = async () => {
+      expect(await versionOf('tampered')).toBe(good);
+      return logs('release.refused');
+    };
+    expect((await lastOf(refused, (lines) => lines.length > 0)).at(-1)).toContain(bad);
   });
 
   longIt('is the same on a second server within two seconds', async () => {
@@ -159,10 +168,9 @@ describe('a release', () => {
   it('that failed in a browser is replaced by the previous one, in that browser only', async () => {
     const first = await ship(bank, token, buildOf('avoided', 'first()'));
     const second = await ship(bank, token, buildOf('avoided', 'second()'));
-    await sleep(agreed);
+    await shows('avoided', second);
     expect(await versionOf('avoided', `?avoid=avoided@${second}`)).toBe(first);
     expect(await versionOf('avoided', `?avoid=avoided@${first}`)).toBe(second);
-    expect(await versionOf('avoided')).toBe(second);
   });
 });
 
@@ -170,6 +178,10 @@ const visit = async () => {
   const answer = await fetch(`${bank.shellUrl}/login`, { redirect: 'manual' });
   return (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
 };
+
+/** Waits until visitors get a canary. */
+const reaches = (name: string, canary: string) =>
+  until(async () => (await versionOf(name, '', await visit())) === canary);
 
 /** A report of one visitor, by default from a unique address. */
 const reportOf = (
@@ -190,7 +202,7 @@ const ownAddress = () => `2001:db8:${(addresses += 1).toString(16)}::1`;
 async function tried(name: string, visitors: number) {
   const live = await ship(bank, token, buildOf(name, 'live()'));
   const canary = await ship(bank, token, buildOf(name, 'canary()'), 99);
-  await sleep(agreed);
+  await reaches(name, canary);
   const inside: string[] = [];
   while (inside.length < visitors) {
     const cookie = await visit();
@@ -206,7 +218,7 @@ describe('a canary', () => {
   it('is given to its share of visitors only, always the same ones', async () => {
     const live = await ship(bank, token, buildOf('tried', 'live()'));
     const canary = await ship(bank, token, buildOf('tried', 'canary()'), 25);
-    await sleep(agreed);
+    await reaches('tried', canary);
     expect(await versionOf('tried')).toBe(live);
     const visitors = await Promise.all(Array.from({ length: 60 }, visit));
     expect(new Set(visitors).size).toBe(60);
@@ -218,8 +230,7 @@ describe('a canary', () => {
     const again = await Promise.all(visitors.map((cookie) => versionOf('tried', '', cookie)));
     expect(again).toEqual(seen);
     await deployCall(bank, token, 'POST', 'tried/promote', {});
-    await sleep(agreed);
-    expect(await versionOf('tried')).toBe(canary);
+    await shows('tried', canary);
   });
 
   it('is rolled back automatically when it fails for several visitors, which is logged', async () => {
@@ -227,8 +238,7 @@ describe('a canary', () => {
     for (const cookie of inside.slice(1)) await report('render', cookie);
     expect(await shown()).toBe(canary);
     await report('load', inside[0] ?? '');
-    await sleep(agreed);
-    expect(await shown()).toBe(live);
+    expect(await lastOf(shown, (version) => version === live)).toBe(live);
     expect((await logs('release.rolled_back')).at(-1)).toContain('100 % d’échecs');
     expect((await logs('remote.failed.render')).at(-1)).toContain(canary);
   });
