@@ -82,6 +82,12 @@ import { RailStateService } from './rail-state.service';
     RailRoundsService,
     RailStateService,
   ],
-  exports: [OwnPaymentsService, PaymentIntakeService, PaymentOrdersService, PaymentSettlementService],
+  exports: [
+    HoldExpiryService,
+    OwnPaymentsService,
+    PaymentIntakeService,
+    PaymentOrdersService,
+    PaymentSettlementService,
+  ],
 })
 export class PaymentsModule {}
