@@ -32,6 +32,8 @@ export const transaction = z
     created_at: moment,
     processed_at: moment.nullable(),
     status: z.enum(transactionStatuses),
+    /** Whether it was posted to the account; also of a failed or cancelled payment whose money came back by an entry of its own. */
+    moved: z.boolean(),
     recipient_account: z.string().nullable(),
     notes: z.string().nullable(),
     /** The id of a payment to another bank, for `/api/user/payments/{id}`. */

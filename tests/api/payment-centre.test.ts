@@ -3,6 +3,7 @@ import type { PaymentDetail, PaymentMessage, PaymentMessageText } from '@bank/co
 import { type RailMessage, readMessage, writeMessage } from '@bank/contracts/rails/messages';
 import type { PaymentReturns } from '@bank/contracts/rails/returns';
 import type { RailState } from '@bank/contracts/rail-state';
+import type { TransactionList } from '@bank/contracts/transactions';
 import { newId, postToBank } from '../support/clearing-house';
 import type { SignedIn } from '../support/customers';
 import { sharedBank } from '../support/shared-bank';
@@ -111,6 +112,13 @@ describe('the review of a payment', () => {
     await send(returnOf(made.reference));
     const returned = await atStage(made, 'returned');
     expect(returned).toMatchObject({ recall: 'granted', reason_code: 'AC04' });
+    // The list adds up to the balance: the payment failed, but its money had left.
+    const { body } = await calls.get<TransactionList>(who, 'user/transactions?limit=100');
+    const listed = body.transactions.find(({ payment_id: id }) => id === made.id);
+    expect(listed).toMatchObject({ status: 'failed', moved: true });
+    const sum = body.transactions.reduce((total, { amount, moved }) => total + (moved ? amount : 0), 0);
+    const { balance } = (await calls.get<{ balance: { current_balance: number } }>(who, 'solde')).body;
+    expect(Math.round(sum * 100)).toBe(Math.round(balance.current_balance * 100));
     expect(namesOf(returned)).toEqual([
       ...['out pacs.008.001.08', 'in pacs.002.001.10', 'out camt.056.001.08'],
       ...['in camt.029.001.09', 'in pacs.004.001.09'],

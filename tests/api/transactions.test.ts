@@ -99,6 +99,7 @@ describe('a customer’s transactions', () => {
       created_at: startOfParisDay(addDays(today, -5)).toISOString(),
       processed_at: startOfParisDay(addDays(today, -5)).toISOString(),
       status: 'failed',
+      moved: false,
       recipient_account: 'FR1420041010050500013M02606',
       notes: 'Refus',
       payment_id: expect.any(Number) as number,

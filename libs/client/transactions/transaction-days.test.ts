@@ -1,7 +1,8 @@
 import { transactionDays } from './transaction-days';
 
-const row = (date: string, amount: number, status: 'completed' | 'pending' | 'failed' = 'completed') => ({
-  ...{ date, amount, status },
+type Status = 'completed' | 'pending' | 'failed';
+const row = (date: string, amount: number, status: Status = 'completed', moved = status === 'completed') => ({
+  ...{ date, amount, status, moved },
   currency: 'EUR',
 });
 const rows = [
@@ -31,4 +32,13 @@ it('gives no total of a day that may continue on another page', () => {
 it('does not add different currencies', () => {
   const dollars = { ...row('2026-11-23T09:00:00Z', 1), currency: 'USD' };
   expect(transactionDays([...rows.slice(0, 1), dollars], { page: 1, pages: 1 })[0]?.total).toBeUndefined();
+});
+
+it('counts a payment that came back both ways', () => {
+  const back = [
+    row('2026-11-24T09:00:05Z', 60),
+    row('2026-11-24T09:00:00Z', -60, 'failed', true),
+    row('2026-11-24T08:00:00Z', 500),
+  ];
+  expect(transactionDays(back, { page: 1, pages: 1 })[0]?.total).toBe(500);
 });

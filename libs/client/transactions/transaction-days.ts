@@ -10,10 +10,10 @@ export interface TransactionDay<T> {
   total: number | undefined;
 }
 
-type Listed = Pick<Transaction, 'date' | 'amount' | 'currency' | 'status'>;
+type Listed = Pick<Transaction, 'date' | 'amount' | 'currency' | 'status' | 'moved'>;
 
-/** Money that never moved counts for nothing. */
-const isMoved = ({ status }: Listed) => status === 'completed' || status === 'pending';
+/** Money that never moved counts for nothing; what failed after it had left counts, since its return is another row. */
+const isMoved = ({ status, moved }: Listed) => moved || status === 'completed' || status === 'pending';
 
 /** The rows of a page by day, in their order. Its first and last day may continue on the pages beside it. */
 export function transactionDays<T extends Listed>(

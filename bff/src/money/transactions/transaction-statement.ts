@@ -22,7 +22,7 @@ interface Statement {
   batches: Batches<Transaction>;
 }
 
-/** A statement of movements as a PDF file, with the totals of the completed ones. */
+/** A statement of movements as a PDF file, with the totals of those that were posted. */
 export async function writeStatement({
   owner,
   filters,
@@ -64,7 +64,7 @@ export async function writeStatement({
 /** Below the rows: their count, what came in and what went out. */
 const sumLines = 3;
 
-/** Totals the completed movements that pass through it, in minor units. */
+/** Totals the posted movements that pass through it, in minor units. */
 class Sums {
   count = 0;
   in = 0n;
@@ -74,9 +74,9 @@ class Sums {
 
   async *over(batches: Batches<Transaction>): AsyncGenerator<readonly Transaction[]> {
     for await (const batch of batches) {
-      for (const { amount, status } of batch) {
+      for (const { amount, moved } of batch) {
         this.count += 1;
-        if (status !== 'completed') continue;
+        if (!moved) continue;
         if (amount > 0) this.in += toMinor(amount, this.currency);
         else this.out += toMinor(amount, this.currency);
       }

@@ -12,7 +12,7 @@ import {
 } from '@bank/contracts/transactions';
 import { AccountsService } from '../accounts/accounts.service';
 import { ApiException } from '../../platform/errors/api-exception';
-import { minor, moment, rowOf, text, whole } from '../../platform/database/columns';
+import { flag, minor, moment, rowOf, text, whole } from '../../platform/database/columns';
 import { Clock } from '../../platform/time/clock.service';
 import { parisDay } from '../../platform/time/paris-day';
 import { countOf, pageOf, selectsOf, type Wanted } from './own-transactions.sql';
@@ -33,6 +33,7 @@ export const transactionColumns = {
   created_at: moment,
   processed_at: moment.nullable(),
   status: transaction.shape.status,
+  moved: flag,
   recipient_account: text.nullable(),
   notes: text.nullable(),
 };
@@ -176,6 +177,7 @@ export const toTransactionDto = (row: TransactionRow): Transaction => ({
   created_at: row.created_at.toISOString(),
   processed_at: row.processed_at?.toISOString() ?? null,
   status: row.status,
+  moved: row.moved,
   recipient_account: row.recipient_account,
   notes: row.notes,
   payment_id: paymentIdOf(row.id),

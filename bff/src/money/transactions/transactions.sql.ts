@@ -60,7 +60,7 @@ export const entries: Source = {
   columns: `e.id * 2 AS id, ${entryType} AS type, COALESCE(e.description, t.description) AS description,
     e.amount, a.currency,
     ${entryMethod} AS payment_method,
-    t.reference, e.created_at, e.created_at AS processed_at, 'completed' AS status,
+    t.reference, e.created_at, e.created_at AS processed_at, 'completed' AS status, TRUE AS moved,
     NULL AS recipient_account, NULL AS notes`,
   from: `entries e ${entryJoins}`,
   table: 'entries',
@@ -96,8 +96,8 @@ const paymentStatus = `IF(p.stage = 'cancelled' OR (p.reason_code = '${recalledC
 /** Even ids are entries and odd ones payments, so that ids of the merged list are unique and stable. */
 export const payments: Source = {
   columns: `p.id * 2 + 1 AS id, 'payment' AS type, p.description, -p.amount AS amount, p.currency,
-    p.payment_method, p.reference, p.created_at, p.processed_at, ${paymentStatus} AS status, p.recipient_account,
-    p.reason AS notes`,
+    p.payment_method, p.reference, p.created_at, p.processed_at, ${paymentStatus} AS status,
+    p.transfer_id IS NOT NULL AS moved, p.recipient_account, p.reason AS notes`,
   from: 'payments p',
   table: 'payments',
   name: 'p',
