@@ -1,4 +1,5 @@
 import '../../../tests/support/host-document';
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import type { PublishedRemote } from '@bank/contracts/remotes';
@@ -27,13 +28,16 @@ function release(): PublishedRemote {
   });
 }
 
+const queries = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
 const pages = new Map<string, ComponentType>();
 const showing = (remote: PublishedRemote, page: ComponentType) => void pages.set(remote.container, page);
 const view = (remote: PublishedRemote) => (
-  <RemoteView
-    {...{ remote, kind: 'pages', name: 'cards', loading: 'loading' }}
-    stub={(retry) => <button onClick={retry}>Try again</button>}
-  />
+  <QueryClientProvider client={queries}>
+    <RemoteView
+      {...{ remote, kind: 'pages', name: 'cards', loading: 'loading' }}
+      stub={(retry) => <button onClick={retry}>Try again</button>}
+    />
+  </QueryClientProvider>
 );
 const tryAgain = () => screen.findByRole('button', { name: 'Try again' });
 const chunkError = () => Object.assign(new Error('gone'), { name: 'ChunkLoadError' });
@@ -80,6 +84,21 @@ it('reports a remote that throws, without looking for another version', async ()
   expect(await tryAgain()).toBeVisible();
   expect(reportRemote).toHaveBeenCalledWith(remote, 'render');
   expect(abandonLoading).not.toHaveBeenCalled();
+});
+
+it('asks again on retry for an answer that it could not show', async () => {
+  const remote = release();
+  const answers: { cards?: string[] }[] = [{}, { cards: ['VISA'] }];
+  const queryFn = jest.fn(async () => answers.shift());
+  showing(remote, function Cards() {
+    const { data } = useQuery({ queryKey: ['cards'], queryFn });
+    return data ? data.cards!.join() : 'waiting';
+  });
+  await show(remote);
+  const button = await tryAgain();
+  await act(async () => button.click());
+  expect(await screen.findByText('VISA')).toBeVisible();
+  expect(queryFn).toHaveBeenCalledTimes(2);
 });
 
 it('shows another version when a part of one is missing', async () => {

@@ -10,6 +10,7 @@ import {
   useMemo,
   useState,
 } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import type { PublishedRemote } from '@bank/contracts/remotes';
 import { FormMemory } from './form-memory';
 import { RemoteContext } from './remote-context';
@@ -44,6 +45,7 @@ export const RemoteView = (props: RemoteViewProps) => (
 function MountedRemote({ remote, kind, name, loading, stub }: RemoteViewProps) {
   const [mount, setMount] = useState(() => ({ attempt: 0, loaded: firstLoad(remote, { kind, name }) }));
   const [forms] = useState(() => new FormMemory());
+  const reload = useReload(remote, { kind, name });
   useEffect(() => onTokens(() => readTokens() ?? forms.forget()), [forms]);
   const show = useCallback((loaded: Promise<Loaded>) => {
     setMount(({ attempt }) => ({ attempt: attempt + 1, loaded }));
@@ -69,14 +71,26 @@ function MountedRemote({ remote, kind, name, loading, stub }: RemoteViewProps) {
     }
   };
 
-  const retry = () => show(reloadComponent(remote, { kind, name }));
   return (
-    <RemoteBoundary key={mount.attempt} stub={stub(retry)} onError={(error) => void onError(error)}>
+    <RemoteBoundary
+      key={mount.attempt}
+      stub={stub(() => show(reload()))}
+      onError={(error) => void onError(error)}
+    >
       <Suspense fallback={loading}>
         <Shown kind={kind} loaded={mount.loaded} forms={forms} partFailed={partFailed} />
       </Suspense>
     </RemoteBoundary>
   );
+}
+
+/** Loads the component again, without the answers that nothing on the page shows: one of them may have failed it. */
+function useReload(remote: PublishedRemote, wanted: Wanted) {
+  const queries = useQueryClient();
+  return () => {
+    queries.removeQueries({ type: 'inactive' });
+    return reloadComponent(remote, wanted);
+  };
 }
 
 interface ShownProps extends Pick<Wanted, 'kind'> {
