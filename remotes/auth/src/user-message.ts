@@ -1,3 +1,4 @@
+import type { LoginAnswer } from '@bank/contracts/auth';
 import { ApiError } from '@bank/client/api';
 import { failureText, withMessage } from '@bank/client/call-failure';
 import { useSignupTexts } from './signup/texts';
@@ -17,6 +18,19 @@ export async function withUserMessage<T>(call: Promise<T>, fallback: string): Pr
     throw withMessage(error, wait ? waitText(wait) : failureText(error, words));
   }
 }
+
+/**
+ * A call that begins a session, with the message of `withUserMessage`. JSON that is not the bank's, as a network with a sign-in
+ * page of its own may send it, is a failure: it would open nothing and say nothing.
+ */
+export const beginning = <T extends LoginAnswer>(call: Promise<T>, failed: string): Promise<T> =>
+  withUserMessage(
+    call.then((answer: Partial<Record<string, unknown>> | null) => {
+      if (answer?.access_token ?? answer?.mfa_token) return answer as T;
+      throw new ApiError(failed, 'UNREADABLE', 200);
+    }),
+    failed,
+  );
 
 function waitText(seconds: number): string {
   return seconds < longWaitSeconds

@@ -112,6 +112,7 @@ it.each<[string, Server, string]>([
   ],
   ['the catalogue’s words when there are none', () => ({ status: 502 }), 'Échec de la connexion'],
   ['the catalogue’s words for a broken answer', () => ({ status: 200 }), 'Échec de la connexion'],
+  ['the catalogue’s words for an answer without a session', () => ({ body: {} }), 'Échec de la connexion'],
   [
     'that nobody answers',
     () => {

@@ -1,6 +1,6 @@
 import type { LoginAnswer, MfaRequest, Session } from '@bank/contracts/auth';
 import { api } from '@bank/client/api';
-import { withUserMessage } from '../user-message';
+import { beginning } from '../user-message';
 import { useTexts } from '../texts';
 
 /** What is typed in the fields of the sign-in. */
@@ -11,10 +11,10 @@ export interface Credentials {
 
 /** The identifier may be the username or the e-mail address (specification 1, section 3). */
 export const login = (identifier: string, password: string) =>
-  withUserMessage(
+  beginning(
     api.post<LoginAnswer>('/auth/login', { email: identifier, username: identifier, password }),
     useTexts.translate('login.failed'),
   );
 
 export const verifyCode = (body: MfaRequest) =>
-  withUserMessage(api.post<Session>('/auth/2fa', body), useTexts.translate('login.failed'));
+  beginning(api.post<Session>('/auth/2fa', body), useTexts.translate('login.failed'));

@@ -117,6 +117,14 @@ it('shows the server’s errors beside their fields, and keeps the typed values'
   expect(screen.getByLabelText('Prénom')).toHaveValue('Zoé');
 });
 
+it('shows the last resort for an answer without a session', async () => {
+  page({ status: 201, body: {} });
+  await fill({ 'Mot de passe': 'six mots' });
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    "Une erreur s'est produite lors de l'inscription",
+  );
+});
+
 it.each([
   ['fr', "Une erreur s'est produite lors de l'inscription", 'Ouvrir mon compte'],
   ['en', 'Signup failed', 'Open my account'],
