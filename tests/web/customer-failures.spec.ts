@@ -287,3 +287,14 @@ inBothLanguages('errors are shown beside their fields', async ({ page, context, 
     ),
   ).toBeVisible();
 });
+
+test('a page that failed by what it received asks for it again', async ({ page, context, bank }) => {
+  await ownCustomer(context, bank.shellUrl);
+  await page.route('**/api/carte', (route) => route.fulfill({ json: {} }));
+  await page.goto('/dashboard/cards');
+  const retry = page.getByRole('main').getByRole('button', { name: 'Réessayer' });
+  await expect(retry).toBeVisible();
+  await page.unroute('**/api/carte');
+  await retry.click();
+  await expect(page.getByRole('button', { name: 'Créer une carte' })).toBeVisible();
+});
