@@ -8,6 +8,7 @@ import { call, cookieIn } from '../support/http';
 import { buildOf, deployCall, ship, upload } from '../support/release-fixture';
 import { releasePeople } from '../support/release-people';
 import { logLines } from '../support/log-lines';
+import { until } from '../support/until';
 import { sharedBank } from '../support/shared-bank';
 
 /** How long another server may take to notice a change, ms. */
@@ -41,11 +42,20 @@ const codeIn = ({ address }: StartedPreview) => address.split('#')[1] ?? '';
 
 const lines = (action: string) => logLines(database, 'action = ?', [action]);
 
+const isListed = async (name: string, version: string) => {
+  const registries = await Promise.all(
+    [bank.shellUrl, bank.backOfficeUrl].map((url) => call<Registry>('GET', `${url}/remotes.json`)),
+  );
+  return registries.some(({ body }) =>
+    body.remotes.some((remote) => remote.name === name && remote.version === version),
+  );
+};
+
 /** An uploaded release that is not shown, beside a live one. */
 async function hidden(name: string, manifest: Record<string, unknown> = {}) {
   const live = await ship(bank, token, buildOf(name, 'live()', { manifest }));
   const next = await upload(bank, token, buildOf(name, 'next()', { manifest }));
-  await sleep(agreed);
+  await until(() => isListed(name, live));
   return { live, next };
 }
 

@@ -36,26 +36,27 @@ export const lowTargets = (page: Page): Promise<string[]> =>
       });
   });
 
-/** Whatever takes the focus by ten presses of Tab is in sight (WCAG 2.2, 2.4.11). */
+/** What covers the element that has the focus, with that element; undefined where nothing does. */
+const coverOfFocus = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => {
+    const { activeElement: focused } = document;
+    if (!focused || focused === document.body) return undefined;
+    const { left, right, top, bottom } = focused.getBoundingClientRect();
+    const x = (Math.max(0, left) + Math.min(innerWidth, right)) / 2;
+    const y = (Math.max(0, top) + Math.min(innerHeight, bottom)) / 2;
+    // What stays in place while the page scrolls; a picture over its own control is no cover.
+    let cover = document.elementFromPoint(x, y);
+    while (cover && !/fixed|sticky/.test(getComputedStyle(cover).position)) cover = cover.parentElement;
+    const isSeen = !cover || cover.contains(focused);
+    return isSeen ? undefined : `${focused.outerHTML.slice(0, 120)} under ${cover?.outerHTML.slice(0, 120)}`;
+  });
+
+/** Whatever takes the focus by ten presses of Tab is in sight (WCAG 2.2, 2.4.11), once the page has scrolled to it. */
 export async function focusIsSeen(page: Page, state: string) {
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   for (let presses = 0; presses < 10; presses += 1) {
     await page.keyboard.press('Tab');
-    const covered = await page.evaluate(() => {
-      const { activeElement: focused } = document;
-      if (!focused || focused === document.body) return undefined;
-      const { left, right, top, bottom } = focused.getBoundingClientRect();
-      const x = (Math.max(0, left) + Math.min(innerWidth, right)) / 2;
-      const y = (Math.max(0, top) + Math.min(innerHeight, bottom)) / 2;
-      // What stays in place while the page scrolls; a picture over its own control is no cover.
-      let cover = document.elementFromPoint(x, y);
-      while (cover && !/fixed|sticky/.test(getComputedStyle(cover).position)) cover = cover.parentElement;
-      const isSeen = !cover || cover.contains(focused);
-      return isSeen
-        ? undefined
-        : `${focused.outerHTML.slice(0, 120)} under ${cover?.outerHTML.slice(0, 120)}`;
-    });
-    expect(covered, `the focus in ${state}`).toBeUndefined();
+    await expect.poll(() => coverOfFocus(page), `the focus in ${state}`).toBeUndefined();
   }
 }
 
