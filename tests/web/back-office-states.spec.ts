@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
-import type { PaymentList } from '../../libs/contracts/payments';
 import type { Bank } from '../support/bank';
 import { expect as assert, test } from '../support/bank-fixture';
 import { connectTo, newCustomer, promote } from '../support/customers';
 import { call } from '../support/http';
 import { axeFindings, withoutLiveEvents } from './axe';
+import { withPayments } from './payment-desk';
 import { enterAs } from './people';
 
 /** Pages open slowly on a busy machine. */
@@ -223,17 +223,16 @@ const dialogs = (transaction: number, submission: number): State[] => [
 async function statesOf(bank: Bank, token: string): Promise<State[]> {
   const get = async <Body>(path: string) =>
     (await call<Body>('GET', `${bank.backOfficeUrl}/api/${path}`, { token })).body;
-  const { payments } = await get<PaymentList>('paiement?status=pending&limit=100');
-  const idOf = (wanted: (payment: PaymentList['payments'][number]) => boolean) =>
-    payments.find((payment) => wanted(payment) && !payment.awaiting)?.id ?? 0;
+  // Other tests decide those of the demonstration.
+  const [low, high] = await withPayments(bank, async (calls) => [
+    (await calls.pay(await calls.customer(200))).id,
+    (await calls.pay(await calls.customer(20_000, 50_000), { amount: 15_000 })).id,
+  ]);
   const { transactions } = await get<{ transactions: { id: number }[] }>('admin/transactions?limit=1');
   const { submissions } = await get<{ submissions: { id: number }[] }>('admin/kyc?status=pending&limit=1');
   return [
     ...everyList,
-    ...paymentStates({
-      low: idOf(({ amount }) => amount < 1_000),
-      high: idOf(({ amount }) => amount > 10_000),
-    }),
+    ...paymentStates({ low, high }),
     ...dialogs(transactions[0]?.id ?? 0, submissions[0]?.id ?? 0),
   ];
 }

@@ -83,6 +83,7 @@ test.describe('by a finger', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('charts show the values under a finger @matrix', async ({ page, bank }) => {
+    test.slow();
     const touch = async (chart: Chart, origin = '') => {
       const { region, slider } = await open(page, chart, origin);
       const last = await valueIn(region, slider);

@@ -209,7 +209,8 @@ async function furnish(shellUrl: string, { token }: SignedIn) {
 }
 
 /** A message may begin with its kind, which is read aloud. */
-const endsWith = (words: string) => new RegExp(`(^|\\s)${words.replaceAll('.', '\\.')}$`);
+const endsWith = (words: string) =>
+  new RegExp(`(^|\\s)${words.replaceAll('.', '\\.').replaceAll(' ', '\\s')}$`);
 
 /** Breaks one call in every way, and checks the screen's message each time. */
 async function provoke(page: Page, say: Say, { call: broken, at, prepare, act, reads }: Failure) {
