@@ -225,7 +225,7 @@ async function statesOf(bank: Bank, token: string): Promise<State[]> {
     (await call<Body>('GET', `${bank.backOfficeUrl}/api/${path}`, { token })).body;
   // Other tests decide those of the demonstration.
   const [low, high] = await withPayments(bank, async (calls) => [
-    (await calls.pay(await calls.customer(200))).id,
+    (await calls.pay(await calls.customer(3_000, 5_000), { amount: 2_000 })).id,
     (await calls.pay(await calls.customer(20_000, 50_000), { amount: 15_000 })).id,
   ]);
   const { transactions } = await get<{ transactions: { id: number }[] }>('admin/transactions?limit=1');

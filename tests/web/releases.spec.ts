@@ -13,14 +13,15 @@ test.slow();
 inBothLanguages('a team’s release is observed, promoted and rolled back', async ({ page, bank, say }) => {
   const name = `essai-${randomBytes(4).toString('hex')}`;
   const token = await operatorToken(bank);
-  const first = await ship(bank, token, buildOf(name, 'first()'));
+  // Of its own, as its version is: both languages share a bank.
+  const first = await ship(bank, token, buildOf(name, `first('${name}')`));
   await startSession(page, 'admin', bank.backOfficeUrl);
   await page.goto(`${bank.backOfficeUrl}/admin`);
   await page.getByRole('link', { name: say('Versions', 'Releases'), exact: true }).click();
   const row = (version: string) => page.getByRole('row', { name: version });
   await expect(row(first)).toContainText(name);
 
-  const second = await ship(bank, token, buildOf(name, 'second()'), 10);
+  const second = await ship(bank, token, buildOf(name, `second('${name}')`), 10);
   await expect(row(second)).toContainText(say('10 % à l’essai', '10% on trial'));
   await row(second)
     .getByRole('button', { name: say(/^Promouvoir/, /^Promote/) })

@@ -80,7 +80,7 @@ export const ofVisitors: State[] = [
     reach: async (page) => {
       await toMessage(page);
       await press(page, 'Envoyer le message');
-      return page.getByText(/Message envoyé avec succès ! Référence: \S+/);
+      return page.getByText(/Message envoyé avec succès\s! Référence:\s\S+/);
     },
   },
   {

@@ -49,7 +49,7 @@ for (const [theme, width] of looks) {
     });
 
     test('the screens of a newcomer', async ({ page, context, bank }) => {
-      await ownCustomer(context, bank.shellUrl);
+      await ownCustomer(context, bank.shellUrl, { verified: false });
       await lookAt(page, [...ofNewcomers, ...ofVerification]);
     });
 
