@@ -23,7 +23,7 @@ export async function withUserMessage<T>(call: Promise<T>, fallback: string): Pr
  * A call that begins a session, with the message of `withUserMessage`. JSON that is not the bank's, as a network with a sign-in
  * page of its own may send it, is a failure: it would open nothing and say nothing.
  */
-export const beginning = <T extends LoginAnswer>(call: Promise<T>, failed: string): Promise<T> =>
+export const beginSession = <T extends LoginAnswer>(call: Promise<T>, failed: string): Promise<T> =>
   withUserMessage(
     call.then((answer: Partial<Record<string, unknown>> | null) => {
       if (answer?.access_token ?? answer?.mfa_token) return answer as T;

@@ -1,6 +1,6 @@
 import type { LoginAnswer, MfaRequest, Session } from '@bank/contracts/auth';
 import { api } from '@bank/client/api';
-import { beginning } from '../user-message';
+import { beginSession } from '../user-message';
 import { useTexts } from '../texts';
 
 /** What is typed in the fields of the sign-in. */
@@ -11,10 +11,10 @@ export interface Credentials {
 
 /** The identifier may be the username or the e-mail address (specification 1, section 3). */
 export const login = (identifier: string, password: string) =>
-  beginning(
+  beginSession(
     api.post<LoginAnswer>('/auth/login', { email: identifier, username: identifier, password }),
     useTexts.translate('login.failed'),
   );
 
 export const verifyCode = (body: MfaRequest) =>
-  beginning(api.post<Session>('/auth/2fa', body), useTexts.translate('login.failed'));
+  beginSession(api.post<Session>('/auth/2fa', body), useTexts.translate('login.failed'));
