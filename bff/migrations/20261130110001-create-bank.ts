@@ -43,7 +43,8 @@ export class CreateBank20261130110001 implements MigrationInterface {
   name = 'CreateBank20261130110001';
 
   /**
-   * Makes the tables of a new bank; those of a bank that was changed step by step until now stay as they are.
+   * Makes the tables of a new bank; those of a bank that was changed step by step until now stay as they are. DDL is
+   * not part of a transaction: what an interrupted run has made is kept, and the next run makes the rest.
    * @throws Error for an older bank, which has to be updated by the version that had those steps
    */
   async up(runner: QueryRunner): Promise<void> {

@@ -4,6 +4,7 @@ import net from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorBody } from '@bank/contracts/errors';
+import { bankAccountRows } from '../../bff/migrations/tables/first-rows';
 import { longIt } from '../support/at-length';
 import { connectTo } from '../support/customers';
 import { createDatabase, createEmptyDatabase, type TestDatabase } from '../support/database';
@@ -227,6 +228,29 @@ it('leaves the tables of a bank as they are that has every step the first migrat
   await database.end();
   await bank.drop();
 });
+
+it('continues to make the tables where an earlier run was interrupted', async () => {
+  const bank = await createEmptyDatabase();
+  const database = connectTo(bank.migrationUrl);
+  const env = { DATABASE_URL: bank.migrationUrl };
+  const interrupted = expect(runCommand('migrate', env)).rejects.toThrow();
+  await until(async () => (await database.rows('SHOW TABLES')).length > 30);
+  const others =
+    'SELECT id FROM information_schema.processlist WHERE db = DATABASE() AND id <> CONNECTION_ID()';
+  for (const { id } of await database.rows(others)) {
+    await database.rows(`KILL ${String(id)}`);
+  }
+  await interrupted;
+  expect(await database.rows('SELECT name FROM migrations')).toEqual([]);
+  await runCommand('migrate', env);
+  // The last ones that are made.
+  const accounts = await database.rows('SELECT COUNT(*) AS count FROM accounts');
+  expect(Number(accounts[0]?.count)).toBe(bankAccountRows.length);
+  const last = "SELECT 1 FROM information_schema.triggers WHERE trigger_name = 'kyc_submissions_recounted'";
+  expect(await database.rows(last)).not.toEqual([]);
+  await database.end();
+  await bank.drop();
+}, 60_000);
 
 it('is not ready before the migrations are applied, each of which can be reverted', async () => {
   const empty = await createEmptyDatabase();

@@ -4,7 +4,7 @@ import { options } from './table-options';
 export const cardsTables = [
   // The number is stored encrypted; its keyed digest keeps it unique without being readable. A card that the bank
   // blocked stays blocked until the bank lifts that.
-  `CREATE TABLE cards (
+  `CREATE TABLE IF NOT EXISTS cards (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     account_id BIGINT UNSIGNED NOT NULL,
     type ENUM('standard', 'premium', 'elite') NOT NULL DEFAULT 'standard',
@@ -45,7 +45,7 @@ export const cardsTables = [
     CONSTRAINT cards_ended CHECK (ended IS NULL OR status = 'inactive')
   ) ${options}`,
   // The written data is never stored: `digest` is keyed, and `tracks` names only the tracks that were present.
-  `CREATE TABLE card_writes (
+  `CREATE TABLE IF NOT EXISTS card_writes (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     reference VARCHAR(20) NOT NULL,
     card_id BIGINT UNSIGNED NOT NULL,
@@ -59,7 +59,7 @@ export const cardsTables = [
     CONSTRAINT card_writes_on_card FOREIGN KEY (card_id) REFERENCES cards (id),
     CONSTRAINT card_writes_something CHECK (tracks <> '')
   ) ${options}`,
-  `CREATE TABLE card_purchases (
+  `CREATE TABLE IF NOT EXISTS card_purchases (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     reference VARCHAR(35) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
     card_id BIGINT UNSIGNED NULL,
@@ -95,7 +95,7 @@ export const cardsTables = [
       AND counted >= 0 AND charged_back BETWEEN 0 AND cleared)
   ) ${options}`,
   // What an account spent by cards in a month, by the code of the merchants, is summed in an index alone.
-  `CREATE TABLE card_bookings (
+  `CREATE TABLE IF NOT EXISTS card_bookings (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     reference VARCHAR(35) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
     purchase_id BIGINT UNSIGNED NOT NULL,
@@ -120,7 +120,7 @@ export const cardsTables = [
     CONSTRAINT card_bookings_posting FOREIGN KEY (transfer_id) REFERENCES transfers (id),
     CONSTRAINT card_bookings_amounts CHECK (amount > 0 AND worth >= 0 AND markup >= 0 AND owed >= 0)
   ) ${options}`,
-  `CREATE TABLE card_challenges (
+  `CREATE TABLE IF NOT EXISTS card_challenges (
     id CHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL PRIMARY KEY,
     card_id BIGINT UNSIGNED NOT NULL,
     state ENUM('asked', 'approved', 'refused', 'used') NOT NULL DEFAULT 'asked',
@@ -133,7 +133,7 @@ export const cardsTables = [
     KEY card_challenges_card (card_id, created_at),
     CONSTRAINT card_challenges_of FOREIGN KEY (card_id) REFERENCES cards (id)
   ) ${options}`,
-  `CREATE TABLE scheduled_payments (
+  `CREATE TABLE IF NOT EXISTS scheduled_payments (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     user_id INT UNSIGNED NOT NULL,
     card_id BIGINT UNSIGNED NOT NULL,
@@ -154,7 +154,7 @@ export const cardsTables = [
     CONSTRAINT scheduled_payments_deleted CHECK (deleted_at IS NULL OR active = 0)
   ) ${options}`,
   // The key guarantees at most one run for each occurrence, on any server.
-  `CREATE TABLE scheduled_payment_runs (
+  `CREATE TABLE IF NOT EXISTS scheduled_payment_runs (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     schedule_id BIGINT UNSIGNED NOT NULL,
     occurrence_date DATE NOT NULL,

@@ -4,7 +4,7 @@ import { options } from './table-options';
 export const casesTables = [
   // What cases are about (the bank and the world, section 6), each that the bank opens itself once for its cause. A
   // case's version grows with everything that somebody who decides must have read.
-  `CREATE TABLE cases (
+  `CREATE TABLE IF NOT EXISTS cases (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     reference VARCHAR(20) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
     kind ENUM('dispute', 'appeal', 'identity', 'hold', 'finding') NOT NULL,
@@ -36,7 +36,7 @@ export const casesTables = [
     CONSTRAINT cases_user FOREIGN KEY (user_id) REFERENCES users (id),
     CONSTRAINT cases_decided CHECK ((state = 'decided') = (decision IS NOT NULL))
   ) ${options}`,
-  `CREATE TABLE case_entries (
+  `CREATE TABLE IF NOT EXISTS case_entries (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     case_id BIGINT UNSIGNED NOT NULL,
     kind ENUM('opened', 'message', 'question', 'news', 'decision', 'note', 'taken', 'put_back') NOT NULL,
@@ -51,7 +51,7 @@ export const casesTables = [
     CONSTRAINT case_entries_author FOREIGN KEY (author_id) REFERENCES users (id),
     CONSTRAINT case_entries_case FOREIGN KEY (case_id) REFERENCES cases (id)
   ) ${options}`,
-  `CREATE TABLE case_files (
+  `CREATE TABLE IF NOT EXISTS case_files (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     case_id BIGINT UNSIGNED NOT NULL,
     entry_id BIGINT UNSIGNED NOT NULL,
@@ -68,7 +68,7 @@ export const casesTables = [
     CONSTRAINT case_files_entry FOREIGN KEY (entry_id) REFERENCES case_entries (id)
   ) ${options}`,
   // What a case is linked to is also looked up by its target.
-  `CREATE TABLE case_links (
+  `CREATE TABLE IF NOT EXISTS case_links (
     case_id BIGINT UNSIGNED NOT NULL,
     type ENUM('customer', 'payment', 'card', 'card_purchase', 'transaction', 'document', 'submission',
       'account', 'beneficiary') NOT NULL,
@@ -78,7 +78,7 @@ export const casesTables = [
     KEY case_links_target (type, target_id),
     CONSTRAINT case_links_of FOREIGN KEY (case_id) REFERENCES cases (id)
   ) ${options}`,
-  `CREATE TABLE disputes (
+  `CREATE TABLE IF NOT EXISTS disputes (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     case_id BIGINT UNSIGNED NOT NULL,
     user_id INT UNSIGNED NOT NULL,
@@ -105,7 +105,7 @@ export const casesTables = [
     CONSTRAINT disputes_of_payment FOREIGN KEY (payment_id) REFERENCES payments (id),
     CONSTRAINT disputes_of_purchase FOREIGN KEY (purchase_id) REFERENCES card_purchases (id)
   ) ${options}`,
-  `CREATE TABLE dispute_refunds (
+  `CREATE TABLE IF NOT EXISTS dispute_refunds (
     dispute_id BIGINT UNSIGNED NOT NULL PRIMARY KEY,
     user_id INT UNSIGNED NOT NULL,
     account_id BIGINT UNSIGNED NOT NULL,
@@ -126,7 +126,7 @@ export const casesTables = [
   ) ${options}`,
   // What the bank found to be wrong. The same cause opens one while none is open: `open_subject` is NULL once it is
   // closed, and NULLs are not unique.
-  `CREATE TABLE incidents (
+  `CREATE TABLE IF NOT EXISTS incidents (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     kind VARCHAR(40) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
     subject VARCHAR(120) NOT NULL,
@@ -152,7 +152,7 @@ export const casesTables = [
     CONSTRAINT incidents_closed CHECK ((state = 'closed') = (closed_at IS NOT NULL)),
     CONSTRAINT incidents_titled CHECK (is_public = 0 OR title_fr IS NOT NULL AND title_en IS NOT NULL)
   ) ${options}`,
-  `CREATE TABLE incident_entries (
+  `CREATE TABLE IF NOT EXISTS incident_entries (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     incident_id BIGINT UNSIGNED NOT NULL,
     kind VARCHAR(20) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,

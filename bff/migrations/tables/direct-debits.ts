@@ -2,14 +2,14 @@ import { options } from './table-options';
 
 /** Direct debits and their mandates. */
 export const directDebitsTables = [
-  `CREATE TABLE direct_debit_creditors (
+  `CREATE TABLE IF NOT EXISTS direct_debit_creditors (
     user_id INT UNSIGNED NOT NULL,
     creditor_key VARCHAR(32) CHARACTER SET ascii COLLATE ascii_general_ci NOT NULL,
     creditor_id VARCHAR(35) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
     PRIMARY KEY (user_id, creditor_key),
     CONSTRAINT direct_debit_creditors_of_user FOREIGN KEY (user_id) REFERENCES users (id)
   ) ${options}`,
-  `CREATE TABLE direct_debit_settings (
+  `CREATE TABLE IF NOT EXISTS direct_debit_settings (
     user_id INT UNSIGNED NOT NULL PRIMARY KEY,
     mode ENUM('all', 'listed', 'none') NOT NULL,
     changed_at DATETIME(3) NOT NULL,
@@ -17,7 +17,7 @@ export const directDebitsTables = [
   ) ${options}`,
   // The rulebook reads mandate references and creditor identifiers without regard to case (EPC016-06, AT-01 and
   // AT-02).
-  `CREATE TABLE mandates (
+  `CREATE TABLE IF NOT EXISTS mandates (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     user_id INT UNSIGNED NOT NULL,
     account_id BIGINT UNSIGNED NOT NULL,
@@ -32,7 +32,7 @@ export const directDebitsTables = [
     UNIQUE KEY mandates_reference (account_id, creditor_key, reference),
     KEY mandates_user (user_id, id)
   ) ${options}`,
-  `CREATE TABLE direct_debits (
+  `CREATE TABLE IF NOT EXISTS direct_debits (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     sender VARCHAR(11) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
     transaction_id VARCHAR(35) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,

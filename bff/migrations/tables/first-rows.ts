@@ -53,6 +53,7 @@ const values = bankAccountRows.map(
 );
 
 export const firstRows = [
-  `INSERT INTO accounts (id, kind, currency, account_type, created_at) VALUES ${values.join(', ')}`,
-  'INSERT INTO release_sequence (id, value) VALUES (1, 1)',
+  `INSERT INTO accounts (id, kind, currency, account_type, created_at) VALUES ${values.join(', ')}
+    ON DUPLICATE KEY UPDATE id = VALUES(id)`,
+  'INSERT INTO release_sequence (id, value) VALUES (1, 1) ON DUPLICATE KEY UPDATE id = VALUES(id)',
 ];

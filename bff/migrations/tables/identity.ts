@@ -3,7 +3,7 @@ import { options } from './table-options';
 /** Identity verification. */
 export const identityTables = [
   // A submission that was sent again before it was reviewed is superseded.
-  `CREATE TABLE kyc_submissions (
+  `CREATE TABLE IF NOT EXISTS kyc_submissions (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     user_id INT UNSIGNED NOT NULL,
     first_name VARCHAR(80) NOT NULL,
@@ -23,13 +23,13 @@ export const identityTables = [
     CONSTRAINT kyc_submissions_review CHECK ((status IN ('approved', 'rejected')) = (reviewed_at IS NOT NULL))
   ) ${options}`,
   // Submissions that wait for a review, spread over rows so that concurrent ones seldom wait for each other.
-  `CREATE TABLE kyc_waiting (
+  `CREATE TABLE IF NOT EXISTS kyc_waiting (
     shard TINYINT UNSIGNED NOT NULL PRIMARY KEY,
     people INT NOT NULL
   ) ${options}`,
   // `file` is a name in the documents' folder. Documents of a rejected submission that need not be sent again go on
   // in the next one and share their files.
-  `CREATE TABLE documents (
+  `CREATE TABLE IF NOT EXISTS documents (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     submission_id BIGINT UNSIGNED NOT NULL,
     user_id INT UNSIGNED NOT NULL,
@@ -47,7 +47,7 @@ export const identityTables = [
   ) ${options}`,
   // The automated checks of submissions: one without `due_at` waits until the owner's e-mail address is verified,
   // which a trigger notices.
-  `CREATE TABLE identity_checks (
+  `CREATE TABLE IF NOT EXISTS identity_checks (
     submission_id BIGINT UNSIGNED NOT NULL PRIMARY KEY,
     due_at DATETIME(3) NULL,
     attempts TINYINT UNSIGNED NOT NULL DEFAULT 0,
@@ -57,14 +57,14 @@ export const identityTables = [
     CONSTRAINT identity_checks_of_submission FOREIGN KEY (submission_id) REFERENCES kyc_submissions (id)
   ) ${options}`,
   // Whose which identity document is, by the keyed digest of its number.
-  `CREATE TABLE identity_documents (
+  `CREATE TABLE IF NOT EXISTS identity_documents (
     digest BINARY(32) NOT NULL PRIMARY KEY,
     user_id INT UNSIGNED NOT NULL,
     seen_at DATETIME(3) NOT NULL,
     KEY identity_documents_user (user_id),
     CONSTRAINT identity_documents_of_user FOREIGN KEY (user_id) REFERENCES users (id)
   ) ${options}`,
-  `CREATE TABLE identity_reminders (
+  `CREATE TABLE IF NOT EXISTS identity_reminders (
     user_id INT UNSIGNED NOT NULL,
     approved_at DATETIME(3) NOT NULL,
     days_left SMALLINT UNSIGNED NOT NULL,

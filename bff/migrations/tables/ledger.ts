@@ -3,7 +3,7 @@ import { options } from './table-options';
 /** The ledger, its accounts, and what is derived from it. */
 export const ledgerTables = [
   // Amounts are minor units. Constraints repeat the rules of the ledger, so that no program can bypass them.
-  `CREATE TABLE accounts (
+  `CREATE TABLE IF NOT EXISTS accounts (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     user_id INT UNSIGNED NULL,
     kind ENUM('customer', 'funding', 'fees', 'adjustment', 'outside', 'settlement', 'suspense', 'position',
@@ -35,7 +35,7 @@ export const ledgerTables = [
     CONSTRAINT accounts_closed CHECK (closed_at IS NULL OR balance = 0 AND held = 0)
   ) ${options} AUTO_INCREMENT = 1001`,
   // `created_by` is not a foreign key: its check would lock the user's row in every movement of money.
-  `CREATE TABLE transfers (
+  `CREATE TABLE IF NOT EXISTS transfers (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     reference VARCHAR(20) NOT NULL,
     kind ENUM('deposit', 'transfer', 'payment', 'card', 'withdrawal', 'fee', 'adjustment', 'reversal', 'credit',
@@ -53,7 +53,7 @@ export const ledgerTables = [
     CONSTRAINT transfers_reversal CHECK ((kind = 'reversal') = (reverses IS NOT NULL))
   ) ${options}`,
   // An entry may have a description for its own side.
-  `CREATE TABLE entries (
+  `CREATE TABLE IF NOT EXISTS entries (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     transfer_id BIGINT UNSIGNED NOT NULL,
     account_id BIGINT UNSIGNED NOT NULL,
@@ -70,7 +70,7 @@ export const ledgerTables = [
     CONSTRAINT entries_amount CHECK (amount <> 0)
   ) ${options}`,
   // The balance of each account at the end of each Paris day, in minor units; `ends_at` is that end in UTC.
-  `CREATE TABLE balance_snapshots (
+  `CREATE TABLE IF NOT EXISTS balance_snapshots (
     account_id BIGINT UNSIGNED NOT NULL,
     day DATE NOT NULL,
     ends_at DATETIME(3) NOT NULL,
@@ -81,7 +81,7 @@ export const ledgerTables = [
   ) ${options}`,
   // The totals of each completed Paris day by kind of movement, in minor units; `fees` is the income of the bank's
   // fee account. Every day has a row of fees.
-  `CREATE TABLE movement_totals (
+  `CREATE TABLE IF NOT EXISTS movement_totals (
     day DATE NOT NULL,
     kind ENUM('deposit', 'transfer', 'payment', 'card', 'withdrawal', 'fees') NOT NULL,
     movements BIGINT NOT NULL,
@@ -89,7 +89,7 @@ export const ledgerTables = [
     PRIMARY KEY (day, kind)
   ) ${options}`,
   // Balance changes made by one administrator alone.
-  `CREATE TABLE balance_adjustments (
+  `CREATE TABLE IF NOT EXISTS balance_adjustments (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     account_id BIGINT UNSIGNED NOT NULL,
     administrator_id INT UNSIGNED NOT NULL,
@@ -98,18 +98,18 @@ export const ledgerTables = [
     KEY balance_adjustments_to (account_id, created_at),
     KEY balance_adjustments_by (administrator_id, created_at)
   ) ${options}`,
-  `CREATE TABLE bank_settings (
+  `CREATE TABLE IF NOT EXISTS bank_settings (
     name VARCHAR(80) CHARACTER SET ascii COLLATE ascii_bin NOT NULL PRIMARY KEY,
     value VARCHAR(500) NOT NULL
   ) ${options}`,
-  `CREATE TABLE fee_plans (
+  `CREATE TABLE IF NOT EXISTS fee_plans (
     account_id BIGINT UNSIGNED NOT NULL PRIMARY KEY,
     next_due DATE NOT NULL,
     KEY fee_plans_due (next_due),
     CONSTRAINT fee_plans_of_account FOREIGN KEY (account_id) REFERENCES accounts (id)
   ) ${options}`,
   // A fee without a transfer waits for a sufficient balance; at most one fee for each account and week.
-  `CREATE TABLE weekly_fees (
+  `CREATE TABLE IF NOT EXISTS weekly_fees (
     account_id BIGINT UNSIGNED NOT NULL,
     due_date DATE NOT NULL,
     transfer_id BIGINT UNSIGNED NULL,
@@ -124,7 +124,7 @@ export const ledgerTables = [
   ) ${options}`,
   // The figures of an account's finished Paris month, in minor units, with its holder at the time of the first
   // request.
-  `CREATE TABLE statements (
+  `CREATE TABLE IF NOT EXISTS statements (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     account_id BIGINT UNSIGNED NOT NULL,
     month CHAR(7) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -144,7 +144,7 @@ export const ledgerTables = [
     CONSTRAINT statements_sum CHECK (opening + credit_sum - debit_sum = closing)
   ) ${options}`,
   // The files made of a statement, each stored once: `file` is a name in the documents' folder.
-  `CREATE TABLE statement_files (
+  `CREATE TABLE IF NOT EXISTS statement_files (
     statement_id BIGINT UNSIGNED NOT NULL,
     format ENUM('pdf', 'csv', 'camt053') NOT NULL,
     language ENUM('fr', 'en') NOT NULL,
@@ -156,7 +156,7 @@ export const ledgerTables = [
     UNIQUE KEY statement_files_file (file),
     CONSTRAINT statement_files_of_statement FOREIGN KEY (statement_id) REFERENCES statements (id)
   ) ${options}`,
-  `CREATE TABLE rate_sets (
+  `CREATE TABLE IF NOT EXISTS rate_sets (
     id INT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     day DATE NOT NULL,
     version SMALLINT UNSIGNED NOT NULL,
@@ -165,7 +165,7 @@ export const ledgerTables = [
     UNIQUE KEY rate_sets_day (day, version)
   ) ${options}`,
   // Reference rates by day, each correction a new version; rates are units for one euro, times 10^8.
-  `CREATE TABLE rates (
+  `CREATE TABLE IF NOT EXISTS rates (
     set_id INT UNSIGNED NOT NULL,
     currency CHAR(3) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
     rate BIGINT UNSIGNED NOT NULL,
@@ -175,7 +175,7 @@ export const ledgerTables = [
     CONSTRAINT rates_positive CHECK (rate > 0)
   ) ${options}`,
   // Quotes and what came of them; amounts are minor units of their currency, rates as in `rates`.
-  `CREATE TABLE exchange_quotes (
+  `CREATE TABLE IF NOT EXISTS exchange_quotes (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     user_id INT UNSIGNED NOT NULL,
     sell_currency CHAR(3) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,

@@ -5,7 +5,7 @@ export const notificationsTables = [
   // `user_id` is not a foreign key: its check would lock the user's row in movements of money. The table is also the
   // delivery queue: `deliver_at` is when a notification is next due, NULL when nothing is left to send. What is
   // longest due is delivered first: a security notification is due a day before it is written.
-  `CREATE TABLE notifications (
+  `CREATE TABLE IF NOT EXISTS notifications (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     user_id INT UNSIGNED NOT NULL,
     type ENUM('transaction', 'security', 'success', 'warning', 'error', 'info') NOT NULL,
@@ -23,7 +23,7 @@ export const notificationsTables = [
   ) ${options}`,
   // Notifications that people wrote, whose words are stored once; what arrived of them; and messages to segments of
   // customers (the bank and the world, section 6).
-  `CREATE TABLE written_notifications (
+  `CREATE TABLE IF NOT EXISTS written_notifications (
     id INT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     marketing BOOLEAN NOT NULL,
     channels SET('push', 'email', 'sms') NOT NULL,
@@ -32,7 +32,7 @@ export const notificationsTables = [
     text_fr VARCHAR(1000) NOT NULL,
     text_en VARCHAR(1000) NOT NULL
   ) ${options}`,
-  `CREATE TABLE written_deliveries (
+  `CREATE TABLE IF NOT EXISTS written_deliveries (
     written_id INT UNSIGNED NOT NULL,
     channel ENUM('push', 'email', 'sms') NOT NULL,
     outcome ENUM('delivered', 'unreachable') NOT NULL,
@@ -40,7 +40,7 @@ export const notificationsTables = [
     PRIMARY KEY (written_id, channel, outcome),
     CONSTRAINT written_deliveries_of FOREIGN KEY (written_id) REFERENCES written_notifications (id)
   ) ${options}`,
-  `CREATE TABLE customer_messages (
+  `CREATE TABLE IF NOT EXISTS customer_messages (
     id INT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     written_id INT UNSIGNED NOT NULL,
     segment VARCHAR(500) NOT NULL,
@@ -64,7 +64,7 @@ export const notificationsTables = [
     CONSTRAINT customer_messages_words FOREIGN KEY (written_id) REFERENCES written_notifications (id)
   ) ${options}`,
   // Addresses that mail came back from.
-  `CREATE TABLE mail_bounces (
+  `CREATE TABLE IF NOT EXISTS mail_bounces (
     user_id INT UNSIGNED NOT NULL PRIMARY KEY,
     email VARCHAR(254) NOT NULL,
     code SMALLINT UNSIGNED NOT NULL,
@@ -73,7 +73,7 @@ export const notificationsTables = [
   ) ${options}`,
   // The browsers that receive push messages, each of the session that used it last; a session that expired leaves
   // its browser, one that was ended takes it along.
-  `CREATE TABLE push_subscriptions (
+  `CREATE TABLE IF NOT EXISTS push_subscriptions (
     id INT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     user_id INT UNSIGNED NOT NULL,
     session_id INT UNSIGNED NULL,
@@ -93,7 +93,7 @@ export const notificationsTables = [
     CONSTRAINT push_subscriptions_of_user FOREIGN KEY (user_id) REFERENCES users (id)
   ) ${options}`,
   // What some browsers of a user have received while others have to be tried again.
-  `CREATE TABLE push_deliveries (
+  `CREATE TABLE IF NOT EXISTS push_deliveries (
     notification_id BIGINT UNSIGNED NOT NULL,
     subscription_id INT UNSIGNED NOT NULL,
     delivered_at DATETIME(3) NOT NULL,

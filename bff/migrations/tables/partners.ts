@@ -3,7 +3,7 @@ import { options } from './table-options';
 /** Partner sites, the applications from their pages, and their servers. */
 export const partnersTables = [
   // `theme` holds JSON.
-  `CREATE TABLE partners (
+  `CREATE TABLE IF NOT EXISTS partners (
     id INT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     name VARCHAR(120) NOT NULL,
     status ENUM('active', 'inactive') NOT NULL DEFAULT 'active',
@@ -13,7 +13,7 @@ export const partnersTables = [
   ) ${options}`,
   // Applications from partner pages; the account is opened once the password is chosen. The code of an application
   // brings its browser to the bank's site, where the browser's own secret replaces it.
-  `CREATE TABLE pending_signups (
+  `CREATE TABLE IF NOT EXISTS pending_signups (
     id CHAR(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL PRIMARY KEY,
     partner_id INT UNSIGNED NOT NULL,
     email VARCHAR(254) NOT NULL,
@@ -32,7 +32,7 @@ export const partnersTables = [
     KEY pending_signups_of_partner (partner_id),
     CONSTRAINT pending_signups_of_partner FOREIGN KEY (partner_id) REFERENCES partners (id)
   ) ${options}`,
-  `CREATE TABLE partner_applications (
+  `CREATE TABLE IF NOT EXISTS partner_applications (
     id CHAR(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL PRIMARY KEY,
     partner_id INT UNSIGNED NOT NULL,
     user_id INT UNSIGNED NOT NULL,
@@ -48,7 +48,7 @@ export const partnersTables = [
     CONSTRAINT partner_applications_of_user FOREIGN KEY (user_id) REFERENCES users (id)
   ) ${options}`,
   // Days are Paris days; `signups` counts completed sign-ups.
-  `CREATE TABLE partner_days (
+  `CREATE TABLE IF NOT EXISTS partner_days (
     partner_id INT UNSIGNED NOT NULL,
     day DATE NOT NULL,
     widget ENUM('chat', 'signup', 'exchange', 'pay', 'application-status') NOT NULL,
@@ -57,7 +57,7 @@ export const partnersTables = [
     PRIMARY KEY (partner_id, day, widget),
     CONSTRAINT partner_days_of_partner FOREIGN KEY (partner_id) REFERENCES partners (id)
   ) ${options}`,
-  `CREATE TABLE partner_keys (
+  `CREATE TABLE IF NOT EXISTS partner_keys (
     id INT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     partner_id INT UNSIGNED NOT NULL,
     publishable_key VARCHAR(60) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -67,14 +67,14 @@ export const partnersTables = [
     KEY partner_keys_partner (partner_id, id),
     CONSTRAINT partner_keys_of_partner FOREIGN KEY (partner_id) REFERENCES partners (id)
   ) ${options}`,
-  `CREATE TABLE partner_origins (
+  `CREATE TABLE IF NOT EXISTS partner_origins (
     partner_id INT UNSIGNED NOT NULL,
     origin VARCHAR(200) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
     PRIMARY KEY (partner_id, origin),
     CONSTRAINT partner_origins_of_partner FOREIGN KEY (partner_id) REFERENCES partners (id)
   ) ${options}`,
   // The keys of partners' servers.
-  `CREATE TABLE partner_secret_keys (
+  `CREATE TABLE IF NOT EXISTS partner_secret_keys (
     id INT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     partner_id INT UNSIGNED NOT NULL,
     mode ENUM('live', 'test') NOT NULL,
@@ -93,7 +93,7 @@ export const partnersTables = [
     CONSTRAINT partner_secret_keys_of_partner FOREIGN KEY (partner_id) REFERENCES partners (id)
   ) ${options}`,
   // Where each partner's events go.
-  `CREATE TABLE partner_webhooks (
+  `CREATE TABLE IF NOT EXISTS partner_webhooks (
     id INT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     partner_id INT UNSIGNED NOT NULL,
     mode ENUM('live', 'test') NOT NULL,
@@ -106,7 +106,7 @@ export const partnersTables = [
     CONSTRAINT partner_webhooks_of_partner FOREIGN KEY (partner_id) REFERENCES partners (id)
   ) ${options}`,
   // The partners' events, which are the queue and the log.
-  `CREATE TABLE webhook_messages (
+  `CREATE TABLE IF NOT EXISTS webhook_messages (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     webhook_id INT UNSIGNED NOT NULL,
     message_id VARCHAR(40) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -126,7 +126,7 @@ export const partnersTables = [
     CONSTRAINT webhook_messages_of_webhook FOREIGN KEY (webhook_id) REFERENCES partner_webhooks (id)
   ) ${options}`,
   // The applications of the test mode, which name nobody.
-  `CREATE TABLE test_applications (
+  `CREATE TABLE IF NOT EXISTS test_applications (
     id CHAR(36) CHARACTER SET ascii COLLATE ascii_bin NOT NULL PRIMARY KEY,
     partner_id INT UNSIGNED NOT NULL,
     reference VARCHAR(64) CHARACTER SET ascii COLLATE ascii_bin NULL,
@@ -138,7 +138,7 @@ export const partnersTables = [
     CONSTRAINT test_applications_of_partner FOREIGN KEY (partner_id) REFERENCES partners (id)
   ) ${options}`,
   // A frame's token is valid once for each purpose.
-  `CREATE TABLE spent_frame_tokens (
+  `CREATE TABLE IF NOT EXISTS spent_frame_tokens (
     token_id BINARY(16) NOT NULL,
     purpose ENUM('open', 'signup', 'talk') NOT NULL,
     expires_at DATETIME(3) NOT NULL,

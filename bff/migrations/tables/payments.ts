@@ -4,7 +4,7 @@ import { options } from './table-options';
 export const paymentsTables = [
   // `transfer_id` is the posting of a payment that was sent; a payment made before it was scored has no risk. The
   // first approver is that of a payment that needs two. `worth` is the amount in euros of one in another currency.
-  `CREATE TABLE payments (
+  `CREATE TABLE IF NOT EXISTS payments (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     reference VARCHAR(20) NOT NULL,
     account_id BIGINT UNSIGNED NOT NULL,
@@ -82,7 +82,7 @@ export const paymentsTables = [
       AND (worth IS NULL) = (limit_account_id IS NULL))
   ) ${options}`,
   // Reserved amounts, in minor units; each leaves the pending state once, to one of three final states.
-  `CREATE TABLE holds (
+  `CREATE TABLE IF NOT EXISTS holds (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     account_id BIGINT UNSIGNED NOT NULL,
     payment_id BIGINT UNSIGNED NULL,
@@ -103,7 +103,7 @@ export const paymentsTables = [
     CONSTRAINT holds_settled CHECK ((state = 'held') = (settled_at IS NULL)),
     CONSTRAINT holds_owner CHECK (payment_id IS NULL <> (card_purchase_id IS NULL))
   ) ${options}`,
-  `CREATE TABLE payment_stages (
+  `CREATE TABLE IF NOT EXISTS payment_stages (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     payment_id BIGINT UNSIGNED NOT NULL,
     stage ENUM('awaiting_approval', 'scheduled', 'queued', 'sent', 'settled', 'rejected', 'returned',
@@ -114,14 +114,14 @@ export const paymentsTables = [
     CONSTRAINT payment_stages_of_payment FOREIGN KEY (payment_id) REFERENCES payments (id)
   ) ${options}`,
   // The questions and recalls that were sent about a payment, beside the message that carried it.
-  `CREATE TABLE payment_messages (
+  `CREATE TABLE IF NOT EXISTS payment_messages (
     payment_id BIGINT UNSIGNED NOT NULL,
     message_id VARCHAR(35) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
     PRIMARY KEY (payment_id, message_id),
     CONSTRAINT payment_messages_of_payment FOREIGN KEY (payment_id) REFERENCES payments (id)
   ) ${options}`,
   // What payments were found to be like on the sanctions lists.
-  `CREATE TABLE payment_findings (
+  `CREATE TABLE IF NOT EXISTS payment_findings (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     payment_id BIGINT UNSIGNED NOT NULL,
     entry VARCHAR(120) NOT NULL,
@@ -134,7 +134,7 @@ export const paymentsTables = [
     CONSTRAINT payment_findings_of_payment FOREIGN KEY (payment_id) REFERENCES payments (id)
   ) ${options}`,
   // The payments of each Paris day by status, spread over rows so that concurrent ones seldom wait for each other.
-  `CREATE TABLE payment_totals (
+  `CREATE TABLE IF NOT EXISTS payment_totals (
     day DATE NOT NULL,
     shard TINYINT UNSIGNED NOT NULL,
     pending BIGINT NOT NULL DEFAULT 0,
@@ -146,13 +146,13 @@ export const paymentsTables = [
     PRIMARY KEY (day, shard)
   ) ${options}`,
   // Sanctions lists as they were fetched.
-  `CREATE TABLE sanctions_lists (
+  `CREATE TABLE IF NOT EXISTS sanctions_lists (
     id INT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     started_at DATETIME(3) NOT NULL,
     completed_at DATETIME(3) NULL,
     entries INT UNSIGNED NOT NULL DEFAULT 0
   ) ${options}`,
-  `CREATE TABLE sanctions_entries (
+  `CREATE TABLE IF NOT EXISTS sanctions_entries (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     list_id INT UNSIGNED NOT NULL,
     entry VARCHAR(120) NOT NULL,
@@ -164,7 +164,7 @@ export const paymentsTables = [
     CONSTRAINT sanctions_entries_of_list FOREIGN KEY (list_id) REFERENCES sanctions_lists (id)
   ) ${options}`,
   // The address book.
-  `CREATE TABLE beneficiaries (
+  `CREATE TABLE IF NOT EXISTS beneficiaries (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     user_id INT UNSIGNED NOT NULL,
     name VARCHAR(140) NOT NULL,
@@ -184,7 +184,7 @@ export const paymentsTables = [
   ) ${options}`,
   // `next_run` is the Paris day of the next occurrence, `due_at` the moment of its next attempt; both are NULL when
   // no occurrence is left.
-  `CREATE TABLE standing_orders (
+  `CREATE TABLE IF NOT EXISTS standing_orders (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     user_id INT UNSIGNED NOT NULL,
     beneficiary_id BIGINT UNSIGNED NULL,
@@ -210,7 +210,7 @@ export const paymentsTables = [
     CONSTRAINT standing_orders_amount CHECK (amount > 0)
   ) ${options}`,
   // An occurrence has one row, whatever number of servers run it.
-  `CREATE TABLE standing_order_runs (
+  `CREATE TABLE IF NOT EXISTS standing_order_runs (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     order_id BIGINT UNSIGNED NOT NULL,
     occurrence_day DATE NOT NULL,
@@ -231,7 +231,7 @@ export const paymentsTables = [
       CHECK ((status = 'completed') = ((payment_id IS NOT NULL) + (transfer_id IS NOT NULL) = 1))
   ) ${options}`,
   // The payments of the balances of a closed relation.
-  `CREATE TABLE closing_payouts (
+  `CREATE TABLE IF NOT EXISTS closing_payouts (
     payment_id BIGINT UNSIGNED NOT NULL PRIMARY KEY,
     closing_id BIGINT UNSIGNED NOT NULL,
     KEY closing_payouts_closing (closing_id, payment_id),

@@ -4,7 +4,7 @@ import { options } from './table-options';
 export const platformTables = [
   // A line stores the name of a text and its values as JSON; old lines without a text keep their French sentence.
   // `subject` is what it is about, such as `PAY-1A2B` or `kyc:12`: the family of its action and its id.
-  `CREATE TABLE audit_log (
+  `CREATE TABLE IF NOT EXISTS audit_log (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     created_at DATETIME(3) NOT NULL,
     user_id INT UNSIGNED NULL,
@@ -27,14 +27,14 @@ export const platformTables = [
     KEY audit_log_person (person, created_at)
   ) ${options}`,
   // The hash chain: one seal for each log line, in the order of sealing.
-  `CREATE TABLE audit_seals (
+  `CREATE TABLE IF NOT EXISTS audit_seals (
     position BIGINT UNSIGNED NOT NULL PRIMARY KEY,
     log_id BIGINT UNSIGNED NOT NULL,
     hash BINARY(32) NOT NULL,
     UNIQUE KEY audit_seals_log (log_id)
   ) ${options}`,
   // The transaction that inserts a row also stores its `answer`, before it commits.
-  `CREATE TABLE idempotency_keys (
+  `CREATE TABLE IF NOT EXISTS idempotency_keys (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     client VARCHAR(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
     idempotency_key VARCHAR(255) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -46,7 +46,7 @@ export const platformTables = [
     KEY idempotency_keys_time (created_at)
   ) ${options}`,
   // The number of calls of an address (IPv6: its /64 network) in the current window.
-  `CREATE TABLE address_counts (
+  `CREATE TABLE IF NOT EXISTS address_counts (
     limit_name VARCHAR(20) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
     address VARCHAR(64) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
     taken INT UNSIGNED NOT NULL,
@@ -55,7 +55,7 @@ export const platformTables = [
     KEY address_counts_end (window_ends_at)
   ) ${options}`,
   // What each server counted of callers near their limits in the current minute; a caller is a keyed digest.
-  `CREATE TABLE call_counts (
+  `CREATE TABLE IF NOT EXISTS call_counts (
     caller BINARY(16) NOT NULL,
     server BINARY(16) NOT NULL,
     window_ends_at DATETIME(3) NOT NULL,
@@ -65,7 +65,7 @@ export const platformTables = [
   ) ${options}`,
   // The live events of open pages, kept for minutes. A row without a user is for the administrators; one row may
   // hold the events of many users, who are then those of user 0.
-  `CREATE TABLE events (
+  `CREATE TABLE IF NOT EXISTS events (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     user_id INT UNSIGNED NULL,
     type VARCHAR(20) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -74,7 +74,7 @@ export const platformTables = [
     KEY events_age (created_at)
   ) ${options}`,
   // Only runs that did something or failed.
-  `CREATE TABLE job_runs (
+  `CREATE TABLE IF NOT EXISTS job_runs (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     job VARCHAR(40) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
     started_at DATETIME(3) NOT NULL,
@@ -85,13 +85,13 @@ export const platformTables = [
     KEY job_runs_time (finished_at)
   ) ${options}`,
   // Where a job that works in slices stopped, stored in the transaction of its last slice.
-  `CREATE TABLE job_progress (
+  `CREATE TABLE IF NOT EXISTS job_progress (
     job VARCHAR(40) CHARACTER SET ascii COLLATE ascii_bin NOT NULL PRIMARY KEY,
     state VARCHAR(500) CHARACTER SET ascii COLLATE ascii_bin NULL
   ) ${options}`,
   // The servers that run on this database: fingerprints of where each keeps its files and of the keys it knows, and
   // when it was last there.
-  `CREATE TABLE servers (
+  `CREATE TABLE IF NOT EXISTS servers (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     documents_store CHAR(64) CHARACTER SET ascii COLLATE ascii_general_ci NOT NULL,
     releases_store CHAR(64) CHARACTER SET ascii COLLATE ascii_general_ci NOT NULL,
@@ -99,7 +99,7 @@ export const platformTables = [
     seen_at DATETIME(3) NOT NULL
   ) ${options}`,
   // What each server measured of itself in each minute.
-  `CREATE TABLE server_measurements (
+  `CREATE TABLE IF NOT EXISTS server_measurements (
     minute DATETIME NOT NULL,
     server VARCHAR(120) NOT NULL,
     calls INT UNSIGNED NOT NULL,
@@ -115,7 +115,7 @@ export const platformTables = [
     PRIMARY KEY (minute, server)
   ) ${options}`,
   // The key of each stored file, encrypted by the bank's key of that id.
-  `CREATE TABLE file_keys (
+  `CREATE TABLE IF NOT EXISTS file_keys (
     file CHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL PRIMARY KEY,
     bank_key CHAR(16) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
     wrapped VARBINARY(60) NOT NULL,

@@ -3,7 +3,7 @@ import { options } from './table-options';
 /** Messages and files of the counterparts, and what comes from them. */
 export const railsTables = [
   // Messages to the counterparts outside the bank, as they were sent.
-  `CREATE TABLE rail_outbox (
+  `CREATE TABLE IF NOT EXISTS rail_outbox (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     port VARCHAR(20) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
     message_id VARCHAR(35) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -20,7 +20,7 @@ export const railsTables = [
   ) ${options}`,
   // A message that came is stored once under its sender's id before it is worked on; `answer` is repeated when it
   // comes again.
-  `CREATE TABLE rail_inbox (
+  `CREATE TABLE IF NOT EXISTS rail_inbox (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     port VARCHAR(20) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
     message_id VARCHAR(80) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -34,7 +34,7 @@ export const railsTables = [
     UNIQUE KEY rail_inbox_message (port, message_id),
     KEY rail_inbox_unhandled (handled_at, id)
   ) ${options}`,
-  `CREATE TABLE rail_nonces (
+  `CREATE TABLE IF NOT EXISTS rail_nonces (
     port VARCHAR(20) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
     nonce VARCHAR(80) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
     expires_at DATETIME(3) NOT NULL,
@@ -42,7 +42,7 @@ export const railsTables = [
     KEY rail_nonces_expired (expires_at)
   ) ${options}`,
   // Files of the rail as they came, each once under its sender's id.
-  `CREATE TABLE rail_files (
+  `CREATE TABLE IF NOT EXISTS rail_files (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     port VARCHAR(20) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
     message_id VARCHAR(80) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -58,7 +58,7 @@ export const railsTables = [
   ) ${options}`,
   // Credits from outside, by the id that each is booked once by: ids that differ in a letter's case or accent are of
   // different credits.
-  `CREATE TABLE incoming_credits (
+  `CREATE TABLE IF NOT EXISTS incoming_credits (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     kind ENUM('credit', 'return') NOT NULL,
     sender VARCHAR(35) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -84,7 +84,7 @@ export const railsTables = [
   ) ${options}`,
   // Files of credits, from the rail or uploaded by an administrator. `once` is the sender and message id of an
   // upload that is or may be booked.
-  `CREATE TABLE credit_files (
+  `CREATE TABLE IF NOT EXISTS credit_files (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     source ENUM('rail', 'staff') NOT NULL,
     message_id VARCHAR(35) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -117,7 +117,7 @@ export const railsTables = [
   ) ${options}`,
   // Each slice is booked in one transaction that stores the progress; its digest is that of its credits when the
   // file arrived.
-  `CREATE TABLE credit_file_slices (
+  `CREATE TABLE IF NOT EXISTS credit_file_slices (
     file_id BIGINT UNSIGNED NOT NULL,
     number INT UNSIGNED NOT NULL,
     digest BINARY(32) NOT NULL,
@@ -127,7 +127,7 @@ export const railsTables = [
   ) ${options}`,
   // The counterpart's statements of the settlement accounts: one of each day and currency is in force. `progress` is
   // where the work on one stopped, `digest` by what it is known to be the one that arrived.
-  `CREATE TABLE settlement_statements (
+  `CREATE TABLE IF NOT EXISTS settlement_statements (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     message_id VARCHAR(35) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
     currency CHAR(3) CHARACTER SET ascii COLLATE ascii_bin NOT NULL DEFAULT 'EUR',
@@ -150,7 +150,7 @@ export const railsTables = [
     KEY settlement_statements_state (state, id),
     KEY settlement_statements_day (day, id)
   ) ${options}`,
-  `CREATE TABLE settlement_statement_entries (
+  `CREATE TABLE IF NOT EXISTS settlement_statement_entries (
     statement_id BIGINT UNSIGNED NOT NULL,
     number INT UNSIGNED NOT NULL,
     transaction_id VARCHAR(35) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL,
@@ -160,13 +160,13 @@ export const railsTables = [
     KEY settlement_statement_entries_order (statement_id, transaction_id),
     CONSTRAINT settlement_statement_entries_of FOREIGN KEY (statement_id) REFERENCES settlement_statements (id)
   ) ${options}`,
-  `CREATE TABLE reconciliation_open (
+  `CREATE TABLE IF NOT EXISTS reconciliation_open (
     transaction_id VARCHAR(35) CHARACTER SET utf8mb4 COLLATE utf8mb4_bin NOT NULL PRIMARY KEY,
     since DATE NOT NULL,
     currency CHAR(3) CHARACTER SET ascii COLLATE ascii_bin NOT NULL DEFAULT 'EUR'
   ) ${options}`,
   // The differences from the bank's own entries, each once.
-  `CREATE TABLE reconciliation_differences (
+  `CREATE TABLE IF NOT EXISTS reconciliation_differences (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     day DATE NOT NULL,
     currency CHAR(3) CHARACTER SET ascii COLLATE ascii_bin NOT NULL DEFAULT 'EUR',
@@ -178,7 +178,7 @@ export const railsTables = [
     KEY reconciliation_differences_day (day, currency, id)
   ) ${options}`,
   // Money asked for from cards of other banks; the row comes before the question, so that no answer is lost.
-  `CREATE TABLE top_ups (
+  `CREATE TABLE IF NOT EXISTS top_ups (
     id CHAR(32) CHARACTER SET ascii COLLATE ascii_bin NOT NULL PRIMARY KEY,
     user_id INT UNSIGNED NOT NULL,
     amount BIGINT NOT NULL,

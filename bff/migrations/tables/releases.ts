@@ -5,7 +5,7 @@ export const releasesTables = [
   // `statement` is the exact signed text, not a JSON column, which could reorder it. `share` is the percentage of
   // visitors who get a canary; reports count from the last change of state. The unique generated columns allow a
   // remote one live release and one canary.
-  `CREATE TABLE releases (
+  `CREATE TABLE IF NOT EXISTS releases (
     id INT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     remote VARCHAR(40) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
     version VARCHAR(60) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -31,11 +31,11 @@ export const releasesTables = [
     KEY releases_by_status (status, remote, live_until)
   ) ${options}`,
   // One row, which is incremented by every change of the released versions.
-  `CREATE TABLE release_sequence (
+  `CREATE TABLE IF NOT EXISTS release_sequence (
     id TINYINT UNSIGNED NOT NULL PRIMARY KEY,
     value BIGINT UNSIGNED NOT NULL
   ) ${options}`,
-  `CREATE TABLE release_uploads (
+  `CREATE TABLE IF NOT EXISTS release_uploads (
     id INT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     remote VARCHAR(40) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
     version VARCHAR(60) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -45,7 +45,7 @@ export const releasesTables = [
     UNIQUE KEY release_uploads_version (remote, version),
     KEY release_uploads_by_age (created_at, id)
   ) ${options}`,
-  `CREATE TABLE release_reports (
+  `CREATE TABLE IF NOT EXISTS release_reports (
     release_id INT UNSIGNED NOT NULL,
     kind ENUM('shown', 'load', 'integrity', 'render', 'surface') NOT NULL,
     count INT UNSIGNED NOT NULL,
@@ -54,7 +54,7 @@ export const releasesTables = [
     PRIMARY KEY (release_id, kind),
     CONSTRAINT release_reports_of_release FOREIGN KEY (release_id) REFERENCES releases (id)
   ) ${options}`,
-  `CREATE TABLE release_visits (
+  `CREATE TABLE IF NOT EXISTS release_visits (
     release_id INT UNSIGNED NOT NULL,
     group_id INT UNSIGNED NOT NULL,
     visitor BINARY(16) NOT NULL,
@@ -64,7 +64,7 @@ export const releasesTables = [
     KEY release_visits_age (seen_at)
   ) ${options}`,
   // A sample of the visitors of a release: of a group of errors, and in group 0 of all.
-  `CREATE TABLE release_visitors (
+  `CREATE TABLE IF NOT EXISTS release_visitors (
     release_id INT UNSIGNED NOT NULL,
     visitor BINARY(16) NOT NULL,
     kind ENUM('shown', 'load', 'integrity', 'render', 'surface') NOT NULL,
@@ -74,7 +74,7 @@ export const releasesTables = [
     CONSTRAINT release_visitors_of_release FOREIGN KEY (release_id) REFERENCES releases (id)
   ) ${options}`,
   // Deploy tokens expire, are limited to named sites, and end with the permission to publish of who created them.
-  `CREATE TABLE deploy_tokens (
+  `CREATE TABLE IF NOT EXISTS deploy_tokens (
     id INT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     team VARCHAR(60) NOT NULL,
     remotes TEXT NOT NULL,
@@ -87,13 +87,13 @@ export const releasesTables = [
     UNIQUE KEY deploy_tokens_hash (token_hash),
     KEY deploy_tokens_by_team (team, id)
   ) ${options}`,
-  `CREATE TABLE preview_codes (
+  `CREATE TABLE IF NOT EXISTS preview_codes (
     code_hash BINARY(32) NOT NULL PRIMARY KEY,
     expires_at DATETIME(3) NOT NULL,
     KEY preview_codes_by_age (expires_at)
   ) ${options}`,
   // The errors that browsers report of remotes' releases.
-  `CREATE TABLE error_groups (
+  `CREATE TABLE IF NOT EXISTS error_groups (
     id INT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     remote VARCHAR(40) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
     fingerprint BINARY(16) NOT NULL,
@@ -109,7 +109,7 @@ export const releasesTables = [
     KEY error_groups_last (last_at)
   ) ${options}`,
   // A group's different stacks by release.
-  `CREATE TABLE error_stacks (
+  `CREATE TABLE IF NOT EXISTS error_stacks (
     id INT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     release_id INT UNSIGNED NOT NULL,
     digest BINARY(16) NOT NULL,

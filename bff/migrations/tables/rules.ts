@@ -3,11 +3,11 @@ import { options } from './table-options';
 /** The rules of risk. */
 export const rulesTables = [
   // Rules as data, what they scored, and their counters (the bank and the world, section 6).
-  `CREATE TABLE rules (
+  `CREATE TABLE IF NOT EXISTS rules (
     id INT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     created_at DATETIME(3) NOT NULL
   ) ${options}`,
-  `CREATE TABLE rule_versions (
+  `CREATE TABLE IF NOT EXISTS rule_versions (
     rule_id INT UNSIGNED NOT NULL,
     version INT UNSIGNED NOT NULL,
     state ENUM('draft', 'published', 'replaced') NOT NULL DEFAULT 'draft',
@@ -26,7 +26,7 @@ export const rulesTables = [
     CONSTRAINT rule_versions_dated CHECK ((state = 'draft') = (publication IS NULL))
   ) ${options}`,
   // One row for every ten minutes in which something of a series was counted.
-  `CREATE TABLE rule_counts (
+  `CREATE TABLE IF NOT EXISTS rule_counts (
     series VARCHAR(96) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
     bucket INT UNSIGNED NOT NULL,
     count INT UNSIGNED NOT NULL,
@@ -35,7 +35,7 @@ export const rulesTables = [
     PRIMARY KEY (series, bucket),
     KEY rule_counts_at (at)
   ) ${options}`,
-  `CREATE TABLE rule_events (
+  `CREATE TABLE IF NOT EXISTS rule_events (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     at DATETIME(3) NOT NULL,
     kind ENUM('sign_in', 'transfer', 'payment', 'card', 'payee', 'contact', 'identity') NOT NULL,
@@ -56,7 +56,7 @@ export const rulesTables = [
     CONSTRAINT rule_events_of_case FOREIGN KEY (case_id) REFERENCES cases (id),
     CONSTRAINT rule_events_user FOREIGN KEY (user_id) REFERENCES users (id)
   ) ${options}`,
-  `CREATE TABLE rule_hits (
+  `CREATE TABLE IF NOT EXISTS rule_hits (
     rule_id INT UNSIGNED NOT NULL,
     at DATETIME(3) NOT NULL,
     event_id BIGINT UNSIGNED NOT NULL,
@@ -67,7 +67,7 @@ export const rulesTables = [
     CONSTRAINT rule_hits_rule FOREIGN KEY (rule_id) REFERENCES rules (id)
   ) ${options}`,
   // A series of a counter has one mark, which is its lock as well.
-  `CREATE TABLE rule_marks (
+  `CREATE TABLE IF NOT EXISTS rule_marks (
     series VARCHAR(96) CHARACTER SET ascii COLLATE ascii_bin NOT NULL PRIMARY KEY,
     first_at DATETIME(3) NULL,
     last_at DATETIME(3) NULL,
@@ -77,7 +77,7 @@ export const rulesTables = [
   ) ${options}`,
   // `beside` holds the other rules that a replay was judged beside, as JSON, with the versions that were published
   // when it ran.
-  `CREATE TABLE rule_replays (
+  `CREATE TABLE IF NOT EXISTS rule_replays (
     id INT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     rule_id INT UNSIGNED NOT NULL,
     version INT UNSIGNED NOT NULL,
@@ -97,7 +97,7 @@ export const rulesTables = [
     CONSTRAINT rule_replays_asked FOREIGN KEY (requested_by) REFERENCES users (id),
     CONSTRAINT rule_replays_rule FOREIGN KEY (rule_id) REFERENCES rules (id)
   ) ${options}`,
-  `CREATE TABLE rule_replay_differences (
+  `CREATE TABLE IF NOT EXISTS rule_replay_differences (
     replay_id INT UNSIGNED NOT NULL,
     event_id BIGINT UNSIGNED NOT NULL,
     was ENUM('allow', 'challenge', 'hold', 'block') NOT NULL,

@@ -3,7 +3,7 @@ import { options } from './table-options';
 /** Sessions, second factors, passkeys, and approvals of single calls. */
 export const sessionsTables = [
   // `factors` is how many factors opened the session: a passkey counts as two.
-  `CREATE TABLE sessions (
+  `CREATE TABLE IF NOT EXISTS sessions (
     id INT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     user_id INT UNSIGNED NOT NULL,
     device VARCHAR(120) NOT NULL,
@@ -19,7 +19,7 @@ export const sessionsTables = [
     CONSTRAINT sessions_user_exists FOREIGN KEY (user_id) REFERENCES users (id)
   ) ${options}`,
   // Only the digest is stored, so that a copy of the database opens no session.
-  `CREATE TABLE refresh_tokens (
+  `CREATE TABLE IF NOT EXISTS refresh_tokens (
     token_hash BINARY(32) NOT NULL PRIMARY KEY,
     session_id INT UNSIGNED NOT NULL,
     created_at DATETIME(3) NOT NULL,
@@ -28,7 +28,7 @@ export const sessionsTables = [
     CONSTRAINT refresh_tokens_session_exists FOREIGN KEY (session_id) REFERENCES sessions (id) ON DELETE CASCADE
   ) ${options}`,
   // One row for each account, unknown identifier or address; the key is its digest.
-  `CREATE TABLE login_failures (
+  `CREATE TABLE IF NOT EXISTS login_failures (
     subject_hash BINARY(32) NOT NULL PRIMARY KEY,
     wrong INT UNSIGNED NOT NULL DEFAULT 0,
     pending INT UNSIGNED NOT NULL DEFAULT 0,
@@ -40,7 +40,7 @@ export const sessionsTables = [
   ) ${options}`,
   // `mailed_code` is the keyed digest of a code that was mailed for a challenged sign-in; NULL where the person's
   // own factor is asked for.
-  `CREATE TABLE mfa_challenges (
+  `CREATE TABLE IF NOT EXISTS mfa_challenges (
     token_hash BINARY(32) NOT NULL PRIMARY KEY,
     user_id INT UNSIGNED NOT NULL,
     created_at DATETIME(3) NOT NULL,
@@ -52,7 +52,7 @@ export const sessionsTables = [
     CONSTRAINT mfa_challenges_user_exists FOREIGN KEY (user_id) REFERENCES users (id)
   ) ${options}`,
   // `enabled_at` is NULL until the user has proved that their device has the secret.
-  `CREATE TABLE two_factor (
+  `CREATE TABLE IF NOT EXISTS two_factor (
     user_id INT UNSIGNED NOT NULL PRIMARY KEY,
     secret VARBINARY(255) NOT NULL,
     enabled_at DATETIME(3) NULL,
@@ -61,13 +61,13 @@ export const sessionsTables = [
     proven_at DATETIME(3) NULL,
     CONSTRAINT two_factor_user_exists FOREIGN KEY (user_id) REFERENCES users (id)
   ) ${options}`,
-  `CREATE TABLE recovery_codes (
+  `CREATE TABLE IF NOT EXISTS recovery_codes (
     user_id INT UNSIGNED NOT NULL,
     code_hash BINARY(32) NOT NULL,
     PRIMARY KEY (user_id, code_hash),
     CONSTRAINT recovery_codes_user_exists FOREIGN KEY (user_id) REFERENCES users (id)
   ) ${options}`,
-  `CREATE TABLE password_resets (
+  `CREATE TABLE IF NOT EXISTS password_resets (
     token_hash BINARY(32) NOT NULL PRIMARY KEY,
     user_id INT UNSIGNED NOT NULL,
     created_at DATETIME(3) NOT NULL,
@@ -76,7 +76,7 @@ export const sessionsTables = [
     CONSTRAINT password_resets_user_exists FOREIGN KEY (user_id) REFERENCES users (id)
   ) ${options}`,
   // Browsers in which a person is not asked for the second factor again.
-  `CREATE TABLE remembered_browsers (
+  `CREATE TABLE IF NOT EXISTS remembered_browsers (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     user_id INT UNSIGNED NOT NULL,
     name VARCHAR(120) NOT NULL,
@@ -92,7 +92,7 @@ export const sessionsTables = [
     CONSTRAINT remembered_browsers_of_user FOREIGN KEY (user_id) REFERENCES users (id)
   ) ${options}`,
   // In which browsers people signed in, of which only a keyed digest is kept: what links two people of a fraud.
-  `CREATE TABLE seen_browsers (
+  `CREATE TABLE IF NOT EXISTS seen_browsers (
     browser BINARY(32) NOT NULL,
     user_id INT UNSIGNED NOT NULL,
     seen_at DATETIME(3) NOT NULL,
@@ -102,7 +102,7 @@ export const sessionsTables = [
     CONSTRAINT seen_browsers_user FOREIGN KEY (user_id) REFERENCES users (id)
   ) ${options}`,
   // `rp_id` is the site's domain that the key was made for; the counter is the authenticator's own.
-  `CREATE TABLE passkeys (
+  `CREATE TABLE IF NOT EXISTS passkeys (
     id INT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     user_id INT UNSIGNED NOT NULL,
     credential_id VARBINARY(1023) NOT NULL,
@@ -119,7 +119,7 @@ export const sessionsTables = [
     CONSTRAINT passkeys_user_exists FOREIGN KEY (user_id) REFERENCES users (id)
   ) ${options}`,
   // The user and session are those of a registration; a sign-in is without a name.
-  `CREATE TABLE passkey_challenges (
+  `CREATE TABLE IF NOT EXISTS passkey_challenges (
     challenge_hash BINARY(32) NOT NULL PRIMARY KEY,
     ceremony VARCHAR(20) NOT NULL,
     origin VARCHAR(255) NOT NULL,
@@ -130,7 +130,7 @@ export const sessionsTables = [
     KEY passkey_challenges_expiry (expires_at)
   ) ${options}`,
   // Approvals of single calls, each of one session and one exact request.
-  `CREATE TABLE approvals (
+  `CREATE TABLE IF NOT EXISTS approvals (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     user_id INT UNSIGNED NOT NULL,
     session_id INT UNSIGNED NOT NULL,
@@ -152,14 +152,14 @@ export const sessionsTables = [
     CONSTRAINT approvals_of_user FOREIGN KEY (user_id) REFERENCES users (id)
   ) ${options}`,
   // What each person has paid without an approval since the last one.
-  `CREATE TABLE low_value_payments (
+  `CREATE TABLE IF NOT EXISTS low_value_payments (
     user_id INT UNSIGNED NOT NULL PRIMARY KEY,
     spent BIGINT NOT NULL,
     CONSTRAINT low_value_payments_of_user FOREIGN KEY (user_id) REFERENCES users (id),
     CONSTRAINT low_value_payments_positive CHECK (spent >= 0)
   ) ${options}`,
   // Who asked for all of their data, in which session, and what came of it; the files themselves are not kept.
-  `CREATE TABLE data_exports (
+  `CREATE TABLE IF NOT EXISTS data_exports (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     user_id INT UNSIGNED NOT NULL,
     session_id INT UNSIGNED NOT NULL,

@@ -2,7 +2,7 @@ import { options } from './table-options';
 
 /** Messages of customers, and conversations. */
 export const supportTables = [
-  `CREATE TABLE tickets (
+  `CREATE TABLE IF NOT EXISTS tickets (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     reference VARCHAR(20) NOT NULL,
     user_id INT UNSIGNED NULL,
@@ -27,7 +27,7 @@ export const supportTables = [
     CONSTRAINT tickets_of_user FOREIGN KEY (user_id) REFERENCES users (id)
   ) ${options}`,
   // An answer is due for e-mail at `mail_at`; NULL once it was sent or given up.
-  `CREATE TABLE ticket_answers (
+  `CREATE TABLE IF NOT EXISTS ticket_answers (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     ticket_id BIGINT UNSIGNED NOT NULL,
     author_id INT UNSIGNED NOT NULL,
@@ -42,7 +42,7 @@ export const supportTables = [
     CONSTRAINT ticket_answers_of_ticket FOREIGN KEY (ticket_id) REFERENCES tickets (id)
   ) ${options}`,
   // An attachment is stored before the ticket that refers to it; `file` is a name in the documents' folder.
-  `CREATE TABLE ticket_attachments (
+  `CREATE TABLE IF NOT EXISTS ticket_attachments (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     ticket_id BIGINT UNSIGNED NULL,
     client VARCHAR(100) NOT NULL,
@@ -62,7 +62,7 @@ export const supportTables = [
   // digest is stored, and it is good until `visitor_until`, from which a visitor’s rows are also erased.
   // `awaits_address` is set where nobody answered and no address is known yet. The partner whose page they came from
   // is kept by id, and by its name of then.
-  `CREATE TABLE conversations (
+  `CREATE TABLE IF NOT EXISTS conversations (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     user_id INT UNSIGNED NULL,
     open_user_id INT UNSIGNED NULL,
@@ -95,7 +95,7 @@ export const supportTables = [
     CONSTRAINT conversations_consent CHECK (consented_at IS NOT NULL OR visitor_name IS NULL
       AND visitor_email IS NULL)
   ) ${options}`,
-  `CREATE TABLE conversation_messages (
+  `CREATE TABLE IF NOT EXISTS conversation_messages (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     conversation_id BIGINT UNSIGNED NOT NULL,
     author_id INT UNSIGNED NULL,

@@ -11,7 +11,9 @@ const appendOnly = [
 
 const refusals = appendOnly.flatMap((table) =>
   ['UPDATE', 'DELETE'].map(
-    (change) => `CREATE TRIGGER ${table}_refuses_${change.toLowerCase()} BEFORE ${change} ON ${table}
+    (
+      change,
+    ) => `CREATE TRIGGER IF NOT EXISTS ${table}_refuses_${change.toLowerCase()} BEFORE ${change} ON ${table}
       FOR EACH ROW SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = '${table} only grows'`,
   ),
 );
@@ -36,11 +38,11 @@ const totals = states.flatMap((state) => [state, `${state}_amount`]);
 const stateChange = (state: string) => `((NEW.status = '${state}') - (OLD.status = '${state}'))`;
 
 const payments = [
-  `CREATE TRIGGER payments_counted AFTER INSERT ON payments FOR EACH ROW
+  `CREATE TRIGGER IF NOT EXISTS payments_counted AFTER INSERT ON payments FOR EACH ROW
   INSERT INTO payment_totals VALUES (${parisDay('NEW.created_at')}, NEW.account_id % ${shards},
     ${states.map((state) => `NEW.status = '${state}', IF(NEW.status = '${state}', ${worth}, 0)`).join(', ')})
   ON DUPLICATE KEY UPDATE ${totals.map((total) => `${total} = ${total} + VALUES(${total})`).join(', ')}`,
-  `CREATE TRIGGER payments_recounted AFTER UPDATE ON payments FOR EACH ROW
+  `CREATE TRIGGER IF NOT EXISTS payments_recounted AFTER UPDATE ON payments FOR EACH ROW
   IF NEW.status <> OLD.status THEN
     UPDATE payment_totals SET ${states
       .map(
@@ -62,15 +64,15 @@ const addPeople = (row: string, people: string) => `
   ON DUPLICATE KEY UPDATE people = people + VALUES(people);`;
 
 const users = [
-  `CREATE TRIGGER accounts_grouped BEFORE INSERT ON accounts FOR EACH ROW
+  `CREATE TRIGGER IF NOT EXISTS accounts_grouped BEFORE INSERT ON accounts FOR EACH ROW
   SET NEW.owner_group = (SELECT ${userGroup('u')} FROM users u WHERE u.id = NEW.user_id)`,
-  `CREATE TRIGGER users_counted AFTER INSERT ON users FOR EACH ROW
+  `CREATE TRIGGER IF NOT EXISTS users_counted AFTER INSERT ON users FOR EACH ROW
   BEGIN
     INSERT INTO sign_ups VALUES (${parisDay('NEW.created_at')}, NEW.id % ${shards}, 1)
     ON DUPLICATE KEY UPDATE people = people + 1;
     ${addPeople('NEW', 'NEW.deleted_at IS NULL')}
   END`,
-  `CREATE TRIGGER users_recounted AFTER UPDATE ON users FOR EACH ROW
+  `CREATE TRIGGER IF NOT EXISTS users_recounted AFTER UPDATE ON users FOR EACH ROW
   IF (NEW.role, NEW.status, NEW.kyc_status, NEW.deleted_at IS NULL)
     <> (OLD.role, OLD.status, OLD.kyc_status, OLD.deleted_at IS NULL)
   THEN
@@ -86,10 +88,10 @@ const addWaiting = (people: string) => `
 
 /** A write that names the moment of an approval or a verification itself keeps it. */
 const identities = [
-  `CREATE TRIGGER users_identity_approved_set BEFORE INSERT ON users FOR EACH ROW
+  `CREATE TRIGGER IF NOT EXISTS users_identity_approved_set BEFORE INSERT ON users FOR EACH ROW
   SET NEW.identity_approved_at = IF(NEW.kyc_status = 'approved',
     COALESCE(NEW.identity_approved_at, UTC_TIMESTAMP(3)), NEW.identity_approved_at)`,
-  `CREATE TRIGGER users_verified_changed BEFORE UPDATE ON users FOR EACH ROW
+  `CREATE TRIGGER IF NOT EXISTS users_verified_changed BEFORE UPDATE ON users FOR EACH ROW
   BEGIN
     IF NEW.kyc_status = 'approved' AND OLD.kyc_status <> 'approved'
       AND NEW.identity_approved_at <=> OLD.identity_approved_at
@@ -103,20 +105,20 @@ const identities = [
       SET NEW.phone_verified_at = NULL;
     END IF;
   END`,
-  `CREATE TRIGGER users_left AFTER UPDATE ON users FOR EACH ROW
+  `CREATE TRIGGER IF NOT EXISTS users_left AFTER UPDATE ON users FOR EACH ROW
   IF NEW.deleted_at IS NOT NULL AND OLD.deleted_at IS NULL THEN
     UPDATE kyc_submissions SET status = 'superseded' WHERE user_id = NEW.id AND status = 'pending';
   END IF`,
-  `CREATE TRIGGER users_email_verified AFTER UPDATE ON users FOR EACH ROW
+  `CREATE TRIGGER IF NOT EXISTS users_email_verified AFTER UPDATE ON users FOR EACH ROW
   IF NEW.email_verified_at IS NOT NULL AND OLD.email_verified_at IS NULL THEN
     UPDATE identity_checks c JOIN kyc_submissions s ON s.id = c.submission_id
     SET c.due_at = NEW.email_verified_at
     WHERE s.user_id = NEW.id AND s.status = 'pending' AND c.done_at IS NULL AND c.due_at IS NULL;
   END IF`,
-  `CREATE TRIGGER kyc_submissions_counted AFTER INSERT ON kyc_submissions FOR EACH ROW
+  `CREATE TRIGGER IF NOT EXISTS kyc_submissions_counted AFTER INSERT ON kyc_submissions FOR EACH ROW
   IF NEW.status = 'pending' THEN ${addWaiting('1')}
   END IF`,
-  `CREATE TRIGGER kyc_submissions_recounted AFTER UPDATE ON kyc_submissions FOR EACH ROW
+  `CREATE TRIGGER IF NOT EXISTS kyc_submissions_recounted AFTER UPDATE ON kyc_submissions FOR EACH ROW
   IF (NEW.status = 'pending') <> (OLD.status = 'pending') THEN
     ${addWaiting("(NEW.status = 'pending') - (OLD.status = 'pending')")}
   END IF`,

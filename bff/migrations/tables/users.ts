@@ -5,7 +5,7 @@ export const usersTables = [
   // `email_key` and `username_key` are NULL for deleted users, whose e-mail and username are free again. `phone_key`
   // is the number in one notation (E.164, French without a country code), to find a person by. A temporary password,
   // set by an administrator, is valid until `temporary_password_until`.
-  `CREATE TABLE users (
+  `CREATE TABLE IF NOT EXISTS users (
     id INT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     email VARCHAR(254) NOT NULL,
     username VARCHAR(40) NOT NULL,
@@ -47,7 +47,7 @@ export const usersTables = [
     KEY users_sent (kyc_status, kyc_submitted_at)
   ) ${options}`,
   // The numbers of users by the filters of their list.
-  `CREATE TABLE people_totals (
+  `CREATE TABLE IF NOT EXISTS people_totals (
     role ENUM('user', 'admin') NOT NULL,
     status ENUM('active', 'inactive') NOT NULL,
     kyc_status ENUM('pending', 'approved', 'rejected') NOT NULL,
@@ -56,14 +56,14 @@ export const usersTables = [
     PRIMARY KEY (role, status, kyc_status, shard)
   ) ${options}`,
   // The sign-ups of each Paris day, deleted users included.
-  `CREATE TABLE sign_ups (
+  `CREATE TABLE IF NOT EXISTS sign_ups (
     day DATE NOT NULL,
     shard TINYINT UNSIGNED NOT NULL,
     people INT NOT NULL,
     PRIMARY KEY (day, shard)
   ) ${options}`,
   // A person who never saved their profile or preferences has no row.
-  `CREATE TABLE profiles (
+  `CREATE TABLE IF NOT EXISTS profiles (
     user_id INT UNSIGNED NOT NULL PRIMARY KEY,
     address VARCHAR(200) NOT NULL,
     city VARCHAR(80) NOT NULL,
@@ -71,7 +71,7 @@ export const usersTables = [
     country VARCHAR(60) NOT NULL,
     CONSTRAINT profiles_of_user FOREIGN KEY (user_id) REFERENCES users (id)
   ) ${options}`,
-  `CREATE TABLE preferences (
+  `CREATE TABLE IF NOT EXISTS preferences (
     user_id INT UNSIGNED NOT NULL PRIMARY KEY,
     email_notifications BOOLEAN NOT NULL,
     sms_notifications BOOLEAN NOT NULL,
@@ -85,7 +85,7 @@ export const usersTables = [
     CONSTRAINT preferences_of_user FOREIGN KEY (user_id) REFERENCES users (id)
   ) ${options}`,
   // A link mailed to a user's new address, stored as a digest; `session_id` is the session that requested it.
-  `CREATE TABLE email_changes (
+  `CREATE TABLE IF NOT EXISTS email_changes (
     token_hash BINARY(32) NOT NULL PRIMARY KEY,
     user_id INT UNSIGNED NOT NULL,
     session_id INT UNSIGNED NOT NULL,
@@ -97,7 +97,7 @@ export const usersTables = [
     CONSTRAINT email_changes_user_exists FOREIGN KEY (user_id) REFERENCES users (id)
   ) ${options}`,
   // Links that prove an e-mail address, and codes that prove a telephone number; both are stored as digests.
-  `CREATE TABLE email_verifications (
+  `CREATE TABLE IF NOT EXISTS email_verifications (
     token_hash BINARY(32) NOT NULL PRIMARY KEY,
     user_id INT UNSIGNED NOT NULL,
     email VARCHAR(254) NOT NULL,
@@ -107,7 +107,7 @@ export const usersTables = [
     KEY email_verifications_age (created_at),
     CONSTRAINT email_verifications_user_exists FOREIGN KEY (user_id) REFERENCES users (id)
   ) ${options}`,
-  `CREATE TABLE phone_codes (
+  `CREATE TABLE IF NOT EXISTS phone_codes (
     id INT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     user_id INT UNSIGNED NOT NULL,
     phone VARCHAR(30) NOT NULL,
@@ -121,7 +121,7 @@ export const usersTables = [
     CONSTRAINT phone_codes_user_exists FOREIGN KEY (user_id) REFERENCES users (id)
   ) ${options}`,
   // Requests for a second administrator.
-  `CREATE TABLE staff_approvals (
+  `CREATE TABLE IF NOT EXISTS staff_approvals (
     id INT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     kind VARCHAR(40) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
     subject_id INT UNSIGNED NULL,
@@ -142,7 +142,7 @@ export const usersTables = [
     CONSTRAINT staff_approvals_subject FOREIGN KEY (subject_id) REFERENCES users (id)
   ) ${options}`,
   // Changes of roles and credentials by administrators, which decide who may be the second.
-  `CREATE TABLE authority_changes (
+  `CREATE TABLE IF NOT EXISTS authority_changes (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     user_id INT UNSIGNED NOT NULL,
     changed_by INT UNSIGNED NOT NULL,
@@ -151,14 +151,14 @@ export const usersTables = [
     KEY authority_changes_of (user_id, created_at),
     KEY authority_changes_between (user_id, changed_by)
   ) ${options}`,
-  `CREATE TABLE staff_presence (
+  `CREATE TABLE IF NOT EXISTS staff_presence (
     user_id INT UNSIGNED NOT NULL PRIMARY KEY,
     seen_at DATETIME(3) NOT NULL,
     KEY staff_presence_seen (seen_at),
     CONSTRAINT staff_presence_of FOREIGN KEY (user_id) REFERENCES users (id)
   ) ${options}`,
   // Views of lists that staff keep under a name, and share.
-  `CREATE TABLE saved_views (
+  `CREATE TABLE IF NOT EXISTS saved_views (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     owner_id INT UNSIGNED NOT NULL,
     page VARCHAR(20) CHARACTER SET ascii COLLATE ascii_bin NOT NULL,
@@ -171,7 +171,7 @@ export const usersTables = [
     CONSTRAINT saved_views_of_user FOREIGN KEY (owner_id) REFERENCES users (id)
   ) ${options}`,
   // Who of the staff works on what (the bank and the world, section 6); a row lapses by its time.
-  `CREATE TABLE work_items (
+  `CREATE TABLE IF NOT EXISTS work_items (
     kind ENUM('payment', 'kyc', 'ticket') NOT NULL,
     object_id BIGINT UNSIGNED NOT NULL,
     taken_by INT UNSIGNED NOT NULL,
@@ -182,7 +182,7 @@ export const usersTables = [
     CONSTRAINT work_items_person FOREIGN KEY (taken_by) REFERENCES users (id)
   ) ${options}`,
   // Closings of relations that customers asked for.
-  `CREATE TABLE relation_closings (
+  `CREATE TABLE IF NOT EXISTS relation_closings (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     user_id INT UNSIGNED NOT NULL,
     state ENUM('paying', 'closed', 'failed') NOT NULL,
@@ -202,7 +202,7 @@ export const usersTables = [
     CONSTRAINT relation_closings_closed CHECK (state <> 'closed' OR closed_at IS NOT NULL)
   ) ${options}`,
   // How far the data of people whose relation has ended was erased, and when the next step is due.
-  `CREATE TABLE ended_relations (
+  `CREATE TABLE IF NOT EXISTS ended_relations (
     user_id INT UNSIGNED NOT NULL PRIMARY KEY,
     ended_at DATETIME(3) NOT NULL,
     step TINYINT UNSIGNED NOT NULL DEFAULT 0,
