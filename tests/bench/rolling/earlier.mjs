@@ -14,9 +14,9 @@ const linkAll = (/** @type {string} */ from, /** @type {string} */ to) => {
   }
 };
 
-/** The commit before the last one that changed the schema. @throws CliError without the history */
+/** The commit before the last one that added a migration. @throws CliError without the history */
 function beforeLastMigration() {
-  const last = git('log', '-1', '--format=%H', '--', 'bff/migrations');
+  const last = git('log', '-1', '--diff-filter=A', '--format=%H', '--', 'bff/migrations/*-*.ts');
   try {
     return git('rev-parse', `${last}^`);
   } catch {
@@ -55,10 +55,12 @@ export function buildEarlier(folder, commit = beforeLastMigration()) {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  return { root: folder, commit, migrations: migrationsOf(ROOT) - migrationsOf(folder) };
+  const known = new Set(migrationsOf(folder));
+  return { root: folder, commit, migrations: migrationsOf(ROOT).filter((name) => !known.has(name)).length };
 }
 
-const migrationsOf = (/** @type {string} */ root) => fs.readdirSync(path.join(root, 'bff/migrations')).length;
+const migrationsOf = (/** @type {string} */ root) =>
+  fs.readdirSync(path.join(root, 'bff/migrations')).filter((name) => /^\d+-/.test(name));
 
 /** @param {string} name a part with packages of its own, or a folder of such parts */
 const partsOf = (name) =>
