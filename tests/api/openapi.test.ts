@@ -1,5 +1,6 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { sharedBank } from '../support/shared-bank';
+import { newCustomer } from '../support/customers';
 import { call } from '../support/http';
 
 interface Operation {
@@ -107,6 +108,36 @@ describe('the description of the API', () => {
     const signUp = document.paths['/api/auth/signup']?.post;
     expect(signUp?.responses['409']?.description).toContain('`EMAIL_TAKEN`');
     expect(signUp?.responses['422']?.description).toContain('`PASSWORD_TOO_COMMON`');
+  });
+
+  it('names how staff without the role are refused, and nobody else', () => {
+    const refusals = (path: string, method: string) =>
+      document.paths[path]?.[method]?.responses['403']?.description;
+    for (const code of ['OUTSIDE_ROLES', 'ROLES_NOT_TOGETHER', 'PASSWORD_CHANGE_REQUIRED']) {
+      expect(refusals('/api/admin/users/{id}', 'put')).toContain(`\`${code}\``);
+    }
+    expect(refusals('/api/solde', 'get')).not.toContain('OUTSIDE_ROLES');
+    expect(refusals('/api/settings/password', 'post')).not.toContain('PASSWORD_CHANGE_REQUIRED');
+  });
+
+  /** Of the calls that change something, with a body of each kind that the server refuses before it asks what for. */
+  it('describes the refusal of a body by every call that may have one, also where none is needed', async () => {
+    const { token } = await newCustomer(bank.shellUrl);
+    for (const [type, body] of [
+      ['application/json', '{"half":'],
+      ['text/xml', '<a/>'],
+      ['application/json', `"${'a'.repeat(3_000_000)}"`],
+    ] as const) {
+      const answer = await fetch(`${bank.shellUrl}/api/mandates/1/block`, {
+        ...{ method: 'POST', body, headers: { authorization: `Bearer ${token}`, 'content-type': type } },
+      });
+      const { code } = (await answer.json()) as { code: string };
+      for (const { path, method, operation } of operations()) {
+        if (method === 'get') continue;
+        const described = operation.responses[answer.status]?.description ?? '';
+        expect([path, described.includes(`\`${code}\``)]).toEqual([path, true]);
+      }
+    }
   });
 });
 

@@ -53,14 +53,16 @@ export class SettingsController {
 
   @Post('profile/email/resend')
   @HttpCode(204)
-  @Operation('Mails another link to the new e-mail address that waits', { errors: ['TOO_MANY_REQUESTS'] })
+  @Operation('Mails another link to the new e-mail address that waits', {
+    errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
+  })
   resendEmailLink(@CurrentContext() context: RequestContext): Promise<void> {
     return this.emailChanges.resend(context);
   }
 
   @Delete('profile/email')
   @HttpCode(204)
-  @Operation('Gives up the new e-mail address that waits')
+  @Operation('Gives up the new e-mail address that waits', { errors: ['NOT_FOUND'] })
   cancelEmail(@CurrentContext() context: RequestContext): Promise<void> {
     return this.emailChanges.cancel(context);
   }

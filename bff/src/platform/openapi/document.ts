@@ -1,7 +1,9 @@
 import type { Type } from '@nestjs/common';
 import { approvalHeader } from '@bank/contracts/call-approvals';
 import { errorBody, errorStatus, errorText, type ErrorCode } from '@bank/contracts/errors';
+import { staffRolesFor } from '@bank/contracts/permissions';
 import type { z } from 'zod';
+import { actOf } from '../http/access.guard';
 import { routesOf, type Route } from './routes';
 import { Schemas } from './schemas';
 
@@ -171,16 +173,27 @@ function failuresOf(route: Route, error: Json): Json {
   );
 }
 
-function impliedBy({ access, operation, parameters, query, body, needsApproval }: Route): ErrorCode[] {
-  const codes: ErrorCode[] = ['TOO_MANY_REQUESTS', 'INTERNAL', 'UNAVAILABLE'];
-  if (access && 'permission' in access) codes.push('UNAUTHENTICATED', 'SESSION_EXPIRED', 'FORBIDDEN');
-  if (access && ('team' in access || 'partner' in access)) codes.push('UNAUTHENTICATED', 'FORBIDDEN');
+function impliedBy(route: Route): ErrorCode[] {
+  const { operation, parameters, query, body, method, needsApproval } = route;
+  const codes: ErrorCode[] = ['TOO_MANY_REQUESTS', 'INTERNAL', 'UNAVAILABLE', ...refusalsOf(route)];
   if (parameters) codes.push('NOT_FOUND');
   if (query) codes.push('INVALID_QUERY');
-  if (body || operation?.form)
-    codes.push('MALFORMED_REQUEST', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'INVALID_FIELDS');
+  // A body is read, and may be refused, before it is known that the route needs none.
+  if (method !== 'get') codes.push('MALFORMED_REQUEST', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE');
+  if (body || operation?.form) codes.push('INVALID_FIELDS');
   if (operation?.idempotent) codes.push('INVALID_IDEMPOTENCY_KEY', 'IDEMPOTENCY_KEY_REUSED');
   if (needsApproval) codes.push('APPROVAL_REQUIRED', 'APPROVAL_INVALID');
   if (operation?.secretAnswer) codes.push('SECRET_SHOWN_ONCE');
+  return codes;
+}
+
+/** How the guard of a route refuses callers. */
+function refusalsOf({ access, method, allows }: Route): ErrorCode[] {
+  if (!access || 'public' in access) return [];
+  if (!('permission' in access)) return ['UNAUTHENTICATED', 'FORBIDDEN'];
+  const codes: ErrorCode[] = ['UNAUTHENTICATED', 'SESSION_EXPIRED', 'FORBIDDEN'];
+  if (staffRolesFor(access.permission, actOf(method))) codes.push('OUTSIDE_ROLES', 'ROLES_NOT_TOGETHER');
+  if (!allows.temporaryPassword) codes.push('PASSWORD_CHANGE_REQUIRED');
+  if (!allows.missingFactor) codes.push('SECOND_FACTOR_REQUIRED');
   return codes;
 }

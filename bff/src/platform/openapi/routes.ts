@@ -3,7 +3,7 @@ import { RequestMethod, type DynamicModule, type Type } from '@nestjs/common';
 import { type z } from 'zod';
 import { approvalRuleKey } from '../http/approval';
 import { operationKey, type OperationDescription } from '../http/operation';
-import { accessKey, type Access } from '../http/permission';
+import { accessKey, missingFactorKey, temporaryPasswordKey, type Access } from '../http/permission';
 
 export interface Route {
   controller: string;
@@ -13,6 +13,8 @@ export interface Route {
   /** Below the prefix, without a leading slash: `auth/sessions/:id`. */
   path: string;
   access: Access | undefined;
+  /** The unfinished sessions that may call it. */
+  allows: { temporaryPassword: boolean; missingFactor: boolean };
   operation: OperationDescription | undefined;
   tags: string[];
   /** Some of its calls need an approval. */
@@ -97,6 +99,10 @@ function routeOf(controller: Type, handler: string, method: Handler): Route {
       .filter(Boolean)
       .join('/'),
     access: inherited<Access>(accessKey),
+    allows: {
+      temporaryPassword: own(temporaryPasswordKey) === true,
+      missingFactor: own(missingFactorKey) === true,
+    },
     operation: own<OperationDescription>(operationKey),
     tags: inherited<string[]>(keys.tags) ?? [],
     needsApproval: own(approvalRuleKey) !== undefined,
