@@ -8,8 +8,10 @@ import { staffRolePage, staffRolesOf } from '../../bff/src/platform/openapi/staf
 import {
   decidesAboutMoney,
   mayCombine,
+  type Permission,
   permissions,
   staffRoles,
+  staffRolesFor,
   type StaffRole,
 } from '../../libs/contracts/permissions';
 import { newCustomer, type NewCustomer, newPassword, promote, type SignedIn } from '../support/customers';
@@ -78,6 +80,27 @@ describe('staff roles', () => {
     }
     expect(changing.length).toBeGreaterThan(50);
     expect(open).toEqual([]);
+  });
+
+  it('that are offered a place of the back-office may read what it shows', () => {
+    const firstCallOf: Record<string, string> = {
+      ...{ '/admin': 'admin/stats', '/admin/validate-payments': 'paiement', '/admin/rail': 'admin/rail' },
+      ...{ '/admin/conversations': 'admin/conversations', '/admin/exchange': 'admin/exchange' },
+    };
+    const places = ['admin-payments', 'admin-users', 'support'].flatMap((remote) => {
+      const file = readFileSync(path.join(repository, 'remotes', remote, 'remote.json'), 'utf8');
+      return (JSON.parse(file) as { nav: { path: string; permission?: Permission }[] }).nav;
+    });
+    const offered = places.flatMap(({ path: place, permission }) => {
+      if (!permission) return [];
+      const called = firstCallOf[place] ?? place.slice(1);
+      const route = staffRoutes.find((each) => each.method === 'get' && each.path === called);
+      const mayRead = (route && staffRolesOf(route)) ?? [];
+      const inVain = staffRolesFor(permission, 'read')?.filter((role) => !mayRead.includes(role));
+      return [[place, inVain]];
+    });
+    expect(offered.length).toBeGreaterThan(15);
+    expect(offered.filter(([, inVain]) => inVain?.length !== 0)).toEqual([]);
   });
 
   it('are named for every route of administrators in the documentation', () => {
@@ -207,18 +230,42 @@ describe('a change of a person', () => {
       status: 403,
       body: { code: 'OUTSIDE_ROLES', fields: { last_name: expect.any(String) } },
     });
-    for (const [method, address, body] of [
-      ['POST', 'activate', { status: 'inactive' }],
-      ['DELETE', '', undefined],
+    const { reason, ...limits } = {
+      transfer_limit: 9_000,
+      withdrawal_limit: 1_000,
+      card_limit: 3_000,
+      reason: 'Achat',
+    };
+    for (const [who, method, address, body] of [
+      [support, 'POST', 'activate', { status: 'inactive' }],
+      [support, 'DELETE', '', undefined],
+      [await member('payments'), 'PUT', 'limits', { ...limits, reason }],
     ] as const) {
       const { status } = await send(
-        support,
+        who,
         method,
         `admin/users/${colleague.id}/${address}`.replace(/\/$/, ''),
         body,
       );
       expect(status).toBe(403);
     }
+  });
+
+  it('of a colleague is approved by owners only, whatever it changes', async () => {
+    const [owner, colleague] = [await member('owner'), await member('payments')];
+    const { body: saved } = await send(owner, 'GET', `admin/users/${colleague.id}`);
+    const asked = await send<{ approval: { id: number } }>(owner, 'PUT', `admin/users/${colleague.id}`, {
+      ...{ ...saved, balance: undefined, email: `new-${colleague.email}` },
+    });
+    expect(asked.status).toBe(202);
+    const support = await member('support');
+    const approve = (who: SignedIn) => send(who, 'POST', `admin/approvals/${asked.body.approval.id}/approve`);
+    expect(await approve(support)).toMatchObject({ status: 403, body: { code: 'OUTSIDE_ROLES' } });
+    const { body: seen } = await send<{ approvals: { id: number; obstacle: string }[] }>(
+      ...([support, 'GET', 'admin/approvals?status=pending&limit=100'] as const),
+    );
+    expect(seen.approvals.find(({ id }) => id === asked.body.approval.id)?.obstacle).toBe('OUTSIDE_ROLES');
+    expect((await approve(await member('owner'))).status).toBe(200);
   });
 
   it('gives other staff roles only with a second owner, who must not be the person', async () => {

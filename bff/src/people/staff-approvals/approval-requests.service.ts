@@ -10,6 +10,7 @@ import type {
 } from '@bank/contracts/approvals';
 import type { LogFacts, LogValues } from '@bank/contracts/log-texts';
 import { countedRows, paginateCounted } from '@bank/contracts/pagination';
+import { allows, type Holder } from '@bank/contracts/permissions';
 import { AuditService } from '../../platform/audit/audit.service';
 import { idRow } from '../../platform/database/columns';
 import { type Connection, Database, type Transaction } from '../../platform/database/database';
@@ -34,6 +35,9 @@ const dayMilliseconds = 24 * 60 * 60_000;
 const waitingDays = 7;
 
 const maxNotified = 100;
+
+const kindsAboutUsers: ApprovalKind[] = ['user_changed', 'limits_changed'];
+const isAdministrator = `SELECT 1 FROM users WHERE id = ? AND role = 'admin'`;
 
 const insertApproval = `
   INSERT INTO staff_approvals (kind, subject_id, payload, requested_by, requested_at, expires_at) VALUES (?)`;
@@ -118,8 +122,15 @@ export class ApprovalRequestsService {
   ): Promise<ApprovalObstacle | null> {
     if (row.subject_id === readerId) return 'OWN_USER_CHANGE';
     const reader = await this.staff.holder(connection, readerId);
-    if (!reader || !rows.isWithinRoles(row, reader)) return 'OUTSIDE_ROLES';
+    if (!reader || !(await this.isWithinRoles(connection, row, reader))) return 'OUTSIDE_ROLES';
     return this.second.obstacle(connection, row.requested_by, readerId);
+  }
+
+  /** Whether a person's staff roles let them make the requested change; that of a colleague is for owners. */
+  async isWithinRoles(connection: Connection, row: rows.ApprovalRow, holder: Holder): Promise<boolean> {
+    if (!rows.isWithinRoles(row, holder)) return false;
+    if (!kindsAboutUsers.includes(row.kind) || allows(holder, 'staff:manage', 'change')) return true;
+    return !(await connection.exists(isAdministrator, [row.subject_id]));
   }
 }
 

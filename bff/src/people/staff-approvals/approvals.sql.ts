@@ -66,11 +66,12 @@ export const namedApprovals = `
 export const isPending = ({ status, expires_at }: ApprovalRow, now: Date) =>
   status === 'pending' && expires_at > now;
 
-/** Whether a person's staff roles let them make the change that was requested. */
+/** Whether a person's staff roles let them make the change that was requested, whoever it is about. */
 export function isWithinRoles({ kind, payload }: ApprovalRow, holder: Holder): boolean {
   if (kind === 'credit_file') return allows(holder, 'payments:review', 'change');
   if (kind === 'customer_message') return allows(holder, 'messages:manage', 'change');
   if (kind === 'factors_reset') return allows(holder, 'staff:manage', 'change');
+  if (payload.passwordLink && !allows(holder, 'contacts:change', 'change')) return false;
   return payload.changes.every(({ field }) => mayChangeField(holder, field));
 }
 

@@ -94,8 +94,9 @@ export class StaffApprovalsService {
   /** The requester must still be an administrator whose roles allow the change. */
   private async requireEntitled(tx: Transaction, row: rows.ApprovalRow): Promise<void> {
     const requester = await this.staff.holder(tx, row.requested_by);
-    const isEntitled = requester?.role === 'admin' && rows.isWithinRoles(row, requester);
-    if (!isEntitled) throw new ApiException('APPROVAL_OUTDATED');
+    const isAdministrator = requester?.role === 'admin';
+    if (!isAdministrator || !(await this.requests.isWithinRoles(tx, row, requester)))
+      throw new ApiException('APPROVAL_OUTDATED');
   }
 
   private async decide(

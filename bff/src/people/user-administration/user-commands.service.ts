@@ -188,7 +188,7 @@ export class UserCommandsService {
 
   /**
    * Sets the limits of a user's account (wire contract, section 4); high ones by a request.
-   * @throws ApiException NOT_FOUND, OWN_USER_CHANGE; for a request APPROVAL_REQUIRED.
+   * @throws ApiException NOT_FOUND, OUTSIDE_ROLES, OWN_USER_CHANGE; for a request APPROVAL_REQUIRED.
    */
   setLimits(
     context: RequestContext,
@@ -197,9 +197,10 @@ export class UserCommandsService {
   ): Promise<AccountLimits | AwaitingApproval> {
     const { reason, ...limits } = request;
     return this.idempotency.once(context.idempotency, async (tx) => {
-      await this.managed.read(tx, id);
+      const user = await this.managed.read(tx, id);
       const accountId = await this.accounts.idOf(tx, id);
       const changes = changesOf({ ...(await this.accounts.lockLimits(tx, accountId)) }, limits);
+      refuseBeyondRoles(context.actor, changes, { user });
       if (id === context.actor.userId) refuseOwn(changes);
       if (raisesBeyondOne(changes)) {
         await demandApproval(tx, context);
