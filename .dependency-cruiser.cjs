@@ -262,8 +262,8 @@ module.exports = {
       comment: 'An import that leads nowhere would escape every rule above.',
       severity: 'error',
       from: {},
-      // What the build renders, chosen by its recipe.
-      to: { couldNotResolve: true, pathNot: '^prerendered$' },
+      // What the build renders or writes, chosen by its recipe.
+      to: { couldNotResolve: true, pathNot: '^(prerendered|virtual:provided)$' },
     },
   ],
   options: {

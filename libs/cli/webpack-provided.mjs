@@ -3,13 +3,11 @@ import { isLate, sharedModules } from './shared-modules.mjs';
 
 /**
  * The modules that a shell gives to remotes, registered by a module of its own. Through the plugin's `shared` the shell would
- * also take each of them back from the runtime at its start: more script, and a longer first task.
+ * also take each of them back from the runtime at its start: more script, and a longer first task. `virtual:provided` is
+ * evaluated by the shell's `main.ts` before anything loads a remote.
  *
  * @typedef {[request: string, shared: { version: string, requiredVersion: string }]} Provided
  */
-
-/** The entry of a shell that registers them. */
-export const PROVIDED = 'virtual:provided';
 
 /** The file of what no first view needs. */
 const LATE = 'virtual:late';

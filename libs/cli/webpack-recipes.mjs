@@ -11,7 +11,7 @@ import { ROOT } from './paths.mjs';
 import { sharedModules } from './shared-modules.mjs';
 import { asciiOnly, common, folderOf, precompressed, smallest } from './webpack-common.mjs';
 import { PrerenderPlugin } from './webpack-prerender.mjs';
-import { PROVIDED, providedModules } from './webpack-provided.mjs';
+import { providedModules } from './webpack-provided.mjs';
 import { script, serverScript, styles } from './webpack-rules.mjs';
 import { sourceMaps } from './webpack-source-maps.mjs';
 import {
@@ -130,7 +130,7 @@ export function host(configUrl, options) {
       ...(!development && { minimizer: [smallest(), new CssMinimizerPlugin()] }),
       splitChunks: { cacheGroups: { framework: { test: framework, name: 'framework', chunks: 'initial' } } },
     },
-    entry: { main: [PROVIDED, '@bank/ui/favicon.svg', path.join(folder, 'src/main.tsx')] },
+    entry: { main: ['@bank/ui/favicon.svg', path.join(folder, 'src/main.ts')] },
     plugins: [
       ...base.plugins,
       // Tables of staff are of their first view.

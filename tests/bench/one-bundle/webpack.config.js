@@ -15,10 +15,11 @@ export default {
   ...recipe,
   name: 'one-bundle',
   cache: { ...recipe.cache, name: 'one-bundle' },
-  entry: { main: path.join(shell, 'src/main.tsx') },
+  entry: { main: path.join(shell, 'src/main.ts') },
   output: { ...recipe.output, path: path.join(root, '.cache/one-bundle/shell/dist') },
   plugins: [
     ...recipe.plugins.filter((plugin) => plugin.constructor.name !== 'ModuleFederationPlugin'),
+    new webpack.NormalModuleReplacementPlugin(/^virtual:provided$/, 'data:text/javascript,'),
     new webpack.NormalModuleReplacementPlugin(
       /(^\.|\/remotes)\/remote-loader$/,
       path.join(root, 'tests/bench/one-bundle/remote-loader.ts'),

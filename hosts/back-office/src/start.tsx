@@ -1,4 +1,3 @@
-import '@bank/ui/global.css';
 import { lazy, Suspense } from 'react';
 import { galleryPath } from '@bank/contracts/routes';
 import { startHost } from '@bank/client/host-app';

@@ -1,6 +1,3 @@
-import '@bank/ui/global.css';
-// For the head of public pages, which the server writes.
-import './link-preview.png';
 import { lazy } from 'react';
 import { customerGallery } from '@bank/contracts/routes';
 import { config } from '@bank/client/config';
