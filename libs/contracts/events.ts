@@ -24,7 +24,7 @@ export const eventData = {
   card_challenge: z.object({}),
   /** The customer's mandates or direct debits changed. */
   direct_debit: z.object({}),
-  /** Sessions of the user ended; the stream of a page with one of them ends. */
+  /** Sessions of the user ended, or their role changed; the stream of a page with an ended one ends. */
   session: z.object({}),
   kyc: z.object({ status: z.enum(kycStatuses) }),
   /** `awaiting` after a first approval; not sent for a new payment. */

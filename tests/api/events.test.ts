@@ -92,6 +92,33 @@ it('sends events of administrators’ queues to administrators only', async () =
   page.close();
 });
 
+it('sends nothing of the queues any more to who is no administrator any more, at once', async () => {
+  const [owner, former] = [await newCustomer(bank.shellUrl), await newCustomer(bank.shellUrl)];
+  await promote(database, owner);
+  await promote(database, former);
+  const desk = await listen(bank.shellUrl, owner.token);
+  const page = await listen(bank.shellUrl, former.token);
+  const address = `${bank.shellUrl}/api/admin/users/${former.id}`;
+  const { body } = await call<object>('GET', address, { token: owner.token });
+  const changed = await call('PUT', address, {
+    token: owner.token,
+    body: { ...body, balance: undefined, staff_roles: undefined, role: 'user' },
+  });
+  expect(changed.status).toBe(200);
+  for (const to of [null, former.id]) {
+    await database.rows(
+      `INSERT INTO events (user_id, type, data, created_at) VALUES (?, ?, '{"id":987654,"status":"pending"}', UTC_TIMESTAMP(3))`,
+      [to, to === null ? 'payment' : 'kyc'],
+    );
+  }
+  await desk.next('payment');
+  await page.next('kyc');
+  const told = [...desk.events, ...page.events].filter(({ data }) => data.id === 987654);
+  expect(told.map(({ type }) => type)).toEqual(['payment', 'kyc']);
+  desk.close();
+  page.close();
+});
+
 longIt(
   'keeps the stream open, and ends it when the session ends',
   async () => {

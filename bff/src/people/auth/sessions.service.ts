@@ -248,6 +248,11 @@ export class SessionsService {
     await this.endTrust(tx, userId);
   }
 
+  /** Has the servers read again what a user's open pages may be told, since their roles changed. */
+  rolesChanged(tx: Transaction, userId: number): void {
+    this.events.emit(tx, userId, 'session', {});
+  }
+
   /** Expires what could open another session, and informs open pages. */
   private async endTrust(tx: Transaction, userId: number): Promise<void> {
     await tx.write(forgetRemembered, [userId]);

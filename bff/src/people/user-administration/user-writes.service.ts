@@ -185,7 +185,10 @@ export class UserWritesService {
     return this.audit.record(tx, { action, type: 'warning', ...facts, ...authorOf(context) });
   }
 
-  /** Ends the sessions of a deactivated user, and records changes of authority; see `SecondApproverService`. */
+  /**
+   * Ends the sessions of a deactivated user and what the open pages of another role receive, and records changes of
+   * authority; see `SecondApproverService`.
+   */
   private async followUp(
     tx: Transaction,
     before: ManagedUser,
@@ -195,6 +198,7 @@ export class UserWritesService {
     if (after.status !== 'active' && before.status === 'active') {
       await this.sessions.endAll(tx, before.id, 'deactivated');
     }
+    if (after.role !== before.role) this.sessions.rolesChanged(tx, before.id);
     if (after.email !== before.email) await this.second.record(tx, before.id, by, 'email');
     const gained = (after.staff_roles ?? []).some((role) => !before.staff_roles?.includes(role));
     if (after.role === 'admin' && gained) {
