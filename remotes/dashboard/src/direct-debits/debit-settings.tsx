@@ -19,7 +19,7 @@ import { SelectField } from '@bank/ui/select-field';
 import { TextField } from '@bank/ui/text-field';
 import { useToast } from '@bank/ui/toast';
 import styles from './direct-debits.module.css';
-import { saveDebitSettings, useDebitSettings, useDebitsRefresh, useMandates } from './direct-debits.api';
+import { useDebitSettings, useMandates, useSaveDebitSettings } from './direct-debits.api';
 import { useDebitTexts } from './texts';
 
 const typedSettings = directDebitSettingsRequest.extend({ other: optional(typedCreditorId) });
@@ -46,7 +46,7 @@ export function DebitSettings() {
 function SettingsForm({ saved }: { saved: DirectDebitSettings }) {
   const { t } = useDebitTexts();
   const { show } = useToast();
-  const refresh = useDebitsRefresh();
+  const save = useSaveDebitSettings();
   const form = useBankForm({
     schema: typedSettings,
     defaultValues: { ...saved, other: '' },
@@ -57,11 +57,10 @@ function SettingsForm({ saved }: { saved: DirectDebitSettings }) {
   const mode = form.watch('mode');
   const onSubmit = form.submit(async ({ other, creditors: chosen = [], ...request }) => {
     const list = other ? [...chosen, other] : chosen;
-    const answer = await saveDebitSettings({ ...request, creditors: list }).catch((error: unknown) => {
+    const answer = await save({ ...request, creditors: list }).catch((error: unknown) => {
       throw withUserMessage(error, { failed: t('settings_save_failed') });
     });
     form.reset({ ...answer, other: '' });
-    await refresh();
     show({ type: 'success', message: t('settings_saved') });
   });
   return (

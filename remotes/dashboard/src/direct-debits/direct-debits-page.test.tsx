@@ -31,14 +31,21 @@ interface Answers {
   settings?: object;
   /** The answer to every change. */
   changed?: { status?: number; body?: object };
+  /** What the lists wait for once the rules were saved. */
+  later?: Promise<void>;
 }
 
-function renderDebits({ debits = [], mandates = [], settings, changed = {} }: Answers = {}) {
+function renderDebits({ debits = [], mandates = [], settings, changed = {}, later }: Answers = {}) {
   const saved = settings ?? { mode: 'all', creditors: [] };
+  let isSaved = false;
   return renderPage(<DirectDebitsPage />, {
     path: '/dashboard/direct-debits',
-    fetch: ({ path, method, body }) => {
-      if (method === 'PUT') return { body: { ...saved, ...(body as object) } };
+    fetch: async ({ path, method, body }) => {
+      if (method === 'PUT') {
+        isSaved = true;
+        return { body: { ...saved, ...(body as object) } };
+      }
+      if (isSaved) await later;
       if (method !== 'GET') return { status: changed.status ?? 200, body: changed.body ?? fresh };
       if (path.startsWith('/mandates')) return { body: { mandates } };
       if (path.startsWith('/settings')) return { body: saved };
@@ -162,6 +169,17 @@ it('saves a list of creditors, and keeps a wrong identifier that was typed', asy
   expect(await screen.findByText('Vos règles sont enregistrées.')).toBeVisible();
   const creditors = ['FR72ZZZ123456', 'DE98ZZZ09999999999'];
   expect(sent().map(({ body }) => body)).toEqual([{ mode: 'listed', creditors }]);
+});
+
+it('says at once that the rules are saved, with the new creditor, however slow the lists are', async () => {
+  let answer = () => {};
+  const later = new Promise<void>((resolve) => (answer = resolve));
+  renderDebits({ mandates: [mandate], settings: { mode: 'listed', creditors: [] }, later });
+  await userEvent.type(await screen.findByLabelText(/^Autre créancier/), 'DE98ZZZ09999999999');
+  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer' }));
+  expect(await screen.findByText('Vos règles sont enregistrées.')).toBeVisible();
+  expect(screen.getByRole('checkbox', { name: 'DE98ZZZ09999999999' })).toBeChecked();
+  answer();
 });
 
 it('names what will be here', async () => {

@@ -9,6 +9,7 @@ import type {
 } from '@bank/contracts/direct-debits';
 import { api } from '@bank/client/api';
 import { useApiQuery, useLiveApiQuery, useRefresh, useRefreshingMutation } from '@bank/client/api-query';
+import { useQueryClient } from '@bank/client/query';
 
 /** Everything of this page is under one key: a decision changes several lists. */
 const key = ['direct-debits'];
@@ -33,11 +34,21 @@ export const useSwitchMandate = () =>
     api.post<Mandate>(`/mandates/${id}/${status === 'active' ? 'block' : 'unblock'}`, {}),
   );
 
-export const useDebitSettings = () =>
-  useApiQuery<DirectDebitSettings>([...key, 'settings'], '/settings/direct-debits');
+const settingsKey = [...key, 'settings'];
 
-export const saveDebitSettings = (request: DirectDebitSettingsRequest) =>
-  api.put<DirectDebitSettings>('/settings/direct-debits', request);
+export const useDebitSettings = () =>
+  useApiQuery<DirectDebitSettings>(settingsKey, '/settings/direct-debits');
+
+/** Saves who may collect, and shows what is stored; the lists of the page follow by themselves. */
+export function useSaveDebitSettings() {
+  const queries = useQueryClient();
+  return async (request: DirectDebitSettingsRequest) => {
+    const saved = await api.put<DirectDebitSettings>('/settings/direct-debits', request);
+    queries.setQueryData(settingsKey, saved);
+    void queries.invalidateQueries({ queryKey: key });
+    return saved;
+  };
+}
 
 export const useDebitsRefresh = () => useRefresh(key);
 
