@@ -55,6 +55,18 @@ describe('the recipient', () => {
   });
 
   it.each([
+    ['FR76 3000 6000 0112 3456 7890 188', /Cet IBAN n’est pas valable/],
+    ['FR76 3000 6000 0112 3456 7890 189', /Personne n’est connu/],
+    ['fr763000600001123456789018', /Cet IBAN n’est pas valable/],
+    ['+33 6 12 34 56 78', /Personne n’est connu/],
+  ])('%s, when unknown, is told apart by whether it is meant as an IBAN', async (typed, expected) => {
+    renderOver({ resolved: refused(404, 'NOT_FOUND', 'Rien') });
+    await type('Destinataire', typed);
+    await press('Chercher');
+    expect(await screen.findByText(expected)).toBeVisible();
+  });
+
+  it.each([
     [refused(404, 'NOT_FOUND', 'Rien'), /Personne n’est connu/],
     [refused(429, 'PAYEE_LIMIT_REACHED', 'Trop de recherches.'), /Trop de recherches/],
     [{ body: { kind: 'customer', recipient_id: marie.id, name: 'Marie L.' } }, /votre propre compte/],

@@ -1,4 +1,5 @@
 import { inGroupsOfFour } from '@bank/contracts/account-number';
+import { compactIban, isIban } from '@bank/contracts/iban';
 import type { PayeeResolved } from '@bank/contracts/payees';
 import { ApiError } from '@bank/client/api';
 import { failureText } from '@bank/client/call-failure';
@@ -18,13 +19,19 @@ export type Finder = ReturnType<typeof useFinder>;
 /** A customer number, which needs no search; a telephone number has more digits. */
 const isCustomerNumber = (typed: string) => /^\d{1,8}$/.test(typed);
 
+/** Meant as an IBAN, by its shape, but none: mostly a slip in one of its digits. */
+const isWrongIban = (typed: string) => {
+  const iban = compactIban(typed);
+  return /^[A-Z]{2}\d{2}[A-Z0-9]{9,}$/.test(iban) && !isIban(iban);
+};
+
 /** Finds the recipient of what was typed: @name, e-mail, telephone, IBAN, or somebody paid or saved before. */
 export function useFinder(form: TransferForm, fill: Fill) {
   const { user } = useSession();
   const [to, label, typed] = form.watch(['to', 'recipient_label', 'recipient_id']);
   const choices = useChoices(typed);
   const search = useMutation({ mutationFn: resolvePayee });
-  const failure = useFailure(search, user?.id);
+  const failure = useFailure(search, typed, user?.id);
   const take = (choice: PayeeChoice) => fill(choice.values, 'amount');
   const receive = (found: PayeeResolved) => {
     if (found.kind === 'outside') {
@@ -65,11 +72,17 @@ function useChoices(typed: string): PayeeChoice[] {
   return offered(typed, recent.map(recentChoice), book.map(bookChoice));
 }
 
-/** Why no one was found: the server's reason, or that it is the person themself. */
-function useFailure({ error, data }: { error: unknown; data?: PayeeResolved | undefined }, own?: number) {
+interface Search {
+  error: unknown;
+  data?: PayeeResolved | undefined;
+}
+
+/** Why no one was found: the server's reason, that it is the person themself, or a slip in a typed IBAN. */
+function useFailure({ error, data }: Search, typed: string, own?: number) {
   const { t } = usePayeeTexts();
   if (data?.kind === 'customer' && data.recipient_id === own) return t('find_self');
   if (!error) return undefined;
-  if (error instanceof ApiError && error.code === 'NOT_FOUND') return t('find_none');
+  if (error instanceof ApiError && error.code === 'NOT_FOUND')
+    return t(isWrongIban(typed) ? 'find_iban' : 'find_none');
   return failureText(error, { failed: t('find_failed') });
 }
