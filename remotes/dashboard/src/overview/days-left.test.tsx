@@ -1,5 +1,6 @@
 import { renderPage } from '../../../../tests/support/ui';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
+import { setLanguage } from '@bank/i18n/language';
 import { DaysLeft, passedOf } from './days-left';
 
 const income = { last: '2026-11-04', next: '2026-12-04' };
@@ -14,6 +15,12 @@ it('divides what is available by the days until the next income', () => {
       /^Il vous reste 11 jours, 160\s€ par jour, jusqu’à votre prochaine rentrée d’argent, attendue le 4 déc. 2026\.$/,
     ),
   ).toBeInTheDocument();
+});
+
+it('writes the amount as all others, in French notation, in English too', () => {
+  act(() => setLanguage('en'));
+  renderPage(<DaysLeft income={income} available={13_984.67} />);
+  expect(screen.getByText(/^11 days left, 1\s271\s€ a day/)).toBeInTheDocument();
 });
 
 it('names no amount a day where nothing is left, and the day of the income itself', () => {
