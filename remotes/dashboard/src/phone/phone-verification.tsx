@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { verifyPhoneRequest } from '@bank/contracts/settings';
 import { useBankForm } from '@bank/client/form';
+import { useFormFields } from '@bank/client/form-fields';
+import { FormFrame } from '@bank/client/form-frame';
 import { useSession } from '@bank/client/session';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
-import { Stack } from '@bank/ui/layout';
 import { TextField } from '@bank/ui/text-field';
 import styles from '../settings/pending-email.module.css';
 import { useSettingsMessages } from '../settings/settings-messages';
@@ -55,32 +56,22 @@ function CodeForm() {
   const { showMessage } = useSettingsMessages();
   const { retry: reloadSession } = useSession();
   const { refetch } = usePreferences();
-  const { register, errorOf, formState, failure, submit } = useBankForm({
-    schema: verifyPhoneRequest,
-    defaultValues: { code: '' },
-  });
-  const verify = submit(async (body) => {
+  const form = useBankForm({ schema: verifyPhoneRequest, defaultValues: { code: '' } });
+  const { field, errors } = useFormFields(form, { code: t('code') });
+  const verify = form.submit(async (body) => {
     await verifyPhone(body);
     showMessage('success', t('done'));
     reloadSession();
     await refetch();
   });
   return (
-    <form noValidate onSubmit={(event) => void verify(event)}>
-      <Stack gap={8} align="start">
-        {failure}
-        <TextField
-          {...register('code')}
-          id="phone-code"
-          label={t('code')}
-          error={errorOf('code')}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-        />
-        <Button type="submit" size="small" loading={formState.isSubmitting}>
+    <FormFrame form={form} errors={errors} onSubmit={verify}>
+      <TextField {...field('code')} inputMode="numeric" autoComplete="one-time-code" />
+      <div>
+        <Button type="submit" size="small" loading={form.formState.isSubmitting}>
           {t('verify')}
         </Button>
-      </Stack>
-    </form>
+      </div>
+    </FormFrame>
   );
 }

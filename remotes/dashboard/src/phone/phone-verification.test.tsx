@@ -1,0 +1,47 @@
+import {
+  press,
+  refused,
+  renderPage,
+  type Server,
+  signInBeforeEach,
+  type,
+} from '../../../../tests/support/ui';
+import { screen, waitFor } from '@testing-library/react';
+import { PhoneVerification } from './phone-verification';
+
+signInBeforeEach();
+
+const renderOffer = (verified: Server) =>
+  renderPage(<PhoneVerification phone="+33612345678" />, {
+    fetch: (call) => {
+      if (call.path === '/settings/preferences') return { body: { textMessages: 'unverified' } };
+      return call.path === '/settings/phone/verify' ? verified(call) : { status: 204 };
+    },
+  });
+
+async function answer(code: string) {
+  await press('Recevoir un code');
+  await type('Code reçu par SMS', code);
+  await press('Confirmer le numéro');
+}
+
+it('announces that a code could not be checked, and keeps it', async () => {
+  renderOffer(() => refused(503, 'UNAVAILABLE', 'Le service est momentanément absent.'));
+  await answer('123456');
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('Le service est momentanément absent.');
+  await waitFor(() => expect(alert).toHaveFocus());
+  expect(screen.getByLabelText('Code reçu par SMS')).toHaveValue('123456');
+});
+
+it('says which answer needs another look where the code is wrong', async () => {
+  renderOffer(() =>
+    refused(422, 'PHONE_CODE_INVALID', 'Ce code n’est pas le bon.', { code: 'Ce code n’est pas le bon.' }),
+  );
+  await answer('123456');
+  await waitFor(() =>
+    expect(screen.getByLabelText('Code reçu par SMS')).toHaveAccessibleDescription(
+      /Ce code n’est pas le bon/,
+    ),
+  );
+});
