@@ -39,22 +39,38 @@ function Found({ conversation }: { conversation: StaffConversation }) {
   const { user } = useSession();
   const { visitor, state, staff, ticket } = conversation;
   const isOpen = state === 'waiting' || (state === 'live' && staff?.id === user?.id);
+  const end = useEndFocus(isOpen);
   return (
     <Card title={nameOf(conversation, t('visitor'))}>
       <Stack gap={16}>
         {visitor && <From visitor={visitor} />}
         <Before conversation={conversation} />
         <Lines conversation={conversation} />
-        {state === 'ended' && !ticket && <p>{t('ended')}</p>}
-        {ticket && (
-          <p>
-            <Link to={`/admin/tickets/${ticket.id}`}>{t('ticket', { reference: ticket.reference })}</Link>
+        {(state === 'ended' || ticket) && (
+          <p ref={end} tabIndex={-1}>
+            {ticket ? (
+              <Link to={`/admin/tickets/${ticket.id}`}>{t('ticket', { reference: ticket.reference })}</Link>
+            ) : (
+              t('ended')
+            )}
           </p>
         )}
         {isOpen && mayDo(user, 'change', 'tickets:manage') && <Work conversation={conversation} />}
       </Stack>
     </Card>
   );
+}
+
+/** Focuses what became of the conversation when its form, which had the focus, is gone. */
+function useEndFocus(isOpen: boolean) {
+  const end = useRef<HTMLParagraphElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (wasOpen.current && !isOpen && isLost) end.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return end;
 }
 
 function Work({ conversation: { id, state } }: { conversation: StaffConversation }) {

@@ -1,0 +1,29 @@
+import { press, renderPage, signInBeforeEach } from '../../../../tests/support/ui';
+import { screen, waitFor } from '@testing-library/react';
+import { ConversationView } from './conversation-view';
+
+signInBeforeEach();
+
+const staff = { id: 5, role: 'admin', first_name: 'Camille', last_name: 'Duval', staff_roles: ['support'] };
+const live = {
+  ...{ id: 8, state: 'live', customer: { id: 12, name: 'Zoé Martin' }, visitor: null, language: 'fr' },
+  ...{ staff: { id: 5, name: 'Camille' }, lines: [], before: [], ticket: null },
+  created_at: '2026-11-26T10:00:00.000Z',
+};
+const ticket = { id: 7, reference: 'BPCS-ABCDEFGH' };
+
+it.each([
+  [/^Clore/, { ...live, state: 'ended' }, 'Conversation terminée.'],
+  [/^Continuer par e-mail/, { ...live, state: 'ended', ticket }, /BPCS-ABCDEFGH/],
+])('by %s the focus goes to what became of the conversation', async (action, ended, outcome) => {
+  renderPage(<ConversationView id={8} />, {
+    fetch: ({ path, method }) => {
+      if (path === '/auth/me') return { body: staff };
+      return { body: method === 'POST' ? ended : live };
+    },
+  });
+  await press(action);
+  const result = await screen.findByText(outcome);
+  await waitFor(() => expect(document.activeElement).toContainElement(result));
+  expect(document.body).not.toHaveFocus();
+});
