@@ -126,7 +126,10 @@ it('is not gone round by an authenticator: who has one and the password alone ad
   const left = await enable();
   expect(left).toMatchObject({
     status: 403,
-    body: { code: 'APPROVAL_REQUIRED', approval: { methods: ['passkey'] } },
+    body: {
+      code: 'APPROVAL_REQUIRED',
+      approval: { methods: ['passkey'], summary: { detail: 'application d’authentification' } },
+    },
   });
   const { id } = left.body.approval;
   const path = `${bank.shellUrl}/api/approvals/${id}`;
