@@ -27,6 +27,8 @@ inBothLanguages('a forgotten password is replaced by a mailed link, once', async
   await page.goto(link);
   // Neither the address nor the history contains the token.
   await expect(page).toHaveURL('/reset-password');
+  // A telephone that needs its memory reloads a page that one comes back to.
+  await page.reload();
   const chosen = page.getByLabel(say('Nouveau mot de passe', 'New password'), { exact: true });
   const again = page.getByLabel(say('Confirmer le mot de passe', 'Confirm the password'));
   await chosen.fill('short');

@@ -62,18 +62,20 @@ const linkErrors = new Set<string>(['EMAIL_LINK_INVALID', 'RESET_LINK_INVALID', 
 
 /**
  * The token of a mailed link, from the fragment, which no server or log sees. Removed from the address at once, so that the
- * browser's history does not keep it. Older links have it in the query.
+ * browser's list of visited pages does not keep it; the state of this visit does, so that a reloaded page still has it.
+ * Older links have it in the query.
  */
 function useLinkToken(): string {
-  const { hash, search, pathname } = useLocation();
+  const { hash, search, pathname, state } = useLocation();
   const navigate = useNavigate();
   const linked = tokenIn(hash.slice(1)) ?? tokenIn(search) ?? '';
-  const [token, setToken] = useState(linked);
-  if (linked && linked !== token) setToken(linked);
   useEffect(() => {
-    if (linked) void navigate(pathname, { replace: true });
+    if (linked) void navigate(pathname, { replace: true, state: { linkToken: linked } });
   }, [linked, navigate, pathname]);
-  return token;
+  return linked || keptToken(state);
 }
+
+const keptToken = (state: unknown) =>
+  typeof state === 'object' && state !== null && 'linkToken' in state ? String(state.linkToken) : '';
 
 const tokenIn = (parameters: string) => new URLSearchParams(parameters).get('token') ?? undefined;
