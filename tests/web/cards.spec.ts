@@ -166,6 +166,11 @@ inBothLanguages('a physical and a virtual card are created with the chosen type'
     await expect(
       page.getByText(say('Carte créée avec succès !', 'Card created successfully!')).first(),
     ).toBeVisible();
+    await expect(page.getByRole('dialog')).toContainText(
+      virtual
+        ? say('Elle est active', 'It is active')
+        : say(/La carte en plastique arrive d’ici au \d/, /The plastic card arrives by \d/),
+    );
     await page.getByRole('link', { name: say('Voir mes cartes', 'See my cards') }).click();
   };
   await create('Elite (Business)', true);

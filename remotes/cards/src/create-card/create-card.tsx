@@ -3,6 +3,7 @@ import type { Card } from '@bank/contracts/cards';
 import { LazyPart } from '@bank/client/lazy-part';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { useUrlDialog } from '@bank/client/use-url-dialog';
+import { useFormat } from '@bank/i18n/use-format';
 import { Button, buttonClass, type ButtonProps } from '@bank/ui/button';
 import { Dialog } from '@bank/ui/dialog';
 import { useTexts } from '../texts';
@@ -47,14 +48,19 @@ interface OpenDialogProps {
 
 function OpenDialog({ intent, onClose }: OpenDialogProps) {
   const { t } = useTexts();
+  const { date } = useFormat();
   const [created, setCreated] = useState<Card>();
+  // A plastic card is not active before it has arrived.
+  const ready = created?.arrives_by
+    ? t('create.done_ordered', { day: date(created.arrives_by) })
+    : t('create.done_message');
   return (
     <Dialog
       open
       onClose={onClose}
       size="small"
       title={t(created ? 'create.done_title' : 'create.action')}
-      description={t(created ? 'create.done_message' : 'create.lead')}
+      description={created ? ready : t('create.lead')}
     >
       {created ? (
         <CreatedCard card={created} onLeave={onClose} />
