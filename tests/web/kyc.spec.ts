@@ -212,6 +212,13 @@ inBothLanguages(
     await expect(row('illisible.pdf')).toContainText(say('ne s’ouvre pas', 'does not open'));
     await axeFindsNothing(page);
     await page.getByRole('button', { name: say('Retirer illisible.pdf', 'Remove illisible.pdf') }).click();
+    // Nor is a program that is called a PDF.
+    await zone(page, say).setInputFiles({ ...pdf('programme.pdf'), buffer: Buffer.from('MZ') });
+    await send(page, say).click();
+    await expect(row('programme.pdf')).toContainText(say('n’est pas accepté', 'is not accepted'));
+    await expect(row('passeport.pdf')).not.toContainText(say('n’est pas accepté', 'is not accepted'));
+    await page.getByRole('button', { name: say('Retirer programme.pdf', 'Remove programme.pdf') }).click();
+    await expect(page.getByRole('alert')).toBeHidden();
     await send(page, say).click();
     await expect(page.getByText('passeport.pdf')).toBeVisible();
     await expect(page).toHaveURL(/step=2/);

@@ -23,8 +23,8 @@ export class FormReader {
   /**
    * Reads the parts as they arrive, files under one name only, and returns the result of `check`. A refusal removes all
    * files.
-   * @throws what `check` and `inspect` do, and ApiException UNSUPPORTED_MEDIA_TYPE, TOO_LARGE, DOCUMENT_TYPE_REFUSED,
-   * MALFORMED_REQUEST, UNAVAILABLE.
+   * @throws what `check` and `inspect` do, and ApiException UNSUPPORTED_MEDIA_TYPE, TOO_LARGE, DOCUMENT_TYPE_REFUSED about
+   * `<filePart>.<index>`, MALFORMED_REQUEST, UNAVAILABLE.
    */
   async receive<T>(
     request: FastifyRequest,
@@ -42,10 +42,10 @@ export class FormReader {
         } else if (part.fieldname !== filePart) throw new ApiException('MALFORMED_REQUEST');
         else {
           const index = parts.files.length;
-          const stored = await this.documents.store(part.file, part.filename, (path, mediaType) =>
+          const stored = this.documents.store(part.file, part.filename, (path, mediaType) =>
             Promise.resolve(inspect?.(path, mediaType, index)),
           );
-          parts.files.push(stored);
+          parts.files.push(await stored.catch(ofPart(`${filePart}.${index}`)));
         }
       }
       return check(parts);
@@ -55,6 +55,12 @@ export class FormReader {
     }
   }
 }
+
+/** Names the file of the form whose type was refused: the storage knows none of the others. */
+const ofPart = (part: string) => (error: unknown) => {
+  const isTypeRefused = error instanceof ApiException && error.code === 'DOCUMENT_TYPE_REFUSED';
+  throw isTypeRefused ? new ApiException(error.code, { fields: { [part]: error.code } }) : error;
+};
 
 /** The multipart parser throws errors without a code for truncated and malformed forms. */
 const isMalformedForm = (error: unknown): boolean =>

@@ -1,6 +1,6 @@
 import { documentEndings, type DocumentKind, kycLimits } from '@bank/contracts/kyc';
 
-/** Why a file cannot be sent; `unreadable` is the server's verdict. */
+/** Why a file cannot be sent; `unreadable` is the server's verdict, and `type` may be, of the content. */
 export type FileRefusal = 'type' | 'size' | 'empty' | 'unreadable';
 
 /** A chosen file that is not sent yet. */

@@ -31,7 +31,7 @@ export function DocumentsStep({ form, chosen, goTo }: DocumentsStepProps) {
     submit: submitKyc,
     onSent: () => goTo(statusStep, { replace: true }),
     onPersonalRefused: () => goTo(personalStep),
-    onUnreadable: chosen.refuse,
+    onFileRefused: chosen.refuse,
   });
   const { refused, isStopped } = useRefusedFiles(files);
   const submit = (event: FormEvent) => {
@@ -49,7 +49,11 @@ export function DocumentsStep({ form, chosen, goTo }: DocumentsStepProps) {
       onSubmit={submit}
     >
       {progress ? <SendingProgress progress={progress} /> : <Choosing chosen={chosen} />}
-      <FileList chosen={chosen} sent={progress && sentParts(files, progress)} />
+      <FileList
+        chosen={chosen}
+        sent={progress && sentParts(files, progress)}
+        onRemoved={() => form.setFailure(undefined)}
+      />
       {files.length > 0 && !isSending && <MissingDocuments files={files} />}
       <Cluster>
         <Button type="submit" icon="send" loading={isSending} disabled={files.length === 0}>
@@ -76,14 +80,16 @@ interface FileListProps {
   chosen: ChosenFiles;
   /** The sent part of each file, during the upload. */
   sent: number[] | undefined;
+  onRemoved: () => void;
 }
 
 /** The files with a notice on the last change, which takes the focus when a row is removed. */
-function FileList({ chosen: { files, notice, remove, setKind }, sent }: FileListProps) {
+function FileList({ chosen: { files, notice, remove, setKind }, sent, onRemoved }: FileListProps) {
   const { t } = useKycTexts();
   const noticeBox = useRef<HTMLParagraphElement>(null);
   const removeRow = (chosen: ChosenFile) => {
     remove(chosen);
+    onRemoved();
     noticeBox.current?.focus();
   };
   return (

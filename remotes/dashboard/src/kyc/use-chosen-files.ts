@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type DocumentKind, kycLimits } from '@bank/contracts/kyc';
 import { useKycTexts } from './texts';
-import { type ChosenFile, withFiles } from './chosen-files';
+import { type ChosenFile, type FileRefusal, withFiles } from './chosen-files';
 
 export type ChosenFiles = ReturnType<typeof useChosenFiles>;
 
@@ -28,9 +28,7 @@ export function useChosenFiles() {
   };
   const setKind = (id: string, kind: DocumentKind) =>
     setFiles(files.map((chosen) => (chosen.id === id ? { ...chosen, kind } : chosen)));
-  const refuse = (id: string) =>
-    setFiles((current) =>
-      current.map((chosen) => (chosen.id === id ? { ...chosen, refusal: 'unreadable' } : chosen)),
-    );
+  const refuse = (id: string, refusal: FileRefusal) =>
+    setFiles((current) => current.map((chosen) => (chosen.id === id ? { ...chosen, refusal } : chosen)));
   return { files, notice, add, remove, setKind, refuse };
 }

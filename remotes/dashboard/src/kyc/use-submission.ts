@@ -8,7 +8,7 @@ import { useSession } from '@bank/client/session';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { useToast } from '@bank/ui/toast';
 import { useKycTexts } from './texts';
-import type { ChosenFile } from './chosen-files';
+import type { ChosenFile, FileRefusal } from './chosen-files';
 import { kycKey } from './kyc.api';
 import { personalFields } from './personal';
 
@@ -18,13 +18,13 @@ interface Submission<Values> {
   onSent: () => void;
   /** The server refused a field of the previous step. */
   onPersonalRefused: () => void;
-  onUnreadable: (id: string) => void;
+  onFileRefused: (id: string, refusal: FileRefusal) => void;
 }
 
 /** Sends the form and its files with progress; can be cancelled, and is idempotent on retry. */
 export function useSubmission<Values extends object>(
   files: readonly ChosenFile[],
-  { submit, onSent, onPersonalRefused, onUnreadable }: Submission<Values>,
+  { submit, onSent, onPersonalRefused, onFileRefused }: Submission<Values>,
 ) {
   const { t } = useKycTexts();
   const { show } = useToast();
@@ -52,7 +52,7 @@ export function useSubmission<Values extends object>(
       void queries.invalidateQueries({ queryKey: kycKey });
       if (signal.aborted) throw new ApiError(t('kyc.cancelled'), 'NETWORK', 0);
       if (refusesPersonal(error)) onPersonalRefused();
-      for (const { id } of unreadable(error, files)) onUnreadable(id);
+      for (const [id, refusal] of refusedFiles(error, files)) onFileRefused(id, refusal);
       throw withUserMessage(error, { failed: t('kyc.send_failed'), offline: t('kyc.send_failed_network') });
     } finally {
       setProgress(undefined);
@@ -64,11 +64,19 @@ export function useSubmission<Values extends object>(
 const refusesPersonal = (error: unknown) =>
   error instanceof ApiError && personalFields.some((field) => field in error.fields);
 
-/** The files that the server reports as unreadable, by their index in the form. */
-const unreadable = (error: unknown, files: readonly ChosenFile[]) =>
-  error instanceof ApiError && error.code === 'DOCUMENT_UNREADABLE'
-    ? files.filter((_file, place) => `documents.${place}` in error.fields)
-    : [];
+const refusals: Partial<Record<ApiError['code'], FileRefusal>> = {
+  DOCUMENT_TYPE_REFUSED: 'type',
+  DOCUMENT_UNREADABLE: 'unreadable',
+};
+
+/** The files that the server refused, by their index in the form, each with the reason. */
+function refusedFiles(error: unknown, files: readonly ChosenFile[]): [string, FileRefusal][] {
+  if (!(error instanceof ApiError)) return [];
+  const refusal = refusals[error.code];
+  return files.flatMap(({ id }, place) =>
+    refusal && `documents.${place}` in error.fields ? [[id, refusal]] : [],
+  );
+}
 
 const fingerprint = ({ kind, file: { name, size, lastModified } }: ChosenFile) => [
   kind,

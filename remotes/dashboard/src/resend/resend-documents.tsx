@@ -9,7 +9,7 @@ import { FilePicker } from '@bank/ui/file-picker';
 import { Cluster, Stack } from '@bank/ui/layout';
 import { Progress } from '@bank/ui/progress';
 import { useKycTexts } from '../kyc/texts';
-import { acceptedFiles, type ChosenFile, chosenAs, sentParts } from '../kyc/chosen-files';
+import { acceptedFiles, type ChosenFile, chosenAs, type FileRefusal, sentParts } from '../kyc/chosen-files';
 import { useRefusalText } from '../kyc/file-row';
 import { resendDocuments } from '../kyc/kyc.api';
 import { useResendTexts } from './texts';
@@ -26,7 +26,7 @@ export function ResendDocuments({ documents }: { documents: readonly KycDocument
     submit: (_values, chosen, options) => resendDocuments(chosen, options),
     onSent: () => undefined,
     onPersonalRefused: () => undefined,
-    onUnreadable: refuse,
+    onFileRefused: refuse,
   });
   const isReady = files.length === documents.length && files.every(({ refusal }) => !refusal);
   const submit = async (event: FormEvent) => {
@@ -77,9 +77,9 @@ function useReplacements(documents: readonly KycDocument[]) {
   return {
     files,
     choose: ({ id, kind }: KycDocument, file: File) => put(chosenAs(String(id), file, kind)),
-    refuse: (id: string) => {
+    refuse: (id: string, refusal: FileRefusal) => {
       const file = chosen.get(id);
-      if (file) put({ ...file, refusal: 'unreadable' });
+      if (file) put({ ...file, refusal });
     },
   };
 }
