@@ -171,7 +171,7 @@ it('saves a list of creditors, and keeps a wrong identifier that was typed', asy
   expect(sent().map(({ body }) => body)).toEqual([{ mode: 'listed', creditors }]);
 });
 
-it('says at once that the rules are saved, with the new creditor, however slow the lists are', async () => {
+it('reports at once that the rules are saved, with the new creditor, however slow the lists are', async () => {
   let answer = () => {};
   const later = new Promise<void>((resolve) => (answer = resolve));
   renderDebits({ mandates: [mandate], settings: { mode: 'listed', creditors: [] }, later });

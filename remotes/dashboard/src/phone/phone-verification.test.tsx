@@ -34,7 +34,7 @@ it('announces that a code could not be checked, and keeps it', async () => {
   expect(screen.getByLabelText('Code reçu par SMS')).toHaveValue('123456');
 });
 
-it('says which answer needs another look where the code is wrong', async () => {
+it('marks a wrong code', async () => {
   renderOffer(() =>
     refused(422, 'PHONE_CODE_INVALID', 'Ce code n’est pas le bon.', { code: 'Ce code n’est pas le bon.' }),
   );

@@ -59,7 +59,7 @@ describe('the recipient', () => {
     ['FR76 3000 6000 0112 3456 7890 189', /Personne n’est connu/],
     ['fr763000600001123456789018', /Cet IBAN n’est pas valable/],
     ['+33 6 12 34 56 78', /Personne n’est connu/],
-  ])('%s, when unknown, is told apart by whether it is meant as an IBAN', async (typed, expected) => {
+  ])('%s, when unknown, is refused as an IBAN only if it looks like one', async (typed, expected) => {
     renderOver({ resolved: refused(404, 'NOT_FOUND', 'Rien') });
     await type('Destinataire', typed);
     await press('Chercher');
