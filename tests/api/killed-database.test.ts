@@ -22,7 +22,7 @@ function foundUnfinished(): boolean {
   return existsSync(log) && /Found \d+ prepared transactions!/.test(readFileSync(log, 'utf8'));
 }
 
-/** Where a binary log says that its server has not closed it (a flag of its first event's header). */
+/** Where a binary log records that its server has not closed it (a flag of its first event's header). */
 const openFlag = 4 + 17;
 
 /** What a server leaves that is killed at the end of its stop: the binary log closed, the tables not written. */

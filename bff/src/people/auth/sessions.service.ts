@@ -248,7 +248,7 @@ export class SessionsService {
     await this.endTrust(tx, userId);
   }
 
-  /** Has the servers read again what a user's open pages may be told, since their roles changed. */
+  /** Has the servers read again what a user's open pages may receive, since their roles changed. */
   rolesChanged(tx: Transaction, userId: number): void {
     this.events.emit(tx, userId, 'session', {});
   }
