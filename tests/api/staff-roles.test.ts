@@ -293,6 +293,22 @@ describe('a change of a person', () => {
     expect(after).toMatchObject({ staff_roles: ['support', 'payments'] });
   });
 
+  it('is told to the colleagues who may decide about it, and to no others', async () => {
+    const [owner, colleague] = [await member('owner'), await member('support')];
+    for (const role of ['owner', 'payments', 'auditor', 'releases'] as const) await member(role);
+    const { body: saved } = await send(owner, 'GET', `admin/users/${colleague.id}`);
+    const { body } = await send<{ approval: { id: number } }>(owner, 'PUT', `admin/users/${colleague.id}`, {
+      ...{ ...saved, balance: undefined, staff_roles: ['support', 'payments'] },
+    });
+    const told = await database.rows(
+      `SELECT DISTINCT u.staff_roles AS held FROM notifications n JOIN users u ON u.id = n.user_id
+       WHERE n.text_key = 'approval_waiting' AND JSON_VALUE(n.text_values, '$.id') = ?`,
+      [body.approval.id],
+    );
+    expect(told.length).toBeGreaterThan(0);
+    expect(told.filter(({ held }) => !String(held).includes('owner'))).toEqual([]);
+  });
+
   it('is refused once its requester has lost the role for it', async () => {
     const [owner, colleague] = [await member('owner'), await member('support')];
     const { body: saved } = await send(owner, 'GET', `admin/users/${colleague.id}`);

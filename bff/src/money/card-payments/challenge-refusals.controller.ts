@@ -21,7 +21,7 @@ export class ChallengeRefusalsController {
   @Operation('Refuses an online payment by the token of the notification about it', {
     description:
       'Without a session, since a phone may be locked; a token refuses one payment and nothing else.',
-    errors: ['CHALLENGE_OVER'],
+    errors: ['NOT_FOUND', 'CHALLENGE_OVER'],
   })
   @ZodResponse({ status: 200, type: ChallengeAnswered })
   refuse(@Body() { token }: RefuseChallengeRequest, @CurrentContext() caller: Caller) {

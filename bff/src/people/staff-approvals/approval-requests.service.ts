@@ -12,12 +12,13 @@ import type { LogFacts, LogValues } from '@bank/contracts/log-texts';
 import { countedRows, paginateCounted } from '@bank/contracts/pagination';
 import { allows, type Holder } from '@bank/contracts/permissions';
 import { AuditService } from '../../platform/audit/audit.service';
-import { idRow } from '../../platform/database/columns';
+import { rowOf, whole } from '../../platform/database/columns';
 import { type Connection, Database, type Transaction } from '../../platform/database/database';
 import { EventsService } from '../../platform/events/events.service';
 import type { AuditAuthor } from '../../platform/http/actor';
 import { Clock } from '../../platform/time/clock.service';
 import { NotificationsService } from '../notifications/notifications.service';
+import { storedStaffRoles } from '../users/staff-roles';
 import { StaffRolesService } from '../users/staff-roles.service';
 import * as rows from './approvals.sql';
 import { SecondApproverService } from './second-approver.service';
@@ -39,6 +40,11 @@ const maxNotified = 100;
 const kindsAboutUsers: ApprovalKind[] = ['user_changed', 'limits_changed'];
 const isAdministrator = `SELECT 1 FROM users WHERE id = ? AND role = 'admin'`;
 
+const colleagueRow = rowOf({ id: whole, staff_roles: storedStaffRoles });
+const selectColleagues = `
+  SELECT id, staff_roles FROM users
+  WHERE role = 'admin' AND status = 'active' AND deleted_at IS NULL AND id <> ?`;
+
 const insertApproval = `
   INSERT INTO staff_approvals (kind, subject_id, payload, requested_by, requested_at, expires_at) VALUES (?)`;
 
@@ -54,7 +60,7 @@ export class ApprovalRequestsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Stores a request in the caller's transaction, and notifies the other administrators. */
+  /** Stores a request in the caller's transaction, and notifies the colleagues who may decide about it. */
   async request(tx: Transaction, request: NewApproval, author: AuditAuthor): Promise<AwaitingApproval> {
     const { kind, subjectId, payload } = request;
     const { userId } = author;
@@ -63,10 +69,11 @@ export class ApprovalRequestsService {
     const { insertId: id } = await tx.write(insertApproval, [
       [kind, subjectId, JSON.stringify(payload), userId, now, expiresAt],
     ]);
-    const approval = await this.one(tx, id, userId);
+    const row = await tx.found(rows.namedRow, `${rows.namedApprovals} WHERE s.id = ?`, [id]);
+    const approval = await this.toDto(tx, row, userId);
     const facts = requestFacts(id, request);
     await this.audit.record(tx, { action: 'approval.requested', type: 'warning', ...facts, ...author });
-    await this.notifyOthers(tx, userId, { id: String(id), requester: approval.requested_by.name });
+    await this.notifyOthers(tx, row);
     this.events.emit(tx, 'administrators', 'approval_queue', { id, status: 'pending' });
     return { success: true, awaiting: 'second_approval', approval };
   }
@@ -103,14 +110,17 @@ export class ApprovalRequestsService {
     return rows.toStaffApprovalDto(row, now, obstacle);
   }
 
-  private async notifyOthers(tx: Transaction, requester: number, values: Record<string, string>) {
-    const others = await tx.rows(
-      idRow,
-      `SELECT id FROM users WHERE role = 'admin' AND status = 'active' AND deleted_at IS NULL AND id <> ? LIMIT ?`,
-      [requester, maxNotified],
-    );
-    for (const { id } of others) {
+  /** Notifies the colleagues whose staff roles let them make the change. */
+  private async notifyOthers(tx: Transaction, row: rows.NamedRow): Promise<void> {
+    const others = await tx.rows(colleagueRow, selectColleagues, [row.requested_by]);
+    const values = { id: String(row.id), requester: row.requester ?? '' };
+    let notified = 0;
+    for (const { id, staff_roles: held } of others) {
+      if (notified === maxNotified) return;
+      const colleague = { role: 'admin', staffRoles: await this.staff.acting(held) } as const;
+      if (!(await this.isWithinRoles(tx, row, colleague))) continue;
       this.notifications.notify(tx, id, { type: 'info', key: 'approval_waiting', values });
+      notified += 1;
     }
   }
 
