@@ -11,7 +11,7 @@ import {
   type,
   unreachable,
 } from '../../../../tests/support/ui';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { CurrenciesPage } from './currencies-page';
 
@@ -143,6 +143,9 @@ describe('an exchange', () => {
       ['/exchange', { quote_id: 7 }],
     ]);
     expect(await screen.findByLabelText('Montant')).toHaveValue('');
+    // The form takes the focus of the button that is gone.
+    await waitFor(() => expect(document.activeElement).toContainElement(screen.getByLabelText('Montant')));
+    expect(document.body).not.toHaveFocus();
   });
 
   it('counts down by the page’s steady clock, speaks twice, and asks for a new offer in the end', async () => {

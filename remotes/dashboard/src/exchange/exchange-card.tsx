@@ -7,6 +7,7 @@ import { Card } from '@bank/ui/card';
 import { EmptyState } from '@bank/ui/empty-state';
 import { Button } from '@bank/ui/button';
 import { useCurrencyTexts } from '../accounts/texts';
+import { useFocusAfter } from '../payments/use-focus-after';
 import { useRates } from '../rates/rates.api';
 import { ExchangeForm } from './exchange-form';
 import { type HeldQuote } from './exchange.api';
@@ -19,6 +20,7 @@ export function ExchangeCard({ accounts }: { accounts: readonly Account[] }) {
   const { open } = useUrlDialog('open-account');
   const [order, setOrder] = useState<QuoteRequest>();
   const [quote, setQuote] = useState<HeldQuote>();
+  const form = useFocusAfter<HTMLDivElement>(quote !== undefined);
   const opened = accounts.filter(({ status }) => status === 'open');
   if (accounts.length === 0) return null;
   const quoted = (request: QuoteRequest, held: HeldQuote) => {
@@ -42,7 +44,9 @@ export function ExchangeCard({ accounts }: { accounts: readonly Account[] }) {
       ) : order && quote ? (
         <QuoteStep key={quote.id} order={order} quote={quote} onQuoted={quoted} onEnd={end} />
       ) : (
-        <ExchangeForm accounts={opened} order={order} onQuoted={quoted} />
+        <div ref={form} tabIndex={-1}>
+          <ExchangeForm accounts={opened} order={order} onQuoted={quoted} />
+        </div>
       )}
     </Card>
   );

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { OwnPayment } from '@bank/contracts/payments';
 import { press, renderPage, signInBeforeEach } from '../../../../tests/support/ui';
@@ -75,6 +75,10 @@ it('cancels a payment once it was confirmed', async () => {
   expect(await screen.findByText('Annulé')).toBeInTheDocument();
   expect(screen.getByText('Le montant réservé est de nouveau disponible.')).toBeInTheDocument();
   expect(asked('/user/payments/7/cancel')).toHaveLength(1);
+  // The button that had opened the question is gone.
+  await waitFor(() =>
+    expect(screen.getByRole('heading', { name: 'Le chemin de ce paiement' })).toHaveFocus(),
+  );
 });
 
 it('recalls a sent payment, and displays a late answer', async () => {

@@ -9,6 +9,7 @@ import { Stack } from '@bank/ui/layout';
 import styles from './payment-way.module.css';
 import { useOwnPayment } from './payments.api';
 import { TakeBack } from './take-back';
+import { useFocusAfter } from './use-focus-after';
 import { WhyStopped } from '../why/why-stopped';
 import { usePaymentTexts } from './texts';
 
@@ -18,16 +19,23 @@ export function PaymentWay({ id }: { id: number }) {
   const query = useOwnPayment(id);
   return (
     <QueryBoundary query={query} rows={3} failed={t('failed')} message={t('failed_message')}>
-      {(payment) => (
-        <Stack gap={16} as="section" className={styles.way} aria-labelledby="payment-way">
-          <h3 id="payment-way" className={styles.title}>
-            {t('title')}
-          </h3>
-          <Stages payment={payment} />
-          <TakeBack payment={payment} />
-        </Stack>
-      )}
+      {(payment) => <Way payment={payment} />}
     </QueryBoundary>
+  );
+}
+
+function Way({ payment }: { payment: OwnPayment }) {
+  const { t } = usePaymentTexts();
+  // Who took the payment back had the focus on what is no longer offered.
+  const title = useFocusAfter<HTMLHeadingElement>(payment.cancellable || payment.recallable);
+  return (
+    <Stack gap={16} as="section" className={styles.way} aria-labelledby="payment-way">
+      <h3 ref={title} id="payment-way" tabIndex={-1} className={styles.title}>
+        {t('title')}
+      </h3>
+      <Stages payment={payment} />
+      <TakeBack payment={payment} />
+    </Stack>
   );
 }
 
