@@ -261,6 +261,10 @@ describe('a change of a person', () => {
     const support = await member('support');
     const approve = (who: SignedIn) => send(who, 'POST', `admin/approvals/${asked.body.approval.id}/approve`);
     expect(await approve(support)).toMatchObject({ status: 403, body: { code: 'OUTSIDE_ROLES' } });
+    const refusal = `admin/approvals/${asked.body.approval.id}/refuse`;
+    expect(await send(support, 'POST', refusal, { reason: 'Non' })).toMatchObject({
+      ...{ status: 403, body: { code: 'OUTSIDE_ROLES' } },
+    });
     const { body: seen } = await send<{ approvals: { id: number; obstacle: string }[] }>(
       ...([support, 'GET', 'admin/approvals?status=pending&limit=100'] as const),
     );

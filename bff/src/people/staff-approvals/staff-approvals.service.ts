@@ -73,11 +73,13 @@ export class StaffApprovalsService {
 
   /**
    * Refuses a request, once; its requester may withdraw it so.
-   * @throws ApiException NOT_FOUND, APPROVAL_NOT_PENDING, APPROVAL_REQUIRED.
+   * @throws ApiException NOT_FOUND, APPROVAL_NOT_PENDING, OUTSIDE_ROLES when the colleague's roles do not allow the change,
+   * APPROVAL_REQUIRED.
    */
   refuse(context: RequestContext, id: number, { reason }: RefuseRequest): Promise<StaffApproval> {
     return this.idempotency.once(context.idempotency, async (tx) => {
       const row = await this.lock(tx, id);
+      await this.refuseOutsiders(tx, row, context.actor.userId);
       await demandApproval(tx, context);
       return this.decide(tx, row, 'refused', context, reason);
     });
@@ -89,6 +91,14 @@ export class StaffApprovalsService {
     const row = await tx.found(rows.approvalRow, sql, [id]);
     if (!rows.isPending(row, this.clock.now())) throw new ApiException('APPROVAL_NOT_PENDING');
     return row;
+  }
+
+  /** Who may not make the change decides nothing about it, unless they asked for it themselves. */
+  private async refuseOutsiders(tx: Transaction, row: rows.ApprovalRow, userId: number): Promise<void> {
+    if (row.requested_by === userId) return;
+    const holder = await this.staff.holder(tx, userId);
+    if (!holder || !(await this.requests.isWithinRoles(tx, row, holder)))
+      throw new ApiException('OUTSIDE_ROLES');
   }
 
   /** The requester must still be an administrator whose roles allow the change. */
