@@ -41,11 +41,12 @@ inBothLanguages(
     await goOn.click();
     await page.getByLabel(say('Sujet', 'Subject')).fill('Carte perdue');
     await page.getByLabel('Message', { exact: true }).fill('Où est-elle ?');
-    await page.getByLabel(say('Joindre des fichiers', 'Attach files')).setInputFiles({
-      name: 'carte.pdf',
-      mimeType: 'application/pdf',
-      buffer: Buffer.from('%PDF-1.7\ncard'),
-    });
+    // A refused file does not keep back the others.
+    await page.getByLabel(say('Joindre des fichiers', 'Attach files')).setInputFiles([
+      { name: 'programme.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ') },
+      { name: 'carte.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\ncard') },
+    ]);
+    await expect(page.getByRole('alert')).toContainText('programme.pdf');
     await expect(
       page.getByRole('button', { name: say('Retirer carte.pdf', 'Remove carte.pdf') }),
     ).toBeVisible();

@@ -48,3 +48,21 @@ it('keeps uploaded files, and shows why one was refused', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Retirer facture.pdf' }));
   expect(screen.queryByText('facture.pdf')).toBeNull();
 });
+
+it('sends the files beside a refused one too, and names each that was refused', async () => {
+  const server: Server = ({ body }) => {
+    const { name } = (body as FormData).get('file') as File;
+    return name.endsWith('.pdf')
+      ? { status: 201, body: { id: name.padEnd(32, '0'), name, size: 9 } }
+      : { status: 422, body: { error: 'Non.', code: 'DOCUMENT_TYPE_REFUSED', request_id: 'r' } };
+  };
+  const { calls } = renderPage(<Field />, { fetch: server });
+  const chosen = ['un.pdf', 'deux.png', 'trois.pdf', 'quatre.png'].map(
+    (name) => new File(['x'], name, { type: 'application/pdf' }),
+  );
+  await userEvent.upload(picker(), chosen);
+  expect(await screen.findByText(/Impossible d’envoyer quatre\.png/)).toBeVisible();
+  expect(screen.getByText(/Impossible d’envoyer deux\.png/)).toBeVisible();
+  for (const name of ['un.pdf', 'trois.pdf']) expect(screen.getByText(name)).toBeVisible();
+  expect(calls).toHaveLength(4);
+});

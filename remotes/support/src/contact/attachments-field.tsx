@@ -17,7 +17,7 @@ interface AttachmentsFieldProps {
 
 export function AttachmentsField({ files, onChange }: AttachmentsFieldProps) {
   const { t } = useContactTexts();
-  const { sending, failure, add, remove } = useAttachments(files, onChange);
+  const { sending, failures, add, remove } = useAttachments(files, onChange);
   const picker = useRef<HTMLInputElement>(null);
   const removeFile = (id: string) => {
     remove(id);
@@ -40,7 +40,13 @@ export function AttachmentsField({ files, onChange }: AttachmentsFieldProps) {
           <Progress value={sending.share} label={t('attachments.progress')} />
         </div>
       )}
-      {failure && <Alert tone="danger">{failure}</Alert>}
+      {failures.length > 0 && (
+        <Alert tone="danger">
+          {failures.map((failure, at) => (
+            <p key={at}>{failure}</p>
+          ))}
+        </Alert>
+      )}
       {files.length > 0 && (
         <ul className={styles.files}>
           {files.map(({ id, name }) => (
