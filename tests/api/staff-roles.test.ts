@@ -297,7 +297,7 @@ describe('a change of a person', () => {
     expect(after).toMatchObject({ staff_roles: ['support', 'payments'] });
   });
 
-  it('is told to the colleagues who may decide about it, and to no others', async () => {
+  it('reaches the colleagues who may decide about it, and to no others', async () => {
     const [owner, colleague] = [await member('owner'), await member('support')];
     for (const role of ['owner', 'payments', 'auditor', 'releases'] as const) await member(role);
     const { body: saved } = await send(owner, 'GET', `admin/users/${colleague.id}`);
