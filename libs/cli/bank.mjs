@@ -44,8 +44,13 @@ export async function openBank(mode, build) {
   const counterparts = await worldVariables(port, ownDatabase?.worldUrl);
   const env = {
     // No proxy limits the calls of a bank on one machine.
-    ...{ NODE_ENV: mode, DRAIN_SECONDS: '0', ...process.env },
-    ...{ DATABASE_URL: url, DATABASE_MIGRATION_URL: migrationUrl, PORT: String(port), DATA_DIR },
+    NODE_ENV: mode,
+    DRAIN_SECONDS: '0',
+    ...process.env,
+    DATABASE_URL: url,
+    DATABASE_MIGRATION_URL: migrationUrl,
+    PORT: String(port),
+    DATA_DIR,
     ...(typeof counterparts === 'string' ? {} : counterparts.bank),
     ...(await step('Build', build)),
   };

@@ -11,7 +11,11 @@ const PARALLEL = 2;
 const program = (/** @type {string} */ file) => path.join(ROOT, 'node_modules', file);
 /** One checker: several on two cores check what they share several times. */
 const types = (/** @type {string} */ project) => [
-  ...[program('typescript7/bin/tsc'), '-p', project, '--checkers', '1'],
+  program('typescript7/bin/tsc'),
+  '-p',
+  project,
+  '--checkers',
+  '1',
 ];
 /** The compiler of types is a program of Go, which by default collects garbage four times as often. */
 const env = { ...process.env, GOGC: '400' };

@@ -33,12 +33,12 @@ const SOCKET_PATH_BYTES = 100;
  * MariaDB exposes a commit just before it is on disk.
  */
 const durable = () => [
-  ...['--innodb-flush-log-at-trx-commit=1', '--sync-binlog=1', '--binlog-format=ROW'],
-  ...[
-    '--binlog-row-image=MINIMAL',
-    '--max-binlog-size=64M',
-    `--binlog-expire-logs-seconds=${binlogHours() * 3600}`,
-  ],
+  '--innodb-flush-log-at-trx-commit=1',
+  '--sync-binlog=1',
+  '--binlog-format=ROW',
+  '--binlog-row-image=MINIMAL',
+  '--max-binlog-size=64M',
+  `--binlog-expire-logs-seconds=${binlogHours() * 3600}`,
   // The migrations' account creates triggers.
   '--log-bin-trust-function-creators=1',
 ];
@@ -52,8 +52,12 @@ function binlogHours() {
 
 /** Tests need no durability; tables in one file are made and dropped in three quarters of the time. */
 const FORGETFUL = [
-  ...['--skip-log-bin', '--innodb-flush-log-at-trx-commit=0', '--skip-innodb-doublewrite'],
-  ...['--innodb-flush-method=nosync', '--sync-frm=0', '--innodb-file-per-table=0'],
+  '--skip-log-bin',
+  '--innodb-flush-log-at-trx-commit=0',
+  '--skip-innodb-doublewrite',
+  '--innodb-flush-method=nosync',
+  '--sync-frm=0',
+  '--innodb-file-per-table=0',
   '--max-connections=500',
 ];
 /** Prefix of the socket's folder where the data folder's path is too long; mkdtemp adds six letters. */
@@ -224,8 +228,13 @@ async function initialise(program, data) {
   fs.mkdirSync(draft, { mode: 0o700 });
   const user = os.userInfo().username;
   const { code, stdout, stderr } = await run('mariadb-install-db', program, [
-    ...['--no-defaults', `--datadir=${draft}`, '--skip-test-db', '--skip-name-resolve', `--user=${user}`],
-    ...['--auth-root-authentication-method=socket', `--auth-root-socket-user=${user}`],
+    '--no-defaults',
+    `--datadir=${draft}`,
+    '--skip-test-db',
+    '--skip-name-resolve',
+    `--user=${user}`,
+    '--auth-root-authentication-method=socket',
+    `--auth-root-socket-user=${user}`,
   ]);
   if (code !== 0) {
     const errors = (stderr + stdout).split('\n').filter((line) => /error/i.test(line));

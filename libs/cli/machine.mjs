@@ -86,8 +86,15 @@ export async function portProblem(port) {
 
 /** Folders of programs that PATH often lacks: servers on Linux, Homebrew and MacPorts on macOS. */
 const USUAL_FOLDERS = [
-  ...['/usr/sbin', '/usr/local/sbin', '/usr/bin', '/usr/local/bin', '/usr/libexec', '/usr/local/mysql/bin'],
-  ...['/opt/homebrew/bin', '/opt/homebrew/opt/mariadb/bin', '/opt/local/bin'],
+  '/usr/sbin',
+  '/usr/local/sbin',
+  '/usr/bin',
+  '/usr/local/bin',
+  '/usr/libexec',
+  '/usr/local/mysql/bin',
+  '/opt/homebrew/bin',
+  '/opt/homebrew/opt/mariadb/bin',
+  '/opt/local/bin',
 ];
 
 /**

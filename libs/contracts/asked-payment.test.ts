@@ -9,8 +9,10 @@ const rent = {
 
 it('reads what a page has written', () => {
   expect(askedPaymentOf(rent)).toEqual({
-    ...{ payee: 'Habitat Solidaire', iban: 'FR7630006000011234567890189' },
-    ...{ amount: 612.4, reference: 'Loyer 4711' },
+    payee: 'Habitat Solidaire',
+    iban: 'FR7630006000011234567890189',
+    amount: 612.4,
+    reference: 'Loyer 4711',
   });
   expect(askedPaymentOf({ ...rent, reference: ' ' })?.reference).toBeNull();
 });

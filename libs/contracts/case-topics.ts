@@ -23,15 +23,25 @@ export type DisputeReason = (typeof disputeReasons)[number];
 
 /** What was refused, held or blocked, and can be appealed. */
 export const appealSubjects = [
-  ...(['payment', 'transfer', 'standing_order', 'direct_debit'] as const),
-  ...(['card', 'card_payment', 'identity', 'account'] as const),
+  'payment',
+  'transfer',
+  'standing_order',
+  'direct_debit',
+  'card',
+  'card_payment',
+  'identity',
+  'account',
 ] as const;
 export type AppealSubject = (typeof appealSubjects)[number];
 
 /** What the bank itself looks into: the event that was held or found, or the doubt about an identity. */
 export const bankTopics = [
   ...appealSubjects,
-  ...(['sign_in', 'payee', 'contact_data', 'sanctions', 'duplicate'] as const),
+  'sign_in',
+  'payee',
+  'contact_data',
+  'sanctions',
+  'duplicate',
 ] as const;
 export type BankTopic = (typeof bankTopics)[number];
 

@@ -142,8 +142,15 @@ export const caseList = z.object({ cases: z.array(caseSummary), pagination, open
 export type CaseList = z.infer<typeof caseList>;
 
 export const linkTypes = [
-  ...(['customer', 'payment', 'card', 'card_purchase', 'transaction', 'document'] as const),
-  ...(['submission', 'account', 'beneficiary'] as const),
+  'customer',
+  'payment',
+  'card',
+  'card_purchase',
+  'transaction',
+  'document',
+  'submission',
+  'account',
+  'beneficiary',
 ] as const;
 export type LinkType = (typeof linkTypes)[number];
 export const caseLink = z

@@ -32,7 +32,9 @@ it.each([
 
 it('reads codes as they are written, and the sort code of a British IBAN', () => {
   expect(['062-000', '02 10 00021', 'hdfc0000001'].map(compactClearingCode)).toEqual([
-    ...['062000', '021000021', 'HDFC0000001'],
+    '062000',
+    '021000021',
+    'HDFC0000001',
   ]);
   expect(clearingCodeInIban('GB29NWBK60161331926819')).toBe('601613');
   expect(clearingCodeInIban('FR1420041010050500013M02606')).toBeUndefined();

@@ -4,8 +4,14 @@ import fr from './locales/document-faults.fr.json';
 
 /** Why a document has to be sent again; `other` is said in words. */
 export const documentFaults = [
-  ...(['illegible', 'cut_off', 'expired', 'too_old', 'other_name'] as const),
-  ...(['wrong_kind', 'face_hidden', 'other'] as const),
+  'illegible',
+  'cut_off',
+  'expired',
+  'too_old',
+  'other_name',
+  'wrong_kind',
+  'face_hidden',
+  'other',
 ] as const;
 export type DocumentFault = (typeof documentFaults)[number];
 

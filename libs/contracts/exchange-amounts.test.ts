@@ -20,7 +20,8 @@ const orderOf = (
   to: Currency,
   table: bigint[],
 ): Pick<ExchangeOrder, 'from' | 'to' | 'rates'> => ({
-  ...{ from, to },
+  from,
+  to,
   rates: { from: table[currencies.indexOf(from)] ?? 0n, to: table[currencies.indexOf(to)] ?? 0n },
 });
 const scale = (currency: Currency) => 10n ** BigInt(decimalsOf(currency));
@@ -69,10 +70,14 @@ it('takes the markup of 0.5 %, exact to the cent on both sides', () => {
   const rates = { from: rateOfEuro, to: 108_420_000n };
   const dollars = { from: 'EUR', to: 'USD', rates } as const;
   expect(exchangeAmounts({ ...dollars, side: 'sell', amount: 100_00n })).toEqual({
-    ...{ sell: 100_00n, buy: 107_88n, worth: 108_42n },
+    sell: 100_00n,
+    buy: 107_88n,
+    worth: 108_42n,
   });
   expect(exchangeAmounts({ ...dollars, side: 'buy', amount: 100_00n })).toEqual({
-    ...{ sell: 92_70n, buy: 100_00n, worth: 100_51n },
+    sell: 92_70n,
+    buy: 100_00n,
+    worth: 100_51n,
   });
   const yen = { from: 'EUR', to: 'JPY', rates: { from: rateOfEuro, to: 16_342_000_000n } } as const;
   expect(exchangeAmounts({ ...yen, side: 'sell', amount: 1_00n })).toMatchObject({ buy: 163n });

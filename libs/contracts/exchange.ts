@@ -68,8 +68,11 @@ export const exchangeState = z
     held: z.array(currency),
     positions: z.array(
       z.object({
-        ...{ currency, position: amount, income: amount },
-        ...{ rate: z.number().nullable(), worth: amount.nullable() },
+        currency,
+        position: amount,
+        income: amount,
+        rate: z.number().nullable(),
+        worth: amount.nullable(),
       }),
     ),
     realised: amount.nullable(),

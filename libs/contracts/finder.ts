@@ -30,8 +30,16 @@ export type FoundList = z.infer<typeof foundList>;
 
 /** The statuses of payments, identity files, cases and messages. */
 export const filedStates = [
-  ...(['pending', 'completed', 'failed', 'approved', 'rejected'] as const),
-  ...(['open', 'waiting', 'decided', 'answered', 'closed'] as const),
+  'pending',
+  'completed',
+  'failed',
+  'approved',
+  'rejected',
+  'open',
+  'waiting',
+  'decided',
+  'answered',
+  'closed',
 ] as const;
 
 const filed = z.object({ id: z.int(), title: z.string(), state: z.enum(filedStates), at: moment });

@@ -25,6 +25,12 @@ it('never empties a name, and cleans a clean one no further', () => {
 
 it('knows the kind of a shop by the code of ISO 18245, and any other as other', () => {
   expect(['5411', '5812', '4111', '6011', '5999', '0000', 'x'].map(merchantCategory)).toEqual([
-    ...['groceries', 'restaurants', 'transport', 'cash', 'shopping', 'other', 'other'],
+    'groceries',
+    'restaurants',
+    'transport',
+    'cash',
+    'shopping',
+    'other',
+    'other',
   ]);
 });

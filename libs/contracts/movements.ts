@@ -41,8 +41,14 @@ export const markupWords = fr.exchange_markup;
 const exchangeDescription = new RegExp(`^${exchangeWords('([A-Z]{3})', '([A-Z]{3})')}$`);
 
 const wholeWords = [
-  ...(['adjustment', 'card', 'deposit', 'exchange_markup', 'fee', 'payment_fee'] as const),
-  ...(['refund', 'refund_recovered'] as const),
+  'adjustment',
+  'card',
+  'deposit',
+  'exchange_markup',
+  'fee',
+  'payment_fee',
+  'refund',
+  'refund_recovered',
 ] as const;
 /** Those that end with what somebody typed: the beginning, and the place of the rest. */
 const openWords = [

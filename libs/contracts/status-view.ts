@@ -104,7 +104,11 @@ function incidentView(incident: PublicIncident, language: Language, text: Text):
 
 const moment = (at: string, language: Language): string =>
   new Intl.DateTimeFormat(locales[language], {
-    ...{ day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
     timeZone: 'Europe/Paris',
   }).format(new Date(at));
 

@@ -93,7 +93,8 @@ describe.each(languages)('in %s', (language) => {
 it('a declined use of a card has its reason, and a refusal can be appealed for ninety days', () => {
   const use = { id: 3, state: 'declined', reason_text: 'Le plafond est atteint.', created_at: at };
   expect(purchaseStop(use, 'fr')).toMatchObject({
-    ...{ reason: 'Le plafond est atteint.', until: '2027-01-31T10:00:00.000Z' },
+    reason: 'Le plafond est atteint.',
+    until: '2027-01-31T10:00:00.000Z',
     appeal: '/disputes/why?about=card_payment&id=3',
   });
   expect(purchaseStop({ ...use, state: 'cleared' }, 'fr')).toBeNull();

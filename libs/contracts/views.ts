@@ -27,7 +27,10 @@ export type NewView = z.infer<typeof newView>;
 /** `owner` is null for the reader's own. */
 export const savedView = z
   .object({
-    ...{ id: z.int(), name: z.string(), query: z.string(), shared: z.boolean() },
+    id: z.int(),
+    name: z.string(),
+    query: z.string(),
+    shared: z.boolean(),
     owner: z.string().nullable(),
   })
   .meta({ id: 'SavedView' });

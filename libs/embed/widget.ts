@@ -14,7 +14,7 @@ import { textsFor } from './texts';
 declare const isTools: boolean;
 
 /** What a page asks a tool for. It is in the fragment of the frame's address, which no server and no log receives. */
-const values = [...(['amount', 'from', 'to', 'payee', 'iban', 'reference', 'application'] as const)];
+const values = ['amount', 'from', 'to', 'payee', 'iban', 'reference', 'application'] as const;
 
 /** What a page may set, as attributes or as properties. */
 export const attributes = ['partner', 'locale', 'theme', ...(isTools ? values : [])] as const;
@@ -41,7 +41,15 @@ export function createWidget(host: Widget, origin: string) {
   const kind = host.localName.slice(5) as keyof ReturnType<typeof textsFor>;
   const isChat = !isTools && kind === 'chat';
   const [launcher, retry, closer, message, link, shell, panel, corner, container] = createElements(
-    ...(['button', 'button', 'button', 'p', 'a', 'div', 'dialog', 'div', 'div'] as const),
+    'button',
+    'button',
+    'button',
+    'p',
+    'a',
+    'div',
+    'dialog',
+    'div',
+    'div',
   );
   const root = host.attachShadow({ mode: 'open' });
   let frame: HTMLIFrameElement | undefined;

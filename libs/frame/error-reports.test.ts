@@ -3,13 +3,11 @@ import type { FrameData } from '@bank/contracts/embed-frame';
 
 const version = '1.0.0-0123456789';
 const data = {
-  ...{
-    widget: 'chat',
-    partner: 'pk_1',
-    token: 'once',
-    page: 'https://page.example',
-    bank: 'https://bank.example',
-  },
+  widget: 'chat',
+  partner: 'pk_1',
+  token: 'once',
+  page: 'https://page.example',
+  bank: 'https://bank.example',
   release: { remote: 'support', version },
 } as FrameData;
 const call = '    at a (https://bank.example/embed/assets/support/chat.12345678.js:1:204)';

@@ -41,6 +41,10 @@ function send({ partner, widget, token }: FrameData) {
   const body = { partner, widget, token, is_broken: isBroken, errors } satisfies EmbedErrorRequest;
   const headers = { 'Content-Type': 'application/json' };
   fetch('/api/embed/errors', {
-    ...{ method: 'POST', headers, body: JSON.stringify(body), credentials: 'omit', keepalive: true },
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+    credentials: 'omit',
+    keepalive: true,
   }).catch(() => {});
 }

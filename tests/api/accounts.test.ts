@@ -44,7 +44,9 @@ describe('a new account', () => {
       overdraft_limit: 500,
       level: 'full',
       why: null,
-      ...{ outgoing_limit: null, incoming_limit: null, incoming_left: null },
+      outgoing_limit: null,
+      incoming_limit: null,
+      incoming_left: null,
     });
     expect(hasValidCheckDigits(String(balance.account_number))).toBe(true);
     const today = parisDay(new Date());

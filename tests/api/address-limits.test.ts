@@ -56,8 +56,12 @@ function expectRefused(answers: Answer[], longest: number) {
 }
 
 const message = () => ({
-  ...{ firstName: 'Zoé', lastName: 'Martin', email: 'zoe@example.org', category: 'cards' },
-  ...{ subject: 'Ma carte', message: 'Elle est bloquée.' },
+  firstName: 'Zoé',
+  lastName: 'Martin',
+  email: 'zoe@example.org',
+  category: 'cards',
+  subject: 'Ma carte',
+  message: 'Elle est bloquée.',
 });
 function file() {
   const form = new FormData();

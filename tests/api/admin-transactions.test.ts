@@ -255,7 +255,8 @@ describe('the export of the bank’s transactions', () => {
     }
     expect(new Set(paged).size).toBe(21);
     expect((await list('limit=1')).body.pagination).toMatchObject({
-      ...{ total: entries + 6, pages: entries + 6 },
+      total: entries + 6,
+      pages: entries + 6,
     });
   }, 60_000);
 });

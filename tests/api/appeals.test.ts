@@ -84,8 +84,12 @@ async function payment(who: SignedIn): Promise<Answer['payment']> {
   const { body } = await call<Pick<Answer, 'payment'>>('POST', `${bank.shellUrl}/api/paiement`, {
     token: who.token,
     body: {
-      ...{ amount: 1_200, currency: 'EUR', recipient_account: 'FR7630006000011234567890189' },
-      ...{ recipient_name: 'Garage Martin', payment_method: 'sepa_transfer', description: 'Réparation' },
+      amount: 1_200,
+      currency: 'EUR',
+      recipient_account: 'FR7630006000011234567890189',
+      recipient_name: 'Garage Martin',
+      payment_method: 'sepa_transfer',
+      description: 'Réparation',
     },
   });
   return body.payment;

@@ -75,14 +75,19 @@ longIt('is spent once by calls of other keys, at once on two servers', async () 
   const port = await freePorts();
   const server = new ServerProcess(port, {
     ...bank.rail.environment,
-    ...{ DATABASE_URL: bank.databaseUrl, DATABASE_MIGRATION_URL: bank.migrationUrl, DATA_DIR: bank.dataDir },
+    DATABASE_URL: bank.databaseUrl,
+    DATABASE_MIGRATION_URL: bank.migrationUrl,
+    DATA_DIR: bank.dataDir,
   });
   await server.start();
   try {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, at) =>
         call('POST', `${at % 2 ? `http://localhost:${port}` : bank.shellUrl}/api/paiement`, {
-          ...{ token: who.token, body, approve: false, headers: { ...key(at), 'X-Approval': token } },
+          token: who.token,
+          body,
+          approve: false,
+          headers: { ...key(at), 'X-Approval': token },
         }),
       ),
     );
@@ -120,7 +125,10 @@ it('is asked for whatever the method, the encoding and the spelling of the addre
   ];
   for (const [path, method, sent, headers] of ways) {
     const answer = await call(method, `${bank.shellUrl}/api/${path}`, {
-      ...{ token: who.token, body: sent, headers, approve: false },
+      token: who.token,
+      body: sent,
+      headers,
+      approve: false,
     });
     expect([path, method, answer.status >= 400 && answer.status < 500]).toEqual([path, method, true]);
   }
@@ -187,12 +195,19 @@ it('holds back every call of the list, and does nothing before', async () => {
   const who = await funded();
   const opened = await calls.post<{ id: number }>(who, 'accounts', { currency: 'USD' });
   const created = await calls.post<{ card: { id: number } }>(who, 'cards/create', {
-    ...{ card_type: 'debit', virtual: true },
+    card_type: 'debit',
+    virtual: true,
   });
   const card = `carte/${created.body.card.id}`;
   const profile = {
-    ...{ firstName: 'Test', lastName: 'Client', email: who.email, phone: '' },
-    ...{ address: '1 rue', city: 'Paris', postalCode: '75011', country: 'France' },
+    firstName: 'Test',
+    lastName: 'Client',
+    email: who.email,
+    phone: '',
+    address: '1 rue',
+    city: 'Paris',
+    postalCode: '75011',
+    country: 'France',
   };
   const phone = `+3363${String(9_000_000 + (who.id % 999_999))}`;
   const password = {

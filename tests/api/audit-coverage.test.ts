@@ -144,7 +144,8 @@ describe('of passwords and codes the log contains', () => {
     const wrong = codeAt(secret) === '000000' ? '000001' : '000000';
     await expectLine(await post('settings/2fa/enable', { code: wrong }), refused);
     const enabled = await post<{ recovery_codes: string[] }>('settings/2fa/enable', {
-      ...{ code: codeAt(secret), password },
+      code: codeAt(secret),
+      password,
     });
     await expectLine(enabled, { ...who, action: 'two_factor.enabled' });
     const challenge = async () => (await own.signIn(person.email)).body.mfa_token;
@@ -216,7 +217,8 @@ describe('of the back-office the log contains', () => {
       action: 'partner.webhook_set',
     });
     await expectLine(await to('POST', `${one}/webhooks/live/secret`, {}), {
-      ...{ ...who, action: 'partner.webhook_secret' },
+      ...who,
+      action: 'partner.webhook_secret',
     });
     const tested = await to<{ id: string }>('POST', `${one}/webhooks/live/test`, {});
     await expectLine(tested, { ...who, type: 'info', action: 'partner.webhook_tested' });
@@ -256,7 +258,9 @@ describe('of the back-office the log contains', () => {
     const large = await pay(12_000);
     const wrong = codeAt(secrets.get(first.id) ?? '') === '111111' ? '222222' : '111111';
     await expectLine(await validate(first, large, wrong), {
-      ...{ user_id: first.id, action: 'payment.code_refused', type: 'warning' },
+      user_id: first.id,
+      action: 'payment.code_refused',
+      type: 'warning',
     });
     await expectLine(await validate(first, large), { user_id: first.id, action: 'payment.first_approved' });
     const done = await validate(second, large);

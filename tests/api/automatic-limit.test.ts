@@ -77,7 +77,8 @@ describe('the automatic limit', () => {
     expect((await set(await calls.customer(0), 10_000)).status).toBe(403);
     expect((await set(admin, 10_000.01)).status).toBe(422);
     expect(await set(admin, -1)).toMatchObject({
-      ...{ status: 422, body: { fields: { automatic_limit: 'Cette valeur est trop petite.' } } },
+      status: 422,
+      body: { fields: { automatic_limit: 'Cette valeur est trop petite.' } },
     });
   });
 
@@ -105,7 +106,8 @@ describe('the automatic limit', () => {
     bank.rail.behave(recipient, { refuse: 'AC04' });
     const { id } = await calls.pay(who, {
       ...order,
-      ...{ amount: 900, recipient_account: recipient },
+      amount: 900,
+      recipient_account: recipient,
       payment_method: 'sepa_instant',
     });
     await until(

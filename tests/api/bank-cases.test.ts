@@ -26,8 +26,12 @@ const api = (who: SignedIn, method: string, route: string, body?: unknown, heade
 /** A name of the built-in sanctions list. */
 const listed = async () => {
   const { body } = await api(marie, 'POST', 'paiement', {
-    ...{ amount: 40, currency: 'EUR', recipient_account: 'FR7630006000011234567890189' },
-    ...{ recipient_name: 'Octave Malendroit', payment_method: 'sepa_transfer', description: 'Dû' },
+    amount: 40,
+    currency: 'EUR',
+    recipient_account: 'FR7630006000011234567890189',
+    recipient_name: 'Octave Malendroit',
+    payment_method: 'sepa_transfer',
+    description: 'Dû',
   });
   return body.payment.id;
 };
@@ -104,7 +108,8 @@ it('shows who has the same browser, payee and address, and no case about the rea
   await Promise.all([payee(marie.id, iban), payee(near.id, iban), payee(clerk.id, iban)]);
   const signIn = (person: typeof near, cookie = '') =>
     call('POST', `${bank.shellUrl}/api/auth/login`, {
-      ...{ body: { username: person.username, password: newPassword }, headers: { cookie } },
+      body: { username: person.username, password: newPassword },
+      headers: { cookie },
     });
   const browserOf = (answer: Awaited<ReturnType<typeof signIn>>) =>
     /known_device=[^;]+/.exec(answer.headers.get('set-cookie') ?? '')?.[0];

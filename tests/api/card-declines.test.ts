@@ -52,7 +52,10 @@ it.each([
   expect((await limits(set)).status).toBe(200);
   expect((await pay(options)).code).toBe(code);
   expect(await newest()).toMatchObject({
-    ...{ state: 'declined', code, reason, reason_text: cardReason(reason, 'fr') },
+    state: 'declined',
+    code,
+    reason,
+    reason_text: cardReason(reason, 'fr'),
   });
   const { body } = await api<{ notifications: { title: string; message: string }[] }>('GET', 'notifications');
   expect(body.notifications[0]?.title).toBe('Paiement par carte refusé');
@@ -163,8 +166,13 @@ it('asks the holder about an online payment, and takes the answer once for the s
   expect(await listed()).toMatchObject({
     challenges: [
       {
-        ...{ id: challengeId, amount: 80, currency: 'EUR', merchant: 'Boulangerie du Port', state: 'asked' },
-        ...{ account_amount: 80, account_currency: 'EUR' },
+        id: challengeId,
+        amount: 80,
+        currency: 'EUR',
+        merchant: 'Boulangerie du Port',
+        state: 'asked',
+        account_amount: 80,
+        account_currency: 'EUR',
       },
     ],
     over: [],

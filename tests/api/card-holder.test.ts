@@ -40,7 +40,9 @@ it('orders, ships and activates plastic; a virtual card is active at once', asyn
   const wrong = lastFour(card) === '0000' ? '1111' : '0000';
   expect((await activate(wrong)).body.code).toBe('CARD_DIGITS_WRONG');
   expect((await activate(lastFour(card))).body.card).toMatchObject({
-    ...{ state: 'active', ships_at: null, arrives_by: null },
+    state: 'active',
+    ships_at: null,
+    arrives_by: null,
   });
   expect((await activate(lastFour(card))).status).toBe(200);
 });
@@ -73,7 +75,10 @@ it('ends a lost card for good and orders another, once', async () => {
   const lost = await api('POST', `carte/${card.id}/lost`, {});
   expect([lost.status, lost.body.card.state, lost.body.card.status]).toEqual([201, 'lost', 'inactive']);
   expect(lost.body.replacement).toMatchObject({
-    ...{ type: 'premium', brand: 'Mastercard', state: 'ordered', replaces: card.id },
+    type: 'premium',
+    brand: 'Mastercard',
+    state: 'ordered',
+    replaces: card.id,
   });
   expect((await api('POST', `carte/${card.id}/lost`, {})).body.replacement.id).toBe(lost.body.replacement.id);
   expect((await api('GET', 'carte')).body.cards).toHaveLength(2);
@@ -85,13 +90,16 @@ it('ends a lost card for good and orders another, once', async () => {
 it('reveals a number after an approval only, and never keeps it', async () => {
   const { id, plastic } = await newCard(bank, database, marie);
   const bare = await fetch(`${bank.shellUrl}/api/carte/${id}/reveal`, {
-    ...{ method: 'POST', headers: { authorization: `Bearer ${marie.token}` } },
+    method: 'POST',
+    headers: { authorization: `Bearer ${marie.token}` },
   });
   expect([bare.status, ((await bare.json()) as Body).code]).toEqual([403, 'APPROVAL_REQUIRED']);
   const { status, headers, body } = await api('POST', `carte/${id}/reveal`);
   expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
   expect(body).toEqual({
-    ...{ number: plastic.PAN, expiry: plastic.XpryDt, code: plastic.CSC },
+    number: plastic.PAN,
+    expiry: plastic.XpryDt,
+    code: plastic.CSC,
     expires_at: expect.any(String) as string,
   });
   expect(Date.parse(String(body.expires_at)) - Date.now()).toBeLessThanOrEqual(60_000);

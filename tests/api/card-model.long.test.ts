@@ -133,8 +133,12 @@ type Step = { kind: string; currency?: string; amount?: number; at?: number };
 
 const balanceOf = (id: number) => bank.balanceOf(id);
 const watched = () => [
-  ...[cardSettlementOf('EUR'), cardSettlementOf('USD'), exchangeIncomeOf('EUR'), suspenseOf('EUR')],
-  ...[positionOf('EUR'), positionOf('USD')],
+  cardSettlementOf('EUR'),
+  cardSettlementOf('USD'),
+  exchangeIncomeOf('EUR'),
+  suspenseOf('EUR'),
+  positionOf('EUR'),
+  positionOf('USD'),
 ];
 
 async function play(model: Model, { kind, at = 0, amount: size = 0, currency = 'EUR' }: Step): Promise<void> {
@@ -243,7 +247,12 @@ it('moves exactly what a model of plain sums moves', async () => {
         (balance, nth) => balance - (before[nth] ?? 0n),
       );
       expect(moved).toEqual([
-        ...[model.settled.EUR, model.settled.USD, model.income, -model.owed, model.euros, model.dollars],
+        model.settled.EUR,
+        model.settled.USD,
+        model.income,
+        -model.owed,
+        model.euros,
+        model.dollars,
       ]);
     }),
     { numRuns: 40 },

@@ -111,7 +111,8 @@ it('some hundred messages, repeated, reordered and cut off by kill -9, move what
     Array.from({ length: 4 }, async () => {
       const customer = await newCustomer(bank.shellUrl);
       await call('POST', `${bank.shellUrl}/api/balance/update`, {
-        ...{ token: customer.token, body: { amount: 2_000, type: 'add' } },
+        token: customer.token,
+        body: { amount: 2_000, type: 'add' },
       });
       return { customer, ...(await newCard(bank, database, customer)) };
     }),

@@ -17,7 +17,8 @@ async function customerWith(euros: number) {
   const customer = await newCustomer(bank.shellUrl);
   if (euros > 0) {
     const added = await call('POST', `${bank.shellUrl}/api/balance/update`, {
-      ...{ token: customer.token, body: { amount: euros, type: 'add' } },
+      token: customer.token,
+      body: { amount: euros, type: 'add' },
     });
     expect(added.status).toBe(201);
   }
@@ -57,7 +58,10 @@ describe('an authorization', () => {
     expect(cleared.code).toBe('00');
     expect(await funds(marie)).toEqual([8_766, 0]);
     expect((await purchases(marie))[0]).toMatchObject({
-      ...{ state: 'cleared', amount: 12.34, account_amount: 12.34, reason: null },
+      state: 'cleared',
+      amount: 12.34,
+      account_amount: 12.34,
+      reason: null,
       merchant: {
         name: 'Boulangerie du Port',
         city: 'Marseille',
@@ -131,7 +135,9 @@ describe('a clearing', () => {
     const clearing = { amount: '20.00', currency: 'USD', country: 'US' };
     await network().post('clearings', network().clearing(card.plastic, reference, clearing));
     const { body } = await call<{ transactions: { type: string; amount: number; description: string }[] }>(
-      ...(['GET', `${bank.shellUrl}/api/user/transactions`, { token: marie.token }] as const),
+      'GET',
+      `${bank.shellUrl}/api/user/transactions`,
+      { token: marie.token },
     );
     const [markup, paid] = body.transactions;
     expect([markup?.type, paid?.type]).toEqual(['outgoing', 'payment']);

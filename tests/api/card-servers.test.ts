@@ -59,13 +59,14 @@ const asks = (
   cents: number,
   changed: Partial<CardAuthorization> = {},
 ): CardAuthorization => ({
-  ...{
-    reference: newReference(),
-    card: { number, expiry: '2090-11' },
-    kind: 'purchase',
-    channel: 'contactless',
-  },
-  ...{ amount: { minor: BigInt(cents), currency: 'EUR' }, merchant, canChallenge: false, ...changed },
+  reference: newReference(),
+  card: { number, expiry: '2090-11' },
+  kind: 'purchase',
+  channel: 'contactless',
+  amount: { minor: BigInt(cents), currency: 'EUR' },
+  merchant,
+  canChallenge: false,
+  ...changed,
 });
 
 /** Decides all at once, the servers in turn, and returns the answer codes. */

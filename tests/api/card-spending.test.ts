@@ -21,7 +21,8 @@ beforeAll(async () => {
   await giveRates(database);
   marie = await newCustomer(bank.shellUrl);
   await call('POST', `${bank.shellUrl}/api/balance/update`, {
-    ...{ token: marie.token, body: { amount: 2_000, type: 'add' } },
+    token: marie.token,
+    body: { amount: 2_000, type: 'add' },
   });
 });
 

@@ -16,7 +16,8 @@ beforeAll(async () => {
   database = connectTo(bank.migrationUrl);
   marie = await newCustomer(bank.shellUrl);
   await call('POST', `${bank.shellUrl}/api/balance/update`, {
-    ...{ token: marie.token, body: { amount: 1_000, type: 'add' } },
+    token: marie.token,
+    body: { amount: 1_000, type: 'add' },
   });
   card = await newCard(bank, database, marie);
 });

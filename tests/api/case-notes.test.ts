@@ -74,11 +74,14 @@ describe('a note with files', () => {
     }
     const lines = await logLines(database, 'params LIKE ?', [`%${body.reference}%`]);
     expect(lines.map(({ action }) => action)).toEqual([
-      ...['case.opened', 'case.noted', 'case.files_added'],
+      'case.opened',
+      'case.noted',
+      'case.files_added',
       ...Array<string>(4).fill('case.file_viewed'),
     ]);
     expect(lines.find(({ action }) => action === 'case.files_added')).toMatchObject({
-      ...{ user_id: clerk.id, message: `Dossier ${body.reference}\u00a0: pièces jointes à une note (2).` },
+      user_id: clerk.id,
+      message: `Dossier ${body.reference}\u00a0: pièces jointes à une note (2).`,
     });
   });
 
@@ -144,24 +147,26 @@ describe('a note with files', () => {
   it('of a case are twenty at most, which take no room of the customer’s, and keep no folder of their names', async () => {
     const { id, customer } = await opened();
     const hostile = [
-      ...[
-        '../../../etc/passwd.png',
-        'C:\\Windows\\system32\\a.png',
-        'a\r\nSet-Cookie: x=1.png',
-        '\u202egnp.exe.png',
-      ],
-      ...['"; filename="b.html.png', '<img src=x onerror=alert(1)>.png', "'; DROP TABLE case_files; --.png"],
-      ...[
-        '%2e%2e%2fa.png',
-        '名前.png',
-        '.png',
-        '😀.png',
-        `${'é'.repeat(300)}.png`,
-        'CON.png',
-        ' .png',
-        '$(id).png',
-      ],
-      ...['{{name}}.png', '=cmd|calc.png', 'a\tb.png', '\ufeffa.png', 'a/b/c.png'],
+      '../../../etc/passwd.png',
+      'C:\\Windows\\system32\\a.png',
+      'a\r\nSet-Cookie: x=1.png',
+      '\u202egnp.exe.png',
+      '"; filename="b.html.png',
+      '<img src=x onerror=alert(1)>.png',
+      "'; DROP TABLE case_files; --.png",
+      '%2e%2e%2fa.png',
+      '名前.png',
+      '.png',
+      '😀.png',
+      `${'é'.repeat(300)}.png`,
+      'CON.png',
+      ' .png',
+      '$(id).png',
+      '{{name}}.png',
+      '=cmd|calc.png',
+      'a\tb.png',
+      '\ufeffa.png',
+      'a/b/c.png',
     ];
     for (let at = 0; at < hostile.length; at += 5) {
       const files = hostile.slice(at, at + 5).map((name): File => [name, pngFile()]);

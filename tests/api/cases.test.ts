@@ -95,11 +95,18 @@ describe('a dispute', () => {
     const { id, card } = await purchase(marie);
     const { body: offer } = await api<Record<string, unknown>>(marie, 'GET', `transactions/${id}/dispute`);
     expect(offer).toMatchObject({
-      ...{ remedy: 'chargeback', case_id: null, card: { id: card.id, is_active: true } },
+      remedy: 'chargeback',
+      case_id: null,
+      card: { id: card.id, is_active: true },
       transaction: { id, amount: -20 },
     });
     expect((offer.reasons as { reason: string }[]).map(({ reason }) => reason)).toEqual([
-      ...['not_me', 'not_received', 'wrong_amount', 'twice', 'cancelled', 'other'],
+      'not_me',
+      'not_received',
+      'wrong_amount',
+      'twice',
+      'cancelled',
+      'other',
     ]);
     const opened = await dispute(marie, id, { ...words, reason: 'not_me' }, [['recu.pdf', pdfFile()]]);
     expect([opened.status, opened.body.state, opened.body.can_write]).toEqual([201, 'open', true]);
@@ -176,11 +183,9 @@ describe('a dispute', () => {
     const person = await demonstrationPerson(bank.shellUrl, 'marie');
     const before = addDays(parisDay(new Date()), -122);
     const { body } = await api<{ transactions: { id: number; amount: number }[] }>(
-      ...([
-        person,
-        'GET',
-        `user/transactions?type=payment&status=completed&dateTo=${before}&limit=50`,
-      ] as const),
+      person,
+      'GET',
+      `user/transactions?type=payment&status=completed&dateTo=${before}&limit=50`,
     );
     const id = body.transactions.find((each) => each.id % 2 === 0)?.id ?? 0;
     const offer = await api<{ reasons: { reason: string }[] }>(person, 'GET', `transactions/${id}/dispute`);
@@ -274,7 +279,10 @@ describe('a case', () => {
     const reference = (await staff(id)).reference;
     const lines = await logLines(database, 'user_id = ? AND params LIKE ?', [clerk.id, `%${reference}%`]);
     expect(lines.map(({ action }) => action)).toEqual([
-      ...['case.taken', 'case.noted', 'case.written', 'case.refused'],
+      'case.taken',
+      'case.noted',
+      'case.written',
+      'case.refused',
     ]);
   });
 
@@ -341,7 +349,8 @@ describe('the refund of what was not authorised', () => {
   const contested = async (reason = 'not_me', amount = '20.00') => {
     const holder = await newCustomer(bank.shellUrl);
     await call('POST', `${bank.shellUrl}/api/balance/update`, {
-      ...{ token: holder.token, body: { amount: Number(amount) + 5, type: 'add' } },
+      token: holder.token,
+      body: { amount: Number(amount) + 5, type: 'add' },
     });
     const bought = await purchase(holder, amount);
     const { body } = await dispute(holder, bought.id, { ...words, reason });
@@ -350,13 +359,11 @@ describe('the refund of what was not authorised', () => {
   const refund = async (who: SignedIn, id: number, act = 'pay', headers = {}) => {
     const { version } = await staff(id);
     return api<Case & { awaiting?: string; approval?: { id: number } }>(
-      ...([
-        who,
-        'POST',
-        `admin/cases/${id}/refund`,
-        { act, version, reason: 'Carte volée' },
-        headers,
-      ] as const),
+      who,
+      'POST',
+      `admin/cases/${id}/refund`,
+      { act, version, reason: 'Carte volée' },
+      headers,
     );
   };
   const send = async (from: SignedIn, to: SignedIn) => {

@@ -35,7 +35,9 @@ afterAll(async () => {
 const outlook = async ({ token }: SignedIn) => (await call<ClosingOutlook>('GET', address, { token })).body;
 const close = ({ token }: SignedIn, body: object = {}, options: { key?: string; approve?: boolean } = {}) =>
   call<Closing & { code?: string }>('POST', address, {
-    ...{ token, body, approve: options.approve ?? true },
+    token,
+    body,
+    approve: options.approve ?? true,
     headers: options.key ? { 'idempotency-key': options.key } : {},
   });
 const stateOf = async ({ id }: SignedIn) =>
@@ -83,12 +85,18 @@ function credit(iban: string, cents: bigint) {
     transactionId,
     sent: send({
       type: 'pacs.008.001.08',
-      ...{ messageId: newId(), createdAt: new Date(), settlementDay: '2026-11-22', instant: false },
+      messageId: newId(),
+      createdAt: new Date(),
+      settlementDay: '2026-11-22',
+      instant: false,
       sender: 'CAISFRPPXXX',
       transfers: [
         {
-          ...{ transactionId, endToEndId: newId(), amount: { currency: 'EUR', minor: cents } },
-          ...{ debtor: { name: 'Anne', account: newIban() }, creditor: { name: 'X', account: iban } },
+          transactionId,
+          endToEndId: newId(),
+          amount: { currency: 'EUR', minor: cents },
+          debtor: { name: 'Anne', account: newIban() },
+          creditor: { name: 'X', account: iban },
         },
       ],
     }),
@@ -99,12 +107,17 @@ function credit(iban: string, cents: bigint) {
 const sendBack = (reference: string, cents: bigint) =>
   send({
     type: 'pacs.004.001.09',
-    ...{ messageId: newId(), createdAt: new Date(), settlementDay: '2026-11-22', originalMessageId: 'M-1' },
+    messageId: newId(),
+    createdAt: new Date(),
+    settlementDay: '2026-11-22',
+    originalMessageId: 'M-1',
     originalType: 'pacs.008.001.08',
     returns: [
       {
-        ...{ returnId: newId(), originalTransactionId: reference },
-        ...{ amount: { currency: 'EUR', minor: cents }, reason: { code: 'AC04' } },
+        returnId: newId(),
+        originalTransactionId: reference,
+        amount: { currency: 'EUR', minor: cents },
+        reason: { code: 'AC04' },
       },
     ],
   });

@@ -34,13 +34,23 @@ export function collectionCalls(bank: Pick<Bank, 'shellUrl' | 'rail'>, database:
   const calls = paymentCalls(shellUrl, database);
 
   const messageOf = (...collections: Collection[]): Collections => ({
-    ...{ type: 'pacs.003.001.08', messageId: newId(), createdAt: new Date() },
-    ...{ settlementDay: dayFromNow(0), collections },
+    type: 'pacs.003.001.08',
+    messageId: newId(),
+    createdAt: new Date(),
+    settlementDay: dayFromNow(0),
+    collections,
   });
   const collectionOf = (account: string, changed: Changed = {}): Collection => ({
-    ...{ transactionId: newId(), endToEndId: 'NOTPROVIDED', amount: { minor: 3_990n, currency: 'EUR' } },
-    ...{ creditor: energy, debtor: { name: 'Marie', account }, mandateId: 'M-1', signedOn: '2026-01-02' },
-    ...{ sequence: 'RCUR', remittance: 'Bill 7', ...changed },
+    transactionId: newId(),
+    endToEndId: 'NOTPROVIDED',
+    amount: { minor: 3_990n, currency: 'EUR' },
+    creditor: energy,
+    debtor: { name: 'Marie', account },
+    mandateId: 'M-1',
+    signedOn: '2026-01-02',
+    sequence: 'RCUR',
+    remittance: 'Bill 7',
+    ...changed,
   });
   const send = (message: Collections) => postToBank(shellUrl, writeMessage(message));
   const statusesIn = (text: string): ReportedStatus[] =>
@@ -52,14 +62,20 @@ export function collectionCalls(bank: Pick<Bank, 'shellUrl' | 'rail'>, database:
     key?: string,
   ) =>
     call<Body>('POST', `${shellUrl}/api/${path}`, {
-      ...{ token: who.token, body },
+      token: who.token,
+      body,
       ...(key && { headers: { 'idempotency-key': key } }),
     });
   const ibanOf = async ({ id }: SignedIn) =>
     String((await database.rows('SELECT iban FROM accounts WHERE user_id = ?', [id]))[0]?.iban);
 
   return {
-    ...{ calls, messageOf, collectionOf, send, statusesIn, ibanOf },
+    calls,
+    messageOf,
+    collectionOf,
+    send,
+    statusesIn,
+    ibanOf,
     /** Collects, and returns the status in the answer. */
     async collect(account: string, changed: Changed = {}): Promise<ReportedStatus> {
       const { status, text } = await send(messageOf(collectionOf(account, changed)));

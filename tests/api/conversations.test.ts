@@ -57,7 +57,9 @@ let [camille, sofia, auditor]: SignedIn[] = [];
 const pools: Database[] = [];
 beforeAll(async () => {
   [camille, sofia, auditor] = await Promise.all([
-    ...[member('Camille'), member('Sofia'), member('Alma', 'auditor')],
+    member('Camille'),
+    member('Sofia'),
+    member('Alma', 'auditor'),
   ]);
   const settings = { databaseUrl: bank.databaseUrl, databaseConnections: 3 };
   const options = await databaseOptions(settings as Config);
@@ -99,7 +101,8 @@ it('is answered live by one person, is kept through a reload, and ends without a
 
   expect((await staff<ConversationList>(camille!, 'GET', '')).body).toMatchObject({ available: true });
   const [first, second] = await Promise.all([
-    ...[staff(camille!, 'POST', `/${id}/take`), staff(sofia!, 'POST', `/${id}/take`)],
+    staff(camille!, 'POST', `/${id}/take`),
+    staff(sofia!, 'POST', `/${id}/take`),
   ]);
   const [holder, other] = first?.status === 200 ? [camille!, sofia!] : [sofia!, camille!];
   await available(holder);
@@ -151,7 +154,8 @@ it('is read by those who may, written in by support only, and nothing of it by a
   expect((await write(customer, 'x'.repeat(2_001))).status).toBe(422);
   expect((await ask(customer, { lines: Array<object>(61).fill(said[0]!) })).status).toBe(422);
   expect((await send(customer, 'POST', 'user/conversation/end')).body).toMatchObject({
-    ...{ state: 'ended', ticket: null },
+    state: 'ended',
+    ticket: null,
   });
 });
 

@@ -17,7 +17,9 @@ async function upload(who: SignedIn, text: string, name = 'allocations.xml', par
   const form = new FormData();
   form.append(part, new Blob([text], { type: 'application/xml' }), name);
   const response = await fetch(`${bank.backOfficeUrl}/api/admin/credit-files`, {
-    ...{ method: 'POST', body: form, headers: { authorization: `Bearer ${who.token}` } },
+    method: 'POST',
+    body: form,
+    headers: { authorization: `Bearer ${who.token}` },
   });
   return {
     status: response.status,
@@ -53,8 +55,16 @@ it('shows what a file holds, and books it when a second administrator approves',
   expect([status, body]).toMatchObject([
     201,
     {
-      ...{ source: 'staff', message_id: messageId, name: 'allocations.xml', state: 'uploaded', fault: null },
-      ...{ credits: 3, total: 37.02, booked: 0, can_submit: true, approval: null },
+      source: 'staff',
+      message_id: messageId,
+      name: 'allocations.xml',
+      state: 'uploaded',
+      fault: null,
+      credits: 3,
+      total: 37.02,
+      booked: 0,
+      can_submit: true,
+      approval: null,
       summary: {
         first: [
           { line: 2, credit: 1, amount: '12.34', currency: 'EUR', debtor: 'Caisse', account: iban },
@@ -62,7 +72,8 @@ it('shows what a file holds, and books it when a second administrator approves',
           {},
         ],
         errors: [{ line: 3, credit: 2, reason: 'AC01' }],
-        ...{ error_count: 1, returns: { AC01: 1 } },
+        error_count: 1,
+        returns: { AC01: 1 },
       },
     },
   ]);

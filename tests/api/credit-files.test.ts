@@ -45,13 +45,13 @@ it('books a file in slices, once, however it is repeated: as a file, under anoth
   const answers = await Promise.all([postFile(bank.shellUrl, text), postFile(bank.shellUrl, text)]);
   expect(answers.map(({ status }) => status)).toEqual([202, 202]);
   const single = {
-    ...{ type: 'pacs.008.001.08' as const, messageId: newId(), createdAt: new Date() },
-    ...{
-      settlementDay: '2026-11-23',
-      instant: false,
-      sender: 'CAISFRPPXXX',
-      transfers: transfers.slice(490, 700),
-    },
+    type: 'pacs.008.001.08' as const,
+    messageId: newId(),
+    createdAt: new Date(),
+    settlementDay: '2026-11-23',
+    instant: false,
+    sender: 'CAISFRPPXXX',
+    transfers: transfers.slice(490, 700),
   };
   expect((await postToBank(bank.shellUrl, writeMessage(single))).status).toBe(202);
   await booked(messageId);
@@ -101,7 +101,9 @@ it('sends open pages the credits of a file, each its own', async () => {
   const messageId = newId();
   expect((await postFile(bank.shellUrl, await creditFileOf(transfers, { messageId }))).status).toBe(202);
   expect((await page.next('balance')).data).toEqual({
-    ...{ current_balance: 12.34, available_balance: 12.34, currency: 'EUR' },
+    current_balance: 12.34,
+    available_balance: 12.34,
+    currency: 'EUR',
   });
   const { reference } = (await page.next('transaction')).data;
   const notified = await page.next('notification');
@@ -301,7 +303,9 @@ longDescribe('in a bank of its own', () => {
     const own = await startBank({ env: { LOG_LEVEL: 'error' } });
     const rows = connectTo(own.migrationUrl);
     const other = new ServerProcess(await freePorts(), {
-      ...{ DATABASE_URL: own.databaseUrl, DATABASE_MIGRATION_URL: own.migrationUrl, DATA_DIR: own.dataDir },
+      DATABASE_URL: own.databaseUrl,
+      DATABASE_MIGRATION_URL: own.migrationUrl,
+      DATA_DIR: own.dataDir,
       ...own.rail.environment,
     });
     try {

@@ -23,8 +23,12 @@ describe('opening an account', () => {
       expect([status, body]).toEqual([
         201,
         {
-          ...{ id: expect.any(Number) as number, currency, bic: 'BPCSFRPPXXX', status: 'open' },
-          ...{ current_balance: 0, available_balance: 0 },
+          id: expect.any(Number) as number,
+          currency,
+          bic: 'BPCSFRPPXXX',
+          status: 'open',
+          current_balance: 0,
+          available_balance: 0,
           account_number: expect.stringMatching(/^FR\d{25}$/) as string,
           opened_at: expect.stringMatching(/Z$/) as string,
         },
@@ -93,15 +97,17 @@ describe('closing an account', () => {
 
 describe('a customer with three accounts', () => {
   const own = [
-    ...['/solde', '/solde/check', '/overview', '/user/transactions', '/user/transactions?search=fonds'],
-    ...[
-      '/carte',
-      '/beneficiaries',
-      '/standing-orders',
-      '/mandates',
-      '/user/scheduled_payments',
-      '/notifications',
-    ],
+    '/solde',
+    '/solde/check',
+    '/overview',
+    '/user/transactions',
+    '/user/transactions?search=fonds',
+    '/carte',
+    '/beneficiaries',
+    '/standing-orders',
+    '/mandates',
+    '/user/scheduled_payments',
+    '/notifications',
   ];
 
   it('gets the same answers from the calls that mean the account in euros', async () => {
@@ -112,8 +118,10 @@ describe('a customer with three accounts', () => {
     const asked = (at: string) => (at.startsWith('/admin') ? staff : person);
     const paths = [
       ...own,
-      ...[`/admin/users?search=${person.email}`, `/admin/transactions?user_id=${person.id}`],
-      ...[`/admin/transactions?search=${person.email}`, `/admin/users?search=${person.id}&sort=balance`],
+      `/admin/users?search=${person.email}`,
+      `/admin/transactions?user_id=${person.id}`,
+      `/admin/transactions?search=${person.email}`,
+      `/admin/users?search=${person.id}&sort=balance`,
     ];
     const read = () =>
       Promise.all(

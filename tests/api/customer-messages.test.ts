@@ -31,12 +31,18 @@ interface Asked {
 const api = <Body = Asked>(who: SignedIn | undefined, method: string, route: string, body?: unknown) =>
   call<Body>(method, `${bank.shellUrl}/api/${route}`, { ...(who && { token: who.token }), body });
 const words = {
-  ...{ title_fr: 'Un <b>nouveau</b> service', title_en: 'A <b>new</b> service' },
-  ...{ text_fr: 'Bonjour à {name} & <script>alert(1)</script>', text_en: 'Hello <script>alert(1)</script>' },
+  title_fr: 'Un <b>nouveau</b> service',
+  title_en: 'A <b>new</b> service',
+  text_fr: 'Bonjour à {name} & <script>alert(1)</script>',
+  text_en: 'Hello <script>alert(1)</script>',
 };
 const message = (rest: object = {}) => ({
-  ...{ purpose: 'marketing', segment: { country }, channels: ['email'], per_minute: 600 },
-  ...{ ...words, ...rest },
+  purpose: 'marketing',
+  segment: { country },
+  channels: ['email'],
+  per_minute: 600,
+  ...words,
+  ...rest,
 });
 const count = async (purpose: string) =>
   (await api<MessageCount>(author, 'POST', 'admin/messages/count', { purpose, segment: { country } })).body;
@@ -157,7 +163,8 @@ it('is sent at its pace, goes on where a killed server stopped, and can be stopp
 it('needs a second person, an approval, and the role for it', async () => {
   const unapproved = { token: author?.token, body: message(), approve: false };
   expect(await call('POST', `${bank.shellUrl}/api/admin/messages`, unapproved)).toMatchObject({
-    ...{ status: 403, body: { code: 'APPROVAL_REQUIRED' } },
+    status: 403,
+    body: { code: 'APPROVAL_REQUIRED' },
   });
   const asked = await api(author, 'POST', 'admin/messages', { ...message() });
   const id = asked.body.approval?.id;

@@ -53,8 +53,14 @@ const write = ({ token }: SignedIn, subject: string) =>
   call('POST', `${bank.shellUrl}/api/contact`, {
     token,
     body: {
-      ...{ firstName: 'Élodie', lastName: 'Martin', email: 'e@example.org', category: 'account' },
-      ...{ priority: 'normal', subject, message: 'Bonjour, une question.', attachments: [] },
+      firstName: 'Élodie',
+      lastName: 'Martin',
+      email: 'e@example.org',
+      category: 'account',
+      priority: 'normal',
+      subject,
+      message: 'Bonjour, une question.',
+      attachments: [],
     },
   });
 

@@ -167,8 +167,10 @@ longIt(
   async () => {
     const who = await person();
     const env = {
-      ...{ DATABASE_URL: bank.databaseUrl, DATABASE_MIGRATION_URL: bank.migrationUrl },
-      ...{ DATA_DIR: bank.dataDir, JOBS_EVERY_SECONDS: '0' },
+      DATABASE_URL: bank.databaseUrl,
+      DATABASE_MIGRATION_URL: bank.migrationUrl,
+      DATA_DIR: bank.dataDir,
+      JOBS_EVERY_SECONDS: '0',
     };
     const servers = [new ServerProcess(await freePorts(), env), new ServerProcess(await freePorts(), env)];
     await Promise.all(servers.map((server) => server.start()));
@@ -177,7 +179,11 @@ longIt(
       'INSERT INTO notifications (user_id, type, text_key, text_values, created_at) VALUES ?',
       [
         Array.from({ length: count }, (_, at) => [
-          ...[who.id, 'info', 'kyc_rejected_because', JSON.stringify({ reason: `n° ${at}!` }), new Date()],
+          who.id,
+          'info',
+          'kyc_rejected_because',
+          JSON.stringify({ reason: `n° ${at}!` }),
+          new Date(),
         ]),
       ],
     );

@@ -21,7 +21,11 @@ beforeAll(async () => {
   await settleEveryDay();
   const { databaseUrl: DATABASE_URL, migrationUrl: DATABASE_MIGRATION_URL, dataDir: DATA_DIR } = bank;
   other = new ServerProcess(await freePorts(), {
-    ...{ DATABASE_URL, DATABASE_MIGRATION_URL, DATA_DIR, ...env, ...bank.rail.environment },
+    DATABASE_URL,
+    DATABASE_MIGRATION_URL,
+    DATA_DIR,
+    ...env,
+    ...bank.rail.environment,
   });
   if (atLength(2, 1) > 1) await other.start();
 });

@@ -39,29 +39,30 @@ describe('a collection that is due', () => {
     expect(await c.calls.fundsOf(who)).toEqual([6_010, 0]);
     const [debit] = await c.debits(who);
     expect(debit).toMatchObject({
-      ...{ status: 'booked', amount: 39.9, creditor_name: 'Energie Test', mandate_reference: 'M-1' },
-      ...{ refundable_until: dayFromNow(56), reason_code: null, description: 'Bill 7' },
+      status: 'booked',
+      amount: 39.9,
+      creditor_name: 'Energie Test',
+      mandate_reference: 'M-1',
+      refundable_until: dayFromNow(56),
+      reason_code: null,
+      description: 'Bill 7',
     });
     expect(await c.mandates(who)).toMatchObject([
       {
-        ...{
-          status: 'active',
-          creditor_id: energy.id,
-          reference: 'M-1',
-          signed_on: '2026-01-02',
-          next: null,
-        },
+        status: 'active',
+        creditor_id: energy.id,
+        reference: 'M-1',
+        signed_on: '2026-01-02',
+        next: null,
         last: { amount: 39.9, currency: 'EUR', day: dayFromNow(0) },
       },
     ]);
     const { body } = await c.calls.get<{ transactions: object[] }>(who, 'user/transactions');
     expect(body.transactions[0]).toMatchObject({
-      ...{
-        type: 'outgoing',
-        amount: -39.9,
-        description: 'Energie Test · Bill 7',
-        payment_method: 'direct_debit',
-      },
+      type: 'outgoing',
+      amount: -39.9,
+      description: 'Energie Test · Bill 7',
+      payment_method: 'direct_debit',
     });
     expect(await notified(who)).toEqual(expect.arrayContaining(['mandate_created', 'direct_debit_done']));
   });
@@ -95,7 +96,8 @@ describe('a collection that is due', () => {
     const within = { amount: { minor: 51_000n, currency: 'EUR' } };
     expect(await c.collect(who.iban, within)).toMatchObject({ status: 'ACSC' });
     expect(await c.collect(who.iban, { amount: { minor: 1n, currency: 'EUR' } })).toMatchObject({
-      ...{ status: 'RJCT', reason: { code: 'AM04' } },
+      status: 'RJCT',
+      reason: { code: 'AM04' },
     });
     expect(await c.calls.fundsOf(who)).toEqual([-50_000, 0]);
     expect(await notified(who)).toContain('direct_debit_refused');
@@ -387,7 +389,8 @@ describe('a refund', () => {
     expect(await c.calls.fundsOf(who)).toEqual([10_000, 0]);
     const { body } = await c.calls.get<{ transactions: object[] }>(who, 'user/transactions');
     const back = {
-      ...{ amount: 39.9, description: 'Prélèvement remboursé\u00a0: Energie Test' },
+      amount: 39.9,
+      description: 'Prélèvement remboursé\u00a0: Energie Test',
       payment_method: 'direct_debit',
     };
     expect(body.transactions.slice(0, 2)).toMatchObject([back, { amount: -39.9 }]);
@@ -490,8 +493,12 @@ it('is in the activity log, with its customer', async () => {
   const lines = (await database.rows(sql, [who.id])).map(({ action, type }) => `${action} ${type}`);
   expect(lines).toEqual(
     expect.arrayContaining([
-      ...['mandate.created info', 'direct_debit.settings info', 'direct_debit.refused warning'],
-      ...['direct_debit.refunded info', 'mandate.blocked info', 'mandate.unblocked info'],
+      'mandate.created info',
+      'direct_debit.settings info',
+      'direct_debit.refused warning',
+      'direct_debit.refunded info',
+      'mandate.blocked info',
+      'mandate.unblocked info',
     ]),
   );
   expect(refused).toMatchObject({ status: 'refused', reason_code: 'SL01' });

@@ -71,7 +71,8 @@ const arrive = async (code: string, headers: Record<string, string> = {}) => {
   const answer = await call('POST', `${bank.shellUrl}/continue`, {
     body: `code=${code}`,
     headers: {
-      ...{ 'content-type': 'application/x-www-form-urlencoded', origin: bank.embedUrl },
+      'content-type': 'application/x-www-form-urlencoded',
+      origin: bank.embedUrl,
       ...someAddress(),
       ...headers,
     },

@@ -86,7 +86,11 @@ describe('the state of an application', () => {
     const { body } = await state(applied.application_id);
     expect(body.status).toBe('approved');
     expect(Object.keys(body).sort()).toEqual([
-      ...['applicationId', 'completedAt', 'decidedAt', 'startedAt', 'status'],
+      'applicationId',
+      'completedAt',
+      'decidedAt',
+      'startedAt',
+      'status',
     ]);
   });
 
@@ -130,8 +134,10 @@ describe('the state of an application', () => {
 
 describe('what a page asks to be paid', () => {
   const asked = {
-    ...{ payee: 'Habitat Solidaire', iban: 'FR7630006000011234567890189' },
-    ...{ amount: '612.40', reference: 'Loyer 4711' },
+    payee: 'Habitat Solidaire',
+    iban: 'FR7630006000011234567890189',
+    amount: '612.40',
+    reference: 'Loyer 4711',
   };
   /** The form that the frame posts; returns the browser's cookie. */
   const bring = async (changed: Record<string, string> = {}, headers: Record<string, string> = {}) => {
@@ -139,7 +145,8 @@ describe('what a page asks to be paid', () => {
     const answer = await call('POST', `${bank.shellUrl}/dashboard/pay`, {
       body: new URLSearchParams({ partner: key, token, page, ...asked, ...changed }).toString(),
       headers: {
-        ...{ 'content-type': 'application/x-www-form-urlencoded', origin: bank.embedUrl },
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: bank.embedUrl,
         ...someAddress(),
         ...headers,
       },
@@ -159,8 +166,12 @@ describe('what a page asks to be paid', () => {
     expect(cookie).not.toMatch(/FR76|Habitat|Loyer/);
     const { body } = await waiting(cookie);
     expect(body.request).toMatchObject({
-      ...{ partner: 'Les Deux Ponts', origin: page, payee: asked.payee, iban: asked.iban },
-      ...{ amount: 612.4, reference: asked.reference },
+      partner: 'Les Deux Ponts',
+      origin: page,
+      payee: asked.payee,
+      iban: asked.iban,
+      amount: 612.4,
+      reference: asked.reference,
     });
     expect((await waiting()).body).toEqual({ request: null });
     expect((await call('GET', `${bank.shellUrl}/api/payment-request`)).status).toBe(401);

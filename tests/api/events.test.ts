@@ -22,7 +22,9 @@ it('notifies a person’s pages of their own movements only', async () => {
   expect(page.headers.get('x-request-id')).toBeTruthy();
   const { body } = await addFunds(bank.shellUrl, mine, 12.5);
   expect((await page.next('balance')).data).toEqual({
-    ...{ current_balance: 12.5, available_balance: 12.5, currency: 'EUR' },
+    current_balance: 12.5,
+    available_balance: 12.5,
+    currency: 'EUR',
   });
   expect((await page.next('transaction')).data).toEqual({ reference: body.reference });
   await sleep(1_200);
@@ -45,11 +47,15 @@ it('notifies a person’s pages of a new card, and of a payment’s hold', async
   const { body } = await ask('cards/create', { card_type: 'debit' });
   expect((await page.next('card')).data).toEqual({ id: body.card.id, status: 'active' });
   await ask('paiement', {
-    ...{ recipient_account: 'FR7630006000011234567890189', recipient_name: 'Élise', amount: 20 },
+    recipient_account: 'FR7630006000011234567890189',
+    recipient_name: 'Élise',
+    amount: 20,
     payment_method: 'sepa_transfer',
   });
   expect((await page.next('balance')).data).toEqual({
-    ...{ current_balance: 50, available_balance: 30, currency: 'EUR' },
+    current_balance: 50,
+    available_balance: 30,
+    currency: 'EUR',
   });
   page.close();
 });
@@ -57,7 +63,9 @@ it('notifies a person’s pages of a new card, and of a payment’s hold', async
 longIt('reaches pages that are open on another server', async () => {
   const port = await freePorts();
   const second = new ServerProcess(port, {
-    ...{ DATABASE_URL: bank.databaseUrl, DATABASE_MIGRATION_URL: bank.migrationUrl, DATA_DIR: bank.dataDir },
+    DATABASE_URL: bank.databaseUrl,
+    DATABASE_MIGRATION_URL: bank.migrationUrl,
+    DATA_DIR: bank.dataDir,
   });
   await second.start();
   try {

@@ -70,7 +70,10 @@ describe('a quote', () => {
     expect([status, body]).toEqual([
       201,
       {
-        ...{ id: expect.any(Number) as number, rate: 1.078779, reference_rate: 1.0842, markup_percent: 0.5 },
+        id: expect.any(Number) as number,
+        rate: 1.078779,
+        reference_rate: 1.0842,
+        markup_percent: 0.5,
         sell: { amount: 100, currency: 'EUR' },
         buy: { amount: 107.88, currency: 'USD' },
         expires_at: expect.stringMatching(/Z$/) as string,
@@ -173,7 +176,9 @@ describe('an exchange', () => {
     const after = await ask<{ balance: object; history: unknown[] }>('GET', '/solde', person);
     expect(after.body.balance).toEqual({
       ...before.body.balance,
-      ...{ current_balance: 900, available_balance: 900, previous_balance: 950 },
+      current_balance: 900,
+      available_balance: 900,
+      previous_balance: 950,
     });
     expect(after.body.history).toHaveLength(90);
     expect((await ask('GET', '/overview', person)).body).toMatchObject({

@@ -81,7 +81,7 @@ it('is not applied once the person’s password was changed meanwhile by an admi
   const { body } = await reset(first, lost);
   await database.rows(
     `INSERT INTO authority_changes (user_id, changed_by, act, created_at) VALUES (?, ?, 'email', NOW(3))`,
-    [...[lost.id, first.id]],
+    [lost.id, first.id],
   );
   expect(await approve(second, body.approval?.id)).toMatchObject(refused(409, 'APPROVAL_OUTDATED'));
   expect(await isAsked(lost)).toBe(true);

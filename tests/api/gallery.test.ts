@@ -112,7 +112,11 @@ describe('the gallery of the customer site', () => {
     const other = await startBank({});
     try {
       const made = await deployCall<GalleryLink>(
-        ...([other, await operatorToken(other), 'POST', 'shown/gallery', {}] as const),
+        other,
+        await operatorToken(other),
+        'POST',
+        'shown/gallery',
+        {},
       );
       expect((await get(made.body.link)).status).toBe(303);
       await expectClosed(await get(`${gallery}?pass=${passIn(made.body.link)}`));
@@ -154,7 +158,11 @@ describe('the gallery of the customer site', () => {
     const cookie = `bank_gallery=${passIn(await linkOf(token))}`;
     const shownOf = ({ registry }: HostConfig) => registry.remotes.find(({ name }) => name === 'shown');
     const { body } = await deployCall<{ proof: string; cookie: string }>(
-      ...([bank, token, 'POST', `shown/${next}/preview`, {}] as const),
+      bank,
+      token,
+      'POST',
+      `shown/${next}/preview`,
+      {},
     );
     await until(async () => shownOf(await configOf(gallery, cookie))?.version === live);
     const previewed = await configOf(gallery, `${cookie}; ${body.cookie}=${body.proof}`);

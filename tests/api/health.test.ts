@@ -50,7 +50,9 @@ beforeAll(async () => {
   collector.listen(0, '127.0.0.1');
   await once(collector, 'listening');
   server = new ServerProcess(port, {
-    ...{ DATABASE_URL: gate.url, OTEL_TRACES_SAMPLER_ARG: '1', OTEL_BSP_SCHEDULE_DELAY: '200' },
+    DATABASE_URL: gate.url,
+    OTEL_TRACES_SAMPLER_ARG: '1',
+    OTEL_BSP_SCHEDULE_DELAY: '200',
     // The bank's fifth port is the world's, which this one has not.
     METRICS_PORT: String(port + 4),
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${(collector.address() as net.AddressInfo).port}`,

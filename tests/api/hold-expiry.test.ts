@@ -56,8 +56,11 @@ const pay = (amount: number) =>
       tx,
       { userId, requestId: null },
       {
-        ...{ recipient_account: 'FR1420041010050500013M02606', recipient_name: 'Anne', amount },
-        ...{ currency: 'EUR', payment_method: 'sepa_transfer' },
+        recipient_account: 'FR1420041010050500013M02606',
+        recipient_name: 'Anne',
+        amount,
+        currency: 'EUR',
+        payment_method: 'sepa_transfer',
       },
       { automaticLimit: 0, judge: unjudged },
     ),
@@ -93,7 +96,10 @@ it('releases an undecided hold after thirty days, once, also with concurrent job
   const counts = await Promise.all(Array.from({ length: 4 }, () => expiry.expire(later(30))));
   expect(counts.reduce((sum, count) => sum + count)).toBe(1);
   expect(await stored(undecided.id)).toEqual({
-    ...{ status: 'failed', reason: 'Expiré sans validation', state: 'expired', held: '1000' },
+    status: 'failed',
+    reason: 'Expiré sans validation',
+    state: 'expired',
+    held: '1000',
   });
   expect(await stored(approved.id)).toMatchObject({ status: 'completed', state: 'posted' });
   expect(await stored(young.id)).toMatchObject({ status: 'pending', state: 'held' });

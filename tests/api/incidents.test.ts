@@ -25,7 +25,10 @@ const api = <Body = StaffIncident & Refused>(
 ) => call<Body>(method, `${bank.backOfficeUrl}/api/${route}`, { token: who.token, body, headers });
 const status = async () => (await call<Status>('GET', `${bank.shellUrl}/api/status`)).body;
 const form = (name: string, rest: object = {}) => ({
-  ...{ severity: 'medium', title_fr: `Lenteurs ${name}`, title_en: `Slowness ${name}`, components: [] },
+  severity: 'medium',
+  title_fr: `Lenteurs ${name}`,
+  title_en: `Slowness ${name}`,
+  components: [],
   ...rest,
 });
 const opened = async (name: string, rest: object = {}) =>
@@ -101,7 +104,12 @@ it('is opened by a person once, worked on, made public in both languages, and cl
   });
   expect(closed.body).toMatchObject({ state: 'closed', closed_at: expect.any(String) as string });
   expect(closed.body.entries.map(({ kind }) => kind)).toEqual([
-    ...['opened', 'taken', 'severity', 'state', 'public', 'closed'],
+    'opened',
+    'taken',
+    'severity',
+    'state',
+    'public',
+    'closed',
   ]);
   const over = await api(clerk, 'POST', `${path}/close`, { text: 'Encore.', version: closed.body.version });
   expect([over.status, over.body.code]).toEqual([409, 'INCIDENT_CLOSED']);
@@ -178,7 +186,9 @@ it('is readable as a page without a script, in both languages, with the incident
   expect(french).not.toContain('changement de certificat');
   expect(french).toMatch(/data-headline="(ok|disturbed|down)"/);
   const chosen = await fetch(`${bank.shellUrl}/status`, {
-    ...{ method: 'POST', redirect: 'manual', body: new URLSearchParams({ language: 'en' }) },
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ language: 'en' }),
     headers: { origin: bank.shellUrl },
   });
   expect([chosen.status, chosen.headers.get('location')]).toEqual([303, '/status']);

@@ -30,8 +30,13 @@ const creditTo = (account: string, changed: Partial<CreditTransfer> = {}): Credi
   ...changed,
 });
 const messageOf = (transfers: CreditTransfer[]): CreditTransfers => ({
-  ...{ type: 'pacs.008.001.08', messageId: newId(), createdAt: new Date(), settlementDay: '2026-11-23' },
-  ...{ instant: false, sender: 'CAISFRPPXXX', transfers },
+  type: 'pacs.008.001.08',
+  messageId: newId(),
+  createdAt: new Date(),
+  settlementDay: '2026-11-23',
+  instant: false,
+  sender: 'CAISFRPPXXX',
+  transfers,
 });
 const send = (message: CreditTransfers) => postToBank(bank.shellUrl, writeMessage(message));
 const outcomesOf = async ({ transfers }: CreditTransfers) =>
@@ -65,15 +70,16 @@ it('books the credits of a message together, and gives back in one message what 
   const bankBefore = [await balanceOf(settlement), await balanceOf(suspense)];
   const same = creditTo(left);
   const message = messageOf([
-    ...[creditTo(left), creditTo(right), same, same, creditTo(left), creditTo(gone)],
-    ...[
-      creditTo('FR7699999000010000000000197'),
-      creditTo(left, { amount: { minor: 100n, currency: 'USD' } }),
-    ],
-    ...[
-      creditTo(left, { amount: { minor: 0n, currency: 'EUR' } }),
-      creditTo(right, { amount: { minor: largest, currency: 'EUR' } }),
-    ],
+    creditTo(left),
+    creditTo(right),
+    same,
+    same,
+    creditTo(left),
+    creditTo(gone),
+    creditTo('FR7699999000010000000000197'),
+    creditTo(left, { amount: { minor: 100n, currency: 'USD' } }),
+    creditTo(left, { amount: { minor: 0n, currency: 'EUR' } }),
+    creditTo(right, { amount: { minor: largest, currency: 'EUR' } }),
   ]);
   expect((await send(message)).status).toBe(202);
   expect(await calls().fundsOf(one)).toEqual([3 * 12_345, 0]);
@@ -161,7 +167,8 @@ it('counts together with money of customers, for the rule about mule accounts', 
   };
   const transfer = ({ token }: SignedIn, to: SignedIn, amount: number) =>
     call<{ code?: string }>('POST', `${bank.shellUrl}/api/balance/transfer`, {
-      ...{ token, body: { recipient_id: to.id, amount } },
+      token,
+      body: { recipient_id: to.id, amount },
     });
   const [first, second] = ['DE89370400440532013000', 'FR7630006000011234567890189'];
   await fromOutside(known, [first]);

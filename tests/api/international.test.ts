@@ -39,7 +39,9 @@ async function holder(currency: string, minor: number): Promise<SignedIn> {
 /** Money that is bought for the customer's euros. */
 async function endow(who: SignedIn, currency: string, minor: number): Promise<void> {
   const { body } = await post<{ id: number }>(who, 'exchange/quotes', {
-    ...{ from: 'EUR', to: currency, side: 'buy' },
+    from: 'EUR',
+    to: currency,
+    side: 'buy',
     amount: currency === 'JPY' ? minor : minor / 100,
   });
   expect((await post(who, 'exchange', { quote_id: body.id })).status).toBe(201);
@@ -74,7 +76,10 @@ async function payeeOf(who: SignedIn, body: object = american()): Promise<Benefi
   return added;
 }
 const order = (beneficiary_id: number, changed: object = {}) => ({
-  ...{ beneficiary_id, amount: 100, currency: 'USD', payment_method: 'international_transfer' },
+  beneficiary_id,
+  amount: 100,
+  currency: 'USD',
+  payment_method: 'international_transfer',
   ...changed,
 });
 async function pay(who: SignedIn, body: object): Promise<Payment> {
@@ -119,8 +124,12 @@ const returnOf = (
   currency: string,
   returnId = newId(),
 ): RailMessage => ({
-  ...{ type: 'pacs.004.001.09', messageId: newId(), createdAt: new Date(), settlementDay: '2026-11-22' },
-  ...{ originalMessageId: 'M-1', originalType: 'pacs.008.001.08' },
+  type: 'pacs.004.001.09',
+  messageId: newId(),
+  createdAt: new Date(),
+  settlementDay: '2026-11-22',
+  originalMessageId: 'M-1',
+  originalType: 'pacs.008.001.08',
   returns: [
     { returnId, originalTransactionId: transactionId, amount: { minor, currency }, reason: { code: 'AC04' } },
   ],
@@ -176,7 +185,8 @@ describe('an order to an account without an IBAN', () => {
     await sent(who, made);
     const message = messageOf(made);
     expect(message).toMatchObject({
-      ...{ international: true, instant: false },
+      international: true,
+      instant: false,
       transfers: [
         { uetr: made.uetr, amount: { minor: 10_000n, currency: 'USD' }, creditor: { bic: 'CHASUS33XXX' } },
       ],
@@ -287,7 +297,9 @@ describe('payees abroad', () => {
       expect([status, answer.code]).toEqual([422, 'COUNTRY_NOT_SERVED']);
     }
     const typed = {
-      ...{ recipient_account: 'RU0304452522540817810538091310419', recipient_name: 'Ivan', amount: 10 },
+      recipient_account: 'RU0304452522540817810538091310419',
+      recipient_name: 'Ivan',
+      amount: 10,
       payment_method: 'international_transfer',
     };
     expect(await refusal(who, typed)).toEqual([422, 'COUNTRY_NOT_SERVED', 'recipient_account']);
@@ -492,6 +504,10 @@ it('keeps every currency at zero, over the bank’s own accounts in it', async (
       [currency],
     );
   expect((await own('USD')).map(({ kind }) => kind).sort()).toEqual([
-    ...['exchange_income', 'fees', 'position', 'settlement', 'suspense'],
+    'exchange_income',
+    'fees',
+    'position',
+    'settlement',
+    'suspense',
   ]);
 });

@@ -44,9 +44,11 @@ it('notes each late refund of an unauthorised payment once, by whichever server,
     new Set(['2027-01-11T22:59:59.999Z']),
   );
   const servers = jobs.twice((source) => ({
-    ...{ name: 'note-late-refunds', everySeconds: 1 },
+    name: 'note-late-refunds',
+    everySeconds: 1,
     run: async (now) => ({
-      ...{ text: 'job.late_refunds_noted', values: {} },
+      text: 'job.late_refunds_noted',
+      values: {},
       done: await service(source).refunds.note(now, never),
     }),
   }));

@@ -59,7 +59,8 @@ describe('the balances at the end of each day', () => {
     jobs.setDay(addDays(opened, 2));
     const [first, second] = [jobs.bank.customer(0), jobs.bank.customer(1)];
     await jobs.bank.owner.rows('UPDATE job_progress SET state = ? WHERE job = ?', [
-      ...[JSON.stringify({ day: addDays(opened, 1), after: first }), 'balance-snapshots'],
+      JSON.stringify({ day: addDays(opened, 1), after: first }),
+      'balance-snapshots',
     ]);
     expect((await job?.run(jobs.clock.now(), never))?.done).toBe(1);
     expect((await kept(first)).map(([day]) => day)).toEqual([opened]);
@@ -95,7 +96,10 @@ describe('the balances at the end of each day', () => {
     expect(await kept(jobs.bank.customer(1))).toEqual([[opened, many * -100]]);
     const totals = await new MovementTotalsService(jobs.bank.database).between(opened, opened);
     expect(totals.find(({ kind }) => kind === 'fees')).toEqual({
-      ...{ day: opened, kind: 'fees', movements: many, amount: BigInt(many) * 100n },
+      day: opened,
+      kind: 'fees',
+      movements: many,
+      amount: BigInt(many) * 100n,
     });
   });
 
@@ -122,7 +126,11 @@ describe('the movements of each day', () => {
   const move = (kind: TransferKind, other: number, amount: bigint, reverses?: number) =>
     jobs.bank.database.transaction((tx) =>
       jobs.bank.ledger.post(tx, {
-        ...{ kind, description: 'Essai', createdBy: null, requestId: null, ...(reverses && { reverses }) },
+        kind,
+        description: 'Essai',
+        createdBy: null,
+        requestId: null,
+        ...(reverses && { reverses }),
         legs: [
           { accountId: jobs.bank.customer(0), amount },
           { accountId: other, amount: -amount },

@@ -105,7 +105,9 @@ function runsOf(source: Database, ledger: LedgerService, notifications: Notifica
 }
 
 const author = (userId: number) => ({
-  ...{ userId, email: 'l@example.org', requestId: null },
+  userId,
+  email: 'l@example.org',
+  requestId: null,
   language: 'fr' as const,
 });
 const contextOf = (userId: number) =>
@@ -179,8 +181,11 @@ describe('standing orders', () => {
   it('of the 31st run on the last day of shorter months, and end after their last day', async () => {
     await jobs.give(0, 100_000n);
     await place({
-      ...{ recipient_id: await userOf(1), amount: 10, frequency: 'monthly' },
-      ...{ first_run: '2027-01-31', until: '2027-03-30' },
+      recipient_id: await userOf(1),
+      amount: 10,
+      frequency: 'monthly',
+      first_run: '2027-01-31',
+      until: '2027-03-30',
     });
     at('2027-06-01', 10);
     await run();
@@ -205,8 +210,12 @@ describe('standing orders', () => {
       'SELECT recipient_name, recipient_account, amount, description, payment_method, stage FROM payments',
     );
     expect(payment).toMatchObject({
-      ...{ recipient_name: 'Anne Durand', recipient_account: 'DE89370400440532013000' },
-      ...{ amount: '1000', description: 'Loyer', payment_method: 'sepa_transfer', stage },
+      recipient_name: 'Anne Durand',
+      recipient_account: 'DE89370400440532013000',
+      amount: '1000',
+      description: 'Loyer',
+      payment_method: 'sepa_transfer',
+      stage,
     });
     const [account] = await jobs.bank.owner.rows('SELECT held FROM accounts WHERE id = ?', [
       jobs.bank.customer(0),
@@ -223,8 +232,12 @@ describe('a standing order that fails', () => {
   it('is tried again that afternoon and the next morning, then skipped and reported once', async () => {
     await failing();
     for (const [day, hour] of [
-      ...[['2027-01-10', 6] as const, ['2027-01-10', 10] as const, ['2027-01-10', 16] as const],
-      ...[['2027-01-10', 23] as const, ['2027-01-11', 6] as const, ['2027-01-11', 12] as const],
+      ['2027-01-10', 6] as const,
+      ['2027-01-10', 10] as const,
+      ['2027-01-10', 16] as const,
+      ['2027-01-10', 23] as const,
+      ['2027-01-11', 6] as const,
+      ['2027-01-11', 12] as const,
     ]) {
       at(day, hour);
       await run();

@@ -68,10 +68,17 @@ async function person() {
   const { body: setup } = await api<{ secret: string }>('POST', 'settings/2fa/setup', token, {});
   const code = () => generateSync({ secret: setup.secret });
   const enabled = await api<{ recovery_codes: string[] }>('POST', 'settings/2fa/enable', token, {
-    ...{ code: code(), password },
+    code: code(),
+    password,
   });
   return {
-    ...{ token, email, cardId, revealed, pushes, code, id: customer.id },
+    token,
+    email,
+    cardId,
+    revealed,
+    pushes,
+    code,
+    id: customer.id,
     recovery: enabled.body.recovery_codes,
     document: kyc.body.documents[0]?.id,
   };

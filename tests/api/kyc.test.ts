@@ -65,12 +65,19 @@ describe('a submission', () => {
   it('is stored with its documents and awaits review', async () => {
     const person = await newCustomer(bank.shellUrl, {}, { verified: 'email' });
     expect(await read(person)).toEqual({
-      ...{ status: 'pending', submitted_at: null, reviewed_at: null, verificationDate: null },
-      ...{ expiryDate: null, reason: null, reviewed_by: null, documents: [] },
+      status: 'pending',
+      submitted_at: null,
+      reviewed_at: null,
+      verificationDate: null,
+      expiryDate: null,
+      reason: null,
+      reviewed_by: null,
+      documents: [],
       why: {
         state: 'blocked',
         reason: 'Votre identité n’est pas encore vérifiée.',
-        ...{ until: null, appeal: null },
+        until: null,
+        appeal: null,
         next_step: {
           action: 'verify_identity',
           path: '/dashboard/kyc',
@@ -215,7 +222,9 @@ describe('a submission', () => {
     for (const file of unreadable) {
       const { status, body } = await submit(person, form([['good.png', png], file]));
       expect([file[0], status, body.code, Object.keys(body.fields ?? {})]).toEqual([
-        ...[file[0], 422, 'DOCUMENT_UNREADABLE'],
+        file[0],
+        422,
+        'DOCUMENT_UNREADABLE',
         ['documents.1'],
       ]);
     }
@@ -344,8 +353,12 @@ describe('a review', () => {
     const changed = await call('PUT', `${bank.shellUrl}/api/admin/users/${person.id}`, {
       token: admin.token,
       body: {
-        ...{ email: person.email, first_name: 'Zoé', last_name: 'Roy' },
-        ...{ role: 'user', status: 'active', kyc_status: 'approved' },
+        email: person.email,
+        first_name: 'Zoé',
+        last_name: 'Roy',
+        role: 'user',
+        status: 'active',
+        kyc_status: 'approved',
       },
     });
     expect(changed.status).toBe(200);
@@ -359,7 +372,10 @@ describe('a review', () => {
     await submit(person, form([['a.pdf', pdf]]));
     await review(await pendingOf(person), { status: 'rejected', reason: 'Document illisible' });
     expect(await read(person)).toMatchObject({
-      ...{ status: 'rejected', reason: 'Document illisible', verificationDate: null, expiryDate: null },
+      status: 'rejected',
+      reason: 'Document illisible',
+      verificationDate: null,
+      expiryDate: null,
     });
     expect((await submit(person, form([['b.pdf', pdf]]))).status).toBe(201);
     expect(await read(person)).toMatchObject({ status: 'pending', reason: null, reviewed_at: null });

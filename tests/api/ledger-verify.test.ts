@@ -162,7 +162,7 @@ describe('daily snapshots', () => {
     expect(await verifySnapshots(bank.database)).toEqual([]);
     await bank.owner.rows(
       'UPDATE balance_snapshots SET balance = balance + 1 WHERE account_id = ? AND day = ?',
-      [...[bank.customer(1), addDays(first, 3)]],
+      [bank.customer(1), addDays(first, 3)],
     );
     expect(await verifySnapshots(bank.database)).toMatchObject([{ check: 'snapshots_equal_recompute' }]);
     await bank.owner.rows(

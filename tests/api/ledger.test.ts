@@ -32,7 +32,9 @@ beforeAll(async () => {
   database = await createDatabase();
   owner = connectTo(database.migrationUrl);
   const config = {
-    ...{ databaseUrl: database.url, databaseConnections: 10, fingerprintKey: Buffer.alloc(32) },
+    databaseUrl: database.url,
+    databaseConnections: 10,
+    fingerprintKey: Buffer.alloc(32),
   } as Config;
   source = await Database.open(await databaseOptions(config));
   const users = new UsersService(source, clock);

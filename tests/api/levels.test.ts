@@ -35,7 +35,9 @@ const iban = async ({ id }: SignedIn, currency = 'EUR') => {
   return String((await database.rows(sql, [id, currency]))[0]?.iban);
 };
 const credit = (account: string, minor: bigint): CreditTransfer => ({
-  ...{ transactionId: newId(), endToEndId: 'SALARY', amount: { minor, currency: 'EUR' } },
+  transactionId: newId(),
+  endToEndId: 'SALARY',
+  amount: { minor, currency: 'EUR' },
   debtor: { name: 'Employeur', account: 'DE89370400440532013000' },
   creditor: { name: 'Anyone', account },
 });
@@ -59,14 +61,21 @@ describe('before the identity is approved', () => {
     const who = await fresh();
     await add(who, 400);
     expect(await balance(who)).toMatchObject({
-      ...{ level: 'limited', transfer_limit: 250, withdrawal_limit: 250, overdraft_limit: 0 },
-      ...{ outgoing_limit: 250, incoming_limit: 1_000, incoming_left: 600 },
+      level: 'limited',
+      transfer_limit: 250,
+      withdrawal_limit: 250,
+      overdraft_limit: 0,
+      outgoing_limit: 250,
+      incoming_limit: 1_000,
+      incoming_left: 600,
     });
     const over = await add(who, 600.01);
     expect(refusal(over)).toEqual(own('incoming'));
     expect(over.body.error).toMatch(/1 000 € au total.*Faites vérifier votre identité/);
     const english = await call<{ error: string }>('POST', `${bank.shellUrl}/api/balance/update`, {
-      ...{ token: who.token, body: { amount: 900, type: 'add' }, headers: { 'accept-language': 'en' } },
+      token: who.token,
+      body: { amount: 900, type: 'add' },
+      headers: { 'accept-language': 'en' },
     });
     expect(english.body.error).toMatch(/takes in €1,000 in total.*Have your identity verified/);
     expect((await balance(who)).current_balance).toBe(400);
@@ -104,7 +113,8 @@ describe('before the identity is approved', () => {
         const answers = await Promise.all(
           Array.from({ length: 20 }, (_, at) =>
             call('POST', `${at % 2 ? url : bank.shellUrl}/api/balance/transfer`, {
-              ...{ token: (at % 4 < 2 ? one : two).token, body },
+              token: (at % 4 < 2 ? one : two).token,
+              body,
             }),
           ),
         );
@@ -203,8 +213,15 @@ describe('before the identity is approved', () => {
     await promote(database, admin);
     const [person] = await database.rows('SELECT email, username FROM users WHERE id = ?', [who.id]);
     const body = {
-      ...{ ...person, first_name: 'Test', last_name: 'Client', phone: '', role: 'user', status: 'active' },
-      ...{ kyc_status: 'pending', balance: 900, reason: 'Avoir' },
+      ...person,
+      first_name: 'Test',
+      last_name: 'Client',
+      phone: '',
+      role: 'user',
+      status: 'active',
+      kyc_status: 'pending',
+      balance: 900,
+      reason: 'Avoir',
     };
     await add(who, 500);
     const url = `${bank.shellUrl}/api/admin/users/${who.id}`;
@@ -256,7 +273,9 @@ async function secondServer() {
   const port = await freePorts();
   const server = new ServerProcess(port, {
     ...bank.rail.environment,
-    ...{ DATABASE_URL: bank.databaseUrl, DATABASE_MIGRATION_URL: bank.migrationUrl, DATA_DIR: bank.dataDir },
+    DATABASE_URL: bank.databaseUrl,
+    DATABASE_MIGRATION_URL: bank.migrationUrl,
+    DATA_DIR: bank.dataDir,
   });
   await server.start();
   return { server, url: `http://localhost:${port}` };

@@ -80,7 +80,10 @@ it('changes the content security policy of one browser only', async () => {
 it('gives that browser its own unsigned remote at the published routes, and others the signed one', async () => {
   const cookie = await allowed();
   expect(await given(cookie)).toMatchObject({
-    ...{ entry: `${address}/remoteEntry.js`, container: 'bank_cards', files: {}, signature: '' },
+    entry: `${address}/remoteEntry.js`,
+    container: 'bank_cards',
+    files: {},
+    signature: '',
     routes: published?.routes,
   });
   expect(published?.signature).not.toBe('');

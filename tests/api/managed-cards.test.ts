@@ -67,7 +67,10 @@ it('blocks a card with a reason until the bank lifts that', async () => {
   expect((await lift()).body.code).toBe('CARD_BLOCKED_BY_BANK');
   expect((await cardNetwork(bank).authorize(card.plastic)).code).toBe('62');
   const { body } = await ask<{ notifications: { title: string; message: string }[] }>(
-    ...(['GET', 'notifications?filter=security', undefined, marie] as const),
+    'GET',
+    'notifications?filter=security',
+    undefined,
+    marie,
   );
   const told = body.notifications.filter(({ title }) => title === 'Carte bloquée par la banque');
   expect(told).toHaveLength(1);

@@ -40,9 +40,17 @@ it('adds up what the servers did, and shows the worst of them', async () => {
   expect([status, body.steps.length]).toEqual([200, 60]);
   const stepAt = (at: number) => body.steps.find((step) => Date.parse(step.at) === at);
   expect(stepAt(start)).toEqual({
-    ...{ at: new Date(start).toISOString(), calls_per_second: 10, failed_per_second: 0.1 },
-    ...{ median_ms: 12, p99_ms: 900, statement_p99_ms: null, pool_wait_p99_ms: null },
-    ...{ cpu: 0.5, memory_bytes: 300e6, streams: 6, messages_waiting: 7 },
+    at: new Date(start).toISOString(),
+    calls_per_second: 10,
+    failed_per_second: 0.1,
+    median_ms: 12,
+    p99_ms: 900,
+    statement_p99_ms: null,
+    pool_wait_p99_ms: null,
+    cpu: 0.5,
+    memory_bytes: 300e6,
+    streams: 6,
+    messages_waiting: 7,
   });
   expect(stepAt(start + minuteMs)).toMatchObject({ calls_per_second: 0, p99_ms: null });
   expect(stepAt(start + 2 * minuteMs)).toMatchObject({ calls_per_second: null, cpu: null });

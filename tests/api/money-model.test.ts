@@ -180,7 +180,9 @@ function fresh(run: number): { model: Model; real: Real } {
   return {
     model: { balance: nothing(), held: nothing(), holds: [], moves: [] },
     real: {
-      ...{ bank: own, payments: [], references: [] },
+      bank: own,
+      payments: [],
+      references: [],
       holds: new HoldsService(bank.clock),
       reversals: new ReversalsService(bank.ledger),
     },

@@ -129,7 +129,9 @@ describe('the description of the API', () => {
       ['application/json', `"${'a'.repeat(3_000_000)}"`],
     ] as const) {
       const answer = await fetch(`${bank.shellUrl}/api/mandates/1/block`, {
-        ...{ method: 'POST', body, headers: { authorization: `Bearer ${token}`, 'content-type': type } },
+        method: 'POST',
+        body,
+        headers: { authorization: `Bearer ${token}`, 'content-type': type },
       });
       const { code } = (await answer.json()) as { code: string };
       for (const { path, method, operation } of operations()) {

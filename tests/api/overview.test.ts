@@ -21,7 +21,9 @@ it('agrees with the balance, the list of transactions and the cards', async () =
   const overview = await get<Overview>('overview');
   const { balance } = await get<{ balance: { current_balance: number; available_balance: number } }>('solde');
   expect(overview).toMatchObject({
-    ...{ balance: balance.current_balance, available_balance: balance.available_balance, currency: 'EUR' },
+    balance: balance.current_balance,
+    available_balance: balance.available_balance,
+    currency: 'EUR',
   });
   const { transactions } = await get<{ transactions: object[] }>('user/transactions?limit=5');
   expect(overview.recent).toEqual(transactions);
@@ -60,9 +62,16 @@ it('knows when a regular income came and is expected', async () => {
 it('is empty for a new customer', async () => {
   const { token } = await newCustomer(bank.shellUrl);
   expect((await call('GET', `${bank.shellUrl}/api/overview`, { token })).body).toEqual({
-    ...{ balance: 0, available_balance: 0, currency: 'EUR', activeCards: 0 },
-    ...{ account_number: expect.stringMatching(/^FR/) as string, level: 'full' },
-    ...{ transactionsThisMonth: 0, pendingTransfers: 0, recent: [], steps: ['money', 'card'] },
+    balance: 0,
+    available_balance: 0,
+    currency: 'EUR',
+    activeCards: 0,
+    account_number: expect.stringMatching(/^FR/) as string,
+    level: 'full',
+    transactionsThisMonth: 0,
+    pendingTransfers: 0,
+    recent: [],
+    steps: ['money', 'card'],
   });
 });
 

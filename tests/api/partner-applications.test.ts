@@ -57,8 +57,12 @@ describe('a partner’s server', () => {
     const applied = (await apply(`${key}:dossier-1`)).body;
     const moment = expect.stringMatching(/^\d{4}-.*Z$/) as string;
     const begun = {
-      ...{ applicationId: applied.application_id, status: 'pending', reference: 'dossier-1' },
-      ...{ startedAt: moment, completedAt: null, decidedAt: null },
+      applicationId: applied.application_id,
+      status: 'pending',
+      reference: 'dossier-1',
+      startedAt: moment,
+      completedAt: null,
+      decidedAt: null,
     };
     expect((await read(secret, `/${applied.application_id}`)).body).toEqual(begun);
     await complete(applied);
@@ -473,12 +477,10 @@ describe('the test mode', () => {
       .toString('base64url');
     const { token } = (await frame('chat', key)).data;
     const asked = {
-      ...{
-        partner: key,
-        token,
-        secret,
-        lines: [{ type: 'user', content: 'Bonjour', timestamp: new Date().toISOString() }],
-      },
+      partner: key,
+      token,
+      secret,
+      lines: [{ type: 'user', content: 'Bonjour', timestamp: new Date().toISOString() }],
       visitor: { email: 'marie@example.org', consent: true },
     };
     const answers = [

@@ -73,7 +73,10 @@ describe.each([
       ...Object.keys(testOutcomes)
         .filter((outcome) => outcome !== 'approved')
         .map((outcome) => `${outcome}@test.example`),
-      ...[testDownEmail, ...versions, `${bank.embedUrl}/embed/v1/loader.js`, demonstrationPartner.testKey],
+      testDownEmail,
+      ...versions,
+      `${bank.embedUrl}/embed/v1/loader.js`,
+      demonstrationPartner.testKey,
     ];
     expect(wanted.filter((name) => !all.includes(name))).toEqual([]);
     expect(attributes.filter((name) => !new RegExp(`<code>${name}</code>`).test(all))).toEqual([]);

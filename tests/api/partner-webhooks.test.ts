@@ -112,10 +112,16 @@ describe('an application', () => {
     const approved = events.find(({ type }) => type === 'application.approved');
     const moment = expect.stringMatching(/^\d{4}-.*Z$/) as string;
     expect(approved).toEqual({
-      ...{ type: 'application.approved', livemode: true, timestamp: moment },
+      type: 'application.approved',
+      livemode: true,
+      timestamp: moment,
       data: {
-        ...{ applicationId: applied.application_id, status: 'approved', reference: 'dossier-4711' },
-        ...{ startedAt: moment, completedAt: moment, decidedAt: moment },
+        applicationId: applied.application_id,
+        status: 'approved',
+        reference: 'dossier-4711',
+        startedAt: moment,
+        completedAt: moment,
+        decidedAt: moment,
       },
     });
     const names = at(path).map(({ headers }) => headers['webhook-id']);
@@ -143,7 +149,9 @@ describe('an application', () => {
 describe('an event', () => {
   longIt('is sent once by several servers, also when many wait', async () => {
     const second = new ServerProcess(await freePorts(), {
-      ...{ ...env(), DATABASE_URL: bank.databaseUrl, DATABASE_MIGRATION_URL: bank.migrationUrl },
+      ...env(),
+      DATABASE_URL: bank.databaseUrl,
+      DATABASE_MIGRATION_URL: bank.migrationUrl,
       DATA_DIR: bank.dataDir,
     });
     await second.start();

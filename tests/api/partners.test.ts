@@ -21,7 +21,8 @@ const ask = <Body = Partner>(
   headers?: Record<string, string>,
 ) =>
   call<Body>(method, `${bank.backOfficeUrl}/api/admin/partners${path}`, {
-    ...{ token: admin.token, body },
+    token: admin.token,
+    body,
     ...(headers && { headers }),
   });
 const written = (more: object = {}) => ({ name: 'Régie', origins: ['https://regie.example'], ...more });
@@ -33,7 +34,9 @@ describe('a partner', () => {
     const answer = await ask('POST', '', written({ theme: { brand: '#8F3623', radius: '' } }));
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({
-      ...{ name: 'Régie', status: 'active', origins: ['https://regie.example'] },
+      name: 'Régie',
+      status: 'active',
+      origins: ['https://regie.example'],
       theme: { brand: '#8f3623' },
       keys: [{ key: expect.stringMatching(/^pk_live_[\w-]{24}$/) as string, revoked_at: null }],
     });
@@ -77,7 +80,9 @@ describe('a partner', () => {
     expect([status, body]).toEqual([
       200,
       expect.objectContaining({
-        ...{ name: 'Régie du port', theme: {}, keys },
+        name: 'Régie du port',
+        theme: {},
+        keys,
         origins: ['https://a.example', 'https://b.example'],
       }),
     ]);
@@ -114,7 +119,8 @@ describe('the keys of a partner', () => {
       expect([status, body.keys.length]).toEqual([201, count]);
     }
     expect(await ask<Refusal>('POST', `/${id}/keys`, {})).toMatchObject({
-      ...{ status: 409, body: { code: 'PARTNER_KEY_LIMIT' } },
+      status: 409,
+      body: { code: 'PARTNER_KEY_LIMIT' },
     });
     const [newest] = (await ask('GET', `/${id}`)).body.keys;
     const revoked = await ask('POST', `/${id}/keys/${newest?.id}/revoke`, {});

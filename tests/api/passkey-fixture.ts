@@ -34,7 +34,8 @@ export function passkeyCalls(shellUrl: string) {
     const { body } = await call<{ passkey_options: AskingOptions }>('GET', path, { token });
     const assertion = authenticator.assert(body.passkey_options);
     const given = await call<{ approval_token: string }>('POST', path, {
-      ...{ token, body: { method: 'passkey', assertion } },
+      token,
+      body: { method: 'passkey', assertion },
     });
     const headers = { 'x-approval': given.body.approval_token };
     return call<Body>('POST', `${url}/${route}`, { ...what, headers });

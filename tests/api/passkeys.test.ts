@@ -19,7 +19,9 @@ describe('adding a passkey', () => {
     const { signUp, options, add, get } = calls();
     const { access_token, email, id } = await signUp();
     const left = await call('POST', `${bank.shellUrl}/api/auth/passkeys/options`, {
-      ...{ token: access_token, body: { currentPassword: password }, approve: false },
+      token: access_token,
+      body: { currentPassword: password },
+      approve: false,
     });
     expect(left).toMatchObject({
       status: 403,
@@ -120,8 +122,10 @@ it('is not gone round by an authenticator: who has one and the password alone ad
   );
   const enable = (headers?: Record<string, string>) =>
     call<{ approval: AskedApproval }>('POST', `${bank.shellUrl}/api/settings/2fa/enable`, {
-      ...{ token: thief.access_token, body: { code: generateSync({ secret: setUp.secret }), password } },
-      ...{ approve: false, ...(headers && { headers }) },
+      token: thief.access_token,
+      body: { code: generateSync({ secret: setUp.secret }), password },
+      approve: false,
+      ...(headers && { headers }),
     });
   const left = await enable();
   expect(left).toMatchObject({

@@ -16,7 +16,8 @@ const calls = () => paymentCalls(bank.shellUrl, database);
 const customer = (person: Record<string, string> = {}) => newCustomer(bank.shellUrl, person);
 const ask = <Body = Record<string, unknown>>(who: SignedIn, method: string, path: string, body?: unknown) =>
   call<Body & { code?: string; fields?: Record<string, string> }>(method, `${bank.shellUrl}/api/${path}`, {
-    ...{ token: who.token, body },
+    token: who.token,
+    body,
   });
 const verify = async (who: SignedIn, name: string, account: string) =>
   (await ask<PayeeVerified>(who, 'POST', 'payees/verify', { name, account })).body;
@@ -130,7 +131,9 @@ describe('finding a payee', () => {
   it('reads an account of another bank, with its bank where that is known', async () => {
     const who = await customer();
     expect((await resolve(who, german.toLowerCase())).body).toEqual({
-      ...{ kind: 'outside', account: german, bank: 'Commerzbank' },
+      kind: 'outside',
+      account: german,
+      bank: 'Commerzbank',
     });
     expect((await resolve(who, french)).body).toMatchObject({ kind: 'outside', bank: null });
   });
@@ -168,7 +171,8 @@ describe('finding a payee', () => {
     expect((await resolve(who, phone)).status).toBe(200);
     const { foundByEmail: _email, foundByPhone: _phone, ...earlier } = defaultPreferences;
     expect((await ask(sought, 'PUT', 'settings/preferences', earlier)).body).toMatchObject({
-      ...{ foundByEmail: false, foundByPhone: true },
+      foundByEmail: false,
+      foundByPhone: true,
     });
     await choose({ foundByEmail: true, foundByPhone: false });
     expect((await resolve(who, phone)).status).toBe(404);
@@ -193,7 +197,11 @@ describe('the address book', () => {
     ]);
     const american = { bic: 'chasus33', account_number: '1234 567-890', country: 'us' };
     expect((await add(who, { account: american, currency: 'USD' })).body).toMatchObject({
-      ...{ account: '1234567-890', bic: 'CHASUS33', country: 'US', currency: 'USD', trusted: true },
+      account: '1234567-890',
+      bic: 'CHASUS33',
+      country: 'US',
+      currency: 'USD',
+      trusted: true,
     });
     expect(await bookOf(who)).toHaveLength(2);
     const { notifications } = (
@@ -235,13 +243,16 @@ describe('the address book', () => {
     }
     expect((await add(who, { currency: '' })).body.currency).toBe('EUR');
     expect(await add(who, { account: undefined })).toMatchObject({
-      ...{ status: 400, body: { fields: { account: 'Ce champ est obligatoire.' } } },
+      status: 400,
+      body: { fields: { account: 'Ce champ est obligatoire.' } },
     });
     expect(await add(who, { account: 5 })).toMatchObject({
-      ...{ status: 400, body: { fields: { account: 'Cette valeur n’est pas du bon type.' } } },
+      status: 400,
+      body: { fields: { account: 'Cette valeur n’est pas du bon type.' } },
     });
     expect(await add(who, { account: { bic: 'CHASUS33', country: 'US' } })).toMatchObject({
-      ...{ status: 422, body: { fields: { account: 'Cette valeur n’est pas valable.' } } },
+      status: 422,
+      body: { fields: { account: 'Cette valeur n’est pas valable.' } },
     });
   });
 
@@ -251,7 +262,9 @@ describe('the address book', () => {
     const added = await Promise.all(
       [1, 2, 3].map(() =>
         call<Beneficiary>('POST', `${bank.shellUrl}/api/beneficiaries`, {
-          ...{ token: who.token, headers: key, body: { name: 'Anne Durand', account: german } },
+          token: who.token,
+          headers: key,
+          body: { name: 'Anne Durand', account: german },
         }),
       ),
     );
@@ -315,7 +328,8 @@ describe('a payment to a beneficiary', () => {
     const tunisian = (await add(who, { account: 'TN5910006035183598478831' })).body.id;
     expect((await pay(who, { beneficiary_id: tunisian })).body.fields).toHaveProperty('payment_method');
     expect((await pay(who, {})).body.fields).toEqual({
-      ...{ recipient_account: expect.any(String) as string, recipient_name: expect.any(String) as string },
+      recipient_account: expect.any(String) as string,
+      recipient_name: expect.any(String) as string,
     });
     expect((await calls().fundsOf(who))[1]).toBe(0);
   });

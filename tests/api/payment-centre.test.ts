@@ -22,7 +22,10 @@ beforeAll(async () => {
 const verified = () => calls.verified(100);
 const payInstant = (who: SignedIn, recipient: string, changed: object = {}) =>
   calls.pay(who, {
-    ...{ ...order, amount: 20, recipient_account: recipient, payment_method: 'sepa_instant' },
+    ...order,
+    amount: 20,
+    recipient_account: recipient,
+    payment_method: 'sepa_instant',
     ...changed,
   });
 const detail = async ({ id }: { id: number }, who = admin) =>
@@ -40,12 +43,18 @@ const messageOf = (
 ) => calls.get<PaymentMessageText>(who, `paiement/${payment.id}/messages/${direction}/${message_id}`);
 const send = (message: RailMessage) => postToBank(bank.shellUrl, writeMessage(message));
 const returnOf = (transactionId: string, returnId = newId()): PaymentReturns => ({
-  ...{ type: 'pacs.004.001.09', messageId: newId(), createdAt: new Date(), settlementDay: '2026-11-22' },
-  ...{ originalMessageId: 'M-1', originalType: 'pacs.008.001.08' },
+  type: 'pacs.004.001.09',
+  messageId: newId(),
+  createdAt: new Date(),
+  settlementDay: '2026-11-22',
+  originalMessageId: 'M-1',
+  originalType: 'pacs.008.001.08',
   returns: [
     {
-      ...{ returnId, originalTransactionId: transactionId },
-      ...{ amount: { minor: 2_000n, currency: 'EUR' }, reason: { code: 'AC04' } },
+      returnId,
+      originalTransactionId: transactionId,
+      amount: { minor: 2_000n, currency: 'EUR' },
+      reason: { code: 'AC04' },
     },
   ],
 });
@@ -106,8 +115,13 @@ describe('the review of a payment', () => {
     await calls.post(who, `user/payments/${made.id}/cancel`, {});
     expect(await detail(made)).toMatchObject({ recall: 'asked' });
     await send({
-      ...{ type: 'camt.029.001.09', messageId: newId(), createdAt: new Date(), sender: 'ANDRDEFFXXX' },
-      ...{ recallId: 'R', outcome: 'CNCL', transactionId: made.reference },
+      type: 'camt.029.001.09',
+      messageId: newId(),
+      createdAt: new Date(),
+      sender: 'ANDRDEFFXXX',
+      recallId: 'R',
+      outcome: 'CNCL',
+      transactionId: made.reference,
     });
     await send(returnOf(made.reference));
     const returned = await atStage(made, 'returned');
@@ -120,8 +134,11 @@ describe('the review of a payment', () => {
     const { balance } = (await calls.get<{ balance: { current_balance: number } }>(who, 'solde')).body;
     expect(Math.round(sum * 100)).toBe(Math.round(balance.current_balance * 100));
     expect(namesOf(returned)).toEqual([
-      ...['out pacs.008.001.08', 'in pacs.002.001.10', 'out camt.056.001.08'],
-      ...['in camt.029.001.09', 'in pacs.004.001.09'],
+      'out pacs.008.001.08',
+      'in pacs.002.001.10',
+      'out camt.056.001.08',
+      'in camt.029.001.09',
+      'in pacs.004.001.09',
     ]);
   });
 

@@ -53,7 +53,8 @@ export function letNoPaymentGo({ migrationUrl }: { migrationUrl: string }) {
 export function paymentCalls(shellUrl: string, database: TestConnection) {
   const post = <Body = Record<string, unknown>>(who: SignedIn, path: string, body: object, key?: string) =>
     call<Body>('POST', `${shellUrl}/api/${path}`, {
-      ...{ token: who.token, body },
+      token: who.token,
+      body,
       ...(key && { headers: { 'idempotency-key': key } }),
     });
   return {

@@ -94,14 +94,12 @@ async function order(
        payment_method, description, created_by, created_at, fee, worth, limit_account_id)
      VALUES (?, ?, ?, ?, 'FR14', 'x', ?, '', 1, NOW(3), ?, ?, ?)`,
     [
-      ...[
-        reference,
-        accountId,
-        amount,
-        currency,
-        isForeign ? 'international_transfer' : 'sepa_transfer',
-        fee,
-      ],
+      reference,
+      accountId,
+      amount,
+      currency,
+      isForeign ? 'international_transfer' : 'sepa_transfer',
+      fee,
       ...(isForeign ? [amount, accountId] : [null, null]),
     ],
   );
@@ -118,8 +116,11 @@ const cancel = async (tx: Transaction, id: number) =>
 const send = async (tx: Transaction, id: number) =>
   settlement.book(tx, [await settlement.lock(tx, id, 'sent')], `M-${id}`);
 const moneyBack = (reference: string, returnId: string, minor: bigint, currency: Currency = 'EUR') => ({
-  ...{ returnId, originalTransactionId: reference, originalEndToEndId: reference },
-  ...{ amount: { minor, currency }, reason: { code: 'AC04' } },
+  returnId,
+  originalTransactionId: reference,
+  originalEndToEndId: reference,
+  amount: { minor, currency },
+  reason: { code: 'AC04' },
 });
 
 class Order implements Command {
@@ -324,7 +325,10 @@ it('no path of a payment makes or loses money', async () => {
       run += 1;
       const nothing = () => Array.from({ length: customers }, () => 0n);
       const model: Model = {
-        ...{ balance: nothing(), held: nothing(), payments: [], returned: new Set() },
+        balance: nothing(),
+        held: nothing(),
+        payments: [],
+        returned: new Set(),
         settlement: await sumsOf(settlementOf),
         suspense: await sumsOf(suspenseOf),
         fees: await sumsOf(feesOf),

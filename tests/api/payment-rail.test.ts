@@ -213,8 +213,12 @@ describe('taking a payment back', () => {
     await until(() => Promise.resolve(bank.rail.received.some(({ type }) => type === 'camt.056.001.08')));
     const answer = {
       type: 'camt.029.001.09' as const,
-      ...{ messageId: newId(), createdAt: new Date(), sender: 'ANDRDEFFXXX', recallId: 'R' },
-      ...{ outcome: 'CNCL' as const, transactionId: made.reference },
+      messageId: newId(),
+      createdAt: new Date(),
+      sender: 'ANDRDEFFXXX',
+      recallId: 'R',
+      outcome: 'CNCL' as const,
+      transactionId: made.reference,
     };
     expect((await send(answer)).status).toBe(202);
     expect((await own(who, made)).recall).toBe('granted');
@@ -274,7 +278,8 @@ describe('returned money', () => {
     words.append('reason', 'not_me');
     words.append('text', 'Ce n’était pas moi.');
     const claim = await call<{ id: number }>(
-      ...(['POST', `${bank.shellUrl}/api/transactions/${made.id * 2 + 1}/dispute`] as const),
+      'POST',
+      `${bank.shellUrl}/api/transactions/${made.id * 2 + 1}/dispute`,
       { token: who.token, body: words },
     );
     const path = `${bank.shellUrl}/api/admin/cases/${claim.body.id}`;

@@ -38,8 +38,13 @@ describe('making a payment', () => {
           created_at: expect.stringMatching(/Z$/) as string,
           processed_at: null,
           risk: expect.objectContaining({ level: 'low' }) as object,
-          ...{ stage: 'awaiting_approval', decided_by: null, execution_date: null },
-          ...{ fee: 0, charges: null, end_to_end_id: null, uetr: null },
+          stage: 'awaiting_approval',
+          decided_by: null,
+          execution_date: null,
+          fee: 0,
+          charges: null,
+          end_to_end_id: null,
+          uetr: null,
           why: expect.objectContaining({ state: 'held' }) as object,
         },
       },
@@ -112,7 +117,8 @@ describe('making a payment', () => {
 
   describe('of a customer whose identity was refused', () => {
     const abroad = {
-      ...{ recipient_account: 'TR330006100519786457841326', payment_method: 'international_transfer' },
+      recipient_account: 'TR330006100519786457841326',
+      payment_method: 'international_transfer',
     };
     const state = (who: { id: number }, kyc: string) =>
       database.rows('UPDATE users SET kyc_status = ? WHERE id = ?', [kyc, who.id]);
@@ -162,7 +168,10 @@ describe('making a payment', () => {
       expect(await limits()).toMatchObject({ level: 'full', transfer_limit: 10_000, overdraft_limit: 500 });
       await state(who, 'rejected');
       expect(await limits()).toMatchObject({
-        ...{ level: 'limited', transfer_limit: 250, withdrawal_limit: 250, overdraft_limit: 0 },
+        level: 'limited',
+        transfer_limit: 250,
+        withdrawal_limit: 250,
+        overdraft_limit: 0,
       });
       const { body } = await calls.post(who, 'paiement', { ...order, amount: 251 });
       expect(body.error).toMatch(/identité pour lever cette limite/);
@@ -208,8 +217,13 @@ describe('reviewing payments', () => {
         recipient_name: 'Anne Durand',
         description: 'Facture 12',
         reason: null,
-        ...{ reason_code: null, in_doubt: false, recall: null, messages: [] },
-        ...{ arrival_date: null, payee: null, sanctions: [] },
+        reason_code: null,
+        in_doubt: false,
+        recall: null,
+        messages: [],
+        arrival_date: null,
+        payee: null,
+        sanctions: [],
         stages: [expect.objectContaining({ stage: 'awaiting_approval', reason: null }) as object],
         holder: 'Test Client',
         risk_points: [

@@ -205,8 +205,14 @@ describe('opening an account by a form', () => {
 
 describe('a message by a form', () => {
   const message = {
-    ...{ firstName: 'Zoé', lastName: 'Plain', email: 'zoe@example.org', phone: '' },
-    ...{ category: 'cards', priority: 'high', subject: 'Carte', message: 'Bonjour' },
+    firstName: 'Zoé',
+    lastName: 'Plain',
+    email: 'zoe@example.org',
+    phone: '',
+    category: 'cards',
+    priority: 'high',
+    subject: 'Carte',
+    message: 'Bonjour',
   };
 
   it('becomes one ticket, also when the page is reloaded', async () => {

@@ -69,7 +69,11 @@ describe('a preview', () => {
   it('is not started by an address, even with a team’s proof', async () => {
     const { live, next } = await hidden('lured');
     const made = await deployCall<{ proof: string; cookie: string; link: string }>(
-      ...([bank, token, 'POST', `lured/${next}/preview`, {}] as const),
+      bank,
+      token,
+      'POST',
+      `lured/${next}/preview`,
+      {},
     );
     expect(made.body.link).toBe(`${bank.backOfficeUrl}/admin/preview/lured/${next}`);
     for (const address of [
@@ -96,7 +100,11 @@ describe('a preview', () => {
       call('GET', `${bank.shellUrl}/api/admin/releases/asked/${next}`, { token: who?.token });
     expect([(await read()).status, (await read(customer)).status]).toEqual([401, 403]);
     expect((await read(admin)).body).toMatchObject({
-      ...{ remote: 'asked', version: next, published_by: 'operator', status: 'uploaded', hosts: ['shell'] },
+      remote: 'asked',
+      version: next,
+      published_by: 'operator',
+      status: 'uploaded',
+      hosts: ['shell'],
     });
   });
 
@@ -133,7 +141,9 @@ describe('a preview', () => {
     expect(await versionOf('handed', cookieIn(taken))).toBe(next);
     const again = await take(code);
     expect([again.status, again.body, again.headers.get('set-cookie')]).toMatchObject([
-      ...[422, { code: 'PREVIEW_CODE_INVALID' }, null],
+      422,
+      { code: 'PREVIEW_CODE_INVALID' },
+      null,
     ]);
   });
 
@@ -246,7 +256,9 @@ describe('a deploy token', () => {
       await expect(upload(bank, made.token, build)).rejects.toThrow('SITE_NOT_ALLOWED');
     }
     const wide = await upload(
-      ...([bank, token, buildOf('spread', 'operator()', { manifest: inBackOffice('spread') })] as const),
+      bank,
+      token,
+      buildOf('spread', 'operator()', { manifest: inBackOffice('spread') }),
     );
     for (const [address, body] of [
       ['activate', { version: wide }],

@@ -117,7 +117,8 @@ describe('a push message', () => {
       actions: [
         { action: 'approve', title: 'Approuver', path: '/dashboard/cards/payments-to-confirm' },
         {
-          ...{ action: 'refuse', title: 'Refuser' },
+          action: 'refuse',
+          title: 'Refuser',
           call: { path: '/api/carte/challenges/refuse', body: { token: 'c1.mac' }, done: 'Paiement refusé.' },
         },
       ],
@@ -208,7 +209,8 @@ describe('a browser', () => {
     const stranger = await customer();
     const stolen = { endpoint: browser.endpoint, keys: (await newBrowser()).keys };
     expect(await stranger.subscribe(stolen)).toMatchObject({
-      ...{ status: 422, body: { code: 'PUSH_ENDPOINT_REFUSED' } },
+      status: 422,
+      body: { code: 'PUSH_ENDPOINT_REFUSED' },
     });
     await notify('kyc_approved', 'success');
     await until(async () => (await readBy(browser)).length === 2);
@@ -234,7 +236,9 @@ describe('a browser', () => {
     const [browser, other] = [await newBrowser(), await newBrowser()];
     const add = ({ endpoint, keys }: Subscription) =>
       call<{ id: number; code?: string }>('POST', `${bank.shellUrl}/api/push/subscriptions`, {
-        ...{ token, body: { endpoint, keys }, headers: { 'idempotency-key': `browser-${id}` } },
+        token,
+        body: { endpoint, keys },
+        headers: { 'idempotency-key': `browser-${id}` },
       });
     const first = await add(browser);
     expect((await add(browser)).body).toEqual(first.body);
@@ -245,7 +249,8 @@ describe('a browser', () => {
   it('is refused without an address, which is named', async () => {
     const { api } = await customer();
     expect(await api('POST', 'push/subscriptions', {})).toMatchObject({
-      ...{ status: 400, body: { fields: { endpoint: 'Ce champ est obligatoire.' } } },
+      status: 400,
+      body: { fields: { endpoint: 'Ce champ est obligatoire.' } },
     });
   });
 
@@ -267,7 +272,8 @@ describe('a browser', () => {
     });
     expect(await rowsOf(two.id)).toHaveLength(2);
     await two.api('POST', 'settings/password', {
-      ...{ currentPassword: 'long-enough-for-a-test', newPassword: 'another-long-enough-1' },
+      currentPassword: 'long-enough-for-a-test',
+      newPassword: 'another-long-enough-1',
       confirmPassword: 'another-long-enough-1',
     });
     expect((await two.list()).subscriptions).toEqual([expect.objectContaining({ current: true })]);
@@ -309,7 +315,8 @@ describe('the bank', () => {
     const { subscribe } = await customer();
     const { keys } = await newBrowser();
     expect(await subscribe({ endpoint, keys })).toMatchObject({
-      ...{ status: 422, body: { code: 'PUSH_ENDPOINT_REFUSED' } },
+      status: 422,
+      body: { code: 'PUSH_ENDPOINT_REFUSED' },
     });
   });
 

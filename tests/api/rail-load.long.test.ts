@@ -63,7 +63,8 @@ it('settles fifty instant payments of fifty customers, each sent once', async ()
 
 it('sends each payment of a batch once from two servers', async () => {
   const second = new ServerProcess(await freePorts(), {
-    ...{ DATABASE_URL: bank.databaseUrl, DATA_DIR: bank.dataDir },
+    DATABASE_URL: bank.databaseUrl,
+    DATA_DIR: bank.dataDir,
     ...bank.rail.environment,
   });
   await second.start();

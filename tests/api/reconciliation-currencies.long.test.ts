@@ -54,7 +54,10 @@ async function paid(amount: number, currency: string, payee: object): Promise<Pa
   const added = await calls.post<{ id: number }>(who, 'beneficiaries', { ...payee, currency });
   expect(added.status).toBe(201);
   const { body } = await calls.post<{ payment: Payment }>(who, 'paiement', {
-    ...{ beneficiary_id: added.body.id, amount, currency, payment_method: 'international_transfer' },
+    beneficiary_id: added.body.id,
+    amount,
+    currency,
+    payment_method: 'international_transfer',
   });
   expect((await calls.validate(admin, body.payment)).status).toBe(200);
   await atStage(body.payment, 'settled');
@@ -98,7 +101,8 @@ it('reconciles each currency by itself, returns included, and names what was pla
   // A settled payment that the bank no longer knows: the message at the other side still does.
   await database.rows(`UPDATE payments SET reference = 'ANOTHER' WHERE id = ?`, [kept.id]);
   expect(await reconciled('USD')).toMatchObject({
-    ...{ state: 'differs', currency: 'USD' },
+    state: 'differs',
+    currency: 'USD',
     differences: expect.arrayContaining([
       { kind: 'missing_here', subject: kept.reference, here: 0, there: -40 },
     ]) as unknown,

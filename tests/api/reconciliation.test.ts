@@ -129,18 +129,26 @@ describe('with statements made by hand', () => {
     return isSummer.format(summer) === '00' ? summer! : winter!;
   };
   const entry = (transactionId: string, amount: bigint): Camt053Entry => ({
-    ...{ amount, bookingDay: yesterday(), valueDay: yesterday(), code: ['PMNT', 'RCDT', 'ESCT'] },
-    ...{ servicerReference: newId(), transactionId },
+    amount,
+    bookingDay: yesterday(),
+    valueDay: yesterday(),
+    code: ['PMNT', 'RCDT', 'ESCT'],
+    servicerReference: newId(),
+    transactionId,
   });
   const textOf = (entries: Camt053Entry[], changed: Partial<Camt053Statement> = {}) => {
     const net = entries.reduce((sum, { amount }) => sum + amount, 0n);
     return writeCamt053({
-      ...{ messageId: newId(), id: newId(), createdAt: new Date(), from: midnight(yesterday()) },
+      messageId: newId(),
+      id: newId(),
+      createdAt: new Date(),
+      from: midnight(yesterday()),
       to: midnight(new Date().toISOString().slice(0, 10)),
       account: { iban: 'FR7699999000010127005674754', currency: 'EUR', holder: 'Bank', bic: 'BPCSFRPPXXX' },
       opening: { amount: 0n, day: yesterday() },
       closing: { amount: net, day: yesterday() },
-      ...{ entries, ...changed },
+      entries,
+      ...changed,
     });
   };
   const idIn = (text: string) => /<MsgId>([^<]+)/.exec(text)?.[1] ?? '';

@@ -28,7 +28,9 @@ export async function startDurableBank(dataDir: string, env: Environment, isNew 
   knowOutbox({ urls: [url], dataDir });
   if (isNew) rememberBank(url, database.migrationUrl);
   return {
-    ...{ url, dataDir, database },
+    url,
+    dataDir,
+    database,
     stop: async () => {
       await server.stop();
       await database.server.stop();

@@ -84,7 +84,8 @@ it('pinned loaders, and files of old frames and shells, are served by servers th
   const oldFile = (await readdir(path.join(hosts, 'shell/dist'))).find((name) => name.endsWith('.js')) ?? '';
   // As a server of before releases of shells published it.
   bucket.objects.set('shells/shell/former.aaaaaaaaaa.js', {
-    ...{ content: Buffer.from('former()'), modified: new Date() },
+    content: Buffer.from('former()'),
+    modified: new Date(),
   });
   const later = await laterServer();
   try {
@@ -107,7 +108,9 @@ it('pinned loaders, and files of old frames and shells, are served by servers th
     ]) {
       const answer = await fetch(`${server}/${file}`);
       expect([file, answer.status, answer.headers.get('cache-control')]).toEqual([
-        ...[file, 200, 'public, max-age=31536000, immutable'],
+        file,
+        200,
+        'public, max-age=31536000, immutable',
       ]);
     }
     const never = await fetch(`${there}/embed/assets/auth/frame.cccccccccc.js`);
@@ -153,9 +156,12 @@ async function laterServer() {
   }
   const server = new ServerProcess(await freePorts(), {
     HOSTS_DIR: path.join(folder, 'hosts'),
-    ...{ DATABASE_URL: bank.databaseUrl, DATABASE_MIGRATION_URL: bank.migrationUrl },
-    ...{ DATA_DIR: path.join(folder, 'data'), REMOTES_DIR: path.join(folder, 'remotes') },
-    ...{ ...shared(), LOADER_DIR: loaderDir },
+    DATABASE_URL: bank.databaseUrl,
+    DATABASE_MIGRATION_URL: bank.migrationUrl,
+    DATA_DIR: path.join(folder, 'data'),
+    REMOTES_DIR: path.join(folder, 'remotes'),
+    ...shared(),
+    LOADER_DIR: loaderDir,
   });
   await server.start();
   const stop = async () => {

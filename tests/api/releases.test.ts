@@ -151,8 +151,10 @@ describe('a release', () => {
 
   longIt('is the same on a second server within two seconds', async () => {
     const second = new ServerProcess(await freePorts(), {
-      ...{ DATABASE_URL: bank.databaseUrl, DATABASE_MIGRATION_URL: bank.migrationUrl },
-      ...{ DATA_DIR: bank.dataDir, REMOTES_DIR: remotesDir },
+      DATABASE_URL: bank.databaseUrl,
+      DATABASE_MIGRATION_URL: bank.migrationUrl,
+      DATA_DIR: bank.dataDir,
+      REMOTES_DIR: remotesDir,
     });
     await second.start();
     try {
@@ -322,7 +324,8 @@ describe('a deploy token', () => {
     const maker = await newCustomer(bank.shellUrl);
     await promote(database, maker, ['releases']);
     const made = await call<NewDeployToken>('POST', `${bank.shellUrl}/api/admin/deploy_tokens`, {
-      ...{ token: maker.token, body: { team: 'Partis', remotes: ['parted'] } },
+      token: maker.token,
+      body: { team: 'Partis', remotes: ['parted'] },
     });
     await ship(bank, made.body.token, buildOf('parted', 'parted()'));
     await promote(database, maker, ['payments']);

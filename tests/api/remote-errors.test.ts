@@ -42,7 +42,9 @@ const map = {
   sourcesContent: ['const secret = 1;', ''],
 };
 const shellMap = {
-  ...{ ...map, names: ['menuOf'], sourcesContent: [] },
+  ...map,
+  names: ['menuOf'],
+  sourcesContent: [],
   sources: ['hosts/shell/src/menu.tsx', 'node_modules/react/index.js'],
 };
 const packed = (content: unknown) => gzipSync(JSON.stringify(content)).toString('base64');
@@ -82,7 +84,12 @@ const report = (errors: Thrown[], address = newNetwork()) =>
     headers: { 'X-Forwarded-For': address },
     body: {
       errors: errors.map(({ remote, version, message = 'x is undefined', stack, count = 1 }) => ({
-        ...{ remote, version, kind: 'render', name: 'TypeError', message, count },
+        remote,
+        version,
+        kind: 'render',
+        name: 'TypeError',
+        message,
+        count,
         stack: stack ?? stackOf(remote, version),
       })),
     },
@@ -109,11 +116,17 @@ describe('a source map', () => {
     const version = await shipMapped(build);
     const file = 'entry.js.map';
     const paths = [
-      ...[`/remotes/mapped/${version}/${file}`, `/remotes/mapped/${version}/maps/${file}`],
-      ...[`/remotes/mapped/${version}/maps%2F${file}`, `/remotes/mapped/${version}/${file}.gz`],
-      ...[`/source-maps/remotes/mapped/${version}/${file}`, `/maps/${file}`],
-      ...[`/remotes/..%2Fsource-maps/remotes%2Fmapped/${file}`, `/assets/shell/${file}`],
-      ...[`/assets/shell/maps/${file}`, `/assets/shell/maps%2F${file}`, `/embed/assets/mapped/${file}`],
+      `/remotes/mapped/${version}/${file}`,
+      `/remotes/mapped/${version}/maps/${file}`,
+      `/remotes/mapped/${version}/maps%2F${file}`,
+      `/remotes/mapped/${version}/${file}.gz`,
+      `/source-maps/remotes/mapped/${version}/${file}`,
+      `/maps/${file}`,
+      `/remotes/..%2Fsource-maps/remotes%2Fmapped/${file}`,
+      `/assets/shell/${file}`,
+      `/assets/shell/maps/${file}`,
+      `/assets/shell/maps%2F${file}`,
+      `/embed/assets/mapped/${file}`,
     ];
     for (const site of ['shell', 'back-office']) {
       const built = await readdir(path.join(repository, 'hosts', site, 'dist/maps'));
@@ -160,7 +173,10 @@ describe('an error', () => {
     const [group, ...others] = await groupsOf('remote=grouped');
     expect(others).toEqual([]);
     expect(group).toMatchObject({
-      ...{ name: 'TypeError', kind: 'render', message: 'no balance of [email] # €', count: 5 },
+      name: 'TypeError',
+      kind: 'render',
+      message: 'no balance of [email] # €',
+      count: 5,
       place: 'remotes/cards/src/balance.tsx (balanceOf)',
       releases: [
         { version: second, count: 1, visitors: 1 },

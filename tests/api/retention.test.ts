@@ -85,8 +85,14 @@ describe('the erasure after the end of a relation', () => {
     const who = await former(0);
     await Promise.all([erasure.eraseDue(new Date(), never), erasure.eraseDue(new Date(), never)]);
     expect(await counts(who)).toEqual({
-      ...{ sessions: false, profiles: true, notifications: true, kyc_submissions: true, documents: true },
-      ...{ entries: 3, hasEmail: true, name: 'Former' },
+      sessions: false,
+      profiles: true,
+      notifications: true,
+      kyc_submissions: true,
+      documents: true,
+      entries: 3,
+      hasEmail: true,
+      name: 'Former',
     });
   });
 

@@ -125,7 +125,11 @@ async function thingsOf(who: SignedIn): Promise<Things> {
   const made = await send<{ card: { id: number } }>(who, 'POST', 'cards/create', { card_type: 'debit' });
   const card = made.body.card.id;
   const debit = await send<{ id: number }>(who, 'POST', 'user/scheduled_payments', {
-    ...{ card_id: card, amount: 5, label: 'Journal', frequency: 'monthly', first_run: parisDay(new Date()) },
+    card_id: card,
+    amount: 5,
+    label: 'Journal',
+    frequency: 'monthly',
+    first_run: parisDay(new Date()),
   });
   await database.rows(`UPDATE users SET kyc_status = 'pending' WHERE id = ?`, [who.id]);
   const form = new FormData();
@@ -142,8 +146,11 @@ async function thingsOf(who: SignedIn): Promise<Things> {
   const [{ body: told }, { body: open }, { body: moved }] = lists;
   const first = (ids: Ids | undefined) => ids?.[0]?.id ?? 0;
   return {
-    ...{ card, debit: debit.body.id, document: first(kyc.body.documents) },
-    ...{ notification: first(told.notifications), session: first(open.sessions) },
+    card,
+    debit: debit.body.id,
+    document: first(kyc.body.documents),
+    notification: first(told.notifications),
+    session: first(open.sessions),
     transaction: first(moved.transactions),
   };
 }

@@ -16,10 +16,16 @@ beforeAll(async () => {
 afterAll(() => bank.stop());
 
 const most = (count: number, counter: 'sent' | 'payers'): RuleDefinition => ({
-  ...{ name: { fr: 'au plus', en: 'at most' }, reason: { fr: 'trop', en: 'too many' }, events: ['transfer'] },
-  ...{ action: 'block', weight: 0, enabled: true },
+  name: { fr: 'au plus', en: 'at most' },
+  reason: { fr: 'trop', en: 'too many' },
+  events: ['transfer'],
+  action: 'block',
+  weight: 0,
+  enabled: true,
   condition: {
-    ...{ test: 'compare', left: { of: 'counter', counter, measure: 'count', hours: 24 }, is: 'at_least' },
+    test: 'compare',
+    left: { of: 'counter', counter, measure: 'count', hours: 24 },
+    is: 'at_least',
     right: { of: 'number', value: count },
   },
 });
@@ -126,8 +132,12 @@ describe('what other banks sent', () => {
     bank.database.transaction(async (tx) => {
       const locked = await bank.ledger.lock(tx, [bankAccounts.settlement, ...accounts]);
       const movements = accounts.map((account, nth) => ({
-        ...{ kind: 'credit' as const, description: 'Salaire', createdBy: null, requestId: null },
-        ...{ sender: `DE${from}.${nth}`, legs: legsBetween(bankAccounts.settlement, account, 100n) },
+        kind: 'credit' as const,
+        description: 'Salaire',
+        createdBy: null,
+        requestId: null,
+        sender: `DE${from}.${nth}`,
+        legs: legsBetween(bankAccounts.settlement, account, 100n),
       }));
       await bank.ledger.appendAll(tx, locked, movements);
     });

@@ -28,12 +28,18 @@ async function publish(
   event: 'sign_in' | 'identity',
 ): Promise<void> {
   const definition: RuleDefinition = {
-    ...{ name: { fr: 'Ancien', en: 'Old' }, reason: { fr: 'Ancien.', en: 'Old.' }, events: [event] },
-    ...{ action, weight: 0, enabled: true },
+    name: { fr: 'Ancien', en: 'Old' },
+    reason: { fr: 'Ancien.', en: 'Old.' },
+    events: [event],
+    action,
+    weight: 0,
+    enabled: true,
     condition: {
       test: 'none',
       of: (['below', 'above'] as const).map((is) => ({
-        ...{ test: 'compare', left: { of: 'fact', fact: 'relation_days' }, is },
+        test: 'compare',
+        left: { of: 'fact', fact: 'relation_days' },
+        is,
         right: { of: 'number', value: days[action] },
       })),
     },
@@ -103,7 +109,8 @@ describe('a sign-in that a rule challenges', () => {
     const [first, second] = [await challenged(person), await challenged(other)];
     expect(await actionsOf(person)).toEqual([]);
     expect(await first.meet(first.token, second.code === first.code ? '000000' : second.code)).toMatchObject({
-      ...{ status: 401, body: { code: 'INVALID_CODE' } },
+      status: 401,
+      body: { code: 'INVALID_CODE' },
     });
     const opened = await first.meet(first.token, first.code);
     expect(opened).toMatchObject({ status: 200, body: { access_token: expect.any(String) } });

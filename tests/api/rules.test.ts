@@ -36,17 +36,25 @@ afterAll(async () => {
 });
 
 const definition = (changes: Partial<RuleDefinition> = {}): RuleDefinition => ({
-  ...{ name: { fr: 'Montant rare', en: 'Rare amount' }, reason: { fr: 'Rare.', en: 'Rare.' } },
-  ...{ events: ['transfer'], action: 'hold', weight: 10, enabled: true },
+  name: { fr: 'Montant rare', en: 'Rare amount' },
+  reason: { fr: 'Rare.', en: 'Rare.' },
+  events: ['transfer'],
+  action: 'hold',
+  weight: 10,
+  enabled: true,
   condition: {
     test: 'all',
     of: [
       {
-        ...{ test: 'compare', left: { of: 'fact', fact: 'amount' }, is: 'at_least' },
+        test: 'compare',
+        left: { of: 'fact', fact: 'amount' },
+        is: 'at_least',
         right: { of: 'number', value: rare },
       },
       {
-        ...{ test: 'compare', left: { of: 'fact', fact: 'amount' }, is: 'at_most' },
+        test: 'compare',
+        left: { of: 'fact', fact: 'amount' },
+        is: 'at_most',
         right: { of: 'number', value: rare },
       },
     ],
@@ -74,7 +82,8 @@ async function publish(changes: Partial<RuleDefinition>): Promise<void> {
 }
 const send = (who: SignedIn, to: SignedIn, amount = rare, approve = false) =>
   call<Record<string, unknown> & { code?: string }>('POST', `${bank.shellUrl}/api/balance/transfer`, {
-    ...{ token: who.token, body: { recipient_id: to.id, amount } },
+    token: who.token,
+    body: { recipient_id: to.id, amount },
     approve,
   });
 const eventsOf = (who: SignedIn) =>
@@ -92,7 +101,8 @@ describe('the publication of a rule', () => {
     const path = `/${rule.id}/publish`;
     const unapproved = { token: compliance.token, body: { version: 1 }, approve: false };
     expect(await call('POST', `${bank.shellUrl}/api/admin/rules${path}`, unapproved)).toMatchObject({
-      ...{ status: 403, body: { code: 'APPROVAL_REQUIRED' } },
+      status: 403,
+      body: { code: 'APPROVAL_REQUIRED' },
     });
     const asked = await ask<Asked>(compliance, 'POST', path, { version: 1 });
     expect(asked.status).toBe(202);
@@ -111,7 +121,8 @@ describe('the publication of a rule', () => {
     expect((await ask(compliance, 'PUT', `/${id}`, other)).status).toBe(200);
     expect(await staff.approved(asked)).toMatchObject({ status: 409, body: { code: 'APPROVAL_OUTDATED' } });
     expect(await ask(compliance, 'PUT', `/${id}`, draft)).toMatchObject({
-      ...{ status: 409, body: { code: 'RULE_CHANGED' } },
+      status: 409,
+      body: { code: 'RULE_CHANGED' },
     });
   });
 
@@ -182,10 +193,8 @@ describe('a payment that a rule holds', () => {
     const from = await calls.verified(1_000);
     const iban = newIban();
     expect(await calls.pay(from, { ...order, amount: 21.2, recipient_account: iban })).toMatchObject({
-      ...{
-        decided_by: 'rules',
-        risk: { reasons: expect.arrayContaining(['new_recipient', 'country']) as string[] },
-      },
+      decided_by: 'rules',
+      risk: { reasons: expect.arrayContaining(['new_recipient', 'country']) as string[] },
     });
     const held = await calls.pay(from, { ...order, amount: 21.21, recipient_account: iban });
     expect(held).toMatchObject({ stage: 'awaiting_approval', decided_by: null });
@@ -240,8 +249,10 @@ describe('a replay', () => {
     for (const amount of [61.61, 61.61, 61.61, 61.6]) expect((await send(from, to, amount)).status).toBe(201);
     const base_version = (await newestOf())?.version;
     const third: RuleDefinition['condition'] = {
-      ...{ test: 'compare', left: { of: 'counter', counter: 'to_payee', measure: 'sum', hours: 24 } },
-      ...{ is: 'at_least', right: { of: 'number', value: 123.22 } },
+      test: 'compare',
+      left: { of: 'counter', counter: 'to_payee', measure: 'sum', hours: 24 },
+      is: 'at_least',
+      right: { of: 'number', value: 123.22 },
     };
     const wanted = definition({ condition: { test: 'all', of: [atLeast(61.61), third] } });
     const counted = await ask<{ hits: number }>(compliance, 'POST', '/counts', { definition: wanted });
@@ -287,7 +298,8 @@ describe('a replay', () => {
     const [other] = before;
     await whileItRuns(() =>
       database.rows(`UPDATE rule_versions SET state = 'replaced' WHERE rule_id = ? AND version = ?`, [
-        ...[other?.id, other?.version],
+        other?.id,
+        other?.version,
       ]),
     );
     const one = async (id: number) =>
@@ -295,12 +307,14 @@ describe('a replay', () => {
     try {
       expect(await inForce()).toHaveLength(before.length - 1);
       expect(await one(replay)).toMatchObject({
-        ...{ state: 'done', version: asked.body.version },
+        state: 'done',
+        version: asked.body.version,
         beside: before.map(({ id, version }) => ({ id: Number(id), version: Number(version) })),
       });
     } finally {
       await database.rows(`UPDATE rule_versions SET state = 'published' WHERE rule_id = ? AND version = ?`, [
-        ...[other?.id, other?.version],
+        other?.id,
+        other?.version,
       ]);
     }
     const second = (await ask<{ id: number }>(compliance, 'POST', path, { days: 7 })).body.id;

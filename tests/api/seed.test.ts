@@ -155,7 +155,10 @@ it('gives marie everything in the contract', async () => {
   expect(await total('status=pending')).toBeGreaterThan(0);
   const { balance } = await get<{ balance: object }>('solde');
   expect(balance).toMatchObject({
-    ...{ transfer_limit: 10_000, withdrawal_limit: 1_000, card_limit: 3_000, overdraft_limit: 500 },
+    transfer_limit: 10_000,
+    withdrawal_limit: 1_000,
+    card_limit: 3_000,
+    overdraft_limit: 500,
   });
   const { cards } = await get<{ cards: { status: string; brand: string }[] }>('carte');
   expect(new Set(cards.map(({ status }) => status))).toEqual(new Set(['active', 'blocked']));

@@ -25,8 +25,11 @@ afterAll(async () => {
 /** What a second server prints when it does not start; empty if it starts. */
 async function refusalOf(env: Environment): Promise<string> {
   const second = new ServerProcess(await freePorts(), {
-    ...{ DATABASE_URL: bank.databaseUrl, DATABASE_MIGRATION_URL: bank.migrationUrl, JOBS_EVERY_SECONDS: '0' },
-    ...{ LOG_LEVEL: 'silent', ...env },
+    DATABASE_URL: bank.databaseUrl,
+    DATABASE_MIGRATION_URL: bank.migrationUrl,
+    JOBS_EVERY_SECONDS: '0',
+    LOG_LEVEL: 'silent',
+    ...env,
   });
   const started = await second.start().then(
     () => true,
@@ -44,7 +47,8 @@ it('moves money in compound packets as in others, and keeps the books', async ()
   const [from, to] = people;
   const send = <Body>(route: string, body: object, key?: string) =>
     call<Body>('POST', `${bank.shellUrl}/api/balance/${route}`, {
-      ...{ token: from?.token, body },
+      token: from?.token,
+      body,
       headers: { ...(key && { 'idempotency-key': key }) },
     });
   expect((await send('update', { amount: 20, type: 'add' })).status).toBe(201);

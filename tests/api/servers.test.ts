@@ -11,8 +11,11 @@ const { bank, database } = sharedBank();
 /** What a second server prints when it does not start; empty if it starts. */
 async function refusalOf(env: Environment): Promise<string> {
   const second = new ServerProcess(await freePorts(), {
-    ...{ DATABASE_URL: bank.databaseUrl, DATABASE_MIGRATION_URL: bank.migrationUrl, JOBS_EVERY_SECONDS: '0' },
-    ...{ LOG_LEVEL: 'silent', ...env },
+    DATABASE_URL: bank.databaseUrl,
+    DATABASE_MIGRATION_URL: bank.migrationUrl,
+    JOBS_EVERY_SECONDS: '0',
+    LOG_LEVEL: 'silent',
+    ...env,
   });
   const started = await second.start().then(
     () => true,

@@ -13,7 +13,10 @@ async function person() {
   const signedUp = await own.signUp();
   const put = (route: string, body: unknown, approve = true) =>
     call('PUT', `${bank.shellUrl}/api/settings/${route}`, {
-      ...{ body, headers: own.headers, token: signedUp.access_token, approve },
+      body,
+      headers: own.headers,
+      token: signedUp.access_token,
+      approve,
     });
   const get = (route: string) => own.get(`settings/${route}`, signedUp.access_token);
   const change = (currentPassword: string, newPassword: string, confirmPassword = newPassword) =>
@@ -46,8 +49,14 @@ describe('the profile', () => {
   it('starts with the data of the sign-up, and stores changes', async () => {
     const { email, get, put, own, access_token } = await person();
     expect((await get('profile')).body).toEqual({
-      ...{ firstName: 'Élodie', lastName: 'Martin', email, phone: '' },
-      ...{ address: '', city: '', postalCode: '', country: '' },
+      firstName: 'Élodie',
+      lastName: 'Martin',
+      email,
+      phone: '',
+      address: '',
+      city: '',
+      postalCode: '',
+      country: '',
     });
     const profile = { firstName: 'Élo', lastName: 'Martin-Roy', email, ...address };
     expect(await put('profile', profile)).toMatchObject({ status: 200, body: profile });
@@ -216,9 +225,16 @@ describe('a new e-mail address', () => {
 
 describe('the preferences', () => {
   const defaults = {
-    ...{ emailNotifications: true, smsNotifications: false, pushNotifications: false },
-    ...{ transactionAlerts: true, securityAlerts: true, marketingEmails: false },
-    ...{ foundByEmail: true, foundByPhone: true, pushAmounts: false, textMessages: 'unverified' },
+    emailNotifications: true,
+    smsNotifications: false,
+    pushNotifications: false,
+    transactionAlerts: true,
+    securityAlerts: true,
+    marketingEmails: false,
+    foundByEmail: true,
+    foundByPhone: true,
+    pushAmounts: false,
+    textMessages: 'unverified',
   };
 
   it('have defaults and are stored', async () => {

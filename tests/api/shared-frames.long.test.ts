@@ -29,8 +29,12 @@ beforeAll(async () => {
   await copyFile(path.join(bank.bank.dataDir, 'keys.json'), path.join(folder, 'data/keys.json'));
   const { databaseUrl: DATABASE_URL, migrationUrl: DATABASE_MIGRATION_URL, embedUrl } = bank.bank;
   second = new ServerProcess(await freePorts(), {
-    ...{ ...shared, DATABASE_URL, DATABASE_MIGRATION_URL, EMBED_ORIGIN: embedUrl },
-    ...{ DATA_DIR: path.join(folder, 'data'), REMOTES_DIR: path.join(folder, 'remotes') },
+    ...shared,
+    DATABASE_URL,
+    DATABASE_MIGRATION_URL,
+    EMBED_ORIGIN: embedUrl,
+    DATA_DIR: path.join(folder, 'data'),
+    REMOTES_DIR: path.join(folder, 'remotes'),
   });
   await second.start();
   const owner = await newCustomer(bank.bank.shellUrl);
@@ -92,7 +96,10 @@ const report = (
   call('POST', `${server}/api/embed/errors`, {
     headers: { origin: bank.bank.embedUrl, 'x-forwarded-for': address },
     body: {
-      ...{ partner: key, token: data.token, widget: 'chat', is_broken: true },
+      partner: key,
+      token: data.token,
+      widget: 'chat',
+      is_broken: true,
       errors: [{ remote: 'talk', version, kind: 'render', name: 'TypeError', message, stack: '', count: 1 }],
     },
   });

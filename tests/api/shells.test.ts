@@ -92,7 +92,8 @@ describe('a shell', () => {
     expect(kept.headers.get('cache-control')).toContain('immutable');
     const withSecond = await sequence();
     const back = await call<{ releases: Release[] }>(
-      ...(['POST', `${bank.shellUrl}/api/admin/releases/shell/rollback`] as const),
+      'POST',
+      `${bank.shellUrl}/api/admin/releases/shell/rollback`,
       { token: admin.token, body: { reason: 'Une page blanche' } },
     );
     expect(back.body.releases[0]).toMatchObject({ version: first.manifest.version, status: 'live' });
@@ -182,8 +183,10 @@ describe('a shell', () => {
     'in the middle of its shipping is served by no server, and then by each within two seconds',
     async () => {
       const second = new ServerProcess(await freePorts(), {
-        ...{ DATABASE_URL: bank.databaseUrl, DATABASE_MIGRATION_URL: bank.migrationUrl },
-        ...{ DATA_DIR: bank.dataDir, REMOTES_DIR: remotesDir },
+        DATABASE_URL: bank.databaseUrl,
+        DATABASE_MIGRATION_URL: bank.migrationUrl,
+        DATA_DIR: bank.dataDir,
+        REMOTES_DIR: remotesDir,
       });
       await second.start();
       const there = `http://localhost:${second.port}`;
@@ -258,7 +261,8 @@ describe('a shell and remotes', () => {
     // Refused, with the reason.
     const without = offering('without()', 'aaaa');
     const { body } = await deploy<ReleaseChecks>(
-      ...([`shell/${without.manifest.version}/checks`, requestOf(without)] as const),
+      `shell/${without.manifest.version}/checks`,
+      requestOf(without),
     );
     expect(body.checks.find(({ check }) => check === 'surface')).toEqual({
       check: 'surface',

@@ -67,9 +67,12 @@ describe('the registry', () => {
 
 longIt('the installed remotes are signed again by a server that uses the next key', async () => {
   const other = new ServerProcess(await freePorts(), {
-    ...{ DATABASE_URL: bank.databaseUrl, DATABASE_MIGRATION_URL: bank.migrationUrl },
+    DATABASE_URL: bank.databaseUrl,
+    DATABASE_MIGRATION_URL: bank.migrationUrl,
     // The second step of a rotation: both servers know both keys, and share their files.
-    ...{ DATA_DIR: bank.dataDir, REMOTES_DIR: remotesDir, RELEASE_KEY: `2:${nextKey},1:${firstKey}` },
+    DATA_DIR: bank.dataDir,
+    REMOTES_DIR: remotesDir,
+    RELEASE_KEY: `2:${nextKey},1:${firstKey}`,
   });
   await other.start();
   try {
@@ -268,7 +271,10 @@ describe('every response', () => {
       urls.map(async (url) => (await get(url)).headers.get('permissions-policy')),
     );
     expect(policies.map((policy) => policy?.match(/serial=\(\w*\)/)?.[0])).toEqual([
-      ...['serial=(self)', 'serial=()', 'serial=()', 'serial=()'],
+      'serial=(self)',
+      'serial=()',
+      'serial=()',
+      'serial=()',
     ]);
   });
 

@@ -31,7 +31,9 @@ interface Slice {
 }
 const send = (who: SignedIn, { method, path, key, rows, shared }: Slice) =>
   call<SliceOutcome & { code?: string }>(method, `${bank.shellUrl}/api/${path}`, {
-    ...{ token: who.token, body: { ...shared, rows }, headers: { 'idempotency-key': key } },
+    token: who.token,
+    body: { ...shared, rows },
+    headers: { 'idempotency-key': key },
   });
 
 /** Sends all rows as a page of the back-office does: what a call left is in the next. */
@@ -82,7 +84,8 @@ const countTickets = async (name: string, status: string) =>
   Number(
     (
       await database.rows('SELECT COUNT(*) AS n FROM tickets WHERE email = ? AND status = ?', [
-        ...[`${name}@example.org`, status],
+        `${name}@example.org`,
+        status,
       ])
     )[0]?.n,
   );
@@ -100,7 +103,8 @@ const heldBy = async (subject: SignedIn, { id }: SignedIn) =>
   Number(
     (
       await database.rows('SELECT COUNT(*) AS n FROM cases WHERE user_id = ? AND assignee_id = ?', [
-        ...[subject.id, id],
+        subject.id,
+        id,
       ])
     )[0]?.n,
   );
@@ -144,7 +148,9 @@ describe('messages of several slices', () => {
 describe('cases of several slices', () => {
   it('are taken but for those that changed meanwhile, and given back but for what was written in', async () => {
     const [clerk, colleague, subject] = await Promise.all([
-      ...[member('compliance'), member('compliance'), newCustomer(bank.shellUrl)],
+      member('compliance'),
+      member('compliance'),
+      newCustomer(bank.shellUrl),
     ]);
     if (!clerk || !colleague || !subject) throw new Error('nobody');
     const rows = await makeCases(subject);
@@ -161,10 +167,16 @@ describe('cases of several slices', () => {
     const taken = await sendAll(clerk, take);
     expect(tally(taken)).toEqual({
       done: count - 3,
-      ...{ CASE_TAKEN: 1, CASE_CHANGED: 1, CASE_DECIDED: 1, OWN_CASE: 1, NOT_FOUND: 1 },
+      CASE_TAKEN: 1,
+      CASE_CHANGED: 1,
+      CASE_DECIDED: 1,
+      OWN_CASE: 1,
+      NOT_FOUND: 1,
     });
     expect(taken.find(({ refusal }) => refusal === 'CASE_TAKEN')).toMatchObject({
-      ...{ id: at(3), outcome: 'refused', error: expect.any(String) },
+      id: at(3),
+      outcome: 'refused',
+      error: expect.any(String),
     });
     expect(await heldBy(subject, clerk)).toBe(count - 3);
     expect(await wordsOf('case.taken', clerk)).toBe(count - 3);
@@ -214,7 +226,9 @@ describe('several payments', () => {
 
   it('are refused and approved once each, but for those that somebody else decided', async () => {
     const [clerk, colleague, payer] = await Promise.all([
-      ...[member('payments'), member('payments'), calls.customer(1_000)],
+      member('payments'),
+      member('payments'),
+      calls.customer(1_000),
     ]);
     if (!clerk || !colleague || !payer) throw new Error('nobody');
     await calls.post(clerk, 'balance/update', { amount: 20, type: 'add' });
@@ -263,7 +277,10 @@ describe('several payments', () => {
 
 it('is how payments are taken too, and not by people without the role for it', async () => {
   const [clerk, colleague, auditor, payer] = await Promise.all([
-    ...[member('payments'), member('payments'), member('auditor'), calls.customer(100)],
+    member('payments'),
+    member('payments'),
+    member('auditor'),
+    calls.customer(100),
   ]);
   if (!clerk || !colleague || !auditor || !payer) throw new Error('nobody');
   const made = await Promise.all([5, 6, 7].map((amount) => calls.pay(payer, { amount })));
@@ -272,7 +289,9 @@ it('is how payments are taken too, and not by people without the role for it', a
   await api(colleague, 'PUT', `admin/work/payments/${rows[0]?.id}`, { taken: true });
   await api(clerk, 'PUT', `admin/work/payments/${rows[1]?.id}`, { taken: true });
   expect(tally((await send(clerk, { ...work, key: 'take' })).body.rows)).toEqual({
-    ...{ WORK_TAKEN: 1, unchanged: 1, done: 1 },
+    WORK_TAKEN: 1,
+    unchanged: 1,
+    done: 1,
   });
   const back = await send(clerk, { ...work, key: 'back', shared: { taken: false } });
   expect(tally(back.body.rows)).toEqual({ WORK_TAKEN: 1, done: 2 });

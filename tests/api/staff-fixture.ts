@@ -11,7 +11,13 @@ export const written = (
   { email, username }: Pick<NewCustomer, 'email' | 'username'>,
   changes: object = {},
 ) => ({
-  ...{ email, username, ...names, phone: '', role: 'user', status: 'active', kyc_status: 'approved' },
+  email,
+  username,
+  ...names,
+  phone: '',
+  role: 'user',
+  status: 'active',
+  kyc_status: 'approved',
   ...changes,
 });
 
@@ -21,7 +27,10 @@ export const newPerson = (changes: object = {}) => {
 };
 
 export const limits = (transfer_limit: number) => ({
-  ...{ transfer_limit, withdrawal_limit: 1_000, card_limit: 3_000, reason: 'Demande' },
+  transfer_limit,
+  withdrawal_limit: 1_000,
+  card_limit: 3_000,
+  reason: 'Demande',
 });
 
 /** The response to a change that awaits a second administrator. */

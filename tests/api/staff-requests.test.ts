@@ -154,13 +154,18 @@ describe('a request', () => {
     const id = asked.body.approval?.id;
     const seenBy = async (who: NewCustomer, status = 'pending') => {
       const { body } = await staff.ask<{ approvals: { id: number; status: string }[]; pagination: object }>(
-        ...([who, 'GET', `approvals?status=${status}&limit=100`] as const),
+        who,
+        'GET',
+        `approvals?status=${status}&limit=100`,
       );
       return body.approvals.find((each) => each.id === id);
     };
     expect(await seenBy(requester)).toMatchObject({ obstacle: 'SECOND_APPROVER_REQUIRED' });
     expect(await seenBy(other)).toMatchObject({
-      ...{ obstacle: null, kind: 'limits_changed', motive: 'Demande', subject: { id: target.id } },
+      obstacle: null,
+      kind: 'limits_changed',
+      motive: 'Demande',
+      subject: { id: target.id },
       changes: [{ field: 'transfer_limit', from: 10_000, to: 20_000 }],
     });
     await database.rows('UPDATE staff_approvals SET expires_at = UTC_TIMESTAMP(3) WHERE id = ?', [id]);

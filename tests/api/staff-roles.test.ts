@@ -84,8 +84,11 @@ describe('staff roles', () => {
 
   it('that are offered a place of the back-office may read what it shows', () => {
     const firstCallOf: Record<string, string> = {
-      ...{ '/admin': 'admin/stats', '/admin/validate-payments': 'paiement', '/admin/rail': 'admin/rail' },
-      ...{ '/admin/conversations': 'admin/conversations', '/admin/exchange': 'admin/exchange' },
+      '/admin': 'admin/stats',
+      '/admin/validate-payments': 'paiement',
+      '/admin/rail': 'admin/rail',
+      '/admin/conversations': 'admin/conversations',
+      '/admin/exchange': 'admin/exchange',
     };
     const places = ['admin-payments', 'admin-users', 'support'].flatMap((remote) => {
       const file = readFileSync(path.join(repository, 'remotes', remote, 'remote.json'), 'utf8');
@@ -142,7 +145,9 @@ describe('staff roles', () => {
       expect(body.staff_permissions.change).toContain('cases:decide');
       const owner = await member('owner');
       const listed = await send<{ users: { id: number; staff_roles: string[] }[] }>(
-        ...([owner, 'GET', `admin/users?search=${holder.username}`] as const),
+        owner,
+        'GET',
+        `admin/users?search=${holder.username}`,
       );
       expect(listed.body.users).toEqual([
         expect.objectContaining({
@@ -152,7 +157,9 @@ describe('staff roles', () => {
       ]);
     }
     const { body } = await send<{ staff_permissions: { change: string[] } }>(
-      ...([await member('releases', 'support'), 'GET', 'auth/me'] as const),
+      await member('releases', 'support'),
+      'GET',
+      'auth/me',
     );
     expect(body.staff_permissions.change).toContain('releases:manage');
   });
@@ -255,7 +262,9 @@ describe('a change of a person', () => {
     const [owner, colleague] = [await member('owner'), await member('payments')];
     const { body: saved } = await send(owner, 'GET', `admin/users/${colleague.id}`);
     const asked = await send<{ approval: { id: number } }>(owner, 'PUT', `admin/users/${colleague.id}`, {
-      ...{ ...saved, balance: undefined, email: `new-${colleague.email}` },
+      ...saved,
+      balance: undefined,
+      email: `new-${colleague.email}`,
     });
     expect(asked.status).toBe(202);
     const support = await member('support');
@@ -263,10 +272,13 @@ describe('a change of a person', () => {
     expect(await approve(support)).toMatchObject({ status: 403, body: { code: 'OUTSIDE_ROLES' } });
     const refusal = `admin/approvals/${asked.body.approval.id}/refuse`;
     expect(await send(support, 'POST', refusal, { reason: 'Non' })).toMatchObject({
-      ...{ status: 403, body: { code: 'OUTSIDE_ROLES' } },
+      status: 403,
+      body: { code: 'OUTSIDE_ROLES' },
     });
     const { body: seen } = await send<{ approvals: { id: number; obstacle: string }[] }>(
-      ...([support, 'GET', 'admin/approvals?status=pending&limit=100'] as const),
+      support,
+      'GET',
+      'admin/approvals?status=pending&limit=100',
     );
     expect(seen.approvals.find(({ id }) => id === asked.body.approval.id)?.obstacle).toBe('OUTSIDE_ROLES');
     expect((await approve(await member('owner'))).status).toBe(200);
@@ -277,7 +289,9 @@ describe('a change of a person', () => {
     const { body: saved } = await send(owner, 'GET', `admin/users/${colleague.id}`);
     const change = (held: string[]) =>
       send(owner, 'PUT', `admin/users/${colleague.id}`, {
-        ...{ ...saved, balance: undefined, staff_roles: held },
+        ...saved,
+        balance: undefined,
+        staff_roles: held,
       });
     for (const role of ['payments', 'compliance', 'owner']) {
       expect(await change([role, 'releases'])).toMatchObject({
@@ -302,7 +316,9 @@ describe('a change of a person', () => {
     for (const role of ['owner', 'payments', 'auditor', 'releases'] as const) await member(role);
     const { body: saved } = await send(owner, 'GET', `admin/users/${colleague.id}`);
     const { body } = await send<{ approval: { id: number } }>(owner, 'PUT', `admin/users/${colleague.id}`, {
-      ...{ ...saved, balance: undefined, staff_roles: ['support', 'payments'] },
+      ...saved,
+      balance: undefined,
+      staff_roles: ['support', 'payments'],
     });
     const told = await database.rows(
       `SELECT DISTINCT u.staff_roles AS held FROM notifications n JOIN users u ON u.id = n.user_id
@@ -317,7 +333,9 @@ describe('a change of a person', () => {
     const [owner, colleague] = [await member('owner'), await member('support')];
     const { body: saved } = await send(owner, 'GET', `admin/users/${colleague.id}`);
     const { body } = await send<{ approval: { id: number } }>(owner, 'PUT', `admin/users/${colleague.id}`, {
-      ...{ ...saved, balance: undefined, staff_roles: ['owner'] },
+      ...saved,
+      balance: undefined,
+      staff_roles: ['owner'],
     });
     await promote(database, owner, ['support']);
     const approved = await send(await member('owner'), 'POST', `admin/approvals/${body.approval.id}/approve`);

@@ -22,13 +22,17 @@ const send = <Body = StandingOrder>(
   headers: Record<string, string> = {},
 ) =>
   call<Body & { code?: string; fields?: Record<string, string> }>(method, `${bank.shellUrl}/api/${path}`, {
-    ...{ token: as.token, body, headers },
+    token: as.token,
+    body,
+    headers,
   });
 const listOf = async (as: SignedIn) =>
   (await send<StandingOrderList>(as, 'GET', 'standing-orders')).body.standing_orders;
 const create = (changed: object = {}, headers?: Record<string, string>) =>
   send(
-    ...([who, 'POST', 'standing-orders'] as const),
+    who,
+    'POST',
+    'standing-orders',
     { beneficiary_id: beneficiary, amount: 12.5, frequency: 'monthly', first_run: tomorrow, ...changed },
     headers,
   );
@@ -45,9 +49,18 @@ it('is made to a beneficiary or a customer, listed by its next day, changed and 
   expect([made.status, made.body]).toEqual([
     201,
     {
-      ...{ id: made.body.id, beneficiary_id: beneficiary, recipient_id: null, payee: 'Anne Durand' },
-      ...{ account: 'DE89370400440532013000', amount: 12.5, currency: 'EUR', description: 'Loyer' },
-      ...{ frequency: 'monthly', first_run: tomorrow, until: addDays(today, 400), next_run: tomorrow },
+      id: made.body.id,
+      beneficiary_id: beneficiary,
+      recipient_id: null,
+      payee: 'Anne Durand',
+      account: 'DE89370400440532013000',
+      amount: 12.5,
+      currency: 'EUR',
+      description: 'Loyer',
+      frequency: 'monthly',
+      first_run: tomorrow,
+      until: addDays(today, 400),
+      next_run: tomorrow,
       last_run: null,
     },
   ]);
@@ -56,7 +69,10 @@ it('is made to a beneficiary or a customer, listed by its next day, changed and 
   expect(other.body).toMatchObject({ payee: 'Paul N.', account: null, next_run: today });
   expect((await listOf(who)).map(({ id }) => id)).toEqual([other.body.id, made.body.id]);
   const changed = await send(who, 'PUT', `standing-orders/${made.body.id}`, {
-    ...{ beneficiary_id: beneficiary, amount: 20, frequency: 'weekly', first_run: addDays(today, 3) },
+    beneficiary_id: beneficiary,
+    amount: 20,
+    frequency: 'weekly',
+    first_run: addDays(today, 3),
   });
   expect([changed.status, changed.body]).toMatchObject([
     200,

@@ -28,8 +28,12 @@ async function startChild(drainSeconds = 0): Promise<{ child: ChildProcess; port
     silent: true,
     execArgv: launchOptions,
     env: {
-      ...{ ...process.env, ...launchEnvironment(), NODE_ENV: 'production' },
-      ...{ DATABASE_URL: database.url, PORT: String(port), DRAIN_SECONDS: String(drainSeconds) },
+      ...process.env,
+      ...launchEnvironment(),
+      NODE_ENV: 'production',
+      DATABASE_URL: database.url,
+      PORT: String(port),
+      DRAIN_SECONDS: String(drainSeconds),
     },
   });
   const isLive = () =>

@@ -12,7 +12,9 @@ async function texted() {
   const number = `+336398${String(10_000 + (customer.id % 90_000))}`;
   const verify = (at: Date | null) =>
     database.rows('UPDATE users SET phone = ?, phone_verified_at = ? WHERE id = ?', [
-      ...[number, at, customer.id],
+      number,
+      at,
+      customer.id,
     ]);
   await verify(new Date());
   await database.rows(

@@ -77,7 +77,11 @@ describe('a message of a signed-in user', () => {
     call<{ code?: string }>('POST', `${bank.shellUrl}/api/contact`, {
       token,
       body: {
-        ...{ firstName: 'Zoé', lastName: 'Martin', email, category: 'cards', subject: 'Ma carte' },
+        firstName: 'Zoé',
+        lastName: 'Martin',
+        email,
+        category: 'cards',
+        subject: 'Ma carte',
         message: 'Où est-elle ?',
       },
     });
@@ -106,7 +110,8 @@ describe('a message of a signed-in user', () => {
       [id],
     );
     expect(await send(token, 'expired@example.org')).toMatchObject({
-      ...{ status: 401, body: { code: 'SESSION_EXPIRED' } },
+      status: 401,
+      body: { code: 'SESSION_EXPIRED' },
     });
     expect(await database.rows(`SELECT id FROM tickets WHERE email = 'expired@example.org'`)).toEqual([]);
   });
@@ -155,7 +160,8 @@ describe('a file', () => {
 
   it('is refused when it is no PDF, JPEG or PNG', async () => {
     expect(await attach('script.pdf', Buffer.from('<script>'))).toMatchObject({
-      ...{ status: 422, body: { code: 'DOCUMENT_TYPE_REFUSED' } },
+      status: 422,
+      body: { code: 'DOCUMENT_TYPE_REFUSED' },
     });
   });
 

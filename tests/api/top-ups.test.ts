@@ -11,7 +11,8 @@ const add = (who: SignedIn, amount: number, key?: string) =>
     'POST',
     `${bank.shellUrl}/api/balance/update`,
     {
-      ...{ token: who.token, body: { amount, type: 'add' } },
+      token: who.token,
+      body: { amount, type: 'add' },
       ...(key && { headers: { 'idempotency-key': key } }),
     },
   );

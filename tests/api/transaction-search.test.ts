@@ -43,16 +43,24 @@ it('reads a day, and lists a movement once that matches in two ways', async () =
   const anna = await newCustomer(bank.shellUrl);
   const account = await accountOf(anna);
   await insertMovement(database, account, {
-    ...{ reference: 'TR-PRESS0', kind: 'deposit', description: 'Ajout', amount: 50_000 },
+    reference: 'TR-PRESS0',
+    kind: 'deposit',
+    description: 'Ajout',
+    amount: 50_000,
     at: startOfParisDay(addDays(today, -100)),
   });
   const shop = { kind: 'card', description: 'Presse 61,78', amount: -6_178 };
   await insertMovement(database, account, {
-    ...{ ...shop, reference: 'TR-PRESS1', at: startOfParisDay(addDays(today, -1)) },
+    ...shop,
+    reference: 'TR-PRESS1',
+    at: startOfParisDay(addDays(today, -1)),
   });
   const [, month = '', day = ''] = addDays(today, -10).split('-');
   await insertMovement(database, account, {
-    ...{ ...shop, reference: 'TR-PRESS2', description: 'Café', at: startOfParisDay(addDays(today, -10)) },
+    ...shop,
+    reference: 'TR-PRESS2',
+    description: 'Café',
+    at: startOfParisDay(addDays(today, -10)),
   });
   expect(await found(anna, { search: 'hier' })).toEqual(['Presse 61,78']);
   expect(await found(anna, { search: 'Yesterday', amountMax: '61,77' })).toEqual([]);
@@ -66,7 +74,10 @@ it('looks for a text in the newest movements, for an amount, a day and a referen
   const busy = await newCustomer(bank.shellUrl);
   const account = await accountOf(busy);
   await insertMovement(database, account, {
-    ...{ reference: 'TR-OLDFUNDS', kind: 'deposit', description: 'Ajout', amount: 100_000 },
+    reference: 'TR-OLDFUNDS',
+    kind: 'deposit',
+    description: 'Ajout',
+    amount: 100_000,
     at: startOfParisDay(addDays(today, -401)),
   });
   const old = { reference: 'TR-OLDRENT', kind: 'fee', description: 'Vieux loyer', amount: -74_500 };
@@ -90,7 +101,9 @@ describe('the details of a movement', () => {
     await addFunds(marie, 200);
     const card = await newCard(bank, database, marie);
     const paid = {
-      ...{ amount: '20.00', currency: 'USD', country: 'US' },
+      amount: '20.00',
+      currency: 'USD',
+      country: 'US',
       merchant: 'PAYPAL *BOOK BARN 0042',
     };
     const network = cardNetwork(bank);
@@ -110,7 +123,8 @@ describe('the details of a movement', () => {
             category: 'groceries',
             mcc: '5411',
           },
-          ...{ amount: 20, currency: 'USD' },
+          amount: 20,
+          currency: 'USD',
           card: { id: card.id, card_number: `**** **** **** ${card.plastic.PAN.slice(-4)}` },
         },
         counterparty: null,

@@ -239,8 +239,10 @@ it('moves money once when the server is killed in between and the calls are repe
 it('stays exact with two servers over the same accounts and keys, one of which is asked to stop', async () => {
   const people = await customersWith(100, 3);
   const other = new ServerProcess(await freePorts(), {
-    ...{ DATABASE_URL: bank.databaseUrl, DATABASE_MIGRATION_URL: bank.migrationUrl },
-    ...{ DATA_DIR: bank.dataDir, JOBS_EVERY_SECONDS: '0' },
+    DATABASE_URL: bank.databaseUrl,
+    DATABASE_MIGRATION_URL: bank.migrationUrl,
+    DATA_DIR: bank.dataDir,
+    JOBS_EVERY_SECONDS: '0',
   });
   await other.start();
   const urls = [bank.shellUrl, `http://localhost:${other.port}`];

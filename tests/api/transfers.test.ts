@@ -32,7 +32,10 @@ async function listed(who: SignedIn, query = '') {
   const path = `${bank.shellUrl}/api/user/transactions${query}`;
   const { body } = await call<{ transactions: Record<string, unknown>[] }>('GET', path, { token: who.token });
   return body.transactions.map(({ type, description, amount, reference }) => ({
-    ...{ type, description, amount, reference },
+    type,
+    description,
+    amount,
+    reference,
   }));
 }
 
@@ -45,7 +48,10 @@ describe('a transfer to another customer', () => {
     expect([await balanceOf(paul), await balanceOf(anne)]).toEqual([6_975, 3_025]);
     const { reference } = body;
     expect((await listed(paul))[0]).toEqual({
-      ...{ type: 'transfer', description: 'Anne Durand – Loyer', amount: -30.25, reference },
+      type: 'transfer',
+      description: 'Anne Durand – Loyer',
+      amount: -30.25,
+      reference,
     });
     expect(await listed(anne, '?search=kermarec')).toEqual([
       { type: 'incoming', description: 'Paul Kermarec – Loyer', amount: 30.25, reference },

@@ -163,8 +163,14 @@ describe('another name', () => {
   const phone = '+33 6 39 98 10 02';
   const save = (who: NewCustomer, firstName: string, lastName: string) =>
     ask('PUT', 'settings/profile', who, {
-      ...{ firstName, lastName, email: who.email, phone },
-      ...{ address: '1 rue A', city: 'Paris', postalCode: '75001', country: 'France' },
+      firstName,
+      lastName,
+      email: who.email,
+      phone,
+      address: '1 rue A',
+      city: 'Paris',
+      postalCode: '75001',
+      country: 'France',
     });
   const level = async (who: SignedIn) =>
     (await ask<{ balance: { level: string } }>('GET', 'solde', who)).body.balance.level;
@@ -215,5 +221,11 @@ describe('another name', () => {
 });
 
 const personOf = ({ email, username }: NewCustomer) => ({
-  ...{ email, username, first_name: 'Test', last_name: 'Client', phone: '', role: 'user', status: 'active' },
+  email,
+  username,
+  first_name: 'Test',
+  last_name: 'Client',
+  phone: '',
+  role: 'user',
+  status: 'active',
 });

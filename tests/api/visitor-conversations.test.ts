@@ -24,7 +24,8 @@ const newSecret = () => randomBytes(32).toString('base64url');
 const digestOf = (secret: string) => createHash('sha256').update(secret).digest();
 const post = (path: string, body: object, headers: Record<string, string> = {}) =>
   call<Answer>('POST', `${bank.shellUrl}/api/visitor/conversation${path}`, {
-    ...{ body, headers: { ...someAddress(), ...headers } },
+    body,
+    headers: { ...someAddress(), ...headers },
   });
 const read = async (secret: string) => (await post('/read', { secret })).body.conversation;
 const staff = <Body = StaffConversation & { code?: string }>(method: string, path: string, body?: unknown) =>
@@ -75,7 +76,9 @@ it('is answered live, is read again with the secret alone, and hides what was sa
   expect((await post('', { secret })).body.code).toBe('CONVERSATION_ENDED');
   const logged = await logLines(database, `action LIKE 'conversation.%' AND params LIKE ?`, [`%"id":${id}%`]);
   expect(logged.map(({ action }) => action)).toEqual([
-    ...['conversation.visitor_asked', 'conversation.taken', 'conversation.closed'],
+    'conversation.visitor_asked',
+    'conversation.taken',
+    'conversation.closed',
   ]);
 });
 
@@ -116,13 +119,11 @@ it('is a message to support when nobody is there and an address was left with co
   const row = await rowOf(written);
   const ticket = (await staff<Ticket>('GET', `tickets/${row?.ticket_id}`)).body;
   expect(ticket).toMatchObject({
-    ...{
-      reference: conversation?.reference,
-      customer: null,
-      email,
-      firstName: 'Visiteur',
-      conversation: said,
-    },
+    reference: conversation?.reference,
+    customer: null,
+    email,
+    firstName: 'Visiteur',
+    conversation: said,
   });
 });
 
@@ -165,7 +166,8 @@ describe('in the frame on a partner’s page', () => {
   };
   const send = (path: string, body: object, headers: Record<string, string> = {}) =>
     call<Answer>('POST', `${bank.embedUrl}/api/embed/conversation${path}`, {
-      ...{ body, headers: { origin: bank.embedUrl, ...someAddress(), ...headers } },
+      body,
+      headers: { origin: bank.embedUrl, ...someAddress(), ...headers },
     });
 
   it('shows staff the partner, and is closed to other partners, other origins and the bank’s own pages', async () => {
@@ -209,7 +211,12 @@ it('bounds a flood: an address, a conversation, and all who wait together', asyn
   const written = await Promise.all(writing);
   expect(written.filter(({ status }) => status === 429)).toHaveLength(2);
   const rows = Array.from({ length: visitorsWaiting }, () => [
-    ...[randomBytes(32), new Date(Date.now() + 60_000), 'waiting', 'fr', '[]', new Date(Date.now() + 60_000)],
+    randomBytes(32),
+    new Date(Date.now() + 60_000),
+    'waiting',
+    'fr',
+    '[]',
+    new Date(Date.now() + 60_000),
     new Date(),
   ]);
   await database.rows(
@@ -222,7 +229,8 @@ it('bounds a flood: an address, a conversation, and all who wait together', asyn
     expect((await post('', { secret: full })).body).toEqual({ conversation: null });
     const customer = await newCustomer(bank.shellUrl);
     const own = await call<VisitorConversation>('POST', `${bank.shellUrl}/api/user/conversation`, {
-      ...{ token: customer.token, body: {} },
+      token: customer.token,
+      body: {},
     });
     expect(own.body.state).toBe('waiting');
   } finally {

@@ -48,7 +48,8 @@ const together = (
   Promise.all(
     Array.from({ length: count }, (_, at) =>
       call<Case>('POST', `${serverOf(at)}/api/${route}`, {
-        ...{ token: who.token, body },
+        token: who.token,
+        body,
         ...(keyOf && { headers: { 'idempotency-key': keyOf(at) } }),
       }),
     ),
@@ -90,14 +91,18 @@ async function opened(): Promise<Case & { customer: NewCustomer }> {
 }
 const read = async (who: SignedIn, id: number) => (await api(who, 'GET', `admin/cases/${id}`)).body;
 const verdict = (version: number, decision = 'refused', reason = 'Nous avons vérifié.') => ({
-  ...{ decision, reason, version },
+  decision,
+  reason,
+  version,
 });
 
 beforeAll(async () => {
   const environment = { ...bank.rail.environment, CALLS_PER_MINUTE: '100000' };
   second = new ServerProcess(await freePorts(), {
     ...environment,
-    ...{ DATABASE_URL: bank.databaseUrl, DATABASE_MIGRATION_URL: bank.migrationUrl, DATA_DIR: bank.dataDir },
+    DATABASE_URL: bank.databaseUrl,
+    DATABASE_MIGRATION_URL: bank.migrationUrl,
+    DATA_DIR: bank.dataDir,
   });
   if (servers > 1) await second.start();
 }, 120_000);
@@ -165,12 +170,14 @@ describe('the work on a case', () => {
     const route = `admin/cases/${id}`;
     const slice = (at: number) =>
       call<Case>('PUT', `${serverOf(at)}/api/admin/cases/assignee`, {
-        ...{ token: clerk.token, body: { assignee: 'me', rows: [{ id, version }] } },
+        token: clerk.token,
+        body: { assignee: 'me', rows: [{ id, version }] },
       });
     expect((await slice(0)).status).toBe(200);
     await promote(database, clerk, ['releases']);
     const acts = await Promise.all([
-      ...[slice(0), slice(1)],
+      slice(0),
+      slice(1),
       api(clerk, 'POST', `${route}/notes`, { text: 'Vu.' }),
       api(clerk, 'POST', `${route}/decision`, verdict(version + 1)),
     ]);
@@ -189,7 +196,8 @@ describe('the work on a case', () => {
       const answers = await Promise.all(
         people.map(({ token }, at) =>
           call<Case>('POST', `${serverOf(at)}/api/admin/cases/${id}/decision`, {
-            ...{ token, body: verdict(version, at % 3 ? 'refused' : 'accepted', `Raison ${at}`) },
+            token,
+            body: verdict(version, at % 3 ? 'refused' : 'accepted', `Raison ${at}`),
           }),
         ),
       );
@@ -222,7 +230,9 @@ describe('the work on a case', () => {
         body.append('text', 'Voir la pièce.');
         body.append('files', new Blob([new Uint8Array(content)]), 'a.pdf');
         return call<Case>('POST', `${serverOf(at)}/api/admin/cases/${id}/notes`, {
-          ...{ token: clerk.token, body, headers: { 'idempotency-key': `note-${id}` } },
+          token: clerk.token,
+          body,
+          headers: { 'idempotency-key': `note-${id}` },
         });
       }),
     );
@@ -275,7 +285,10 @@ describe('on two servers at once', () => {
   it('an incident is opened once, and every copy of one key gets it', async () => {
     const clerk = await member('operations');
     const form = (name: string) => ({
-      ...{ severity: 'low', title_fr: `Panne ${name}`, title_en: `Fault ${name}`, components: [] },
+      severity: 'low',
+      title_fr: `Panne ${name}`,
+      title_en: `Fault ${name}`,
+      components: [],
     });
     const bare = await together(clerk, 20, 'admin/incidents', form(`bare ${clerk.id}`));
     expect(statuses(bare)).toEqual({ 201: 1, 409: 19 });

@@ -33,7 +33,9 @@ interface Views {
 describe('views that are kept', () => {
   it('are the person’s own, or shared by colleagues, and removed by their owner', async () => {
     const [claire, sofia, auditor] = await Promise.all([
-      ...[member('payments'), member('support'), member('auditor')],
+      member('payments'),
+      member('support'),
+      member('auditor'),
     ]);
     if (!claire || !sofia || !auditor) throw new Error('nobody to keep views');
     const keep = (who: SignedIn, name: string, shared: boolean, query = 'risk=low&sort=risk') =>

@@ -54,7 +54,10 @@ async function move(send, from, to) {
       rows.flat(),
     );
   const [claim] = await insert('idempotency_keys (client, idempotency_key, request_hash, created_at)', [
-    ...[`user:${from.id}`, name, randomBytes(32), now],
+    `user:${from.id}`,
+    name,
+    randomBytes(32),
+    now,
   ]);
   const [people] = await send('SELECT id, first_name, last_name FROM users WHERE id IN (?, ?)', [
     from.id,
@@ -71,14 +74,29 @@ async function move(send, from, to) {
     [made.insertId, to.account, 1, right + 1, people[0].first_name, now],
   );
   await send('UPDATE accounts SET balance = CASE id WHEN ? THEN ? WHEN ? THEN ? END WHERE id IN (?, ?)', [
-    ...[from.account, left - 1, to.account, right + 1, from.account, to.account],
+    from.account,
+    left - 1,
+    to.account,
+    right + 1,
+    from.account,
+    to.account,
   ]);
   const facts = JSON.stringify({ reference, legs: [{ sum: '-0,01 EUR', account: from.account }] });
   await insert('audit_log (created_at, user_id, action, type, text, params, request_id)', [
-    ...[now, from.id, 'ledger.transfer', 'info', 'movement.transfer', facts, name],
+    now,
+    from.id,
+    'ledger.transfer',
+    'info',
+    'movement.transfer',
+    facts,
+    name,
   ]);
   const [told] = await insert('notifications (user_id, type, text_key, text_values, created_at)', [
-    ...[to.id, 'transaction', 'money_received', JSON.stringify({ amount: '0.01', reference }), now],
+    to.id,
+    'transaction',
+    'money_received',
+    JSON.stringify({ amount: '0.01', reference }),
+    now,
   ]);
   await insert(
     'events (user_id, type, data, created_at)',

@@ -64,8 +64,10 @@ export async function postFile(url, file, key) {
   const message = { method: 'POST', url, headers: { 'content-digest': digest } };
   const { headers } = await httpbis.signMessage(signing, message);
   const response = await fetch(url, {
-    ...{ method: 'POST', headers: { ...headers, 'content-type': 'application/xml' } },
-    ...{ body: Readable.toWeb(fs.createReadStream(file)), duplex: 'half' },
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/xml' },
+    body: Readable.toWeb(fs.createReadStream(file)),
+    duplex: 'half',
   });
   await response.text();
   return response.status;

@@ -40,11 +40,20 @@ const home = fs.mkdtempSync(path.join(os.tmpdir(), 'bank-benefits-'));
 async function bench() {
   const { url, migrationUrl, server: mariadb } = await startPrivateDatabase(home);
   const env = {
-    ...{ ...process.env, DATABASE_URL: url, DATABASE_MIGRATION_URL: migrationUrl, DATA_DIR: home },
+    ...process.env,
+    DATABASE_URL: url,
+    DATABASE_MIGRATION_URL: migrationUrl,
+    DATA_DIR: home,
     // Nothing of the file goes back: no clearing house has to answer.
-    ...{ PORT: String(port), RAIL_URL: 'http://127.0.0.1:9/sepa', RAIL_KEY: railKey.secret },
-    ...{ CALLS_PER_MINUTE: '1000000', SIGN_UPS_PER_TEN_MINUTES: '1000', ACCESS_TOKEN_SECONDS: '3600' },
-    ...{ NODE_ENV: 'production', LOG_LEVEL: 'warn', NODE_OPTIONS: memory.join(' ') },
+    PORT: String(port),
+    RAIL_URL: 'http://127.0.0.1:9/sepa',
+    RAIL_KEY: railKey.secret,
+    CALLS_PER_MINUTE: '1000000',
+    SIGN_UPS_PER_TEN_MINUTES: '1000',
+    ACCESS_TOKEN_SECONDS: '3600',
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'warn',
+    NODE_OPTIONS: memory.join(' '),
   };
   await runServerCommands(['migrate'], env);
   const database = await createConnection({ uri: migrationUrl, timezone: 'Z' });
@@ -128,8 +137,11 @@ async function startReading() {
 async function signUp(call, at) {
   const { status, body } = await call('POST', 'auth/signup', {
     body: {
-      ...{ username: `reader${at}`, email: `reader${at}@example.org`, password: 'long-enough-for-a-bench' },
-      ...{ first_name: 'Bench', last_name: String(at) },
+      username: `reader${at}`,
+      email: `reader${at}@example.org`,
+      password: 'long-enough-for-a-bench',
+      first_name: 'Bench',
+      last_name: String(at),
     },
   });
   if (status !== 201) throw new Error(`sign-up answered ${status}`);

@@ -79,7 +79,9 @@ async function slowAll(session: CDPSession) {
     void slow(send).then(() => send('Runtime.runIfWaitingForDebugger'));
   });
   await session.send('Target.setAutoAttach', {
-    ...{ autoAttach: true, waitForDebuggerOnStart: true, flatten: false },
+    autoAttach: true,
+    waitForDebuggerOnStart: true,
+    flatten: false,
   });
 }
 
@@ -151,8 +153,11 @@ test('a click has an immediate effect, and the assistant is usable within a seco
     await expect.poll(async () => (await read(page)).clickToPaint).toBeGreaterThan(0);
     const { clickToPaint, usableAt, clickedAt, shift } = await read(page);
     return {
-      ...{ painted: clickToPaint, usable: Math.round(usableAt - clickedAt), shift },
-      ...{ pagePace: await paceOf(page), framePace: await paceOf(page.frames()[1]!) },
+      painted: clickToPaint,
+      usable: Math.round(usableAt - clickedAt),
+      shift,
+      pagePace: await paceOf(page),
+      framePace: await paceOf(page.frames()[1]!),
     };
   });
   const { painted, usable, shift, pagePace, framePace } = figures;

@@ -23,7 +23,10 @@ async function grow() {
   if (!fs.existsSync(BFF_COMMAND)) throw new CliError('The server is not built: npm run build -- bff');
   const { url, migrationUrl } = await findDatabase();
   await runServerCommands(['migrate'], {
-    ...{ ...process.env, DATA_DIR, DATABASE_URL: url, DATABASE_MIGRATION_URL: migrationUrl },
+    ...process.env,
+    DATA_DIR,
+    DATABASE_URL: url,
+    DATABASE_MIGRATION_URL: migrationUrl,
   });
   const database = await createConnection(databaseAddress(migrationUrl));
   await growBank(database, total, {

@@ -19,7 +19,11 @@ export function caller(port, connections) {
       const payload = body === undefined ? undefined : JSON.stringify(body);
       const request = http.request(
         {
-          ...{ host: '127.0.0.1', port, method, path: `/api/${path}`, agent },
+          host: '127.0.0.1',
+          port,
+          method,
+          path: `/api/${path}`,
+          agent,
           ...(timeoutMs && { signal: AbortSignal.timeout(timeoutMs) }),
           headers: {
             ...(payload && {

@@ -46,8 +46,14 @@ async function measure(size, port) {
   const folder = path.join(home, String(size));
   const { adminUrl, url, migrationUrl } = await startPrivateDatabase(folder, { forTests: true });
   const env = {
-    ...{ ...process.env, DATABASE_URL: url, DATABASE_MIGRATION_URL: migrationUrl, DATA_DIR: folder },
-    ...{ PORT: String(port), JOBS_EVERY_SECONDS: '1', NODE_ENV: 'production', LOG_LEVEL: 'warn' },
+    ...process.env,
+    DATABASE_URL: url,
+    DATABASE_MIGRATION_URL: migrationUrl,
+    DATA_DIR: folder,
+    PORT: String(port),
+    JOBS_EVERY_SECONDS: '1',
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'warn',
   };
   await runServerCommands(['migrate'], env);
   const admin = await createConnection({ uri: adminUrl });

@@ -24,10 +24,8 @@ export function listCalls(samples) {
     ...calls('admin', 'admin/rail', { 'on its way': {} }),
     ...calls('admin', 'admin/stats', { figures: {} }),
     ...calls('customer', 'user/transactions', {
-      ...{
-        'first page': {},
-        'one day': { dateFrom: samples.day, dateTo: samples.day },
-      },
+      'first page': {},
+      'one day': { dateFrom: samples.day, dateTo: samples.day },
       ...each('type', types),
       ...each('status', ['completed', 'pending', 'failed']),
       search: { search: 'Facture 99' },

@@ -57,9 +57,17 @@ async function startBank(size, port) {
   const folder = path.join(home, String(size));
   const { adminUrl, url, migrationUrl } = await startPrivateDatabase(folder, { forTests: true });
   const env = {
-    ...{ ...process.env, DATABASE_URL: url, DATABASE_MIGRATION_URL: migrationUrl, DATA_DIR: folder },
-    ...{ PORT: String(port), CALLS_PER_MINUTE: '1000000', JOBS_EVERY_SECONDS: '0', NODE_ENV: 'production' },
-    ...{ LOG_LEVEL: 'warn', ACCESS_TOKEN_SECONDS: '3600', IDLE_SECONDS: '28800' },
+    ...process.env,
+    DATABASE_URL: url,
+    DATABASE_MIGRATION_URL: migrationUrl,
+    DATA_DIR: folder,
+    PORT: String(port),
+    CALLS_PER_MINUTE: '1000000',
+    JOBS_EVERY_SECONDS: '0',
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'warn',
+    ACCESS_TOKEN_SECONDS: '3600',
+    IDLE_SECONDS: '28800',
   };
   await runServerCommands(['migrate'], env);
   await startServer(env, port, folder);
@@ -90,8 +98,11 @@ async function startBank(size, port) {
 async function signUp({ call }, name) {
   const { status, body } = await call('POST', 'auth/signup', {
     body: {
-      ...{ username: `bench-${name}`, email: `${name}@example.org`, password: 'long-enough-for-a-bench' },
-      ...{ first_name: 'Bench', last_name: name },
+      username: `bench-${name}`,
+      email: `${name}@example.org`,
+      password: 'long-enough-for-a-bench',
+      first_name: 'Bench',
+      last_name: name,
     },
   });
   if (status !== 201) throw new Error(`sign-up answered ${status}`);

@@ -37,10 +37,18 @@ const home = fs.mkdtempSync(path.join(os.tmpdir(), 'bank-bench-'));
 async function bench() {
   const { url, migrationUrl, server: mariadb } = await startPrivateDatabase(home);
   const env = {
-    ...{ ...process.env, DATABASE_URL: url, DATABASE_MIGRATION_URL: migrationUrl, DATA_DIR: home },
-    ...{ PORT: String(port), CALLS_PER_MINUTE: '1000000', DATABASE_CONNECTIONS: String(poolSize) },
+    ...process.env,
+    DATABASE_URL: url,
+    DATABASE_MIGRATION_URL: migrationUrl,
+    DATA_DIR: home,
+    PORT: String(port),
+    CALLS_PER_MINUTE: '1000000',
+    DATABASE_CONNECTIONS: String(poolSize),
     SIGN_UPS_PER_TEN_MINUTES: '1000000',
-    ...{ NODE_ENV: 'production', LOG_LEVEL: 'warn', ACCESS_TOKEN_SECONDS: '3600', IDLE_SECONDS: '86400' },
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'warn',
+    ACCESS_TOKEN_SECONDS: '3600',
+    IDLE_SECONDS: '86400',
   };
   await runServerCommands(['migrate'], env);
   const { server } = await startServer(env, port);
@@ -70,8 +78,11 @@ async function signUp(database) {
   const signUpOne = async (/** @type {number} */ at) => {
     const { status, body } = await call('POST', 'auth/signup', {
       body: {
-        ...{ username: `bench${at}`, email: `bench${at}@example.org`, password: 'long-enough-for-a-bench' },
-        ...{ first_name: 'Bench', last_name: String(at) },
+        username: `bench${at}`,
+        email: `bench${at}@example.org`,
+        password: 'long-enough-for-a-bench',
+        first_name: 'Bench',
+        last_name: String(at),
       },
     });
     if (status !== 201) throw new Error(`sign-up answered ${status}`);
@@ -146,7 +157,9 @@ let keys = 0;
 async function overHttp(http, from, to) {
   keys += 1;
   const { status } = await http.call('POST', 'balance/transfer', {
-    ...{ token: from.token, body: { recipient_id: to.id, amount: 0.01 }, key: `bench-${keys}` },
+    token: from.token,
+    body: { recipient_id: to.id, amount: 0.01 },
+    key: `bench-${keys}`,
   });
   if (status !== 201) throw new Error(`the transfer answered ${status}`);
 }

@@ -24,7 +24,12 @@ const openingEuros = 1_000;
 const instantMs = 2_000;
 const probability = 0.15;
 const faults = [
-  ...['no_answer', 'acts_without_answer', 'late_answer', 'twice', 'out_of_order', 'wrong_signature'],
+  'no_answer',
+  'acts_without_answer',
+  'late_answer',
+  'twice',
+  'out_of_order',
+  'wrong_signature',
   'malformed',
 ];
 const home = newHome();

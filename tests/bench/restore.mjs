@@ -23,14 +23,14 @@ const home = fs.mkdtempSync(path.join(os.tmpdir(), 'bank-bench-restore-'));
 const port = Number(process.env.PORT || 3900);
 const origin = path.join(home, 'origin');
 const env = {
-  ...{
-    ...process.env,
-    DATA_DIR: origin,
-    DATABASE_URL: '',
-    BACKUP_URL: `file://${home}/backups`,
-    BINLOG_HOURS: '24',
-  },
-  ...{ BACKUP_PASSPHRASE: 'a passphrase for the bench', NODE_ENV: 'production', LOG_LEVEL: 'warn' },
+  ...process.env,
+  DATA_DIR: origin,
+  DATABASE_URL: '',
+  BACKUP_URL: `file://${home}/backups`,
+  BINLOG_HOURS: '24',
+  BACKUP_PASSPHRASE: 'a passphrase for the bench',
+  NODE_ENV: 'production',
+  LOG_LEVEL: 'warn',
 };
 
 async function bench() {

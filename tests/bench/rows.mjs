@@ -33,8 +33,12 @@ const home = fs.mkdtempSync(path.join(os.tmpdir(), 'bank-bench-'));
 async function bench() {
   const { url, migrationUrl } = await startPrivateDatabase(home);
   await runServerCommands(['migrate'], {
-    ...{ ...process.env, DATABASE_URL: url, DATABASE_MIGRATION_URL: migrationUrl, DATA_DIR: home },
-    ...{ NODE_ENV: 'production', LOG_LEVEL: 'warn' },
+    ...process.env,
+    DATABASE_URL: url,
+    DATABASE_MIGRATION_URL: migrationUrl,
+    DATA_DIR: home,
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'warn',
   });
   const owner = await createConnection(databaseAddress(migrationUrl));
   await growBank(owner, people);
@@ -43,7 +47,10 @@ async function bench() {
   const stripes = await idsOf(owner, "kind = 'funding'");
   await owner.end();
   const pool = createPool({
-    ...{ ...databaseAddress(url), connectionLimit: lanes, timezone: 'Z', multipleStatements: true },
+    ...databaseAddress(url),
+    connectionLimit: lanes,
+    timezone: 'Z',
+    multipleStatements: true,
   });
   pool.on('connection', (/** @type {{ query(sql: string): void }} */ connection) =>
     connection.query('SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED'),
@@ -125,8 +132,20 @@ async function move(pool, from, to) {
        UPDATE accounts SET balance = CASE id WHEN ? THEN ? WHEN ? THEN ? END WHERE id IN (?, ?);
        COMMIT`,
       [
-        ...[`TR-${randomBytes(8).toString('hex')}`, now, from, left, now, to, right, now],
-        ...[from, left, to, right, from, to],
+        `TR-${randomBytes(8).toString('hex')}`,
+        now,
+        from,
+        left,
+        now,
+        to,
+        right,
+        now,
+        from,
+        left,
+        to,
+        right,
+        from,
+        to,
       ],
     );
   } finally {

@@ -36,8 +36,12 @@ const home = fs.mkdtempSync(path.join(os.tmpdir(), 'bank-bench-'));
 async function bench() {
   const { url, migrationUrl } = await startPrivateDatabase(home);
   const env = {
-    ...{ ...process.env, DATABASE_URL: url, DATABASE_MIGRATION_URL: migrationUrl, DATA_DIR: home },
-    ...{ NODE_ENV: 'production', LOG_LEVEL: 'warn' },
+    ...process.env,
+    DATABASE_URL: url,
+    DATABASE_MIGRATION_URL: migrationUrl,
+    DATA_DIR: home,
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'warn',
   };
   await runServerCommands(['migrate'], env);
   const owner = await createConnection(databaseAddress(migrationUrl));

@@ -21,13 +21,20 @@ export async function startWorldBeside(home, port, databaseUrl) {
   const random = () => randomBytes(32).toString('hex');
   const keys = { RAIL_KEY: random(), CARD_NETWORK_KEY: random(), SMS_KEY: random() };
   const env = {
-    ...{ PATH: process.env.PATH, ...keys, PORT: String(port + 4), NODE_ENV: 'production' },
-    ...{ WORLD_DATABASE_URL: databaseUrl, BANK_URL: `http://localhost:${port}` },
+    PATH: process.env.PATH,
+    ...keys,
+    PORT: String(port + 4),
+    NODE_ENV: 'production',
+    WORLD_DATABASE_URL: databaseUrl,
+    BANK_URL: `http://localhost:${port}`,
   };
   const start = async () => {
     const log = fs.openSync(path.join(home, 'world.log'), 'a');
     const started = await launch('The world', process.execPath, [WORLD_MAIN], {
-      ...{ cwd: ROOT, env, stdio: ['ignore', log, log], graceMs: stopMs },
+      cwd: ROOT,
+      env,
+      stdio: ['ignore', log, log],
+      graceMs: stopMs,
       pidFile: path.join(home, 'world.pid'),
     });
     fs.closeSync(log);

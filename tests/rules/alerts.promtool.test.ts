@@ -107,16 +107,17 @@ const faultsOfTheBench: Record<string, Raised> = {
   'kill -9 of a replica': replicaIsLost,
   'kill -9 of both replicas': [
     {
-      ...{ ...nodeIsLost(2), ...nodeIsLost(3), ...noPrimary(), ...nodeStandsStill(1) },
+      ...nodeIsLost(2),
+      ...nodeIsLost(3),
+      ...noPrimary(),
+      ...nodeStandsStill(1),
       'bank_database_node_primary{job="databases",node="database-1"}': becomes(1, 0),
     },
     [
-      ...[
-        'DatabaseBalancerHasNoPrimary',
-        'DatabaseDown',
-        'DatabaseHasNoPrimary',
-        'DatabaseNodeDoesNotFollow',
-      ],
+      'DatabaseBalancerHasNoPrimary',
+      'DatabaseDown',
+      'DatabaseHasNoPrimary',
+      'DatabaseNodeDoesNotFollow',
       'DatabaseNodeDown',
     ],
   ],
@@ -125,10 +126,7 @@ const faultsOfTheBench: Record<string, Raised> = {
   'kill -9 of the supervisor': [supervisorIsLost(), ['DatabaseSupervisorDown']],
   'kill -9 of the supervisor and of the primary': [
     { ...supervisorIsLost(), ...noPrimary(), ...connectionsLost() },
-    [
-      ...['DatabaseBalancerHasNoPrimary', 'DatabaseConnectionsLost', 'DatabaseDown'],
-      'DatabaseSupervisorDown',
-    ],
+    ['DatabaseBalancerHasNoPrimary', 'DatabaseConnectionsLost', 'DatabaseDown', 'DatabaseSupervisorDown'],
   ],
   'the supervisor is frozen': [supervisorIsLost(), ['DatabaseSupervisorDown']],
   'kill -9 of a bank server': serverIsLost,
@@ -136,7 +134,8 @@ const faultsOfTheBench: Record<string, Raised> = {
   'kill -9 of the balancer': [all('up{job="haproxy",', becomes(1, 0)), ['BalancerDown']],
   'kill -9 of the balancer of the database': [
     {
-      ...{ ...all('up{job="haproxy-database"', becomes(1, 0)), ...connectionsLost() },
+      ...all('up{job="haproxy-database"', becomes(1, 0)),
+      ...connectionsLost(),
       ...all('bank_database_up', becomes(1, 0)),
     },
     ['DatabaseBalancerDown', 'DatabaseConnectionsLost', 'DatabaseDown'],
@@ -150,12 +149,17 @@ const faultsOfTheBench: Record<string, Raised> = {
   'the machine of the primary is frozen': primaryIsLost,
   'the primary is cut off from the replicas': [
     {
-      ...{ ...promoted(), ...replicasAre(1), ...nodeStandsStill(1) },
+      ...promoted(),
+      ...replicasAre(1),
+      ...nodeStandsStill(1),
       'bank_database_node_replicating{job="databases",node="database-1"}': `0x${quiet + faulty}`,
     },
     [
-      ...['DatabaseConnectionsLost', 'DatabaseNodeDoesNotFollow', 'DatabaseNodeStandsStill'],
-      ...['DatabasePromoted', 'DatabaseReplicaMissing'],
+      'DatabaseConnectionsLost',
+      'DatabaseNodeDoesNotFollow',
+      'DatabaseNodeStandsStill',
+      'DatabasePromoted',
+      'DatabaseReplicaMissing',
     ],
   ],
   'the supervisor is cut off from the primary': [nodeIsLost(1), ['DatabaseNodeDown']],

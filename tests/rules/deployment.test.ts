@@ -52,8 +52,15 @@ const ofStart = ['SEED_DEMO', 'WORLD_DATABASE_URL', 'BINLOG_HOURS'];
 const ofServers = configured.filter((name) => !ofDevelopment(name) && !ofCommands.includes(name)).sort();
 /** What containers behind a proxy need otherwise. */
 const otherwise = [
-  ...['HOST', 'DATA_DIR', 'TRUST_PROXY', 'DRAIN_SECONDS', 'METRICS_HOST', 'METRICS_PORT'],
-  ...['SHELL_ORIGIN', 'BACK_OFFICE_ORIGIN', 'EMBED_ORIGIN'],
+  'HOST',
+  'DATA_DIR',
+  'TRUST_PROXY',
+  'DRAIN_SECONDS',
+  'METRICS_HOST',
+  'METRICS_PORT',
+  'SHELL_ORIGIN',
+  'BACK_OFFICE_ORIGIN',
+  'EMBED_ORIGIN',
 ];
 
 const plainName = (name: string) => name.replace(/_FILE$/, '');

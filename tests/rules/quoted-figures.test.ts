@@ -103,17 +103,31 @@ const sources: { name: string; pair: string; quotes: Quotes }[] = [
       'account-creation.answer': [signUpMinutes, weeklyFee, quoted.daysPerWeek, exchangePercent],
       'card-order.answer': cardDays,
       'card-types.answer': [
-        ...[cardTypes.length, ...standard],
-        ...[cardPlans.premium.fee, ...premium, cardPlans.elite.fee, ...business],
+        cardTypes.length,
+        ...standard,
+        cardPlans.premium.fee,
+        ...premium,
+        cardPlans.elite.fee,
+        ...business,
       ],
       'fees.answer': [
-        ...[weeklyFee, cardPlans.premium.fee, cardPlans.elite.fee, fee('DE'), fee('US')],
-        ...[statedFees.cardOutsideEuroPercent, statedFees.freeWithdrawals, statedFees.withdrawal],
-        ...[statedFees.withdrawalAbroad, statedFees.withdrawalAbroadPercent, exchangePercent],
+        weeklyFee,
+        cardPlans.premium.fee,
+        cardPlans.elite.fee,
+        fee('DE'),
+        fee('US'),
+        statedFees.cardOutsideEuroPercent,
+        statedFees.freeWithdrawals,
+        statedFees.withdrawal,
+        statedFees.withdrawalAbroad,
+        statedFees.withdrawalAbroadPercent,
+        exchangePercent,
       ],
       'technical-problems.answer': [24, 7, ...hours],
       'kyc-delay.answer': [
-        ...[...kycHours, identityDelays.incomplete.from, identityDelays.incomplete.to],
+        ...kycHours,
+        identityDelays.incomplete.from,
+        identityDelays.incomplete.to,
         identityDelays.complex,
       ],
       'kyc.answer': [proofMonths, limitedLevel.incomingTotal, limitedLevel.outgoingPerDay],
@@ -240,15 +254,21 @@ it('quotes the figures of the specification', () => {
   expect(internationalDays).toEqual([1, 3]);
   expect(cardDays).toEqual([5, 7]);
   expect(defaultLimits).toEqual({
-    ...{ transferPerDay: 10_000, withdrawalPerDay: 1_000, cardPerMonth: 3_000, overdraft: 500 },
+    transferPerDay: 10_000,
+    withdrawalPerDay: 1_000,
+    cardPerMonth: 3_000,
+    overdraft: 500,
   });
   expect(limitedLevel).toEqual({ incomingTotal: 1_000, outgoingPerDay: 250 });
   expect([weeklyFee, passwordLinkMinutes, quoted.recoveryCodeCount, exchangePercent]).toEqual([
     1, 30, 10, 0.5,
   ]);
   expect(statedFees).toEqual({
-    ...{ cardOutsideEuroPercent: 2, freeWithdrawals: 4, withdrawal: 2 },
-    ...{ withdrawalAbroad: 3, withdrawalAbroadPercent: 1.5 },
+    cardOutsideEuroPercent: 2,
+    freeWithdrawals: 4,
+    withdrawal: 2,
+    withdrawalAbroad: 3,
+    withdrawalAbroadPercent: 1.5,
   });
   expect(currencies.length).toBeGreaterThan(20);
 });

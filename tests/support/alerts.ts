@@ -133,7 +133,8 @@ export const supervisorIsLost = (): Record<string, string> => {
 
 const expr = 'group by (alertname) (ALERTS{alertstate="firing"})';
 const firing = (eval_time: string, alerts: string[]) => ({
-  ...{ expr, eval_time },
+  expr,
+  eval_time,
   exp_samples: alerts.map((alertname) => ({ labels: `{alertname="${alertname}"}`, value: 1 })),
 });
 
@@ -149,7 +150,8 @@ export function expectAlerts(
 ): void {
   const series = Object.entries({ ...healthy, ...changed });
   const test = {
-    ...{ name: fault, interval: '10s' },
+    name: fault,
+    interval: '10s',
     input_series: series.map(([name, values]) => ({ series: name, values })),
     promql_expr_test: [firing('290s', []), firing('360s', alerts)],
   };

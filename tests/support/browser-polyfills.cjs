@@ -38,14 +38,12 @@ if (typeof window !== 'undefined') {
     if (document.styleSheets.length > 0) return compute(element, pseudoElement);
     const { localName, hidden, type } = element;
     const key = JSON.stringify([
-      ...[
-        localName,
-        type,
-        hidden,
-        element.hasAttribute('open'),
-        element.getAttribute('style'),
-        pseudoElement,
-      ],
+      localName,
+      type,
+      hidden,
+      element.hasAttribute('open'),
+      element.getAttribute('style'),
+      pseudoElement,
     ]);
     const known = computed.get(key);
     if (known) return known;

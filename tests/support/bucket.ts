@@ -106,9 +106,13 @@ function refusal({ method, url = '', headers }: IncomingMessage, body: Buffer): 
   }
   const [path = '', query = ''] = url.split('?', 2);
   const canonical = [
-    ...[method, path, query.split('&').sort().join('&')],
+    method,
+    path,
+    query.split('&').sort().join('&'),
     ...signed.map((name) => `${name}:${String(headers[name]).trim()}`),
-    ...['', names, digest],
+    '',
+    names,
+    digest,
   ].join('\n');
   const scope = `${date}/${region}/s3/aws4_request`;
   const signingKey = [date, region, 's3', 'aws4_request'].reduce<Buffer>(

@@ -71,8 +71,11 @@ export function cardNetwork(bank: Pick<Bank, 'shellUrl'>, key: RailKey = railKey
 
   const environment = (reference: string, card: PresentedCard, options: PaymentOptions) => ({
     Accptr: {
-      ...{ Id: 'M-0042', CmonNm: options.merchant ?? 'SQ *BOULANGERIE DU PORT 0042', TwnNm: 'Marseille' },
-      ...{ Ctry: options.country ?? 'FR', MrchntCtgyCd: options.category ?? '5411' },
+      Id: 'M-0042',
+      CmonNm: options.merchant ?? 'SQ *BOULANGERIE DU PORT 0042',
+      TwnNm: 'Marseille',
+      Ctry: options.country ?? 'FR',
+      MrchntCtgyCd: options.category ?? '5411',
     },
     Card: { PrtctdCardData: sealCard(key, reference, card) },
   });
@@ -94,7 +97,8 @@ export function cardNetwork(bank: Pick<Bank, 'shellUrl'>, key: RailKey = railKey
           Authntcn: { ChllngCpbl: options.canChallenge ?? false, ChllngId: options.challengeId },
         },
         Tx: {
-          ...{ TxTp: options.isCash ? 'CSHW' : 'CRDP', TxId: { RtrvlRefNb: reference } },
+          TxTp: options.isCash ? 'CSHW' : 'CRDP',
+          TxId: { RtrvlRefNb: reference },
           TxAmt: amountOf(options),
         },
       };
@@ -118,17 +122,23 @@ export function cardNetwork(bank: Pick<Bank, 'shellUrl'>, key: RailKey = railKey
     ) {
       const reference = options.reference ?? newReference();
       return {
-        ...{ Hdr: header(), Envt: environment(reference, card, options) },
+        Hdr: header(),
+        Envt: environment(reference, card, options),
         Tx: {
-          ...{ TxTp: options.isCash ? 'CSHW' : 'CRDP', TxId: { RtrvlRefNb: reference }, Fnl: isFinal },
-          ...{ OrgnlDataElmts: { RtrvlRefNb: original }, TxAmt: amountOf(options), SttlmDt: day },
+          TxTp: options.isCash ? 'CSHW' : 'CRDP',
+          TxId: { RtrvlRefNb: reference },
+          Fnl: isFinal,
+          OrgnlDataElmts: { RtrvlRefNb: original },
+          TxAmt: amountOf(options),
+          SttlmDt: day,
         },
       };
     },
     reversal: (original: string, amount?: { amount: string; currency?: string }) => ({
       Hdr: header(),
       Tx: {
-        ...{ TxId: { RtrvlRefNb: newReference() }, OrgnlDataElmts: { RtrvlRefNb: original } },
+        TxId: { RtrvlRefNb: newReference() },
+        OrgnlDataElmts: { RtrvlRefNb: original },
         ...(amount && { TxAmt: amountOf(amount) }),
       },
     }),
@@ -139,11 +149,13 @@ export function cardNetwork(bank: Pick<Bank, 'shellUrl'>, key: RailKey = railKey
     ) {
       const reference = options.reference ?? newReference();
       return {
-        ...{ Hdr: header(), Envt: environment(reference, card, options) },
+        Hdr: header(),
+        Envt: environment(reference, card, options),
         Tx: {
           TxId: { RtrvlRefNb: reference },
           ...(original !== undefined && { OrgnlDataElmts: { RtrvlRefNb: original } }),
-          ...{ TxAmt: amountOf(options), SttlmDt: options.day ?? today() },
+          TxAmt: amountOf(options),
+          SttlmDt: options.day ?? today(),
         },
       };
     },
@@ -157,18 +169,19 @@ export function cardNetwork(bank: Pick<Bank, 'shellUrl'>, key: RailKey = railKey
     ) => ({
       Hdr: header(),
       Tx: {
-        ...{ TxTp: isReversal ? 'CHRV' : 'CHBK', TxId: { RtrvlRefNb: newReference() }, SttlmDt: day },
-        ...{
-          OrgnlDataElmts: { RtrvlRefNb: original },
-          TxAmt: amountOf(options),
-          Rsn: 'Goods did not arrive',
-        },
+        TxTp: isReversal ? 'CHRV' : 'CHBK',
+        TxId: { RtrvlRefNb: newReference() },
+        SttlmDt: day,
+        OrgnlDataElmts: { RtrvlRefNb: original },
+        TxAmt: amountOf(options),
+        Rsn: 'Goods did not arrive',
       },
     }),
     reconciliation: (day: string, sums: Record<string, string>) => ({
       Hdr: header(),
       Rcncltn: {
-        ...{ TxId: { RtrvlRefNb: newReference() }, SttlmDt: day },
+        TxId: { RtrvlRefNb: newReference() },
+        SttlmDt: day,
         Ttls: Object.entries(sums).map(([Ccy, Amt]) => ({ Ccy, Amt })),
       },
     }),
@@ -207,7 +220,8 @@ export async function newCard(
   options: Record<string, unknown> = {},
 ): Promise<{ id: number; plastic: Required<Omit<PresentedCard, 'PIN'>> }> {
   const { body } = await call<{ card: { id: number } }>('POST', `${bank.shellUrl}/api/cards/create`, {
-    ...{ token, body: { card_type: 'debit', ...options } },
+    token,
+    body: { card_type: 'debit', ...options },
   });
   const { id } = body.card;
   await database.rows(`UPDATE cards SET delivery = 'activated' WHERE id = ? AND delivery <> 'none'`, [id]);

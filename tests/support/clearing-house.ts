@@ -48,7 +48,8 @@ export async function startClearingHouse() {
     if (behaviour === 'lost') return undefined;
     const earlier = known.get(transactionId);
     const status: ReportedStatus = earlier ?? {
-      ...{ transactionId, endToEndId },
+      transactionId,
+      endToEndId,
       ...statusOf(behaviour),
     };
     known.set(transactionId, status);
@@ -147,9 +148,12 @@ export async function startClearingHouse() {
 
   return {
     environment: {
-      ...{ RAIL_URL: `${origin()}/sepa`, RAIL_KEY: railKey.secret },
-      ...{ CARD_NETWORK_URL: `${origin()}/cards`, CARD_NETWORK_KEY: railKey.secret },
-      ...{ SMS_URL: `${origin()}/telephones`, SMS_KEY: railKey.secret },
+      RAIL_URL: `${origin()}/sepa`,
+      RAIL_KEY: railKey.secret,
+      CARD_NETWORK_URL: `${origin()}/cards`,
+      CARD_NETWORK_KEY: railKey.secret,
+      SMS_URL: `${origin()}/telephones`,
+      SMS_KEY: railKey.secret,
       MAIL_BOUNCE_KEY: railKey.secret,
     },
     telephones,

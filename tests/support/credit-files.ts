@@ -24,8 +24,13 @@ export async function creditFileOf(
 ): Promise<string> {
   const minor = total ?? transfers.reduce((sum, { amount }) => sum + amount.minor, 0n);
   const message = {
-    ...{ type: 'pacs.008.001.08' as const, messageId: newId(), createdAt: new Date(), instant: false },
-    ...{ settlementDay: '2026-11-23', sender: 'CAISFRPPXXX', ...head },
+    type: 'pacs.008.001.08' as const,
+    messageId: newId(),
+    createdAt: new Date(),
+    instant: false,
+    settlementDay: '2026-11-23',
+    sender: 'CAISFRPPXXX',
+    ...head,
   };
   const batches = Readable.from([transfers]) as AsyncIterable<CreditTransfer[]>;
   let text = '';

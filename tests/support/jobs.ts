@@ -26,7 +26,9 @@ export async function startJobs() {
   const bank = await startLedger(3, clock);
   const others = await Database.open(bank.database.source.options);
   return {
-    ...{ bank, clock, setDay },
+    bank,
+    clock,
+    setDay,
     /** The job of two servers. */
     twice: (make: (source: Database, ledger: LedgerService, told: NotificationsService) => Job): Job[] =>
       [bank.database, others].map((source) => {

@@ -34,7 +34,9 @@ export async function startLedger(count: number, clock = new TestClock()) {
   const database = await createDatabase();
   const owner = connectTo(database.migrationUrl);
   const config = {
-    ...{ databaseUrl: database.url, databaseConnections: 10, fingerprintKey: Buffer.alloc(32) },
+    databaseUrl: database.url,
+    databaseConnections: 10,
+    fingerprintKey: Buffer.alloc(32),
   } as Config;
   const pool = await Database.open(await databaseOptions(config));
   const ledger = new LedgerService(
@@ -58,7 +60,10 @@ export async function startLedger(count: number, clock = new TestClock()) {
     return ids;
   });
   return {
-    ...{ database: pool, owner, clock, ledger },
+    database: pool,
+    owner,
+    clock,
+    ledger,
     incidents: new IncidentsService(pool, new AuditService(clock), new EventsService(clock), clock),
     /** The account of a test's own customer; throws for a wrong index. */
     customer(index: number): number {

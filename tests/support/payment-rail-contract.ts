@@ -35,7 +35,8 @@ export function describePaymentRail(name: string, start: () => Promise<RailUnder
 
     let made = 0;
     const newPayment = (account = under.newAccount()): CreditTransfer => ({
-      ...{ transactionId: `CONTRACT${(made += 1)}`, endToEndId: `E2E-${made}` },
+      transactionId: `CONTRACT${(made += 1)}`,
+      endToEndId: `E2E-${made}`,
       amount: { minor: 1_234n, currency: 'EUR' },
       debtor: { name: 'Zoé d’Été', account: 'FR7630001007941234567890185' },
       creditor: { name: 'Anne Durand', account },
@@ -134,15 +135,14 @@ export function describePaymentRail(name: string, start: () => Promise<RailUnder
       await under.rail.deliver(id);
       const { transactionId, endToEndId, amount } = payment;
       const [recall, returned] = await under.database.transaction(async (tx) => [
-        await under.rail.recall(
-          tx,
-          { ...{ transactionId, endToEndId }, messageId: id, amount },
-          { code: 'CUST' },
-        ),
+        await under.rail.recall(tx, { transactionId, endToEndId, messageId: id, amount }, { code: 'CUST' }),
         await under.rail.giveBack(tx, {
-          ...{ returnId: `RT${transactionId}`, originalTransactionId: transactionId },
-          ...{ amount, reason: { code: 'AC04' } },
-          ...{ originalMessageId: id, originalType: 'pacs.008.001.08' },
+          returnId: `RT${transactionId}`,
+          originalTransactionId: transactionId,
+          amount,
+          reason: { code: 'AC04' },
+          originalMessageId: id,
+          originalType: 'pacs.008.001.08',
         }),
       ]);
       for (const message of [recall, returned]) await under.rail.deliver(message ?? '');

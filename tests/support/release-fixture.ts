@@ -30,10 +30,17 @@ export function buildOf(
   const version = `1.0.0-${hash}`;
   return {
     manifest: {
-      ...{ name, version, container: `bank_${name.replaceAll('-', '_')}_${hash}` },
-      ...{ hosts: ['shell'], audience: 'public', nav: [], slots: [], shared: {} },
+      name,
+      version,
+      container: `bank_${name.replaceAll('-', '_')}_${hash}`,
+      hosts: ['shell'],
+      audience: 'public',
+      nav: [],
+      slots: [],
+      shared: {},
       routes: [{ path: `/${name}`, page: name, title: { fr: name, en: name } }],
-      ...{ entry: 'entry.js', preload: { scripts: [], styles: [] } },
+      entry: 'entry.js',
+      preload: { scripts: [], styles: [] },
       ...more.manifest,
     },
     files: { 'entry.js': entry, ...more.files },
@@ -49,8 +56,14 @@ export function shellOf(script: string, manifest: Record<string, unknown> = {}):
   const main = `main.${hash.slice(0, 8)}.js`;
   return {
     manifest: {
-      ...{ name: 'shell', version: `0.1.0-${hash}`, scripts: [main], styles: [], fonts: [] },
-      ...{ icon: 'favicon.svg', shared: {}, slots: ['assistant', 'floating', 'ui.stories'] },
+      name: 'shell',
+      version: `0.1.0-${hash}`,
+      scripts: [main],
+      styles: [],
+      fonts: [],
+      icon: 'favicon.svg',
+      shared: {},
+      slots: ['assistant', 'floating', 'ui.stories'],
       ...manifest,
     },
     files: { [main]: script, 'favicon.svg': '<svg/>', 'worker.js': `worker(${JSON.stringify(script)})` },

@@ -58,8 +58,12 @@ export class ServerProcess {
     const child = spawn(process.execPath, [...launchOptions, path.join(repository, 'bff/dist/main.js')], {
       cwd: repository,
       env: {
-        ...{ ...process.env, ...launchEnvironment(), NODE_ENV: 'production', DRAIN_SECONDS: '0' },
-        ...{ ...this.env, PORT: String(this.port) },
+        ...process.env,
+        ...launchEnvironment(),
+        NODE_ENV: 'production',
+        DRAIN_SECONDS: '0',
+        ...this.env,
+        PORT: String(this.port),
       },
       // Through the channel it notices our end, and stops.
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -12,9 +12,16 @@ import mysql, { type Connection, type RowDataPacket } from 'mysql2/promise';
 
 /** Where a process can die: between the statements of a transaction, before and after each commit. */
 export const deaths = [
-  ...['debit: begun', 'debit: moved', 'debit: committed'],
-  ...['credit: begun', 'credit: stored', 'credit: moved', 'credit: committed'],
-  ...['end: begun', 'end: returned', 'end: committed'],
+  'debit: begun',
+  'debit: moved',
+  'debit: committed',
+  'credit: begun',
+  'credit: stored',
+  'credit: moved',
+  'credit: committed',
+  'end: begun',
+  'end: returned',
+  'end: committed',
 ] as const;
 export type Death = (typeof deaths)[number];
 
@@ -101,12 +108,10 @@ export class Shard {
   async open(): Promise<Order[]> {
     const rows = await this.query('SELECT * FROM outbox WHERE outcome IS NULL ORDER BY id');
     return rows.map((row) => ({
-      ...{
-        id: String(row.id),
-        from: Number(row.sender),
-        to: Number(row.recipient),
-        cents: Number(row.cents),
-      },
+      id: String(row.id),
+      from: Number(row.sender),
+      to: Number(row.recipient),
+      cents: Number(row.cents),
     }));
   }
 

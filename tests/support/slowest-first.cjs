@@ -6,8 +6,19 @@ const { default: Sequencer } = require('@jest/test-sequencer');
  * The first has the demonstration's data made; the others need none of it, and run meanwhile.
  */
 const first = [
-  ...['seed', 'bank.long', 'health', 'push', 'partner-webhooks', 'releases', 'closing', 'errors'],
-  ...['shells', 'statements', 'address-limits', 'direct-debits-due', 'second-factors'],
+  'seed',
+  'bank.long',
+  'health',
+  'push',
+  'partner-webhooks',
+  'releases',
+  'closing',
+  'errors',
+  'shells',
+  'statements',
+  'address-limits',
+  'direct-debits-due',
+  'second-factors',
 ].map((name) => `${name}.test.ts`);
 
 /** Begins with these files, so that no worker has one of them to itself at the end. */

@@ -33,13 +33,13 @@ export async function startWorldProcess(bankPort: number): Promise<() => Promise
     {
       cwd: repository,
       env: {
-        ...{
-          ...launchEnvironment(),
-          ...keys,
-          PORT: String(bankPort + 4),
-          BANK_URL: `http://localhost:${bankPort}`,
-        },
-        ...{ WORLD_DATABASE_URL: database.migrationUrl, NODE_ENV: 'production', LOG_LEVEL: 'warn' },
+        ...launchEnvironment(),
+        ...keys,
+        PORT: String(bankPort + 4),
+        BANK_URL: `http://localhost:${bankPort}`,
+        WORLD_DATABASE_URL: database.migrationUrl,
+        NODE_ENV: 'production',
+        LOG_LEVEL: 'warn',
       },
       // Through the channel it notices our end, and stops.
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -36,7 +36,8 @@ async function startReceiver() {
         const url = `http://${request.headers.host}${request.url}`;
         const signed = { method: 'POST', url, headers: request.headers as Record<string, string> };
         const verified = await verifyRequest([railKey], signed, {
-          ...{ digest: contentDigest(body), at: new Date() },
+          digest: contentDigest(body),
+          at: new Date(),
         }).catch(() => undefined);
         const message = readable(body);
         arrived.push({
@@ -87,8 +88,14 @@ export async function startTestWorld(options: WorldOptions = {}) {
   const own = await createEmptyDatabase();
   const bank = await startReceiver();
   const config: WorldConfig = {
-    ...{ port: 0, host: '127.0.0.1', databaseUrl: own.migrationUrl, bankUrl: bank.url },
-    ...{ railKey, cardKey, textKey, logLevel: 'silent' },
+    port: 0,
+    host: '127.0.0.1',
+    databaseUrl: own.migrationUrl,
+    bankUrl: bank.url,
+    railKey,
+    cardKey,
+    textKey,
+    logLevel: 'silent',
   };
   let world = await startWorld(config, options);
   const database = await mysql.createConnection({ uri: own.migrationUrl, timezone: 'Z' });
@@ -120,7 +127,9 @@ export async function startTestWorld(options: WorldOptions = {}) {
   }
 
   return {
-    ...{ url, post, database },
+    url,
+    post,
+    database,
     bank: bank.receiver,
     arrived: bank.arrived,
     send: (message: RailMessage, options: { waitMs?: number } = {}) =>

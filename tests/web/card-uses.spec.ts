@@ -18,7 +18,8 @@ async function usedCard(
   who: SignedIn,
 ) {
   const { body } = await call<{ card: { id: number } }>('POST', `${shellUrl}/api/cards/create`, {
-    ...{ token: who.token, body: { card_type: 'debit' } },
+    token: who.token,
+    body: { card_type: 'debit' },
   });
   const database = connectTo(migrationUrl);
   const use = async ({ merchant, category, cents, reason }: Use) => {

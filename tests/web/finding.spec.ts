@@ -110,7 +110,9 @@ inBothLanguages('a payment that was found offers all that can be done with it', 
   const { page, context, bank, say } = journey;
   const who = await ownCustomer(context, bank.shellUrl, { funds: 100 });
   const payment = {
-    ...{ recipient_account: 'DE89370400440532013000', recipient_name: 'Zoë Krüger', amount: 61.78 },
+    recipient_account: 'DE89370400440532013000',
+    recipient_name: 'Zoë Krüger',
+    amount: 61.78,
     payment_method: 'sepa_transfer',
   };
   await call('POST', `${bank.shellUrl}/api/paiement`, { token: who.token, body: payment });

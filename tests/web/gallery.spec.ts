@@ -100,7 +100,11 @@ test('a browser with a preview sees the stories of the previewed version', async
     await expect(remoteOf(page, name)).toContainText('Exemple montré', { timeout: 2_000 });
   }).toPass();
   const { body } = await deployCall<{ proof: string; cookie: string }>(
-    ...([bank, token, 'POST', `${name}/${version}/preview`, {}] as const),
+    bank,
+    token,
+    'POST',
+    `${name}/${version}/preview`,
+    {},
   );
   await page.context().addCookies([{ name: body.cookie, value: body.proof, url: bank.shellUrl }]);
   await page.goto(`${bank.shellUrl}/_ui`);

@@ -13,7 +13,8 @@ inBothLanguages(
     const who = await ownCustomer(context, bank.shellUrl, { funds: 300 });
     const other = await newCustomer(bank.shellUrl, { first_name: 'Paul', last_name: 'Nguyen' });
     await call('POST', `${bank.shellUrl}/api/balance/transfer`, {
-      ...{ token: who.token, body: { recipient_id: other.id, amount: 61.78, description: 'Livres' } },
+      token: who.token,
+      body: { recipient_id: other.id, amount: 61.78, description: 'Livres' },
     });
     await page.goto('/dashboard');
     const finding = await countClicks(page);
@@ -78,7 +79,9 @@ inBothLanguages(
     await call('POST', `${bank.shellUrl}/api/paiement`, {
       token: who.token,
       body: {
-        ...{ recipient_account: 'DE89370400440532013000', recipient_name: 'Otto', amount: 20 },
+        recipient_account: 'DE89370400440532013000',
+        recipient_name: 'Otto',
+        amount: 20,
         payment_method: 'sepa_transfer',
       },
     });

@@ -253,7 +253,10 @@ inBothLanguages(
     const network = await context.newCDPSession(page);
     const limit = (bytesPerSecond: number) =>
       network.send('Network.emulateNetworkConditions', {
-        ...{ offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: bytesPerSecond },
+        offline: false,
+        latency: 0,
+        downloadThroughput: -1,
+        uploadThroughput: bytesPerSecond,
       });
     await network.send('Network.enable');
     // Slow enough to be in progress during all the following steps.

@@ -49,8 +49,12 @@ async function openBrowser(folder: string) {
 async function visit(url: string, port: number, skipAudits: string[]) {
   const { default: lighthouse } = (await import(pathToFileURL(program).href)) as { default: Lighthouse };
   const flags = {
-    ...{ port, skipAudits, maxWaitForLoad },
-    ...{ onlyCategories: categories, disableStorageReset: true, logLevel: 'error' },
+    port,
+    skipAudits,
+    maxWaitForLoad,
+    onlyCategories: categories,
+    disableStorageReset: true,
+    logLevel: 'error',
   };
   const { lhr } = await lighthouse(url, flags);
   const failing = categories

@@ -28,8 +28,14 @@ export async function writeRemote(
     return {
       name,
       version: `1.0.0-${newHash()}`,
-      ...{ container, entry: 'entry.js', shared: {}, preload: { scripts: [], styles: [] } },
-      ...{ hosts: ['shell'], audience: 'public', nav: [], slots: [] },
+      container,
+      entry: 'entry.js',
+      shared: {},
+      preload: { scripts: [], styles: [] },
+      hosts: ['shell'],
+      audience: 'public',
+      nav: [],
+      slots: [],
       routes: [{ path: path_, page: 'page', title: { fr: name, en: name } }],
       ...more,
     };

@@ -32,7 +32,8 @@ inBothLanguages(
     for (const amount of [3_877, 3_384]) {
       const body = { recipient_account: someAccount(), recipient_name: 'Garage', amount };
       const { status } = await call('POST', `${bank.shellUrl}/api/paiement`, {
-        ...{ token: who.token, body: { ...body, payment_method: 'sepa_transfer' } },
+        token: who.token,
+        body: { ...body, payment_method: 'sepa_transfer' },
       });
       expect(status).toBe(201);
     }

@@ -14,7 +14,9 @@ inBothLanguages('the overview shows figures that link to their lists', async (jo
   await call('POST', `${bank.shellUrl}/api/paiement`, {
     token: who.token,
     body: {
-      ...{ recipient_account: 'DE89370400440532013000', recipient_name: 'Zoë Krüger', amount: 12.5 },
+      recipient_account: 'DE89370400440532013000',
+      recipient_name: 'Zoë Krüger',
+      amount: 12.5,
       payment_method: 'sepa_transfer',
     },
   });

@@ -213,14 +213,24 @@ test('a name typed before the script runs signs in by the browser itself, and th
 
 const words = {
   fr: {
-    ...{ name: 'Nom d’utilisateur ou e-mail', signIn: 'Se connecter', openAccount: 'Ouvrir mon compte' },
-    ...{ wrong: 'Identifiant ou mot de passe incorrect.', open: 'Votre session est ouverte' },
-    ...{ end: 'Se déconnecter', sent: /Message envoyé avec succès/, send: 'Envoyer le message' },
+    name: 'Nom d’utilisateur ou e-mail',
+    signIn: 'Se connecter',
+    openAccount: 'Ouvrir mon compte',
+    wrong: 'Identifiant ou mot de passe incorrect.',
+    open: 'Votre session est ouverte',
+    end: 'Se déconnecter',
+    sent: /Message envoyé avec succès/,
+    send: 'Envoyer le message',
   },
   en: {
-    ...{ name: 'Username or email', signIn: 'Sign In', openAccount: 'Open my account' },
-    ...{ wrong: 'Incorrect username or password.', open: 'Your session is open' },
-    ...{ end: 'Sign out', sent: /Message sent successfully/, send: 'Send the message' },
+    name: 'Username or email',
+    signIn: 'Sign In',
+    openAccount: 'Open my account',
+    wrong: 'Incorrect username or password.',
+    open: 'Your session is open',
+    end: 'Sign out',
+    sent: /Message sent successfully/,
+    send: 'Send the message',
   },
 } as const;
 

@@ -103,7 +103,8 @@ test('a browser that was added under settings shows payments to confirm, and mon
   const sender = await newCustomer(bank.shellUrl);
   await addFunds(bank.shellUrl, sender, 100);
   const sent = await call('POST', `${bank.shellUrl}/api/balance/transfer`, {
-    ...{ token: sender.token, body: { recipient_id: who.id, amount: 12.34 } },
+    token: sender.token,
+    body: { recipient_id: who.id, amount: 12.34 },
   });
   expect(sent.status).toBe(201);
   await expect.poll(async () => (await received()).length).toBe(2);
@@ -111,18 +112,25 @@ test('a browser that was added under settings shows payments to confirm, and mon
   await deliver((await received())[0] ?? '');
   await expect.poll(shown).toContainEqual(
     expect.objectContaining({
-      ...{ title: 'Virement reçu', body: 'Ouvrez Bank PCS pour lire le détail.', buttons: ['Ouvrir'] },
+      title: 'Virement reçu',
+      body: 'Ouvrez Bank PCS pour lire le détail.',
+      buttons: ['Ouvrir'],
     }),
   );
 
   const card = await call<{ card: { id: number } }>('POST', `${bank.shellUrl}/api/cards/create`, {
-    ...{ token, body: { card_type: 'debit', virtual: true } },
+    token,
+    body: { card_type: 'debit', virtual: true },
   });
   const reveal = `${bank.shellUrl}/api/carte/${card.body.card.id}/reveal`;
   const { number, expiry, code } = (await call<Record<string, string>>('POST', reveal, { token })).body;
   const before = (await received()).length;
   const paid = await play<{ reference: string }>('cards/payments', {
-    ...{ shop: 'TRAINS05', amount: 80, number, expiry, code },
+    shop: 'TRAINS05',
+    amount: 80,
+    number,
+    expiry,
+    code,
   });
   const challenge = async () => (await received()).find((text) => text.includes('Refuser'));
   await expect.poll(challenge).toBeTruthy();
@@ -130,7 +138,8 @@ test('a browser that was added under settings shows payments to confirm, and mon
   await deliver((await challenge()) ?? '');
   const asked = async () => (await shown()).find(({ buttons }) => buttons.includes('Refuser'));
   await expect.poll(asked).toMatchObject({
-    ...{ body: 'Ouvrez Bank PCS pour lire le détail.', buttons: ['Approuver', 'Refuser'] },
+    body: 'Ouvrez Bank PCS pour lire le détail.',
+    buttons: ['Approuver', 'Refuser'],
   });
   const refusal = (await asked())?.data.actions?.find(({ action }) => action === 'refuse')?.call;
   const [worker] = context.serviceWorkers();
@@ -139,7 +148,9 @@ test('a browser that was added under settings shows payments to confirm, and mon
     async ({ path, body }) =>
       (
         await fetch(path, {
-          ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(body),
         })
       ).status,
     refusal ?? { path: '/', body: {} },

@@ -120,7 +120,8 @@ test('a team ships a real shell, which shows every remote, and takes it back @ma
   const env = { ...process.env, SHIP_SERVER: bank.shellUrl, DEPLOY_TOKEN: await operatorToken(bank) };
   const run = (...args: string[]) =>
     promisify(execFile)(process.execPath, ['libs/cli/ship.mjs', 'shell', '--from', from, ...args], {
-      ...{ cwd: repository, env },
+      cwd: repository,
+      env,
     }).then(
       ({ stdout }) => stdout,
       (error: { stdout: string; stderr: string }) => error.stdout + error.stderr,

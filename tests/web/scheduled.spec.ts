@@ -98,8 +98,15 @@ inBothLanguages('a failed switch is reported, and nothing changes', async ({ pag
       json: {
         scheduled: [
           {
-            ...{ id: 1, card_id: 1, amount: 5, currency: 'EUR', active: true, label: 'Journal' },
-            ...{ next_run: '2030-01-07T23:00:00.000Z', frequency: 'weekly', first_run: '2030-01-08' },
+            id: 1,
+            card_id: 1,
+            amount: 5,
+            currency: 'EUR',
+            active: true,
+            label: 'Journal',
+            next_run: '2030-01-07T23:00:00.000Z',
+            frequency: 'weekly',
+            first_run: '2030-01-08',
           },
         ],
       },

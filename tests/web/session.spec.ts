@@ -86,8 +86,18 @@ test.describe('nothing personal stays in the browser', () => {
     await page.getByRole('button', { name: 'Ajouter des fonds' }).click();
     await page.getByLabel('Montant').fill('77,31');
     const personal = [
-      ...[who.email, 'Quatrebarbes', iban, iban.replace(/\s/g, ''), iban.slice(-8)],
-      ...['4321.5', '4 321', 'Trifouillis', '77,31', 'access_token', 'refresh_token', 'balance_checks'],
+      who.email,
+      'Quatrebarbes',
+      iban,
+      iban.replace(/\s/g, ''),
+      iban.slice(-8),
+      '4321.5',
+      '4 321',
+      'Trifouillis',
+      '77,31',
+      'access_token',
+      'refresh_token',
+      'balance_checks',
     ];
     expect(await keptBy(page)).toContain('Trifouillis');
     const traces = async (of: Page) => {

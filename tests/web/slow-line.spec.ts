@@ -16,7 +16,10 @@ async function overASlowLine(page: Page) {
   const bytesPerSecond = 400_000 / 8;
   await network.send('Network.enable');
   await network.send('Network.emulateNetworkConditions', {
-    ...{ offline: false, latency: 400, downloadThroughput: bytesPerSecond, uploadThroughput: bytesPerSecond },
+    offline: false,
+    latency: 400,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
   });
 }
 

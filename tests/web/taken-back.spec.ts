@@ -14,8 +14,11 @@ inBothLanguages('a recalled payment reads as taken back, with its money', async 
   const { body } = await call<{ payment: { reference: string } }>('POST', `${bank.shellUrl}/api/paiement`, {
     token: who.token,
     body: {
-      ...{ recipient_account: newIban(), recipient_name: 'Anne Durand', amount: 20 },
-      ...{ payment_method: 'sepa_instant', description: 'Loyer' },
+      recipient_account: newIban(),
+      recipient_name: 'Anne Durand',
+      amount: 20,
+      payment_method: 'sepa_instant',
+      description: 'Loyer',
     },
   });
   await approveNewest(bank, who);
@@ -31,12 +34,18 @@ inBothLanguages('a recalled payment reads as taken back, with its money', async 
   await expect(details.getByText(say(/^Rappel demandé/, /^Recall asked for/))).toBeVisible();
   // The money comes before the answer, which other banks do.
   const back = {
-    ...{ type: 'pacs.004.001.09' as const, messageId: newId(), createdAt: new Date() },
-    ...{ settlementDay: '2026-11-22', originalMessageId: 'M-1', originalType: 'pacs.008.001.08' as const },
+    type: 'pacs.004.001.09' as const,
+    messageId: newId(),
+    createdAt: new Date(),
+    settlementDay: '2026-11-22',
+    originalMessageId: 'M-1',
+    originalType: 'pacs.008.001.08' as const,
     returns: [
       {
-        ...{ returnId: newId(), originalTransactionId: body.payment.reference },
-        ...{ amount: { minor: 2_000n, currency: 'EUR' }, reason: { code: 'FOCR' } },
+        returnId: newId(),
+        originalTransactionId: body.payment.reference,
+        amount: { minor: 2_000n, currency: 'EUR' },
+        reason: { code: 'FOCR' },
       },
     ],
   };

@@ -114,7 +114,8 @@ inBothLanguages(
 
     const stranger = await newCustomer(bank.shellUrl);
     const theirs = await call<{ ticketId: string }>('POST', `${bank.shellUrl}/api/contact`, {
-      ...{ token: stranger.token, body: { ...body, email: stranger.email } },
+      token: stranger.token,
+      body: { ...body, email: stranger.email },
     });
     expect(theirs.status).toBe(201);
     const { body: list } = await call<{ tickets: { id: number }[] }>(

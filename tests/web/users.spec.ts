@@ -364,7 +364,8 @@ inBothLanguages('a customer’s cards are shown, and one is blocked for the bank
   const { page, bank, language, say } = journey;
   const { name, email, calls, access_token: token } = await ownPerson(bank.shellUrl, language);
   await call('POST', `${bank.shellUrl}/api/cards/create`, {
-    ...{ token, body: { card_type: 'debit', virtual: true } },
+    token,
+    body: { card_type: 'debit', virtual: true },
   });
   const row = await openAt(page, bank.backOfficeUrl, email);
   await openMore(row, say);

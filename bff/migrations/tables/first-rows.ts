@@ -21,7 +21,9 @@ const inEach = (kind: string, firstId: number, besides: string[] = []): BankAcco
 
 const accounts: BankAccount[] = [
   ...['funding', 'fees', 'adjustment', 'outside', 'settlement', 'suspense'].map((kind, place) => ({
-    ...{ id: place + 1, kind, currency: 'EUR' },
+    id: place + 1,
+    kind,
+    currency: 'EUR',
   })),
   ...inEach('losses', 10),
   ...inEach('position', 100),
@@ -41,7 +43,8 @@ const stripes: BankAccount[] = striped.flatMap((striped, place) => {
   const account = accounts.find(({ id }) => id === striped);
   if (!account) throw new Error(`No account ${striped}`);
   return Array.from({ length: further }, (_, nth) => ({
-    ...{ ...account, id: firstStripe + place * further + nth },
+    ...account,
+    id: firstStripe + place * further + nth,
   }));
 });
 

@@ -32,10 +32,16 @@ export function planCollections(seeding: Seeding, movements: Movements, named: D
       const { iban } = await tx.one(ibanRow, ibanOf, [marie.accountId]);
       const id = `${pastCollections.prefix}${at + 1}`;
       const collection = {
-        ...{ transactionId: id, endToEndId: 'NOTPROVIDED', creditor, mandateId, remittance },
+        transactionId: id,
+        endToEndId: 'NOTPROVIDED',
+        creditor,
+        mandateId,
+        remittance,
         amount: { minor: toMinor(amount), currency: 'EUR' },
         debtor: { name: `${marie.user.first_name} ${marie.user.last_name}`, account: iban },
-        ...{ signedOn: '2024-03-18', sequence: 'RCUR' as const, dueOn: parisDay(services.clock.now()) },
+        signedOn: '2024-03-18',
+        sequence: 'RCUR' as const,
+        dueOn: parisDay(services.clock.now()),
       };
       await services.collections.take(tx, [collection], { messageId: id });
       movements.forget();

@@ -30,7 +30,9 @@ export const zone = (lines: string[], x: number, y: number, pitch: number, below
     [...line].map((letter, at) => ({
       outline: ocrB[letter] ?? '',
       fill: ink,
-      ...{ x: x + at * pitch, y: y + row * below, scale: pitch / ocrBPitch },
+      x: x + at * pitch,
+      y: y + row * below,
+      scale: pitch / ocrBPitch,
     })),
   );
 

@@ -14,15 +14,20 @@ type Hours = (typeof windowHours)[number];
 const all = (...of: Condition[]): Condition => ({ test: 'all', of });
 const any = (...of: Condition[]): Condition => ({ test: 'any', of });
 const compare = (left: Operand, is: Comparison, right: Operand | number): Condition => ({
-  ...{ test: 'compare', left, is },
+  test: 'compare',
+  left,
+  is,
   right: typeof right === 'number' ? { of: 'number', value: right } : right,
 });
 const fact = (name: NumberFact, times?: number): Operand => ({
-  ...{ of: 'fact', fact: name },
+  of: 'fact',
+  fact: name,
   ...(times !== undefined && { times }),
 });
 const counter = (name: Counter, measure: Measure, hours?: Hours, times?: number): Operand => ({
-  ...{ of: 'counter', counter: name, measure },
+  of: 'counter',
+  counter: name,
+  measure,
   ...(hours !== undefined && { hours }),
   ...(times !== undefined && { times }),
 });

@@ -48,7 +48,11 @@ export class Purchases {
     const { tx, services } = this.seeding;
     const reference = this.nextReference();
     const values = [
-      ...[used.amount, homeCurrency, used.amount, used.amount, used.amount],
+      used.amount,
+      homeCurrency,
+      used.amount,
+      used.amount,
+      used.amount,
       ...this.merchantOf(used.description),
     ];
     const approved = [

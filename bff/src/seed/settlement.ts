@@ -20,9 +20,11 @@ export function planSettlement({ tx, services, timeline, now }: Seeding, movemen
     const { balance } = await tx.one(sumRow, sumOf, [stripesOf(settlement)]);
     if (balance === 0n) return;
     await services.ledger.post(tx, {
-      ...{ kind: 'adjustment', description: 'Règlement avec la chambre de compensation' },
+      kind: 'adjustment',
+      description: 'Règlement avec la chambre de compensation',
       legs: legsBetween(settlement, outside, balance),
-      ...{ createdBy: null, requestId: null },
+      createdBy: null,
+      requestId: null,
     });
     movements.forget();
   });

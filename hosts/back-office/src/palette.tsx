@@ -97,7 +97,10 @@ const addressOf: Record<FoundItem['kind'], (item: FoundItem) => string> = {
 };
 
 const choiceOf = (item: FoundItem): Choice => ({
-  ...{ key: `${item.kind}-${item.id}`, title: item.title, note: item.note, to: addressOf[item.kind](item) },
+  key: `${item.kind}-${item.id}`,
+  title: item.title,
+  note: item.note,
+  to: addressOf[item.kind](item),
 });
 
 function usePages(): Choice[] {

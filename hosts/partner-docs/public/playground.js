@@ -9,8 +9,10 @@ const origin = document.querySelector('script[src$="/tools.js"]').src.replace(/\
 const examples = {
   exchange: { amount: '100', from: 'EUR', to: 'USD' },
   pay: {
-    ...{ payee: 'Habitat Solidaire', iban: 'FR76 3000 6000 0112 3456 7890 189' },
-    ...{ amount: '612.40', reference: 'Loyer 4711' },
+    payee: 'Habitat Solidaire',
+    iban: 'FR76 3000 6000 0112 3456 7890 189',
+    amount: '612.40',
+    reference: 'Loyer 4711',
   },
   'application-status': { application: '5f0c7a54-3f3c-4a52-9f0e-0f3f0f6a9d11' },
 };

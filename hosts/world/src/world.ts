@@ -80,7 +80,8 @@ export async function startWorld(
   const server = createServer(config);
   new SignedRoutes(inbox, misbehaviour, now).register(server, [
     {
-      ...{ path: '/sepa/messages', key: config.railKey },
+      path: '/sepa/messages',
+      key: config.railKey,
       handler: async (body, faults) => {
         const answer = await clearing.receive(body);
         changed();
@@ -89,19 +90,23 @@ export async function startWorld(
       },
     },
     {
-      ...{ path: '/sepa/verification', key: config.railKey },
+      path: '/sepa/verification',
+      key: config.railKey,
       handler: (body) => verifyPayee(database, body),
     },
     {
-      ...{ path: '/cards/top-ups', key: config.cardKey },
+      path: '/cards/top-ups',
+      key: config.cardKey,
       handler: (body) => topUp(database, body, now()),
     },
     {
-      ...{ path: `/cards${chargebackPath}`, key: config.cardKey },
+      path: `/cards${chargebackPath}`,
+      key: config.cardKey,
       handler: (body) => cards.requests.receive(body),
     },
     {
-      ...{ path: '/telephones/messages', key: config.textKey },
+      path: '/telephones/messages',
+      key: config.textKey,
       handler: (body) => telephones.receive(body),
     },
   ]);

@@ -2,17 +2,17 @@ import { byHistory } from './failover.mjs';
 import { Downtime, decide, knownPrimary, type NodeState, type View } from './decide.mjs';
 
 const node = (name: string, more: Partial<NodeState> = {}): NodeState => ({
-  ...{
-    name,
-    term: 3,
-    joined: 3,
-    primary: 'a',
-    busy: false,
-    database: 'running',
-    writable: false,
-    alive: false,
-  },
-  ...{ source: 'a', diverged: false, position: 100 },
+  name,
+  term: 3,
+  joined: 3,
+  primary: 'a',
+  busy: false,
+  database: 'running',
+  writable: false,
+  alive: false,
+  source: 'a',
+  diverged: false,
+  position: 100,
   ...more,
 });
 const primary = (more: Partial<NodeState> = {}) =>

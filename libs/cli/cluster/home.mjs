@@ -18,13 +18,11 @@ export const NODES = ['database-1', 'database-2', 'database-3'];
  * @param {number} port
  */
 export const portsOf = (port) => ({
-  ...{
-    balancer: port,
-    databaseMetrics: port + 5,
-    prometheus: port + 7,
-    database: port + 8,
-    supervisor: port + 9,
-  },
+  balancer: port,
+  databaseMetrics: port + 5,
+  prometheus: port + 7,
+  database: port + 8,
+  supervisor: port + 9,
   servers: [port + 10, port + 15, port + 20],
   metrics: [port + 25, port + 26, port + 27],
   nodes: NODES.map((_, at) => port + 30 + at),
@@ -48,14 +46,13 @@ export async function prepareHome(home, port, link) {
   const agentOf = (/** @type {string} */ from, /** @type {number} */ at) =>
     `http://127.0.0.1:${link(from, `${NODES[at]} agent`, ports.agents[at] ?? 0)}`;
   const nodes = NODES.map((name, at) => ({
-    ...{
-      name,
-      id: at + 1,
-      home: path.join(home, name),
-      port: ports.nodes[at] ?? 0,
-      agentPort: ports.agents[at] ?? 0,
-    },
-    ...{ token: secrets.token, passwords: { admin: secrets.admin, replica: secrets.replica } },
+    name,
+    id: at + 1,
+    home: path.join(home, name),
+    port: ports.nodes[at] ?? 0,
+    agentPort: ports.agents[at] ?? 0,
+    token: secrets.token,
+    passwords: { admin: secrets.admin, replica: secrets.replica },
     peers: Object.fromEntries(
       NODES.map((peer, other) => [
         peer,
@@ -75,7 +72,8 @@ export async function prepareHome(home, port, link) {
   const address = (/** @type {string} */ user, /** @type {string} */ password, name = 'bank') =>
     `mysql://${user}:${password}@127.0.0.1:${ports.database}/${name}`;
   return {
-    ...{ ports, nodes },
+    ports,
+    nodes,
     url: address('bank_app', bank.app),
     migrationUrl: address('bank_migrate', bank.migrate),
     worldUrl: address('world_app', bank.world, 'world'),
@@ -112,8 +110,13 @@ async function createData([first, ...others], statements) {
   for (const { home } of [first, ...others]) fs.rmSync(dataOf(home), { recursive: true, force: true });
   const user = os.userInfo().username;
   const { code, stderr } = await run('mariadb-install-db', install, [
-    ...['--no-defaults', `--datadir=${data}`, '--skip-test-db', '--skip-name-resolve', `--user=${user}`],
-    ...['--auth-root-authentication-method=socket', `--auth-root-socket-user=${user}`],
+    '--no-defaults',
+    `--datadir=${data}`,
+    '--skip-test-db',
+    '--skip-name-resolve',
+    `--user=${user}`,
+    '--auth-root-authentication-method=socket',
+    `--auth-root-socket-user=${user}`,
     // A log of another size would be replaced at the first start.
     '--innodb-log-file-size=32M',
   ]);

@@ -108,8 +108,12 @@ async function state() {
     busy: isBusy,
   };
   const nothing = {
-    ...{ writable: false, alive: false, source: null, diverged: false },
-    ...{ position: 0, replicas: 0 },
+    writable: false,
+    alive: false,
+    source: null,
+    diverged: false,
+    position: 0,
+    replicas: 0,
   };
   if (database.isBroken || !database.isRunning)
     return { ...told, ...nothing, database: 'down', diverged: database.isBroken };
@@ -119,8 +123,14 @@ async function state() {
   const source = isStarted ? relay.source : null;
   if (!diverged) noteHistory(source, position);
   return {
-    ...{ ...told, database: 'running', writable, diverged, position, replicas },
-    ...{ source, alive: writable && isAlive() },
+    ...told,
+    database: 'running',
+    writable,
+    diverged,
+    position,
+    replicas,
+    source,
+    alive: writable && isAlive(),
   };
 }
 

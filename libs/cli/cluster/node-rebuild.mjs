@@ -27,13 +27,11 @@ export async function sendCopy({ home, passwords }, response) {
   const copy = spawn(
     program('mariadb-backup'),
     [
-      ...[
-        '--no-defaults',
-        '--backup',
-        '--stream=mbstream',
-        `--socket=${socketOf(home)}`,
-        '--user=cluster_admin',
-      ],
+      '--no-defaults',
+      '--backup',
+      '--stream=mbstream',
+      `--socket=${socketOf(home)}`,
+      '--user=cluster_admin',
       `--target-dir=${home}`,
     ],
     { stdio: ['ignore', 'pipe', log], env: { ...process.env, MYSQL_PWD: passwords.admin } },

@@ -36,8 +36,10 @@ export async function launchPrometheus(home, ports) {
     'Prometheus',
     program,
     [
-      ...[`--config.file=${config}`, `--storage.tsdb.path=${path.join(folder, 'data')}`],
-      ...[`--storage.tsdb.retention.time=${RETENTION}`, `--web.listen-address=127.0.0.1:${ports.prometheus}`],
+      `--config.file=${config}`,
+      `--storage.tsdb.path=${path.join(folder, 'data')}`,
+      `--storage.tsdb.retention.time=${RETENTION}`,
+      `--web.listen-address=127.0.0.1:${ports.prometheus}`,
     ],
     { stdio: ['ignore', log, log] },
   );

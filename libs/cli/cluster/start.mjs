@@ -48,7 +48,9 @@ export async function startDatabases(home, port, link = (_from, _to, direct) => 
   const balancer = await keep(() => launchDatabaseBalancer(home, prepared.ports, reached));
   const databases = {
     ...prepared,
-    ...{ agents, supervisor, balancer },
+    agents,
+    supervisor,
+    balancer,
     /** The state of every node, as its agent reports it; undefined without a response. */
     states: () => Promise.all(prepared.nodes.map(stateOf)),
     async stop() {
@@ -72,14 +74,16 @@ export async function startCluster(home, port, { link, env: given = {}, seeds = 
   const { ports, url, migrationUrl, worldUrl } = databases;
   const counterparts = await worldVariables(port, worldUrl);
   const env = {
-    ...{ NODE_ENV: 'production', DRAIN_SECONDS: '5', TRUST_PROXY: '1', ...process.env },
-    ...{ SHELL_ORIGIN: `http://localhost:${port}`, BACK_OFFICE_ORIGIN: `http://localhost:${port + 1}` },
-    ...{
-      EMBED_ORIGIN: `http://localhost:${port + 3}`,
-      DATABASE_URL: url,
-      DATABASE_MIGRATION_URL: migrationUrl,
-      DATA_DIR: home,
-    },
+    NODE_ENV: 'production',
+    DRAIN_SECONDS: '5',
+    TRUST_PROXY: '1',
+    ...process.env,
+    SHELL_ORIGIN: `http://localhost:${port}`,
+    BACK_OFFICE_ORIGIN: `http://localhost:${port + 1}`,
+    EMBED_ORIGIN: `http://localhost:${port + 3}`,
+    DATABASE_URL: url,
+    DATABASE_MIGRATION_URL: migrationUrl,
+    DATA_DIR: home,
     ...(typeof counterparts === 'string' ? {} : counterparts.bank),
     ...given,
   };
@@ -95,7 +99,15 @@ export async function startCluster(home, port, { link, env: given = {}, seeds = 
   const prometheus = await launchPrometheus(home, ports);
   await until('HAProxy reaches no ready server', () => isReady(port));
   return {
-    ...{ databases, servers, balancer, world, prometheus, env, migrationUrl, worldUrl, port },
+    databases,
+    servers,
+    balancer,
+    world,
+    prometheus,
+    env,
+    migrationUrl,
+    worldUrl,
+    port,
     verify: (/** @type {string[]} */ ...commands) => runServerCommands(commands, env),
     async stop() {
       await prometheus?.stop();
@@ -120,7 +132,9 @@ async function launchScript(name, config, logFile) {
   const log = fs.openSync(logFile, 'a');
   const script = path.join(ROOT, 'libs/cli/cluster', `${name}.mjs`);
   const child = await launch(name, process.execPath, [script, config], {
-    ...{ cwd: ROOT, stdio: ['ignore', log, log], graceMs: 5_000 },
+    cwd: ROOT,
+    stdio: ['ignore', log, log],
+    graceMs: 5_000,
   });
   fs.closeSync(log);
   return child;

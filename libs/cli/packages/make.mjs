@@ -64,8 +64,12 @@ async function compileLibraries(target) {
   writeJson(config, {
     extends: path.join(ROOT, 'tsconfig.json'),
     compilerOptions: {
-      ...{ noEmit: false, declaration: true, target: 'es2022', rootDir: path.join(ROOT, 'libs') },
-      ...{ outDir: target, typeRoots: [path.join(ROOT, 'node_modules/@types')] },
+      noEmit: false,
+      declaration: true,
+      target: 'es2022',
+      rootDir: path.join(ROOT, 'libs'),
+      outDir: target,
+      typeRoots: [path.join(ROOT, 'node_modules/@types')],
     },
     include: COMPILED.map((library) => path.join(ROOT, 'libs', library)),
     exclude: [`${ROOT}/libs/**/*.test.*`, `${ROOT}/**/node_modules`],
@@ -87,7 +91,10 @@ async function finishLibrary(target, library) {
   if (library === 'contracts') await writeBankMap(folder);
   const { name, version, exports, sideEffects, description } = packageOf(library);
   return writePackage(folder, {
-    ...{ name, version, description, sideEffects },
+    name,
+    version,
+    description,
+    sideEffects,
     exports: library === 'contracts' ? CONTRACTS : compiledExports(library, exports),
     dependencies: {
       ...ownVersions(packagesUsedBy(folder).filter((used) => used.startsWith('@bank/') && used !== name)),
@@ -135,7 +142,10 @@ function finishCli(target) {
   writeJson(path.join(folder, LIBRARIES_HASH), librariesHash());
   const { name, version, description } = packageOf('cli');
   return writePackage(folder, {
-    ...{ name, version, description, bin: COMMANDS },
+    name,
+    version,
+    description,
+    bin: COMMANDS,
     exports: { './webpack': `./${RECIPE}`, './tsconfig': './tsconfig.remote.json' },
     dependencies: {
       ...ownVersions(COMPILED.map((library) => `@bank/${library}`)),
@@ -161,7 +171,11 @@ function finishCreator(target, made) {
 /** @param {string} folder @param {any} content @returns {Package} */
 function writePackage(folder, { name, version, ...rest }) {
   writeJson(path.join(folder, 'package.json'), {
-    ...{ name, version, type: 'module', license: 'UNLICENSED', engines: { node: '>=20.19' } },
+    name,
+    version,
+    type: 'module',
+    license: 'UNLICENSED',
+    engines: { node: '>=20.19' },
     ...rest,
   });
   return { name, version, folder };

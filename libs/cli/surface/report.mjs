@@ -72,14 +72,14 @@ function writePackage(library) {
   writeJson(path.join(folder, 'package.json'), { name, version, exports: Object.fromEntries(types) });
   writeJson(path.join(folder, 'tsconfig.json'), {
     compilerOptions: {
-      ...{
-        module: 'esnext',
-        moduleResolution: 'bundler',
-        target: 'es2023',
-        jsx: 'react-jsx',
-        skipLibCheck: true,
-      },
-      ...{ lib: ['es2024', 'dom', 'dom.iterable'], types: [], strict: true },
+      module: 'esnext',
+      moduleResolution: 'bundler',
+      target: 'es2023',
+      jsx: 'react-jsx',
+      skipLibCheck: true,
+      lib: ['es2024', 'dom', 'dom.iterable'],
+      types: [],
+      strict: true,
     },
     files: ['entries.d.ts'],
   });

@@ -14,8 +14,14 @@ import { nextRecord, readRecord } from './record.mjs';
  */
 
 const INPUTS = [
-  ...['libs/contracts', 'libs/i18n', 'libs/ui', 'libs/client', 'libs/cli/surface'],
-  ...['package-lock.json', 'tsconfig.json', 'tsconfig.base.json'],
+  'libs/contracts',
+  'libs/i18n',
+  'libs/ui',
+  'libs/client',
+  'libs/cli/surface',
+  'package-lock.json',
+  'tsconfig.json',
+  'tsconfig.base.json',
 ];
 
 /** Names the state of everything that a surface is read from. */

@@ -50,7 +50,11 @@ const locationNow = (): Location => {
 };
 
 const ofBuild = (pathname: string): Location => ({
-  ...{ pathname, search: '', hash: '', state: null, key: firstKey },
+  pathname,
+  search: '',
+  hash: '',
+  state: null,
+  key: firstKey,
 });
 
 /** Another one after each navigation. */

@@ -14,12 +14,23 @@ import { HostTree } from './host';
 const placeholders = { public: 'link-public', other: 'link-other', main: 'link-main' } as const;
 
 const entry = (name: string, group: PublishedNavEntry['group'], order: number): PublishedNavEntry => ({
-  ...{ path: `/${name}`, icon: '', order, group, audience: 'public', hosts: ['shell'] },
+  path: `/${name}`,
+  icon: '',
+  order,
+  group,
+  audience: 'public',
+  hosts: ['shell'],
   label: { fr: name, en: name },
 });
 
 const remote: PublishedRemote = {
-  ...{ name: 'page', version: '', container: '', entry: '', files: {}, signature: '', slots: [] },
+  name: 'page',
+  version: '',
+  container: '',
+  entry: '',
+  files: {},
+  signature: '',
+  slots: [],
   preload: { scripts: [], styles: [] },
   routes: [
     { path: '/', aliases: [], page: 'page', title: { fr: '', en: '' }, audience: 'public', hosts: ['shell'] },

@@ -79,12 +79,14 @@ it('names the reference of what is the bank’s fault, also where the response i
   const body = { code: 'INTERNAL', error: 'Une erreur est survenue.', request_id: 'r-17' };
   serve(() => ({ status: 500, body }));
   await expect(api.post('/a', {})).rejects.toMatchObject({
-    ...{ code: 'INTERNAL', details: { requestId: 'r-17' } },
+    code: 'INTERNAL',
+    details: { requestId: 'r-17' },
     message: 'Une erreur est survenue. Si cela continue, signalez-nous cette référence\u00a0: r-17.',
   });
   serve(() => ({ status: 502, body: '<html>', headers: { 'X-Request-Id': 'r-18' } }));
   await expect(api.post('/a', {})).rejects.toMatchObject({
-    ...{ code: 'UNREADABLE', details: { requestId: 'r-18' } },
+    code: 'UNREADABLE',
+    details: { requestId: 'r-18' },
     message: expect.stringMatching(/^Une erreur est survenue de notre côté\..* r-18\.$/) as string,
   });
   const refusal = { code: 'INSUFFICIENT_FUNDS', error: 'Solde insuffisant.', request_id: 'r-19' };

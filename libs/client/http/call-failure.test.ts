@@ -19,7 +19,11 @@ it('knows what is the bank’s own fault', () => {
   const internal = new ApiError('Une erreur', 'INTERNAL', 500);
   const away = new ApiError('Indisponible', 'UNAVAILABLE', 503);
   expect([internal, unreadable, offline, refused, away].map(isFault)).toEqual([
-    ...[true, true, false, false, false],
+    true,
+    true,
+    false,
+    false,
+    false,
   ]);
 });
 

@@ -14,7 +14,9 @@ const writtenElsewhere = ({ access_token, refresh_token }: ReturnType<typeof tok
   localStorage.setItem('refresh_token', refresh_token);
 };
 const answer = (status: number, body: unknown = {}) => ({
-  ...{ status, ok: status < 400, headers: new Headers() },
+  status,
+  ok: status < 400,
+  headers: new Headers(),
   json: async () => body,
   text: async () => JSON.stringify(body),
 });

@@ -25,7 +25,10 @@ afterEach(() => {
 });
 
 const line = (remote: string, kind: string, count: number) => ({
-  ...{ remote, version: cards.version, kind, count },
+  remote,
+  version: cards.version,
+  kind,
+  count,
 });
 const headers = { 'Content-Type': 'application/json' };
 

@@ -34,7 +34,10 @@ const showing = (remote: PublishedRemote, page: ComponentType) => void pages.set
 const view = (remote: PublishedRemote) => (
   <QueryClientProvider client={queries}>
     <RemoteView
-      {...{ remote, kind: 'pages', name: 'cards', loading: 'loading' }}
+      remote={remote}
+      kind="pages"
+      name="cards"
+      loading="loading"
       stub={(retry) => <button onClick={retry}>Try again</button>}
     />
   </QueryClientProvider>

@@ -71,7 +71,7 @@ export function ApprovalDialog({ asked, onToken, onOver, onCancel }: ApprovalDia
             options={asked.methods.map((value) => ({ value, label: t(`method_${value}`) }))}
           />
         )}
-        <Proof {...{ asked, method, input, error, onOver }} />
+        <Proof asked={asked} method={method} input={input} error={error} onOver={onOver} />
         <FormActions submit={t('submit')} isSending={isSending} onCancel={cancel} />
       </Stack>
     </Dialog>

@@ -87,8 +87,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const state = stateOf(hasTokens, user, isError);
   const value = useMemo(
     () => ({
-      ...{ state, user: hasTokens ? user : undefined, start, signOut },
-      ...{ retry: () => void refetch(), failure: error },
+      state,
+      user: hasTokens ? user : undefined,
+      start,
+      signOut,
+      retry: () => void refetch(),
+      failure: error,
     }),
     [state, hasTokens, user, start, signOut, refetch, error],
   );

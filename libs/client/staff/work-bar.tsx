@@ -31,7 +31,9 @@ export function useTakeActions<Of>(
 ): WorkAction<Of>[] {
   const { t } = useWorkTexts();
   const action = (key: 'take' | 'put_back'): WorkAction<Of> => ({
-    ...{ key, label: t(key), icon: 'user' },
+    key,
+    label: t(key),
+    icon: 'user',
     act: (rows, idempotencyKey) => take(rows, key === 'take', idempotencyKey),
     undo: (rows, idempotencyKey) => take(rows, key !== 'take', idempotencyKey),
   });
@@ -141,7 +143,8 @@ interface RunProps<Of> extends Omit<Started<Of>, 'undo'> {
 function Run<Of extends { id: number }>({ label, act, rows, nameOf, onRunning, onEnd }: RunProps<Of>) {
   const { t } = useWorkTexts();
   const { results, left, isRunning, run, stop } = useBulk({
-    ...{ rows, act },
+    rows,
+    act,
     texts: { failed: t('take_failed') },
     onEnd: (all) => onEnd(changedOf(rows, all)),
   });

@@ -2,7 +2,10 @@ import { transactionDays } from './transaction-days';
 
 type Status = 'completed' | 'pending' | 'failed';
 const row = (date: string, amount: number, status: Status = 'completed', moved = status === 'completed') => ({
-  ...{ date, amount, status, moved },
+  date,
+  amount,
+  status,
+  moved,
   currency: 'EUR',
 });
 const rows = [

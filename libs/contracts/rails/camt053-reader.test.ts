@@ -3,18 +3,20 @@ import { StatementReader } from './camt053-reader';
 import { XmlError } from './xml';
 
 const entry: Camt053Entry = {
-  ...{
-    amount: -12_050n,
-    bookingDay: '2026-10-05',
-    valueDay: '2026-10-05',
-    code: ['PMNT', 'ICDT', 'ESCT'] as const,
-  },
-  ...{ servicerReference: 'E-1', transactionId: 'PAY-1' },
+  amount: -12_050n,
+  bookingDay: '2026-10-05',
+  valueDay: '2026-10-05',
+  code: ['PMNT', 'ICDT', 'ESCT'] as const,
+  servicerReference: 'E-1',
+  transactionId: 'PAY-1',
 };
 const written = (entries: Camt053Entry[]) =>
   writeCamt053({
-    ...{ messageId: 'STMT-1', createdAt: new Date('2026-10-06T01:00:00Z'), id: 'STMT-1' },
-    ...{ from: new Date('2026-10-04T22:00:00Z'), to: new Date('2026-10-05T22:00:00Z') },
+    messageId: 'STMT-1',
+    createdAt: new Date('2026-10-06T01:00:00Z'),
+    id: 'STMT-1',
+    from: new Date('2026-10-04T22:00:00Z'),
+    to: new Date('2026-10-05T22:00:00Z'),
     account: { iban: 'FR7699999000010127005674754', currency: 'EUR', holder: 'Bank', bic: 'BPCSFRPPXXX' },
     opening: { amount: 100_000n, day: '2026-10-05' },
     closing: { amount: -88n, day: '2026-10-05' },
@@ -39,9 +41,13 @@ it('reads what was written', async () => {
     { transactionId: 'E-1', amount: -12_050n },
   ]);
   expect(head).toEqual({
-    ...{ messageId: 'STMT-1', createdAt: new Date('2026-10-06T01:00:00Z'), currency: 'EUR' },
-    ...{ from: new Date('2026-10-04T22:00:00Z'), to: new Date('2026-10-05T22:00:00Z') },
-    ...{ opening: 100_000n, closing: -88n },
+    messageId: 'STMT-1',
+    createdAt: new Date('2026-10-06T01:00:00Z'),
+    currency: 'EUR',
+    from: new Date('2026-10-04T22:00:00Z'),
+    to: new Date('2026-10-05T22:00:00Z'),
+    opening: 100_000n,
+    closing: -88n,
   });
 });
 

@@ -48,7 +48,10 @@ describe('messages by the official schemas', () => {
           international: true,
           transfers: [
             {
-              ...{ ...transfer, uetr, charges, amount: { ...transfer.amount, currency } },
+              ...transfer,
+              uetr,
+              charges,
+              amount: { ...transfer.amount, currency },
               debtor: { ...transfer.debtor, address: written },
               creditor: { ...transfer.creditor, ...bank, address: written, ...(clearing && { clearing }) },
             },

@@ -3,9 +3,14 @@ import type { CaseDecision, EntryKind } from '@bank/contracts/cases';
 import type { IconName } from '@bank/ui/icon';
 
 const icons: Record<EntryKind, IconName> = {
-  ...{ opened: 'send', message: 'message-circle', question: 'circle-question-mark' },
-  ...{ news: 'refresh-cw', decision: 'circle-check' },
-  ...{ note: 'pencil', taken: 'user', put_back: 'inbox' },
+  opened: 'send',
+  message: 'message-circle',
+  question: 'circle-question-mark',
+  news: 'refresh-cw',
+  decision: 'circle-check',
+  note: 'pencil',
+  taken: 'user',
+  put_back: 'inbox',
 };
 
 /** The icon of an entry in a case's timeline; a refusal has its own. */

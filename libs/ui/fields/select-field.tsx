@@ -30,7 +30,7 @@ export function SelectField({
   ...select
 }: SelectFieldProps) {
   return (
-    <Field {...{ label, hint, error, id, required, optional }}>
+    <Field label={label} hint={hint} error={error} id={id} required={required} optional={optional}>
       {(attributes) => (
         <div className={styles.box}>
           <select

@@ -26,7 +26,7 @@ export function TextField({
   ...input
 }: TextFieldProps) {
   return (
-    <Field {...{ label, hint, error, id, required, optional }}>
+    <Field label={label} hint={hint} error={error} id={id} required={required} optional={optional}>
       {(attributes) => (
         <div className={styles.box}>
           {prefix && <span className={styles.affix}>{prefix}</span>}

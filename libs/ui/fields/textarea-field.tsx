@@ -25,7 +25,15 @@ export function TextareaField(props: TextareaFieldProps) {
     <p className={styles.counter}>{t('field.characters', { used, most })}</p>
   );
   return (
-    <Field {...{ label, hint, error, id, required, optional }} aside={counter}>
+    <Field
+      label={label}
+      hint={hint}
+      error={error}
+      id={id}
+      required={required}
+      optional={optional}
+      aside={counter}
+    >
       {(attributes) => (
         <div className={styles.box}>
           <textarea

@@ -55,7 +55,9 @@ export async function readBooks(url) {
   await database.end();
   return {
     entries: entries.map((/** @type {Record<string, string>} */ row) => ({
-      ...{ kind: row.kind, reference: row.reference, description: row.description },
+      kind: row.kind,
+      reference: row.reference,
+      description: row.description,
       person: row.person === null ? null : Number(row.person),
       amount: Number(row.amount),
       balanceAfter: Number(row.balance_after),

@@ -7,18 +7,33 @@ const [anna, ben] = [2, 3];
 const terms = { total: 60_000, floor: -50_000 };
 
 const entry = (person: number | null, text: string, amount: number, balanceAfter: number): Entry => ({
-  ...{ person, amount, balanceAfter, description: text, reference: `TR-${text}` },
+  person,
+  amount,
+  balanceAfter,
+  description: text,
+  reference: `TR-${text}`,
   kind: text.startsWith('open') ? 'deposit' : 'transfer',
 });
 
 const ok = (reference: string, balance: number, invoked: number): Attempt => ({
-  ...{ outcome: 'ok', why: '201', reference, balance, invoked, returned: invoked + 10 },
+  outcome: 'ok',
+  why: '201',
+  reference,
+  balance,
+  invoked,
+  returned: invoked + 10,
 });
 const refused = (invoked: number): Attempt => ({
-  ...{ outcome: 'refused', why: '422 INSUFFICIENT_FUNDS', invoked, returned: invoked + 10 },
+  outcome: 'refused',
+  why: '422 INSUFFICIENT_FUNDS',
+  invoked,
+  returned: invoked + 10,
 });
 const unknown = (invoked: number): Attempt => ({
-  ...{ outcome: 'unknown', why: 'ECONNRESET', invoked, returned: invoked + 10 },
+  outcome: 'unknown',
+  why: 'ECONNRESET',
+  invoked,
+  returned: invoked + 10,
 });
 
 /**
@@ -33,10 +48,14 @@ function soundBank(): { history: History; books: Books; first: Transfer; second:
   second.attempts.push(ok('TR-b', 35_000, 200));
   const books: Books = {
     entries: [
-      ...[entry(null, 'openA', -30_000, -30_000), entry(anna, 'openA', 30_000, 30_000)],
-      ...[entry(null, 'openB', -30_000, -60_000), entry(ben, 'openB', 30_000, 30_000)],
-      ...[entry(anna, 'a', -10_000, 20_000), entry(ben, 'a', 10_000, 40_000)],
-      ...[entry(ben, 'b', -5_000, 35_000), entry(anna, 'b', 5_000, 25_000)],
+      entry(null, 'openA', -30_000, -30_000),
+      entry(anna, 'openA', 30_000, 30_000),
+      entry(null, 'openB', -30_000, -60_000),
+      entry(ben, 'openB', 30_000, 30_000),
+      entry(anna, 'a', -10_000, 20_000),
+      entry(ben, 'a', 10_000, 40_000),
+      entry(ben, 'b', -5_000, 35_000),
+      entry(anna, 'b', 5_000, 25_000),
     ],
     keys: [
       { person: anna, key: 'a', reference: 'TR-a' },
@@ -56,7 +75,9 @@ function soundBank(): { history: History; books: Books; first: Transfer; second:
     readOf(anna, 250, 25_000, 20_000),
   );
   history.lists.push({
-    ...{ person: anna, invoked: 260, returned: 270 },
+    person: anna,
+    invoked: 260,
+    returned: 270,
     lines: [
       { reference: 'TR-b', amount: 5_000 },
       { reference: 'TR-a', amount: -10_000 },
@@ -68,7 +89,13 @@ function soundBank(): { history: History; books: Books; first: Transfer; second:
 }
 
 const readOf = (person: number, invoked: number, balance: number, previous: number) => ({
-  ...{ person, invoked, returned: invoked + 5, balance, previous, available: balance, today: balance },
+  person,
+  invoked,
+  returned: invoked + 5,
+  balance,
+  previous,
+  available: balance,
+  today: balance,
 });
 
 type Bank = ReturnType<typeof soundBank>;

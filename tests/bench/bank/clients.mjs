@@ -91,12 +91,17 @@ function newOrder({ people }, person) {
 export async function send(call, person, { key, to, amount, attempts }, timeoutMs = patience) {
   const invoked = performance.now();
   const answer = await call('POST', 'balance/transfer', {
-    ...{ token: person.token, key, timeoutMs },
+    token: person.token,
+    key,
+    timeoutMs,
     body: { recipient_id: to, amount: amount / 100, description: key },
   }).catch(withoutAnswer);
   const { status, body } = answer;
   attempts.push({
-    ...{ invoked, returned: performance.now(), outcome: outcomeOf(answer), why: reason(answer) },
+    invoked,
+    returned: performance.now(),
+    outcome: outcomeOf(answer),
+    why: reason(answer),
     ...(status === 201 && { reference: body.reference, balance: cents(body.balance) }),
   });
 }
@@ -144,7 +149,9 @@ export async function readBalance(bank, person, call) {
   if (!answer) return;
   const { balance, history } = answer.body;
   bank.history.balances.push({
-    ...{ person: person.id, invoked: answer.invoked, returned: answer.returned },
+    person: person.id,
+    invoked: answer.invoked,
+    returned: answer.returned,
     balance: cents(balance.current_balance),
     previous: cents(balance.previous_balance),
     available: cents(balance.available_balance),
@@ -159,7 +166,9 @@ export async function readList(bank, person, call) {
   /** @type {{ reference: string, amount: number }[]} */
   const transactions = answer.body.transactions;
   bank.history.lists.push({
-    ...{ person: person.id, invoked: answer.invoked, returned: answer.returned },
+    person: person.id,
+    invoked: answer.invoked,
+    returned: answer.returned,
     lines: transactions.map(({ reference, amount }) => ({ reference, amount: cents(amount) })),
   });
 }

@@ -24,10 +24,18 @@ export async function startCluster(home, ports, firstRoot = ROOT) {
   const { url, migrationUrl } = database;
   const world = await startWorldBeside(home, ports[0] ?? 0, database.worldUrl);
   const env = {
-    ...{ ...process.env, DATABASE_URL: url, DATABASE_MIGRATION_URL: migrationUrl, DATA_DIR: home },
-    ...{ ...world.variables, SIGN_UPS_PER_TEN_MINUTES: '100000' },
-    ...{ NODE_ENV: 'production', LOG_LEVEL: 'warn', CALLS_PER_MINUTE: '1000000', JOBS_EVERY_SECONDS: '5' },
-    ...{ ACCESS_TOKEN_SECONDS: '3600', IDLE_SECONDS: '86400' },
+    ...process.env,
+    DATABASE_URL: url,
+    DATABASE_MIGRATION_URL: migrationUrl,
+    DATA_DIR: home,
+    ...world.variables,
+    SIGN_UPS_PER_TEN_MINUTES: '100000',
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'warn',
+    CALLS_PER_MINUTE: '1000000',
+    JOBS_EVERY_SECONDS: '5',
+    ACCESS_TOKEN_SECONDS: '3600',
+    IDLE_SECONDS: '86400',
   };
   await runServerCommands(['migrate'], env, firstRoot);
 

@@ -52,8 +52,12 @@
 
 /** @returns {History} */
 export const newHistory = () => ({
-  ...{ transfers: [], balances: [], lists: [], totals: [] },
-  ...{ failedReads: new Map(), unexpectedReads: [] },
+  transfers: [],
+  balances: [],
+  lists: [],
+  totals: [],
+  failedReads: new Map(),
+  unexpectedReads: [],
 });
 
 /**

@@ -32,7 +32,8 @@ export async function decidePayments({ calls, migrationUrl, verifyLedger }, coun
   const decisions = await decideBothWays(payments, {
     approve: ({ id }) =>
       one('POST', 'paiement/validate', {
-        ...{ token: first.token, body: { payment_id: id, validation_code: '000000' } },
+        token: first.token,
+        body: { payment_id: id, validation_code: '000000' },
       }),
     reject: ({ id }) => other('POST', 'paiement/reject', { token: second.token, body: { payment_id: id } }),
     rows: async (sql, values) => (await database.query(sql, values))[0],

@@ -51,7 +51,8 @@ export function cardNetwork(port, secret, connections) {
     const digest = `sha-256=:${createHash('sha256').update(body).digest('base64')}:`;
     const { headers } = await httpbis.signMessage(
       {
-        ...{ key: signer, params: ['created', 'nonce', 'keyid', 'alg'] },
+        key: signer,
+        params: ['created', 'nonce', 'keyid', 'alg'],
         paramValues: { created: new Date(), nonce: randomUUID(), alg: 'hmac-sha256' },
         fields: ['@method', '@path', 'content-digest'],
       },
@@ -93,15 +94,22 @@ export function cardNetwork(port, secret, connections) {
     close: () => agent.destroy(),
     /** @param {string} number @param {number} cents @param {string} reference */
     authorization: (number, cents, reference) => ({
-      ...{ Hdr: header(), Envt: environment(reference, number), Cntxt: { CardDataNtryMd: 'CTLS' } },
+      Hdr: header(),
+      Envt: environment(reference, number),
+      Cntxt: { CardDataNtryMd: 'CTLS' },
       Tx: { TxTp: 'CRDP', TxId: { RtrvlRefNb: reference }, TxAmt: money(cents) },
     }),
     /** @param {string} number @param {number} cents @param {string} original @param {boolean} isFinal */
     clearing: (number, cents, original, isFinal, reference = newReference()) => ({
-      ...{ Hdr: header(), Envt: environment(reference, number) },
+      Hdr: header(),
+      Envt: environment(reference, number),
       Tx: {
-        ...{ TxTp: 'CRDP', TxId: { RtrvlRefNb: reference }, OrgnlDataElmts: { RtrvlRefNb: original } },
-        ...{ TxAmt: money(cents), Fnl: isFinal, SttlmDt: day },
+        TxTp: 'CRDP',
+        TxId: { RtrvlRefNb: reference },
+        OrgnlDataElmts: { RtrvlRefNb: original },
+        TxAmt: money(cents),
+        Fnl: isFinal,
+        SttlmDt: day,
       },
     }),
     /** @param {string} original */
@@ -111,10 +119,13 @@ export function cardNetwork(port, secret, connections) {
     }),
     /** @param {string} number @param {number} cents @param {string} original */
     refund: (number, cents, original, reference = newReference()) => ({
-      ...{ Hdr: header(), Envt: environment(reference, number) },
+      Hdr: header(),
+      Envt: environment(reference, number),
       Tx: {
-        ...{ TxId: { RtrvlRefNb: reference }, OrgnlDataElmts: { RtrvlRefNb: original } },
-        ...{ TxAmt: money(cents), SttlmDt: day },
+        TxId: { RtrvlRefNb: reference },
+        OrgnlDataElmts: { RtrvlRefNb: original },
+        TxAmt: money(cents),
+        SttlmDt: day,
       },
     }),
     /** @param {number} cents the network's sum of the day */
@@ -122,7 +133,8 @@ export function cardNetwork(port, secret, connections) {
       Hdr: header(),
       Rcncltn: {
         TxId: { RtrvlRefNb: newReference() },
-        ...{ SttlmDt: day, Ttls: [{ Ccy: 'EUR', Amt: String(cents) }] },
+        SttlmDt: day,
+        Ttls: [{ Ccy: 'EUR', Amt: String(cents) }],
       },
     }),
   };

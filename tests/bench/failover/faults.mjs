@@ -65,7 +65,9 @@ const STRAY = 99;
 async function administer({ cluster }, node) {
   const config = cluster.databases.nodes[node];
   return createConnection({
-    ...{ socketPath: socketOf(config?.home ?? ''), user: 'cluster_admin', password: config?.passwords.admin },
+    socketPath: socketOf(config?.home ?? ''),
+    user: 'cluster_admin',
+    password: config?.passwords.admin,
     connectTimeout: 2_000,
   });
 }

@@ -69,11 +69,11 @@ export function startLoad(parties, perSecond) {
     const order = { key: randomUUID(), cents: 1 + randomInt(100) };
     const to = recipients[randomInt(recipients.length)];
     const body = {
-      ...{ recipient_account: to?.iban, recipient_name: to?.holder, amount: order.cents / 100 },
-      ...{
-        payment_method: randomInt(2) ? 'sepa_instant' : 'sepa_transfer',
-        description: order.key.slice(0, 30),
-      },
+      recipient_account: to?.iban,
+      recipient_name: to?.holder,
+      amount: order.cents / 100,
+      payment_method: randomInt(2) ? 'sepa_instant' : 'sepa_transfer',
+      description: order.key.slice(0, 30),
     };
     const who = payers[payments.length % payers.length];
     payments.push(order);

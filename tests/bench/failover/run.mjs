@@ -31,13 +31,13 @@ export async function runFaults({ home, port, rounds, only, backMs }) {
   const disks = mountDisks(home);
   try {
     const env = {
-      ...{
-        LOG_LEVEL: 'warn',
-        CALLS_PER_MINUTE: '1000000',
-        SIGN_UPS_PER_TEN_MINUTES: '100000',
-        JOBS_EVERY_SECONDS: '5',
-      },
-      ...{ ACCESS_TOKEN_SECONDS: '3600', IDLE_SECONDS: '86400', SESSION_SECONDS: '86400' },
+      LOG_LEVEL: 'warn',
+      CALLS_PER_MINUTE: '1000000',
+      SIGN_UPS_PER_TEN_MINUTES: '100000',
+      JOBS_EVERY_SECONDS: '5',
+      ACCESS_TOKEN_SECONDS: '3600',
+      IDLE_SECONDS: '86400',
+      SESSION_SECONDS: '86400',
     };
     const cluster = await startCluster(home, port, { link: links.link, env });
     const isAsked = (/** @type {string} */ name) => only.split(',').some((part) => name.includes(part));
@@ -201,7 +201,11 @@ async function prove(cluster, parties, { transfers, payments, strange, credits }
   return [
     ...(lost ? [`${lost} acknowledged transfers are lost`] : []),
     ...(doubled ? [`${doubled} transfers are there twice`] : []),
-    ...[...left, ...wrong, ...differences, ...strange, ...failed],
+    ...left,
+    ...wrong,
+    ...differences,
+    ...strange,
+    ...failed,
   ];
 }
 

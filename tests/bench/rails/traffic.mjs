@@ -34,15 +34,11 @@ export async function orderPayments({ call, customers, recipients, random }, cou
       orders.push(order);
       const isInstant = random() < 0.5 && recipient?.behaviour !== 'silent';
       const body = {
-        ...{
-          recipient_account: recipient?.iban,
-          recipient_name: recipient?.holder,
-          amount: order.cents / 100,
-        },
-        ...{
-          payment_method: isInstant ? 'sepa_instant' : 'sepa_transfer',
-          description: order.key.slice(0, 30),
-        },
+        recipient_account: recipient?.iban,
+        recipient_name: recipient?.holder,
+        amount: order.cents / 100,
+        payment_method: isInstant ? 'sepa_instant' : 'sepa_transfer',
+        description: order.key.slice(0, 30),
       };
       const { status, body: answer } = await untilAnswered(() =>
         call('POST', 'paiement', { token: customer?.token, key: order.key, body, timeoutMs }),
@@ -67,7 +63,8 @@ export async function sendCredits(origin, customers, count) {
       const customer = customers[(sent + at) % customers.length];
       const isUnknown = (sent + at) % unknownEvery === 0;
       return {
-        ...{ iban: isUnknown ? unknownAccount : customer?.iban, amount: (1 + ((sent + at) % 100)) / 100 },
+        iban: isUnknown ? unknownAccount : customer?.iban,
+        amount: (1 + ((sent + at) % 100)) / 100,
         transaction_id: `B${randomUUID().replaceAll('-', '').slice(0, 30)}`,
       };
     });
@@ -87,8 +84,11 @@ export async function timeInstant({ call, customers, recipient }, count) {
   for (let at = 0; at < count; at += 1) {
     const { token } = customers[at % customers.length] ?? {};
     const body = {
-      ...{ recipient_account: recipient.iban, recipient_name: recipient.holder, amount: 0.01 },
-      ...{ payment_method: 'sepa_instant', description: 'instant' },
+      recipient_account: recipient.iban,
+      recipient_name: recipient.holder,
+      amount: 0.01,
+      payment_method: 'sepa_instant',
+      description: 'instant',
     };
     const start = performance.now();
     const made = await call('POST', 'paiement', { token, body, key: randomUUID() });

@@ -41,7 +41,8 @@ export function buildEarlier(folder, commit = beforeLastMigration()) {
   linkAll(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
   // Links to folders of the repository, which are relative: they lead to the earlier ones.
   fs.cpSync(path.join(ROOT, 'node_modules/@bank'), path.join(folder, 'node_modules/@bank'), {
-    ...{ recursive: true, verbatimSymlinks: true },
+    recursive: true,
+    verbatimSymlinks: true,
   });
   for (const part of ['bff', 'hosts', 'remotes', 'libs'].flatMap(partsOf)) {
     const own = path.join(ROOT, part, 'node_modules');

@@ -5,7 +5,9 @@ import { firstRules } from '../../../bff/src/seed/first-rules';
 import type { StoryEvent } from './stories';
 
 export const activeRules: ActiveRule[] = firstRules.map((definition, index) => ({
-  ...{ id: index + 1, version: 1, definition },
+  id: index + 1,
+  version: 1,
+  definition,
 }));
 
 export interface Recall {

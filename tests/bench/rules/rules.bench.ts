@@ -169,7 +169,11 @@ async function fill({ database }: Awaited<ReturnType<typeof startLedger>>, now: 
   for (let from = 1; from <= customers; from += 2_000) {
     const additions = Array.from({ length: 2_000 }, (_, index) => from + index).flatMap((id) =>
       [`received:${id}`, `sent:${id}`, `payers:p${id}`].map((series) => ({
-        ...{ series, after, count: 3, sum: 9_900, bucket: Math.floor(moment / 600_000) - (id % 100) },
+        series,
+        after,
+        count: 3,
+        sum: 9_900,
+        bucket: Math.floor(moment / 600_000) - (id % 100),
       })),
     );
     await database.together(storeAdditions(additions));

@@ -58,8 +58,12 @@ class Teller {
     const at = new Date(this.at);
     const known = { hour: parisHour(at), relation_days: this.relationDays, verified: true };
     this.events.push({
-      ...{ kind, at, userId: this.userId, facts: { ...known, ...facts } },
-      ...{ keys: { device: 'own', ...keys }, ...(fraud !== undefined && { fraud }) },
+      kind,
+      at,
+      userId: this.userId,
+      facts: { ...known, ...facts },
+      keys: { device: 'own', ...keys },
+      ...(fraud !== undefined && { fraud }),
     });
   }
 

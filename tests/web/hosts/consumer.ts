@@ -20,9 +20,17 @@ export type ReactVersion = keyof typeof reacts;
 /** The usual dependencies of such an application, none from this repository. */
 const settings = (react: ReactVersion) => ({
   compilerOptions: {
-    ...{ target: 'es2022', lib: ['es2022', 'dom'], module: 'esnext', moduleResolution: 'bundler' },
-    ...{ jsx: react === 16 ? 'react' : 'react-jsx', strict: true, types: [], outDir: 'out' },
-    ...{ esModuleInterop: true, exactOptionalPropertyTypes: true, skipLibCheck: false },
+    target: 'es2022',
+    lib: ['es2022', 'dom'],
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    jsx: react === 16 ? 'react' : 'react-jsx',
+    strict: true,
+    types: [],
+    outDir: 'out',
+    esModuleInterop: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: false,
   },
   files: ['application.tsx'],
 });

@@ -132,7 +132,10 @@ test('the React component of the package in React 16.8 @matrix', async ({ page, 
 test('the React component of the package, in an independent application', async ({ page, hosts, bank }) => {
   await withConsumer(async ({ files, read, built }) => {
     expect(files.sort()).toEqual([
-      ...['CHANGELOG.md', 'LICENSE', 'LIFECYCLE.md', 'README.md'],
+      'CHANGELOG.md',
+      'LICENSE',
+      'LIFECYCLE.md',
+      'README.md',
       'dist/package/index.d.ts',
       'dist/package/index.js',
       'dist/package/react.d.ts',

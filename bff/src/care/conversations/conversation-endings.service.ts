@@ -43,7 +43,12 @@ export class ConversationEndings {
     const said = await this.transcriptOf(tx, conversation);
     const asked = said.findLast(({ type }) => type === 'user')?.content;
     const ticket = await this.support.file(tx, {
-      ...{ ...person, userId, language, requestId, category: 'other', priority: 'normal' },
+      ...person,
+      userId,
+      language,
+      requestId,
+      category: 'other',
+      priority: 'normal',
       subject: texts[language].subject,
       message: asked ?? texts[language].nothing_said,
       conversation: said,
@@ -110,7 +115,9 @@ export class ConversationEndings {
     return [
       ...beforeLines,
       ...lines.map(({ from, name, text, at }) => ({
-        ...{ type: from === 'staff' ? ('staff' as const) : ('user' as const), content: text, timestamp: at },
+        type: from === 'staff' ? ('staff' as const) : ('user' as const),
+        content: text,
+        timestamp: at,
         ...(from === 'staff' && { name }),
       })),
     ];

@@ -206,7 +206,12 @@ export class VisitorConversations {
     const { id, state, created_at, answer_until, staffFirstName: staff, reference } = row;
     const isOver = state === 'ended';
     return {
-      ...{ state, created_at, answer_until, staff, reference, expires_at: row.visitorUntil },
+      state,
+      created_at,
+      answer_until,
+      staff,
+      reference,
+      expires_at: row.visitorUntil,
       has_address: row.visitorEmail !== null,
       awaits_address: row.awaitsAddress,
       lines: isOver ? [] : await connection.rows(sql.lineRow, sql.selectLines, [id, conversationLimit]),

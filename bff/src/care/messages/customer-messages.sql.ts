@@ -29,12 +29,17 @@ export const messageRow = rowOf({
   writtenId: whole,
   marketing: flag,
   state: z.enum(['awaiting', 'refused', 'sending', 'sent', 'stopped']),
-  ...{ title_fr: text, title_en: text, text_fr: text, text_en: text },
+  title_fr: text,
+  title_en: text,
+  text_fr: text,
+  text_en: text,
   segment: jsonOf(messageSegment),
   channels: channelSet,
   per_minute: whole,
   author: text,
-  ...{ created_at: isoMoment, started_at: isoMoment.nullable(), finished_at: isoMoment.nullable() },
+  created_at: isoMoment,
+  started_at: isoMoment.nullable(),
+  finished_at: isoMoment.nullable(),
   recipients: whole,
 });
 export type MessageRow = z.output<typeof messageRow>;
@@ -53,8 +58,17 @@ export const lockMessage = `
     w.text_en, m.per_minute
   FROM customer_messages m JOIN written_notifications w ON w.id = m.written_id WHERE m.id = ? FOR UPDATE`;
 export const lockedRow = rowOf({
-  ...{ id: whole, state: text, authorId: whole, segment: text, marketing: flag, channels: text },
-  ...{ title_fr: text, title_en: text, text_fr: text, text_en: text, per_minute: whole },
+  id: whole,
+  state: text,
+  authorId: whole,
+  segment: text,
+  marketing: flag,
+  channels: text,
+  title_fr: text,
+  title_en: text,
+  text_fr: text,
+  text_en: text,
+  per_minute: whole,
 });
 export type LockedMessage = z.output<typeof lockedRow>;
 
@@ -71,8 +85,13 @@ export const lockDue = `
   FROM customer_messages m JOIN written_notifications w ON w.id = m.written_id
   WHERE m.state = 'sending' AND m.next_at <= ? ORDER BY m.next_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
 export const dueRow = rowOf({
-  ...{ id: whole, writtenId: whole, marketing: flag, segment: jsonOf(messageSegment), perMinute: whole },
-  ...{ afterId: whole, lastId: whole },
+  id: whole,
+  writtenId: whole,
+  marketing: flag,
+  segment: jsonOf(messageSegment),
+  perMinute: whole,
+  afterId: whole,
+  lastId: whole,
 });
 export type DueMessage = z.output<typeof dueRow>;
 export const advance = `

@@ -49,7 +49,11 @@ export class MessageSlices {
     const isOver = place >= lastId;
     const next = new Date(now.getTime() + Math.ceil((users.length * minute) / perMinute));
     await tx.write(sql.advance, [
-      ...[place, users.length, isOver ? null : next, isOver ? 'sent' : 'sending', isOver ? now : null],
+      place,
+      users.length,
+      isOver ? null : next,
+      isOver ? 'sent' : 'sending',
+      isOver ? now : null,
       id,
     ]);
     return users.length;

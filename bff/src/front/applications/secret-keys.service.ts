@@ -71,8 +71,14 @@ const byDigest = `
   FROM partner_secret_keys k JOIN partners p ON p.id = k.partner_id AND p.status = 'active'
   WHERE k.digest = ? AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > ?)`;
 const serverRow = rowOf({
-  ...{ keyId: whole, partnerId: whole, mode: z.enum(partnerModes) },
-  ...{ digest: bytes, usedAt: moment.nullable(), hint: text, scopes: scopeList, callsPerMinute: whole },
+  keyId: whole,
+  partnerId: whole,
+  mode: z.enum(partnerModes),
+  digest: bytes,
+  usedAt: moment.nullable(),
+  hint: text,
+  scopes: scopeList,
+  callsPerMinute: whole,
 });
 const noteUse = 'UPDATE partner_secret_keys SET last_used_at = ? WHERE id = ?';
 
@@ -135,7 +141,9 @@ export class SecretKeys {
       const overlap = new Date(now.getTime() + hours * hour);
       const ends = end && end < overlap ? end : overlap;
       await tx.write('UPDATE partner_secret_keys SET expires_at = ?, replaced_by = ? WHERE id = ?', [
-        ...[ends, made.key.id, keyId],
+        ends,
+        made.key.id,
+        keyId,
       ]);
       await this.audit.record(tx, {
         action: 'partner.secret_key_replaced',

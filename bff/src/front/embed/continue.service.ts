@@ -103,8 +103,11 @@ export class ContinueService {
         values: { name: pending.partner },
       });
       await this.applications.completed(tx, {
-        ...{ id: pending.id, partnerId: pending.partner_id, userId },
-        ...{ reference: pending.reference, startedAt: pending.created_at },
+        id: pending.id,
+        partnerId: pending.partner_id,
+        userId,
+        reference: pending.reference,
+        startedAt: pending.created_at,
       });
       await this.days.signedUp(tx, pending.partner_id);
       const { access_token, refresh_token } = await this.sessions.open(tx, userId, caller);

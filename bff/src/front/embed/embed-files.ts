@@ -20,8 +20,11 @@ const evergreen = 'v1';
 
 /** The bank's page to open when a page cannot show the frame. */
 const ownPages = {
-  ...{ chat: '/contact', signup: '/signup', exchange: '/dashboard/rates' },
-  ...{ pay: '/dashboard?action=transfer', 'application-status': '/login' },
+  chat: '/contact',
+  signup: '/signup',
+  exchange: '/dashboard/rates',
+  pay: '/dashboard?action=transfer',
+  'application-status': '/login',
 } as const satisfies Record<Widget, string>;
 
 const version = /^\d[\w.-]*$/;

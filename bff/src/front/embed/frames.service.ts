@@ -71,7 +71,12 @@ export class FramesService {
     const token = this.tokens.issue(widget, key);
     const { theme } = partner;
     const data: FrameData = {
-      ...{ widget, partner: key, token, page, theme, bank: this.config.shellOrigin },
+      widget,
+      partner: key,
+      token,
+      page,
+      theme,
+      bank: this.config.shellOrigin,
       ...(reference !== undefined && { reference }),
       ...(built.release && { release: built.release, files: built.late ?? {} }),
       ...(partner.isTest && { mark: { test: true } }),
@@ -106,8 +111,10 @@ export class FramesService {
     const first = [...built.scripts, ...built.styles];
     const late = Object.entries(found.frames.files).filter(([file]) => !first.includes(file));
     return {
-      ...{ release: { remote: name, version }, late: Object.fromEntries(late) },
-      ...{ scripts: built.scripts.map(fileOf), styles: built.styles.map(fileOf) },
+      release: { remote: name, version },
+      late: Object.fromEntries(late),
+      scripts: built.scripts.map(fileOf),
+      styles: built.styles.map(fileOf),
     };
   }
 

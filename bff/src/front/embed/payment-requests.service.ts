@@ -27,7 +27,8 @@ const isSecure = ({ shellOrigin }: Config) => shellOrigin.startsWith('https:');
 /** Keeps what a page asked for in the browser that brought it, for the bank's own pages only; empty: removes it. */
 export const paymentRequestCookie = (value: string, config: Config): string =>
   cookie(name, value, {
-    ...{ secure: isSecure(config), sameSite: 'Strict' },
+    secure: isSecure(config),
+    sameSite: 'Strict',
     maxAgeSeconds: value === '' ? 0 : paymentRequestMinutes * 60,
   });
 

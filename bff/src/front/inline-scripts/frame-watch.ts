@@ -108,7 +108,11 @@ function watchFrame(constants: Constants, describe: typeof describeError) {
     isReported = true;
     const kind = isBroken ? 'render' : 'uncaught';
     const body = {
-      ...{ partner, widget, token, is_broken: isBroken, reason: error.stack ? 'render' : 'load' },
+      partner,
+      widget,
+      token,
+      is_broken: isBroken,
+      reason: error.stack ? 'render' : 'load',
       errors: [{ remote: release.remote, version: release.version, kind, ...error, count: 1 }],
     };
     fetch('/api/embed/errors', {

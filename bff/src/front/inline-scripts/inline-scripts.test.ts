@@ -14,7 +14,12 @@ import { lateStart } from './late-start';
 import { refreshHook } from './refresh-hook';
 
 const scripts = {
-  ...{ applyPreferences, earlyReading, frameWatch, hostWatch, lateStart, refreshHook },
+  applyPreferences,
+  earlyReading,
+  frameWatch,
+  hostWatch,
+  lateStart,
+  refreshHook,
   hostFailure: hostFailure.script,
 };
 it('are each a script by itself, which uses only globals of browsers', () => {

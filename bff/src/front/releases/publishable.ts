@@ -25,7 +25,11 @@ export function publishableRemote(manifest: BuiltManifest): Publishable {
   const { name, version, entry, preload, shared, provides, uses, frames } = manifest;
   const firstLoad = [...new Set([entry, ...preload.scripts])];
   return {
-    ...{ name, version, firstLoad, frames, sites: sitesOfBuild(manifest) },
+    name,
+    version,
+    firstLoad,
+    frames,
+    sites: sitesOfBuild(manifest),
     named: [
       ...firstLoad,
       ...preload.styles,
@@ -40,7 +44,11 @@ export function publishableRemote(manifest: BuiltManifest): Publishable {
 export function publishableHost(manifest: BuiltHost): Publishable {
   const { name, version, scripts, slots } = manifest;
   return {
-    ...{ name, version, sites: [name], named: filesOfHost(manifest), firstLoad: scripts },
+    name,
+    version,
+    sites: [name],
+    named: filesOfHost(manifest),
+    firstLoad: scripts,
     facts: { shared: {}, provides: slots, uses: [] },
     statement: (files): PublishedHost => ({ ...manifest, files }),
   };

@@ -40,7 +40,8 @@ export class Publisher {
       build.statement(hashes),
       {
         ...build.facts,
-        ...{ files: names, firstLoadBytes },
+        files: names,
+        firstLoadBytes,
         ...(build.frames && { frames: framesOf(build.frames, hashes) }),
       },
       publishedBy,

@@ -33,8 +33,12 @@ const groupRow = rowOf({
 type GroupRow = z.infer<typeof groupRow>;
 
 const affectedRow = rowOf({
-  ...{ groupId: whole, releaseId: whole, version: text, count: whole },
-  ...{ first_at: isoMoment, last_at: isoMoment },
+  groupId: whole,
+  releaseId: whole,
+  version: text,
+  count: whole,
+  first_at: isoMoment,
+  last_at: isoMoment,
 });
 
 const stackRow = rowOf({ version: text, count: whole, frames: jsonOf(z.array(stackFrame)) });

@@ -85,6 +85,8 @@ export function tellingFrames(frames: StackFrame[]): StackFrame[] {
 /** Equal for errors that are probably one fault: lines are left out, since they change from version to version. */
 export const faultOf = (kind: ErrorKind, name: string, message: string, frames: StackFrame[]): string =>
   JSON.stringify([
-    ...[kind, name, message],
+    kind,
+    name,
+    message,
     ...tellingFrames(frames).map((frame) => (frame.is_source ? [frame.file, frame.name] : [frame.name])),
   ]);

@@ -157,7 +157,10 @@ export class HostDocumentsService {
         search:
           owned && rendered
             ? searchHead({
-                ...{ origin: this.config.shellOrigin, route: owned.route, language, title },
+                origin: this.config.shellOrigin,
+                route: owned.route,
+                language,
+                title,
                 picture: `${this.config.shellOrigin}/assets/${site}/${files.picture}`,
                 questions: frequentQuestions(rendered.html),
               })

@@ -13,7 +13,9 @@ const incident = (rest: Partial<PublicIncident> = {}): PublicIncident => ({
   ...rest,
 });
 const status = (rest: Partial<Status> = {}): Status => ({
-  ...{ at: '2026-11-23T13:00:00.000Z', from: '2026-08-26', to: '2026-11-23' },
+  at: '2026-11-23T13:00:00.000Z',
+  from: '2026-08-26',
+  to: '2026-11-23',
   components: [
     { name: 'payments', state: 'disturbed', days: [{ day: '2026-11-20', state: 'disturbed' }] },
     { name: 'texts', state: 'absent', days: [] },

@@ -17,7 +17,12 @@ const libraries = '0123456789abcdef';
 const shellStyles = '@font-face{src:url(font.woff2)}';
 
 const entry = (to: string, label: string, group: 'public' | 'account', order: number) => ({
-  ...{ path: to, icon: '', order, group, audience: 'public' as const, hosts: ['shell' as const] },
+  path: to,
+  icon: '',
+  order,
+  group,
+  audience: 'public' as const,
+  hosts: ['shell' as const],
   label: { fr: label, en: `${label} (en)` },
 });
 
@@ -42,7 +47,11 @@ function pagesWith(stored: Record<string, string>, signed = stored) {
     ],
   } as unknown as PublishedRemote;
   const host: HostFiles = {
-    ...{ version: '0.1.0-aaaaaaaaaa', scripts: [], styles: ['main.css'], fonts: [], icon: '' },
+    version: '0.1.0-aaaaaaaaaa',
+    scripts: [],
+    styles: ['main.css'],
+    fonts: [],
+    icon: '',
     integrity: { 'main.css': integrityOf(Buffer.from(shellStyles)) },
     prerendered: { libraries, frames: { fr: frame, en: frame } },
   };
@@ -51,14 +60,12 @@ function pagesWith(stored: Record<string, string>, signed = stored) {
     read: async (_remote: string, _version: string, name: string) => kept[name] && Buffer.from(kept[name]),
   } as unknown as ReleaseFiles);
   const wanted = {
-    ...{
-      site: 'shell' as const,
-      page: 'landing',
-      language: 'fr' as const,
-      isDemonstration: false,
-      host,
-      remote,
-    },
+    site: 'shell' as const,
+    page: 'landing',
+    language: 'fr' as const,
+    isDemonstration: false,
+    host,
+    remote,
     registry: { remotes: [remote], sequence: 1, signature: '' },
   };
   return { service, wanted };

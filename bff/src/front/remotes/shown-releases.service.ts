@@ -80,7 +80,13 @@ export interface ReleaseState {
 }
 
 const nothing: ReleaseState = {
-  ...{ sequence: 0, remotes: [], canaries: [], hosts: {}, hostCanaries: {}, shells: [], earlier: new Map() },
+  sequence: 0,
+  remotes: [],
+  canaries: [],
+  hosts: {},
+  hostCanaries: {},
+  shells: [],
+  earlier: new Map(),
 };
 
 /**

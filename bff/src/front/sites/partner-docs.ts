@@ -62,8 +62,12 @@ export async function servePartnerDocs(
         : reply.callNotFound(),
     );
   await server.register(fastifyStatic, {
-    ...{ root: path.join(folder, 'public'), prefix: '/partners/files/', decorateReply: false },
-    ...{ cacheControl: true, maxAge: '5m', index: false },
+    root: path.join(folder, 'public'),
+    prefix: '/partners/files/',
+    decorateReply: false,
+    cacheControl: true,
+    maxAge: '5m',
+    index: false,
   });
 }
 
@@ -89,7 +93,10 @@ async function composed(
   const texts = await textsOf(folder);
   const { styles, icon } = shellFiles(host);
   const shown = {
-    ...{ embed: config.embedOrigin, bank: config.shellOrigin, testKey, icon },
+    embed: config.embedOrigin,
+    bank: config.shellOrigin,
+    testKey,
+    icon,
     styles: styles.map((file) => `<link rel="stylesheet" href="${escapeHtml(file)}" />`).join(''),
   };
   const pages = new Map<string, string>();
@@ -101,8 +108,14 @@ async function composed(
         linkTo(address(base, page), label, page === name),
       );
       const parts: Record<string, unknown> = {
-        ...{ ...words, bankName: words.bank, ...shown, language, title, links: links.join('') },
-        ...{ path: address(base, name), otherPath: address(other, name) },
+        ...words,
+        bankName: words.bank,
+        ...shown,
+        language,
+        title,
+        links: links.join(''),
+        path: address(base, name),
+        otherPath: address(other, name),
         scripts: name === playground ? scripts(config.embedOrigin) : '',
       };
       const main = filled(await read(`pages/${name}.${language}.html`), parts);

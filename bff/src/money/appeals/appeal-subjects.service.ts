@@ -132,5 +132,8 @@ export class AppealSubjects {
 }
 
 const nameless = (userId: number): Omit<Appealed, 'why'> => ({
-  ...{ label: '', sum: null, links: [], key: `customer-${userId}` },
+  label: '',
+  sum: null,
+  links: [],
+  key: `customer-${userId}`,
 });

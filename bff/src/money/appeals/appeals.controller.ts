@@ -41,14 +41,13 @@ export class AppealsController {
     {
       description: 'One at a time about each subject, at most ten in 24 hours; a refusal within 90 days.',
       errors: [
-        ...([
-          'NOT_FOUND',
-          'APPEAL_EXISTS',
-          'APPEAL_NOT_POSSIBLE',
-          'APPEAL_PERIOD_OVER',
-          'CASE_LIMIT',
-        ] as const),
-        ...(['DOCUMENT_TYPE_REFUSED', 'DOCUMENT_UNREADABLE'] as const),
+        'NOT_FOUND',
+        'APPEAL_EXISTS',
+        'APPEAL_NOT_POSSIBLE',
+        'APPEAL_PERIOD_OVER',
+        'CASE_LIMIT',
+        'DOCUMENT_TYPE_REFUSED',
+        'DOCUMENT_UNREADABLE',
       ],
       form: appealUpload,
       jsonBody: appealForm,

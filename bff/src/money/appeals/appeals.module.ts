@@ -14,8 +14,15 @@ import { AppealsService } from './appeals.service';
 
 @Module({
   imports: [
-    ...[AccountsModule, CardPaymentsModule, CardsModule, CasesModule, DocumentsModule],
-    ...[DirectDebitsModule, KycModule, PaymentsModule, StandingOrdersModule],
+    AccountsModule,
+    CardPaymentsModule,
+    CardsModule,
+    CasesModule,
+    DocumentsModule,
+    DirectDebitsModule,
+    KycModule,
+    PaymentsModule,
+    StandingOrdersModule,
   ],
   controllers: [AppealsController],
   providers: [AppealSubjects, AppealsService],

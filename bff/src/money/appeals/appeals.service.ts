@@ -57,8 +57,12 @@ export class AppealsService implements OnModuleInit, CaseHandler {
     const { label, sum, why, key } = await this.subjects.find(actor.userId, language, query);
     const known = await this.database.row(idRow, underWay, [causeOf(about, key)]);
     return {
-      ...{ about, label, why, case_id: known?.id ?? null },
-      ...{ amount: sum && toDecimal(sum.amount, sum.currency), currency: sum && sum.currency },
+      about,
+      label,
+      why,
+      case_id: known?.id ?? null,
+      amount: sum && toDecimal(sum.amount, sum.currency),
+      currency: sum && sum.currency,
     };
   }
 
@@ -96,8 +100,16 @@ export class AppealsService implements OnModuleInit, CaseHandler {
     if (isOver) throw new ApiException('APPEAL_PERIOD_OVER');
     const { about, text } = form;
     const id = await this.cases.open(tx, {
-      ...{ kind: 'appeal', topic: about, userId, label, sum, links },
-      ...{ cause: causeOf(about, key), text, files, author: authorOf(context) },
+      kind: 'appeal',
+      topic: about,
+      userId,
+      label,
+      sum,
+      links,
+      cause: causeOf(about, key),
+      text,
+      files,
+      author: authorOf(context),
     });
     // After the customer's row is locked, so that appeals at once are counted one after another.
     await this.mayAppeal(tx, userId, 1);

@@ -193,8 +193,18 @@ export class CardAuthorizationsService {
   private async describe(tx: Transaction, { asked, purchase, card }: Case): Promise<void> {
     const { kind, channel, amount, merchant } = asked;
     await tx.write(describe, [
-      ...[card.id, card.accountId, kind, channel, amount.minor, amount.currency],
-      ...[merchant.id, merchant.name, merchant.city, merchant.country, merchant.category, purchase.id],
+      card.id,
+      card.accountId,
+      kind,
+      channel,
+      amount.minor,
+      amount.currency,
+      merchant.id,
+      merchant.name,
+      merchant.city,
+      merchant.country,
+      merchant.category,
+      purchase.id,
     ]);
   }
 }
@@ -208,8 +218,11 @@ function earlierAnswer({ state, code, approvalCode, cleared }: Purchase): Author
 }
 
 const useOf = ({ asked, purchase, card, account }: Case): CardUse => ({
-  ...{ userId: account.userId, purchaseId: purchase.id, card },
-  ...{ merchantName: asked.merchant.name, amount: asked.amount },
+  userId: account.userId,
+  purchaseId: purchase.id,
+  card,
+  merchantName: asked.merchant.name,
+  amount: asked.amount,
 });
 
 /** The reason for which the ledger's limits refuse. @throws what is no refusal. */

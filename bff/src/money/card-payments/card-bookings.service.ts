@@ -84,19 +84,27 @@ export class CardBookingsService {
     const posted = await this.post(tx, locked, movements);
     const owed = isOut ? total - covered : 0n;
     await tx.write(insert, [
-      ...[booking.reference, purchase.id, account.accountId, booking.kind, booking.amount.minor],
-      ...[booking.amount.currency, booked.worth, booked.markup, owed, posted[0]?.transferId ?? null],
-      ...[posted[1]?.transferId ?? null, booking.settlementDay, this.clock.now()],
+      booking.reference,
+      purchase.id,
+      account.accountId,
+      booking.kind,
+      booking.amount.minor,
+      booking.amount.currency,
+      booked.worth,
+      booked.markup,
+      owed,
+      posted[0]?.transferId ?? null,
+      posted[1]?.transferId ?? null,
+      booking.settlementDay,
+      this.clock.now(),
     ]);
     if (owed > 0n || booked.accountId === undefined) {
       const params = { account: account.accountId, amount: String(isOut ? owed : total) };
       await this.incidents.open(tx, {
-        ...{
-          kind: isOut ? 'card_uncovered' : 'card_unbookable',
-          subject: booking.reference,
-          severity: 'medium',
-          params,
-        },
+        kind: isOut ? 'card_uncovered' : 'card_unbookable',
+        subject: booking.reference,
+        severity: 'medium',
+        params,
       });
     }
     if (booking.kind !== 'clearing' && booked.accountId !== undefined) {
@@ -171,7 +179,10 @@ function movementsOf(purchase: Purchase, { kind }: Booking, booked: Booked, cove
   const paid = covered < booked.worth ? covered : booked.worth;
   const ownMarkup = covered === paid ? ('adjustment' as const) : ('fee' as const);
   const first: Movement = {
-    ...{ ...by, description, isAuthorized: true, legs: purchaseLegs(booked, paid) },
+    ...by,
+    description,
+    isAuthorized: true,
+    legs: purchaseLegs(booked, paid),
     kind: paid === 0n ? 'adjustment' : kindOf(purchase, kind),
   };
   if (booked.markup === 0n) return [first];

@@ -16,8 +16,13 @@ const lock = `
   SELECT id, card_id AS cardId, state, amount, currency, merchant_id AS merchantId, expires_at AS expiresAt
   FROM card_challenges WHERE id = ? FOR UPDATE`;
 const challengeRow = rowOf({
-  ...{ id: text, cardId: whole, state: z.enum(['asked', 'approved', 'refused', 'used']) },
-  ...{ amount: minor, currency: text, merchantId: text, expiresAt: moment },
+  id: text,
+  cardId: whole,
+  state: z.enum(['asked', 'approved', 'refused', 'used']),
+  amount: minor,
+  currency: text,
+  merchantId: text,
+  expiresAt: moment,
 });
 const use = `UPDATE card_challenges SET state = 'used' WHERE id = ?`;
 

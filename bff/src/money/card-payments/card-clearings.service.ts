@@ -157,20 +157,29 @@ export class CardClearingsService {
   ): Promise<Purchase> {
     const sum = kind === 'refund' ? 0n : amount.minor;
     await tx.write(describe, [
-      ...[card.id, card.accountId, kind, sum, amount.currency, merchant.id, merchant.name, merchant.city],
-      ...[merchant.country, merchant.category, purchase.id],
+      card.id,
+      card.accountId,
+      kind,
+      sum,
+      amount.currency,
+      merchant.id,
+      merchant.name,
+      merchant.city,
+      merchant.country,
+      merchant.category,
+      purchase.id,
     ]);
     return {
       ...purchase,
-      ...{
-        cardId: card.id,
-        accountId: card.accountId,
-        kind,
-        amount: sum,
-        currency: amount.currency,
-        state: 'booked',
-      },
-      ...{ merchantName: merchant.name, merchantCountry: merchant.country, category: merchant.category },
+      cardId: card.id,
+      accountId: card.accountId,
+      kind,
+      amount: sum,
+      currency: amount.currency,
+      state: 'booked',
+      merchantName: merchant.name,
+      merchantCountry: merchant.country,
+      category: merchant.category,
     };
   }
 
@@ -192,5 +201,8 @@ const worthOf = ({ total }: BookedMoney, { currency }: CardAccount): CardAmount 
 });
 
 const useOf = (userId: number, { id }: Purchase, merchantName: string, amount: CardClearing['amount']) => ({
-  ...{ userId, purchaseId: id, merchantName, amount },
+  userId,
+  purchaseId: id,
+  merchantName,
+  amount,
 });

@@ -21,7 +21,8 @@ export function accountsOf({ accountId, accountCurrency, amount }: Omit<Booked, 
   const foreign = [positionOf(currency), positionOf(accountCurrency), exchangeIncomeOf(accountCurrency)];
   return [
     ...(accountId === undefined ? [] : [accountId]),
-    ...[cardSettlementOf(currency), suspenseOf(accountCurrency)],
+    cardSettlementOf(currency),
+    suspenseOf(accountCurrency),
     ...(currency === accountCurrency ? [] : foreign),
   ];
 }

@@ -35,7 +35,8 @@ export class CardNoticesService {
   paid(tx: Transaction, use: CardUse, worth: CardAmount): void {
     const isAbroad = use.amount.currency !== worth.currency;
     const values = isAbroad && {
-      ...{ worth: decimalText(worth.minor, worth.currency), worth_currency: worth.currency },
+      worth: decimalText(worth.minor, worth.currency),
+      worth_currency: worth.currency,
     };
     this.tell(tx, use, isAbroad ? 'card_paid_abroad' : 'card_paid', values || {});
   }
@@ -87,8 +88,11 @@ export class CardNoticesService {
     type: 'transaction' | 'warning' | 'security' = 'transaction',
   ): void {
     const values = {
-      ...{ merchant: cleanMerchantName(merchantName), card: card ? maskedNumber(card.lastFour) : '' },
-      ...{ amount: decimalText(amount.minor, amount.currency), amount_currency: amount.currency, ...more },
+      merchant: cleanMerchantName(merchantName),
+      card: card ? maskedNumber(card.lastFour) : '',
+      amount: decimalText(amount.minor, amount.currency),
+      amount_currency: amount.currency,
+      ...more,
     };
     this.notifications.notify(tx, userId, { type, key, values });
     this.changed(tx, { userId, purchaseId });

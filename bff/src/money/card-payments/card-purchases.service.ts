@@ -37,22 +37,31 @@ const selectOf = ({ from, order }: typeof ofAll) => `
     p.category, p.created_at AS createdAt
   ${from} ${order} LIMIT ? OFFSET ?`;
 const purchaseRow = rowOf({
-  ...{
-    id: whole,
-    cardId: whole,
-    kind: z.enum(['purchase', 'cash', 'refund']),
-    state: z.enum(purchaseStates),
-  },
+  id: whole,
+  cardId: whole,
+  kind: z.enum(['purchase', 'cash', 'refund']),
+  state: z.enum(purchaseStates),
   channel: z.enum(['online', 'contactless', 'chip', 'stripe']).nullable(),
   reason: z.enum(Object.keys(cardReasons) as [CardReason, ...CardReason[]]).nullable(),
-  ...{ code: text.nullable(), amount: minor, currency: text, counted: minor, refunded: minor },
-  ...{ merchantName: text, merchantCity: text.nullable(), merchantCountry: text, category: text },
+  code: text.nullable(),
+  amount: minor,
+  currency: text,
+  counted: minor,
+  refunded: minor,
+  merchantName: text,
+  merchantCity: text.nullable(),
+  merchantCountry: text,
+  category: text,
   createdAt: isoMoment,
 });
 
 const shownStates = {
-  ...{ new: 'reversed', declined: 'declined', held: 'approved', booked: 'cleared' },
-  ...{ reversed: 'reversed', expired: 'expired' },
+  new: 'reversed',
+  declined: 'declined',
+  held: 'approved',
+  booked: 'cleared',
+  reversed: 'reversed',
+  expired: 'expired',
 } as const satisfies Record<(typeof purchaseStates)[number], CardPurchase['state']>;
 
 /** What customers see of the use of their cards. */
@@ -94,16 +103,25 @@ function toPurchaseDto(row: z.output<typeof purchaseRow>, language: Language): C
 }
 
 const toUnexplained = (row: z.output<typeof purchaseRow>, language: Language): CardPurchase => ({
-  ...{ id: row.id, card_id: row.cardId, kind: row.kind, channel: row.channel, state: shownStates[row.state] },
+  id: row.id,
+  card_id: row.cardId,
+  kind: row.kind,
+  channel: row.channel,
+  state: shownStates[row.state],
   merchant: {
     name: cleanMerchantName(row.merchantName),
     city: row.merchantCity && cleanMerchantName(row.merchantCity),
     country: row.merchantCountry,
-    ...{ category: merchantCategory(row.category), mcc: row.category },
+    category: merchantCategory(row.category),
+    mcc: row.category,
   },
-  ...{ amount: toDecimal(row.amount, row.currency), currency: row.currency },
+  amount: toDecimal(row.amount, row.currency),
+  currency: row.currency,
   account_amount: toDecimal(row.kind === 'refund' ? row.refunded : row.counted, homeCurrency),
-  ...{ account_currency: homeCurrency, refunded: toDecimal(row.refunded, homeCurrency) },
-  ...{ code: row.code, reason: row.reason, reason_text: row.reason && cardReason(row.reason, language) },
+  account_currency: homeCurrency,
+  refunded: toDecimal(row.refunded, homeCurrency),
+  code: row.code,
+  reason: row.reason,
+  reason_text: row.reason && cardReason(row.reason, language),
   created_at: row.createdAt,
 });

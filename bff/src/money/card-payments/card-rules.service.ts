@@ -35,12 +35,11 @@ export class CardRules {
       kind: 'card',
       userId,
       facts: {
-        ...{ amount: toDecimal(total, currency), country: asked.merchant.country },
-        ...{
-          category: asked.merchant.category,
-          online: asked.channel === 'online',
-          cash: asked.kind === 'cash',
-        },
+        amount: toDecimal(total, currency),
+        country: asked.merchant.country,
+        category: asked.merchant.category,
+        online: asked.channel === 'online',
+        cash: asked.kind === 'cash',
       },
       keys: { card: cardId },
     });

@@ -11,7 +11,11 @@ const totals = `
     COALESCE(SUM(IF(state = 'held' AND created_at >= ?, counted, 0)), 0) AS heldToday
   FROM card_purchases WHERE account_id = ? AND created_at >= ?`;
 const totalsRow = rowOf({
-  ...{ cardDay: minor, cardMonth: minor, cardCash: minor, accountCash: minor, heldToday: minor },
+  cardDay: minor,
+  cardMonth: minor,
+  cardCash: minor,
+  accountCash: minor,
+  heldToday: minor,
 });
 const totalsRows = totalsRow.array().transform(([row]) => {
   if (!row) throw new Error('a sum always has a row');

@@ -36,9 +36,16 @@ const holder = `
     JOIN accounts a ON a.id = c.account_id JOIN users u ON u.id = a.user_id WHERE h.id = ?`;
 const holderRow = rowOf({ userId: whole, email: text });
 const challengeRow = rowOf({
-  ...{ id: text, cardId: whole, lastFour: text, amount: minor, currency: text, merchant: text },
-  ...{ state: z.enum(['asked', 'approved', 'refused', 'used']), accountCurrency: text },
-  ...{ createdAt: isoMoment, expiresAt: isoMoment },
+  id: text,
+  cardId: whole,
+  lastFour: text,
+  amount: minor,
+  currency: text,
+  merchant: text,
+  state: z.enum(['asked', 'approved', 'refused', 'used']),
+  accountCurrency: text,
+  createdAt: isoMoment,
+  expiresAt: isoMoment,
 });
 type Row = z.output<typeof challengeRow>;
 const answer = `UPDATE card_challenges SET state = ? WHERE id = ? AND state = 'asked' AND expires_at > ?`;
@@ -124,9 +131,14 @@ export class ChallengeAnswersService {
 function toChallengeDto(row: Row, now: Date, table: RateTable | undefined): CardChallenge {
   const worth = worthOf({ minor: row.amount, currency: row.currency }, row.accountCurrency, table);
   return {
-    ...{ id: row.id, card_id: row.cardId, card_number: maskedNumber(row.lastFour) },
-    ...{ merchant: cleanMerchantName(row.merchant), amount: toDecimal(row.amount, row.currency) },
-    ...{ currency: row.currency, created_at: row.createdAt, expires_at: row.expiresAt },
+    id: row.id,
+    card_id: row.cardId,
+    card_number: maskedNumber(row.lastFour),
+    merchant: cleanMerchantName(row.merchant),
+    amount: toDecimal(row.amount, row.currency),
+    currency: row.currency,
+    created_at: row.createdAt,
+    expires_at: row.expiresAt,
     account_amount: worth ? toDecimal(worth.worth + worth.markup, row.accountCurrency) : null,
     account_currency: row.accountCurrency,
     state: stateOf(row, now),

@@ -51,8 +51,11 @@ export class CollectCardDebtsJob implements Job {
     const amount = free < owed ? free : owed;
     if (amount <= 0n) return;
     await this.ledger.append(tx, locked, {
-      ...{ kind: 'adjustment', description: cardDebtWords(cleanMerchantName(merchantName)) },
-      ...{ legs: legsBetween(accountId, advanced, amount), createdBy: null, requestId: null },
+      kind: 'adjustment',
+      description: cardDebtWords(cleanMerchantName(merchantName)),
+      legs: legsBetween(accountId, advanced, amount),
+      createdBy: null,
+      requestId: null,
     });
     await tx.write(pay, [amount, id]);
   }

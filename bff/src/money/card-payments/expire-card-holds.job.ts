@@ -13,15 +13,13 @@ const claim = `
   SELECT id, account_id AS accountId, amount, cleared, reversed, reserved, counted FROM card_purchases
   WHERE state = 'held' AND expires_at <= ? AND id NOT IN (?) ORDER BY expires_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`;
 const duePurchase = rowOf({
-  ...{
-    id: whole,
-    accountId: whole,
-    amount: minor,
-    cleared: minor,
-    reversed: minor,
-    reserved: minor,
-    counted: minor,
-  },
+  id: whole,
+  accountId: whole,
+  amount: minor,
+  cleared: minor,
+  reversed: minor,
+  reserved: minor,
+  counted: minor,
 });
 type Due = ReturnType<typeof duePurchase.parse>;
 const expire = `UPDATE card_purchases SET state = ?, counted = ? WHERE id = ?`;

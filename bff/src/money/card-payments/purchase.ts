@@ -14,11 +14,24 @@ const purchaseColumns = `
   merchant_country AS merchantCountry, category, created_at AS createdAt`;
 const select = `SELECT ${purchaseColumns} FROM card_purchases WHERE reference = ? FOR UPDATE`;
 const purchaseRow = rowOf({
-  ...{ id: whole, reference: text, cardId: whole.nullable(), accountId: whole.nullable() },
-  ...{ state: schema.enum(purchaseStates), kind: schema.enum(['purchase', 'cash', 'refund']).nullable() },
-  ...{ code: text.nullable(), approvalCode: text.nullable(), amount: minor, currency: text.nullable() },
-  ...{ cleared: minor, reversed: minor, chargedBack: minor, reserved: minor, counted: minor },
-  ...{ merchantName: text.nullable(), merchantCountry: text.nullable(), category: text.nullable() },
+  id: whole,
+  reference: text,
+  cardId: whole.nullable(),
+  accountId: whole.nullable(),
+  state: schema.enum(purchaseStates),
+  kind: schema.enum(['purchase', 'cash', 'refund']).nullable(),
+  code: text.nullable(),
+  approvalCode: text.nullable(),
+  amount: minor,
+  currency: text.nullable(),
+  cleared: minor,
+  reversed: minor,
+  chargedBack: minor,
+  reserved: minor,
+  counted: minor,
+  merchantName: text.nullable(),
+  merchantCountry: text.nullable(),
+  category: text.nullable(),
   createdAt: moment,
 });
 /** A purchase whose row this transaction holds locked. */
@@ -36,13 +49,28 @@ const selectCard = `
     cash_per_day AS cashPerDay, online, contactless, cash, abroad
   FROM cards WHERE number_digest IN (?) FOR UPDATE`;
 const cardRow = rowOf({
-  ...{ id: whole, type: schema.enum(cardTypes), accountId: whole, status: schema.enum(cardStatuses) },
-  ...{ expiryDate: text, lastFour: text },
-  ...{ delivery: schema.enum(['none', 'ordered', 'shipped', 'activated']) },
-  ...{ ended: schema.enum(['lost', 'used']).nullable(), once: flag, numberKey: whole },
-  ...{ pinDigest: bytes.nullable(), pinKey: whole.nullable(), pinTries: whole, codeTries: whole },
-  ...{ perPayment: minor.nullable(), perDay: minor.nullable(), perMonth: minor.nullable() },
-  ...{ cashPerDay: minor.nullable(), online: flag, contactless: flag, cash: flag, abroad: flag },
+  id: whole,
+  type: schema.enum(cardTypes),
+  accountId: whole,
+  status: schema.enum(cardStatuses),
+  expiryDate: text,
+  lastFour: text,
+  delivery: schema.enum(['none', 'ordered', 'shipped', 'activated']),
+  ended: schema.enum(['lost', 'used']).nullable(),
+  once: flag,
+  numberKey: whole,
+  pinDigest: bytes.nullable(),
+  pinKey: whole.nullable(),
+  pinTries: whole,
+  codeTries: whole,
+  perPayment: minor.nullable(),
+  perDay: minor.nullable(),
+  perMonth: minor.nullable(),
+  cashPerDay: minor.nullable(),
+  online: flag,
+  contactless: flag,
+  cash: flag,
+  abroad: flag,
 });
 /** A card whose row this transaction holds locked. */
 export type PayingCard = z.output<typeof cardRow>;
@@ -55,8 +83,13 @@ const selectOwner = `
     u.status = 'active' AND u.deleted_at IS NULL AS isActive
   FROM cards c JOIN accounts a ON a.id = c.account_id JOIN users u ON u.id = a.user_id WHERE c.number_digest IN (?)`;
 const ownerRow = rowOf({
-  ...{ accountId: whole, currency: text, userId: whole, closed: flag },
-  ...{ cardLimit: minor, withdrawalLimit: minor, isActive: flag },
+  accountId: whole,
+  currency: text,
+  userId: whole,
+  closed: flag,
+  cardLimit: minor,
+  withdrawalLimit: minor,
+  isActive: flag,
 });
 /** The account that a card draws on, and its owner. */
 export type CardAccount = z.output<typeof ownerRow>;

@@ -20,7 +20,9 @@ export function mostOf({ type, monthlyLimit, withdrawalLimit }: Bounds): Record<
   const plan = plans[type];
   const perDay = least(monthlyLimit, plan.day);
   return {
-    ...{ per_payment: perDay, per_day: perDay, per_month: least(monthlyLimit, plan.month) },
+    per_payment: perDay,
+    per_day: perDay,
+    per_month: least(monthlyLimit, plan.month),
     cash_per_day: withdrawalLimit,
   };
 }

@@ -59,6 +59,9 @@ export const selectCases = `
       WHERE l.case_id = ? LIMIT 500)
   ) f ON f.id = c.id WHERE c.id <> ? AND c.user_id <> ? ORDER BY c.id DESC LIMIT ${shown}`;
 export const caseRow = rowOf({
-  ...{ id: whole, reference: text, kind: z.enum(caseKinds), topic: z.enum(caseTopics) },
+  id: whole,
+  reference: text,
+  kind: z.enum(caseKinds),
+  topic: z.enum(caseTopics),
   state: z.enum(caseStates),
 });

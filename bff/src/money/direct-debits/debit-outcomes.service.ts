@@ -95,9 +95,16 @@ export class DebitOutcomesService {
     return [
       change,
       [
-        ...[to, code ?? null, isHeld || isBooked ? parisDay(now) : null, now],
-        ...[isHeld ? heldUntil : null, isHeld ? transferId : null],
-        ...[isBooked ? now : null, isBooked ? transferId : null, isBack ? transferId : null, debit.id],
+        to,
+        code ?? null,
+        isHeld || isBooked ? parisDay(now) : null,
+        now,
+        isHeld ? heldUntil : null,
+        isHeld ? transferId : null,
+        isBooked ? now : null,
+        isBooked ? transferId : null,
+        isBack ? transferId : null,
+        debit.id,
       ],
     ];
   }
@@ -111,8 +118,12 @@ export class DebitOutcomesService {
     const action = `direct_debit.${to}` as const;
     const facts: LogValues = to === 'held' ? { id } : { id, code };
     this.audit.recordAll(tx, {
-      ...{ action, text: action, type: to === 'refunded' ? ('info' as const) : ('warning' as const) },
-      ...{ values: facts, userId: by.userId ?? userId, requestId: by.requestId },
+      action,
+      text: action,
+      type: to === 'refunded' ? ('info' as const) : ('warning' as const),
+      values: facts,
+      userId: by.userId ?? userId,
+      requestId: by.requestId,
     });
   }
 }

@@ -116,11 +116,25 @@ export class IncomingCollectionsService {
     const dueOn = settlementDayOf(dayIn(collection.dueOn), parisDay(now), nextDay);
     const { accountId = null, userId = null } = payer ?? {};
     return [
-      ...[senderOf(collection), collection.transactionId, collection.endToEndId, messageId],
-      ...[accountId, userId, mandate?.id ?? null, asciiOf(compactCreditorId(creditor.id))],
-      ...[creditor.name.slice(0, 140), asciiOf(collection.mandateId), debtor.account, amount.minor],
-      ...[amount.currency, remittance?.slice(0, 140) ?? null, dueOn],
-      ...[code === undefined ? 'upcoming' : 'refused', code ?? null, now, now],
+      senderOf(collection),
+      collection.transactionId,
+      collection.endToEndId,
+      messageId,
+      accountId,
+      userId,
+      mandate?.id ?? null,
+      asciiOf(compactCreditorId(creditor.id)),
+      creditor.name.slice(0, 140),
+      asciiOf(collection.mandateId),
+      debtor.account,
+      amount.minor,
+      amount.currency,
+      remittance?.slice(0, 140) ?? null,
+      dueOn,
+      code === undefined ? 'upcoming' : 'refused',
+      code ?? null,
+      now,
+      now,
     ];
   }
 
@@ -142,8 +156,11 @@ export class IncomingCollectionsService {
       if (code === undefined) continue;
       const { transactionId, creditor, amount } = collection;
       this.audit.recordAll(tx, {
-        ...{ action: 'direct_debit.refused', text: 'direct_debit.refused', type: 'warning' },
-        ...{ values: { id: transactionId, code }, userId: payer?.userId ?? null },
+        action: 'direct_debit.refused',
+        text: 'direct_debit.refused',
+        type: 'warning',
+        values: { id: transactionId, code },
+        userId: payer?.userId ?? null,
       });
       if (!payer?.isOpen || amount.currency !== payer.currency || code === debitReasons.amount) continue;
       const values = { creditor: creditor.name, amount: toDecimal(amount.minor).toFixed(2), code };

@@ -118,8 +118,15 @@ export class MandatesService {
     if (missing.length === 0) return known;
     const now = this.clock.now();
     const rows = missing.map(({ payer, collection: { creditor, mandateId, signedOn } }) => [
-      ...[payer.userId, payer.accountId, creditorKey(creditor.id), compactCreditorId(creditor.id)],
-      ...[creditor.name.slice(0, 140), mandateId, dayIn(signedOn) ?? null, now, now],
+      payer.userId,
+      payer.accountId,
+      creditorKey(creditor.id),
+      compactCreditorId(creditor.id),
+      creditor.name.slice(0, 140),
+      mandateId,
+      dayIn(signedOn) ?? null,
+      now,
+      now,
     ]);
     await tx.write(`${insert} ? ${onceOnly}`, [rows]);
     for (const each of missing) this.announce(tx, each);
@@ -129,7 +136,9 @@ export class MandatesService {
   private async known(tx: Transaction, collected: Collected[]): Promise<Map<string, KnownMandate>> {
     if (collected.length === 0) return new Map();
     const keys = collected.map(({ payer, collection: { creditor, mandateId } }) => [
-      ...[payer.accountId, creditorKey(creditor.id), mandateId],
+      payer.accountId,
+      creditorKey(creditor.id),
+      mandateId,
     ]);
     const rows = await tx.rows(foundRow, find, [keys]);
     return new Map(
@@ -147,7 +156,9 @@ export class MandatesService {
       userId: payer.userId,
     });
     const values = {
-      ...{ creditor: creditor.name, mandate: mandateId, amount: toDecimal(amount.minor).toFixed(2) },
+      creditor: creditor.name,
+      mandate: mandateId,
+      amount: toDecimal(amount.minor).toFixed(2),
     };
     this.notifications.notify(tx, payer.userId, { type: 'info', key: 'mandate_created', values });
   }

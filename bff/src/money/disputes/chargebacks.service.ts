@@ -29,7 +29,11 @@ const ofPurchase = `
 const setState = 'UPDATE disputes SET state = ?, ask_at = NULL WHERE id = ?';
 
 const reasons: Record<DisputeReason, ChargebackReason> = {
-  ...{ not_me: 'FRAD', not_received: 'NRCV', wrong_amount: 'AMNT', twice: 'DUPL', cancelled: 'CNCL' },
+  not_me: 'FRAD',
+  not_received: 'NRCV',
+  wrong_amount: 'AMNT',
+  twice: 'DUPL',
+  cancelled: 'CNCL',
   other: 'OTHR',
 };
 
@@ -99,7 +103,9 @@ export class ChargebacksService implements OnModuleInit {
     const dispute = await this.database.found(disputeRow, selectOne, [id]);
     const { reference } = await this.database.found(purchaseRow, selectPurchase, [dispute.purchaseId]);
     const outcome = await this.network.requestChargeback({
-      ...{ id: dispute.request ?? '', original: reference, reason: reasons[dispute.reason] },
+      id: dispute.request ?? '',
+      original: reference,
+      reason: reasons[dispute.reason],
       amount: { minor: dispute.asked ?? 0n, currency: dispute.currency },
     });
     if (outcome === 'unknown') return false;

@@ -39,8 +39,12 @@ export class DisputesController {
     {
       description: 'Thirteen months for what the holder did not authorise, 120 days for every other reason.',
       errors: [
-        ...(['DISPUTE_EXISTS', 'DISPUTE_NOT_POSSIBLE', 'DISPUTE_PERIOD_OVER', 'CASE_LIMIT'] as const),
-        ...(['DOCUMENT_TYPE_REFUSED', 'DOCUMENT_UNREADABLE'] as const),
+        'DISPUTE_EXISTS',
+        'DISPUTE_NOT_POSSIBLE',
+        'DISPUTE_PERIOD_OVER',
+        'CASE_LIMIT',
+        'DOCUMENT_TYPE_REFUSED',
+        'DOCUMENT_UNREADABLE',
       ],
       form: disputeUpload,
       jsonBody: disputeRequest,

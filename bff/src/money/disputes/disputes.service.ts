@@ -52,18 +52,20 @@ export class DisputesService {
     const { amount, currency, at } = found;
     return {
       transaction: {
-        ...{ id, description: movementText(found.description, language), date: at.toISOString() },
-        ...{ amount: toDecimal(amount, currency), currency, payment_id: found.paymentId },
+        id,
+        description: movementText(found.description, language),
+        date: at.toISOString(),
+        amount: toDecimal(amount, currency),
+        currency,
+        payment_id: found.paymentId,
       },
       reasons: openReasons(parisDay(at), parisDay(this.clock.now())),
       remedy: remedyOf(found),
       case_id: known?.id ?? null,
       card: purchase && {
-        ...{
-          id: purchase.cardId,
-          card_number: maskedNumber(purchase.lastFour),
-          is_active: purchase.isActive,
-        },
+        id: purchase.cardId,
+        card_number: maskedNumber(purchase.lastFour),
+        is_active: purchase.isActive,
       },
     };
   }
@@ -110,8 +112,15 @@ export class DisputesService {
     if (await tx.exists(caseOf, [id])) throw new ApiException('DISPUTE_EXISTS');
     const sum = { amount: -found.amount, currency: found.currency };
     const caseId = await this.cases.open(tx, {
-      ...{ kind: 'dispute', topic: reason, userId, label: found.description, sum },
-      ...{ links: await this.linksOf(tx, id, found), text, files, author },
+      kind: 'dispute',
+      topic: reason,
+      userId,
+      label: found.description,
+      sum,
+      links: await this.linksOf(tx, id, found),
+      text,
+      files,
+      author,
     });
     const { purchaseId, paymentId } = found;
     await tx.write(insertDispute, [
@@ -130,7 +139,8 @@ export class DisputesService {
         ? [
             { type: 'card' as const, id: purchase.cardId, label: maskedNumber(purchase.lastFour) },
             {
-              ...{ type: 'card_purchase' as const, id: purchase.id },
+              type: 'card_purchase' as const,
+              id: purchase.id,
               label: cleanMerchantName(purchase.merchantName ?? ''),
             },
           ]

@@ -20,15 +20,15 @@ export const selectPayment = `
     p.created_at AS at, NULL AS purchaseId, p.id AS paymentId
   FROM payments p JOIN accounts a ON a.id = p.account_id WHERE p.id = ? AND p.stage IN ('sent', 'settled')`;
 export const disputedRow = rowOf({
-  ...{
-    accountId: whole,
-    userId: whole.nullable(),
-    kind: text,
-    description: text,
-    amount: minor,
-    currency: text,
-  },
-  ...{ at: moment, purchaseId: whole.nullable(), paymentId: whole.nullable() },
+  accountId: whole,
+  userId: whole.nullable(),
+  kind: text,
+  description: text,
+  amount: minor,
+  currency: text,
+  at: moment,
+  purchaseId: whole.nullable(),
+  paymentId: whole.nullable(),
 });
 export type Disputed = z.output<typeof disputedRow>;
 
@@ -40,8 +40,14 @@ export const selectPurchase = `
     c.last_four AS lastFour, c.status = 'active' AS isActive
   FROM card_purchases p JOIN cards c ON c.id = p.card_id WHERE p.id = ?`;
 export const purchaseRow = rowOf({
-  ...{ id: whole, reference: text, cardId: whole, currency: text, merchantName: text.nullable() },
-  ...{ claimable: minor, lastFour: text, isActive: flag },
+  id: whole,
+  reference: text,
+  cardId: whole,
+  currency: text,
+  merchantName: text.nullable(),
+  claimable: minor,
+  lastFour: text,
+  isActive: flag,
 });
 
 export const insertDispute = `
@@ -54,14 +60,15 @@ export const disputeColumns = `
   d.id, d.case_id AS caseId, d.user_id AS userId, d.reason, d.purchase_id AS purchaseId, d.payment_id AS paymentId,
   d.state, d.asked, d.currency, d.request`;
 export const disputeRow = rowOf({
-  ...{
-    id: whole,
-    caseId: whole,
-    userId: whole,
-    reason: z.enum(disputeReasons),
-    purchaseId: whole.nullable(),
-  },
-  ...{ paymentId: whole.nullable(), state: z.enum(disputeStates), asked: minor.nullable(), currency: text },
+  id: whole,
+  caseId: whole,
+  userId: whole,
+  reason: z.enum(disputeReasons),
+  purchaseId: whole.nullable(),
+  paymentId: whole.nullable(),
+  state: z.enum(disputeStates),
+  asked: minor.nullable(),
+  currency: text,
   request: text.nullable(),
 });
 export type Dispute = z.output<typeof disputeRow>;

@@ -77,7 +77,8 @@ export class RefundsService implements OnModuleInit {
     if (state === null && missing === 0n) return null;
     const waiting = await connection.exists(sql.selectWaiting, [userId, this.clock.now(), caseId]);
     return {
-      ...{ state: waiting ? 'awaiting' : (state ?? 'possible'), currency },
+      state: waiting ? 'awaiting' : (state ?? 'possible'),
+      currency,
       amount: toDecimal(refunded ?? missing, currency),
       recovered: toDecimal(recovered ?? 0n, currency),
       at: at?.toISOString() ?? null,
@@ -158,8 +159,10 @@ export class RefundsService implements OnModuleInit {
     const field = act === 'pay' ? ('refund' as const) : ('refund_taken_back' as const);
     const to = currency === homeCurrency ? toDecimal(amount) : `${decimalText(amount, currency)} ${currency}`;
     const payload = {
-      ...{ changes: [{ field, from: null, to }], motive: `${found.reference} · ${reason}` },
-      ...{ passwordLink: false, language: context.language },
+      changes: [{ field, from: null, to }],
+      motive: `${found.reference} · ${reason}`,
+      passwordLink: false,
+      language: context.language,
       refund: { caseId: found.id, act, amount: String(amount) },
     };
     const request = { kind: 'dispute_refund', subjectId: found.userId, payload } as const;
@@ -205,7 +208,11 @@ export class RefundsService implements OnModuleInit {
     this.notifications.notify(tx, found.userId, { type: 'info', key: 'case_message', values });
     const action = act === 'pay' ? ('case.refunded' as const) : ('case.refund_taken_back' as const);
     await this.audit.record(tx, {
-      ...{ action, type: 'warning', values: { ...values, ...sum }, userId, requestId },
+      action,
+      type: 'warning',
+      values: { ...values, ...sum },
+      userId,
+      requestId,
     });
   }
 }

@@ -16,12 +16,24 @@ export const selectContested = `
     LEFT JOIN dispute_refunds r ON r.dispute_id = d.id
   WHERE d.case_id = ?`;
 export const contestedRow = rowOf({
-  ...{ id: whole, reason: z.enum(disputeReasons), userId: whole, currency: text, accountId: whole },
-  ...{ purchaseId: whole.nullable(), paymentId: whole.nullable(), isOpen: flag, kind: text.nullable() },
-  ...{ entryTransfer: whole.nullable(), paymentTransfer: whole.nullable(), feeTransfer: whole.nullable() },
-  ...{ decision: z.enum(['accepted', 'refused']).nullable(), refunded: minor.nullable() },
-  ...{ recovered: minor.nullable(), state: z.enum(['paid', 'taken_back']).nullable() },
-  ...{ refundTransfer: whole.nullable(), at: moment.nullable() },
+  id: whole,
+  reason: z.enum(disputeReasons),
+  userId: whole,
+  currency: text,
+  accountId: whole,
+  purchaseId: whole.nullable(),
+  paymentId: whole.nullable(),
+  isOpen: flag,
+  kind: text.nullable(),
+  entryTransfer: whole.nullable(),
+  paymentTransfer: whole.nullable(),
+  feeTransfer: whole.nullable(),
+  decision: z.enum(['accepted', 'refused']).nullable(),
+  refunded: minor.nullable(),
+  recovered: minor.nullable(),
+  state: z.enum(['paid', 'taken_back']).nullable(),
+  refundTransfer: whole.nullable(),
+  at: moment.nullable(),
 });
 export type Contested = z.output<typeof contestedRow>;
 

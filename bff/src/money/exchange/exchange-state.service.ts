@@ -74,7 +74,10 @@ export class ExchangeStateService {
   async fetch({ actor, requestId }: RequestContext): Promise<ExchangeState> {
     if (!this.fetching.isConfigured) throw new ApiException('NOT_CONFIGURED');
     await this.audit.record(this.database, {
-      ...{ action: 'rates.asked', type: 'info', userId: actor.userId, requestId },
+      action: 'rates.asked',
+      type: 'info',
+      userId: actor.userId,
+      requestId,
     });
     await this.fetching.fetch().catch(() => {
       throw new ApiException('UNAVAILABLE');

@@ -22,9 +22,13 @@ const lockQuote = `
     expires_at AS expiresAt, used_at AS usedAt
   FROM exchange_quotes WHERE id = ? AND user_id = ? FOR UPDATE`;
 const quoteRow = rowOf({
-  ...{ sellCurrency: z.enum(currencies), buyCurrency: z.enum(currencies) },
-  ...{ sell: minor, buy: minor, worth: minor },
-  ...{ expiresAt: moment, usedAt: moment.nullable() },
+  sellCurrency: z.enum(currencies),
+  buyCurrency: z.enum(currencies),
+  sell: minor,
+  buy: minor,
+  worth: minor,
+  expiresAt: moment,
+  usedAt: moment.nullable(),
 });
 const markUsed = 'UPDATE exchange_quotes SET used_at = ?, transfer_id = ? WHERE id = ? AND used_at IS NULL';
 const ofAnother = 'SELECT 1 FROM exchange_quotes WHERE id = ?';
@@ -94,7 +98,9 @@ export class ExchangesService {
     const movement = {
       kind: 'exchange' as const,
       description: exchangeWords(sellCurrency, buyCurrency),
-      ...{ legs, createdBy: userId, requestId },
+      legs,
+      createdBy: userId,
+      requestId,
     };
     return this.ledger.append(tx, locked, movement).catch((error: unknown) => {
       // Closed since it was looked up.
@@ -108,8 +114,11 @@ export class ExchangesService {
       type: 'transaction',
       key: 'exchanged',
       values: {
-        ...{ sell: decimalText(sell, sellCurrency), sell_currency: sellCurrency },
-        ...{ buy: decimalText(buy, buyCurrency), buy_currency: buyCurrency, reference },
+        sell: decimalText(sell, sellCurrency),
+        sell_currency: sellCurrency,
+        buy: decimalText(buy, buyCurrency),
+        buy_currency: buyCurrency,
+        reference,
       },
     });
   }

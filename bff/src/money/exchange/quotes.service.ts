@@ -50,8 +50,17 @@ export class QuotesService {
       const expiresAt = new Date(now.getTime() + quoteSeconds * 1000);
       const { from, to, rates } = order;
       const { insertId: id } = await tx.write(insertQuote, [
-        ...[actor.userId, from, to, amounts.sell, amounts.buy, amounts.worth],
-        ...[rates.from, rates.to, table.day, now, expiresAt],
+        actor.userId,
+        from,
+        to,
+        amounts.sell,
+        amounts.buy,
+        amounts.worth,
+        rates.from,
+        rates.to,
+        table.day,
+        now,
+        expiresAt,
       ]);
       return toQuoteDto(id, order, amounts, expiresAt);
     });

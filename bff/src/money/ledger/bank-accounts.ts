@@ -55,7 +55,10 @@ const frequentCurrencies = [homeCurrency, 'USD', 'GBP', 'CHF'] as const;
  * stripes; only append.
  */
 export const stripedAccounts: readonly number[] = [
-  ...[bankAccounts.funding, bankAccounts.fees, bankAccounts.outside, bankAccounts.suspense],
+  bankAccounts.funding,
+  bankAccounts.fees,
+  bankAccounts.outside,
+  bankAccounts.suspense,
   ...frequentCurrencies.flatMap((currency) =>
     [settlementOf, cardSettlementOf, positionOf, exchangeIncomeOf].map((of) => of(currency)),
   ),

@@ -4,8 +4,13 @@ import { chainCheck, linksBefore, type Violation } from './ledger-checks';
 
 /** Of an entry; the first and the last of its account in a range have links to other ranges. */
 const linkRow = rowOf({
-  ...{ entry: whole, account: whole, amount: minor, balance_after: minor },
-  ...{ is_first: flag, is_last: flag, is_wrong: flag },
+  entry: whole,
+  account: whole,
+  amount: minor,
+  balance_after: minor,
+  is_first: flag,
+  is_last: flag,
+  is_wrong: flag,
 });
 type Link = ReturnType<typeof linkRow.parse>;
 const linkBeforeRow = rowOf({ account: whole, balance: minor });

@@ -5,9 +5,19 @@ import { transferKinds } from './movement';
 import type { Connection } from '../../platform/database/database';
 
 const account = (changed: Partial<LockedAccount> = {}): LockedAccount => ({
-  ...{ id: 1001, userId: 5, kind: 'customer', currency: 'EUR', balance: 0n, held: 0n },
-  ...{ overdraftLimit: 0n, transferLimit: 0n, withdrawalLimit: 0n },
-  ...{ isLimited: true, takenIn: 0n, approvedAt: null, outsideCredits: null },
+  id: 1001,
+  userId: 5,
+  kind: 'customer',
+  currency: 'EUR',
+  balance: 0n,
+  held: 0n,
+  overdraftLimit: 0n,
+  transferLimit: 0n,
+  withdrawalLimit: 0n,
+  isLimited: true,
+  takenIn: 0n,
+  approvedAt: null,
+  outsideCredits: null,
   ...changed,
 });
 

@@ -114,12 +114,19 @@ function piece(entry: sql.FlowEntry, direction: Direction): [string, unknown[]] 
 
 function toFlow({ entries, links, cut }: Walk, language: Language): MoneyFlow {
   const nodes = [...entries.values()].map((entry): FlowNode => ({
-    ...{ id: entry.id, step: entry.step, at: entry.at.toISOString() },
-    ...{ amount: toDecimal(entry.amount, entry.currency), currency: entry.currency },
-    ...{ reference: entry.reference, kind: entry.kind },
+    id: entry.id,
+    step: entry.step,
+    at: entry.at.toISOString(),
+    amount: toDecimal(entry.amount, entry.currency),
+    currency: entry.currency,
+    reference: entry.reference,
+    kind: entry.kind,
     description: movementText(entry.description, language),
     account: {
-      ...{ kind: entry.accountKind, user_id: entry.userId, holder: entry.holder, number: entry.iban },
+      kind: entry.accountKind,
+      user_id: entry.userId,
+      holder: entry.holder,
+      number: entry.iban,
     },
   }));
   nodes.sort(

@@ -45,16 +45,18 @@ export const selectEntries = `
   FROM entries e JOIN transfers t ON t.id = e.transfer_id JOIN accounts a ON a.id = e.account_id
     LEFT JOIN users u ON u.id = a.user_id WHERE e.id IN (?)`;
 export const entryRow = rowOf({
-  ...{
-    id: whole,
-    transferId: whole,
-    accountId: whole,
-    amount: minor,
-    at: moment,
-    reference: text,
-    kind: text,
-  },
-  ...{ description: text, accountKind: text, currency: text, userId: whole.nullable() },
-  ...{ iban: text.nullable(), holder: text },
+  id: whole,
+  transferId: whole,
+  accountId: whole,
+  amount: minor,
+  at: moment,
+  reference: text,
+  kind: text,
+  description: text,
+  accountKind: text,
+  currency: text,
+  userId: whole.nullable(),
+  iban: text.nullable(),
+  holder: text,
 });
 export type FlowEntry = z.output<typeof entryRow>;

@@ -29,7 +29,9 @@ it('waits a few days for one that is late', () => {
 
 it('takes the largest of several', () => {
   const pension = [5, 35, 65].map((ago) => ({
-    ...{ description: 'Pension', amount: 60_000n, day: addDays(today, -ago) },
+    description: 'Pension',
+    amount: 60_000n,
+    day: addDays(today, -ago),
   }));
   expect(incomeOf([...pension, ...salary(19, 49, 79)], today)?.last).toBe('2026-11-04');
 });

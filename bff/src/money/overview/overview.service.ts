@@ -73,7 +73,9 @@ export class OverviewService {
     const month = startOfParisDay(`${today.slice(0, 7)}-01`);
     const row = await this.database.found(figuresRow, figures, [
       approvedSince(this.clock.now()),
-      ...[month, month, userId],
+      month,
+      month,
+      userId,
     ]);
     const reserved = row.held === 0n ? undefined : await reservedOf(this.database, row.id, row.currency);
     const income = await this.income(row.id, today);

@@ -88,7 +88,15 @@ export class AddressBookService {
     if (count >= beneficiariesMaximum) throw new ApiException('LIST_FULL');
     const written = address ? JSON.stringify(address) : null;
     const values = [
-      ...[author.userId, name, number, bic, country, currency, label ?? null, clearing_code ?? null, written],
+      author.userId,
+      name,
+      number,
+      bic,
+      country,
+      currency,
+      label ?? null,
+      clearing_code ?? null,
+      written,
       this.clock.now(),
       Number(isApproved),
     ];
@@ -101,7 +109,9 @@ export class AddressBookService {
     if (likest) {
       const screened = { id, entry: likest.entry };
       await this.audit.record(tx, {
-        ...{ action: 'beneficiary.screened', type: 'warning', values: screened },
+        action: 'beneficiary.screened',
+        type: 'warning',
+        values: screened,
         ...author,
       });
     }

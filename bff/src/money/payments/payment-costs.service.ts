@@ -66,7 +66,9 @@ export class PaymentCostsService {
     const leaves = execution_date !== undefined && execution_date > today ? execution_date : today;
     return {
       fee: toDecimal(internationalFee({ country, charges, currency }, rate), currency),
-      ...{ currency, charges, country },
+      currency,
+      charges,
+      country,
       arrival_date: expectedArrival(leaves, country, currency),
       rate: rateNumber(rate),
       countries_not_served: [...countriesNotServed],

@@ -32,8 +32,14 @@ export async function openHold(
 ): Promise<void> {
   const { id, ownerId: userId, recipientName: label, amount, currency } = payment;
   await cases.open(tx, {
-    ...{ kind: 'hold', topic: 'payment', userId, label, sum: { amount, currency } },
-    ...{ links: [{ type: 'payment', id, label }], cause: paymentCause(id), reopens: true },
+    kind: 'hold',
+    topic: 'payment',
+    userId,
+    label,
+    sum: { amount, currency },
+    links: [{ type: 'payment', id, label }],
+    cause: paymentCause(id),
+    reopens: true,
     reason: {
       fr: 'Le nom du bénéficiaire ressemble à un nom de la liste de sanctions : une personne décide.',
       en: 'The payee’s name is like one of the sanctions list: a person decides.',
@@ -52,11 +58,20 @@ export async function recordFindings(
   const [likest] = findings;
   if (!likest) return;
   await audit.record(tx, {
-    ...{ action: 'payment.screened', type: 'warning', userId: null, requestId: null },
+    action: 'payment.screened',
+    type: 'warning',
+    userId: null,
+    requestId: null,
     values: { reference, entry: likest.entry },
   });
   const rows = findings.map(({ entry, name, likeness, countries, programs }) => [
-    ...[paymentId, entry, name, likeness, countries, programs, at],
+    paymentId,
+    entry,
+    name,
+    likeness,
+    countries,
+    programs,
+    at,
   ]);
   await tx.write(`${insert} ? ON DUPLICATE KEY UPDATE payment_id = payment_id`, [rows]);
 }

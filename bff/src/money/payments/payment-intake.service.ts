@@ -41,11 +41,10 @@ export class PaymentIntakeService {
    */
   async create(context: RequestContext, call: PaymentCall): Promise<PaymentCreated> {
     const by = {
-      ...{ userId: context.actor.userId, requestId: context.requestId },
-      ...{
-        device: deviceName(context.userAgent),
-        isProven: context.idempotency.settlement?.isProven ?? false,
-      },
+      userId: context.actor.userId,
+      requestId: context.requestId,
+      device: deviceName(context.userAgent),
+      isProven: context.idempotency.settlement?.isProven ?? false,
     };
     const created = await this.idempotency.once(context.idempotency, async (tx): Promise<PaymentCreated> => {
       const request = await this.toPayee(tx, by.userId, call);

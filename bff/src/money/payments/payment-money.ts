@@ -17,7 +17,8 @@ export async function postPayments(
   payments: LockedPayment[],
 ): Promise<{ transfer_id: number | null; fee_transfer_id: number | null }[]> {
   const ids = payments.flatMap(({ accountId, currency, fee }) => [
-    ...[accountId, settlementOf(currency)],
+    accountId,
+    settlementOf(currency),
     ...(fee > 0n ? [feesOf(currency)] : []),
   ]);
   const locked = await ledger.lock(tx, ids);
@@ -61,8 +62,12 @@ export async function postBack(
   const to = isOpen ? accountId : suspenseOf(currency);
   const locked = await ledger.lock(tx, [to, ...back.map(({ from }) => from)]);
   const movements = back.map(({ from, amount: moved, description: words, reverses }) => ({
-    ...{ kind: 'reversal' as const, description: words, legs: legsBetween(from, to, moved) },
-    ...{ createdBy: null, requestId: null, reverses },
+    kind: 'reversal' as const,
+    description: words,
+    legs: legsBetween(from, to, moved),
+    createdBy: null,
+    requestId: null,
+    reverses,
   }));
   await ledger.appendAll(tx, locked, movements);
 }

@@ -94,8 +94,11 @@ export class PaymentOrdersService {
     const isWithinLimit = scored.letGo + worth <= toMinor(automaticLimit);
     const isUsual = scored.isVerified && scored.score < automaticScoreBelow;
     const found = {
-      ...{ score: scored.score, worth: toDecimal(worth), ...incomeOf(locked.get(from.homeId), now) },
-      ...{ country, sanctions: findings.length },
+      score: scored.score,
+      worth: toDecimal(worth),
+      ...incomeOf(locked.get(from.homeId), now),
+      country,
+      sanctions: findings.length,
     };
     const verdict = await judge(tx, found);
     const isLetGo = isUsual && isWithinLimit && findings.length === 0 && !verdict.isHeld;
@@ -104,7 +107,12 @@ export class PaymentOrdersService {
       reference: this.random.reference('PAY'),
       amount: toMinor(request.amount, request.currency),
       ...cost,
-      ...{ stage, decidedBy: isLetGo ? 'rules' : null, executionDay, createdAt: now, country, findings },
+      stage,
+      decidedBy: isLetGo ? 'rules' : null,
+      executionDay,
+      createdAt: now,
+      country,
+      findings,
       risk: findings.length === 0 ? scored : { ...scored, reasons: ['sanctions', ...scored.reasons] },
       uetr: isInternationalTransfer(request) ? randomUUID() : null,
     };
@@ -178,12 +186,33 @@ export class PaymentOrdersService {
     const address = payee?.address ? JSON.stringify(payee.address) : null;
     const { insertId } = await tx.write(insertPayment, [
       [
-        ...[reference, accountId, amount, currency, recipient_account, recipient_name, payment_method],
-        ...[description ?? recipient_name, risk.score, JSON.stringify(risk.reasons)],
-        ...[by.userId, by.requestId, createdAt, stage, decidedBy, stage === 'queued' ? createdAt : null],
-        ...[chargesOf(request), executionDay, request.end_to_end_id ?? null, fee, worth],
-        ...[worth === null ? null : homeId, uetr, uetr === null ? null : payment.country],
-        ...[payee?.bic ?? null, payee?.clearing_code ?? null, address],
+        reference,
+        accountId,
+        amount,
+        currency,
+        recipient_account,
+        recipient_name,
+        payment_method,
+        description ?? recipient_name,
+        risk.score,
+        JSON.stringify(risk.reasons),
+        by.userId,
+        by.requestId,
+        createdAt,
+        stage,
+        decidedBy,
+        stage === 'queued' ? createdAt : null,
+        chargesOf(request),
+        executionDay,
+        request.end_to_end_id ?? null,
+        fee,
+        worth,
+        worth === null ? null : homeId,
+        uetr,
+        uetr === null ? null : payment.country,
+        payee?.bic ?? null,
+        payee?.clearing_code ?? null,
+        address,
       ],
     ]);
     await recordStage(tx, { paymentId: insertId, stage, at: createdAt });
@@ -268,7 +297,11 @@ const chargesOf = (request: PayeeOrder) =>
 
 const toCreatedDto = (id: number, request: PayeeOrder, payment: NewPayment): PaymentCreated['payment'] =>
   toPaymentDto({
-    ...{ ...payment, id, currency: request.currency, status: 'pending', processedAt: null },
+    ...payment,
+    id,
+    currency: request.currency,
+    status: 'pending',
+    processedAt: null,
     recipientAccount: request.recipient_account,
     paymentMethod: request.payment_method,
     riskScore: String(payment.risk.score),

@@ -57,7 +57,9 @@ export class PaymentRules {
       userId,
       outside,
       facts: {
-        ...{ ...found, amount: worth, method: payment_method },
+        ...found,
+        amount: worth,
+        method: payment_method,
         international: payment_method === 'international_transfer',
       },
       keys: {

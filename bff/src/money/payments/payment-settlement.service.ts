@@ -154,7 +154,10 @@ export class PaymentSettlementService {
     const { id, reference, riskReasons } = payment;
     const reasons = new Set<RiskReason>(['sanctions', ...(riskReasons ?? [])]);
     await this.move(tx, payment, 'awaiting_approval', {
-      ...{ decided_by: null, processed_by: null, first_approved_by: null, first_approved_at: null },
+      decided_by: null,
+      processed_by: null,
+      first_approved_by: null,
+      first_approved_at: null,
       risk_reasons: JSON.stringify([...reasons]),
     });
     await recordFindings(tx, this.audit, { id, reference }, findings, this.clock.now());

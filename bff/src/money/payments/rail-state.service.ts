@@ -51,7 +51,8 @@ export class RailStateService {
     const [{ settlement, suspense }, counts, doubtful, { count }, backlog, incidents, suspended] =
       await Promise.all([
         this.database.one(balancesRow, balances, [
-          ...[settlementRows, suspenseRows],
+          settlementRows,
+          suspenseRows,
           [...settlementRows, ...suspenseRows],
         ]),
         this.database.one(countsRow, onTheirWay, [most, most]),

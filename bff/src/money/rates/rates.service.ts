@@ -22,8 +22,12 @@ const newest = `
   FROM (SELECT id, day, source, fetched_at FROM rate_sets ORDER BY day DESC, version DESC LIMIT 1) s
   JOIN rates r ON r.set_id = s.id`;
 const newestRow = rowOf({
-  ...{ day: text, source: text, fetchedAt: moment },
-  ...{ currency: text, rate: minor, isHeld: flag },
+  day: text,
+  source: text,
+  fetchedAt: moment,
+  currency: text,
+  rate: minor,
+  isHeld: flag,
 });
 
 /** Of each day its last version. */

@@ -21,12 +21,26 @@ const files = `
     CONCAT(u.first_name, ' ', u.last_name) AS uploader, s.status AS decision, s.expires_at
   FROM credit_files f LEFT JOIN users u ON u.id = f.uploaded_by LEFT JOIN staff_approvals s ON s.id = f.approval_id`;
 const fileRow = rowOf({
-  ...{ id: whole, source: z.enum(['rail', 'staff']), message_id: text, sender: text, name: text.nullable() },
-  ...{ state: z.enum(creditFileStates), fault: text.nullable(), credits: whole, total: minor, booked: whole },
-  ...{ booked_total: minor, refused: whole, summary: jsonOf(creditFileSummary) },
-  ...{ uploaded_by: whole.nullable(), uploader: text.nullable(), approval_id: whole.nullable() },
-  ...{ decision: text.nullable(), expires_at: moment.nullable() },
-  ...{ received_at: isoMoment, finished_at: isoMoment.nullable() },
+  id: whole,
+  source: z.enum(['rail', 'staff']),
+  message_id: text,
+  sender: text,
+  name: text.nullable(),
+  state: z.enum(creditFileStates),
+  fault: text.nullable(),
+  credits: whole,
+  total: minor,
+  booked: whole,
+  booked_total: minor,
+  refused: whole,
+  summary: jsonOf(creditFileSummary),
+  uploaded_by: whole.nullable(),
+  uploader: text.nullable(),
+  approval_id: whole.nullable(),
+  decision: text.nullable(),
+  expires_at: moment.nullable(),
+  received_at: isoMoment,
+  finished_at: isoMoment.nullable(),
 });
 type FileRow = z.output<typeof fileRow>;
 
@@ -69,9 +83,20 @@ export class CreditFileListService {
   private toDto(row: FileRow): CreditFile {
     const { id, source, message_id, sender, name, fault, credits, booked, received_at, finished_at } = row;
     return {
-      ...{ id, source, message_id, sender, name, fault, credits, booked, received_at, finished_at },
-      ...{ state: this.stateOf(row), returned: row.refused },
-      ...{ total: toDecimal(row.total), booked_total: toDecimal(row.booked_total) },
+      id,
+      source,
+      message_id,
+      sender,
+      name,
+      fault,
+      credits,
+      booked,
+      received_at,
+      finished_at,
+      state: this.stateOf(row),
+      returned: row.refused,
+      total: toDecimal(row.total),
+      booked_total: toDecimal(row.booked_total),
       uploaded_by: row.uploaded_by === null ? null : { id: row.uploaded_by, name: row.uploader ?? '' },
     };
   }

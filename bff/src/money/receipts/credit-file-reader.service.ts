@@ -105,14 +105,14 @@ class FileContent {
     if (!transfer || this.summary.first.length >= creditFileListed) return;
     const { transactionId, amount, debtor, creditor, remittance } = transfer;
     this.summary.first.push({
-      ...{
-        line,
-        credit,
-        transaction_id: transactionId,
-        amount: decimalText(amount),
-        currency: amount.currency,
-      },
-      ...{ debtor: debtor.name, creditor: creditor.name, account: creditor.account },
+      line,
+      credit,
+      transaction_id: transactionId,
+      amount: decimalText(amount),
+      currency: amount.currency,
+      debtor: debtor.name,
+      creditor: creditor.name,
+      account: creditor.account,
       remittance: remittance ?? null,
     });
   }

@@ -39,8 +39,13 @@ const lockFile = `
   SELECT id, message_id AS messageId, state, digest, credits, total, uploaded_by AS uploadedBy FROM credit_files
   WHERE id = ? AND source = 'staff' FOR UPDATE`;
 const lockedRow = rowOf({
-  ...{ id: whole, messageId: text, state: text, digest: bytes, credits: whole },
-  ...{ total: minor, uploadedBy: whole.nullable() },
+  id: whole,
+  messageId: text,
+  state: text,
+  digest: bytes,
+  credits: whole,
+  total: minor,
+  uploadedBy: whole.nullable(),
 });
 const awaitApproval = `UPDATE credit_files SET state = 'awaiting', approval_id = ? WHERE id = ?`;
 const startBooking = `UPDATE credit_files SET state = 'booking' WHERE id = ?`;

@@ -45,9 +45,21 @@ export class CreditFilesService implements OnModuleInit {
     const once = upload && !isFaulty ? onceOf(read) : null;
     const { insertId: id } = await tx.write(insertFile, [
       [
-        ...[upload ? 'staff' : 'rail', read.messageId, read.sender, once],
-        ...[upload?.name ?? null, isFaulty ? null : kept.file, kept.size, kept.sha256, state, read.fault],
-        ...[read.credits, read.total, JSON.stringify(read.summary), upload?.userId ?? null, this.clock.now()],
+        upload ? 'staff' : 'rail',
+        read.messageId,
+        read.sender,
+        once,
+        upload?.name ?? null,
+        isFaulty ? null : kept.file,
+        kept.size,
+        kept.sha256,
+        state,
+        read.fault,
+        read.credits,
+        read.total,
+        JSON.stringify(read.summary),
+        upload?.userId ?? null,
+        this.clock.now(),
       ],
     ]);
     const slices = read.slices.map((digest, number) => [id, number, digest]);

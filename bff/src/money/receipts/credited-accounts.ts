@@ -10,7 +10,11 @@ const accountsById = `
     ${switchedOff('transaction', 'u.id')} AS isMuted
   FROM accounts a JOIN users u ON u.id = a.user_id WHERE a.id IN (?)`;
 const accountRow = rowOf({
-  ...{ id: whole, iban: text, currency: text, userId: whole, isOpen: flag },
+  id: whole,
+  iban: text,
+  currency: text,
+  userId: whole,
+  isOpen: flag,
   /** The owner wants no notices of transactions. */
   isMuted: flag,
 });

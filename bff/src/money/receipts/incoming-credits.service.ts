@@ -133,7 +133,9 @@ export class IncomingCreditsService implements OnModuleInit {
     const { settlement, suspense } = bankAccounts;
     const passing = refused.filter(({ suspended }) => suspended).map(({ credit }) => credit);
     const movement = ({ transactionId }: CreditTransfer, amount: bigint) => ({
-      ...{ description: transactionId, createdBy: null, requestId: null },
+      description: transactionId,
+      createdBy: null,
+      requestId: null,
       legs: legsBetween(settlement, suspense, amount),
     });
     const came = passing.map((credit) => {

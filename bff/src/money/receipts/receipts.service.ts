@@ -76,8 +76,22 @@ export class ReceiptsService {
     const rows = received.map(({ credit, outcome, code = null, transferId }) => {
       const { transactionId, endToEndId, amount, creditor, debtor, remittance = null } = credit;
       return [
-        ...['credit', sender, transactionId, endToEndId, messageId, instant, amount.minor, amount.currency],
-        ...[creditor.account, debtor.account, debtor.name, remittance, outcome, code, transferId, now],
+        'credit',
+        sender,
+        transactionId,
+        endToEndId,
+        messageId,
+        instant,
+        amount.minor,
+        amount.currency,
+        creditor.account,
+        debtor.account,
+        debtor.name,
+        remittance,
+        outcome,
+        code,
+        transferId,
+        now,
       ];
     });
     tx.defer([`${insert} ?`, [rows]]);
@@ -141,8 +155,22 @@ export class ReceiptsService {
     to: { account: string; outcome: Outcome; transferId: number | null },
   ): Promise<void> {
     const row = [
-      ...['return', clearing, returnId, originalEndToEndId ?? '', '', false, amount.minor, amount.currency],
-      ...[to.account, '', '', null, to.outcome, reason.code, to.transferId, this.clock.now()],
+      'return',
+      clearing,
+      returnId,
+      originalEndToEndId ?? '',
+      '',
+      false,
+      amount.minor,
+      amount.currency,
+      to.account,
+      '',
+      '',
+      null,
+      to.outcome,
+      reason.code,
+      to.transferId,
+      this.clock.now(),
     ];
     await tx.write(`${insert} ?`, [[row]]);
   }

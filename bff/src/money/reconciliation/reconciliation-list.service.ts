@@ -19,15 +19,14 @@ const days = `
     (SELECT COUNT(*) FROM reconciliation_differences d WHERE d.day = s.day AND d.currency = s.currency) AS difference_count
   FROM settlement_statements s WHERE s.in_force IS NOT NULL ORDER BY s.in_force DESC, s.currency = 'EUR' DESC, s.currency LIMIT ? OFFSET ?`;
 const dayRow = rowOf({
-  ...{
-    day: text,
-    currency: z.enum(currencies),
-    message_id: text,
-    closing: minor,
-    own_closing: minor.nullable(),
-    state: text,
-  },
-  ...{ received_at: isoMoment, difference_count: whole },
+  day: text,
+  currency: z.enum(currencies),
+  message_id: text,
+  closing: minor,
+  own_closing: minor.nullable(),
+  state: text,
+  received_at: isoMoment,
+  difference_count: whole,
 });
 const differences = `
   SELECT kind, subject, here, there FROM reconciliation_differences WHERE day = ? AND currency = ? ORDER BY id LIMIT ?`;
@@ -52,7 +51,11 @@ export class ReconciliationListService {
     const { day, currency, message_id, received_at, difference_count: count } = row;
     const isDone = row.state === 'done';
     return {
-      ...{ day, currency, message_id, received_at, difference_count: count },
+      day,
+      currency,
+      message_id,
+      received_at,
+      difference_count: count,
       own_balance: row.own_closing === null ? null : toDecimal(row.own_closing, currency),
       statement_balance: toDecimal(row.closing, currency),
       state: count > 0 ? 'differs' : isDone ? 'reconciled' : 'running',

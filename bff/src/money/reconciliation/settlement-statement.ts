@@ -6,9 +6,17 @@ import { bytes, minor, moment, rowOf, text, whole } from '../../platform/databas
 export const statementRow = rowOf({
   /** SHA-256 of the file; null of one that arrived before it was recorded. */
   digest: bytes.nullable(),
-  ...{ id: whole, day: text, file: text, createdAt: moment, endsAt: moment, opening: minor, closing: minor },
+  id: whole,
+  day: text,
+  file: text,
+  createdAt: moment,
+  endsAt: moment,
+  opening: minor,
+  closing: minor,
   currency: z.enum(currencies),
-  ...{ net: minor, state: z.enum(['storing', 'comparing', 'done']), progress: text },
+  net: minor,
+  state: z.enum(['storing', 'comparing', 'done']),
+  progress: text,
 });
 export type SettlementStatement = z.output<typeof statementRow>;
 

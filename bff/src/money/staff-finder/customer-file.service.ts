@@ -49,8 +49,10 @@ export class CustomerFileService {
       : null;
     return {
       accounts: accounts.map(({ currency, iban, balance, held }) => ({
-        ...{ currency, iban },
-        ...{ balance: toDecimal(balance, currency), reserved: toDecimal(held, currency) },
+        currency,
+        iban,
+        balance: toDecimal(balance, currency),
+        reserved: toDecimal(held, currency),
       })),
       payments:
         payments &&

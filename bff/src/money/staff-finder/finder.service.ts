@@ -90,7 +90,11 @@ export class FinderService {
     const place = { page: 1, limit: foundEach, sort: 'id', order: 'asc' } as const;
     const { users } = await this.users.list({ ...place, search });
     return users.map(({ id, first_name, last_name, email }) => ({
-      ...{ kind: 'person', id, title: `${first_name} ${last_name}`, note: email, user_id: id },
+      kind: 'person',
+      id,
+      title: `${first_name} ${last_name}`,
+      note: email,
+      user_id: id,
     }));
   }
 

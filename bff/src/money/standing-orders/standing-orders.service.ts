@@ -104,7 +104,11 @@ export class StandingOrdersService {
       await tx.write(sql.giveUpRetry, [id]);
       await tx.write(sql.updateOrder, [
         ...termsOf(request),
-        ...[request.first_run, request.until ?? null, next, due, id],
+        request.first_run,
+        request.until ?? null,
+        next,
+        due,
+        id,
       ]);
       await this.record(tx, authorOf(context), 'changed', id);
       return this.one(tx, userId, id, context.language);

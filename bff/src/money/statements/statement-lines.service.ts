@@ -81,7 +81,14 @@ function toLine(row: LineRow, balance: bigint): StatementLine {
   const { isOutside, messageId, endToEndId, transactionId, remittance } = row;
   const way = row.isInternational ? 'international' : row.isInstant ? 'instant' : 'sepa';
   return {
-    ...{ kind, reference, bookedAt, amount, balance, description, counterparty, counterpartyAccount },
+    kind,
+    reference,
+    bookedAt,
+    amount,
+    balance,
+    description,
+    counterparty,
+    counterpartyAccount,
     outside: isOutside ? { way, messageId, endToEndId, transactionId, remittance } : null,
   };
 }

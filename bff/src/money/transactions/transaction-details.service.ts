@@ -16,8 +16,14 @@ const purchase = `
     JOIN cards c ON c.id = p.card_id
   WHERE e.id = ? AND e.account_id = ?`;
 const purchaseRow = rowOf({
-  ...{ amount: minor, currency: text, name: text, city: text.nullable(), country: text, category: text },
-  ...{ cardId: whole, lastFour: text },
+  amount: minor,
+  currency: text,
+  name: text,
+  city: text.nullable(),
+  country: text,
+  category: text,
+  cardId: whole,
+  lastFour: text,
 });
 
 /** A first name and an initial, as a search for a customer finds them. */
@@ -69,8 +75,11 @@ const toPurchaseDto = ({
   lastFour,
 }: z.output<typeof purchaseRow>) => ({
   merchant: {
-    ...{ name: cleanMerchantName(name), city, country },
-    ...{ category: merchantCategory(category), mcc: category },
+    name: cleanMerchantName(name),
+    city,
+    country,
+    category: merchantCategory(category),
+    mcc: category,
   },
   amount: toDecimal(amount, currency),
   currency,

@@ -52,8 +52,13 @@ function minorOf(value: number, currency: string): bigint | undefined {
 }
 
 const daysAgo: Record<string, number> = {
-  ...{ "aujourd'hui": 0, aujourdhui: 0, today: 0 },
-  ...{ hier: 1, yesterday: 1, 'avant-hier': 2, 'avant hier': 2 },
+  "aujourd'hui": 0,
+  aujourdhui: 0,
+  today: 0,
+  hier: 1,
+  yesterday: 1,
+  'avant-hier': 2,
+  'avant hier': 2,
 };
 
 function dayOf(typed: string, today: string): string | undefined {

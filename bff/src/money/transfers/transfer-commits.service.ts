@@ -28,7 +28,11 @@ export class TransferCommitsService implements BeforeApplicationShutdown {
   private readonly orders = new SharedCommits<TransferOrder, MoneyMoved>({
     commit: (orders, isAlone) => this.commit(orders, isAlone),
     needs: ({ accountIds }) => accountIds.filter((id) => id > 0),
-    ...{ writers: 2, alone: 4, size: 64, waiting: 1_000, patienceMs: 8_000 },
+    writers: 2,
+    alone: 4,
+    size: 64,
+    waiting: 1_000,
+    patienceMs: 8_000,
   });
 
   constructor(

@@ -38,7 +38,10 @@ function idIn(token: string): string | undefined {
 export const signing = (config: Config): JwtModuleOptions => ({
   secret: keyOf(config.signingKey),
   signOptions: {
-    ...{ algorithm, issuer, audience, expiresIn: config.accessTokenSeconds },
+    algorithm,
+    issuer,
+    audience,
+    expiresIn: config.accessTokenSeconds,
     keyid: String(config.signingKeys[0]?.id),
   },
 });

@@ -18,8 +18,15 @@ it.each(['Marie1985', 'marie.curie1', 'MCURIE-2026', 'm4r13-1867', 'élodie-1985
 );
 
 it.each([
-  ...['Client-demo-1', 'Admin-demo-1', 'long-enough-for-a-test', 'Str0ng-pass-4711', 'r9&Ku!', 'huit mots'],
-  ...['marie aime les tulipes', 'une banque de sable blanc', 'Marie-x7Kq2z'],
+  'Client-demo-1',
+  'Admin-demo-1',
+  'long-enough-for-a-test',
+  'Str0ng-pass-4711',
+  'r9&Ku!',
+  'huit mots',
+  'marie aime les tulipes',
+  'une banque de sable blanc',
+  'Marie-x7Kq2z',
 ])('accepts %s', (password) => expect(isWeak(password, marie)).toBe(false));
 
 it('takes a few milliseconds at most for any input', () => {

@@ -48,8 +48,11 @@ const listOwn = `
   SELECT id, name, created_at, last_used_at, expires_at FROM remembered_browsers
   WHERE user_id = ? AND expires_at > ? ORDER BY last_used_at DESC, id DESC LIMIT ${most}`;
 const listedRow = rowOf({
-  ...{ id: whole, name: text },
-  ...{ created_at: isoMoment, last_used_at: isoMoment, expires_at: isoMoment },
+  id: whole,
+  name: text,
+  created_at: isoMoment,
+  last_used_at: isoMoment,
+  expires_at: isoMoment,
 });
 
 /**

@@ -54,7 +54,9 @@ export class SessionOpener {
     const { access_token, refresh_token, sessionId } = opened;
     await this.notices.notify(tx, person.id, sessionId, caller);
     await this.audit.record(tx, {
-      ...{ action: 'session.opened', text, type: 'info' },
+      action: 'session.opened',
+      text,
+      type: 'info',
       userId: person.id,
       email: person.email,
       requestId: caller.requestId,

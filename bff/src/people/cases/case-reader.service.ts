@@ -20,7 +20,10 @@ export class CaseReader {
     const filesOf = (entryId: number): CaseFile[] =>
       files.filter((file) => file.entryId === entryId).map(({ id, name, size }) => ({ id, name, size }));
     return rows.map((row) => ({
-      ...{ id: row.id, at: row.at, kind: row.kind as Kind, by: row.isCustomer ? 'customer' : 'bank' },
+      id: row.id,
+      at: row.at,
+      kind: row.kind as Kind,
+      by: row.isCustomer ? 'customer' : 'bank',
       text: row.textKey === null ? (row.text ?? '') : caseText(row.textKey, row.params ?? {}, language),
       author: row.author === '' ? null : row.author,
       files: filesOf(row.id),

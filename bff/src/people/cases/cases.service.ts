@@ -143,7 +143,14 @@ export class CasesService {
     const { insertId } = await tx.write(insertEntry, [row]);
     if (files.length > 0) {
       const rows = files.map(({ name, size, mediaType, sha256, file }) => [
-        ...[caseId, insertId, name, size, mediaType, sha256, file, now],
+        caseId,
+        insertId,
+        name,
+        size,
+        mediaType,
+        sha256,
+        file,
+        now,
       ]);
       await tx.write(`${insertFiles} ?`, [rows]);
     }

@@ -40,8 +40,14 @@ export const decideCase = `
   UPDATE cases SET state = 'decided', decision = ?, decided_by = ?, decided_at = ?, assignee_id = COALESCE(?, assignee_id),
     version = version + 1 WHERE id = ?`;
 export const lockedCase = rowOf({
-  ...{ id: whole, reference: text, kind: z.enum(caseKinds), topic: z.enum(caseTopics) },
-  ...{ state: z.enum(caseStates), userId: whole, assigneeId: whole.nullable(), version: whole },
+  id: whole,
+  reference: text,
+  kind: z.enum(caseKinds),
+  topic: z.enum(caseTopics),
+  state: z.enum(caseStates),
+  userId: whole,
+  assigneeId: whole.nullable(),
+  version: whole,
 });
 /** A case whose row this transaction holds locked. */
 export type LockedCase = z.output<typeof lockedCase>;
@@ -49,20 +55,33 @@ export type LockedCase = z.output<typeof lockedCase>;
 export const commonColumns = `
   c.id, c.reference, c.kind, c.topic, c.state, c.label, c.amount, c.currency, c.created_at, c.due_at, c.decision`;
 export const commonRow = {
-  ...{ id: whole, reference: text, kind: z.enum(caseKinds), topic: z.enum(caseTopics) },
-  ...{ state: z.enum(caseStates), label: text, amount: minor.nullable(), currency: text.nullable() },
-  ...{ created_at: isoMoment, due_at: isoMoment, decision: z.enum(caseDecisions).nullable() },
+  id: whole,
+  reference: text,
+  kind: z.enum(caseKinds),
+  topic: z.enum(caseTopics),
+  state: z.enum(caseStates),
+  label: text,
+  amount: minor.nullable(),
+  currency: text.nullable(),
+  created_at: isoMoment,
+  due_at: isoMoment,
+  decision: z.enum(caseDecisions).nullable(),
 };
 type CommonRow = { [Name in keyof typeof commonRow]: z.output<(typeof commonRow)[Name]> };
 
 /** The columns that both sides see; the bank's own words in the label are in the reader's language. */
 export const toCommon = <Row extends CommonRow>(row: Row, language: Language) => ({
-  ...{ id: row.id, reference: row.reference, state: row.state },
-  ...{ kind: row.kind as Row['kind'], topic: row.topic as Row['topic'] },
+  id: row.id,
+  reference: row.reference,
+  state: row.state,
+  kind: row.kind as Row['kind'],
+  topic: row.topic as Row['topic'],
   label: movementText(row.label, language),
   amount: row.amount === null || row.currency === null ? null : toDecimal(row.amount, row.currency),
   currency: row.currency,
-  ...{ created_at: row.created_at, due_at: row.due_at, decision: row.decision },
+  created_at: row.created_at,
+  due_at: row.due_at,
+  decision: row.decision,
 });
 
 /** The names of people are the staff's affair. */
@@ -71,13 +90,14 @@ export const selectEntries = `
     CONCAT_WS(' ', u.first_name, u.last_name) AS author
   FROM case_entries e LEFT JOIN users u ON u.id = e.author_id WHERE e.case_id = ? AND e.kind IN (?) ORDER BY e.id`;
 export const entryRow = rowOf({
-  ...{ id: whole, kind: z.enum(entryKinds), isCustomer: flag, text: text.nullable() },
-  ...{
-    textKey: text.nullable(),
-    params: jsonOf(z.record(text, text)).nullable(),
-    at: isoMoment,
-    author: text,
-  },
+  id: whole,
+  kind: z.enum(entryKinds),
+  isCustomer: flag,
+  text: text.nullable(),
+  textKey: text.nullable(),
+  params: jsonOf(z.record(text, text)).nullable(),
+  at: isoMoment,
+  author: text,
 });
 
 export const selectFiles = `

@@ -25,7 +25,9 @@ import { commonColumns, commonRow, type LockedCase, toCommon } from './cases.sql
 
 const ownRow = rowOf({
   ...commonRow,
-  ...{ kind: z.enum(publicCaseKinds), topic: z.enum(publicCaseTopics), decided_at: isoMoment.nullable() },
+  kind: z.enum(publicCaseKinds),
+  topic: z.enum(publicCaseTopics),
+  decided_at: isoMoment.nullable(),
 });
 const selectOwn = `SELECT ${commonColumns}, c.decided_at FROM cases c WHERE c.id = ? AND c.user_id = ? AND c.kind IN (?)`;
 const selectList = `

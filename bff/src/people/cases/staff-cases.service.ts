@@ -24,14 +24,12 @@ const people = `
   c.user_id AS customerId, ${nameOf('u')} AS customerName, c.assignee_id AS assigneeId, ${nameOf('a')} AS assigneeName, c.version`;
 const joined = 'JOIN users u ON u.id = c.user_id LEFT JOIN users a ON a.id = c.assignee_id';
 const summaryRow = rowOf({
-  ...{
-    ...commonRow,
-    customerId: whole,
-    customerName: text,
-    assigneeId: whole.nullable(),
-    assigneeName: text,
-    version: whole,
-  },
+  ...commonRow,
+  customerId: whole,
+  customerName: text,
+  assigneeId: whole.nullable(),
+  assigneeName: text,
+  version: whole,
 });
 type SummaryRow = z.output<typeof summaryRow>;
 
@@ -39,7 +37,9 @@ const selectOne = `
   SELECT ${commonColumns}, ${people}, c.decided_by AS deciderId, ${nameOf('d')} AS deciderName, c.decided_at
   FROM cases c ${joined} LEFT JOIN users d ON d.id = c.decided_by WHERE c.id = ?`;
 const oneRow = summaryRow.extend({
-  ...{ deciderId: whole.nullable(), deciderName: text, decided_at: isoMoment.nullable() },
+  deciderId: whole.nullable(),
+  deciderName: text,
+  decided_at: isoMoment.nullable(),
 });
 
 /** The states of a filter; `all` has none. */

@@ -92,7 +92,8 @@ export class DelivererService implements OnApplicationBootstrap, BeforeApplicati
     }
     const isDone = remaining.every(({ name }) => delivered.includes(name));
     return {
-      ...{ delivered, againInSeconds: isDone ? null : pauseAfter(due) },
+      delivered,
+      againInSeconds: isDone ? null : pauseAfter(due),
       ...(message.written && results.length > 0 && { report: { writtenId: message.written.id, results } }),
     };
   }
@@ -123,8 +124,16 @@ function messageOf(due: DueNotification): Message | undefined {
   const id = `notification-${due.id}-${at.getTime()}`;
   const isDiscreet = !due.showsAmounts && mentionsMoney(key);
   return {
-    ...{ id, notificationId: due.id, type, at, isDiscreet, key, values },
-    ...{ to: { userId, email, phone, firstName, language }, title: texts.title, text: texts.message },
+    id,
+    notificationId: due.id,
+    type,
+    at,
+    isDiscreet,
+    key,
+    values,
+    to: { userId, email, phone, firstName, language },
+    title: texts.title,
+    text: texts.message,
     page: pageOf(key),
     written: due.writtenId === null ? null : { id: due.writtenId, marketing: due.marketing === true },
     bounced: due.bounced,

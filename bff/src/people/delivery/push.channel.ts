@@ -18,7 +18,10 @@ const pages: Partial<Record<NotificationType, string>> = {
 const allNotifications = '/dashboard/notifications';
 
 const urgencies: Partial<Record<NotificationType, PushMessage['urgency']>> = {
-  ...{ security: 'high', warning: 'high', error: 'high', transaction: 'normal' },
+  security: 'high',
+  warning: 'high',
+  error: 'high',
+  transaction: 'normal',
 };
 
 const day = 24 * 3_600;
@@ -38,12 +41,13 @@ export class PushChannel implements Channel {
     const actions = actionsOf(message);
     const tag = `n${notificationId}`;
     const payload: PushPayload = {
-      ...{ title, body: isDiscreet ? hidden : text.slice(0, longestBody), tag, open },
-      ...{
-        path: actions?.[0]?.path ?? page ?? pages[type] ?? allNotifications,
-        language: to.language,
-        at: at.getTime(),
-      },
+      title,
+      body: isDiscreet ? hidden : text.slice(0, longestBody),
+      tag,
+      open,
+      path: actions?.[0]?.path ?? page ?? pages[type] ?? allNotifications,
+      language: to.language,
+      at: at.getTime(),
       ...(actions && { actions }),
     };
     const urgency = urgencies[type] ?? 'low';

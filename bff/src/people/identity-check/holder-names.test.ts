@@ -3,9 +3,15 @@ import { spellingsOf } from './transliteration';
 import type { ZoneData } from './zone-data';
 
 const zone = (family: string, given: string, isNameCut = false): ZoneData => ({
-  ...{ format: 'TD3', code: 'P', issuer: 'FRA', number: '1' },
-  ...{ familyNames: family.split(' '), givenNames: given.split(' ').filter(Boolean), isNameCut },
-  ...{ birthDate: '1990-01-01', expiryDate: '2030-01-01' },
+  format: 'TD3',
+  code: 'P',
+  issuer: 'FRA',
+  number: '1',
+  familyNames: family.split(' '),
+  givenNames: given.split(' ').filter(Boolean),
+  isNameCut,
+  birthDate: '1990-01-01',
+  expiryDate: '2030-01-01',
 });
 
 it.each([

@@ -146,8 +146,13 @@ export class IdentityCheckService implements OnApplicationBootstrap, BeforeAppli
     if (!doubt) return;
     const others = findings.filter(({ code }) => code === 'document_of_another');
     await this.cases.open(tx, {
-      ...{ kind: 'identity', topic: doubt === 'sanctions_list' ? 'sanctions' : 'duplicate', userId },
-      ...{ label: '', sum: null, cause: submissionCause(id), reason: doubtReasons[doubt] },
+      kind: 'identity',
+      topic: doubt === 'sanctions_list' ? 'sanctions' : 'duplicate',
+      userId,
+      label: '',
+      sum: null,
+      cause: submissionCause(id),
+      reason: doubtReasons[doubt],
       links: [
         { type: 'submission', id, label: '' },
         ...others.map(({ values }) => ({ type: 'customer' as const, id: Number(values?.user), label: '' })),

@@ -4,24 +4,39 @@ import type { ZoneData } from './zone-data';
 
 const today = '2026-11-23';
 const data: ZoneData = {
-  ...{ format: 'TD3', code: 'P', issuer: 'FRA', number: '12AB34567' },
-  ...{ familyNames: ['MARTIN'], givenNames: ['ELODIE'], isNameCut: false },
-  ...{ birthDate: '1990-01-01', expiryDate: '2030-01-01' },
+  format: 'TD3',
+  code: 'P',
+  issuer: 'FRA',
+  number: '12AB34567',
+  familyNames: ['MARTIN'],
+  givenNames: ['ELODIE'],
+  isNameCut: false,
+  birthDate: '1990-01-01',
+  expiryDate: '2030-01-01',
 };
 const place = { x: 0.1, y: 0.8, width: 0.8, height: 0.1 };
 const read = (changed: Partial<ReadZone> = {}): ReadZone => ({
-  ...{ lines: [], data, wrong: [], place, isLast: true },
+  data,
+  wrong: [],
+  place,
+  isLast: true,
   ...changed,
 });
 const identity = (zones: ReadZone[], id = 1): JudgedDocument => ({
-  ...{ id, kind: 'identity', mediaType: 'image/jpeg', content: `identity ${id}` },
+  id,
+  kind: 'identity',
+  mediaType: 'image/jpeg',
+  content: `identity ${id}`,
   reading: { picture: { width: 1_000, height: 700, sharpness: 100 }, zones },
 });
 
 /** A form of everything that is asked for, with these files of the identity. */
 function judged(documents: JudgedDocument[], lastName = 'Martin') {
   const others = (['address', 'selfie'] as const).map((kind, at) => ({
-    ...{ id: 10 + at, kind, mediaType: 'image/jpeg', content: kind },
+    id: 10 + at,
+    kind,
+    mediaType: 'image/jpeg',
+    content: kind,
   }));
   const form = { firstName: 'Élodie', lastName, birthDate: '1990-01-01' };
   const accountName = `Élodie ${lastName}`;

@@ -69,8 +69,12 @@ export const isBeyondDoubt = (findings: KycFinding[]): boolean =>
   findings.every(({ severity }) => severity === 'note');
 
 const objections = new Set<KycFindingCode>([
-  ...(['name_differs', 'birth_date_differs', 'expired', 'under_age'] as const),
-  ...(['document_of_another', 'sanctions_list'] as const),
+  'name_differs',
+  'birth_date_differs',
+  'expired',
+  'under_age',
+  'document_of_another',
+  'sanctions_list',
 ]);
 
 export function finding(
@@ -84,7 +88,9 @@ export function finding(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   );
   return {
-    ...{ code, severity, document_id: document?.id ?? null },
+    code,
+    severity,
+    document_id: document?.id ?? null,
     place: isPicture && place ? rounded(place) : null,
     values: Object.fromEntries(texts),
   };

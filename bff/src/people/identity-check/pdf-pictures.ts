@@ -20,8 +20,13 @@ interface PdfImage {
  */
 export async function picturesOfPdf(file: Buffer): Promise<GreyPicture[]> {
   const task = getDocument({
-    ...{ data: new Uint8Array(file), verbosity: 0, isEvalSupported: false, disableFontFace: true },
-    ...{ isOffscreenCanvasSupported: false, maxImageSize: maxPixels, stopAtErrors: true },
+    data: new Uint8Array(file),
+    verbosity: 0,
+    isEvalSupported: false,
+    disableFontFace: true,
+    isOffscreenCanvasSupported: false,
+    maxImageSize: maxPixels,
+    stopAtErrors: true,
   });
   try {
     const pdf = await task.promise;

@@ -3,8 +3,11 @@ import { parseZone } from './zone-data';
 
 const today = '2026-11-23';
 const holder = {
-  ...{ firstName: 'Anna Maria', lastName: 'Eriksson', cardNumber: 'L898902C3' },
-  ...{ birthDate: '1974-08-12', expiryDate: '2032-04-15' },
+  firstName: 'Anna Maria',
+  lastName: 'Eriksson',
+  cardNumber: 'L898902C3',
+  birthDate: '1974-08-12',
+  expiryDate: '2032-04-15',
 };
 
 it.each([
@@ -13,9 +16,15 @@ it.each([
   ['TD3', twoLineZone(holder, 'SWE', 44)],
 ])('reads a zone of %s', (format, lines) => {
   expect(parseZone(lines, today).data).toEqual({
-    ...{ format, code: format === 'TD3' ? 'P' : 'I', issuer: 'SWE', number: 'L898902C3' },
-    ...{ familyNames: ['ERIKSSON'], givenNames: ['ANNA', 'MARIA'], isNameCut: false },
-    ...{ birthDate: '1974-08-12', expiryDate: '2032-04-15' },
+    format,
+    code: format === 'TD3' ? 'P' : 'I',
+    issuer: 'SWE',
+    number: 'L898902C3',
+    familyNames: ['ERIKSSON'],
+    givenNames: ['ANNA', 'MARIA'],
+    isNameCut: false,
+    birthDate: '1974-08-12',
+    expiryDate: '2032-04-15',
   });
 });
 

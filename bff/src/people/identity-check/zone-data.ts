@@ -70,10 +70,15 @@ function dataOf(
   if (!isDay(born) || !isDay(expiryDate)) return undefined;
   const number = known === 'FRENCH_NATIONAL_ID' ? (lines[1] ?? '').slice(0, 12) : documentNumber;
   return {
-    ...{ format: known, code: documentCode, issuer: issuingState, number },
-    ...{ familyNames: wordsOf(lastName), givenNames: wordsOf(firstName ?? '') },
+    format: known,
+    code: documentCode,
+    issuer: issuingState,
+    number,
+    familyNames: wordsOf(lastName),
+    givenNames: wordsOf(firstName ?? ''),
     isNameCut: isCut(known, lines),
-    ...{ birthDate: born, expiryDate },
+    birthDate: born,
+    expiryDate,
   };
 }
 

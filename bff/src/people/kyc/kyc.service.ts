@@ -40,8 +40,13 @@ const faultyRow = rowOf({ id: whole, firstName: text, lastName: text, birthDate:
 const documentsOf = `
   SELECT kind, name, size, media_type AS mediaType, sha256, file, fault FROM documents WHERE submission_id = ? ORDER BY id`;
 const documentRow = rowOf({
-  ...{ kind: z.enum(documentKinds), name: text, size: whole, mediaType: text },
-  ...{ sha256: bytes, file: text, fault: text.nullable() },
+  kind: z.enum(documentKinds),
+  name: text,
+  size: whole,
+  mediaType: text,
+  sha256: bytes,
+  file: text,
+  fault: text.nullable(),
 });
 type DocumentRow = Omit<z.infer<typeof documentRow>, 'fault'>;
 

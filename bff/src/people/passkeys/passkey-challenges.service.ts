@@ -44,7 +44,12 @@ export class PasskeyChallenges {
          (challenge_hash, ceremony, origin, user_id, session_id, user_handle, expires_at)
        VALUES (?, ?, ?, ?, ?, ?, ?)`,
       [
-        ...[digest(challenge), ceremony, origin, userId, sessionId, userHandle],
+        digest(challenge),
+        ceremony,
+        origin,
+        userId,
+        sessionId,
+        userHandle,
         new Date(this.clock.now().getTime() + ceremonyMilliseconds),
       ],
     );

@@ -82,8 +82,11 @@ export class PasskeyRegistrations {
       const passkey = await this.store.add(tx, { ...added, userId, name });
       await this.factors.strengthen(tx, context.actor);
       await this.audit.record(tx, {
-        ...{ action: 'passkey.added', type: 'info', values: { name } },
-        ...{ text: 'passkey.added', ...authorOf(context) },
+        action: 'passkey.added',
+        type: 'info',
+        values: { name },
+        text: 'passkey.added',
+        ...authorOf(context),
       });
       this.notifications.notify(tx, userId, { type: 'security', key: 'passkey_added', values: { name } });
       return passkey;

@@ -46,8 +46,11 @@ export class PasskeySettings {
       const name = await this.take(tx, userId, id);
       await this.sessions.endAll(tx, userId, 'factor_changed', sessionId);
       await this.audit.record(tx, {
-        ...{ action: 'passkey.removed', type: 'warning', values: { name } },
-        ...{ text: 'passkey.removed', ...authorOf(context) },
+        action: 'passkey.removed',
+        type: 'warning',
+        values: { name },
+        text: 'passkey.removed',
+        ...authorOf(context),
       });
       this.notifications.notify(tx, userId, { type: 'security', key: 'passkey_removed', values: { name } });
     });

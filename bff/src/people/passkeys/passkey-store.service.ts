@@ -80,8 +80,15 @@ export class PasskeyStore {
         `INSERT INTO passkeys (user_id, credential_id, rp_id, user_handle, public_key, counter, transports, name,
            created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         [
-          ...[userId, credentialId, rpId, userHandle, publicKey, counter],
-          ...[JSON.stringify(added.transports), name, now],
+          userId,
+          credentialId,
+          rpId,
+          userHandle,
+          publicKey,
+          counter,
+          JSON.stringify(added.transports),
+          name,
+          now,
         ],
       );
       return { id, name, created_at: now.toISOString(), last_used_at: null };

@@ -11,7 +11,12 @@ const pending = `
     LEFT JOIN push_deliveries d ON d.notification_id = ? AND d.subscription_id = s.id
   WHERE s.user_id = ? AND d.subscription_id IS NULL ORDER BY s.id`;
 const pendingRow = rowOf({
-  ...{ id: whole, endpoint: text, p256dh: text, auth: text, failures: whole, silent: flag },
+  id: whole,
+  endpoint: text,
+  p256dh: text,
+  auth: text,
+  failures: whole,
+  silent: flag,
 });
 type Target = ReturnType<typeof pendingRow.parse>;
 

@@ -13,8 +13,14 @@ const select = `
   SELECT id, at, kind, user_id AS userId, CONCAT('[', facts, ',', event_keys, ']') AS known, action, outcome, counted AS isCounted
   FROM rule_events WHERE id > ? AND id <= ? ORDER BY id LIMIT ?`;
 const eventRow = rowOf({
-  ...{ id: whole, at: moment, kind: z.enum(ruleEvents), userId: whole, known: text },
-  ...{ action: z.enum(ruleActions), outcome: z.enum(ruleOutcomes), isCounted: flag },
+  id: whole,
+  at: moment,
+  kind: z.enum(ruleEvents),
+  userId: whole,
+  known: text,
+  action: z.enum(ruleActions),
+  outcome: z.enum(ruleOutcomes),
+  isCounted: flag,
 });
 
 /** The ids of the first and the last event from a moment on; undefined without one. */

@@ -11,7 +11,11 @@ import { idsSince, pastEvents } from './past-events';
 import { type Difference, Replay } from './replay';
 
 export const replayFigures = ruleReplay.pick({
-  ...{ events: true, hits: true, differences: true, stopped: true, would_stop: true },
+  events: true,
+  hits: true,
+  differences: true,
+  stopped: true,
+  would_stop: true,
 });
 export type ReplayFigures = z.infer<typeof replayFigures>;
 
@@ -30,7 +34,11 @@ const goesOn = `UPDATE rule_replays SET taken_at = ? ${isOwn}`;
 const ended = `UPDATE rule_replays SET state = ?, finished_at = ?, figures = ?, beside = ? ${isOwn}`;
 const insertDifferences = 'INSERT INTO rule_replay_differences (replay_id, event_id, was, would_be) VALUES';
 const dueRow = rowOf({
-  ...{ id: whole, ruleId: whole, definition: jsonOf(ruleDefinition), days: whole, createdAt: moment },
+  id: whole,
+  ruleId: whole,
+  definition: jsonOf(ruleDefinition),
+  days: whole,
+  createdAt: moment,
 });
 type Due = z.output<typeof dueRow> & { takenAt: Date };
 

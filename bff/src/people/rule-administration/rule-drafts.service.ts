@@ -99,8 +99,11 @@ export class RuleDraftsService implements OnModuleInit {
       const definition = JSON.parse(newest.definition) as RuleDefinition;
       const to = `${definition.name[context.language]} (${version})`;
       const payload = {
-        ...{ changes: [{ field: 'rule' as const, from: null, to }], motive: null, passwordLink: false },
-        ...{ language: context.language, rule: { id, version, digest: digestOf(newest) } },
+        changes: [{ field: 'rule' as const, from: null, to }],
+        motive: null,
+        passwordLink: false,
+        language: context.language,
+        rule: { id, version, digest: digestOf(newest) },
       };
       const asked = await this.requests.request(tx, { kind, subjectId: null, payload }, authorOf(context));
       await tx.write(wait, [asked.approval.id, id, version]);

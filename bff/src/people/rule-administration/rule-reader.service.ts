@@ -38,8 +38,10 @@ export class RuleReader {
     const hit = byId(await this.database.rows(countRow, hits, [this.since()]));
     return {
       rules: rows.map((row) => ({
-        ...{ id: row.ruleId, hits: hit.get(row.ruleId) ?? 0 },
-        ...{ newest: toVersionDto(row), published: inForce.get(row.ruleId) ?? null },
+        id: row.ruleId,
+        hits: hit.get(row.ruleId) ?? 0,
+        newest: toVersionDto(row),
+        published: inForce.get(row.ruleId) ?? null,
       })),
     };
   }

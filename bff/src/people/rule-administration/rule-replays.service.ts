@@ -34,8 +34,13 @@ const insert = `
 const columns = `
   SELECT id, version, days, state, created_at AS createdAt, finished_at AS finishedAt, figures, beside FROM rule_replays`;
 const replayRow = rowOf({
-  ...{ id: whole, version: whole, days: whole, state: z.enum(replayStates), createdAt: isoMoment },
-  ...{ finishedAt: isoMoment.nullable(), figures: jsonOf(replayFigures).nullable() },
+  id: whole,
+  version: whole,
+  days: whole,
+  state: z.enum(replayStates),
+  createdAt: isoMoment,
+  finishedAt: isoMoment.nullable(),
+  figures: jsonOf(replayFigures).nullable(),
   beside: jsonOf(besideRules).nullable(),
 });
 const countDifferences = `
@@ -46,8 +51,14 @@ const selectDifferences = `
   FROM rule_replay_differences d JOIN rule_events e ON e.id = d.event_id JOIN users u ON u.id = e.user_id
   WHERE d.replay_id = ? ORDER BY d.event_id LIMIT ? OFFSET ?`;
 const differenceRow = rowOf({
-  ...{ eventId: whole, at: isoMoment, kind: z.enum(ruleEvents), userId: whole, name: text },
-  ...{ was: z.enum(ruleActions), wouldBe: z.enum(ruleActions), outcome: z.enum(ruleOutcomes) },
+  eventId: whole,
+  at: isoMoment,
+  kind: z.enum(ruleEvents),
+  userId: whole,
+  name: text,
+  was: z.enum(ruleActions),
+  wouldBe: z.enum(ruleActions),
+  outcome: z.enum(ruleOutcomes),
 });
 
 /** Asks for replays, and reads what they found. */
@@ -75,7 +86,9 @@ export class RuleReplaysService {
       const { insertId } = await tx.write(insert, [row]);
       const values = { id: ruleId, version, days };
       await this.audit.record(tx, {
-        ...{ action: 'rule.replay_requested', type: 'info', values },
+        action: 'rule.replay_requested',
+        type: 'info',
+        values,
         ...authorOf(context),
       });
       return toReplayDto(await tx.one(replayRow, `${columns} WHERE id = ?`, [insertId]));
@@ -102,7 +115,9 @@ export class RuleReplaysService {
     return {
       differences: rows.map(({ eventId, userId, name, wouldBe, ...row }) => ({
         ...row,
-        ...{ event_id: eventId, customer: { id: userId, name }, would_be: wouldBe },
+        event_id: eventId,
+        customer: { id: userId, name },
+        would_be: wouldBe,
       })),
       pagination: paginateCounted(page, limit, total),
     };
@@ -110,12 +125,16 @@ export class RuleReplaysService {
 }
 
 const nothing: ReplayFigures = {
-  ...{ events: 0, hits: 0, differences: 0 },
-  ...{ stopped: { unknown: 0, honest: 0, fraud: 0 }, would_stop: { unknown: 0, honest: 0, fraud: 0 } },
+  events: 0,
+  hits: 0,
+  differences: 0,
+  stopped: { unknown: 0, honest: 0, fraud: 0 },
+  would_stop: { unknown: 0, honest: 0, fraud: 0 },
 };
 
 const toReplayDto = ({ createdAt, finishedAt, figures, ...row }: z.output<typeof replayRow>): RuleReplay => ({
   ...row,
-  ...{ created_at: createdAt, finished_at: finishedAt },
+  created_at: createdAt,
+  finished_at: finishedAt,
   ...(figures ?? nothing),
 });

@@ -11,19 +11,24 @@ export const versionColumns = `
 export const versionsFrom = 'FROM rule_versions v JOIN users u ON u.id = v.changed_by';
 
 export const versionRow = rowOf({
-  ...{ ruleId: whole, version: whole, state: z.enum(ruleStates), definition: jsonOf(ruleDefinition) },
-  ...{
-    changedBy: whole,
-    changedAt: isoMoment,
-    publishedAt: isoMoment.nullable(),
-    author: text,
-    waiting: flag,
-  },
+  ruleId: whole,
+  version: whole,
+  state: z.enum(ruleStates),
+  definition: jsonOf(ruleDefinition),
+  changedBy: whole,
+  changedAt: isoMoment,
+  publishedAt: isoMoment.nullable(),
+  author: text,
+  waiting: flag,
 });
 export type VersionRow = z.output<typeof versionRow>;
 
 export const toVersionDto = (row: VersionRow): RuleVersion => ({
-  ...{ version: row.version, state: row.state, definition: row.definition },
-  ...{ changed_by: { id: row.changedBy, name: row.author }, changed_at: row.changedAt },
-  ...{ published_at: row.publishedAt, waiting: row.waiting },
+  version: row.version,
+  state: row.state,
+  definition: row.definition,
+  changed_by: { id: row.changedBy, name: row.author },
+  changed_at: row.changedAt,
+  published_at: row.publishedAt,
+  waiting: row.waiting,
 });

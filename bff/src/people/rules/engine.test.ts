@@ -9,19 +9,31 @@ import type { ScoredEvent } from './scored-event';
 const noon = new Date('2026-11-20T11:00:00Z');
 const minutes = (count: number) => new Date(noon.getTime() + count * 60_000);
 const transfer = (at: Date, amount: number, [userId, recipient]: [number, number] = [1, 2]): ScoredEvent => ({
-  ...{ kind: 'transfer', at, userId, facts: { amount } },
+  kind: 'transfer',
+  at,
+  userId,
+  facts: { amount },
   keys: { recipient, payee: `c${recipient}` },
 });
 const sent = (measure: 'count' | 'sum', hours: 1 | 24, value: number): Condition => ({
-  ...{ test: 'compare', left: { of: 'counter', counter: 'sent', measure, hours }, is: 'at_least' },
+  test: 'compare',
+  left: { of: 'counter', counter: 'sent', measure, hours },
+  is: 'at_least',
   right: { of: 'number', value },
 });
 const definition: RuleDefinition = {
-  ...{ name: { fr: 'a', en: 'a' }, reason: { fr: 'b', en: 'b' }, events: ['transfer'] },
-  ...{ condition: sent('count', 24, 1), action: 'hold', weight: 10, enabled: true },
+  name: { fr: 'a', en: 'a' },
+  reason: { fr: 'b', en: 'b' },
+  events: ['transfer'],
+  condition: sent('count', 24, 1),
+  action: 'hold',
+  weight: 10,
+  enabled: true,
 };
 const active = (id: number, changes: Partial<RuleDefinition>): ActiveRule => ({
-  ...{ id, version: 1, definition: { ...definition, ...changes } },
+  id,
+  version: 1,
+  definition: { ...definition, ...changes },
 });
 const always: Condition = { test: 'none', of: [sent('count', 24, 1_000_000)] };
 
@@ -64,7 +76,11 @@ describe('the counters', () => {
   it('remember when a card was in another country', () => {
     const book = new CounterBook();
     const use = (at: Date, country: string): ScoredEvent => ({
-      ...{ kind: 'card', at, userId: 1, keys: { card: 5 }, facts: { amount: 9, country, online: false } },
+      kind: 'card',
+      at,
+      userId: 1,
+      keys: { card: 5 },
+      facts: { amount: 9, country, online: false },
     });
     book.add(use(noon, 'FR'));
     expect(book.measure(use(minutes(30), 'FR'), 'place', 'elsewhere_hours')).toBeNull();
@@ -77,7 +93,8 @@ describe('the counters', () => {
     // Simultaneous events may be reported late, and some windows are long over.
     const gaps = fc.oneof(fc.integer({ min: -30, max: 40 }), fc.nat(20_000));
     const drawn = fc.array(fc.record({ gap: gaps, amount: fc.integer({ min: 1, max: 10_000 }) }), {
-      ...{ minLength: 1, maxLength: 60 },
+      minLength: 1,
+      maxLength: 60,
     });
     fc.assert(
       fc.property(drawn, fc.constantFrom(1, 2, 6, 24, 720), (all, hours) => {

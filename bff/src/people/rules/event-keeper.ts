@@ -30,8 +30,16 @@ const hitsOf = ({ event, decision }: Kept) =>
   decision.hits.map(({ id, version }): Statement => [insertHit, [id, event.at, version]]);
 
 const toRow = ({ event, decision, isCounted, caseId }: Kept): unknown[] => [
-  ...[event.at, event.kind, event.userId, JSON.stringify(event.facts), JSON.stringify(event.keys)],
-  ...[decision.action, Math.min(decision.weight, 65_535), isCounted, caseId ?? null, likenessOf(event)],
+  event.at,
+  event.kind,
+  event.userId,
+  JSON.stringify(event.facts),
+  JSON.stringify(event.keys),
+  decision.action,
+  Math.min(decision.weight, 65_535),
+  isCounted,
+  caseId ?? null,
+  likenessOf(event),
 ];
 
 /** The same for the same thing tried again, whatever the device and the moment. */

@@ -18,8 +18,13 @@ const undecidedFinding = `
   WHERE e.user_id = ? AND c.kind = 'finding' AND c.state <> 'decided' ORDER BY e.id DESC LIMIT 1`;
 const turnedOut = 'UPDATE rule_events SET outcome = ? WHERE case_id = ? LIMIT 1000';
 const topics = {
-  ...{ sign_in: 'sign_in', transfer: 'transfer', payment: 'payment', card: 'card_payment', payee: 'payee' },
-  ...{ contact: 'contact_data', identity: 'identity' },
+  sign_in: 'sign_in',
+  transfer: 'transfer',
+  payment: 'payment',
+  card: 'card_payment',
+  payee: 'payee',
+  contact: 'contact_data',
+  identity: 'identity',
 } as const satisfies Record<RuleEvent, BankTopic>;
 
 /** The cases of what rules hold or find, and what turns out in them. */
@@ -83,7 +88,10 @@ export class RuleCases implements OnModuleInit {
     const reasonIn = (language: Language) =>
       hits.map(({ definition: { name, reason } }) => `${name[language]}. ${reason[language]}`).join('\n');
     return this.cases.open(tx, {
-      ...{ kind: about?.type === 'submission' ? 'identity' : kind, topic: topics[event.kind], userId, links },
+      kind: about?.type === 'submission' ? 'identity' : kind,
+      topic: topics[event.kind],
+      userId,
+      links,
       label: hits[0]?.definition.name.fr ?? '',
       sum: amount === null ? null : { amount, currency: 'EUR' },
       cause: about ? `${about.type}:${about.id}` : own,

@@ -31,7 +31,10 @@ export class RuleStopInterceptor implements NestInterceptor {
       const rules = decision.hits.map(({ definition }) => definition.name.fr).join(', ');
       const action = decision.action === 'hold' ? 'rules.held' : 'rules.blocked';
       await this.audit.record(tx, {
-        ...{ action, type: 'warning', userId: event.userId, requestId: null },
+        action,
+        type: 'warning',
+        userId: event.userId,
+        requestId: null,
         values: { kind: event.kind, rules },
       });
     });

@@ -76,10 +76,18 @@ export function storeAdditions(additions: Addition[]): Statement[] {
   if (additions.length === 0) return [];
   const after = new Map(additions.map(({ series, after: state }) => [series, state]));
   const marks = [...after].map(([series, { first, last, value, elsewhere }]) => [
-    ...[series, new Date(first), new Date(last), value, elsewhere === null ? null : new Date(elsewhere)],
+    series,
+    new Date(first),
+    new Date(last),
+    value,
+    elsewhere === null ? null : new Date(elsewhere),
   ]);
   const counts = additions.map(({ series, bucket, count, sum, after: { last } }) => [
-    ...[series, bucket, count, sum, new Date(last)],
+    series,
+    bucket,
+    count,
+    sum,
+    new Date(last),
   ]);
   return [
     [`${saveMarks} ? ${overMarks}`, [marks]],

@@ -84,7 +84,9 @@ export class SeriesPool {
   markOf(place: number): Mark {
     const elsewhere = this.elsewheres[place]!;
     return {
-      ...{ first: this.firsts[place]!, last: this.lasts[place]!, value: this.values[place]! },
+      first: this.firsts[place]!,
+      last: this.lasts[place]!,
+      value: this.values[place]!,
       elsewhere: Number.isNaN(elsewhere) ? null : elsewhere,
     };
   }

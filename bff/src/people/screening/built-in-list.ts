@@ -3,7 +3,11 @@ import type { ListedEntity } from '../../ports/sanctions/sanctions-source';
 const madeUp = 'Made-up list of the demonstration';
 
 const entity = (number: number, countries: string, name: string, ...aliases: string[]): ListedEntity => ({
-  ...{ entry: `made-up-${number}`, name, aliases, countries, programs: madeUp },
+  entry: `made-up-${number}`,
+  name,
+  aliases,
+  countries,
+  programs: madeUp,
 });
 
 /** A list for a bank without a source of one. None of these persons and companies exists. */

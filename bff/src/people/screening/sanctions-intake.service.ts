@@ -52,7 +52,12 @@ export class SanctionsIntakeService {
     let count = 0;
     for await (const batch of this.source.read()) {
       const rows = batch.map(({ entry, name, aliases, countries, programs }) => [
-        ...[list, entry, name, aliases.join(';'), countries, programs],
+        list,
+        entry,
+        name,
+        aliases.join(';'),
+        countries,
+        programs,
       ]);
       await this.database.transaction((tx) => tx.write(`${insertEntries} ?`, [rows]));
       count += batch.length;

@@ -26,8 +26,10 @@ const person = `
   SELECT phone_key AS phone, phone_verified_at IS NOT NULL AS verified, language, kyc_status AS status FROM users
   WHERE id = ? FOR UPDATE`;
 const personRow = rowOf({
-  ...{ phone: text.nullable(), verified: flag },
-  ...{ language: z.enum(languages), status: z.enum(kycStatuses) },
+  phone: text.nullable(),
+  verified: flag,
+  language: z.enum(languages),
+  status: z.enum(kycStatuses),
 });
 /** Also to the number of another account, so that no telephone is flooded by opening accounts. */
 const sentSince = `

@@ -62,7 +62,8 @@ export class ViewsService {
   remove(id: number, context: RequestContext): Promise<void> {
     return this.database.transaction(async (tx) => {
       const { affectedRows } = await tx.write('DELETE FROM saved_views WHERE id = ? AND owner_id = ?', [
-        ...[id, context.actor.userId],
+        id,
+        context.actor.userId,
       ]);
       if (affectedRows === 0) throw new ApiException('NOT_FOUND');
       await this.audit.record(tx, {

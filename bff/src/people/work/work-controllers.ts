@@ -84,15 +84,24 @@ function workController({ kind, path, permission, one, several }: Work) {
 
 export const workControllers = [
   workController({
-    ...{ kind: 'payment', path: 'payments', permission: 'payments:review' },
-    ...{ one: 'a payment', several: 'payments' },
+    kind: 'payment',
+    path: 'payments',
+    permission: 'payments:review',
+    one: 'a payment',
+    several: 'payments',
   }),
   workController({
-    ...{ kind: 'kyc', path: 'kyc', permission: 'kyc:review' },
-    ...{ one: 'an identity file', several: 'identity files' },
+    kind: 'kyc',
+    path: 'kyc',
+    permission: 'kyc:review',
+    one: 'an identity file',
+    several: 'identity files',
   }),
   workController({
-    ...{ kind: 'ticket', path: 'tickets', permission: 'tickets:manage' },
-    ...{ one: 'a message', several: 'messages' },
+    kind: 'ticket',
+    path: 'tickets',
+    permission: 'tickets:manage',
+    one: 'a message',
+    several: 'messages',
   }),
 ];

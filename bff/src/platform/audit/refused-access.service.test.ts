@@ -28,7 +28,10 @@ afterEach(() => mock.timers.reset());
 
 const request = (over: object = {}) =>
   ({
-    ...{ id: 'call-1', method: 'GET', ip: '192.0.2.1', routeOptions: { url: '/api/admin/users' } },
+    id: 'call-1',
+    method: 'GET',
+    ip: '192.0.2.1',
+    routeOptions: { url: '/api/admin/users' },
     user: { userId: 7, email: 'marie@example.org' },
     ...over,
   }) as unknown as IdentifiedRequest;

@@ -95,8 +95,15 @@ async function keepCopy(
   const folder = await keepFolder(config, vault, `${id}/folder`);
   const until = (await source.now()).toISOString();
   const copy: Copy = {
-    ...{ version: 1, id, kind, stream: stream ?? id, base: base?.id ?? null, until },
-    ...{ ...copied, folder, database: source.name },
+    version: 1,
+    id,
+    kind,
+    stream: stream ?? id,
+    base: base?.id ?? null,
+    until,
+    ...copied,
+    folder,
+    database: source.name,
   };
   await vault.publish(copy);
   return copy;

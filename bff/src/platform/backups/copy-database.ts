@@ -53,15 +53,21 @@ async function argumentsOf(
   const { host, port, user, password, socketPath, ssl } = databaseAddress(source.url);
   const quote = (text: string) => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
   const settings = [
-    ...['[mariadb-backup]', `user=${quote(user)}`, `password=${quote(password)}`],
+    '[mariadb-backup]',
+    `user=${quote(user)}`,
+    `password=${quote(password)}`,
     ...(socketPath ? [`socket=${quote(socketPath)}`] : [`host=${quote(host)}`, `port=${port}`]),
     ...(ssl ? ['ssl', ...(ssl.verifyIdentity ? ['ssl-verify-server-cert'] : [])] : []),
   ];
   const file = path.join(folder, 'account.cnf');
   await writeFile(file, `${settings.join('\n')}\n`, { mode: 0o600 });
   return [
-    ...[`--defaults-file=${file}`, '--backup', '--stream=mbstream', `--target-dir=${folder}`],
-    ...[`--extra-lsndir=${folder}`, ...(source.folder ? [`--datadir=${source.folder}`] : [])],
+    `--defaults-file=${file}`,
+    '--backup',
+    '--stream=mbstream',
+    `--target-dir=${folder}`,
+    `--extra-lsndir=${folder}`,
+    ...(source.folder ? [`--datadir=${source.folder}`] : []),
     ...(from ? [`--incremental-lsn=${from.lsn}`] : []),
   ];
 }

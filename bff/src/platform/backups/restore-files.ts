@@ -28,15 +28,20 @@ export async function restoreFiles(config: BackupConfig, moment: Date, into: str
   for (const [at] of copies.entries()) await prepare(into, at);
   await mkdir(database, { mode: 0o700 });
   await runProgram('mariadb-backup', [
-    ...['--no-defaults', '--move-back', `--target-dir=${path.join(into, 'copy-0')}`, `--datadir=${database}`],
+    '--no-defaults',
+    '--move-back',
+    `--target-dir=${path.join(into, 'copy-0')}`,
+    `--datadir=${database}`,
   ]);
   for (const [at] of copies.entries()) await rm(path.join(into, `copy-${at}`), { recursive: true });
   const last = copies.at(-1);
   if (last) await feed('tar', ['--extract', `--directory=${into}`], vault.read(last.folder));
   await writeLog(vault, files, path.join(into, 'log'));
   const replay = {
-    ...{ database: last?.database, copies: copies.map(({ kind, until }) => ({ kind, until })) },
-    ...{ files: files.map(({ name }) => path.basename(name)), position },
+    database: last?.database,
+    copies: copies.map(({ kind, until }) => ({ kind, until })),
+    files: files.map(({ name }) => path.basename(name)),
+    position,
   };
   await writeFile(path.join(into, 'replay.json'), JSON.stringify(replay));
 }
@@ -60,7 +65,10 @@ async function unpack(vault: Vault, copy: Copy, folder: string): Promise<void> {
 async function prepare(into: string, at: number): Promise<void> {
   const [full, incremental] = [path.join(into, 'copy-0'), path.join(into, `copy-${at}`)];
   await runProgram('mariadb-backup', [
-    ...['--no-defaults', '--prepare', `--use-memory=${prepareMemory}`, `--target-dir=${full}`],
+    '--no-defaults',
+    '--prepare',
+    `--use-memory=${prepareMemory}`,
+    `--target-dir=${full}`,
     ...(at > 0 ? [`--incremental-dir=${incremental}`] : []),
   ]);
 }

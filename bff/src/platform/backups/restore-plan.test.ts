@@ -8,19 +8,25 @@ const moment = (minute: number) => new Date(at(minute));
 const fileOf = (number: number) => `changes.${String(number).padStart(6, '0')}`;
 
 const copy = (minute: number, file: number, over: Partial<Copy> = {}): Copy => ({
-  ...{
-    version: 1,
-    id: `20261123T10${minute}00Z-full`,
-    stream: 's',
-    until: at(minute),
-    kind: 'full',
-    base: null,
-  },
-  ...{ database: 'bank', lsn: '1', log: { file: fileOf(file), position: 4 }, data: content, folder: content },
+  version: 1,
+  id: `20261123T10${minute}00Z-full`,
+  stream: 's',
+  until: at(minute),
+  kind: 'full',
+  base: null,
+  database: 'bank',
+  lsn: '1',
+  log: { file: fileOf(file), position: 4 },
+  data: content,
+  folder: content,
   ...over,
 });
 const log = (minute: number, files: number[], stream = 's'): LogFiles => ({
-  ...{ version: 1, id: `20261123T10${minute}00Z-log`, stream, until: at(minute), kind: 'log' },
+  version: 1,
+  id: `20261123T10${minute}00Z-log`,
+  stream,
+  until: at(minute),
+  kind: 'log',
   files: files.map((number) => ({ name: fileOf(number), sha256: '0'.repeat(64), content })),
 });
 

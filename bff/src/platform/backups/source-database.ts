@@ -39,7 +39,9 @@ export class SourceDatabase {
       const logFolder = folder ?? dirname(base);
       const refusal = 'Another backup of this database is running.';
       return await alone(source, () => work(new SourceDatabase(url, folder, database, logFolder)), {
-        ...{ purpose: 'backup', waitSeconds: 0, refusal },
+        purpose: 'backup',
+        waitSeconds: 0,
+        refusal,
       });
     } finally {
       await source.destroy();

@@ -10,7 +10,8 @@ const megabyte = 1024 * 1024;
 function memory(): ObjectStore & { objects: Map<string, Buffer>; failAt: number } {
   const objects = new Map<string, Buffer>();
   const store = {
-    ...{ objects, failAt: Infinity },
+    objects,
+    failAt: Infinity,
     put: (name: string, content: Buffer) => {
       if (objects.size >= store.failAt) return Promise.reject(new Error('status 500'));
       objects.set(name, content);

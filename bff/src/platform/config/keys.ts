@@ -73,7 +73,9 @@ export function deriveKeys(
   const encryptionKeys = derived(encryption, purposes.encryption);
   const releaseKeys = derived(release, purposes.release);
   return {
-    ...{ signingKeys, encryptionKeys, releaseKeys },
+    signingKeys,
+    encryptionKeys,
+    releaseKeys,
     signing: inUse(signingKeys),
     encryption: inUse(encryptionKeys),
     release: inUse(releaseKeys),

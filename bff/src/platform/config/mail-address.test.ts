@@ -17,10 +17,12 @@ describe('the connection to a mail server', () => {
 
   it('follows the parameters of its address, but not those of nodemailer', () => {
     expect(mailAddress('smtp://a:b@mail.example:587/?tls=off&pool=true')).toEqual({
-      ...{ url: 'smtp://a:b@mail.example:587/?pool=true', requireTLS: false },
+      url: 'smtp://a:b@mail.example:587/?pool=true',
+      requireTLS: false,
     });
     expect(mailAddress('smtp://mail.example/?requireTLS=false&ignoreTLS=true')).toEqual({
-      ...{ url: 'smtp://mail.example/', requireTLS: true },
+      url: 'smtp://mail.example/',
+      requireTLS: true,
     });
     expect(() => mailAddress('smtp://mail.example?tls=no')).toThrow('tls must be off or required');
   });

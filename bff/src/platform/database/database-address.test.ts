@@ -46,7 +46,11 @@ describe('the connection to a database', () => {
 
   it('reads the rest of the address', () => {
     expect(databaseAddress('mariadb://bank:p%40ss@[2001:db8::1]:3307/the%20bank')).toMatchObject({
-      ...{ host: '2001:db8::1', port: 3307, user: 'bank', password: 'p@ss', database: 'the bank' },
+      host: '2001:db8::1',
+      port: 3307,
+      user: 'bank',
+      password: 'p@ss',
+      database: 'the bank',
     });
   });
 });

@@ -16,7 +16,12 @@ function queueWith(options: Partial<SharedCommitsOptions<Order, string>> = {}) {
   const open: (() => void)[] = [];
   const decide = options.commit ?? ((orders: Order[]) => Promise.resolve(answered(orders)));
   const queue = new SharedCommits<Order, string>({
-    ...{ needs: ({ needs }) => needs, writers: 1, alone: 1, size: 4, waiting: 10, patienceMs: 60_000 },
+    needs: ({ needs }) => needs,
+    writers: 1,
+    alone: 1,
+    size: 4,
+    waiting: 10,
+    patienceMs: 60_000,
     ...options,
     commit: async (orders, isAlone) => {
       batches.push(orders.map(({ name }) => (isAlone ? `${name} alone` : name)));
@@ -100,7 +105,12 @@ it('repeats a batch that failed one order at a time, so that only the guilty one
 
 it('goes on after a commit that fails before it begins', async () => {
   const queue = new SharedCommits<Order, string>({
-    ...{ needs: ({ needs }) => needs, writers: 1, alone: 1, size: 4, waiting: 10, patienceMs: 60_000 },
+    needs: ({ needs }) => needs,
+    writers: 1,
+    alone: 1,
+    size: 4,
+    waiting: 10,
+    patienceMs: 60_000,
     commit: (orders) => {
       if (orders.some(({ name }) => name === 'bad')) throw new Error('cannot be written');
       return Promise.resolve(answered(orders));

@@ -6,7 +6,9 @@ const everybody = () => true;
 
 /** The row that a statement inserts. */
 const stored = ([, [userId, type, data]]: ReturnType<typeof packedEvents>) => ({
-  ...{ userId: userId as number, type: type as string, data: data as string },
+  userId: userId as number,
+  type: type as string,
+  data: data as string,
 });
 
 const events: LiveEvent[] = [
@@ -19,7 +21,9 @@ describe('events that share a row', () => {
   it('are those that were packed, in their order', () => {
     expect(unpacked(stored(packedEvents(events, now)), everybody)).toEqual(
       events.map(({ to, type, data }) => ({
-        ...{ userId: to === 'administrators' ? null : to, type, data: JSON.stringify(data) },
+        userId: to === 'administrators' ? null : to,
+        type,
+        data: JSON.stringify(data),
       })),
     );
   });

@@ -69,7 +69,8 @@ export class StatusService {
     const lines = await this.lines([...open, ...past]);
     const status = {
       at: now.toISOString(),
-      ...{ from: first.day, to: last.day },
+      from: first.day,
+      to: last.day,
       components: statusComponents.map((name) => this.component(name, { open, past, days, now })),
       open: open.map((row) => toPublic(row, lines)),
       past: past.map((row) => toPublic(row, lines)),

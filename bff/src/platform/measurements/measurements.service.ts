@@ -14,18 +14,36 @@ import * as sql from './measurements.sql';
 const minuteSeconds = 60;
 const figure = number.transform(Number).nullable();
 const figures = {
-  ...{ median_ms: figure, p99_ms: figure, statement_p99_ms: figure, pool_wait_p99_ms: figure },
-  ...{ cpu: figure, memory_bytes: figure, streams: figure, messages_waiting: figure },
+  median_ms: figure,
+  p99_ms: figure,
+  statement_p99_ms: figure,
+  pool_wait_p99_ms: figure,
+  cpu: figure,
+  memory_bytes: figure,
+  streams: figure,
+  messages_waiting: figure,
 };
 const stepRow = rowOf({ step: whole, seconds: whole, calls: whole, failed: whole, ...figures });
 const serverRow = rowOf({
-  ...{ name: text, minute: isoMoment, calls: whole, p99_ms: figure },
-  ...{ cpu: number.transform(Number), memory_bytes: whole, streams: whole },
+  name: text,
+  minute: isoMoment,
+  calls: whole,
+  p99_ms: figure,
+  cpu: number.transform(Number),
+  memory_bytes: whole,
+  streams: whole,
 });
 const unmeasured = {
-  ...{ calls_per_second: null, failed_per_second: null, median_ms: null, p99_ms: null },
-  ...{ statement_p99_ms: null, pool_wait_p99_ms: null, cpu: null },
-  ...{ memory_bytes: null, streams: null, messages_waiting: null },
+  calls_per_second: null,
+  failed_per_second: null,
+  median_ms: null,
+  p99_ms: null,
+  statement_p99_ms: null,
+  pool_wait_p99_ms: null,
+  cpu: null,
+  memory_bytes: null,
+  streams: null,
+  messages_waiting: null,
 };
 
 /** What the servers measured. */

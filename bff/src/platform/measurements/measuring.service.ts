@@ -112,12 +112,16 @@ export class MeasuringService implements OnApplicationBootstrap, BeforeApplicati
       this.metrics.values('bank_rail_messages_waiting'),
     ]);
     return [
-      ...[now.calls - before.calls, now.failed - before.failed],
-      ...[quantile('durations', 0.5), quantile('durations', 0.99)],
-      ...[quantile('statements', 0.99), quantile('waits', 0.99)],
+      now.calls - before.calls,
+      now.failed - before.failed,
+      quantile('durations', 0.5),
+      quantile('durations', 0.99),
+      quantile('statements', 0.99),
+      quantile('waits', 0.99),
       (now.cpuMs - before.cpuMs) / Math.max(1, now.atMs - before.atMs),
       process.memoryUsage.rss(),
-      ...[sum(streams), sum(waiting)],
+      sum(streams),
+      sum(waiting),
     ];
   }
 }

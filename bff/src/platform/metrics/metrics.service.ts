@@ -70,7 +70,10 @@ export class MetricsService implements OnApplicationShutdown {
    */
   gauge({ name, help, labels = [] }: MetricDescription, read: () => Sample[] | Promise<Sample[]>): void {
     const gauge: Gauge = new Gauge({
-      ...{ name, help, labelNames: labels, registers: [this.registry] },
+      name,
+      help,
+      labelNames: labels,
+      registers: [this.registry],
       collect: () => this.fill({ name, help, labels }, gauge, reading),
     });
     let latest: { at: number; samples: Promise<Sample[]> } | undefined;
@@ -87,7 +90,8 @@ export class MetricsService implements OnApplicationShutdown {
     const metric = await this.registry.getSingleMetric(name)?.get();
     return (metric?.values ?? []).map(({ labels, value, ...own }) => ({
       // A histogram's values have names of their own, which the types leave out.
-      ...{ name: (own as { metricName?: string }).metricName ?? name, value },
+      name: (own as { metricName?: string }).metricName ?? name,
+      value,
       labels: Object.fromEntries(Object.entries(labels).map(([key, label]) => [key, String(label)])),
     }));
   }

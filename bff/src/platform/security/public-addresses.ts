@@ -4,42 +4,32 @@ import { BlockList, type LookupFunction } from 'node:net';
 /** Addresses that are not of the public internet (IANA special-purpose registries, RFC 6890). */
 const special = new BlockList();
 for (const [network, prefix] of [
-  ...([
-    ['0.0.0.0', 8],
-    ['10.0.0.0', 8],
-    ['100.64.0.0', 10],
-    ['127.0.0.0', 8],
-    ['169.254.0.0', 16],
-  ] as const),
-  ...([
-    ['172.16.0.0', 12],
-    ['192.0.0.0', 24],
-    ['192.0.2.0', 24],
-    ['192.88.99.0', 24],
-  ] as const),
-  ...([
-    ['192.168.0.0', 16],
-    ['198.18.0.0', 15],
-    ['198.51.100.0', 24],
-    ['203.0.113.0', 24],
-  ] as const),
-  ...([
-    ['224.0.0.0', 4],
-    ['240.0.0.0', 4],
-  ] as const),
-])
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const)
   special.addSubnet(network, prefix, 'ipv4');
 /** All that is public in IPv6 is in 2000::/3, but for these parts; addresses of IPv4 within IPv6 may lead anywhere. */
 const publicIpv6 = new BlockList();
 publicIpv6.addSubnet('2000::', 3, 'ipv6');
 for (const [network, prefix] of [
-  ...([
-    ['2001::', 23],
-    ['2001:db8::', 32],
-    ['2002::', 16],
-    ['3fff::', 20],
-  ] as const),
-])
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
   special.addSubnet(network, prefix, 'ipv6');
 
 /** Whether an address belongs to the public internet. */

@@ -96,7 +96,9 @@ export class SpanRecorder {
           span?.setStatus({ code: SpanStatusCode.ERROR, message: (error as NodeJS.ErrnoException).code });
         span?.end();
       },
-      ...{ end: () => undefined, asyncEnd: () => undefined, error: () => undefined },
+      end: () => undefined,
+      asyncEnd: () => undefined,
+      error: () => undefined,
     };
     const channel = tracingChannel<TracedQuery>('mysql2:query');
     channel.subscribe(subscribers);

@@ -114,23 +114,33 @@ export class CardInboxService {
       case 'clearings': {
         const { Envt, Tx } = data as MessageOf<'clearings'>;
         const message = {
-          ...{ ...idsOf(Tx), ...this.presented(Tx.TxId.RtrvlRefNb, Envt), amount: Tx.TxAmt, isFinal: Tx.Fnl },
-          ...{ kind: kindOf(Tx), settlementDay: Tx.SttlmDt },
+          ...idsOf(Tx),
+          ...this.presented(Tx.TxId.RtrvlRefNb, Envt),
+          amount: Tx.TxAmt,
+          isFinal: Tx.Fnl,
+          kind: kindOf(Tx),
+          settlementDay: Tx.SttlmDt,
         };
         return answered(message.reference, (tx) => handlers.clearing(tx, message));
       }
       case 'refunds': {
         const { Envt, Tx } = data as MessageOf<'refunds'>;
         const message = {
-          ...{ reference: Tx.TxId.RtrvlRefNb, original: Tx.OrgnlDataElmts?.RtrvlRefNb },
-          ...{ ...this.presented(Tx.TxId.RtrvlRefNb, Envt), amount: Tx.TxAmt, settlementDay: Tx.SttlmDt },
+          reference: Tx.TxId.RtrvlRefNb,
+          original: Tx.OrgnlDataElmts?.RtrvlRefNb,
+          ...this.presented(Tx.TxId.RtrvlRefNb, Envt),
+          amount: Tx.TxAmt,
+          settlementDay: Tx.SttlmDt,
         };
         return answered(message.reference, (tx) => handlers.refund(tx, message));
       }
       case 'chargebacks': {
         const { Tx } = data as MessageOf<'chargebacks'>;
         const message = {
-          ...{ ...idsOf(Tx), amount: Tx.TxAmt, isReversal: Tx.TxTp === 'CHRV', reason: Tx.Rsn },
+          ...idsOf(Tx),
+          amount: Tx.TxAmt,
+          isReversal: Tx.TxTp === 'CHRV',
+          reason: Tx.Rsn,
           settlementDay: Tx.SttlmDt,
         };
         return answered(message.reference, (tx) => handlers.chargeback(tx, message));
@@ -143,7 +153,10 @@ export class CardInboxService {
   private authorization(handlers: CardHandlers, { Envt, Cntxt, Tx }: Authorization) {
     const reference = Tx.TxId.RtrvlRefNb;
     const message = {
-      ...{ reference, ...this.presented(reference, Envt), amount: Tx.TxAmt, kind: kindOf(Tx) },
+      reference,
+      ...this.presented(reference, Envt),
+      amount: Tx.TxAmt,
+      kind: kindOf(Tx),
       channel: channels[Cntxt.CardDataNtryMd],
       canChallenge: Cntxt.Authntcn?.ChllngCpbl ?? false,
       challengeId: Cntxt.Authntcn?.ChllngId,
@@ -171,14 +184,19 @@ export class CardInboxService {
 }
 
 const merchantOf = ({ Id, CmonNm, TwnNm, Ctry, MrchntCtgyCd }: Acceptor): Merchant => ({
-  ...{ id: Id, name: CmonNm, city: TwnNm ?? null, country: Ctry, category: MrchntCtgyCd },
+  id: Id,
+  name: CmonNm,
+  city: TwnNm ?? null,
+  country: Ctry,
+  category: MrchntCtgyCd,
 });
 
 const kindOf = ({ TxTp }: { TxTp: 'CRDP' | 'CSHW' }) =>
   TxTp === 'CSHW' ? ('cash' as const) : ('purchase' as const);
 
 const idsOf = (tx: { TxId: { RtrvlRefNb: string }; OrgnlDataElmts: { RtrvlRefNb: string } }) => ({
-  ...{ reference: tx.TxId.RtrvlRefNb, original: tx.OrgnlDataElmts.RtrvlRefNb },
+  reference: tx.TxId.RtrvlRefNb,
+  original: tx.OrgnlDataElmts.RtrvlRefNb,
 });
 
 const answered = (reference: string, decide: (tx: Transaction) => Promise<ResponseCode>) => ({

@@ -75,7 +75,9 @@ export class SignedCardNetworkService extends CardNetwork {
     const body = JSON.stringify({
       Hdr: { CreDtTm: new Date().toISOString() },
       Tx: {
-        ...{ TxId: { RtrvlRefNb: id }, OrgnlDataElmts: { RtrvlRefNb: original }, Rsn: reason },
+        TxId: { RtrvlRefNb: id },
+        OrgnlDataElmts: { RtrvlRefNb: original },
+        Rsn: reason,
         TxAmt: { Amt: decimalText(minor, currency), Ccy: currency },
       },
     });

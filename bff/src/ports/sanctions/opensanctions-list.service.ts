@@ -66,12 +66,14 @@ export async function* readList(content: AsyncIterable<Uint8Array>): AsyncGenera
 function toListed(row: unknown): ListedEntity {
   const { id, name, aliases, countries, sanctions } = record.parse(row);
   return {
-    ...{ entry: id.slice(0, 120), name: name.trim().slice(0, 300) },
+    entry: id.slice(0, 120),
+    name: name.trim().slice(0, 300),
     aliases: aliases
       .split(';')
       .map((alias) => alias.trim())
       .filter((alias) => alias !== ''),
-    ...{ countries: countries.toUpperCase().slice(0, 120), programs: sanctions.slice(0, 300) },
+    countries: countries.toUpperCase().slice(0, 120),
+    programs: sanctions.slice(0, 300),
   };
 }
 

@@ -35,7 +35,10 @@ export class VapidWebPushService extends WebPush {
     if (!this.isUsable(address)) return 'gone';
     const { endpoint, p256dh, auth } = address;
     const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, text, {
-      ...{ vapidDetails: this.vapidDetails, TTL: ttlSeconds, urgency, topic },
+      vapidDetails: this.vapidDetails,
+      TTL: ttlSeconds,
+      urgency,
+      topic,
       contentEncoding: 'aes128gcm',
     });
     const status = await this.sender.post(endpoint, headers, body as Buffer);

@@ -63,7 +63,8 @@ export class ClosingReturnsService {
       kind: 'adjustment',
       description: privacyTexts('fr')('closing.returned'),
       legs: legsBetween(suspense, account, amount),
-      ...{ createdBy: null, requestId: null },
+      createdBy: null,
+      requestId: null,
     });
     await this.announce(tx, closing);
     return true;

@@ -80,13 +80,12 @@ export class ClosingStepsService {
       tx,
       { userId, requestId, isPayout: true },
       {
-        ...{
-          recipient_account: iban,
-          recipient_name: holder,
-          amount: toDecimal(balance),
-          currency: homeCurrency,
-        },
-        ...{ payment_method: 'sepa_transfer', description: privacyTexts(language)('closing.payout') },
+        recipient_account: iban,
+        recipient_name: holder,
+        amount: toDecimal(balance),
+        currency: homeCurrency,
+        payment_method: 'sepa_transfer',
+        description: privacyTexts(language)('closing.payout'),
       },
     );
     await tx.write(sql.insertPayout, [payment.id, id]);

@@ -35,7 +35,10 @@ const columns = `
 export const newestClosing = `SELECT ${columns} FROM relation_closings c WHERE c.user_id = ? ORDER BY c.id DESC LIMIT 1`;
 export const oneClosing = `SELECT ${columns} FROM relation_closings c WHERE c.id = ?`;
 export const closingRow = rowOf({
-  ...{ id: whole, state: z.enum(closingStates), iban: text.nullable(), requested_at: isoMoment },
+  id: whole,
+  state: z.enum(closingStates),
+  iban: text.nullable(),
+  requested_at: isoMoment,
   payment_id: whole.nullable(),
 });
 
@@ -47,8 +50,14 @@ export const lockOne = `${lockColumns} WHERE id = ? FOR UPDATE`;
 export const claimDue = `
   ${lockColumns} WHERE look_at <= ? AND id NOT IN (?) ORDER BY look_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`;
 export const dueRow = rowOf({
-  ...{ id: whole, userId: whole, state: z.enum(closingStates), iban: text.nullable(), overdraftLimit: minor },
-  ...{ language: z.enum(languages), requestId: text.nullable(), closedAt: moment.nullable() },
+  id: whole,
+  userId: whole,
+  state: z.enum(closingStates),
+  iban: text.nullable(),
+  overdraftLimit: minor,
+  language: z.enum(languages),
+  requestId: text.nullable(),
+  closedAt: moment.nullable(),
   mailedAt: moment.nullable(),
 });
 /** A closing whose row the transaction holds locked. */

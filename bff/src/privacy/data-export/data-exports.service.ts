@@ -34,7 +34,10 @@ const begin = `
   WHERE id = ? AND user_id = ? AND session_id = ? AND expires_at > ? AND downloads < ${dataExportDownloads}`;
 
 const exportRow = rowOf({
-  ...{ id: whole, requested_at: moment, expires_at: moment, downloaded_at: moment.nullable() },
+  id: whole,
+  requested_at: moment,
+  expires_at: moment,
+  downloaded_at: moment.nullable(),
   downloadable: flag,
 });
 const requestedRow = rowOf({ requested_at: moment });

@@ -100,7 +100,10 @@ export class PersonalDataService {
       yield batch
         .filter(({ action }) => !action.startsWith(ofMovements))
         .map(({ created_at, action, type, message, request_id }) => ({
-          ...{ created_at, action, type, request_id },
+          created_at,
+          action,
+          type,
+          request_id,
           ...(role === 'user' && { message }),
         }));
     }

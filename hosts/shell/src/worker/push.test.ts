@@ -39,12 +39,18 @@ function worker() {
 }
 
 const payload: PushPayload = {
-  ...{ title: 'Paiement en ligne à confirmer', body: 'Ouvrez Bank PCS.', tag: 'n7', open: 'Ouvrir' },
-  ...{ path: '/dashboard/cards?challenge=c1', language: 'fr', at: 1 },
+  title: 'Paiement en ligne à confirmer',
+  body: 'Ouvrez Bank PCS.',
+  tag: 'n7',
+  open: 'Ouvrir',
+  path: '/dashboard/cards?challenge=c1',
+  language: 'fr',
+  at: 1,
   actions: [
     { action: 'approve', title: 'Approuver', path: '/dashboard/cards?challenge=c1' },
     {
-      ...{ action: 'refuse', title: 'Refuser' },
+      action: 'refuse',
+      title: 'Refuser',
       call: { path: '/api/carte/challenges/refuse', body: { token: 'c1.mac' }, done: 'Paiement refusé.' },
     },
   ],

@@ -34,8 +34,13 @@ export function takePushes(scope: PushScope): void {
     const { title, body, tag, path, open, language, at, actions } = event.data?.json() as PushPayload;
     const buttons = actions ?? [{ action: 'open', title: open }];
     const options = {
-      ...{ body, tag, lang: language, timestamp: at, data: { path, actions } satisfies Shown },
-      ...{ icon, actions: buttons.map(({ action, title: words }) => ({ action, title: words })) },
+      body,
+      tag,
+      lang: language,
+      timestamp: at,
+      data: { path, actions } satisfies Shown,
+      icon,
+      actions: buttons.map(({ action, title: words }) => ({ action, title: words })),
     };
     event.waitUntil(scope.registration.showNotification(title, options));
   });

@@ -18,7 +18,15 @@ export type AccountKind =
  * forbids MS03), settles it and returns the money, settles it without an answer or with a late one, or asks a person.
  */
 export const behaviours = [
-  ...['settles', 'closed', 'unknown', 'blocked', 'forbids', 'returns', 'silent', 'late', 'asks'],
+  'settles',
+  'closed',
+  'unknown',
+  'blocked',
+  'forbids',
+  'returns',
+  'silent',
+  'late',
+  'asks',
 ] as const;
 export type Behaviour = (typeof behaviours)[number];
 
@@ -74,8 +82,14 @@ function holder(
   const bank = banks[country];
   if (!bank) throw new Error(`the world has no bank in ${country}`);
   return {
-    ...{ iban: ibanWith(country, bank.account(number)), holder: name, bic: bank.bic, kind },
-    ...{ behaviour: 'settles', recalls: 'accepts', opening: openings[kind], ...traits },
+    iban: ibanWith(country, bank.account(number)),
+    holder: name,
+    bic: bank.bic,
+    kind,
+    behaviour: 'settles',
+    recalls: 'accepts',
+    opening: openings[kind],
+    ...traits,
   };
 }
 
@@ -119,6 +133,11 @@ export const people: readonly Holder[] = [
 
 /** A holder for a valid IBAN that the world has not met; its name is the one that the payment gives. */
 export const anybody = (iban: string, name: string): Holder => ({
-  ...{ iban, holder: name.slice(0, 140) || iban, bic: bicOf(iban), kind: 'anybody' },
-  ...{ behaviour: 'settles', recalls: 'accepts', opening: 0n },
+  iban,
+  holder: name.slice(0, 140) || iban,
+  bic: bicOf(iban),
+  kind: 'anybody',
+  behaviour: 'settles',
+  recalls: 'accepts',
+  opening: 0n,
 });

@@ -33,7 +33,9 @@ export async function sendToBank(
   const nonce = crypto.randomUUID();
   const signature = await signRequest(key, { method: 'POST', url, digest }, { at, nonce });
   const response = await fetch(url, {
-    ...{ method: 'POST', redirect: 'manual', body },
+    method: 'POST',
+    redirect: 'manual',
+    body,
     headers: { ...signature, 'content-digest': digest, 'content-type': 'application/json' },
     signal: AbortSignal.any([AbortSignal.timeout(waitMs), stopping]),
   });

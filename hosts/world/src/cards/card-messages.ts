@@ -49,10 +49,12 @@ export class CardMessages {
     const { mode, challenge_id } = payment;
     const asks = { ChllngCpbl: mode === 'ECOM', ...(challenge_id && { ChllngId: challenge_id }) };
     return this.message('authorizations', reference, payment, 0n, {
-      ...{ Hdr: header(at), Envt: this.environment(payment, reference) },
+      Hdr: header(at),
+      Envt: this.environment(payment, reference),
       Cntxt: { CardDataNtryMd: mode, Authntcn: asks },
       Tx: {
-        ...{ TxTp: typeOf(payment), TxId: { RtrvlRefNb: reference } },
+        TxTp: typeOf(payment),
+        TxId: { RtrvlRefNb: reference },
         TxAmt: money({ payment, amount: payment.amount, at, day: '' }),
       },
     });
@@ -64,7 +66,8 @@ export class CardMessages {
     return this.message('reversals', reference, content.payment, 0n, {
       Hdr: header(content.at),
       Tx: {
-        ...{ TxId: { RtrvlRefNb: reference }, OrgnlDataElmts: originalOf(content) },
+        TxId: { RtrvlRefNb: reference },
+        OrgnlDataElmts: originalOf(content),
         ...(!isWhole && { TxAmt: money(content) }),
       },
     });
@@ -74,10 +77,15 @@ export class CardMessages {
     const { payment, amount, day } = content;
     const reference = newId('C');
     return this.message('clearings', reference, payment, amount, {
-      ...{ Hdr: header(content.at), Envt: this.environment(payment, reference) },
+      Hdr: header(content.at),
+      Envt: this.environment(payment, reference),
       Tx: {
-        ...{ TxTp: typeOf(payment), TxId: { RtrvlRefNb: reference }, OrgnlDataElmts: originalOf(content) },
-        ...{ TxAmt: money(content), Fnl: isFinal, SttlmDt: day },
+        TxTp: typeOf(payment),
+        TxId: { RtrvlRefNb: reference },
+        OrgnlDataElmts: originalOf(content),
+        TxAmt: money(content),
+        Fnl: isFinal,
+        SttlmDt: day,
       },
     });
   }
@@ -86,10 +94,13 @@ export class CardMessages {
     const { payment, amount, day } = content;
     const reference = newId('R');
     return this.message('refunds', reference, payment, -amount, {
-      ...{ Hdr: header(content.at), Envt: this.environment(payment, reference) },
+      Hdr: header(content.at),
+      Envt: this.environment(payment, reference),
       Tx: {
-        ...{ TxId: { RtrvlRefNb: reference }, OrgnlDataElmts: originalOf(content) },
-        ...{ TxAmt: money(content), SttlmDt: day },
+        TxId: { RtrvlRefNb: reference },
+        OrgnlDataElmts: originalOf(content),
+        TxAmt: money(content),
+        SttlmDt: day,
       },
     });
   }
@@ -104,8 +115,11 @@ export class CardMessages {
     return this.message('chargebacks', reference, payment, isReversal ? amount : -amount, {
       Hdr: header(content.at),
       Tx: {
-        ...{ TxTp: isReversal ? 'CHRV' : 'CHBK', TxId: { RtrvlRefNb: reference }, SttlmDt: day },
-        ...{ OrgnlDataElmts: originalOf(content), TxAmt: money(content) },
+        TxTp: isReversal ? 'CHRV' : 'CHBK',
+        TxId: { RtrvlRefNb: reference },
+        SttlmDt: day,
+        OrgnlDataElmts: originalOf(content),
+        TxAmt: money(content),
       },
     });
   }

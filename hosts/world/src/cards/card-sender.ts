@@ -61,7 +61,7 @@ export class CardSender {
   async enqueue(sql: Sql, { reference, name, payment, moves, body }: CardMessage): Promise<void> {
     const at = this.now();
     await sql.insert('card_messages', [
-      { ...{ reference, name, payment, moves, body, state: 'queued' }, next_at: at, created_at: at },
+      { reference, name, payment, moves, body, state: 'queued', next_at: at, created_at: at },
     ]);
   }
 

@@ -34,14 +34,14 @@ export class PlayCards {
     const reference = `P${randomUUID().replaceAll('-', '')}`;
     const card = { PAN: number, XpryDt: expiry, ...(code && { CSC: code }), ...(pin && { PIN: pin }) };
     const row = {
-      ...{
-        reference,
-        shop,
-        mode: mode ?? shopOf(shop).mode,
-        amount,
-        currency: currency ?? shopOf(shop).currency,
-      },
-      ...{ card: this.messages.seal(reference, card), state: 'asked', clears: clears ? 1 : 0 },
+      reference,
+      shop,
+      mode: mode ?? shopOf(shop).mode,
+      amount,
+      currency: currency ?? shopOf(shop).currency,
+      card: this.messages.seal(reference, card),
+      state: 'asked',
+      clears: clears ? 1 : 0,
       created_at: this.now(),
     };
     await this.database.insert('card_payments', [row]);
@@ -144,7 +144,9 @@ export class PlayCards {
     );
     const at = this.now();
     const content = {
-      ...{ payment: { ...payment, approved_reference: asked }, amount: payment.amount, at },
+      payment: { ...payment, approved_reference: asked },
+      amount: payment.amount,
+      at,
       day: businessDay(at),
     };
     if (state === 'unanswered') await this.sender.enqueue(sql, this.messages.reversal(content, true));

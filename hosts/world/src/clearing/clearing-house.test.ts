@@ -28,11 +28,19 @@ type Credit = Partial<CreditTransfers['transfers'][number]> & { instant?: boolea
 
 function transfers(account: string, { instant = false, messageId = newId('M'), ...rest }: Credit = {}) {
   const message: CreditTransfers = {
-    ...{ type: 'pacs.008.001.08', messageId, createdAt: new Date(), settlementDay: '2026-11-23', instant },
+    type: 'pacs.008.001.08',
+    messageId,
+    createdAt: new Date(),
+    settlementDay: '2026-11-23',
+    instant,
     transfers: [
       {
-        ...{ transactionId: newId('T'), endToEndId: 'E-1', amount: { minor: 1_250n, currency: 'EUR' } },
-        ...{ debtor: customer, creditor: { name: 'Otto', account }, ...rest },
+        transactionId: newId('T'),
+        endToEndId: 'E-1',
+        amount: { minor: 1_250n, currency: 'EUR' },
+        debtor: customer,
+        creditor: { name: 'Otto', account },
+        ...rest,
       },
     ],
   };
@@ -46,15 +54,24 @@ const statusIn = (message: RailMessage | undefined) => {
 };
 const ask = (message: CreditTransfers) =>
   world.send({
-    ...{ type: 'pacs.028.001.03', messageId: newId('Q'), createdAt: new Date() },
-    ...{ originalMessageId: message.messageId, originalType: message.type },
+    type: 'pacs.028.001.03',
+    messageId: newId('Q'),
+    createdAt: new Date(),
+    originalMessageId: message.messageId,
+    originalType: message.type,
     transactions: [{ transactionId: idOf(message) }],
   });
 const recall = (message: CreditTransfers) =>
   world.send({
-    ...{ type: 'camt.056.001.08', messageId: newId('C'), createdAt: new Date(), sender: 'BPCSFRPPXXX' },
-    ...{ recallId: newId('RC'), originalMessageId: message.messageId, originalType: message.type },
-    ...{ transactionId: idOf(message), reason: { code: 'DUPL' } },
+    type: 'camt.056.001.08',
+    messageId: newId('C'),
+    createdAt: new Date(),
+    sender: 'BPCSFRPPXXX',
+    recallId: newId('RC'),
+    originalMessageId: message.messageId,
+    originalType: message.type,
+    transactionId: idOf(message),
+    reason: { code: 'DUPL' },
     amount: { minor: 1_250n, currency: 'EUR' },
   });
 /** What arrived at the bank about a payment. */
@@ -179,16 +196,17 @@ describe('recalls', () => {
 it('a direct debit of the demonstration’s past, which the bank alone has, comes back once', async () => {
   const back = (returnId: string) =>
     world.send({
-      ...{
-        type: 'pacs.004.001.09',
-        messageId: newId('R'),
-        createdAt: new Date(),
-        settlementDay: '2026-11-23',
-      },
-      ...{ originalMessageId: 'DEMO-COLLECTION-2', originalType: 'pacs.003.001.08' },
+      type: 'pacs.004.001.09',
+      messageId: newId('R'),
+      createdAt: new Date(),
+      settlementDay: '2026-11-23',
+      originalMessageId: 'DEMO-COLLECTION-2',
+      originalType: 'pacs.003.001.08',
       returns: [
         {
-          ...{ returnId, originalTransactionId: 'DEMO-COLLECTION-2', reason: { code: 'MD06' } },
+          returnId,
+          originalTransactionId: 'DEMO-COLLECTION-2',
+          reason: { code: 'MD06' },
           amount: { minor: 4_290n, currency: 'EUR' },
         },
       ],

@@ -70,7 +70,8 @@ function idsOf(message: RailMessage): string[] {
       ];
     case 'pacs.028.001.03':
       return [
-        ...[messageId, message.originalMessageId],
+        messageId,
+        message.originalMessageId,
         ...message.transactions.flatMap((each) => [each.transactionId, each.endToEndId ?? '-']),
       ];
     case 'camt.056.001.08':

@@ -96,17 +96,23 @@ function decide(
   const account = isPayable(transfer, message) ? accounts.get(accountKey(transfer)) : undefined;
   const money = accounts.get(currencyKey(transfer));
   return {
-    ...{ kind: 'received', transaction_id: transfer.transactionId, end_to_end_id: transfer.endToEndId },
-    ...{ message_id: message.messageId, account_id: account ? (money?.id ?? null) : null },
-    ...{ customer_name: transfer.debtor.name.slice(0, 140), customer_iban: transfer.debtor.account },
-    ...{ amount: transfer.amount.minor, currency: transfer.amount.currency },
-    ...{
-      remittance: transfer.remittance?.slice(0, 140) ?? null,
-      uetr: transfer.uetr ?? null,
-      instant: message.instant ? 1 : 0,
-    },
+    kind: 'received',
+    transaction_id: transfer.transactionId,
+    end_to_end_id: transfer.endToEndId,
+    message_id: message.messageId,
+    account_id: account ? (money?.id ?? null) : null,
+    customer_name: transfer.debtor.name.slice(0, 140),
+    customer_iban: transfer.debtor.account,
+    amount: transfer.amount.minor,
+    currency: transfer.amount.currency,
+    remittance: transfer.remittance?.slice(0, 140) ?? null,
+    uetr: transfer.uetr ?? null,
+    instant: message.instant ? 1 : 0,
     ...outcome(transfer, account, message),
-    ...{ mandate_id: null, due_on: null, return_id: null, created_at: at },
+    mandate_id: null,
+    due_on: null,
+    return_id: null,
+    created_at: at,
   };
 }
 

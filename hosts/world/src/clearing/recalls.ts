@@ -26,8 +26,13 @@ export async function receiveRecall(sql: Sql, request: RecallRequest, at: Date):
   if (before) return before.state === 'asked' ? taken : answerWith(answerTo(before, at));
   const payment = (await paymentsOf(sql, ['received'], [transactionId])).get(transactionId);
   const recall: Recall = {
-    ...{ recall_id: recallId, payment_id: payment?.id ?? null, transaction_id: transactionId },
-    ...{ reason: reason.code.slice(0, 4), state: 'asked', answer_reason: null, asked_at: at },
+    recall_id: recallId,
+    payment_id: payment?.id ?? null,
+    transaction_id: transactionId,
+    reason: reason.code.slice(0, 4),
+    state: 'asked',
+    answer_reason: null,
+    asked_at: at,
   };
   await sql.insert('recalls', [{ ...recall }]);
   const decision = await decisionOf(sql, payment);
@@ -87,16 +92,22 @@ async function decide(
     answer_reason: decision.accepts ? null : decision.reason,
   };
   await sql.write('UPDATE recalls SET state = ?, answer_reason = ? WHERE recall_id = ?', [
-    ...[decided.state, decided.answer_reason, recall.recall_id],
+    decided.state,
+    decided.answer_reason,
+    recall.recall_id,
   ]);
   if (decision.accepts && payment) await giveBack(sql, payment, 'FOCR', at);
   return answerTo(decided, at);
 }
 
 const answerTo = ({ recall_id, transaction_id, state, answer_reason }: Recall, at: Date): RecallAnswer => ({
-  ...{ type: 'camt.029.001.09', messageId: newId('A'), createdAt: at, sender: clearingBic },
-  ...{ outcome: state === 'accepted' ? 'CNCL' : 'RJCR' },
-  ...{ recallId: recall_id, transactionId: transaction_id },
+  type: 'camt.029.001.09',
+  messageId: newId('A'),
+  createdAt: at,
+  sender: clearingBic,
+  outcome: state === 'accepted' ? 'CNCL' : 'RJCR',
+  recallId: recall_id,
+  transactionId: transaction_id,
   ...(answer_reason !== null && { reason: { code: answer_reason } }),
 });
 

@@ -18,8 +18,12 @@ export const reportOn = (
   statuses: ReportedStatus[],
   at: Date,
 ): StatusReport => ({
-  ...{ type: 'pacs.002.001.10', messageId: newId('S'), createdAt: at },
-  ...{ originalMessageId: original.messageId, originalType: original.type, statuses },
+  type: 'pacs.002.001.10',
+  messageId: newId('S'),
+  createdAt: at,
+  originalMessageId: original.messageId,
+  originalType: original.type,
+  statuses,
 });
 
 /** A pacs.002 that refuses a whole message. */

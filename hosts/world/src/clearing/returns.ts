@@ -49,10 +49,18 @@ async function takeOverPast(
   if (past.length === 0) return;
   const collector = (await accountsOf(sql, [pastCollections.account])).get(pastCollections.account);
   const rows = past.map(({ originalTransactionId, originalEndToEndId, amount }) => ({
-    ...{ kind: 'collection', state: 'settled', instant: 0, created_at: at },
-    ...{ transaction_id: originalTransactionId, end_to_end_id: originalEndToEndId ?? 'NOTPROVIDED' },
-    ...{ message_id: originalMessageId, account_id: collector?.id ?? null },
-    ...{ customer_name: '', customer_iban: '', amount: amount.minor, currency: amount.currency },
+    kind: 'collection',
+    state: 'settled',
+    instant: 0,
+    created_at: at,
+    transaction_id: originalTransactionId,
+    end_to_end_id: originalEndToEndId ?? 'NOTPROVIDED',
+    message_id: originalMessageId,
+    account_id: collector?.id ?? null,
+    customer_name: '',
+    customer_iban: '',
+    amount: amount.minor,
+    currency: amount.currency,
   }));
   await sql.insert('payments', rows, { once: true });
 }
@@ -85,12 +93,18 @@ export async function giveBack(
   const returnId = newId('T');
   await setState(sql, payment, 'returned', { reason, returnId });
   const message: PaymentReturns = {
-    ...{ type: 'pacs.004.001.09', messageId: newId('R'), createdAt: at, settlementDay: businessDay(at) },
-    ...{ originalMessageId: original.messageId, originalType: original.type },
+    type: 'pacs.004.001.09',
+    messageId: newId('R'),
+    createdAt: at,
+    settlementDay: businessDay(at),
+    originalMessageId: original.messageId,
+    originalType: original.type,
     returns: [
       {
-        ...{ returnId, originalTransactionId: payment.transaction_id },
-        ...{ originalEndToEndId: payment.end_to_end_id, reason: { code: reason } },
+        returnId,
+        originalTransactionId: payment.transaction_id,
+        originalEndToEndId: payment.end_to_end_id,
+        reason: { code: reason },
         amount: { minor: payment.amount, currency: payment.currency },
       },
     ],

@@ -15,9 +15,18 @@ export async function answerStatusRequest(sql: Sql, request: StatusRequest, at: 
   await sql.insert(
     'payments',
     [...new Map(unknown.map((each) => [each.transactionId, each])).values()].map((each) => ({
-      ...{ kind: 'received', transaction_id: each.transactionId, message_id: request.originalMessageId },
-      ...{ end_to_end_id: each.endToEndId ?? '', customer_name: '', customer_iban: '' },
-      ...{ amount: 0n, currency: 'EUR', instant: 0, state: 'rejected', reason: 'NOOR', created_at: at },
+      kind: 'received',
+      transaction_id: each.transactionId,
+      message_id: request.originalMessageId,
+      end_to_end_id: each.endToEndId ?? '',
+      customer_name: '',
+      customer_iban: '',
+      amount: 0n,
+      currency: 'EUR',
+      instant: 0,
+      state: 'rejected',
+      reason: 'NOOR',
+      created_at: at,
     })),
   );
   const statuses = request.transactions.map(({ transactionId, endToEndId }) => {

@@ -25,8 +25,12 @@ export async function* creditFileParts(database: Database, file: CreditFile): As
   const createdAt = new Date(file.createdAt);
   yield* transferFileParts(
     {
-      ...{ type: 'pacs.008.001.08', messageId: file.messageId, createdAt, instant: false },
-      ...{ settlementDay: businessDay(createdAt), sender: totals?.bic },
+      type: 'pacs.008.001.08',
+      messageId: file.messageId,
+      createdAt,
+      instant: false,
+      settlementDay: businessDay(createdAt),
+      sender: totals?.bic,
     },
     { count: Number(totals?.count ?? 0), total: { minor: totals?.sum ?? 0n, currency: 'EUR' } },
     batches(database, file.messageId),
@@ -47,7 +51,8 @@ async function* batches(database: Database, messageId: string): AsyncGenerator<C
 }
 
 const transferOf = (row: Row): CreditTransfer => ({
-  ...{ transactionId: row.transaction_id, endToEndId: row.end_to_end_id },
+  transactionId: row.transaction_id,
+  endToEndId: row.end_to_end_id,
   amount: { minor: row.amount, currency: row.currency },
   debtor: { name: row.holder, account: row.iban, bic: row.bic },
   creditor: { name: row.customer_name, account: row.customer_iban },

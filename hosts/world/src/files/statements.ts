@@ -93,12 +93,16 @@ async function headOf(
   };
   const [credits, debits] = [await total('>'), await total('<')];
   const head: Camt053Head = {
-    ...{ messageId, createdAt: new Date(createdAt), id: messageId },
-    ...{ from: startOfBusinessDay(day), to: startOfBusinessDay(day, 1) },
+    messageId,
+    createdAt: new Date(createdAt),
+    id: messageId,
+    from: startOfBusinessDay(day),
+    to: startOfBusinessDay(day, 1),
     account: { ...accountId(account.iban), currency, holder: bankIdentity.name, bic: account.bic },
     opening: { amount: opening, day },
     closing: { amount: opening + credits.sum - debits.sum, day },
-    ...{ credits, debits },
+    credits,
+    debits,
   };
   return head;
 }
@@ -126,8 +130,13 @@ async function* batches(
 }
 
 const entryOf = (line: Line, day: string): Camt053Entry => ({
-  ...{ amount: line.amount, bookingDay: day, valueDay: day, code: codes[line.kind][line.step] },
-  ...{ servicerReference: `E${line.id}`, messageId: line.message_id, endToEndId: line.end_to_end_id },
+  amount: line.amount,
+  bookingDay: day,
+  valueDay: day,
+  code: codes[line.kind][line.step],
+  servicerReference: `E${line.id}`,
+  messageId: line.message_id,
+  endToEndId: line.end_to_end_id,
   transactionId: line.transaction_id,
   counterparty: { name: line.holder, account: accountId(line.iban), bic: line.bic },
   ...(line.remittance !== null && { remittance: line.remittance }),

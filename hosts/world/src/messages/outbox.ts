@@ -39,9 +39,16 @@ interface Stored {
 async function store(sql: Sql, { messageId, type, createdAt, body, lane, file }: Stored): Promise<void> {
   await sql.insert('messages', [
     {
-      ...{ direction: 'out', message_id: messageId, type, body: Buffer.from(body) },
-      ...{ digest: contentDigest(body), state: 'queued', lane },
-      ...{ file: file ? JSON.stringify(file) : null, next_at: createdAt, created_at: createdAt },
+      direction: 'out',
+      message_id: messageId,
+      type,
+      body: Buffer.from(body),
+      digest: contentDigest(body),
+      state: 'queued',
+      lane,
+      file: file ? JSON.stringify(file) : null,
+      next_at: createdAt,
+      created_at: createdAt,
     },
   ]);
 }

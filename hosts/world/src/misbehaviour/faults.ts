@@ -5,7 +5,12 @@ import { z } from 'zod';
  * and answers twice, in another order, with a wrong signature, or what is not XML.
  */
 export const faults = [
-  ...['no_answer', 'acts_without_answer', 'late_answer', 'twice', 'out_of_order', 'wrong_signature'],
+  'no_answer',
+  'acts_without_answer',
+  'late_answer',
+  'twice',
+  'out_of_order',
+  'wrong_signature',
   'malformed',
 ] as const;
 export type Fault = (typeof faults)[number];

@@ -38,11 +38,17 @@ export function SendMoney({ context, accounts, customers }: FormsProps) {
       <p className="hint">{words.t('send.hint')}</p>
       <Post words={words} to={form}>
         <Customers customers={customers} />
-        <Choice {...{ context, form }} name="from" label="send.from" options={options(payers(accounts))} />
-        <Field {...{ context, form }} name="iban" label="field.iban" list="customers" code />
-        <Field {...{ context, form }} name="name" label="field.name" />
-        <Field {...{ context, form }} name="amount" label="field.amount" inputMode="decimal" />
-        <Field {...{ context, form }} name="reference" label="field.reference" optional />
+        <Choice
+          context={context}
+          form={form}
+          name="from"
+          label="send.from"
+          options={options(payers(accounts))}
+        />
+        <Field context={context} form={form} name="iban" label="field.iban" list="customers" code />
+        <Field context={context} form={form} name="name" label="field.name" />
+        <Field context={context} form={form} name="amount" label="field.amount" inputMode="decimal" />
+        <Field context={context} form={form} name="reference" label="field.reference" optional />
         <label className="check">
           <input
             type="checkbox"
@@ -69,10 +75,10 @@ export function Collect({ context, accounts, mandates, today }: FormsProps) {
       <h2 id="collections-title">{words.t('collect')}</h2>
       <p className="hint">{words.t('collect.hint')}</p>
       <Post words={words} to={form}>
-        <Choice {...{ context, form }} name="from" label="collect.from" options={creditors} />
-        <Field {...{ context, form }} name="iban" label="field.iban" list="customers" code />
-        <Field {...{ context, form }} name="name" label="field.name" />
-        <Field {...{ context, form }} name="amount" label="field.amount" inputMode="decimal" />
+        <Choice context={context} form={form} name="from" label="collect.from" options={creditors} />
+        <Field context={context} form={form} name="iban" label="field.iban" list="customers" code />
+        <Field context={context} form={form} name="name" label="field.name" />
+        <Field context={context} form={form} name="amount" label="field.amount" inputMode="decimal" />
         <datalist id="mandates">
           {mandates.map(({ reference, name }) => (
             <option key={reference} value={reference}>
@@ -81,7 +87,8 @@ export function Collect({ context, accounts, mandates, today }: FormsProps) {
           ))}
         </datalist>
         <Field
-          {...{ context, form }}
+          context={context}
+          form={form}
           name="mandate_id"
           label="field.mandate_id"
           list="mandates"
@@ -90,21 +97,23 @@ export function Collect({ context, accounts, mandates, today }: FormsProps) {
         />
         <div className="pair">
           <Choice
-            {...{ context, form }}
+            context={context}
+            form={form}
             name="sequence"
             label="field.sequence"
             options={sequences.map((value) => ({ value, text: words.t(`sequence.${value}`) }))}
           />
           <Field
-            {...{ context, form }}
+            context={context}
+            form={form}
             name="signed_on"
             label="field.signed_on"
             type="date"
             value="2026-01-15"
           />
         </div>
-        <Field {...{ context, form }} name="due_on" label="field.due_on" type="date" value={today} />
-        <Field {...{ context, form }} name="reference" label="field.reference" optional />
+        <Field context={context} form={form} name="due_on" label="field.due_on" type="date" value={today} />
+        <Field context={context} form={form} name="reference" label="field.reference" optional />
         <button type="submit">{words.t('collect.submit')}</button>
       </Post>
     </section>
@@ -121,7 +130,7 @@ export function Files({ context, today }: FormsProps) {
       <Post words={words} to="files">
         <div className="pair">
           <Field
-            {...{ context }}
+            context={context}
             form="files"
             name="count"
             label="field.count"
@@ -129,7 +138,7 @@ export function Files({ context, today }: FormsProps) {
             value="100000"
           />
           <Field
-            {...{ context }}
+            context={context}
             form="files"
             name="amount"
             label="field.amount"
@@ -143,9 +152,9 @@ export function Files({ context, today }: FormsProps) {
       <p className="hint">{words.t('statement.hint')}</p>
       <Post words={words} to="statements">
         <div className="pair">
-          <Field {...{ context }} form="statements" name="day" label="field.day" type="date" value={today} />
+          <Field context={context} form="statements" name="day" label="field.day" type="date" value={today} />
           <Choice
-            {...{ context }}
+            context={context}
             form="statements"
             name="currency"
             label="field.currency"

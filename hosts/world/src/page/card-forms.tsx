@@ -18,25 +18,43 @@ export function PayByCard({ context }: { context: FormContext }) {
       <p className="hint">{words.t('cards.hint')}</p>
       <Post words={words} to={form}>
         <Choice
-          {...{ context, form }}
+          context={context}
+          form={form}
           name="shop"
           label="cards.shop"
           options={shops.map((each) => ({ value: each.id, text: shopText(each) }))}
         />
         <Choice
-          {...{ context, form }}
+          context={context}
+          form={form}
           name="mode"
           label="cards.mode"
           options={modes.map((value) => ({ value, text: words.t(`cards.mode.${value}`) }))}
         />
-        <Field {...{ context, form }} name="number" label="cards.number" inputMode="numeric" code />
+        <Field context={context} form={form} name="number" label="cards.number" inputMode="numeric" code />
         <div className="pair">
-          <Field {...{ context, form }} name="expiry" label="cards.expiry" code />
-          <Field {...{ context, form }} name="code" label="cards.code" inputMode="numeric" optional code />
+          <Field context={context} form={form} name="expiry" label="cards.expiry" code />
+          <Field
+            context={context}
+            form={form}
+            name="code"
+            label="cards.code"
+            inputMode="numeric"
+            optional
+            code
+          />
         </div>
         <div className="pair">
-          <Field {...{ context, form }} name="pin" label="cards.pin" inputMode="numeric" optional code />
-          <Field {...{ context, form }} name="amount" label="field.amount" inputMode="decimal" />
+          <Field
+            context={context}
+            form={form}
+            name="pin"
+            label="cards.pin"
+            inputMode="numeric"
+            optional
+            code
+          />
+          <Field context={context} form={form} name="amount" label="field.amount" inputMode="decimal" />
         </div>
         <button type="submit">{words.t('cards.submit')}</button>
       </Post>
@@ -88,8 +106,13 @@ const follows: Record<
   CardPayment['state'],
   readonly ('clear' | 'reverse' | 'refund' | 'chargeBack' | 'again')[]
 > = {
-  ...{ asked: [], declined: [], unanswered: [], reversed: [], challenged: ['again'] },
-  ...{ approved: ['clear', 'reverse'], cleared: ['refund', 'chargeBack'] },
+  asked: [],
+  declined: [],
+  unanswered: [],
+  reversed: [],
+  challenged: ['again'],
+  approved: ['clear', 'reverse'],
+  cleared: ['refund', 'chargeBack'],
 };
 
 function CardRow({ words, payment }: { words: Words; payment: CardPayment }) {
@@ -118,7 +141,8 @@ function CardRow({ words, payment }: { words: Words; payment: CardPayment }) {
           {follows[state].map((action) => (
             <RowAction
               key={action}
-              {...{ words, which }}
+              words={words}
+              which={which}
               to="cardActions"
               hidden={{ reference, action }}
               label={`cardActions.${action}`}

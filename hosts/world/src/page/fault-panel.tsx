@@ -31,7 +31,7 @@ export function FaultPanel({ context, state }: PanelProps) {
       <p className="hint">{t('faults.hint')}</p>
       <Post words={words} to="misbehaviour">
         <Choice
-          {...{ context }}
+          context={context}
           form="misbehaviour"
           name="for"
           label="faults.for"
@@ -57,7 +57,7 @@ export function FaultPanel({ context, state }: PanelProps) {
       <Post words={words} to="misbehaviour" hidden={{ for: '3600' }}>
         <div className="pair">
           <Field
-            {...{ context }}
+            context={context}
             form="misbehaviour"
             name="probability"
             label="faults.probability"
@@ -65,7 +65,7 @@ export function FaultPanel({ context, state }: PanelProps) {
             value="20"
           />
           <Field
-            {...{ context }}
+            context={context}
             form="misbehaviour"
             name="seed"
             label="faults.seed"

@@ -84,7 +84,8 @@ export function Home({ context, data, done }: HomeProps) {
         <div className="column">
           <PaymentList words={words} payments={data.payments} recalls={data.recalls} />
           <CardList
-            {...{ words, areProved: data.areProved }}
+            words={words}
+            areProved={data.areProved}
             payments={data.cardPayments}
             today={data.today}
           />

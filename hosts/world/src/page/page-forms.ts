@@ -45,7 +45,10 @@ const cardAction = z.enum(['clear', 'reverse', 'refund', 'chargeBack']);
 
 /** A form's payment waits to be cleared by a click. */
 const cardPayment = (values: Values) => ({
-  ...{ number: '', expiry: '', ...filled(values), amount: amountOf(values.amount) },
+  number: '',
+  expiry: '',
+  ...filled(values),
+  amount: amountOf(values.amount),
   clears: false,
 });
 

@@ -33,8 +33,13 @@ const publicFolder = path.resolve('hosts/world/public');
 /** Nothing inline, nothing from elsewhere, no frame. */
 const policy = [
   "default-src 'none'",
-  ...["script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'", "form-action 'self'"],
-  ...["base-uri 'none'", "frame-ancestors 'none'"],
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
 ].join('; ');
 const headers = {
   'Content-Security-Policy': policy,
@@ -90,7 +95,7 @@ class Page {
     const other = `/?lang=${language === 'fr' ? 'en' : 'fr'}`;
     return send(
       reply,
-      <Document {...{ words, title, other }} bankUrl={this.options.bankUrl} live>
+      <Document words={words} title={title} other={other} bankUrl={this.options.bankUrl} live>
         {content}
       </Document>,
     );
@@ -104,7 +109,7 @@ class Page {
     const other = `/messages/${id}?lang=${language === 'fr' ? 'en' : 'fr'}`;
     return send(
       reply,
-      <Document {...{ words, title, other }} bankUrl={this.options.bankUrl}>
+      <Document words={words} title={title} other={other} bankUrl={this.options.bankUrl}>
         {found ? <MessageDetail words={words} message={found} /> : <h1>{words.t('notFound')}</h1>}
       </Document>,
     );

@@ -33,8 +33,8 @@ export function PaymentList({ words, payments, recalls }: PaymentsProps) {
               )}
               <p>{t('recalls.of', { transaction: recall.transaction_id, reason: recall.reason })}</p>
               <div className="buttons">
-                <RecallButton {...{ words, recall }} accepts />
-                <RecallButton {...{ words, recall }} accepts={false} />
+                <RecallButton words={words} recall={recall} accepts />
+                <RecallButton words={words} recall={recall} accepts={false} />
               </div>
             </li>
           ))}
@@ -121,7 +121,8 @@ function PaymentActions({ words, payment }: { words: Words; payment: Payment }) 
   });
   const action = (key: 'payments.return' | 'payments.accept' | 'payments.reject', accepts: boolean) => (
     <RowAction
-      {...{ words, which }}
+      words={words}
+      which={which}
       to="decisions"
       hidden={{ transaction_id: payment.transaction_id, accepts: String(accepts) }}
       label={key}

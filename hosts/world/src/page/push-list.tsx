@@ -19,7 +19,7 @@ export function PushList({ context, browsers, messages }: PushListProps) {
       {browsers.length === 0 ? (
         <p className="hint">{t('browsers.none')}</p>
       ) : (
-        <Subscribed {...{ context, browsers }} />
+        <Subscribed context={context} browsers={browsers} />
       )}
       <div id="pushes" data-live="">
         {browsers.length > 0 && <Messages words={context.words} messages={messages} />}
@@ -35,7 +35,8 @@ function Subscribed({ context, browsers }: Omit<PushListProps, 'messages'>) {
     <Post words={words} to={form}>
       <div className="pair">
         <Choice
-          {...{ context, form }}
+          context={context}
+          form={form}
           name="browser"
           label="browsers.browser"
           options={browsers.map(({ id, state }) => ({
@@ -44,7 +45,8 @@ function Subscribed({ context, browsers }: Omit<PushListProps, 'messages'>) {
           }))}
         />
         <Choice
-          {...{ context, form }}
+          context={context}
+          form={form}
           name="state"
           label="browsers.state"
           options={browserStates.map((state) => ({ value: state, text: words.t(`browserState.${state}`) }))}

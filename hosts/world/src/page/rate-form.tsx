@@ -16,12 +16,13 @@ export function RateForm({ context, rates: { day, rates } }: RateFormProps) {
       <Post words={words} to={form}>
         <div className="pair">
           <Choice
-            {...{ context, form }}
+            context={context}
+            form={form}
             name="currency"
             label="rates.currency"
             options={rates.map(({ currency, rate }) => ({ value: currency, text: `${currency} (${rate})` }))}
           />
-          <Field {...{ context, form }} name="rate" label="rates.rate" inputMode="decimal" />
+          <Field context={context} form={form} name="rate" label="rates.rate" inputMode="decimal" />
         </div>
         <button type="submit">{words.t('rates.submit')}</button>
       </Post>

@@ -34,16 +34,27 @@ export class PlayFiles {
         const number = first + index;
         const customer = customers[number % customers.length];
         return {
-          ...{ kind: 'credit', transaction_id: `${messageId.slice(0, 20)}-${number}`, message_id: messageId },
-          ...{ end_to_end_id: `E${number}`, account_id: payer.id, customer_name: customer?.name },
-          ...{ customer_iban: customer?.iban, amount, currency: 'EUR', remittance: reference ?? null },
-          ...{ instant: 0, state: 'queued', created_at: at },
+          kind: 'credit',
+          transaction_id: `${messageId.slice(0, 20)}-${number}`,
+          message_id: messageId,
+          end_to_end_id: `E${number}`,
+          account_id: payer.id,
+          customer_name: customer?.name,
+          customer_iban: customer?.iban,
+          amount,
+          currency: 'EUR',
+          remittance: reference ?? null,
+          instant: 0,
+          state: 'queued',
+          created_at: at,
         };
       });
       await this.database.insert('payments', rows);
     }
     await enqueueFile(this.database, {
-      ...{ type: 'pacs.008.001.08', messageId, createdAt: at },
+      type: 'pacs.008.001.08',
+      messageId,
+      createdAt: at,
       file: { kind: 'credits', messageId, createdAt: at.toISOString() },
     });
     this.sent();

@@ -49,10 +49,15 @@ const reject = (code: string) => (message: RailMessage) => {
         ? message.collections
         : [];
   return {
-    ...{ type: 'pacs.002.001.10' as const, messageId: `S-${message.messageId.slice(0, 30)}` },
-    ...{ createdAt: new Date(), originalMessageId: message.messageId, originalType: message.type },
+    type: 'pacs.002.001.10' as const,
+    messageId: `S-${message.messageId.slice(0, 30)}`,
+    createdAt: new Date(),
+    originalMessageId: message.messageId,
+    originalType: message.type,
     statuses: ids.map(({ transactionId }) => ({
-      ...{ transactionId, status: 'RJCT' as const, reason: { code } },
+      transactionId,
+      status: 'RJCT' as const,
+      reason: { code },
     })),
   };
 };
@@ -65,7 +70,8 @@ describe('credits', () => {
     expect(await world.balance(payer)).toBe((before[0] ?? 0) - 1_250);
     expect(await world.balance(settlement)).toBe((before[1] ?? 0) + 1_250);
     expect(arrivedOf(id)[0]?.message).toMatchObject({
-      ...{ type: 'pacs.008.001.08', instant: false },
+      type: 'pacs.008.001.08',
+      instant: false,
       transfers: [{ creditor: { account: iban, name: 'Marie Curie' }, remittance: 'Loyer' }],
     });
   });
@@ -84,11 +90,17 @@ describe('credits', () => {
     const id = await send();
     await until(async () => (await stateOf(id))?.state === 'settled');
     const returned = (messageId: string, returnId: string, minor = 1_250n): RailMessage => ({
-      ...{ type: 'pacs.004.001.09', messageId, createdAt: new Date(), settlementDay: '2026-11-23' },
-      ...{ originalMessageId: 'C', originalType: 'pacs.008.001.08' },
+      type: 'pacs.004.001.09',
+      messageId,
+      createdAt: new Date(),
+      settlementDay: '2026-11-23',
+      originalMessageId: 'C',
+      originalType: 'pacs.008.001.08',
       returns: [
         {
-          ...{ returnId, originalTransactionId: id, amount: { minor, currency: 'EUR' } },
+          returnId,
+          originalTransactionId: id,
+          amount: { minor, currency: 'EUR' },
           reason: { code: 'AC04' },
         },
       ],
@@ -134,11 +146,17 @@ describe('collections', () => {
     await until(async () => (await stateOf(id))?.state === 'settled');
     expect(await world.balance(creditor)).toBe(before + 3_990);
     const { status } = await world.send({
-      ...{ type: 'pacs.004.001.09', messageId: 'B-9', createdAt: new Date() },
-      ...{ settlementDay: '2026-11-23', originalMessageId: 'C', originalType: 'pacs.003.001.08' },
+      type: 'pacs.004.001.09',
+      messageId: 'B-9',
+      createdAt: new Date(),
+      settlementDay: '2026-11-23',
+      originalMessageId: 'C',
+      originalType: 'pacs.003.001.08',
       returns: [
         {
-          ...{ returnId: 'RT-9', originalTransactionId: id, amount: { minor: 3_990n, currency: 'EUR' } },
+          returnId: 'RT-9',
+          originalTransactionId: id,
+          amount: { minor: 3_990n, currency: 'EUR' },
           reason: { code: 'MD06' },
         },
       ],
@@ -149,8 +167,11 @@ describe('collections', () => {
 
   it('wait for their day when the bank leaves them pending, and end as it reports', async () => {
     const statusOf = (id: string, status: 'PDNG' | 'ACSC' | 'RJCT') => ({
-      ...{ type: 'pacs.002.001.10' as const, messageId: `S-${status}-${id}`.slice(0, 35) },
-      ...{ createdAt: new Date(), originalMessageId: 'C', originalType: 'pacs.003.001.08' },
+      type: 'pacs.002.001.10' as const,
+      messageId: `S-${status}-${id}`.slice(0, 35),
+      createdAt: new Date(),
+      originalMessageId: 'C',
+      originalType: 'pacs.003.001.08',
       statuses: [{ transactionId: id, status, ...(status === 'RJCT' && { reason: { code: 'MS02' } }) }],
     });
     world.bank.behave = (message) =>

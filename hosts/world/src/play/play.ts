@@ -43,11 +43,16 @@ export class Play {
     const message = await this.database.transaction(async (sql) => {
       const payer = await accountOf(sql, from ?? people[0]?.iban ?? '');
       const written: CreditTransfers = {
-        ...{ type: 'pacs.008.001.08', messageId: newId('C'), createdAt: at },
-        ...{ settlementDay: businessDay(at), instant, sender: payer.bic },
+        type: 'pacs.008.001.08',
+        messageId: newId('C'),
+        createdAt: at,
+        settlementDay: businessDay(at),
+        instant,
+        sender: payer.bic,
         transfers: credits.map(({ iban, name, amount, currency, reference, ...ids }) => ({
-          ...{ transactionId: ids.transaction_id ?? newId('P') },
-          ...{ endToEndId: ids.end_to_end_id ?? 'NOTPROVIDED', amount: { minor: amount, currency } },
+          transactionId: ids.transaction_id ?? newId('P'),
+          endToEndId: ids.end_to_end_id ?? 'NOTPROVIDED',
+          amount: { minor: amount, currency },
           debtor: { name: payer.holder, account: payer.iban, bic: payer.bic },
           creditor: { name, account: iban },
           ...(reference && { remittance: reference }),
@@ -55,10 +60,15 @@ export class Play {
       };
       const rows = written.transfers.map((each) => ({
         ...row(payer, written, each.transactionId, at),
-        ...{ kind: 'credit', end_to_end_id: each.endToEndId, instant: instant ? 1 : 0 },
-        ...{ customer_name: each.creditor.name, customer_iban: each.creditor.account },
-        ...{ amount: each.amount.minor, currency: each.amount.currency },
-        ...{ remittance: each.remittance ?? null, mandate_id: null },
+        kind: 'credit',
+        end_to_end_id: each.endToEndId,
+        instant: instant ? 1 : 0,
+        customer_name: each.creditor.name,
+        customer_iban: each.creditor.account,
+        amount: each.amount.minor,
+        currency: each.amount.currency,
+        remittance: each.remittance ?? null,
+        mandate_id: null,
       }));
       // A test may send a payment again under its id.
       await sql.insert('payments', rows, { once: true });
@@ -83,25 +93,42 @@ export class Play {
       const { iban, name, amount, mandate_id: mandateId, signed_on: signedOn, sequence, reference } = request;
       const dueOn = request.due_on ?? businessDay(at);
       const message: Collections = {
-        ...{ type: 'pacs.003.001.08', messageId, createdAt: at, settlementDay: dueOn },
+        type: 'pacs.003.001.08',
+        messageId,
+        createdAt: at,
+        settlementDay: dueOn,
         collections: [
           {
-            ...{ transactionId, endToEndId: 'NOTPROVIDED', amount: { minor: amount, currency: 'EUR' } },
+            transactionId,
+            endToEndId: 'NOTPROVIDED',
+            amount: { minor: amount, currency: 'EUR' },
             creditor: {
-              ...{ id: creditor.creditor_id, name: creditor.holder },
-              ...{ account: creditor.iban, bic: creditor.bic },
+              id: creditor.creditor_id,
+              name: creditor.holder,
+              account: creditor.iban,
+              bic: creditor.bic,
             },
             debtor: { name, account: iban },
-            ...{ mandateId, signedOn, sequence, dueOn },
+            mandateId,
+            signedOn,
+            sequence,
+            dueOn,
             ...(reference && { remittance: reference }),
           },
         ],
       };
       const collected = {
         ...row(creditor, message, transactionId, at),
-        ...{ kind: 'collection', end_to_end_id: 'NOTPROVIDED', instant: 0, customer_name: name },
-        ...{ customer_iban: iban, amount, currency: 'EUR', remittance: reference ?? null },
-        ...{ mandate_id: mandateId, due_on: dueOn },
+        kind: 'collection',
+        end_to_end_id: 'NOTPROVIDED',
+        instant: 0,
+        customer_name: name,
+        customer_iban: iban,
+        amount,
+        currency: 'EUR',
+        remittance: reference ?? null,
+        mandate_id: mandateId,
+        due_on: dueOn,
       };
       await sql.insert('payments', [collected], { once: true });
       await enqueue(sql, message);
@@ -144,8 +171,13 @@ export async function accountOf(sql: Sql, iban: string): Promise<Account> {
 }
 
 const row = (account: Account, { messageId }: { messageId: string }, transactionId: string, at: Date) => ({
-  ...{ transaction_id: transactionId, message_id: messageId, account_id: account.id },
-  ...{ state: 'queued', reason: null, return_id: null, created_at: at },
+  transaction_id: transactionId,
+  message_id: messageId,
+  account_id: account.id,
+  state: 'queued',
+  reason: null,
+  return_id: null,
+  created_at: at,
 });
 
 async function accept(sql: Sql, payment: Payment, at: Date): Promise<void> {

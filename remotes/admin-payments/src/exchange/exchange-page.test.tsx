@@ -14,14 +14,21 @@ import { ExchangePage } from './exchange-page';
 signInBeforeEach();
 
 const state = {
-  ...{ base: 'EUR', date: '2026-11-20', source: 'European Central Bank', age: 1, stale: false },
-  ...{ fetched_at: '2026-11-20T15:10:00.000Z', configured: true, held: [] as string[] },
+  base: 'EUR',
+  date: '2026-11-20',
+  source: 'European Central Bank',
+  age: 1,
+  stale: false,
+  fetched_at: '2026-11-20T15:10:00.000Z',
+  configured: true,
+  held: [] as string[],
   positions: [
     { currency: 'EUR', position: 100, income: 0, rate: 1, worth: 100 },
     { currency: 'AUD', position: 0, income: 0, rate: 1.6, worth: 0 },
     { currency: 'USD', position: -108.42, income: 0.54, rate: 1.0842, worth: -100 },
   ],
-  ...{ realised: 0.5 as number | null, unrealised: 0 as number | null },
+  realised: 0.5 as number | null,
+  unrealised: 0 as number | null,
 };
 const admin = { id: 1, username: 'admin', role: 'admin', first_name: 'Claire', last_name: 'Fontaine' };
 const server =

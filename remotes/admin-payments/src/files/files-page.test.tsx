@@ -7,30 +7,44 @@ import { FilesPage } from './files-page';
 signInBeforeEach();
 const at = '2026-10-05T08:00:00.000Z';
 const file: CreditFileDetail = {
-  ...{
-    id: 7,
-    source: 'staff',
-    message_id: 'CAF-10',
-    sender: 'CAISFRPPXXX',
-    name: 'caf.xml',
-    state: 'uploaded',
-  },
-  ...{ fault: null, credits: 1_200, total: 14_808, booked: 0, booked_total: 0, returned: 0 },
-  ...{ uploaded_by: { id: 3, name: 'Ada B.' }, received_at: at, finished_at: null },
+  id: 7,
+  source: 'staff',
+  message_id: 'CAF-10',
+  sender: 'CAISFRPPXXX',
+  name: 'caf.xml',
+  state: 'uploaded',
+  fault: null,
+  credits: 1_200,
+  total: 14_808,
+  booked: 0,
+  booked_total: 0,
+  returned: 0,
+  uploaded_by: { id: 3, name: 'Ada B.' },
+  received_at: at,
+  finished_at: null,
   summary: {
     first: [
       {
-        ...{ line: 1, credit: 2, transaction_id: 'T-1', amount: '12.34', currency: 'EUR', debtor: 'Caisse' },
-        ...{ creditor: 'Zoé', account: 'FR7699999000010000000000197', remittance: null },
+        line: 1,
+        credit: 2,
+        transaction_id: 'T-1',
+        amount: '12.34',
+        currency: 'EUR',
+        debtor: 'Caisse',
+        creditor: 'Zoé',
+        account: 'FR7699999000010000000000197',
+        remittance: null,
       },
     ],
     errors: [
       { line: 1, credit: 9, reason: 'AC01' },
       { line: 1, reason: 'unclosed tag' },
     ],
-    ...{ error_count: 31, returns: { AC01: 31 } },
+    error_count: 31,
+    returns: { AC01: 31 },
   },
-  ...{ approval: null, can_submit: true },
+  approval: null,
+  can_submit: true,
 };
 
 /** The page of a server with one file, which stores what is asked of it. */

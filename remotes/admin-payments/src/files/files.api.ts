@@ -16,7 +16,9 @@ export function useCreditFiles(page: number) {
     '/admin/credit-files',
     'approval_queue',
     {
-      ...{ query: { page }, keepsPrevious: true, liveKey: filesKey },
+      query: { page },
+      keepsPrevious: true,
+      liveKey: filesKey,
     },
   );
   const isBooking = query.data?.files.some(({ state }) => state === 'booking') ?? false;

@@ -41,7 +41,9 @@ export function SanctionsPart({ payment: { sanctions } }: { payment: PaymentDeta
           <Fact key={entry} name={name}>
             {[
               t('payments.sanctions_likeness', { percent: `${number(Math.round(likeness * 100))} %` }),
-              ...[countries, programs, entry],
+              countries,
+              programs,
+              entry,
             ]
               .filter(Boolean)
               .join(' · ')}

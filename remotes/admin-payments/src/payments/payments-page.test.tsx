@@ -18,7 +18,9 @@ const payment = (id: number, amount: number, recipient_account = 'FR763000600001
   created_at: '2026-11-20T10:00:00.000Z',
   processed_at: null,
   risk: { level: 'low', score: null, reasons: [] },
-  ...{ user_id: 7, holder: 'Anne Durand', recipient_name: 'Paul Noir' },
+  user_id: 7,
+  holder: 'Anne Durand',
+  recipient_name: 'Paul Noir',
   awaiting: null,
   first_approved_by: null,
 });
@@ -51,7 +53,8 @@ it('lists the pending payments first, each with the risk of its amount', async (
 
 it('does with the fields of specification 1, and counts what is loaded', async () => {
   const { id, reference, amount, currency, recipient_account, payment_method, status, created_at } = payment(
-    ...([9, 1500.5] as const),
+    9,
+    1500.5,
   );
   const bare = { id, reference, amount, currency, recipient_account, payment_method, status, created_at };
   const pagination = { page: 1, limit: 20, total: 1, pages: 1 };
@@ -65,7 +68,10 @@ it('does with the fields of specification 1, and counts what is loaded', async (
     (name) => screen.getAllByRole('term').find((term) => term.textContent === name)?.parentElement,
   );
   expect(figures.map((figure) => figure?.textContent?.replace(/\s/g, ' '))).toEqual([
-    ...['En attente1', 'Approuvés0', 'Rejetés0', 'Volume total1 500,50 €'],
+    'En attente1',
+    'Approuvés0',
+    'Rejetés0',
+    'Volume total1 500,50 €',
   ]);
 });
 

@@ -21,7 +21,8 @@ export const useDirectDebitState = () =>
 /** The last days that have a statement of the clearing house; refetched with the rest of the rail. */
 export const useReconciliation = () =>
   useLiveApiQuery<ReconciliationList>([...stateKey, 'days'], '/admin/reconciliation', ['payment'], {
-    ...{ query: { limit: shownDays }, liveKey: stateKey },
+    query: { limit: shownDays },
+    liveKey: stateKey,
   });
 
 /** A message of a payment as it was sent or received, which never changes. */

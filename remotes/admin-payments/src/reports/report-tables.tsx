@@ -22,10 +22,14 @@ export function ReportTables({ report, before }: Compared) {
   const { percent } = useFormat();
   const figures = useFigureColumns();
   const volumes = volumeKinds.map((kind) => ({
-    ...{ kind, ...report.volumes[kind], before: before?.volumes[kind].amount },
+    kind,
+    ...report.volumes[kind],
+    before: before?.volumes[kind].amount,
   }));
   const outcomes = paymentStatuses.map((status) => ({
-    ...{ status, ...report.outcomes[status], before: before?.outcomes[status].amount },
+    status,
+    ...report.outcomes[status],
+    before: before?.outcomes[status].amount,
   }));
   const fees = { kind: 'fees' as const, ...report.fees, before: before?.fees.amount };
   return (

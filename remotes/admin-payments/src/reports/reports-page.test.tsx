@@ -52,7 +52,9 @@ it('shows the figures, the picture and the tables of a period', async () => {
 it('compares with the period of the same length before', async () => {
   const before = {
     ...report,
-    ...{ dateFrom: '2026-10-30', dateTo: '2026-10-31', fees: none },
+    dateFrom: '2026-10-30',
+    dateTo: '2026-10-31',
+    fees: none,
     volumes: { ...report.volumes, deposits: { count: 1, amount: 500.15 } },
   };
   const { asked } = renderPage(<ReportsPage />, {

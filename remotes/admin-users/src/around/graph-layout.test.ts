@@ -2,16 +2,15 @@ import type { FlowNode } from '@bank/contracts/money-flow';
 import { graphSizes, neighbour, placed } from './graph-layout';
 
 const node = (id: number, step: number): FlowNode => ({
-  ...{
-    id,
-    step,
-    amount: 1,
-    currency: 'EUR',
-    at: '2026-11-02T10:00:00.000Z',
-    reference: 'TR-1',
-    kind: 'transfer',
-  },
-  ...{ description: '', account: { kind: 'customer', user_id: 1, holder: 'Marie', number: null } },
+  id,
+  step,
+  amount: 1,
+  currency: 'EUR',
+  at: '2026-11-02T10:00:00.000Z',
+  reference: 'TR-1',
+  kind: 'transfer',
+  description: '',
+  account: { kind: 'customer', user_id: 1, holder: 'Marie', number: null },
 });
 const flow = {
   nodes: [node(1, -1), node(2, 0), node(3, 1), node(4, 1)],

@@ -6,8 +6,10 @@ import styles from './case-badges.module.css';
 import { useCaseTexts } from './texts';
 
 const tones = {
-  ...{ open: 'waiting', waiting: 'info' },
-  ...{ accepted: 'success', refused: 'neutral' },
+  open: 'waiting',
+  waiting: 'info',
+  accepted: 'success',
+  refused: 'neutral',
 } as const satisfies Record<string, BadgeTone>;
 
 /** Who is to act, or what was decided. */

@@ -95,9 +95,12 @@ function stepsOf(
   const canAct = isOpen && !isTaken;
   const mayDecide = canAct && decides && way !== 'elsewhere';
   const steps: Record<Step, boolean> = {
-    ...{ accept: mayDecide && way !== null, refuse: mayDecide },
-    ...{ ask: canAct && works && isPublicKind(kind), write: canAct && works && isPublicKind(kind) },
-    ...{ note: works, assign: isOpen && works },
+    accept: mayDecide && way !== null,
+    refuse: mayDecide,
+    ask: canAct && works && isPublicKind(kind),
+    write: canAct && works && isPublicKind(kind),
+    note: works,
+    assign: isOpen && works,
   };
   return new Set(actions.map(({ step }) => step).filter((step) => steps[step]));
 }

@@ -3,8 +3,12 @@ import { useEffect, useRef } from 'react';
 export type Step = 'accept' | 'refuse' | 'ask' | 'write' | 'note' | 'assign';
 
 const keys: Partial<Record<string, Step>> = {
-  ...{ KeyA: 'accept', KeyR: 'refuse', KeyQ: 'ask' },
-  ...{ KeyM: 'write', KeyN: 'note', KeyT: 'assign' },
+  KeyA: 'accept',
+  KeyR: 'refuse',
+  KeyQ: 'ask',
+  KeyM: 'write',
+  KeyN: 'note',
+  KeyT: 'assign',
 };
 
 /** Alt and a letter begins an action. With a modifier, since a single letter is also typed, and not while a text is. */

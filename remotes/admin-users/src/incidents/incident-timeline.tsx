@@ -6,8 +6,15 @@ import { Timeline, TimelineEntry, WrittenText } from '@bank/ui/timeline';
 import { useIncidentTexts } from './texts';
 
 const icons: Record<IncidentEntryKind, IconName> = {
-  ...{ opened: 'triangle-alert', note: 'pencil', public: 'globe', state: 'refresh-cw', severity: 'gauge' },
-  ...{ taken: 'user', put_back: 'inbox', recovered: 'circle-check', closed: 'circle-check' },
+  opened: 'triangle-alert',
+  note: 'pencil',
+  public: 'globe',
+  state: 'refresh-cw',
+  severity: 'gauge',
+  taken: 'user',
+  put_back: 'inbox',
+  recovered: 'circle-check',
+  closed: 'circle-check',
 };
 
 /** What happened, the oldest first; lines that everybody reads are marked, in both languages. */

@@ -24,7 +24,10 @@ export function PublicForm({ found, onClose }: { found: StaffIncident; onClose: 
   const form = useBankForm({
     schema: publicForm,
     defaultValues: {
-      ...{ title_fr: found.title?.fr ?? '', title_en: found.title?.en ?? '', text_fr: '', text_en: '' },
+      title_fr: found.title?.fr ?? '',
+      title_en: found.title?.en ?? '',
+      text_fr: '',
+      text_en: '',
       components: found.components,
     },
     draft,

@@ -254,7 +254,10 @@ it('shows what the automated check found beside its document, and begins a decis
       values: { kind: 'selfie' },
     },
     {
-      ...{ code: 'expired', severity: 'objection', document_id: 10, values: { expiryDate: '2020-01-02' } },
+      code: 'expired',
+      severity: 'objection',
+      document_id: 10,
+      values: { expiryDate: '2020-01-02' },
       place: { x: 0.1, y: 0.7, width: 0.8, height: 0.2 },
     },
   ];
@@ -268,7 +271,9 @@ it('shows what the automated check found beside its document, and begins a decis
   act(() => void picture.dispatchEvent(new Event('load')));
   const mark = picture.parentElement?.querySelector('rect');
   expect([mark?.getAttribute('x'), mark?.getAttribute('y'), mark?.dataset.severity]).toEqual([
-    ...['100', '350', 'objection'],
+    '100',
+    '350',
+    'objection',
   ]);
   await userEvent.keyboard('{Alt>}r{/Alt}');
   const reason = await screen.findByLabelText('Motif');

@@ -44,7 +44,7 @@ export function MeasurementChart({ chart, steps }: { chart: Chart; steps: readon
           viewBox={`0 0 ${box.width} ${box.height}`}
           preserveAspectRatio="none"
           role="img"
-          aria-label={t('picture', { ...{ title, from, to }, figures: figures.join(', ') })}
+          aria-label={t('picture', { title, from, to, figures: figures.join(', ') })}
         >
           {lines.map(({ name, values }) => (
             <path key={name} className={styles.line} d={pathOf(values, top, box)} />

@@ -8,9 +8,16 @@ signInBeforeEach();
 const path = '/admin/logs?view=servers';
 const step = (minute: number, measured: Partial<MeasuredStep> = {}): MeasuredStep => ({
   at: `2026-11-20T16:${String(minute).padStart(2, '0')}:00.000Z`,
-  ...{ calls_per_second: null, failed_per_second: null, median_ms: null, p99_ms: null },
-  ...{ statement_p99_ms: null, pool_wait_p99_ms: null, cpu: null },
-  ...{ memory_bytes: null, streams: null, messages_waiting: null },
+  calls_per_second: null,
+  failed_per_second: null,
+  median_ms: null,
+  p99_ms: null,
+  statement_p99_ms: null,
+  pool_wait_p99_ms: null,
+  cpu: null,
+  memory_bytes: null,
+  streams: null,
+  messages_waiting: null,
   ...measured,
 });
 const body: Measurements = {
@@ -20,8 +27,13 @@ const body: Measurements = {
   ],
   servers: [
     {
-      ...{ name: 'one:3000', measured_at: '2026-11-20T16:01:00.000Z', calls_per_second: 12.34 },
-      ...{ p99_ms: 140, cpu: 0.42, memory_bytes: 251e6, streams: 3 },
+      name: 'one:3000',
+      measured_at: '2026-11-20T16:01:00.000Z',
+      calls_per_second: 12.34,
+      p99_ms: 140,
+      cpu: 0.42,
+      memory_bytes: 251e6,
+      streams: 3,
     },
   ],
 };

@@ -17,7 +17,11 @@ import { MessagePreview, SegmentWords } from './message-preview';
 import { useMessageTexts } from './texts';
 
 export const stateTones = {
-  ...{ awaiting: 'waiting', refused: 'neutral', sending: 'info', sent: 'success', stopped: 'neutral' },
+  awaiting: 'waiting',
+  refused: 'neutral',
+  sending: 'info',
+  sent: 'success',
+  stopped: 'neutral',
 } as const satisfies Record<CustomerMessage['state'], BadgeTone>;
 
 /** One message to customers, with what arrived of it. */

@@ -30,7 +30,10 @@ const draft = 'new-message';
 const empty = {
   ...({ purpose: 'service', per_minute: 600 } as const),
   segment: { level: 'all', language: 'all', country: '', product: 'all', joined_from: '', joined_to: '' },
-  ...{ title_fr: '', title_en: '', text_fr: '', text_en: '' },
+  title_fr: '',
+  title_en: '',
+  text_fr: '',
+  text_en: '',
 };
 const levels = ['all', 'approved', 'not_approved'] as const;
 const readers = ['all', 'fr', 'en'] as const;

@@ -37,7 +37,9 @@ export function blank(kind: Kind, events: readonly RuleEvent[], before?: Conditi
       return number === undefined
         ? undefined
         : {
-            ...{ test: 'compare', left: { of: 'fact', fact: number }, is: 'at_least' },
+            test: 'compare',
+            left: { of: 'fact', fact: number },
+            is: 'at_least',
             right: { of: 'number', value: 0 },
           };
     case 'flag':

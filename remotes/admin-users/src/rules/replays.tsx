@@ -83,11 +83,9 @@ function useReplayColumns(onShow: (replay: RuleReplay) => void): Column<RuleRepl
   const { number, dateTime } = useFormat();
   const sums = (of: RuleReplay['stopped']) =>
     t('replay.by_outcome', {
-      ...{
-        all: number(of.fraud + of.honest + of.unknown),
-        fraud: number(of.fraud),
-        honest: number(of.honest),
-      },
+      all: number(of.fraud + of.honest + of.unknown),
+      fraud: number(of.fraud),
+      honest: number(of.honest),
     });
   return [
     { key: 'at', header: t('replay.at'), primary: true, cell: ({ created_at }) => dateTime(created_at) },
@@ -104,7 +102,8 @@ function useReplayColumns(onShow: (replay: RuleReplay) => void): Column<RuleRepl
         replay.state === 'done' && (
           <Button variant="quiet" size="small" onClick={() => onShow(replay)}>
             {t('replay.show', {
-              ...{ count: replay.differences, n: number(replay.differences) },
+              count: replay.differences,
+              n: number(replay.differences),
               at: dateTime(replay.created_at),
             })}
           </Button>

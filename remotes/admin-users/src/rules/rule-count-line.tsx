@@ -23,7 +23,10 @@ export function RuleCountLine({
     if (isError) return t('count.failed');
     if (!data) return t('count.counting');
     return t('count.found', {
-      ...{ count: data.hits, hits: number(data.hits), events: number(data.events), since: date(data.since) },
+      count: data.hits,
+      hits: number(data.hits),
+      events: number(data.events),
+      since: date(data.since),
     });
   };
   return <p role="status">{said()}</p>;

@@ -20,17 +20,23 @@ import { saveRule, useRuleUpdate } from './rules.api';
 import { useRuleTexts } from './texts';
 
 export const newRule: RuleDefinition = {
-  ...{ name: { fr: '', en: '' }, reason: { fr: '', en: '' }, events: ['transfer', 'payment'] },
+  name: { fr: '', en: '' },
+  reason: { fr: '', en: '' },
+  events: ['transfer', 'payment'],
   condition: {
     test: 'all',
     of: [
       {
-        ...{ test: 'compare', left: { of: 'fact', fact: 'amount' }, is: 'at_least' },
+        test: 'compare',
+        left: { of: 'fact', fact: 'amount' },
+        is: 'at_least',
         right: { of: 'number', value: 1_000 },
       },
     ],
   },
-  ...{ action: 'hold', weight: 20, enabled: true },
+  action: 'hold',
+  weight: 20,
+  enabled: true,
 };
 
 interface RuleFormProps {

@@ -13,8 +13,12 @@ import { nameOf } from './card-name';
 import { useCardTexts } from './texts';
 
 const tones: Record<Card['state'], Tone> = {
-  ...{ ordered: 'info', shipped: 'info', active: 'success', blocked: 'danger' },
-  ...{ lost: 'neutral', expired: 'neutral' },
+  ordered: 'info',
+  shipped: 'info',
+  active: 'success',
+  blocked: 'danger',
+  lost: 'neutral',
+  expired: 'neutral',
 };
 const limits = [
   'per_payment',

@@ -11,7 +11,10 @@ import { nameOf } from './card-name';
 import { useCardTexts } from './texts';
 
 const tones: Record<Exclude<CardPurchase['state'], 'cleared'>, Tone> = {
-  ...{ declined: 'danger', approved: 'info', reversed: 'neutral', expired: 'neutral' },
+  declined: 'danger',
+  approved: 'info',
+  reversed: 'neutral',
+  expired: 'neutral',
 };
 
 /** The last uses of a customer's cards, declined ones with the reason. */

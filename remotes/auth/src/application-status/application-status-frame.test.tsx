@@ -5,18 +5,20 @@ import { bankTheme } from '@bank/contracts/widget-theme';
 import { ApplicationStatusFrame } from './application-status-frame';
 
 const data: FrameData = {
-  ...{
-    widget: 'application-status',
-    partner: 'pk_demo_deux-rives-habitat',
-    token: 'first',
-    theme: bankTheme,
-  },
-  ...{ page: 'https://deux-rives.example', bank: 'https://bank.example' },
+  widget: 'application-status',
+  partner: 'pk_demo_deux-rives-habitat',
+  token: 'first',
+  theme: bankTheme,
+  page: 'https://deux-rives.example',
+  bank: 'https://bank.example',
 };
 const id = '5f0c7a54-3f3c-4a52-9f0e-0f3f0f6a9d11';
 const state = {
-  ...{ applicationId: id, status: 'rejected', startedAt: '2026-11-20T10:00:00.000Z' },
-  ...{ completedAt: '2026-11-20T10:05:00.000Z', decidedAt: '2026-11-21T09:00:00.000Z' },
+  applicationId: id,
+  status: 'rejected',
+  startedAt: '2026-11-20T10:00:00.000Z',
+  completedAt: '2026-11-20T10:05:00.000Z',
+  decidedAt: '2026-11-21T09:00:00.000Z',
 };
 
 function show(application: string, answer: () => Answer) {

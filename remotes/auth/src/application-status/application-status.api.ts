@@ -7,7 +7,9 @@ import { renewToken } from '@bank/frame/renew-token';
 export async function stateOf(data: FrameData, applicationId: string): Promise<ApplicationState | null> {
   const read = (token: string) =>
     api.post<ApplicationState>('/embed/application-state', {
-      ...{ partner: data.partner, token, application_id: applicationId },
+      partner: data.partner,
+      token,
+      application_id: applicationId,
     });
   try {
     return await read(data.token);

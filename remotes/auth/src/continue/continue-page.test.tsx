@@ -7,7 +7,10 @@ import { ContinuePage } from './continue-page';
 beforeEach(() => clearTokens());
 
 const application = {
-  ...{ first_name: 'Zoé', last_name: 'Martin', email: 'zoe@example.org', partner: 'Les Deux Rives' },
+  first_name: 'Zoé',
+  last_name: 'Martin',
+  email: 'zoe@example.org',
+  partner: 'Les Deux Rives',
   expires_at: '2026-11-22T10:00:00.000Z',
 };
 const marie = { id: 3, first_name: 'Marie', last_name: 'Durand', email: 'marie@example.org', role: 'user' };

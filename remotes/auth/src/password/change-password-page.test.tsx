@@ -39,7 +39,8 @@ it('replaces a temporary password, and continues to the requested page', async (
   expect(calls.find(({ method }) => method === 'POST')).toMatchObject({
     path: '/settings/password',
     body: {
-      ...{ currentPassword: 'provisoire', newPassword: 'phrase à moi seul' },
+      currentPassword: 'provisoire',
+      newPassword: 'phrase à moi seul',
       confirmPassword: 'phrase à moi seul',
     },
   });

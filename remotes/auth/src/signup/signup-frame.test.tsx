@@ -6,8 +6,12 @@ import { bankTheme } from '@bank/contracts/widget-theme';
 import { SignupFrame } from './signup-frame';
 
 const data: FrameData = {
-  ...{ widget: 'signup', partner: 'pk_demo_deux-rives-habitat', token: 'first', theme: bankTheme },
-  ...{ page: 'https://deux-rives.example', bank: 'https://bank.example' },
+  widget: 'signup',
+  partner: 'pk_demo_deux-rives-habitat',
+  token: 'first',
+  theme: bankTheme,
+  page: 'https://deux-rives.example',
+  bank: 'https://bank.example',
 };
 const answered: Answer = {
   status: 201,

@@ -11,7 +11,9 @@ const loadRules = async () => (await import('../signup/application-rules')).appl
 
 /** An application of nobody. */
 const applicationOf = (status: ApplicationState['status']): ApplicationState => ({
-  ...{ applicationId: '00000000-0000-4000-8000-000000000000', status, startedAt: '2026-11-02T09:12:00Z' },
+  applicationId: '00000000-0000-4000-8000-000000000000',
+  status,
+  startedAt: '2026-11-02T09:12:00Z',
   completedAt: status === 'pending' ? null : '2026-11-02T09:20:00Z',
   decidedAt: status === 'approved' || status === 'rejected' ? '2026-11-04T14:30:00Z' : null,
 });

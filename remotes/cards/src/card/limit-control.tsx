@@ -25,7 +25,10 @@ export function LimitControl({ label, value, most, error, onChange }: LimitContr
     <div className={styles.limit}>
       <LimitField
         key={value}
-        {...{ label, value, error, onChange }}
+        label={label}
+        value={value}
+        error={error}
+        onChange={onChange}
         hint={t('limits.most', { amount: amount(most) })}
         moved={moved}
       />

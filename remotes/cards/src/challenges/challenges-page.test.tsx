@@ -6,9 +6,17 @@ signInBeforeEach();
 
 const inSeconds = (count: number) => new Date(Date.now() + count * 1_000).toISOString();
 const challenge = {
-  ...{ id: 'a'.repeat(32), card_id: 1, card_number: '**** **** **** 7399', merchant: 'Foggygadgets' },
-  ...{ amount: 80, currency: 'GBP', account_amount: 94.12, account_currency: 'EUR', state: 'asked' },
-  ...{ created_at: inSeconds(-60), expires_at: inSeconds(240) },
+  id: 'a'.repeat(32),
+  card_id: 1,
+  card_number: '**** **** **** 7399',
+  merchant: 'Foggygadgets',
+  amount: 80,
+  currency: 'GBP',
+  account_amount: 94.12,
+  account_currency: 'EUR',
+  state: 'asked',
+  created_at: inSeconds(-60),
+  expires_at: inSeconds(240),
 };
 const over = { ...challenge, id: 'b'.repeat(32), state: 'expired', expires_at: inSeconds(-60) };
 const list = (challenges: object[], past: object[] = []) => ({ body: { challenges, over: past } });

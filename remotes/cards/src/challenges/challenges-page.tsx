@@ -61,7 +61,10 @@ function Challenges({ list: { challenges, over } }: { list: CardChallengeList })
 }
 
 const tones: Record<CardChallenge['state'], Tone> = {
-  ...{ asked: 'info', approved: 'success', refused: 'neutral', expired: 'warning' },
+  asked: 'info',
+  approved: 'success',
+  refused: 'neutral',
+  expired: 'warning',
 };
 
 function Past({

@@ -13,7 +13,12 @@ import { PurchasesPage } from './purchases-page';
 signInBeforeEach();
 
 const purchase = {
-  ...{ id: 1, card_id: 7, kind: 'purchase', channel: 'chip', state: 'cleared', code: '00' },
+  id: 1,
+  card_id: 7,
+  kind: 'purchase',
+  channel: 'chip',
+  state: 'cleared',
+  code: '00',
   merchant: {
     name: 'Boulangerie du Port',
     city: 'Marseille',
@@ -21,8 +26,14 @@ const purchase = {
     category: 'groceries',
     mcc: '5411',
   },
-  ...{ amount: 12.5, currency: 'EUR', account_amount: 12.5, account_currency: 'EUR', refunded: 0 },
-  ...{ reason: null, reason_text: null, created_at: '2026-11-22T09:30:00Z' },
+  amount: 12.5,
+  currency: 'EUR',
+  account_amount: 12.5,
+  account_currency: 'EUR',
+  refunded: 0,
+  reason: null,
+  reason_text: null,
+  created_at: '2026-11-22T09:30:00Z',
 };
 const card = (id: number) => ({ id, card_number: `**** **** **** 000${id}`, brand: 'VISA' });
 const pagination = { page: 1, limit: 20, total: 1, pages: 1 };
@@ -88,9 +99,7 @@ it('lists one card by choice, whose address opens the same list', async () => {
   await rowOf(/Boulangerie/);
   await userEvent.selectOptions(screen.getByLabelText('Carte'), 'VISA ••••0007');
   expect(place()).toBe('/?card_id=7');
-  expect(asked('/carte/purchases')).toEqual([
-    ...['/carte/purchases?page=1', '/carte/purchases?page=1&card_id=7'],
-  ]);
+  expect(asked('/carte/purchases')).toEqual(['/carte/purchases?page=1', '/carte/purchases?page=1&card_id=7']);
 });
 
 it.each([

@@ -21,7 +21,8 @@ export function MonthChart({ months, currency, at, onMove }: MonthChartProps) {
   const { amount } = useFormat();
   const name = useMonthNames();
   const spoken = ({ month, spent }: SpendingMonth) => ({
-    ...{ month: name(month, 'full'), amount: amount(spent, currency) },
+    month: name(month, 'full'),
+    amount: amount(spent, currency),
   });
   const [first, last] = [months[0], months.at(-1)];
   if (!first || !last) return null;

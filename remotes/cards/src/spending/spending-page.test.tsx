@@ -11,7 +11,9 @@ import { SpendingPage } from './spending-page';
 signInBeforeEach();
 
 const month = (name: string, groceries = 0, cash = 0, refunded = 0) => ({
-  ...{ month: name, spent: groceries + cash, refunded },
+  month: name,
+  spent: groceries + cash,
+  refunded,
   categories: [
     { category: 'groceries', spent: groceries, refunded },
     { category: 'cash', spent: cash, refunded: 0 },
@@ -54,7 +56,10 @@ it('has every figure in a table, and names the highest month for those who do no
   for (const line of ['400 €', '200 €', '0 €']) expect(screen.getByText(line)).toBeInTheDocument();
   const rows = within(screen.getByRole('table', { hidden: true })).getAllByRole('row', { hidden: true });
   expect(rows.map((row) => row.querySelector('th')?.textContent)).toEqual([
-    ...['Mois', 'novembre 2026', 'octobre 2026', 'septembre 2026'],
+    'Mois',
+    'novembre 2026',
+    'octobre 2026',
+    'septembre 2026',
   ]);
   expect(rows[1]?.textContent).toMatch(/120,00\s€5,00\s€Alimentation30,00\s€Retraits90,00\s€/);
 });

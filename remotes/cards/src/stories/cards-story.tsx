@@ -14,12 +14,27 @@ const limits = { per_payment: 1_500, per_day: 2_000, per_month: 5_000, cash_per_
 
 /** A card of nobody, whose id no card has: what a reader tries with it reaches none. */
 const cardOf = (state: Card['state'], at: number, more: Partial<Card> = {}): Card => ({
-  ...{ id: -1 - at, card_number: `**** **** **** ${4242 + at}`, type: 'standard', brand: 'VISA', state },
-  ...{ status: 'active', virtual: false, once: false, expiry_date: '2029-11-30', last_used: null },
-  ...{ monthly_limit: limits.per_month, limits, most: limits },
+  id: -1 - at,
+  card_number: `**** **** **** ${4242 + at}`,
+  type: 'standard',
+  brand: 'VISA',
+  state,
+  status: 'active',
+  virtual: false,
+  once: false,
+  expiry_date: '2029-11-30',
+  last_used: null,
+  monthly_limit: limits.per_month,
+  limits,
+  most: limits,
   channels: { online: true, contactless: true, cash: true, abroad: false },
-  ...{ has_pin: true, pin_blocked: false, replaces: null, blocked_by_bank: false, why: null },
-  ...{ ships_at: '2026-11-27T17:00:00Z', arrives_by: '2026-12-02' },
+  has_pin: true,
+  pin_blocked: false,
+  replaces: null,
+  blocked_by_bank: false,
+  why: null,
+  ships_at: '2026-11-27T17:00:00Z',
+  arrives_by: '2026-12-02',
   ...more,
 });
 
@@ -32,7 +47,9 @@ const examples = [
 ];
 
 const monthOf = (month: string, groceries: number, transport: number, refunded = 0): SpendingMonth => ({
-  ...{ month, spent: groceries + transport, refunded },
+  month,
+  spent: groceries + transport,
+  refunded,
   categories: [
     { category: 'groceries', spent: groceries, refunded: 0 },
     { category: 'transport', spent: transport, refunded },

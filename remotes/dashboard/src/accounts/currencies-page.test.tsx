@@ -18,19 +18,31 @@ import { CurrenciesPage } from './currencies-page';
 signInBeforeEach();
 
 const account = (id: number, currency: string, balance: number, more = {}) => ({
-  ...{ id, currency, account_number: 'FR7699999000010127005674754', bic: 'BPCSFRPPXXX' },
-  ...{ current_balance: balance, available_balance: balance, status: 'open' },
+  id,
+  currency,
+  account_number: 'FR7699999000010127005674754',
+  bic: 'BPCSFRPPXXX',
+  current_balance: balance,
+  available_balance: balance,
+  status: 'open',
   opened_at: '2026-01-04T09:00:00.000Z',
   ...more,
 });
 const three = [account(1, 'EUR', 1000), account(2, 'JPY', 1634), account(3, 'USD', 108.42)];
 const rates = {
-  ...{ base: 'EUR', date: '2026-11-20', source: 'European Central Bank', stale: false },
+  base: 'EUR',
+  date: '2026-11-20',
+  source: 'European Central Bank',
+  stale: false,
   rates: { USD: 1.0842, JPY: 163.4 } as Record<string, number>,
 };
 const quote = {
-  ...{ id: 7, rate: 1.078779, reference_rate: 1.0842, markup_percent: 0.5 },
-  ...{ sell: { amount: 100, currency: 'EUR' }, buy: { amount: 107.88, currency: 'USD' } },
+  id: 7,
+  rate: 1.078779,
+  reference_rate: 1.0842,
+  markup_percent: 0.5,
+  sell: { amount: 100, currency: 'EUR' },
+  buy: { amount: 107.88, currency: 'USD' },
   expires_at: '2026-11-20T10:00:30.000Z',
 };
 
@@ -59,8 +71,14 @@ const serverOf =
     if (call.path === '/rates') return { body: published };
     if (call.path === '/accounts') return { body: { accounts } };
     const row = {
-      ...{ id: 8, type: 'incoming', description: 'Change EUR → JPY', amount: 1634, currency: 'JPY' },
-      ...{ date: '2026-11-02T10:00:00Z', reference: 'TR-1', status: 'completed' },
+      id: 8,
+      type: 'incoming',
+      description: 'Change EUR → JPY',
+      amount: 1634,
+      currency: 'JPY',
+      date: '2026-11-02T10:00:00Z',
+      reference: 'TR-1',
+      status: 'completed',
     };
     return { body: { transactions: [row], pagination: { page: 1, pages: 1, limit: 10, total: 1 } } };
   };

@@ -8,20 +8,39 @@ signInBeforeEach();
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const creditor = { creditor_id: 'FR72ZZZ123456', creditor_name: 'Énergie du Fleuve' };
 const debit = (id: number, status: string, more: object = {}) => ({
-  ...{ id, mandate_id: 5, ...creditor, mandate_reference: 'M-1', amount: 39.9, currency: 'EUR' },
-  ...{ description: 'Facture 7', due_on: dayFromNow(0), status, reason_code: null, held_until: null },
-  ...{ booked_at: null, refundable_until: null, contestable_until: null, ...more },
+  id,
+  mandate_id: 5,
+  ...creditor,
+  mandate_reference: 'M-1',
+  amount: 39.9,
+  currency: 'EUR',
+  description: 'Facture 7',
+  due_on: dayFromNow(0),
+  status,
+  reason_code: null,
+  held_until: null,
+  booked_at: null,
+  refundable_until: null,
+  contestable_until: null,
+  ...more,
 });
 const held = debit(1, 'held', { held_until: '2027-01-05T10:00:00.000Z' });
 const fresh = debit(2, 'booked', { refundable_until: dayFromNow(30), contestable_until: dayFromNow(300) });
 const old = debit(3, 'booked', {
-  ...{ creditor_name: 'Vieux Gaz', refundable_until: dayFromNow(-3), contestable_until: dayFromNow(200) },
+  creditor_name: 'Vieux Gaz',
+  refundable_until: dayFromNow(-3),
+  contestable_until: dayFromNow(200),
 });
 const coming = debit(4, 'upcoming', { creditor_name: 'Eau Claire', due_on: dayFromNow(9) });
 const refused = debit(6, 'refused', { creditor_name: 'Sans Provision', reason_code: 'AM04' });
 const mandate = {
-  ...{ id: 5, ...creditor, reference: 'M-1', signed_on: '2024-03-18', status: 'active' },
-  ...{ last: { amount: 39.9, currency: 'EUR', day: dayFromNow(-2) }, next: null },
+  id: 5,
+  ...creditor,
+  reference: 'M-1',
+  signed_on: '2024-03-18',
+  status: 'active',
+  last: { amount: 39.9, currency: 'EUR', day: dayFromNow(-2) },
+  next: null,
   created_at: '2026-01-01T00:00:00.000Z',
 };
 

@@ -36,7 +36,9 @@ export function withFiles(chosen: readonly ChosenFile[], more: readonly File[], 
 
 /** A file that is to be sent as a document of a kind. */
 export const chosenAs = (id: string, file: File, kind: DocumentKind): ChosenFile => ({
-  ...{ id, file, kind },
+  id,
+  file,
+  kind,
   refusal: refusalOf(file),
 });
 

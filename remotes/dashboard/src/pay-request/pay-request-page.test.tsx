@@ -5,9 +5,13 @@ import { PayRequestPage } from './pay-request-page';
 signInBeforeEach();
 
 const request = {
-  ...{ partner: 'Habitat Solidaire des Deux Rives', origin: 'https://www.deux-rives.example' },
-  ...{ payee: 'Habitat Solidaire', iban: 'FR7630006000011234567890189', amount: 612.4 },
-  ...{ reference: 'Loyer 4711', expires_at: '2026-11-24T15:00:00.000Z' },
+  partner: 'Habitat Solidaire des Deux Rives',
+  origin: 'https://www.deux-rives.example',
+  payee: 'Habitat Solidaire',
+  iban: 'FR7630006000011234567890189',
+  amount: 612.4,
+  reference: 'Loyer 4711',
+  expires_at: '2026-11-24T15:00:00.000Z',
 };
 let waiting: object | null;
 
@@ -56,8 +60,11 @@ it('has the payee verified, is sent by the person alone, and is then not asked f
   expect(changes(calls)).toEqual(['/payees/verify', '/paiement', '/payment-request']);
   const sent = calls.find(({ path }) => path === '/paiement');
   expect(sent?.body).toMatchObject({
-    ...{ recipient_account: request.iban, recipient_name: request.payee, amount: 612.4 },
-    ...{ description: request.reference, payment_method: 'sepa_transfer' },
+    recipient_account: request.iban,
+    recipient_name: request.payee,
+    amount: 612.4,
+    description: request.reference,
+    payment_method: 'sepa_transfer',
   });
   expect(sent?.headers.get('Idempotency-Key')).toBeTruthy();
 });

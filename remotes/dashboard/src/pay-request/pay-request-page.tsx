@@ -63,8 +63,11 @@ function Request({ request }: { request: PaymentRequestOfPartner }) {
           intent={intent}
           filled={{
             values: {
-              ...{ to: 'iban', recipient_account: inGroupsOfFour(iban), recipient_name: payee },
-              ...{ amount: amount.toFixed(2).replace('.', ','), description: reference ?? '' },
+              to: 'iban',
+              recipient_account: inGroupsOfFour(iban),
+              recipient_name: payee,
+              amount: amount.toFixed(2).replace('.', ','),
+              description: reference ?? '',
             },
             // The receipt stays; what is paid is not asked for again. It ends by itself where this fails.
             onSent: () => void forgetPayRequest().catch(() => undefined),

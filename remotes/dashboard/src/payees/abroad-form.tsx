@@ -23,7 +23,10 @@ const { bic, account_number } = accountWithoutIban.shape;
 /** The fields of an account without an IBAN as typed, and the request that they make. */
 const typedAbroad = z
   .object({
-    ...{ country: z.string(), bic, account_number, clearing_code: z.string().transform(compactClearingCode) },
+    country: z.string(),
+    bic,
+    account_number,
+    clearing_code: z.string().transform(compactClearingCode),
     ...payeeAddress.omit({ country: true }).shape,
     name: beneficiaryFields.shape.name,
     label: beneficiaryFields.shape.label,
@@ -33,14 +36,23 @@ const typedAbroad = z
     message: rule('CLEARING_CODE'),
   })
   .transform(({ country, clearing_code: code, street, postcode, town, name, label, ...account }) => ({
-    ...{ name, label, account: { ...account, country } },
+    name,
+    label,
+    account: { ...account, country },
     ...(clearingSystemOf(country) && { clearing_code: code }),
     address: { street, postcode, town, country },
   }));
 
 const nothing = {
-  ...{ country: 'US', bic: '', account_number: '', clearing_code: '', name: '', label: '' },
-  ...{ street: '', postcode: '', town: '' },
+  country: 'US',
+  bic: '',
+  account_number: '',
+  clearing_code: '',
+  name: '',
+  label: '',
+  street: '',
+  postcode: '',
+  town: '',
 };
 
 /** Adds an account of a country without IBANs, with the fields that payments to this country need. */
@@ -50,13 +62,14 @@ export function AbroadForm({ send }: { send: (request: AddBeneficiaryRequest) =>
   const form = useBankForm({ schema: typedAbroad, defaultValues: nothing, draft: 'add-beneficiary-abroad' });
   const system = clearingSystemOf(form.watch('country'));
   const { field, errors } = useFormFields(form, {
-    ...{
-      country: t('country'),
-      name: t('name'),
-      bic: t('bic'),
-      clearing_code: system?.name ?? t('clearing_code'),
-    },
-    ...{ account_number: t('account_number'), street: t('street'), postcode: t('postcode'), town: t('town') },
+    country: t('country'),
+    name: t('name'),
+    bic: t('bic'),
+    clearing_code: system?.name ?? t('clearing_code'),
+    account_number: t('account_number'),
+    street: t('street'),
+    postcode: t('postcode'),
+    town: t('town'),
     label: t('label'),
   });
   const submit = form.submit(send);

@@ -20,13 +20,31 @@ signInBeforeEach();
 const tomorrow = bankDay(Date.now() + 86_400_000);
 const iban = 'DE89370400440532013000';
 const anne = {
-  ...{ id: 4, name: 'Anne Durand', account: iban, bic: null, country: 'DE', currency: 'EUR', label: 'Loyer' },
-  ...{ trusted: false, last_used_at: null, created_at: '2026-11-01T10:00:00Z' },
+  id: 4,
+  name: 'Anne Durand',
+  account: iban,
+  bic: null,
+  country: 'DE',
+  currency: 'EUR',
+  label: 'Loyer',
+  trusted: false,
+  last_used_at: null,
+  created_at: '2026-11-01T10:00:00Z',
 };
 const rent = {
-  ...{ id: 1, beneficiary_id: 4, recipient_id: null, payee: 'Anne Durand', account: iban, amount: 450 },
-  ...{ currency: 'EUR', description: 'Loyer', frequency: 'monthly', first_run: '2026-01-31', until: null },
-  ...{ next_run: tomorrow, last_run: null as object | null },
+  id: 1,
+  beneficiary_id: 4,
+  recipient_id: null,
+  payee: 'Anne Durand',
+  account: iban,
+  amount: 450,
+  currency: 'EUR',
+  description: 'Loyer',
+  frequency: 'monthly',
+  first_run: '2026-01-31',
+  until: null,
+  next_run: tomorrow,
+  last_run: null as object | null,
 };
 
 /** The page over a server with these lists; `response` answers changes. */
@@ -89,7 +107,8 @@ it('removes a payee after a confirmation, and shows why it cannot', async () => 
 
 it('verifies the name before it adds a payee, and asks twice about another name', async () => {
   const { calls } = renderWith({
-    ...{ verified: { result: 'no_match' }, path: '/dashboard/payees?action=add-beneficiary' },
+    verified: { result: 'no_match' },
+    path: '/dashboard/payees?action=add-beneficiary',
     response: () => ({ status: 201, body: anne }),
   });
   await pasteInto(await screen.findByLabelText('IBAN'), iban);
@@ -110,10 +129,8 @@ it.each(['match', 'no_match'] as const)(
   'recognises one’s own account, which is not added (%s)',
   async (result) => {
     const { calls } = renderWith({
-      ...{
-        verified: { result, own_account: true },
-        path: '/dashboard/payees?action=add-beneficiary',
-      },
+      verified: { result, own_account: true },
+      path: '/dashboard/payees?action=add-beneficiary',
       response: () => ({ status: 201, body: anne }),
     });
     await pasteInto(await screen.findByLabelText('IBAN'), iban);
@@ -153,7 +170,9 @@ it('changes the note of a payee, and shows why it cannot', async () => {
   await press('Enregistrer');
   expect(await screen.findByText('La note de Anne Durand est enregistrée.')).toBeInTheDocument();
   expect(changes(calls).at(-1)).toMatchObject({
-    ...{ method: 'PUT', path: '/beneficiaries/4', body: { label: 'Lyon' } },
+    method: 'PUT',
+    path: '/beneficiaries/4',
+    body: { label: 'Lyon' },
   });
 });
 
@@ -169,7 +188,8 @@ it('changes a standing order, whose payee stays', async () => {
   expect(await screen.findByText('Le virement permanent à Anne Durand est modifié.')).toBeInTheDocument();
   expect(changes(calls)).toMatchObject([
     {
-      ...{ method: 'PUT', path: '/standing-orders/1' },
+      method: 'PUT',
+      path: '/standing-orders/1',
       body: { beneficiary_id: 4, amount: 475, frequency: 'quarterly', first_run: '2026-01-31' },
     },
   ]);

@@ -78,5 +78,7 @@ export const usePayeeName = (id: number, enabled: boolean) =>
       const found = await resolvePayee(String(id));
       return found.kind === 'customer' ? found.name : null;
     },
-    ...{ enabled, retry: false, staleTime: Infinity },
+    enabled,
+    retry: false,
+    staleTime: Infinity,
   });

@@ -93,7 +93,12 @@ it('shows what a recall brought, and offers neither an appeal nor another payee 
   // The money may come before the answer.
   for (const recall of ['granted', 'asked'] as const) {
     const { unmount } = render({
-      ...{ stage: 'returned', status: 'failed', cancellable: false, recall, reason_code: 'FOCR', why: null },
+      stage: 'returned',
+      status: 'failed',
+      cancellable: false,
+      recall,
+      reason_code: 'FOCR',
+      why: null,
       stages: [...payment.stages, back],
     });
     expect(await screen.findByText(/^Rappel accepté.*revenu sur votre compte/)).toBeInTheDocument();

@@ -64,8 +64,11 @@ function History({ currency, rates, choice }: HistoryProps) {
       note={
         <p className={styles.chart}>
           {t('chart_range', {
-            ...{ low: rate(low.rate), low_day: date(low.date) },
-            ...{ high: rate(high.rate), high_day: date(high.date), currency },
+            low: rate(low.rate),
+            low_day: date(low.date),
+            high: rate(high.rate),
+            high_day: date(high.date),
+            currency,
           })}
         </p>
       }
@@ -77,8 +80,11 @@ function History({ currency, rates, choice }: HistoryProps) {
         worded={rate}
         days={rates.map((day) => ({ balance: day.rate, date: day.date }))}
         label={t('chart_picture', {
-          ...{ first: rate(first.rate), from: date(first.date) },
-          ...{ last: rate(last.rate), to: date(last.date), currency },
+          first: rate(first.rate),
+          from: date(first.date),
+          last: rate(last.rate),
+          to: date(last.date),
+          currency,
         })}
       />
     </DayFigure>

@@ -13,7 +13,10 @@ import { RatesPage } from './rates-page';
 signInBeforeEach();
 
 const rates = {
-  ...{ base: 'EUR', date: '2026-11-20', source: 'European Central Bank', stale: false },
+  base: 'EUR',
+  date: '2026-11-20',
+  source: 'European Central Bank',
+  stale: false,
   rates: { USD: 1.0842, JPY: 163.4 } as Record<string, number>,
 };
 const days = [
@@ -76,7 +79,8 @@ it('warns of rates that are too old, and of a missing history', async () => {
 
 it('retries after a failure', async () => {
   await expectRetry(<RatesPage />, 'Impossible de récupérer les cours', {
-    ...{ path: '/dashboard/rates', fetch: server() },
+    path: '/dashboard/rates',
+    fetch: server(),
     fail: (call) => (call.path === '/rates' ? { status: 500 } : server()(call)),
   });
   expect(await screen.findByText(/^Cours du/)).toBeInTheDocument();

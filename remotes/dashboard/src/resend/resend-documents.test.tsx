@@ -9,15 +9,22 @@ signInBeforeEach();
 jest.mock('@bank/client/fetch-with-progress', () => ({ fetchWithProgress: jest.fn() }));
 
 const document = (id: number, kind: string, fault: string | null, words: string | null = null) => ({
-  ...{ id, kind, name: `${kind}.png`, size: 9, status: 'rejected', fault, fault_text: words },
+  id,
+  kind,
+  name: `${kind}.png`,
+  size: 9,
+  status: 'rejected',
+  fault,
+  fault_text: words,
 });
 const rejected = {
-  ...{
-    status: 'rejected',
-    submitted_at: '2026-11-02T10:00:00.000Z',
-    reviewed_at: '2026-11-03T10:00:00.000Z',
-  },
-  ...{ verificationDate: null, expiryDate: null, reason: 'Presque bon.', reviewed_by: 'person' },
+  status: 'rejected',
+  submitted_at: '2026-11-02T10:00:00.000Z',
+  reviewed_at: '2026-11-03T10:00:00.000Z',
+  verificationDate: null,
+  expiryDate: null,
+  reason: 'Presque bon.',
+  reviewed_by: 'person',
   documents: [
     document(1, 'identity', 'illegible'),
     document(2, 'address', null),

@@ -27,7 +27,9 @@ export function RecipientQuestion({ form, finder, isTyping, onTyping, onBack }: 
   const { t } = useSimpleTexts();
   const error = finder.failure ?? form.errorOf('recipient_id');
   if (isTyping || error !== undefined || finder.choices.length === 0) {
-    return <TypedRecipient {...{ form, finder, error }} onBack={isTyping ? onBack : undefined} />;
+    return (
+      <TypedRecipient form={form} finder={finder} error={error} onBack={isTyping ? onBack : undefined} />
+    );
   }
   return (
     <SimplePage question={t('to_whom')}>

@@ -46,8 +46,10 @@ function Balance() {
           scrubber={t('balance.history_date')}
           worded={(value) => amount(value, 'EUR')}
           label={t('balance.history_picture', {
-            ...{ first: amount(first.balance, 'EUR'), from: date(first.date) },
-            ...{ last: amount(last.balance, 'EUR'), to: date(last.date) },
+            first: amount(first.balance, 'EUR'),
+            from: date(first.date),
+            last: amount(last.balance, 'EUR'),
+            to: date(last.date),
           })}
         />
       </Stack>

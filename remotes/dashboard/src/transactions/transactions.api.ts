@@ -14,8 +14,15 @@ export const pageSize = 10;
 
 /** The list as it first opens: every filter empty. */
 const firstPage = {
-  ...{ search: '', type: '', status: '', dateFrom: '', dateTo: '', amountMin: '', amountMax: '' },
-  ...{ page: 1, limit: pageSize },
+  search: '',
+  type: '',
+  status: '',
+  dateFrom: '',
+  dateTo: '',
+  amountMin: '',
+  amountMax: '',
+  page: 1,
+  limit: pageSize,
 };
 
 /** Where a card paid, and who is on the other side of a transfer between customers. */

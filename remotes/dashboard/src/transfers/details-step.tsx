@@ -26,9 +26,16 @@ import type { TransferForm } from './use-transfer';
 const fieldsOf: Record<TypedOrder['to'], Labelled[]> = {
   customer: ['recipient_id', 'amount', 'description', 'first_run', 'until'],
   iban: [
-    ...(['recipient_account', 'recipient_name', 'payment_method', 'currency', 'charges'] as const),
-    ...(['amount', 'description'] as const),
-    ...(['execution_date', 'first_run', 'until'] as const),
+    'recipient_account',
+    'recipient_name',
+    'payment_method',
+    'currency',
+    'charges',
+    'amount',
+    'description',
+    'execution_date',
+    'first_run',
+    'until',
   ],
 };
 
@@ -84,7 +91,7 @@ export function DetailsStep({ form, isOwnBank, takesFocus, onSubmit }: DetailsSt
         </div>
       )}
       {to === 'customer' || isOffered ? (
-        <OrderFields {...{ form, idOf, isOwnBank, choose }} />
+        <OrderFields form={form} idOf={idOf} isOwnBank={isOwnBank} choose={choose} />
       ) : (
         <Alert title={t('transfer.not_offered')}>{t('transfer.not_offered_message')}</Alert>
       )}

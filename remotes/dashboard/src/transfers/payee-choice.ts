@@ -37,8 +37,12 @@ export function bookChoice({ id, name, account, bic, country }: Beneficiary): Pa
     detail: endOf(account),
     values: {
       ...none,
-      ...{ to: 'iban', beneficiary_id: String(id), recipient_account: inGroupsOfFour(account) },
-      ...{ recipient_name: name, recipient_label: name, payee_country: bic ? country : '' },
+      to: 'iban',
+      beneficiary_id: String(id),
+      recipient_account: inGroupsOfFour(account),
+      recipient_name: name,
+      recipient_label: name,
+      payee_country: bic ? country : '',
       ...(isAbroad && { payment_method: 'international_transfer' }),
     },
   };

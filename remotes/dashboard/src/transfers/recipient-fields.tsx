@@ -33,7 +33,9 @@ export function IbanFields({ form, idOf, isOwnBank, onCustomer }: IbanFieldsProp
   return (
     <>
       {!isNamed && <SavedPayee form={form} idOf={idOf} />}
-      {!isNamed && !isChosen && <TypedPayee {...{ form, idOf, isOwnBank, onCustomer }} />}
+      {!isNamed && !isChosen && (
+        <TypedPayee form={form} idOf={idOf} isOwnBank={isOwnBank} onCustomer={onCustomer} />
+      )}
       <SelectField
         id={idOf('payment_method')}
         label={t('transfer.method')}

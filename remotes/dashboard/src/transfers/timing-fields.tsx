@@ -25,7 +25,11 @@ export function TimingFields({
 }: TimingFieldsProps) {
   const { t } = usePayeeTexts();
   const [to, when, method, country, currency] = watch([
-    ...(['to', 'when', 'payment_method', 'payee_country', 'currency'] as const),
+    'to',
+    'when',
+    'payment_method',
+    'payee_country',
+    'currency',
   ]);
   // A standing order is in euros, to an IBAN.
   const isAbroad = country !== '' || (method === 'international_transfer' && currency !== homeCurrency);

@@ -40,10 +40,8 @@ export function renderOver(
     '/payees/recent': { body: { payees: recent } },
     '/solde': {
       body: {
-        ...{
-          balance: { available_balance: 100, currency: 'EUR', transfer_left: 90, account_number: ownIban },
-          history: [],
-        },
+        balance: { available_balance: 100, currency: 'EUR', transfer_left: 90, account_number: ownIban },
+        history: [],
         services: { payments: offersPayments, top_ups: true },
       },
     },

@@ -3,7 +3,10 @@ import type { Rates } from '@bank/contracts/rates';
 import { referenceRate, startOf, workedOut } from './exchange';
 
 const rates: Rates = {
-  ...{ base: 'EUR', date: '2026-11-23', source: 'European Central Bank', stale: false },
+  base: 'EUR',
+  date: '2026-11-23',
+  source: 'European Central Bank',
+  stale: false,
   rates: { USD: 1.0842, JPY: 161.37, GBP: 0.8402 },
 };
 
@@ -19,10 +22,14 @@ it.each([
 
 it('takes the markup of 0.5 % and shows all of it', () => {
   expect(workedOut({ typed: '100', from: 'EUR', to: 'USD' }, rates)).toEqual({
-    ...{ buy: 107.88, worth: 108.42, markup: 0.54 },
+    buy: 107.88,
+    worth: 108.42,
+    markup: 0.54,
   });
   expect(workedOut({ typed: '1 000,50', from: 'EUR', to: 'JPY' }, rates)).toEqual({
-    ...{ buy: 160_643, worth: 161_451, markup: 808 },
+    buy: 160_643,
+    worth: 161_451,
+    markup: 808,
   });
   expect(referenceRate({ typed: '', from: 'USD', to: 'EUR' }, rates)).toBeCloseTo(0.92234, 5);
 });

@@ -8,16 +8,25 @@ import { ExchangeFrame } from './exchange-frame';
 import { PayFrame } from './pay-frame';
 
 const data: FrameData = {
-  ...{ widget: 'pay', partner: 'pk_demo_deux-rives-habitat', token: 'first', theme: bankTheme },
-  ...{ page: 'https://deux-rives.example', bank: 'https://bank.example' },
+  widget: 'pay',
+  partner: 'pk_demo_deux-rives-habitat',
+  token: 'first',
+  theme: bankTheme,
+  page: 'https://deux-rives.example',
+  bank: 'https://bank.example',
 };
 const rates: Rates = {
-  ...{ base: 'EUR', date: '2026-11-23', source: 'European Central Bank', stale: false },
+  base: 'EUR',
+  date: '2026-11-23',
+  source: 'European Central Bank',
+  stale: false,
   rates: { USD: 1.0842, GBP: 0.8402 },
 };
 const rent = {
-  ...{ payee: 'Habitat Solidaire', iban: 'FR7630006000011234567890189' },
-  ...{ amount: '612.40', reference: 'Loyer 4711' },
+  payee: 'Habitat Solidaire',
+  iban: 'FR7630006000011234567890189',
+  amount: '612.40',
+  reference: 'Loyer 4711',
 };
 
 type Values = Record<string, string>;
@@ -45,8 +54,11 @@ describe('a request for payment', () => {
     expect(form).toHaveAttribute('action', 'https://bank.example/dashboard/pay');
     expect([form.method, form.target, form.getAttribute('rel')]).toEqual(['post', '_blank', 'noopener']);
     expect(Object.fromEntries(new FormData(form))).toEqual({
-      ...{ partner: data.partner, token: 'first', page: data.page },
-      ...{ ...rent, amount: '612.4' },
+      partner: data.partner,
+      token: 'first',
+      page: data.page,
+      ...rent,
+      amount: '612.4',
     });
     expect(given.send.mock.calls.map(([{ type }]: [{ type: string }]) => type)).toEqual(['ready', 'step']);
   });

@@ -12,7 +12,9 @@ const at = '2026-11-26T09:30:00Z';
 
 /** A bank whose parts are in each state in turn, with an incident under way and one that is over. */
 const disturbed: Status = {
-  ...{ at, from: '2026-08-29', to: '2026-11-26' },
+  at,
+  from: '2026-08-29',
+  to: '2026-11-26',
   components: statusComponents.map((name, place) => ({
     name,
     state: componentStates[place % componentStates.length] ?? 'ok',

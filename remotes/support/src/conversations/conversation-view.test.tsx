@@ -6,8 +6,15 @@ signInBeforeEach();
 
 const staff = { id: 5, role: 'admin', first_name: 'Camille', last_name: 'Duval', staff_roles: ['support'] };
 const live = {
-  ...{ id: 8, state: 'live', customer: { id: 12, name: 'Zoé Martin' }, visitor: null, language: 'fr' },
-  ...{ staff: { id: 5, name: 'Camille' }, lines: [], before: [], ticket: null },
+  id: 8,
+  state: 'live',
+  customer: { id: 12, name: 'Zoé Martin' },
+  visitor: null,
+  language: 'fr',
+  staff: { id: 5, name: 'Camille' },
+  lines: [],
+  before: [],
+  ticket: null,
   created_at: '2026-11-26T10:00:00.000Z',
 };
 const ticket = { id: 7, reference: 'BPCS-ABCDEFGH' };

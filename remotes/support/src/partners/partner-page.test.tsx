@@ -6,14 +6,20 @@ import { writeTokens } from '@bank/client/tokens';
 import { PartnerPage } from './partner-page';
 
 const key = (id: number, revoked_at: string | null = null) => ({
-  ...{ id, key: `pk_live_key-number-000000${id}`, revoked_at },
+  id,
+  key: `pk_live_key-number-000000${id}`,
+  revoked_at,
   created_at: '2026-11-01T10:00:00.000Z',
 });
 const partner = {
-  ...{ id: 3, name: 'Les Deux Ponts', status: 'active', origins: ['https://ponts.example'] },
+  id: 3,
+  name: 'Les Deux Ponts',
+  status: 'active',
+  origins: ['https://ponts.example'],
   theme: { brand: '#8f3623' },
   keys: [key(2), key(1, '2026-11-10T10:00:00.000Z')],
-  ...{ created_at: '2026-11-01T10:00:00.000Z', embed_origin: 'https://widgets.example' },
+  created_at: '2026-11-01T10:00:00.000Z',
+  embed_origin: 'https://widgets.example',
   loader: { version: '1.2.3-abc', integrity: 'sha384-xyz' },
   tools: { version: '1.2.3-def', integrity: 'sha384-uvw' },
 };
@@ -29,13 +35,29 @@ const webhook = {
   old_secret_until: null,
 };
 const message = {
-  ...{ id: 'msg_1', type: 'application.approved', mode: 'live', status: 'failed', tries: 20 },
-  ...{ answer_status: 500, failure: 'status', created_at: at, last_try_at: at, next_try_at: null },
+  id: 'msg_1',
+  type: 'application.approved',
+  mode: 'live',
+  status: 'failed',
+  tries: 20,
+  answer_status: 500,
+  failure: 'status',
+  created_at: at,
+  last_try_at: at,
+  next_try_at: null,
 };
 const secretKey = {
-  ...{ id: 5, mode: 'live', name: 'Site', hint: 'sk_live_abcd...wxyz', created_at: at },
-  ...{ scopes: ['applications:read'], calls_per_minute: 120, last_used_at: null },
-  ...{ expires_at: null, replaced_by: null, revoked_at: null },
+  id: 5,
+  mode: 'live',
+  name: 'Site',
+  hint: 'sk_live_abcd...wxyz',
+  created_at: at,
+  scopes: ['applications:read'],
+  calls_per_minute: 120,
+  last_used_at: null,
+  expires_at: null,
+  replaced_by: null,
+  revoked_at: null,
 };
 const pagination = { page: 1, limit: 10, total: 1, pages: 1 };
 const reads: Record<string, object> = {
@@ -235,8 +257,11 @@ it('creates a secret key with its rights, shown once, replaces one, and revokes 
     [
       '/admin/partners/3/secret_keys',
       {
-        ...{ name: 'Serveur de paie', mode: 'test', scopes: ['applications:read'] },
-        ...{ calls_per_minute: 120, days: 365 },
+        name: 'Serveur de paie',
+        mode: 'test',
+        scopes: ['applications:read'],
+        calls_per_minute: 120,
+        days: 365,
       },
     ],
     ['/admin/partners/3/secret_keys/5/rotate', { overlap_hours: 72 }],

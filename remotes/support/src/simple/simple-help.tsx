@@ -38,7 +38,7 @@ export function SimpleHelp() {
       go('sent', { replace: true });
     };
     const write = (message: string) => keep({ message });
-    return <Message {...{ user, message: kept?.message ?? '' }} onWrite={write} onSent={sent} />;
+    return <Message user={user} message={kept?.message ?? ''} onWrite={write} onSent={sent} />;
   }
   return (
     <Stack gap={24}>

@@ -52,10 +52,19 @@ function useExample(): OwnCase {
   const { t } = useStoryTexts();
   const entry = { files: [] };
   return {
-    ...{ id: 1, reference: 'REC-2026-0001', kind: 'dispute', topic: 'not_received', state: 'decided' },
-    ...{ label: 'Librairie du Port', amount: 42.9, currency: 'EUR', decision: 'accepted' },
-    ...{ created_at: '2026-11-02T09:12:00Z', due_at: '2026-11-20T09:12:00Z' },
-    ...{ decided_at: '2026-11-09T14:30:00Z', can_write: false },
+    id: 1,
+    reference: 'REC-2026-0001',
+    kind: 'dispute',
+    topic: 'not_received',
+    state: 'decided',
+    label: 'Librairie du Port',
+    amount: 42.9,
+    currency: 'EUR',
+    decision: 'accepted',
+    created_at: '2026-11-02T09:12:00Z',
+    due_at: '2026-11-20T09:12:00Z',
+    decided_at: '2026-11-09T14:30:00Z',
+    can_write: false,
     entries: [
       { ...entry, id: 1, kind: 'opened', by: 'customer', at: '2026-11-02T09:12:00Z', text: t('opened') },
       { ...entry, id: 2, kind: 'question', by: 'bank', at: '2026-11-03T10:05:00Z', text: t('question') },

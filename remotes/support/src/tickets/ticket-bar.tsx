@@ -9,7 +9,9 @@ export function TicketBar({ selection, total }: { selection: Selection<TicketSum
   const { t } = useTicketTexts();
   const refresh = useListRefresh();
   const close: WorkAction<TicketSummary> = {
-    ...{ key: 'close', label: t('switch.closed'), icon: 'check' },
+    key: 'close',
+    label: t('switch.closed'),
+    icon: 'check',
     act: (rows, key) => setTicketStatuses(rows, { status: 'closed', undo: false }, key),
     undo: (rows, key) => setTicketStatuses(rows, { status: 'open', undo: true }, key),
   };

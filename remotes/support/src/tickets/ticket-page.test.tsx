@@ -8,19 +8,31 @@ import { TicketPage } from './ticket-page';
 import { TicketsPage } from './tickets-page';
 
 const summary = {
-  ...{ id: 7, reference: 'BPCS-ABCDEFGH', firstName: 'Zoé', lastName: 'Martin', email: 'zoe@exemple.fr' },
-  ...{ category: 'cards', priority: 'urgent', subject: 'Carte bloquée', status: 'open' },
-  ...{ created_at: '2026-11-01T10:00:00.000Z', answer_by: '2026-11-01T11:00:00.000Z' },
+  id: 7,
+  reference: 'BPCS-ABCDEFGH',
+  firstName: 'Zoé',
+  lastName: 'Martin',
+  email: 'zoe@exemple.fr',
+  category: 'cards',
+  priority: 'urgent',
+  subject: 'Carte bloquée',
+  status: 'open',
+  created_at: '2026-11-01T10:00:00.000Z',
+  answer_by: '2026-11-01T11:00:00.000Z',
 };
 const ticket = {
   ...summary,
   customer: { id: 12, name: 'Zoé Martin-Roy', email: 'z.martin+roy@exemple.fr' },
-  ...{ phone: null, language: 'en', message: 'Bonjour,\nelle est bloquée.', answers: [] },
+  phone: null,
+  language: 'en',
+  message: 'Bonjour,\nelle est bloquée.',
+  answers: [],
   conversation: [{ type: 'user', content: 'Où est ma carte ?', timestamp: '2026-11-01T09:58:00.000Z' }],
   attachments: [{ id: 3, name: 'reçu.pdf', size: 20_480 }],
 };
 const answered = (message: string) => ({
-  ...{ ...ticket, status: 'answered' },
+  ...ticket,
+  status: 'answered',
   answers: [{ id: 1, author: 'Admin Un', message, created_at: '2026-11-01T10:30:00.000Z', mailed_at: null }],
 });
 
@@ -100,7 +112,10 @@ it('shows the message, its files and the conversation, and sends an answer once'
 
 describe('messages that are chosen', () => {
   const many = Array.from({ length: 3 }, (_, at) => ({
-    ...{ ...summary, id: at + 1, reference: `BPCS-${at + 1}`, subject: `Sujet ${at + 1}` },
+    ...summary,
+    id: at + 1,
+    reference: `BPCS-${at + 1}`,
+    subject: `Sujet ${at + 1}`,
   }));
   /** A list of two pages: the server gives two of three, and all where a hundred are asked for. */
   const openList = (answer: Server, user: object = {}) =>
@@ -166,7 +181,8 @@ describe('messages that are chosen', () => {
 
   it('are none for whom may only read', async () => {
     openList(() => ({ body: ticket }), {
-      ...{ staff_roles: ['auditor'], staff_permissions: { read: ['tickets:manage'], change: [] } },
+      staff_roles: ['auditor'],
+      staff_permissions: { read: ['tickets:manage'], change: [] },
     });
     await screen.findByRole('link', { name: 'Sujet 1' });
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
