@@ -96,6 +96,8 @@ export const kycSubmission = z
     user_id: z.int(),
     username: z.string(),
     email: z.string(),
+    /** Until then the submission cannot be decided (specification 4, section 4). */
+    email_verified: z.boolean(),
     firstName: z.string(),
     lastName: z.string(),
     birthDate: day,

@@ -93,7 +93,10 @@ describe('an e-mail address', () => {
     for (const status of ['approved', 'rejected']) {
       expect(await decide(status)).toMatchObject({ status: 409, body: { code: 'KYC_EMAIL_UNVERIFIED' } });
     }
+    const shown = () => ask('GET', `admin/kyc/${row?.id}`, admin);
+    expect(await shown()).toMatchObject({ body: { email_verified: false } });
     await verify(linkIn((await mailed(who.email, 1))[0]));
+    expect(await shown()).toMatchObject({ body: { email_verified: true } });
     expect((await decide('approved')).status).toBe(200);
     expect((await ask<{ balance: object }>('GET', 'solde', who)).body.balance).toMatchObject({
       level: 'full',

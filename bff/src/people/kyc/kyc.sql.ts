@@ -2,11 +2,13 @@ import { kycFinding, kycReviewers } from '@bank/contracts/kyc-findings';
 import { kycDocument, kycValidYears, type KycSubmission } from '@bank/contracts/kyc';
 import { kycStatuses } from '@bank/contracts/users';
 import { z } from 'zod';
-import { jsonOf, moment, rowOf, text, whole } from '../../platform/database/columns';
+import { flag, jsonOf, moment, rowOf, text, whole } from '../../platform/database/columns';
+import { isDecidable } from './decidable';
 import { isSameName } from './same-name';
 
 /** The columns of a submission `s` and of its user `u`, and the submission's documents as JSON. */
 export const submissionColumns = `s.id, s.user_id, u.username, u.email,
+  ${isDecidable('u')} AS email_verified,
   CONCAT(u.first_name, ' ', u.last_name) AS accountName, s.first_name AS firstName,
   s.last_name AS lastName, DATE_FORMAT(s.birth_date, '%Y-%m-%d') AS birthDate, s.address, s.status, s.reason,
   s.submitted_at, s.reviewed_at,
@@ -22,6 +24,7 @@ export const submissionRow = rowOf({
   user_id: whole,
   username: text,
   email: text,
+  email_verified: flag,
   accountName: text,
   firstName: text,
   lastName: text,

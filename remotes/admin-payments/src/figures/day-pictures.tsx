@@ -1,10 +1,10 @@
 import type { AdminStats } from '@bank/contracts/admin';
-import { Link } from '@bank/client/router';
 import { useTransactionTexts } from '@bank/client/transaction-texts';
 import { useFormat } from '@bank/i18n/use-format';
 import { DayPicture } from '@bank/ui/day-picture';
 import { Difference } from '@bank/ui/difference';
 import { useTexts } from '../texts';
+import { PermittedLink } from './permitted-link';
 
 export function DayPictures({ stats }: { stats: AdminStats }) {
   const { t } = useTexts();
@@ -31,9 +31,9 @@ export function DayPictures({ stats }: { stats: AdminStats }) {
           { key: 'failed', label: status.t('status_failed'), tone: 'danger' },
         ]}
         actions={
-          <Link to={`/admin/transactions?type=payment&dateFrom=${from}&dateTo=${to}`}>
+          <PermittedLink to={`/admin/transactions?type=payment&dateFrom=${from}&dateTo=${to}`}>
             {t('figures.payments_link')}
-          </Link>
+          </PermittedLink>
         }
       />
       <DayPicture
@@ -43,7 +43,11 @@ export function DayPictures({ stats }: { stats: AdminStats }) {
         coming={t('figures.sign_ups_coming')}
         rows={stats.signUpsByDay.map(({ day, count }) => ({ day, values: { count } }))}
         series={[{ key: 'count', label: t('figures.sign_ups'), tone: 'brand' }]}
-        actions={<Link to="/admin/users?sort=created_at&order=desc">{t('figures.sign_ups_link')}</Link>}
+        actions={
+          <PermittedLink to="/admin/users?sort=created_at&order=desc">
+            {t('figures.sign_ups_link')}
+          </PermittedLink>
+        }
       />
     </>
   );

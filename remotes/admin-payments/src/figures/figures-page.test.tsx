@@ -1,4 +1,4 @@
-import { expectRetry, renderPage, signInBeforeEach } from '../../../../tests/support/ui';
+import { expectRetry, marie, renderPage, type Server, signInBeforeEach } from '../../../../tests/support/ui';
 import { screen, within } from '@testing-library/react';
 import { bankToday } from '@bank/i18n/format';
 import { FiguresPage } from './figures-page';
@@ -90,8 +90,13 @@ it('compares with the days before, and states where there is nothing to compare 
   expect(screen.getByText('Chaque paiement créé comptera ici au jour de sa création.')).toBeVisible();
 });
 
+const owner = { ...marie, role: 'admin' };
+const figuresFor =
+  (user: object): Server =>
+  ({ path }) => ({ body: path === '/auth/me' ? user : stats });
+
 it('links each figure to its list', async () => {
-  renderPage(<FiguresPage />, { path: '/admin', fetch: () => ({ body: stats }) });
+  renderPage(<FiguresPage />, { path: '/admin', fetch: figuresFor(owner) });
   const leads = async (name: string | RegExp, to: string | RegExp) =>
     expect(await screen.findByRole('link', { name })).toHaveAttribute(
       'href',
@@ -105,6 +110,15 @@ it('links each figure to its list', async () => {
   await leads('Voir les échecs', `/admin/transactions?status=failed&${today}`);
   await leads('Voir les soldes', '/admin/users?sort=balance&order=desc');
   await leads('Voir ces paiements', /type=payment&dateFrom=2026-11-09&dateTo=2026-11-10$/);
+});
+
+it('links to what the staff roles let one read, and names the other figures without', async () => {
+  const support = { ...owner, staff_permissions: { read: ['transactions:read'], change: [] } };
+  renderPage(<FiguresPage />, { path: '/admin', fetch: figuresFor(support) });
+  expect(await screen.findByRole('link', { name: 'Voir les réussites' })).toBeVisible();
+  const places = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(places.filter((place) => !place?.startsWith('/admin/transactions'))).toEqual([]);
+  expect(screen.getByText('Rejetés').closest('li')).toHaveTextContent('12');
 });
 
 it('displays a failure, and retries', async () => {

@@ -3,7 +3,6 @@ import { bankToday } from '@bank/i18n/format';
 import { useFormat } from '@bank/i18n/use-format';
 import { QueryError } from '@bank/client/query-boundary';
 import { RefreshButton } from '@bank/client/refresh-button';
-import { Link } from '@bank/client/router';
 import { Amount } from '@bank/ui/amount';
 import { Card } from '@bank/ui/card';
 import { Grid, Stack } from '@bank/ui/layout';
@@ -17,6 +16,7 @@ import styles from './figures-page.module.css';
 import { useFigures } from './figures.api';
 import { DayPictures } from './day-pictures';
 import { RecentTransactions } from './recent-transactions';
+import { PermittedLink } from './permitted-link';
 import { Shares } from './shares';
 
 export function FiguresPage() {
@@ -110,7 +110,7 @@ function StatRow({ stats }: { stats: AdminStats }) {
   const { number } = useFormat();
   const today = bankToday();
   const ofToday = (status: string) =>
-    `/admin/transactions?status=${status}&dateFrom=${today}&dateTo=${today}&dateOf=processed_at`;
+    `/admin/transactions?status=${status}&dateFrom=${today}&dateTo=${today}&dateOf=processed_at` as const;
   return (
     <Stack className={styles.stats}>
       <Stat
@@ -118,31 +118,35 @@ function StatRow({ stats }: { stats: AdminStats }) {
         label={t('figures.total_users')}
         value={number(stats.totalUsers)}
         hint={t('figures.active_users', { count: stats.activeAccounts })}
-        action={<Link to="/admin/users">{t('figures.users_link')}</Link>}
+        action={<PermittedLink to="/admin/users">{t('figures.users_link')}</PermittedLink>}
       />
       <Stat
         icon="wallet"
         label={t('figures.total_balance')}
         value={<Amount value={stats.totalBalance} />}
-        action={<Link to="/admin/users?sort=balance&order=desc">{t('figures.balances_link')}</Link>}
+        action={
+          <PermittedLink to="/admin/users?sort=balance&order=desc">
+            {t('figures.balances_link')}
+          </PermittedLink>
+        }
       />
       <Stat
         icon="clock"
         label={t('figures.pending')}
         value={number(stats.pendingTransactions)}
-        action={<Link to="/admin/validate-payments">{t('figures.pending_link')}</Link>}
+        action={<PermittedLink to="/admin/validate-payments">{t('figures.pending_link')}</PermittedLink>}
       />
       <Stat
         icon="circle-check"
         label={t('figures.completed_today')}
         value={number(stats.completedToday)}
-        action={<Link to={ofToday('completed')}>{t('figures.completed_link')}</Link>}
+        action={<PermittedLink to={ofToday('completed')}>{t('figures.completed_link')}</PermittedLink>}
       />
       <Stat
         icon="circle-x"
         label={t('figures.failed_today')}
         value={number(stats.failedToday)}
-        action={<Link to={ofToday('failed')}>{t('figures.failed_link')}</Link>}
+        action={<PermittedLink to={ofToday('failed')}>{t('figures.failed_link')}</PermittedLink>}
       />
     </Stack>
   );

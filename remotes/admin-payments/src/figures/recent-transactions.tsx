@@ -1,5 +1,4 @@
 import type { AdminStats } from '@bank/contracts/admin';
-import { Link } from '@bank/client/router';
 import { TransactionStatus } from '@bank/client/transaction-status';
 import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
@@ -7,6 +6,7 @@ import { Card } from '@bank/ui/card';
 import { DataTable } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
 import { useTexts } from '../texts';
+import { PermittedLink } from './permitted-link';
 import styles from './recent-transactions.module.css';
 
 type RecentTransaction = AdminStats['recent'][number];
@@ -18,7 +18,7 @@ export function RecentTransactions({ transactions }: { transactions: RecentTrans
     <Card
       title={t('figures.recent')}
       padding="none"
-      actions={<Link to="/admin/transactions">{t('figures.recent_link')}</Link>}
+      actions={<PermittedLink to="/admin/transactions">{t('figures.recent_link')}</PermittedLink>}
     >
       <DataTable
         dense

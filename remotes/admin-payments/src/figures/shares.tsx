@@ -1,15 +1,15 @@
-import { Link } from '@bank/client/router';
 import { useFormat } from '@bank/i18n/use-format';
 import { Badge } from '@bank/ui/badge';
 import { Card } from '@bank/ui/card';
 import type { Tone } from '@bank/ui/tone';
+import { type PermittedAddress, PermittedLink } from './permitted-link';
 import styles from './shares.module.css';
 
 interface Share {
   label: string;
   count: number;
   /** The address of the counted list. */
-  to: string;
+  to: PermittedAddress;
   tone: Extract<Tone, 'success' | 'warning' | 'danger' | 'neutral'>;
 }
 
@@ -24,9 +24,9 @@ export function Shares({ title, shares }: { title: string; shares: Share[] }) {
           <li key={label} className={styles.share}>
             <Badge tone={tone}>{label}</Badge>
             <span className={styles.count}>
-              <Link to={to} aria-label={`${number(count)} ${label}`}>
+              <PermittedLink to={to} aria-label={`${number(count)} ${label}`} otherwise={number(count)}>
                 {number(count)}
-              </Link>
+              </PermittedLink>
               {total > 0 && <span className={styles.percent}>{percent(count / total)}</span>}
             </span>
           </li>

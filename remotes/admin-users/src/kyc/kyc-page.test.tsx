@@ -20,6 +20,7 @@ const submission = (id: number, rest: object = {}) => ({
   user_id: 40 + id,
   username: `client${id}`,
   email: `client${id}@example.org`,
+  email_verified: true,
   firstName: 'Élodie',
   lastName: `Martin ${id}`,
   birthDate: '1990-05-17',
@@ -127,8 +128,13 @@ it('approves after a confirmation, and goes back to the list', async () => {
   await waitFor(() => expect(screen.getByRole('group', { name: 'Dossiers' })).toHaveFocus());
 });
 
-it('approves in two clicks and opens the next that waits, but not one of the reviewer’s own', async () => {
-  const submissions = [submission(1), submission(2, { user_id: 1 }), submission(3)];
+it('approves in two clicks and opens the next that can be decided by the reviewer', async () => {
+  const submissions = [
+    submission(1),
+    submission(2, { user_id: 1 }),
+    submission(4, { email_verified: false }),
+    submission(3),
+  ];
   const { sent, place } = renderPage(<KycPage />, {
     path: '/admin/kyc?submission=1',
     fetch: serverOf(submissions, ({ method }) => {
@@ -211,6 +217,12 @@ it('leaves one’s own submission to a colleague, and displays when one no longe
   unmount();
   open(9, serverOf([submission(1)]));
   expect(await screen.findByText('Ce dossier n’existe plus')).toBeInTheDocument();
+});
+
+it('shows that a submission waits for the customer’s e-mail address, in place of the decision', async () => {
+  open(1, serverOf([submission(1, { email_verified: false })]));
+  expect(await screen.findByText(/attend que le client confirme son adresse e-mail/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Approuver' })).not.toBeInTheDocument();
 });
 
 it('counts new submissions, and shows them only on request', async () => {

@@ -15,7 +15,7 @@ import { Documents } from './documents';
 import { FileFlags } from './file-flags';
 import { Findings } from './findings';
 import { useReview, useSubmission, useSubmissionRefresh } from './kyc.api';
-import { personOf, kycTones } from './submission';
+import { kycTones, personOf, waitsForEmail } from './submission';
 import { useSubmissionAddress } from './submission-address';
 import styles from './submission-dialog.module.css';
 import { useFormat } from '@bank/i18n/use-format';
@@ -38,7 +38,8 @@ function OpenSubmission({ id, known }: { id: number; known: readonly KycSubmissi
     known.find((each) => each.id === id),
   );
   const next = known.find(
-    ({ id: other, status, user_id: owner }) => other !== id && status === 'pending' && owner !== user?.id,
+    (other) =>
+      other.id !== id && other.status === 'pending' && other.user_id !== user?.id && !waitsForEmail(other),
   );
   const goOn = next && (() => turnTo(next.id));
   const refresh = useSubmissionRefresh(id);
@@ -107,6 +108,7 @@ function DecisionOrNotice({ submission, review, ...ways }: DecisionProps) {
   if (!mayDo(user, 'change', 'kyc:review')) return null;
   if (submission.status !== 'pending') return <Alert tone="warning">{t('kyc.decided_elsewhere')}</Alert>;
   if (submission.user_id === user?.id) return <Alert tone="warning">{t('kyc.own')}</Alert>;
+  if (waitsForEmail(submission)) return <Alert tone="info">{t('kyc.email_unverified')}</Alert>;
   return <Decision submission={submission} review={review} {...ways} />;
 }
 

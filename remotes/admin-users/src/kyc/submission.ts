@@ -13,6 +13,9 @@ export const personOf = ({ firstName, lastName }: KycSubmission) => `${firstName
 export const missingKinds = ({ documents }: KycSubmission): DocumentKind[] =>
   documentKinds.filter((wanted) => wanted !== 'income' && documents.every(({ kind }) => kind !== wanted));
 
+/** Whether a decision has to wait until the customer's e-mail address is verified; an older server does not name that. */
+export const waitsForEmail = ({ email_verified: isVerified }: KycSubmission): boolean => isVerified === false;
+
 const longDays = 2;
 
 /** Whether a customer has waited longer for a decision than they should. @param now Unix ms */

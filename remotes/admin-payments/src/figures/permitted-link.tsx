@@ -1,0 +1,31 @@
+import { Link } from '@bank/client/router';
+import { mayDo, useSession } from '@bank/client/session';
+import type { ReactNode } from 'react';
+
+/** What each page that figures lead to needs, as in the navigation. */
+const permissions = {
+  '/admin/users': 'users:manage',
+  '/admin/kyc': 'kyc:review',
+  '/admin/transactions': 'transactions:read',
+  '/admin/validate-payments': 'payments:review',
+} as const;
+
+type Place = keyof typeof permissions;
+
+/** The address of a page, with or without filters. */
+export type PermittedAddress = Place | `${Place}?${string}`;
+
+interface PermittedLinkProps {
+  to: PermittedAddress;
+  'aria-label'?: string;
+  children: ReactNode;
+  /** What is shown without the permission. */
+  otherwise?: ReactNode;
+}
+
+/** A link to a page of the back-office, for those whose staff roles may read it. */
+export function PermittedLink({ otherwise, ...link }: PermittedLinkProps) {
+  const { user } = useSession();
+  const [place] = link.to.split('?') as [Place];
+  return mayDo(user, 'read', permissions[place]) ? <Link {...link} /> : otherwise;
+}
