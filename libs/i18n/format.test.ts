@@ -1,4 +1,4 @@
-import { bankDay, formatAmount, formatFor, formatSignedAmount, unbroken } from './format';
+import { bankDay, formatAmount, formatFor, formatSignedAmount, formatWholeAmount, unbroken } from './format';
 
 const french = formatFor('fr');
 const english = formatFor('en');
@@ -25,6 +25,13 @@ describe('amounts', () => {
   it('shows the direction when asked', () => {
     expect(plain(formatSignedAmount(12))).toBe('+12,00 €');
     expect(plain(formatSignedAmount(-12))).toBe('\u221212,00 €');
+  });
+
+  it('rounds down where whole amounts are asked for', () => {
+    expect(plain(formatWholeAmount(1234.99))).toBe('1 234 €');
+    expect(plain(formatWholeAmount(0.4))).toBe('0 €');
+    expect(plain(formatWholeAmount(-0))).toBe('0 €');
+    expect(plain(formatWholeAmount(-12.2))).toBe('\u221213 €');
   });
 
   it('keeps the decimals that a currency has', () => {

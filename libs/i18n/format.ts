@@ -12,6 +12,8 @@ export interface Format {
   amount: typeof formatAmount;
   /** With a plus for incoming money: `+12,00 €`. */
   signedAmount: typeof formatSignedAmount;
+  /** Decimal units without the decimals, rounded down: `1 234 €`. */
+  wholeAmount: typeof formatWholeAmount;
   number: (value: number) => string;
   /** A ratio with one decimal: 0.123 is `12,3 %`. */
   percent: (ratio: number, options?: { signed?: boolean }) => string;
@@ -45,17 +47,18 @@ export const unbroken = (text: string): string => text.replace(/(«) | (?=[:;!?�
 
 const currencyFormats = new Map<string, Intl.NumberFormat>();
 
-function currencyFormat(currency: string, signDisplay: 'auto' | 'exceptZero'): Intl.NumberFormat {
-  const key = currency + signDisplay;
+type CurrencyOptions = Pick<Intl.NumberFormatOptions, 'signDisplay' | 'maximumFractionDigits'>;
+
+function currencyFormat(currency: string, options: CurrencyOptions): Intl.NumberFormat {
+  const key = `${currency} ${options.signDisplay} ${options.maximumFractionDigits}`;
   const known = currencyFormats.get(key);
   if (known) return known;
-  const minimumFractionDigits = leastDigits(currency);
   // The specification requires French notation for amounts in every language.
   const format = new Intl.NumberFormat('fr-FR', {
     style: 'currency',
     currency,
-    signDisplay,
-    minimumFractionDigits,
+    minimumFractionDigits: options.maximumFractionDigits ?? leastDigits(currency),
+    ...options,
   });
   currencyFormats.set(key, format);
   return format;
@@ -63,12 +66,19 @@ function currencyFormat(currency: string, signDisplay: 'auto' | 'exceptZero'): I
 
 /** An amount in decimal units of its currency, in French notation: `−1 234,56 €`. */
 export function formatAmount(value: number, currency = 'EUR'): string {
-  return withMinus(currencyFormat(currency, 'auto').format(unsignedZero(value)));
+  return withMinus(currencyFormat(currency, { signDisplay: 'auto' }).format(unsignedZero(value)));
 }
 
 /** An amount with a plus for incoming and a minus for outgoing money. */
 export function formatSignedAmount(value: number, currency = 'EUR'): string {
-  return withMinus(currencyFormat(currency, 'exceptZero').format(unsignedZero(value)));
+  return withMinus(currencyFormat(currency, { signDisplay: 'exceptZero' }).format(unsignedZero(value)));
+}
+
+/** An amount in decimal units of its currency, rounded down to whole ones: `1 234 €`. */
+export function formatWholeAmount(value: number, currency = 'EUR'): string {
+  return withMinus(
+    currencyFormat(currency, { maximumFractionDigits: 0 }).format(unsignedZero(Math.floor(value))),
+  );
 }
 
 function percentOf(locale: string): Format['percent'] {
@@ -140,6 +150,7 @@ function createFormat(language: Language): Format {
   return {
     amount: formatAmount,
     signedAmount: formatSignedAmount,
+    wholeAmount: formatWholeAmount,
     number: (value) => withMinus(numbers().format(unsignedZero(value))),
     percent: percentOf(locale),
     date,

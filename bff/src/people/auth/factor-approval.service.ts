@@ -6,7 +6,7 @@ import { SecondFactors } from './second-factors.service';
 import { SessionsService } from './sessions.service';
 import { TwoFactorService } from './two-factor.service';
 
-const names = { fr: 'application d’authentification', en: 'authenticator app' };
+const factorNames = { fr: 'application d’authentification', en: 'authenticator app' };
 
 /** The first factor, unless the password was given with the call, the set-up or lately; another one in any case. */
 @Injectable()
@@ -27,6 +27,6 @@ export class FactorApproval extends ApprovalRule<EnableTwoFactorRequest> {
     // Who knows the password alone must not go round the passkey by adding a factor beside it.
     if (isProven && !(await this.factors.has(this.database, userId))) return undefined;
     const isJustProven = await this.sessions.hasJustProven(context.actor);
-    return { summary: { action: 'factor_on', detail: names[context.language] }, isJustProven };
+    return { summary: { action: 'factor_on', detail: factorNames[context.language] }, isJustProven };
   }
 }

@@ -115,10 +115,11 @@ export class ApprovalRequestsService {
     const others = await tx.rows(colleagueRow, selectColleagues, [row.requested_by]);
     const values = { id: String(row.id), requester: row.requester ?? '' };
     let notified = 0;
+    const isForOwners = await this.isForOwners(tx, row);
     for (const { id, staff_roles: held } of others) {
       if (notified === maxNotified) return;
       const colleague = { role: 'admin', staffRoles: await this.staff.acting(held) } as const;
-      if (!(await this.isWithinRoles(tx, row, colleague))) continue;
+      if (!mayDecide(row, colleague, isForOwners)) continue;
       this.notifications.notify(tx, id, { type: 'info', key: 'approval_waiting', values });
       notified += 1;
     }
@@ -138,11 +139,20 @@ export class ApprovalRequestsService {
 
   /** Whether a person's staff roles let them make the requested change; that of a colleague is for owners. */
   async isWithinRoles(connection: Connection, row: rows.ApprovalRow, holder: Holder): Promise<boolean> {
-    if (!rows.isWithinRoles(row, holder)) return false;
-    if (!kindsAboutUsers.includes(row.kind) || allows(holder, 'staff:manage', 'change')) return true;
-    return !(await connection.exists(isAdministrator, [row.subject_id]));
+    return mayDecide(row, holder, await this.isForOwners(connection, row));
+  }
+
+  /** Whether the request is to change a colleague. */
+  private async isForOwners(
+    connection: Connection,
+    { kind, subject_id }: rows.ApprovalRow,
+  ): Promise<boolean> {
+    return kindsAboutUsers.includes(kind) && (await connection.exists(isAdministrator, [subject_id]));
   }
 }
+
+const mayDecide = (row: rows.ApprovalRow, holder: Holder, isForOwners: boolean) =>
+  rows.allowsChange(row, holder) && (!isForOwners || allows(holder, 'staff:manage', 'change'));
 
 const filters: Record<StaffApprovalQuery['status'], string> = {
   all: 'TRUE',

@@ -67,7 +67,7 @@ export const isPending = ({ status, expires_at }: ApprovalRow, now: Date) =>
   status === 'pending' && expires_at > now;
 
 /** Whether a person's staff roles let them make the change that was requested, of any person. */
-export function isWithinRoles({ kind, payload }: ApprovalRow, holder: Holder): boolean {
+export function allowsChange({ kind, payload }: ApprovalRow, holder: Holder): boolean {
   if (kind === 'credit_file') return allows(holder, 'payments:review', 'change');
   if (kind === 'customer_message') return allows(holder, 'messages:manage', 'change');
   if (kind === 'factors_reset') return allows(holder, 'staff:manage', 'change');

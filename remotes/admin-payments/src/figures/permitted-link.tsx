@@ -3,14 +3,14 @@ import { mayDo, useSession } from '@bank/client/session';
 import type { ReactNode } from 'react';
 
 /** What each page that figures lead to needs, as in the navigation. */
-const permissions = {
+export const pagePermissions = {
   '/admin/users': 'users:manage',
   '/admin/kyc': 'kyc:review',
   '/admin/transactions': 'transactions:read',
   '/admin/validate-payments': 'payments:review',
 } as const;
 
-type Place = keyof typeof permissions;
+type Place = keyof typeof pagePermissions;
 
 /** The address of a page, with or without filters. */
 export type PermittedAddress = Place | `${Place}?${string}`;
@@ -27,5 +27,5 @@ interface PermittedLinkProps {
 export function PermittedLink({ otherwise, ...link }: PermittedLinkProps) {
   const { user } = useSession();
   const [place] = link.to.split('?') as [Place];
-  return mayDo(user, 'read', permissions[place]) ? <Link {...link} /> : otherwise;
+  return mayDo(user, 'read', pagePermissions[place]) ? <Link {...link} /> : otherwise;
 }

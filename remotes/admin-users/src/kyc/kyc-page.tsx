@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { kycQueueQuery } from '@bank/contracts/kyc';
 import { kycStatuses } from '@bank/contracts/users';
 import { NewItemsNotice } from '@bank/client/new-items-notice';
@@ -14,6 +13,7 @@ import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Pagination } from '@bank/ui/pagination';
 import { Segmented } from '@bank/ui/segmented';
+import { useFocusAfter } from '@bank/ui/use-focus-after';
 import { useTexts } from '../texts';
 import styles from './kyc-page.module.css';
 import { KycBar } from './kyc-bar';
@@ -28,7 +28,8 @@ export function KycPage() {
   const { t } = useTexts();
   const { values, page: number, change, goTo } = useFilters(kycQueueQuery.shape, ['status', 'mine']);
   const query = useQueue({ ...values, page: number });
-  const list = useListFocus();
+  const { open } = useSubmissionAddress();
+  const list = useFocusAfter<HTMLDivElement>(open !== undefined);
   const { user } = useSession();
   const mayList = mayDo(user, 'read', 'users:manage');
   const shown = statuses.find((status) => status === values.status) ?? 'pending';
@@ -84,17 +85,4 @@ export function KycPage() {
       <SubmissionDialog known={submissions} />
     </Page>
   );
-}
-
-/** Focuses the list when a closed submission has no row to return the focus to. */
-function useListFocus() {
-  const list = useRef<HTMLDivElement>(null);
-  const { open } = useSubmissionAddress();
-  const wasOpen = useRef(false);
-  useEffect(() => {
-    const isLost = document.activeElement === null || document.activeElement === document.body;
-    if (wasOpen.current && open === undefined && isLost) list.current?.focus();
-    wasOpen.current = open !== undefined;
-  }, [open]);
-  return list;
 }

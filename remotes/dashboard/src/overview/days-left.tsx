@@ -12,9 +12,6 @@ export function passedOf({ last, next }: Income): number {
   return whole <= 0 ? 1 : days(last, bankToday()) / whole;
 }
 
-/** Of whole euros the cents tell nothing. */
-const wholeEuros = (amount: string) => amount.replace(',00', '');
-
 interface DaysLeftProps {
   income: Income;
   /** Decimal euros. */
@@ -24,15 +21,15 @@ interface DaysLeftProps {
 /** The picture of the arch in words: how long the money has to last, and what that is a day, in whole euros rounded down. */
 export function DaysLeft({ income, available }: DaysLeftProps) {
   const { t } = useTexts();
-  const { amount, date } = useFormat();
+  const { wholeAmount, date } = useFormat();
   const count = days(bankToday(), income.next);
-  const perDay = Math.floor(available / Math.max(1, count));
+  const perDay = available / Math.max(1, count);
   const day = date(income.next);
   if (count <= 0) return <p>{t('overview.income_today')}</p>;
   return (
     <p>
       {available > 0
-        ? t('overview.left', { count, amount: wholeEuros(amount(perDay)), day })
+        ? t('overview.left', { count, amount: wholeAmount(perDay), day })
         : t('overview.left_days', { count, day })}
     </p>
   );

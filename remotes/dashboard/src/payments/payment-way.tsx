@@ -6,10 +6,10 @@ import { useFormat } from '@bank/i18n/use-format';
 import { Alert } from '@bank/ui/alert';
 import { DescriptionList, Fact } from '@bank/ui/description-list';
 import { Stack } from '@bank/ui/layout';
+import { useFocusAfter } from '@bank/ui/use-focus-after';
 import styles from './payment-way.module.css';
 import { useOwnPayment } from './payments.api';
 import { TakeBack } from './take-back';
-import { useFocusAfter } from './use-focus-after';
 import { WhyStopped } from '../why/why-stopped';
 import { usePaymentTexts } from './texts';
 

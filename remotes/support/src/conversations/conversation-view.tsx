@@ -10,6 +10,7 @@ import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
 import { ErrorState } from '@bank/ui/error-state';
 import { Cluster, Stack } from '@bank/ui/layout';
+import { useFocusAfter } from '@bank/ui/use-focus-after';
 import { ConversationAnswer } from './conversation-answer';
 import styles from './conversations-page.module.css';
 import { useClosing, useConversation, useTaking } from './conversations.api';
@@ -39,7 +40,7 @@ function Found({ conversation }: { conversation: StaffConversation }) {
   const { user } = useSession();
   const { visitor, state, staff, ticket } = conversation;
   const isOpen = state === 'waiting' || (state === 'live' && staff?.id === user?.id);
-  const end = useEndFocus(isOpen);
+  const end = useFocusAfter<HTMLParagraphElement>(isOpen);
   return (
     <Card title={nameOf(conversation, t('visitor'))}>
       <Stack gap={16}>
@@ -59,18 +60,6 @@ function Found({ conversation }: { conversation: StaffConversation }) {
       </Stack>
     </Card>
   );
-}
-
-/** Focuses what became of the conversation when its form, which had the focus, is gone. */
-function useEndFocus(isOpen: boolean) {
-  const end = useRef<HTMLParagraphElement>(null);
-  const wasOpen = useRef(isOpen);
-  useEffect(() => {
-    const isLost = document.activeElement === null || document.activeElement === document.body;
-    if (wasOpen.current && !isOpen && isLost) end.current?.focus();
-    wasOpen.current = isOpen;
-  }, [isOpen]);
-  return end;
 }
 
 function Work({ conversation: { id, state } }: { conversation: StaffConversation }) {
