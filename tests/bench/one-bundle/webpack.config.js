@@ -15,7 +15,6 @@ export default {
   ...recipe,
   name: 'one-bundle',
   cache: { ...recipe.cache, name: 'one-bundle' },
-  entry: { main: path.join(shell, 'src/main.ts') },
   output: { ...recipe.output, path: path.join(root, '.cache/one-bundle/shell/dist') },
   plugins: [
     ...recipe.plugins.filter((plugin) => plugin.constructor.name !== 'ModuleFederationPlugin'),
