@@ -1,5 +1,6 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { StaffRole } from '@bank/contracts/permissions';
 import { passiveHeader } from '@bank/contracts/routes';
 import { longIt } from '../support/at-length';
 import { sharedBank } from '../support/shared-bank';
@@ -7,6 +8,7 @@ import { newCustomer, promote, type SignedIn } from '../support/customers';
 import { listen } from '../support/event-stream';
 import { call } from '../support/http';
 import { freePorts, ServerProcess } from '../support/server';
+import { until } from '../support/until';
 
 const { bank, database } = sharedBank();
 
@@ -98,6 +100,58 @@ it('sends events of administrators’ queues to administrators only', async () =
   expect(page.events).toEqual([]);
   desk.close();
   page.close();
+});
+
+it('sends events of a queue to staff who may read it, and to others no more once their roles change', async () => {
+  const id = Date.now();
+  const types = ['payment', 'kyc_queue', 'ticket_queue', 'conversation', 'case_queue', 'work_item'];
+  const published = [...types, 'approval_queue', 'release', 'balance', 'incident'];
+  const publish = async () => {
+    for (const type of published) {
+      const values = [type, JSON.stringify({ id })];
+      await database.rows(
+        'INSERT INTO events (type, data, created_at) VALUES (?, ?, UTC_TIMESTAMP(3))',
+        values,
+      );
+    }
+  };
+  const member = async (role: StaffRole) => {
+    const who = await newCustomer(bank.shellUrl);
+    await promote(database, who, [role]);
+    return { ...who, page: await listen(bank.shellUrl, who.token) };
+  };
+  type Member = Awaited<ReturnType<typeof member>>;
+  /** What was received up to the newest incident, which all staff may read. */
+  const received = async ({ page }: Member, times: number) => {
+    const told = () => page.events.filter(({ data }) => data.id === id).map(({ type }) => type);
+    await until(async () => told().filter((type) => type === 'incident').length === times);
+    return told();
+  };
+  const owner = await member('owner');
+  const [support, operations, releases] = [
+    await member('support'),
+    await member('operations'),
+    await member('releases'),
+  ];
+  await publish();
+  expect(await received(owner, 1)).toEqual([...types, 'approval_queue', 'release', 'incident']);
+  expect(await received(support, 1)).toEqual([...types, 'approval_queue', 'incident']);
+  const ofOperations = ['payment', 'case_queue', 'work_item', 'approval_queue', 'release', 'incident'];
+  expect(await received(operations, 1)).toEqual(ofOperations);
+  expect(await received(releases, 1)).toEqual(['release', 'incident']);
+
+  const address = `${bank.shellUrl}/api/admin/users/${support.id}`;
+  const { body } = await call<object>('GET', address, { token: owner.token });
+  const asked = await call<{ approval?: { id: number } }>('PUT', address, {
+    token: owner.token,
+    body: { ...body, balance: undefined, staff_roles: ['releases'] },
+  });
+  const second = await member('owner');
+  const approval = `${bank.shellUrl}/api/admin/approvals/${asked.body.approval?.id}/approve`;
+  expect((await call('POST', approval, { token: second.token })).status).toBe(200);
+  await publish();
+  expect((await received(support, 2)).slice(types.length + 2)).toEqual(['release', 'incident']);
+  for (const { page } of [owner, support, operations, releases, second]) page.close();
 });
 
 it('sends nothing of the queues any more to who is no administrator any more, at once', async () => {

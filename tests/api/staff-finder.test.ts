@@ -55,6 +55,18 @@ describe('what staff find', () => {
     expect((await get(payer, `admin/find?q=${payer.id}`)).status).toBe(403);
   });
 
+  it('has the newest movements among the figures for those only who may read them', async () => {
+    const recent = async (who: SignedIn) =>
+      (await get<{ recent: object[]; totalUsers: number }>(who, 'admin/stats')).body;
+    expect((await recent(owner)).recent).not.toEqual([]);
+    for (const role of ['operations', 'releases'] as const) {
+      expect(await recent(await member(role))).toMatchObject({
+        recent: [],
+        totalUsers: expect.any(Number) as number,
+      });
+    }
+  });
+
   it('gathers all of one customer, without what a role does not open', async () => {
     const whole = (await get<CustomerFile>(owner, `admin/users/${payer.id}/file`)).body;
     expect(whole.payments).toMatchObject([{ id: made.id, amount: 10, state: 'pending' }]);

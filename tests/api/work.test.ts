@@ -57,6 +57,19 @@ describe('views that are kept', () => {
     expect(await names(sofia)).not.toContain(`${own} partagés`);
   });
 
+  it('that are shared are for those only who read their list', async () => {
+    const [claire, releases] = [await member('support'), await member('releases')];
+    const name = `Zoé ${claire.id}`;
+    const view = { page: 'users', name, query: 'search=zoe', shared: true };
+    expect((await send<Views>(claire, 'POST', 'admin/views', view)).status).toBe(201);
+    const listed = async (who: SignedIn) =>
+      (await send<Views>(who, 'GET', 'admin/views?page=users')).body.views.map((each) => each.name);
+    expect(await listed(await member('operations'))).toContain(name);
+    expect(await listed(releases)).toEqual([]);
+    const own = await send<Views>(releases, 'POST', 'admin/views', { ...view, name: 'La mienne' });
+    expect(own.body.views.map((each) => each.name)).toEqual(['La mienne']);
+  });
+
   it('are kept once under one key, and no other under it', async () => {
     const claire = await member('payments');
     const keep = (name: string) =>

@@ -4,6 +4,7 @@ import { createZodDto, ZodResponse } from 'nestjs-zod';
 import { adminStats } from '@bank/contracts/admin';
 import { Operation } from '../../platform/http/operation';
 import { Permission } from '../../platform/http/permission';
+import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
 import { StatsService } from './stats.service';
 
 class AdminStats extends createZodDto(adminStats) {}
@@ -17,7 +18,7 @@ export class StatsController {
   @Get()
   @Operation('The figures of the whole bank')
   @ZodResponse({ status: 200, type: AdminStats })
-  figures() {
-    return this.stats.figures();
+  figures(@CurrentContext() { actor }: RequestContext) {
+    return this.stats.figures(actor);
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AdminStats } from '@bank/contracts/admin';
 import type { AdminTransaction } from '@bank/contracts/admin-transactions';
 import { toDecimal } from '@bank/contracts/money';
+import { allows, type Holder } from '@bank/contracts/permissions';
 import { Clock } from '../../platform/time/clock.service';
 import { minor, rowOf, text, whole } from '../../platform/database/columns';
 import { daysBetween } from '../../platform/time/day-series';
@@ -47,9 +48,10 @@ export class StatsService {
   /**
    * Counts and sums of the whole bank. `completedToday` counts the transactions completed on this Paris day, payments by
    * the day of their approval; `failedToday` the payments rejected on it; `kycPending` the submissions awaiting review,
-   * `kycUnsent` the customers of whom none is there.
+   * `kycUnsent` the customers of whom none is there. `recent` names customers: it is empty for who may not read their
+   * transactions.
    */
-  async figures(): Promise<AdminStats> {
+  async figures(reader: Holder): Promise<AdminStats> {
     const today = parisDay(this.clock.now());
     const day = [startOfParisDay(today), endOfParisDay(today)];
     const { totalBalance, kycAsked, ...figures } = await this.database.one(countsRow, counts, [
@@ -63,7 +65,7 @@ export class StatsService {
     return {
       ...figures,
       totalBalance: toDecimal(totalBalance),
-      recent: await this.recent(),
+      recent: allows(reader, 'transactions:read') ? await this.recent() : [],
       paymentsByDay: await this.paymentsByDay(days),
       signUpsByDay: await this.signUpsByDay(days),
       kycUnsent: kycAsked - sent,

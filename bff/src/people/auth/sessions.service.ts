@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OpenSessions, Tokens } from '@bank/contracts/auth';
-import { roles, type Role } from '@bank/contracts/permissions';
+import { type Holder, roles, type StaffRole } from '@bank/contracts/permissions';
 import { z } from 'zod';
 import { AuditService } from '../../platform/audit/audit.service';
 import { Config } from '../../platform/config/config';
@@ -70,10 +70,10 @@ const currentRow = rowOf({
   hasFactor: flag,
 });
 
-const openSessionRoles = `
-  SELECT s.id, u.role FROM sessions s JOIN users u ON u.id = s.user_id
+const openSessionHolders = `
+  SELECT s.id, u.role, u.staff_roles AS held FROM sessions s JOIN users u ON u.id = s.user_id
   WHERE s.id IN (?) AND ${isOpen} AND ${maySignIn}`;
-const sessionRoleRow = rowOf({ id: whole, role: z.enum(roles) });
+const sessionHolderRow = rowOf({ id: whole, role: z.enum(roles), held: storedStaffRoles });
 
 const presentedToken = `
   SELECT t.spent_at AS spentAt, s.id AS sessionId, s.user_id AS userId, u.email,
@@ -133,7 +133,7 @@ export class SessionsService {
     const row = await this.database.row(currentRow, currentSession, values);
     if (!row) return undefined;
     const { role, held, email, lastActiveAt, temporary, factors, hasFactor } = row;
-    const staffRoles = held.length > 0 ? await this.staff.acting(held) : held;
+    const staffRoles = await this.actingOf(held);
     const actor: Actor = { userId, sessionId, role, staffRoles, email };
     const withheld = held.filter((each) => !staffRoles.includes(each));
     if (withheld.length > 0) actor.withheldRoles = withheld;
@@ -143,12 +143,14 @@ export class SessionsService {
     return { actor, lastActiveAt };
   }
 
-  /** The roles of the users of those sessions, among the given ones, that are still open. */
-  async rolesOfOpen(sessionIds: number[]): Promise<Map<number, Role>> {
+  /** With which roles the users of those sessions act, among the given ones, that are still open. */
+  async holdersOfOpen(sessionIds: number[]): Promise<Map<number, Holder>> {
     if (sessionIds.length === 0) return new Map();
     const values = [sessionIds, ...this.aliveNow()];
-    const rows = await this.database.rows(sessionRoleRow, openSessionRoles, values);
-    return new Map(rows.map(({ id, role }) => [id, role]));
+    const rows = await this.database.rows(sessionHolderRow, openSessionHolders, values);
+    const holders = new Map<number, Holder>();
+    for (const { id, role, held } of rows) holders.set(id, { role, staffRoles: await this.actingOf(held) });
+    return holders;
   }
 
   /** Records a user's activity, seldom, since every request calls it. */
@@ -251,6 +253,11 @@ export class SessionsService {
   /** Has the servers read again what a user's open pages may receive, since their roles changed. */
   rolesChanged(tx: Transaction, userId: number): void {
     this.events.emit(tx, userId, 'session', {});
+  }
+
+  /** Customers, nearly all, hold none. */
+  private async actingOf(held: StaffRole[]): Promise<StaffRole[]> {
+    return held.length > 0 ? this.staff.acting(held) : held;
   }
 
   /** Expires what could open another session, and informs open pages. */

@@ -1,5 +1,5 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import type { Role } from '@bank/contracts/permissions';
+import type { Holder } from '@bank/contracts/permissions';
 import { SessionsService } from '../auth/sessions.service';
 import { Database } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
@@ -8,6 +8,7 @@ import { Clock } from '../../platform/time/clock.service';
 import type { OwnEvent } from '../../platform/events/packed-events';
 import { EventFeed } from './event-feed';
 import type { EventResponse } from './event-response';
+import { readsQueue } from './queue-readers';
 
 /** The intervals of reading events and of checking the streams' sessions, in milliseconds. */
 const pollInterval = 1_000;
@@ -24,7 +25,7 @@ const purgeBatch = 5_000;
 interface Stream {
   userId: number;
   sessionId: number;
-  role: Role;
+  holder: Holder;
   response: EventResponse;
 }
 
@@ -62,12 +63,13 @@ export class EventStreams implements OnApplicationBootstrap, OnApplicationShutdo
    * Opens a stream, until the session ends, the client disconnects or the server stops.
    * @throws ApiException TOO_MANY_REQUESTS beyond the user's limit, UNAVAILABLE while the server stops.
    */
-  async open({ userId, sessionId, role }: Actor, response: EventResponse): Promise<void> {
+  async open(actor: Actor, response: EventResponse): Promise<void> {
+    const { userId, sessionId } = actor;
     if (this.ended) throw new ApiException('UNAVAILABLE', { retryAfterSeconds: 1 });
     if ((this.byUser.get(userId)?.size ?? 0) >= streamsPerPerson) {
       throw new ApiException('TOO_MANY_REQUESTS', { retryAfterSeconds: heartbeatInterval / 1000 });
     }
-    const stream: Stream = { userId, sessionId, role, response };
+    const stream: Stream = { userId, sessionId, holder: actor, response };
     this.add(stream);
     response.onClose(() => this.remove(stream));
     try {
@@ -134,7 +136,7 @@ export class EventStreams implements OnApplicationBootstrap, OnApplicationShutdo
   private send({ userId, type, data }: OwnEvent): void {
     const own = userId === null ? this.streams : (this.byUser.get(userId) ?? []);
     for (const stream of own) {
-      if (userId !== null || stream.role === 'admin')
+      if (userId !== null || readsQueue(stream.holder, type))
         stream.response.write(`event: ${type}\ndata: ${data}\n\n`);
     }
   }
@@ -147,11 +149,11 @@ export class EventStreams implements OnApplicationBootstrap, OnApplicationShutdo
 
   private async closeEnded(): Promise<void> {
     try {
-      const roles = await this.sessions.rolesOfOpen([...this.streams].map(({ sessionId }) => sessionId));
+      const holders = await this.sessions.holdersOfOpen([...this.streams].map(({ sessionId }) => sessionId));
       for (const stream of this.streams) {
-        const role = roles.get(stream.sessionId);
-        if (role === undefined) this.close(stream);
-        else stream.role = role;
+        const holder = holders.get(stream.sessionId);
+        if (holder === undefined) this.close(stream);
+        else stream.holder = holder;
       }
     } catch (error) {
       this.logger.warn(`sessions of streams not checked: ${(error as Error).message}`);

@@ -198,9 +198,10 @@ export class UserWritesService {
     if (after.status !== 'active' && before.status === 'active') {
       await this.sessions.endAll(tx, before.id, 'deactivated');
     }
-    if (after.role !== before.role) this.sessions.rolesChanged(tx, before.id);
     if (after.email !== before.email) await this.second.record(tx, before.id, by, 'email');
+    const lost = (before.staff_roles ?? []).some((role) => !after.staff_roles?.includes(role));
     const gained = (after.staff_roles ?? []).some((role) => !before.staff_roles?.includes(role));
+    if (after.role !== before.role || lost || gained) this.sessions.rolesChanged(tx, before.id);
     if (after.role === 'admin' && gained) {
       await this.second.record(tx, before.id, by, 'promoted');
     }

@@ -22,7 +22,7 @@ export class ViewsController {
   @Operation('The caller’s views of a list, and those that colleagues share')
   @ZodResponse({ status: 200, type: SavedViews })
   list(@Query() { page }: ViewQuery, @CurrentContext() { actor }: RequestContext) {
-    return this.views.list(page, actor.userId);
+    return this.views.list(page, actor);
   }
 
   @Post()

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { allows, type Permission } from '@bank/contracts/permissions';
 import { type NewView, type SavedViews, viewLimit, type ViewPage } from '@bank/contracts/views';
 import { AuditService } from '../../platform/audit/audit.service';
 import { flag, rowOf, text, whole } from '../../platform/database/columns';
 import { type Connection, Database } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
+import type { Actor } from '../../platform/http/actor';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
@@ -19,6 +21,15 @@ const viewRow = rowOf({ id: whole, name: text, query: text, shared: flag, ownerI
 const insertView =
   'INSERT INTO saved_views (owner_id, page, name, query, shared, created_at) VALUES (?, ?, ?, ?, ?, ?)';
 
+/** A shared view may hold what was searched for: only colleagues who read its list see it. */
+const readers: Record<ViewPage, Permission> = {
+  payments: 'payments:review',
+  kyc: 'kyc:review',
+  tickets: 'tickets:manage',
+  users: 'users:manage',
+  cases: 'cases:manage',
+};
+
 /** The views of lists that staff keep, and share with colleagues. */
 @Injectable()
 export class ViewsService {
@@ -30,10 +41,12 @@ export class ViewsService {
   ) {}
 
   /** The caller's own views of a list, then the newest shared ones of colleagues. */
-  async list(page: ViewPage, userId: number, connection: Connection = this.database): Promise<SavedViews> {
+  async list(page: ViewPage, actor: Actor, connection: Connection = this.database): Promise<SavedViews> {
+    const { userId } = actor;
     const rows = await connection.rows(viewRow, selectViews, [userId, page, page, userId]);
+    const shown = allows(actor, readers[page]) ? rows : rows.filter(({ ownerId }) => ownerId === userId);
     return {
-      views: rows.map(({ ownerId, owner, ...view }) => ({
+      views: shown.map(({ ownerId, owner, ...view }) => ({
         ...view,
         owner: ownerId === userId ? null : owner,
       })),
@@ -54,7 +67,7 @@ export class ViewsService {
         values: { page, name },
         ...authorOf(context),
       });
-      return this.list(page, userId, tx);
+      return this.list(page, context.actor, tx);
     });
   }
 

@@ -40,8 +40,13 @@ const stats = {
   ],
 };
 
+const owner = { ...marie, role: 'admin' };
+const figuresFor =
+  (user: object, figures: object = stats): Server =>
+  ({ path }) => ({ body: path === '/auth/me' ? user : figures });
+
 it('shows the figures, what follows from them, and the last movements', async () => {
-  renderPage(<FiguresPage />, { path: '/admin', fetch: () => ({ body: stats }) });
+  renderPage(<FiguresPage />, { path: '/admin', fetch: figuresFor(owner) });
   expect(await screen.findByText('203')).toBeInTheDocument();
   expect(screen.getByText('dont 190 actifs')).toBeInTheDocument();
   expect(screen.getByText(/^1\s234\s567,89\s€$/)).toBeInTheDocument();
@@ -49,7 +54,7 @@ it('shows the figures, what follows from them, and the last movements', async ()
   expect(accounts.getByText('Inactifs').closest('li')).toHaveTextContent('13');
   const kyc = within(screen.getByRole('region', { name: 'Vérification KYC' }));
   expect(kyc.getByText('Vérifiés').closest('li')).toHaveTextContent(/160\s*77,3\s%/);
-  const recent = screen.getByRole('table', { name: 'Transactions récentes' });
+  const recent = await screen.findByRole('table', { name: 'Transactions récentes' });
   const [, first, second, third] = within(recent).getAllByRole('row');
   expect(first).toHaveTextContent(/Marie LefèvreVirement10 nov\. 2026, 17:25Terminé−68,40\s€/);
   expect(second).toHaveTextContent(/Carte.*Échoué\+20,00\s€/);
@@ -58,9 +63,9 @@ it('shows the figures, what follows from them, and the last movements', async ()
 
 it('does with the figures of specification 1', async () => {
   const { kycUnsent: _none, before: _before, paymentsByDay: _days, signUpsByDay: _signUps, ...bare } = stats;
-  renderPage(<FiguresPage />, { path: '/admin', fetch: () => ({ body: bare }) });
+  renderPage(<FiguresPage />, { path: '/admin', fetch: figuresFor(owner, bare) });
   expect(await screen.findByText('203')).toBeInTheDocument();
-  expect(screen.getByRole('table', { name: 'Transactions récentes' })).toBeInTheDocument();
+  expect(await screen.findByRole('table', { name: 'Transactions récentes' })).toBeInTheDocument();
 });
 
 it('draws each day, with a table', async () => {
@@ -89,11 +94,6 @@ it('compares with the days before, and states where there is nothing to compare 
   expect(await screen.findByText('Rien à montrer pour cette période.')).toBeVisible();
   expect(screen.getByText('Chaque paiement créé comptera ici au jour de sa création.')).toBeVisible();
 });
-
-const owner = { ...marie, role: 'admin' };
-const figuresFor =
-  (user: object): Server =>
-  ({ path }) => ({ body: path === '/auth/me' ? user : stats });
 
 it('links each figure to its list', async () => {
   renderPage(<FiguresPage />, { path: '/admin', fetch: figuresFor(owner) });

@@ -3,6 +3,7 @@ import { bankToday } from '@bank/i18n/format';
 import { useFormat } from '@bank/i18n/use-format';
 import { QueryError } from '@bank/client/query-boundary';
 import { RefreshButton } from '@bank/client/refresh-button';
+import { mayDo, useSession } from '@bank/client/session';
 import { Amount } from '@bank/ui/amount';
 import { Card } from '@bank/ui/card';
 import { Grid, Stack } from '@bank/ui/layout';
@@ -43,6 +44,7 @@ export function FiguresPage() {
 
 function Figures({ stats }: { stats: AdminStats }) {
   const { t } = useTexts();
+  const { user } = useSession();
   return (
     <>
       <StatRow stats={stats} />
@@ -100,7 +102,7 @@ function Figures({ stats }: { stats: AdminStats }) {
           <DayPictures stats={stats} />
         </Grid>
       )}
-      <RecentTransactions transactions={stats.recent} />
+      {mayDo(user, 'read', 'transactions:read') && <RecentTransactions transactions={stats.recent} />}
     </>
   );
 }
