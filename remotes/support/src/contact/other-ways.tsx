@@ -37,15 +37,6 @@ export function OtherWays() {
       <Card title={t('reach.title')} titleId="reach">
         <dl className={styles.hours}>
           <Hours icon="life-buoy" name={t('support')} when={t('support.hours')} />
-          {phone && (
-            <Hours icon="phone" name={t('line')} when={t('line.hours', phoneLine)}>
-              <dd>
-                <a href={`tel:${phone.replace(/[ .-]/g, '')}`} className={styles.number}>
-                  {phone}
-                </a>
-              </dd>
-            </Hours>
-          )}
         </dl>
         <Button
           variant="secondary"
@@ -57,6 +48,18 @@ export function OtherWays() {
         >
           {t('chat')}
         </Button>
+        {/* Below: a prerendered page knows no number, and the script moves nothing when it adds it. */}
+        {phone && (
+          <dl className={styles.phone}>
+            <Hours icon="phone" name={t('line')} when={t('line.hours', phoneLine)}>
+              <dd>
+                <a href={`tel:${phone.replace(/[ .-]/g, '')}`} className={styles.number}>
+                  {phone}
+                </a>
+              </dd>
+            </Hours>
+          </dl>
+        )}
       </Card>
     </Stack>
   );
