@@ -1,5 +1,14 @@
+import { requireAnnounced } from './announced-totals';
 import { accountElement, agent, amountAt, amountElement, decimalText, isoMoment, momentAt } from './parts';
-import { type Money, notProvided, type Party, partyAt, remittanceElement, required } from './parts';
+import {
+  messageIdAt,
+  type Money,
+  notProvided,
+  type Party,
+  partyAt,
+  remittanceElement,
+  required,
+} from './parts';
 import { sepaName } from './sepa-text';
 import { element, elements, textAt, type XmlElement } from './xml';
 
@@ -74,16 +83,18 @@ const writeCollection = (collection: Collection): XmlElement => ({
   RmtInf: remittanceElement(collection.remittance),
 });
 
-/** @throws XmlError when a field that a booking needs is missing. */
+/** @throws XmlError when a field that a booking needs is missing, and for another number or sum than is announced. */
 export function readCollections(content: XmlElement): Collections {
   const header = element(content, 'GrpHdr');
   const createdAt = momentAt(header, 'CreDtTm');
+  const collections = elements(content, 'DrctDbtTxInf').map(readCollection);
+  requireAnnounced(header, 'TtlIntrBkSttlmAmt', collections);
   return {
     type: 'pacs.003.001.08',
-    messageId: required(header, 'MsgId'),
+    messageId: messageIdAt(header, 'MsgId'),
     createdAt,
     settlementDay: textAt(header, 'IntrBkSttlmDt') ?? createdAt.toISOString().slice(0, 10),
-    collections: elements(content, 'DrctDbtTxInf').map(readCollection),
+    collections,
   };
 }
 

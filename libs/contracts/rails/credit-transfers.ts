@@ -1,3 +1,4 @@
+import { requireAnnounced } from './announced-totals';
 import {
   accountElement,
   agent,
@@ -9,6 +10,7 @@ import {
   isoMoment,
 } from './parts';
 import {
+  messageIdAt,
   momentAt,
   type Money,
   notProvided,
@@ -99,11 +101,9 @@ export function readTransfersHeader(header: XmlElement | undefined): Omit<Credit
   const sender = bicAt(header, 'InstgAgt');
   if (sender !== undefined && !bicLike.test(sender)) throw new XmlError('InstgAgt has no BIC');
   const createdAt = momentAt(header, 'CreDtTm');
-  const messageId = required(header, 'MsgId');
-  if (!messageIdLike.test(messageId)) throw new XmlError('MsgId is not in the character set of SEPA');
   return {
     type: 'pacs.008.001.08',
-    messageId,
+    messageId: messageIdAt(header, 'MsgId'),
     createdAt,
     settlementDay: textAt(header, 'IntrBkSttlmDt') ?? dayOf(createdAt),
     instant: textAt(header, 'PmtTpInf', 'LclInstrm', 'Cd') === 'INST',
@@ -113,7 +113,6 @@ export function readTransfersHeader(header: XmlElement | undefined): Omit<Credit
 }
 
 const bicLike = /^[A-Z0-9]{8}(?:[A-Z0-9]{3})?$/;
-const messageIdLike = /^[\x20-\x7e]{1,35}$/;
 
 /** @throws XmlError when a field that a booking needs is missing, and for a text that is longer than the schema's. */
 export function readTransfer(info: XmlElement): CreditTransfer {
@@ -149,10 +148,10 @@ function ofSchemaSizes(transfer: CreditTransfer): CreditTransfer {
   return transfer;
 }
 
-/** @throws XmlError when a field that a booking needs is missing. */
+/** @throws XmlError when a field that a booking needs is missing, and for another number or sum than is announced. */
 export function readCreditTransfers(content: XmlElement): CreditTransfers {
-  return {
-    ...readTransfersHeader(element(content, 'GrpHdr')),
-    transfers: elements(content, 'CdtTrfTxInf').map(readTransfer),
-  };
+  const header = element(content, 'GrpHdr');
+  const transfers = elements(content, 'CdtTrfTxInf').map(readTransfer);
+  requireAnnounced(header, 'TtlIntrBkSttlmAmt', transfers);
+  return { ...readTransfersHeader(header), transfers };
 }

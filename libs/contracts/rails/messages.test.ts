@@ -64,6 +64,68 @@ describe('what is no message', () => {
     ['no account', document.replace(/<CdtrAcct>[\s\S]*?<\/CdtrAcct>/, '')],
   ])('%s is refused', (_what, text) => expect(() => readMessage(bytes(text))).toThrow(XmlError));
 
+  it.each([
+    ['a character that XML does not have', 'A\u0001B'],
+    ['a reference to one', 'A&#0;B'],
+    ['half of a character', 'A&#xD800;B'],
+    ['an entity that is not declared', 'A&x;B'],
+    ['an ampersand by itself', 'A & B'],
+  ])('refuses %s', (_what, name) => {
+    const text = document.replace('<Nm>Marie Curie</Nm>', `<Nm>${name}</Nm>`);
+    expect(() => readMessage(bytes(text))).toThrow('not well-formed');
+  });
+
+  it.each([
+    ['AM18', 'another number', document.replace('<NbOfTxs>1<', '<NbOfTxs>2<')],
+    ['AM18', 'no number', document.replace('<NbOfTxs>1</NbOfTxs>', '')],
+    ['AM10', 'another control sum', document.replace('<CtrlSum>1234.56<', '<CtrlSum>1234.57<')],
+    [
+      'AM10',
+      'another total',
+      document.replace('<TtlIntrBkSttlmAmt Ccy="EUR">1234.56<', '<TtlIntrBkSttlmAmt Ccy="EUR">1.00<'),
+    ],
+    ['FF01', 'no payments', document.replace(/<CdtTrfTxInf>[\s\S]*<\/CdtTrfTxInf>/, '')],
+    [
+      'AM18',
+      'collections missing',
+      writeMessage(everyMessage.collections).replace('<NbOfTxs>1<', '<NbOfTxs>3<'),
+    ],
+    ['AM18', 'returns missing', writeMessage(everyMessage.returned).replace('<NbOfTxs>1<', '<NbOfTxs>3<')],
+  ])('refuses with %s a message with %s than its header announces', (reasonCode, _what, text) => {
+    expect(() => readMessage(bytes(text))).toThrow(expect.objectContaining({ reasonCode }) as Error);
+  });
+
+  it.each(Object.values(everyMessage).map((message) => [message.type, message] as const))(
+    'refuses a %s under an id that cannot be stored',
+    (type, message) => {
+      if (type === 'pacs.028.001.03' || type === 'camt.056.001.08') return;
+      for (const messageId of ['M'.repeat(36), 'né']) {
+        expect(() => roundTrip({ ...message, messageId })).toThrow('not in the character set');
+      }
+    },
+  );
+
+  it.each([
+    ['RtrId', 'RT-1'],
+    ['OrgnlTxId', 'TX-1'],
+    ['OrgnlEndToEndId', 'E2E-1'],
+  ])('refuses a return whose %s is longer than the schema allows', (name, id) => {
+    const text = writeMessage(everyMessage.returned).replace(
+      `<${name}>${id}<`,
+      `<${name}>${'x'.repeat(36)}<`,
+    );
+    expect(() => readMessage(bytes(text))).toThrow('more than 35 characters');
+  });
+
+  it('reads a reason in a sender’s own words as NARR, and refuses a code that cannot be one', () => {
+    const text = writeMessage(everyMessage.report);
+    const own = text.replace('<Cd>AC04</Cd>', '<Prtry>Account closed by us</Prtry>');
+    expect(readMessage(bytes(own.replace('<AddtlInf>Closed</AddtlInf>', '')))).toMatchObject({
+      statuses: [{ reason: { code: 'NARR', text: 'Account closed by us' } }, {}],
+    });
+    expect(() => readMessage(bytes(text.replace('AC04', 'AC0404')))).toThrow('no reason code');
+  });
+
   it('refuses bytes that are not UTF-8, and a message that is too large', () => {
     expect(() => readXml(Uint8Array.of(0x3c, 0xff, 0xfe))).toThrow(XmlError);
     expect(() => readXml(new Uint8Array(messageBytes + 1))).toThrow('too large');

@@ -102,6 +102,28 @@ export function required(parent: XmlElement | undefined, ...path: string[]): str
   return text;
 }
 
+const messageIdLike = /^[\x20-\x7e]{1,35}$/;
+
+/** The id of a message. @throws XmlError without one, and for one that is not in the character set of SEPA. */
+export function messageIdAt(parent: XmlElement | undefined, name: string): string {
+  const id = required(parent, name);
+  if (!messageIdLike.test(id)) throw new XmlError(`${name} is not in the character set of SEPA`);
+  return id;
+}
+
+/** A reference, Max35Text of the schema, or undefined. @throws XmlError for a longer one. */
+export function referenceAt(parent: XmlElement | undefined, ...path: string[]): string | undefined {
+  const text = textAt(parent, ...path);
+  if (text !== undefined && text.length > 35)
+    throw new XmlError(`${path.join('/')} has more than 35 characters`);
+  return text;
+}
+
+/** @throws XmlError without a reference there, and for one that is too long. */
+export function requiredReference(parent: XmlElement | undefined, ...path: string[]): string {
+  return referenceAt(parent, ...path) ?? required(parent, ...path);
+}
+
 /** The moment of an ISODateTime. @throws XmlError for another text. */
 export function momentAt(parent: XmlElement | undefined, ...path: string[]): Date {
   const at = new Date(required(parent, ...path));
@@ -120,11 +142,23 @@ export const reasonElement = ({ code, text }: Reason): XmlElement => ({
   AddtlInf: text?.slice(0, 105),
 });
 
+/** ExternalReasonCode of the schemas. */
+const reasonCodeLike = /^[\x21-\x7e]{1,4}$/;
+
+/**
+ * A reason, or undefined. One in words of the sender's own is NARR, the code for that.
+ * @throws XmlError for a code that cannot be one.
+ */
 export function reasonAt(parent: XmlElement | undefined, name: string): Reason | undefined {
   const info = element(parent, name);
-  const code = textAt(info, 'Rsn', 'Cd') ?? textAt(info, 'Rsn', 'Prtry');
+  const [code, own] = [textAt(info, 'Rsn', 'Cd'), textAt(info, 'Rsn', 'Prtry')];
+  if (code !== undefined && !reasonCodeLike.test(code)) throw new XmlError(`${name} has no reason code`);
   const text = textAt(info, 'AddtlInf');
-  return code === undefined ? undefined : { code, ...(text !== undefined && { text }) };
+  if (code === undefined && own !== undefined && !reasonCodeLike.test(own)) {
+    return { code: 'NARR', text: text ?? own };
+  }
+  const given = code ?? own;
+  return given === undefined ? undefined : { code: given, ...(text !== undefined && { text }) };
 }
 
 /** What a payment is for; absent where nothing of it can be written. */

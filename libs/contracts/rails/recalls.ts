@@ -1,5 +1,5 @@
-import { agent, amountAt, amountElement, isoMoment, momentAt, type Money, type Reason } from './parts';
-import { reasonAt, reasonElement, required } from './parts';
+import { agent, amountAt, amountElement, isoMoment, messageIdAt, momentAt } from './parts';
+import { type Money, type Reason, reasonAt, reasonElement, required, requiredReference } from './parts';
 import { element, textAt, type XmlElement } from './xml';
 
 /** camt.056.001.08: asks for the money of a sent payment back. */
@@ -66,7 +66,7 @@ export function readRecall(content: XmlElement): RecallRequest {
   const endToEndId = textAt(info, 'OrgnlEndToEndId');
   return {
     type: 'camt.056.001.08',
-    messageId: required(assigned, 'Id'),
+    messageId: messageIdAt(assigned, 'Id'),
     createdAt: momentAt(assigned, 'CreDtTm'),
     sender: textAt(assigned, 'Assgnr', 'Agt', 'FinInstnId', 'BICFI') ?? '',
     recallId: required(info, 'CxlId'),
@@ -101,12 +101,12 @@ export function readRecallAnswer(content: XmlElement): RecallAnswer {
   const reason = reasonAt(info, 'CxlStsRsnInf');
   return {
     type: 'camt.029.001.09',
-    messageId: required(assigned, 'Id'),
+    messageId: messageIdAt(assigned, 'Id'),
     createdAt: momentAt(assigned, 'CreDtTm'),
     sender: textAt(assigned, 'Assgnr', 'Agt', 'FinInstnId', 'BICFI') ?? '',
     outcome: recallOutcomes.find((each) => each === outcome) ?? 'PDCR',
-    recallId: required(info, 'CxlStsId'),
-    transactionId: required(info, 'OrgnlTxId'),
+    recallId: requiredReference(info, 'CxlStsId'),
+    transactionId: requiredReference(info, 'OrgnlTxId'),
     ...(reason && { reason }),
   };
 }

@@ -1,5 +1,6 @@
-import { amountAt, amountElement, decimalText, isoMoment, momentAt, type Money } from './parts';
-import { type Reason, reasonAt, reasonElement, required } from './parts';
+import { requireAnnounced } from './announced-totals';
+import { amountAt, amountElement, decimalText, isoMoment, messageIdAt, momentAt, type Money } from './parts';
+import { type Reason, reasonAt, reasonElement, referenceAt, requiredReference } from './parts';
 import { element, elements, textAt, type XmlElement } from './xml';
 
 /** Money of one settled payment that comes back. */
@@ -48,28 +49,32 @@ export function writeReturns(message: PaymentReturns): XmlElement {
   };
 }
 
-/** @throws XmlError when a field that a booking needs is missing. */
+/** @throws XmlError when a field that a booking needs is missing, and for another number or sum than is announced. */
 export function readReturns(content: XmlElement): PaymentReturns {
   const header = element(content, 'GrpHdr');
   const original = element(content, 'OrgnlGrpInf');
   const createdAt = momentAt(header, 'CreDtTm');
+  const returns = elements(content, 'TxInf').map(readReturn);
+  requireAnnounced(header, 'TtlRtrdIntrBkSttlmAmt', returns);
   return {
     type: 'pacs.004.001.09',
-    messageId: required(header, 'MsgId'),
+    messageId: messageIdAt(header, 'MsgId'),
     createdAt,
     settlementDay: textAt(header, 'IntrBkSttlmDt') ?? createdAt.toISOString().slice(0, 10),
     originalMessageId: textAt(original, 'OrgnlMsgId') ?? '',
     originalType: textAt(original, 'OrgnlMsgNmId') ?? '',
-    returns: elements(content, 'TxInf').map((info) => {
-      const endToEndId = textAt(info, 'OrgnlEndToEndId');
-      return {
-        returnId: required(info, 'RtrId'),
-        originalTransactionId: required(info, 'OrgnlTxId'),
-        ...(endToEndId !== undefined && { originalEndToEndId: endToEndId }),
-        amount: amountAt(info, 'RtrdIntrBkSttlmAmt'),
-        // MS03: the agent gave no reason.
-        reason: reasonAt(info, 'RtrRsnInf') ?? { code: 'MS03' },
-      };
-    }),
+    returns,
+  };
+}
+
+function readReturn(info: XmlElement): ReturnedPayment {
+  const endToEndId = referenceAt(info, 'OrgnlEndToEndId');
+  return {
+    returnId: requiredReference(info, 'RtrId'),
+    originalTransactionId: requiredReference(info, 'OrgnlTxId'),
+    ...(endToEndId !== undefined && { originalEndToEndId: endToEndId }),
+    amount: amountAt(info, 'RtrdIntrBkSttlmAmt'),
+    // MS03: the agent gave no reason.
+    reason: reasonAt(info, 'RtrRsnInf') ?? { code: 'MS03' },
   };
 }

@@ -59,6 +59,15 @@ describe('a signed request', () => {
     });
   });
 
+  it('is refused with a nonce that cannot be kept', async () => {
+    const nonce = 'n'.repeat(81);
+    const request = { method: 'POST', url: 'http://localhost:3004/sepa/messages', digest };
+    const headers = { ...(await signRequest(key, request, { at, nonce })), 'content-digest': digest };
+    await expect(verifyRequest([key], { ...request, headers }, { digest, at })).rejects.toMatchObject({
+      fault: 'wrong',
+    });
+  });
+
   it('is refused when a field was left out of the signature', async () => {
     const message = await signed();
     const input = (message.headers as Record<string, string>)['signature-input']!.replace('"@path" ', '');

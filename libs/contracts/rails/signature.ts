@@ -13,6 +13,8 @@ export const skewSeconds = 300;
 const algorithm = 'hmac-sha256';
 const params = ['created', 'nonce', 'keyid', 'alg'];
 const requestFields = ['@method', '@path', 'content-digest'];
+/** What can be kept of a nonce, to know it again. */
+const nonceLike = /^[\x20-\x7e]{1,80}$/;
 const responseFields = ['@status', 'content-digest'];
 
 /** A request or response as signed: `url` absolute, header names in lower case. */
@@ -120,6 +122,7 @@ async function verify(
           const key = keys.find(({ id }) => id === keyid);
           if (!key) throw new SignatureError('unknown_key');
           if (!(created instanceof Date) || !nonce) throw new SignatureError('unsigned');
+          if (!nonceLike.test(nonce)) throw new SignatureError('wrong');
           found = { keyId: key.id, nonce, created };
           return Promise.resolve({
             id: key.id,

@@ -1,4 +1,5 @@
-import { isoMoment, momentAt, type Reason, reasonAt, reasonElement, required } from './parts';
+import { isoMoment, messageIdAt, momentAt, type Reason, reasonAt, reasonElement } from './parts';
+import { required } from './parts';
 import { element, elements, textAt, type XmlElement } from './xml';
 
 /** ACSC settled, ACSP and ACCP on their way, RJCT refused, PDNG not decided (ISO 20022 external codes). */
@@ -52,7 +53,7 @@ export function readStatusReport(content: XmlElement): StatusReport {
   const groupReason = reasonAt(original, 'StsRsnInf');
   return {
     type: 'pacs.002.001.10',
-    messageId: required(header, 'MsgId'),
+    messageId: messageIdAt(header, 'MsgId'),
     createdAt: momentAt(header, 'CreDtTm'),
     originalMessageId: required(original, 'OrgnlMsgId'),
     originalType: textAt(original, 'OrgnlMsgNmId') ?? '',

@@ -1,4 +1,4 @@
-import { decimalsOf } from '../currencies';
+import { AnnouncedTotals } from './announced-totals';
 import {
   type CreditTransfer,
   type CreditTransfers,
@@ -7,8 +7,8 @@ import {
   writeTransfer,
   writeTransfersHeader,
 } from './credit-transfers';
-import { amountAt, type Money } from './parts';
-import { element, textAt, writeElements, writeXml, type XmlElement, XmlError } from './xml';
+import type { Money } from './parts';
+import { writeElements, writeXml, type XmlElement, XmlError } from './xml';
 import { type XmlPart, XmlPartReader, xmlParts } from './xml-parts';
 
 /** Stands in the envelope where the credits go; no other element of a header has this name. */
@@ -54,11 +54,8 @@ export class TransferFileReader {
   /** The header; undefined until it was read, which is before the first credit. */
   head: Omit<CreditTransfers, 'transfers'> | undefined;
 
-  private announced: { count?: string; sum?: string; total?: Money } = {};
+  private totals: AnnouncedTotals | undefined;
   private count = 0;
-  /** Of all amounts, whatever their currencies, in units of the fifth decimal. */
-  private sum = 0n;
-  private readonly currencies = new Set<string>();
 
   /**
    * The credits in the order of the file; a credit of which a field is missing has a `fault` in place of a transfer.
@@ -79,11 +76,9 @@ export class TransferFileReader {
    * sum, AM03 another currency than that of the total. Undefined when it matches.
    */
   get totalsFault(): string | undefined {
-    const { count, sum, total } = this.announced;
-    if (Number(count) !== this.count) return 'AM18';
-    if (total && [...this.currencies].some((each) => each !== total.currency)) return 'AM03';
-    if (sum !== undefined && fifthDecimals(sum) !== this.sum) return 'AM10';
-    return total && inFifthDecimals(total) !== this.sum ? 'AM10' : undefined;
+    const fault = this.totals?.fault;
+    if (fault === 'AM18') return fault;
+    return this.totals?.isMixed ? 'AM03' : fault;
   }
 
   private creditOf({ path, element: content, line }: XmlPart): FileCredit | undefined {
@@ -96,25 +91,19 @@ export class TransferFileReader {
     const number = this.count;
     try {
       const transfer = readTransfer(content);
-      this.sum += inFifthDecimals(transfer.amount);
-      this.currencies.add(transfer.amount.currency);
+      this.totals?.add(transfer.amount);
       return { line, number, transfer };
     } catch (error) {
-      if (error instanceof XmlError) return { line, number, fault: error.message };
-      throw error;
+      if (!(error instanceof XmlError)) throw error;
+      this.totals?.add();
+      return { line, number, fault: error.message };
     }
   }
 
   private readHeader(header: XmlElement): void {
     if (this.head) throw new XmlError('the file has two headers');
     this.head = readTransfersHeader(header);
-    const [count, sum] = [textAt(header, 'NbOfTxs'), textAt(header, 'CtrlSum')];
-    const hasTotal = element(header, 'TtlIntrBkSttlmAmt') !== undefined;
-    this.announced = {
-      ...(count !== undefined && { count }),
-      ...(sum !== undefined && { sum }),
-      ...(hasTotal && { total: amountAt(header, 'TtlIntrBkSttlmAmt') }),
-    };
+    this.totals = new AnnouncedTotals(header, 'TtlIntrBkSttlmAmt');
   }
 }
 
@@ -123,13 +112,4 @@ export class UnknownFileError extends XmlError {
   constructor(readonly fileType: string) {
     super(`files of type ${fileType} are not taken`);
   }
-}
-
-const inFifthDecimals = ({ minor, currency }: Money): bigint =>
-  minor * 10n ** BigInt(5 - decimalsOf(currency));
-
-/** A decimal with at most five decimals in units of the fifth; -1, which is no sum, for another text. */
-function fifthDecimals(text: string): bigint {
-  const [, whole, fraction = ''] = /^(\d{1,18})(?:\.(\d{0,5}))?$/.exec(text) ?? [];
-  return whole === undefined ? -1n : BigInt(whole + fraction.padEnd(5, '0'));
 }

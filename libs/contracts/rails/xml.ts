@@ -1,4 +1,5 @@
-import { XMLBuilder, XMLParser, XMLValidator } from 'fast-xml-parser';
+import { XMLBuilder, XMLParser } from 'fast-xml-parser';
+import { SaxesParser } from 'saxes';
 
 /** The largest message that is read whole, bytes; larger files are streamed. */
 export const messageBytes = 1_048_576;
@@ -9,8 +10,15 @@ export interface XmlElement {
   [name: string]: XmlValue;
 }
 
-/** Why a text is not a message. */
-export class XmlError extends Error {}
+/** Why a text is not a message, with the reason code of its sender (ISO 20022; FF01: an invalid format). */
+export class XmlError extends Error {
+  constructor(
+    message: string,
+    readonly reasonCode = 'FF01',
+  ) {
+    super(message);
+  }
+}
 
 const namespaceOf = (type: string) => `urn:iso:std:iso:20022:tech:xsd:${type}`;
 const documentNamespace = /^urn:iso:std:iso:20022:tech:xsd:([a-z]{4}\.\d{3}\.\d{3}\.\d{2})$/;
@@ -78,9 +86,17 @@ export function readElements(body: Uint8Array): XmlElement {
   if (body.length > messageBytes) throw new XmlError('the message is too large');
   const text = utf8(body);
   if (/<!(?:DOCTYPE|ENTITY)/i.test(text)) throw new XmlError('the message has a DTD');
-  const fault = XMLValidator.validate(text);
-  if (fault !== true) throw new XmlError(`the message is not well-formed: ${fault.err.msg}`);
+  requireWellFormed(text);
   return parse(text);
+}
+
+/** By the parser of the files: the other one takes characters and entities that XML does not have. */
+function requireWellFormed(text: string): void {
+  try {
+    new SaxesParser().write(text).close();
+  } catch (error) {
+    throw new XmlError(`the message is not well-formed: ${(error as Error).message}`);
+  }
 }
 
 /** The message type that the attributes of a `Document` name; undefined when it is not of ISO 20022. */

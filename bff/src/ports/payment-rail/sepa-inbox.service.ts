@@ -23,8 +23,8 @@ const port = 'sepa';
 const resumeAfterSeconds = 30;
 const resumedAtOnce = 20;
 
-/** ISO 20022 reason codes of what is not a message: FF01 an invalid format, DS0F an unknown type. */
-const faults = { unreadable: 'FF01', unknown: 'DS0F' } as const;
+/** The ISO 20022 reason code of a message of an unknown type. */
+const unknownType = 'DS0F';
 
 /** Reads the messages of the clearing house and hands them to the rooms that work on them. */
 @Injectable()
@@ -75,8 +75,8 @@ export class SepaInboxService {
     try {
       return readMessage(body);
     } catch (error) {
-      if (error instanceof UnknownMessageError) return { type: error.messageType, fault: faults.unknown };
-      if (error instanceof XmlError) return { type: '', fault: faults.unreadable };
+      if (error instanceof UnknownMessageError) return { type: error.messageType, fault: unknownType };
+      if (error instanceof XmlError) return { type: '', fault: error.reasonCode };
       throw error;
     }
   }
@@ -100,7 +100,7 @@ export class SepaInboxService {
       case 'pacs.003.001.08':
         return this.collections(tx, message);
       default:
-        return { answer: null, fault: faults.unknown };
+        return { answer: null, fault: unknownType };
     }
   }
 
