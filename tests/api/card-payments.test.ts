@@ -111,6 +111,13 @@ describe('an authorization', () => {
     expect((await network().authorize(card.plastic, { reference: cleared, amount: '9.00' })).code).toBe('00');
     expect(await funds(marie)).toEqual([9_100, 0]);
   });
+
+  it('is not approved because a refund came under its reference', async () => {
+    const reference = newReference();
+    await network().post('refunds', network().refund(card.plastic, reference, { amount: '7.00' }));
+    expect((await network().authorize(card.plastic, { reference, amount: '9000.00' })).code).toBe('05');
+    expect(await funds(marie)).toEqual([10_700, 0]);
+  });
 });
 
 describe('a clearing', () => {

@@ -172,7 +172,6 @@ export class CardAuthorizationsService {
       await this.holds.placeForCard(tx, locked, hold);
     }
     tx.defer([card.once ? endOnce : markUsed, [now, card.id]]);
-    if (card.once) this.notices.cardChanged(tx, account.userId, { id: card.id, status: 'inactive' });
     this.notices.paid(tx, useOf(known), { minor: total, currency: account.currency });
     this.notices.balanceOf(tx, locked, account.accountId);
     return { code: responseCodes.approved, approvalCode };
@@ -210,10 +209,20 @@ export class CardAuthorizationsService {
   }
 }
 
-/** The answer to an authorization whose reference is known: it was decided, or a reversal or clearing came before it. */
-function earlierAnswer({ state, code, approvalCode, cleared }: Purchase): AuthorizationAnswer | undefined {
+/**
+ * The answer to an authorization whose reference is known: it was decided, or a reversal, a refund or a clearing came before
+ * it, of which a clearing alone shows that the network has paid.
+ */
+function earlierAnswer({
+  state,
+  kind,
+  code,
+  approvalCode,
+  cleared,
+}: Purchase): AuthorizationAnswer | undefined {
   if (state === 'new') return undefined;
-  if (state === 'reversed' && cleared === 0n) return { code: cardReasons.reversed };
+  const isOver = state === 'reversed' || kind === 'refund';
+  if (isOver && cleared === 0n) return { code: cardReasons.reversed };
   if (state === 'declined') return { code: (code ?? cardReasons.unknown) as AuthorizationAnswer['code'] };
   return { code: responseCodes.approved, ...(approvalCode && { approvalCode }) };
 }
