@@ -159,6 +159,27 @@ describe('a collection is refused', () => {
     expect(await c.calls.fundsOf(who)).toEqual([10_000, 0]);
   });
 
+  it.each([
+    ['in the same message', true],
+    ['in a later one', false],
+  ])('with AM05 when another one has its id, %s', async (_when, isTogether) => {
+    const who = await payer();
+    const first = c.collectionOf(who.iban);
+    const { transactionId } = first;
+    const others = [
+      c.collectionOf(who.iban, { transactionId, amount: { minor: 5_500n, currency: 'EUR' } }),
+      c.collectionOf((await payer()).iban, { transactionId }),
+      c.collectionOf(who.iban, { transactionId, creditor: { ...phone, bic: energy.bic } }),
+    ];
+    const sent = isTogether ? [[first, ...others]] : [[first], others];
+    const statuses: unknown[] = [];
+    for (const each of sent) statuses.push(...c.statusesIn((await c.send(c.messageOf(...each))).text));
+    const used = { status: 'RJCT', reason: { code: 'AM05' } };
+    expect(statuses).toMatchObject([{ status: 'ACSC' }, used, used, used]);
+    expect(await c.calls.fundsOf(who)).toEqual([6_010, 0]);
+    expect(await c.debits(who)).toHaveLength(1);
+  });
+
   it('while the other collections of its message are booked', async () => {
     const who = await payer();
     const good = c.collectionOf(who.iban);

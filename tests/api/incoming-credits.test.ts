@@ -1,7 +1,8 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import type { CreditTransfer, CreditTransfers } from '@bank/contracts/rails/credit-transfers';
-import { writeMessage } from '@bank/contracts/rails/messages';
+import { readMessage, writeMessage } from '@bank/contracts/rails/messages';
 import type { PaymentReturns } from '@bank/contracts/rails/returns';
+import type { StatusReport } from '@bank/contracts/rails/status-reports';
 import { newId, postToBank } from '../support/clearing-house';
 import { newCustomer, newPassword, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
@@ -129,6 +130,36 @@ it('books each credit once when several messages bring the same ones at the same
   expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 202]);
   for (const who of people) expect(await calls().fundsOf(who)).toEqual([8 * 12_345, 0]);
   expect(await ledgerErrors(database)).toEqual([]);
+});
+
+it('refuses another credit under the id of an earlier one, with an incident', async () => {
+  const [who, other] = [await newCustomer(bank.shellUrl), await newCustomer(bank.shellUrl)];
+  const account = await ibanOf(who);
+  const first = creditTo(account);
+  const { transactionId } = first;
+  const altered = [
+    creditTo(account, { transactionId, amount: { minor: 50_000n, currency: 'EUR' } }),
+    creditTo(await ibanOf(other), { transactionId }),
+  ];
+  const { text } = await send({ ...messageOf([first, first, ...altered]), instant: true });
+  const statusesIn = (answer: string) => (readMessage(Buffer.from(answer)) as StatusReport).statuses;
+  const used = { status: 'RJCT', reason: { code: 'AM05' } };
+  expect(statusesIn(text)).toMatchObject([{ status: 'ACSC' }, { status: 'ACSC' }, used, used]);
+  expect((await send(messageOf(altered))).status).toBe(202);
+  const again = await send({ ...messageOf([first]), instant: true });
+  expect(statusesIn(again.text)).toMatchObject([{ status: 'ACSC' }]);
+  expect(await calls().fundsOf(who)).toEqual([12_345, 0]);
+  expect(await calls().fundsOf(other)).toEqual([0, 0]);
+  const incidents = `SELECT severity FROM incidents WHERE kind = 'credit_altered' AND subject = ?`;
+  expect(await database.rows(incidents, [transactionId])).toEqual([{ severity: 'high' }]);
+  expect(await ledgerErrors(database)).toEqual([]);
+});
+
+it('refuses with AM02 what is more than an amount of the bank can be', async () => {
+  const amount = { minor: 10n ** 17n - 1n, currency: 'EUR' };
+  const message = messageOf([creditTo(await ibanOf(await newCustomer(bank.shellUrl)), { amount })]);
+  expect((await send(message)).status).toBe(202);
+  expect(await outcomesOf(message)).toEqual([{ outcome: 'refused', code: 'AM02' }]);
 });
 
 it('distinguishes ids that differ in a letter’s case, and books both', async () => {

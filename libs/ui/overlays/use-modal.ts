@@ -24,8 +24,7 @@ export function useModal(first: RefObject<HTMLElement | null>): RefObject<HTMLDi
       leave.current?.();
       element.close();
       // A dialog that leaves the page with its component does not return the focus by itself.
-      const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
-      if (isThere) opener.focus();
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
       else document.querySelector<HTMLElement>('main')?.focus();
     };
   }, [first]);

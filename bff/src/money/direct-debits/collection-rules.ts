@@ -13,6 +13,8 @@ export const debitReasons = {
   currency: 'AM03',
   nothing: 'AM01',
   amount: 'AM02',
+  /** The id of another collection. */
+  duplicate: 'AM05',
   creditor: 'BE05',
   mandate: 'MD02',
   date: 'DT01',

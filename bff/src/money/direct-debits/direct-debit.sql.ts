@@ -4,7 +4,7 @@ import { minor, moment, rowOf, text, whole } from '../../platform/database/colum
 
 /** The columns of `debitRow`. */
 export const debitColumns = `d.id, d.transaction_id AS transactionId, d.end_to_end_id AS endToEndId,
-  d.message_id AS messageId, d.sender, d.account_id AS accountId, d.user_id AS userId, d.mandate_id AS mandateId,
+  d.message_id AS messageId, d.sender, d.account_id AS accountId, d.debtor_account AS debtorAccount, d.user_id AS userId, d.mandate_id AS mandateId,
   d.creditor_id AS creditorId, d.creditor_name AS creditorName, d.remittance, d.amount, d.currency, d.status,
   d.reason_code AS code, DATE_FORMAT(d.due_on, '%Y-%m-%d') AS dueOn, d.held_until AS heldUntil,
   d.booked_at AS bookedAt,
@@ -17,6 +17,7 @@ export const debitRow = rowOf({
   messageId: text,
   sender: text,
   accountId: whole.nullable(),
+  debtorAccount: text,
   userId: whole.nullable(),
   mandateId: whole.nullable(),
   creditorId: text,

@@ -50,14 +50,17 @@ export class IncomingCollectionsService {
 
   /**
    * Stores each collection once by its sender and transaction id, and settles what is due; one that came before gets its
-   * earlier decision, and is reported to the message that brought it. Statements grow with the message, whose size is limited, not with the bank.
+   * earlier decision, and is reported to the message that brought it; another one under its id is refused. Statements grow with the message, whose size is limited, not with the bank.
    */
   async take(
     tx: Transaction,
     collections: Collection[],
     { messageId }: Pick<Origin, 'messageId'>,
   ): Promise<Decision[]> {
-    const readable = new Map(collections.filter(isReadable).map((each) => [onceBy(each), each]));
+    const readable = new Map<string, Collection>();
+    for (const each of collections.filter(isReadable)) {
+      if (!readable.has(onceBy(each))) readable.set(onceBy(each), each);
+    }
     const before = await this.read(tx, [...readable.values()]);
     const fresh = [...readable.values()].filter((each) => !before.has(onceBy(each)));
     await this.store(tx, await this.examine(tx, fresh), messageId);
@@ -67,6 +70,8 @@ export class IncomingCollectionsService {
     return collections.map((each): Decision => {
       const { transactionId, endToEndId } = each;
       const row = after.get(onceBy(each));
+      if (row && !isSame(row, each))
+        return { transactionId, endToEndId, reason: { code: debitReasons.duplicate } };
       const [status, code] = row ? (decided.get(row.id) ?? [row.status, row.code]) : ['refused', null];
       if (status === 'refused')
         return { transactionId, endToEndId, reason: { code: code ?? debitReasons.unreadable } };
@@ -186,6 +191,12 @@ const senderOf = ({ creditor }: Collection): string =>
   creditor.bic !== undefined && /^[A-Z0-9]{8,11}$/.test(creditor.bic) ? creditor.bic : '';
 
 const onceBy = (collection: Collection): string => `${senderOf(collection)} ${collection.transactionId}`;
+
+const isSame = (row: DebitRow, { amount, creditor, debtor }: Collection): boolean =>
+  row.amount === amount.minor &&
+  row.currency === amount.currency &&
+  row.creditorId === asciiOf(compactCreditorId(creditor.id)) &&
+  row.debtorAccount === debtor.account;
 
 /** For columns of ASCII: what was refused may hold anything. */
 const asciiOf = (text: string): string => text.replace(/[^\x20-\x7e]/g, '?').slice(0, 35);

@@ -4,6 +4,7 @@ import type { CreditTransfer } from '@bank/contracts/rails/credit-transfers';
 import { AuditService } from '../../platform/audit/audit.service';
 import type { Transaction } from '../../platform/database/database';
 import { RandomSource } from '../../platform/security/random-source.service';
+import { IncidentsService } from '../../platform/incidents/incidents.service';
 import { NotificationsService } from '../../people/notifications/notifications.service';
 import {
   type Decision,
@@ -16,10 +17,13 @@ import { LedgerService } from '../ledger/ledger.service';
 import { legsBetween, type LockedAccount } from '../ledger/movement';
 import { Headroom } from './credit-rules';
 import { accountIdsOf, accountsQuery, type CustomerAccount } from './credited-accounts';
-import { type ReceivedCredit, ReceiptsService } from './receipts.service';
+import { type DecidedCredit, type ReceivedCredit, ReceiptsService } from './receipts.service';
 
 /** The most returns of one message. */
 const returnsAtOnce = 500;
+
+/** The reason code of a credit under the id of another one (ISO 20022: duplication). */
+const usedId = 'AM05';
 
 /** A credit that may be booked, and its account. */
 interface Accepted {
@@ -44,6 +48,7 @@ export class IncomingCreditsService implements OnModuleInit {
     private readonly receipts: ReceiptsService,
     private readonly ledger: LedgerService,
     private readonly notifications: NotificationsService,
+    private readonly incidents: IncidentsService,
     private readonly audit: AuditService,
     private readonly random: RandomSource,
   ) {}
@@ -53,7 +58,8 @@ export class IncomingCreditsService implements OnModuleInit {
   }
 
   /**
-   * Books each credit once by its sender and transaction id; one that came before gets its earlier decision. Refused
+   * Books each credit once by its sender and transaction id; one that came before gets its earlier decision, and another
+   * one under its id is refused with an incident: which of the two was paid is not known, so no money moves. Refused
    * instant credits are refused in the answer; others have arrived, and go back with a return. The number of credits
    * must be bounded: all their accounts are locked at once.
    */
@@ -67,13 +73,40 @@ export class IncomingCreditsService implements OnModuleInit {
       accountsQuery(ids),
       this.receipts.earlierQuery(origin.sender, [first, ...others]),
     ]);
-    const { accepted, refused } = decide(credits, { decided, accounts, locked, instant: origin.instant });
+    const { accepted, refused, altered } = decide(credits, {
+      decided,
+      accounts,
+      locked,
+      instant: origin.instant,
+    });
     const balances = await this.book(tx, locked, accepted, origin);
     await this.refuse(tx, balances, refused, origin);
-    return credits.map(({ transactionId, endToEndId }) => {
-      const code = decided.get(transactionId) ?? null;
+    await this.refuseAltered(tx, altered, origin);
+    return credits.map((credit) => {
+      const { transactionId, endToEndId } = credit;
+      const code = altered.includes(credit) ? usedId : (decided.get(transactionId)?.code ?? null);
       return { transactionId, endToEndId, ...(code !== null && { reason: { code } }) };
     });
+  }
+
+  private async refuseAltered(
+    tx: Transaction,
+    altered: CreditTransfer[],
+    { messageId }: Origin,
+  ): Promise<void> {
+    const lines = altered.map(({ transactionId: id }) => {
+      return { action: 'credit.refused', type: 'warning', values: { id, code: usedId } } as const;
+    });
+    this.audit.recordAll(tx, ...lines);
+    for (const { transactionId, amount } of altered) {
+      const params = { message: messageId, amount: String(amount.minor), currency: amount.currency };
+      await this.incidents.open(tx, {
+        kind: 'credit_altered',
+        subject: transactionId,
+        severity: 'high',
+        params,
+      });
+    }
   }
 
   private async book(
@@ -177,8 +210,8 @@ export class IncomingCreditsService implements OnModuleInit {
 }
 
 interface Known {
-  /** The codes of earlier decisions, to which those of new credits are added. */
-  decided: Map<string, string | null>;
+  /** The earlier decisions by their ids, to which those of new credits are added. */
+  decided: Map<string, DecidedCredit>;
   accounts: Map<string, CustomerAccount>;
   locked: Map<number, LockedAccount>;
   instant: boolean;
@@ -188,25 +221,40 @@ interface Known {
 function decide(credits: CreditTransfer[], { decided, accounts, locked, instant }: Known) {
   const headroom = new Headroom(locked);
   const [accepted, refused]: [Accepted[], Refused[]] = [[], []];
+  const altered: CreditTransfer[] = [];
   for (const credit of credits) {
-    if (decided.has(credit.transactionId)) continue;
+    const earlier = decided.get(credit.transactionId);
+    if (earlier) {
+      if (!isSame(earlier, credit)) altered.push(credit);
+      continue;
+    }
     const account = accounts.get(credit.creditor.account);
     const code = headroom.admit(credit, account);
     const overLevel = headroom.overLevel.has(credit) ? account : undefined;
-    decided.set(credit.transactionId, code);
+    const { amount, creditor } = credit;
+    decided.set(credit.transactionId, {
+      code,
+      amount: amount.minor,
+      currency: amount.currency,
+      account: creditor.account,
+    });
     if (code === null && account) accepted.push({ credit, account });
     else if (code !== null)
       refused.push({ credit, code, suspended: !instant && headroom.suspend(credit), overLevel });
   }
-  return { accepted, refused };
+  return { accepted, refused, altered };
 }
+
+const isSame = (earlier: DecidedCredit, { amount, creditor }: CreditTransfer): boolean =>
+  earlier.amount === amount.minor &&
+  earlier.currency === amount.currency &&
+  earlier.account === creditor.account;
 
 /** The account's owner reads why money went back, and what to do. */
 const overLevelNotice = ({ overLevel: account, credit: { amount, debtor } }: Refused) => {
+  if (!account) return [];
   const values = { amount: toDecimal(amount.minor).toFixed(2), sender: debtor.name };
-  return account
-    ? [{ userId: account.userId, type: 'warning', key: 'credit_over_level', values } as const]
-    : [];
+  return [{ userId: account.userId, type: 'warning', key: 'credit_over_level', values } as const];
 };
 
 /** What the customer reads in the list: who sent it, and what for. */

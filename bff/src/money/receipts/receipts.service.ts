@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { Currency } from '@bank/contracts/currencies';
-import { toDecimal } from '@bank/contracts/money';
+import { largestMinor, toDecimal } from '@bank/contracts/money';
 import type { SuspenseItem } from '@bank/contracts/rail-state';
 import type { CreditTransfer } from '@bank/contracts/rails/credit-transfers';
 import type { ReturnedPayment } from '@bank/contracts/rails/returns';
@@ -30,11 +30,25 @@ const insert = `
     creditor_account, debtor_account, debtor_name, remittance, outcome, reason_code, transfer_id, received_at)
   VALUES`;
 const find = `
-  SELECT transaction_id AS transactionId, reason_code AS code FROM incoming_credits
-  WHERE kind = ? AND sender = ? AND transaction_id IN (?)`;
-const codesById = rowOf({ transactionId: text, code: text.nullable() })
+  SELECT transaction_id AS transactionId, reason_code AS code, amount, currency, creditor_account AS account
+  FROM incoming_credits WHERE kind = ? AND sender = ? AND transaction_id IN (?)`;
+const decidedById = rowOf({
+  transactionId: text,
+  code: text.nullable(),
+  amount: minor,
+  currency: text,
+  account: text,
+})
   .array()
-  .transform((rows) => new Map(rows.map(({ transactionId, code }) => [transactionId, code])));
+  .transform((rows) => new Map(rows.map(({ transactionId, ...decided }) => [transactionId, decided])));
+
+/** A credit that was decided: why it was refused (null: accepted), and what it was. */
+export interface DecidedCredit {
+  code: string | null;
+  amount: bigint;
+  currency: string;
+  account: string;
+}
 
 const suspendedCredits = `
   SELECT id, kind, transaction_id, debtor_name, amount, currency, reason_code, received_at FROM incoming_credits
@@ -50,6 +64,9 @@ const suspendedRow = rowOf({
   received_at: isoMoment,
 });
 
+/** More than any payment of the bank can have been. */
+const largestReturn = largestMinor / 4n;
+
 /** Returns have no sender of their own: their ids are those of the clearing house. */
 const clearing = 'clearing';
 
@@ -63,9 +80,9 @@ export class ReceiptsService {
     private readonly clock: Clock,
   ) {}
 
-  /** The query of the reason codes (null: accepted) of the credits that came before, by their ids. */
-  earlierQuery(sender: string, ids: [string, ...string[]]): Query<typeof codesById> {
-    return [find, ['credit', sender, ids], codesById];
+  /** The query of the credits that came before, by their ids. */
+  earlierQuery(sender: string, ids: [string, ...string[]]): Query<typeof decidedById> {
+    return [find, ['credit', sender, ids], decidedById];
   }
 
   /** Records credits with what became of each, when the transaction commits. */
@@ -109,12 +126,13 @@ export class ReceiptsService {
 
   /**
    * Keeps returned money that belongs to no payment on the suspense account of its currency, with an incident. Money in
-   * another currency than that of the payment cannot have moved there: it is recorded without a booking.
+   * another currency than that of the payment, or more than an account holds, cannot have moved there: it is recorded without
+   * a booking.
    */
   async suspendReturn(tx: Transaction, returned: ReturnedPayment, currency: Currency): Promise<void> {
     const { returnId, originalTransactionId, amount } = returned;
     const transferId =
-      amount.currency === currency && amount.minor > 0n
+      amount.currency === currency && amount.minor > 0n && amount.minor <= largestReturn
         ? await this.suspend(tx, amount.minor, originalTransactionId, currency)
         : null;
     await this.record(tx, returned, { account: '', outcome: 'suspended', transferId });

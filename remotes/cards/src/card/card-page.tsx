@@ -27,7 +27,6 @@ export function CardPage() {
   return (
     <Page>
       <PageHeading
-        key={id}
         title={card ? `${card.brand} ${shortNumber(card)}` : own('title')}
         actions={<Link to="/dashboard/cards">{own('all')}</Link>}
       />

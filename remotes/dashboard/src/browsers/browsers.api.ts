@@ -2,7 +2,6 @@ import type { RememberedBrowsers } from '@bank/contracts/auth';
 import { api } from '@bank/client/api';
 import { useApiQuery, useRefresh } from '@bank/client/api-query';
 import { useMutation } from '@bank/client/query';
-import { alreadyGone } from '../settings/already-gone';
 
 const browsersKey = ['auth', 'browsers'];
 
@@ -12,7 +11,7 @@ export const useBrowsers = () => useApiQuery<RememberedBrowsers>(browsersKey, '/
 export function useForgetBrowser() {
   const refresh = useRefresh(browsersKey);
   return useMutation({
-    mutationFn: (id: number) => api.delete(`/auth/browsers/${id}`).catch(alreadyGone),
+    mutationFn: (id: number) => api.delete(`/auth/browsers/${id}`),
     onSettled: refresh,
   });
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { PushSubscription as PushBrowser, PushSubscriptions } from '@bank/contracts/push';
 import { useFormat } from '@bank/i18n/use-format';
 import { Badge } from '@bank/ui/badge';
@@ -30,38 +30,26 @@ type PushStateProps = PushSubscriptions & { current: PushBrowser | undefined };
 function PushState({ public_key, subscriptions, current }: PushStateProps) {
   const { t } = usePushTexts();
   const others = subscriptions.filter(({ id }) => id !== current?.id);
-  const browsers = useRef<HTMLDivElement>(null);
-  // In place of the button, which is gone.
-  const focus = () => browsers.current?.focus();
   return (
-    <div ref={browsers} tabIndex={-1}>
-      {current ? (
-        <ThisBrowser browser={current} onRemoved={focus} />
-      ) : (
-        <Enabling publicKey={public_key} onEnabled={focus} />
-      )}
+    <>
+      {current ? <ThisBrowser browser={current} /> : <Enabling publicKey={public_key} />}
       {others.length > 0 && (
         <>
           <h3>{t('others')}</h3>
           <ul className={sessions.sessions}>
             {others.map((browser) => (
-              <OtherBrowser key={browser.id} browser={browser} onRemoved={focus} />
+              <OtherBrowser key={browser.id} browser={browser} />
             ))}
           </ul>
         </>
       )}
-    </div>
+    </>
   );
 }
 
-interface BrowserProps {
-  browser: PushBrowser;
-  onRemoved: () => void;
-}
-
-function ThisBrowser({ browser, onRemoved }: BrowserProps) {
+function ThisBrowser({ browser }: { browser: PushBrowser }) {
   const { t } = usePushTexts();
-  const { remove, isRemoving } = useRemoval(t('disabled'), onRemoved);
+  const { remove, isRemoving } = useRemoval(t('disabled'));
   return (
     <div className={sessions.session}>
       <p className={sessions.device}>
@@ -74,11 +62,11 @@ function ThisBrowser({ browser, onRemoved }: BrowserProps) {
   );
 }
 
-function OtherBrowser({ browser, onRemoved }: BrowserProps) {
+function OtherBrowser({ browser }: { browser: PushBrowser }) {
   const { t } = usePushTexts();
   const { date } = useFormat();
   const { device, created_at: since } = browser;
-  const { remove, isRemoving } = useRemoval(t('removed', { device }), onRemoved);
+  const { remove, isRemoving } = useRemoval(t('removed', { device }));
   return (
     <li className={sessions.session}>
       <div className={sessions.text}>
@@ -106,14 +94,9 @@ const notices = {
   granted: undefined,
 } as const satisfies Record<PushPermission, string | undefined>;
 
-interface EnablingProps {
-  publicKey: string;
-  onEnabled: () => void;
-}
-
-function Enabling({ publicKey, onEnabled }: EnablingProps) {
+function Enabling({ publicKey }: { publicKey: string }) {
   const { t } = usePushTexts();
-  const { permission, enable, isEnabling, isUnreachable } = useEnabling(publicKey, onEnabled);
+  const { permission, enable, isEnabling, isUnreachable } = useEnabling(publicKey);
   const notice = isUnreachable ? 'unreachable' : notices[permission];
   const isPossible = permission === 'default' || permission === 'granted';
   return (
@@ -129,7 +112,7 @@ function Enabling({ publicKey, onEnabled }: EnablingProps) {
 }
 
 /** Asks the browser for its permission, subscribes, and informs the bank. */
-function useEnabling(publicKey: string, onEnabled: () => void) {
+function useEnabling(publicKey: string) {
   const { t } = usePushTexts();
   const { showMessage, reportFailure } = useSettingsMessages();
   const [permission, setPermission] = useState(pushPermission);
@@ -144,10 +127,7 @@ function useEnabling(publicKey: string, onEnabled: () => void) {
     const subscription = await subscribe(publicKey).catch(() => undefined);
     setUnreachable(!subscription);
     if (!subscription) return;
-    await mutateAsync(subscription).then(() => {
-      showMessage('success', t('enabled'));
-      onEnabled();
-    }, reportFailure);
+    await mutateAsync(subscription).then(() => showMessage('success', t('enabled')), reportFailure);
   };
   const enable = () => {
     setEnabling(true);
@@ -156,16 +136,10 @@ function useEnabling(publicKey: string, onEnabled: () => void) {
   return { permission, enable, isEnabling, isUnreachable };
 }
 
-function useRemoval(done: string, onRemoved: () => void) {
+function useRemoval(done: string) {
   const { showMessage, reportFailure } = useSettingsMessages();
   const { mutate, isPending } = useRemovePushBrowser();
   const remove = (browser: PushBrowser) =>
-    mutate(browser, {
-      onSuccess: () => {
-        showMessage('success', done);
-        onRemoved();
-      },
-      onError: reportFailure,
-    });
+    mutate(browser, { onSuccess: () => showMessage('success', done), onError: reportFailure });
   return { remove, isRemoving: isPending };
 }

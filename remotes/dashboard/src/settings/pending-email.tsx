@@ -5,14 +5,8 @@ import styles from './pending-email.module.css';
 import { useSettingsMessages } from './settings-messages';
 import { useCancelEmail, useResendEmailLink } from './settings.api';
 
-interface PendingEmailProps {
-  address: string;
-  /** Takes the focus, which leaves the page with the button. */
-  onCancelled: () => void;
-}
-
 /** A new e-mail address that is pending until the link sent to it is opened. */
-export function PendingEmail({ address, onCancelled }: PendingEmailProps) {
+export function PendingEmail({ address }: { address: string }) {
   const { t } = useSettingsTexts();
   const { showMessage, reportFailure } = useSettingsMessages();
   const resend = useResendEmailLink();
@@ -41,10 +35,7 @@ export function PendingEmail({ address, onCancelled }: PendingEmailProps) {
             loading={cancel.isPending}
             onClick={() =>
               cancel.mutate(undefined, {
-                onSuccess: () => {
-                  showMessage('success', t('settings.email_cancelled'));
-                  onCancelled();
-                },
+                onSuccess: () => showMessage('success', t('settings.email_cancelled')),
                 onError: reportFailure,
               })
             }
