@@ -24,6 +24,7 @@ export const cardReasons = {
   lost: codes.lost,
   no_pin: codes.wrongPin,
   not_activated: codes.notPermitted,
+  once_used: codes.expired,
   online_off: codes.notPermitted,
   per_day: codes.amountLimit,
   per_month: codes.amountLimit,

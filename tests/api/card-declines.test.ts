@@ -5,6 +5,7 @@ import { cardNetwork, newCard, newReference, type PaymentOptions } from '../supp
 import { railKey } from '../support/clearing-house';
 import { newCustomer, type NewCustomer } from '../support/customers';
 import { call } from '../support/http';
+import { listen } from '../support/event-stream';
 import { giveRates } from '../support/rates';
 import { sharedBank } from '../support/shared-bank';
 
@@ -121,7 +122,11 @@ it('asks for a PIN, and blocks it after three wrong ones', async () => {
   expect((await api('POST', `carte/${card.id}/pin`, { pin: '1234' })).status).toBe(422);
   expect((await api('POST', `carte/${card.id}/pin`, { pin: '2580' })).status).toBe(200);
   expect((await pay(chip, { PIN: '2580' })).code).toBe('00');
+  const page = await listen(bank.shellUrl, marie.token);
   for (const pin of ['1111', '2222', '3333']) expect((await pay(chip, { PIN: pin })).code).toBe('55');
+  // Open pages read the card again, and show that its PIN is blocked.
+  expect((await page.next('card')).data).toEqual({ id: card.id, status: 'active' });
+  page.close();
   expect((await pay(chip, { PIN: '2580' })).code).toBe('75');
   expect((await pay({ mode: 'CTLS' })).code).toBe('00');
   await api('POST', `carte/${card.id}/pin`, { pin: '8520' });

@@ -1,6 +1,8 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
+import { cardReason } from '@bank/contracts/card-reasons';
 import { cardNetwork, newCard, plasticOf } from '../support/card-network';
 import { newCustomer, type NewCustomer } from '../support/customers';
+import { listen } from '../support/event-stream';
 import { call } from '../support/http';
 import { sharedBank } from '../support/shared-bank';
 
@@ -110,9 +112,14 @@ it('ends a card for one purchase with it', async () => {
   expect((await api('POST', 'cards/create', { card_type: 'debit', once: true })).status).toBe(422);
   const { id, plastic } = await newCard(bank, database, marie, { virtual: true, once: true });
   const network = cardNetwork(bank);
+  const page = await listen(bank.shellUrl, marie.token);
   const { code, reference } = await network.authorize(plastic, { mode: 'ECOM' });
   expect(code).toBe('00');
+  expect((await page.next('card')).data).toEqual({ id, status: 'inactive' });
+  page.close();
   expect((await network.authorize(plastic, { mode: 'ECOM' })).code).toBe('54');
+  const [second] = (await api('GET', 'carte/purchases')).body.purchases as object[];
+  expect(second).toMatchObject({ reason: 'once_used', reason_text: cardReason('once_used', 'fr') });
   expect((await network.post('clearings', network.clearing(plastic, reference))).code).toBe('00');
   expect((await api('GET', 'carte')).body.cards.find((each) => each.id === id)?.state).toBe('expired');
 });

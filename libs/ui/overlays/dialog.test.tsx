@@ -39,6 +39,17 @@ it('closes by its button and restores the focus', () => {
   expect(document.activeElement).toBe(opener);
 });
 
+it('moves the focus to the content of a page that was opened with its dialog', () => {
+  const page = (isOpen: boolean) => (
+    <main tabIndex={-1}>
+      <Dialog open={isOpen} onClose={() => undefined} title="Créer une carte" />
+    </main>
+  );
+  const { rerender } = render(page(true));
+  rerender(page(false));
+  expect(document.activeElement).toBe(screen.getByRole('main'));
+});
+
 it('closes on Escape, but not when a file picker inside is cancelled', () => {
   const onClose = jest.fn();
   const { dialog } = openDialog(onClose);

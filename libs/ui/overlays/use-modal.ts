@@ -24,7 +24,8 @@ export function useModal(first: RefObject<HTMLElement | null>): RefObject<HTMLDi
       leave.current?.();
       element.close();
       // A dialog that leaves the page with its component does not return the focus by itself.
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
+      if (isThere) opener.focus();
       else document.querySelector<HTMLElement>('main')?.focus();
     };
   }, [first]);

@@ -172,6 +172,7 @@ export class CardAuthorizationsService {
       await this.holds.placeForCard(tx, locked, hold);
     }
     tx.defer([card.once ? endOnce : markUsed, [now, card.id]]);
+    if (card.once) this.notices.cardChanged(tx, account.userId, { id: card.id, status: 'inactive' });
     this.notices.paid(tx, useOf(known), { minor: total, currency: account.currency });
     this.notices.balanceOf(tx, locked, account.accountId);
     return { code: responseCodes.approved, approvalCode };

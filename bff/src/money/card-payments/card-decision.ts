@@ -23,6 +23,7 @@ export function refusalOfCard(
   day: string,
 ): CardReason | undefined {
   const state = cardState(card, day);
+  if (state === 'expired' && card.once && day <= card.expiryDate) return 'once_used';
   if (state === 'lost' || state === 'expired' || state === 'blocked') return state;
   if (!account.isActive || account.closed) return 'account';
   if (state !== 'active' && channel !== 'online') return 'not_activated';

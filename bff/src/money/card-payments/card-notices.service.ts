@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { CardReason } from '@bank/contracts/card-reasons';
+import type { Card } from '@bank/contracts/cards';
 import { decimalText } from '@bank/contracts/currencies';
 import { cleanMerchantName } from '@bank/contracts/merchants';
 import type { Transaction } from '../../platform/database/database';
@@ -57,6 +58,11 @@ export class CardNoticesService {
     const values = { card: maskedNumber(lastFour) };
     this.notifications.notify(tx, userId, { type: 'security', key: 'card_online_off', values });
     this.events.emit(tx, userId, 'card', { id, status: 'active' });
+  }
+
+  /** A payment changed what its card can do, and notifies of itself: open pages read the card again. */
+  cardChanged(tx: Transaction, userId: number, card: Pick<Card, 'id' | 'status'>): void {
+    this.events.emit(tx, userId, 'card', card);
   }
 
   /** Money that came back, or was taken again, under the reference of its movement. */

@@ -3,6 +3,7 @@ import type { CardReason } from '@bank/contracts/card-reasons';
 import type { Transaction } from '../../platform/database/database';
 import type { CardAuthorization } from '../../ports/card-network/card-network';
 import { CardKeys } from '../cards/card-keys';
+import { mostPinTries } from '../cards/card-state';
 import { needsPin, refusalOfPin } from './card-decision';
 import { CardNoticesService } from './card-notices.service';
 import type { CardAccount, PayingCard } from './purchase';
@@ -35,7 +36,9 @@ export class CardProofsService {
   ): Promise<CardReason | undefined> {
     if (card.expiryDate.slice(0, 7) !== asked.card.expiry) return Promise.resolve('unknown');
     if (asked.channel === 'online') return this.refusalOfCode(tx, card, account, asked);
-    return needsPin(asked, worth) ? this.pinRefusal(tx, card, asked.card.pin) : Promise.resolve(undefined);
+    return needsPin(asked, worth)
+      ? this.pinRefusal(tx, card, account, asked.card.pin)
+      : Promise.resolve(undefined);
   }
 
   private async refusalOfCode(
@@ -54,13 +57,19 @@ export class CardProofsService {
     return 'code';
   }
 
-  private async pinRefusal(tx: Transaction, card: PayingCard, pin?: string): Promise<CardReason | undefined> {
+  private async pinRefusal(
+    tx: Transaction,
+    card: PayingCard,
+    { userId }: CardAccount,
+    pin?: string,
+  ): Promise<CardReason | undefined> {
     const refusal = refusalOfPin(card, pin);
     if (refusal || pin === undefined) return refusal;
     const { digest } = this.keys.digestPin(card.id, pin, card.pinKey ?? undefined);
     const isRight = card.pinDigest?.equals(digest) ?? false;
     const tries = isRight ? 0 : card.pinTries + 1;
     if (tries !== card.pinTries) await tx.write(countPin, [tries, card.id]);
+    if (tries >= mostPinTries) this.notices.cardChanged(tx, userId, { id: card.id, status: 'active' });
     return isRight ? undefined : 'pin';
   }
 }

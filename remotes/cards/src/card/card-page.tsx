@@ -27,6 +27,7 @@ export function CardPage() {
   return (
     <Page>
       <PageHeading
+        key={id}
         title={card ? `${card.brand} ${shortNumber(card)}` : own('title')}
         actions={<Link to="/dashboard/cards">{own('all')}</Link>}
       />

@@ -5,6 +5,7 @@ import { useFormat } from '@bank/i18n/use-format';
 import { Badge } from '@bank/ui/badge';
 import type { IconName } from '@bank/ui/icon';
 import type { Tone } from '@bank/ui/tone';
+import { useFocusAfter } from '@bank/ui/use-focus-after';
 import { shortNumber } from '../cards/short-number';
 import styles from './card-page.module.css';
 import { useCardTexts } from './texts';
@@ -29,8 +30,10 @@ interface CardStateProps {
 /** Where a card is in its life, in words, with what happens next and by when. */
 export function CardState({ card, replacement }: CardStateProps) {
   const { t } = useCardTexts();
+  const isToActivate = card.state === 'shipped';
+  const words = useFocusAfter<HTMLDivElement>(isToActivate);
   return (
-    <div className={styles.state}>
+    <div className={styles.state} ref={words} tabIndex={-1}>
       <Badge {...looks[card.state]}>{t(`state.${card.state}`)}</Badge>
       {useSentences(card).map((sentence) => (
         <p key={sentence}>{sentence}</p>
@@ -52,9 +55,7 @@ export function CardState({ card, replacement }: CardStateProps) {
           </Link>
         </p>
       )}
-      {card.state === 'shipped' && (
-        <LazyPart name="activate-form" load={loadForm} rows={2} props={{ card }} />
-      )}
+      {isToActivate && <LazyPart name="activate-form" load={loadForm} rows={2} props={{ card }} />}
     </div>
   );
 }

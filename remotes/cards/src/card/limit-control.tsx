@@ -24,7 +24,6 @@ export function LimitControl({ label, value, most, error, onChange }: LimitContr
   return (
     <div className={styles.limit}>
       <LimitField
-        key={value}
         label={label}
         value={value}
         error={error}
@@ -91,6 +90,13 @@ function LimitField({ label, value, hint, error, moved, onChange }: LimitFieldPr
   const { t } = useCardTexts();
   const [typed, setTyped] = useState<string>();
   const [isWrong, setIsWrong] = useState(false);
+  const [typedAt, setTypedAt] = useState(value);
+  // Another value takes what was typed away; the same element keeps the focus.
+  if (typedAt !== value) {
+    setTypedAt(value);
+    setTyped(undefined);
+    setIsWrong(false);
+  }
   const take = () => {
     if (typed === undefined) return;
     const chosen = parseAmount(typed);

@@ -15,14 +15,16 @@ interface ChallengeProps {
   challenge: CardChallenge;
   /** Ms since 1970. */
   now: number;
+  /** Takes the focus, which leaves the page with the buttons. */
+  onAnswered: () => void;
 }
 
 /** One payment with what its holder recognises it by, and the two answers. */
-export function Challenge({ challenge, now }: ChallengeProps) {
+export function Challenge({ challenge, now, onAnswered }: ChallengeProps) {
   const { t } = useChallengeTexts();
   const format = useFormat();
   const id = useId();
-  const { answer, sending, error } = useAnswer(challenge);
+  const { answer, sending, error } = useAnswer(challenge, onAnswered);
   const { merchant, amount, currency, account_amount: worth, account_currency: own } = challenge;
   const left = Math.max(0, Math.round((Date.parse(challenge.expires_at) - now) / 1_000));
   return (
@@ -67,7 +69,7 @@ export function Challenge({ challenge, now }: ChallengeProps) {
 
 type Answer = 'approve' | 'refuse';
 
-function useAnswer({ id, merchant }: CardChallenge) {
+function useAnswer({ id, merchant }: CardChallenge, onAnswered: () => void) {
   const { t } = useChallengeTexts();
   const { show } = useToast();
   const refresh = useChallengesRefresh();
@@ -83,6 +85,7 @@ function useAnswer({ id, merchant }: CardChallenge) {
     try {
       await answerChallenge(id, chosen);
       show({ type: 'success', message: t(`done_${chosen}`, { merchant }) });
+      onAnswered();
     } catch (failure) {
       setError(failure as Error);
     }

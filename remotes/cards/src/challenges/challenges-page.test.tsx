@@ -1,5 +1,6 @@
 import { press, renderPage, signInBeforeEach } from '../../../../tests/support/ui';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { ChallengesPage } from './challenges-page';
 
 signInBeforeEach();
@@ -45,4 +46,23 @@ it('sends one answer, and keeps the payment with the reason when that fails', as
   expect(await screen.findByRole('alert')).toHaveTextContent('Votre réponse n’a pas été enregistrée');
   expect(sent().map(({ path }) => path)).toEqual([`/carte/challenges/${challenge.id}/refuse`]);
   expect(screen.getByRole('button', { name: 'Refuser ce paiement' })).toBeEnabled();
+});
+
+it('moves the focus from an answered payment to those that are left', async () => {
+  const other = { ...challenge, id: 'c'.repeat(32), merchant: 'Livres' };
+  let left = [challenge, other];
+  renderPage(<ChallengesPage />, {
+    fetch: ({ method }) => {
+      if (method === 'GET') return list(left);
+      left = [other];
+      return { body: { success: true } };
+    },
+  });
+  const item = await screen.findByRole('listitem', { name: /Foggygadgets/ });
+  await userEvent.click(within(item).getByRole('button', { name: 'Refuser ce paiement' }));
+  await waitFor(() => expect(item).not.toBeInTheDocument());
+  await waitFor(() =>
+    expect(document.activeElement).toContainElement(screen.getByRole('listitem', { name: /Livres/ })),
+  );
+  expect(document.body).not.toHaveFocus();
 });

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { CardChallenge, CardChallengeList } from '@bank/contracts/card-challenges';
 import { QueryBoundary } from '@bank/client/query-boundary';
 import { useFormat } from '@bank/i18n/use-format';
@@ -36,14 +37,20 @@ function Challenges({ list: { challenges, over } }: { list: CardChallengeList })
     .filter((each) => !open.includes(each))
     .map((each) => ({ ...each, state: 'expired' as const }));
   const past = [...ended, ...over];
+  const region = useRef<HTMLDivElement>(null);
   return (
-    <>
+    <Stack ref={region} tabIndex={-1} gap={24}>
       {open.length === 0 && (
         <EmptyState icon="shield-check" title={t('empty')} message={t('empty_message')} />
       )}
       <Stack as="ul" gap={24} aria-label={t('title')}>
         {open.map((challenge) => (
-          <Challenge key={challenge.id} challenge={challenge} now={now} />
+          <Challenge
+            key={challenge.id}
+            challenge={challenge}
+            now={now}
+            onAnswered={() => region.current?.focus()}
+          />
         ))}
       </Stack>
       {past.length > 0 && (
@@ -56,7 +63,7 @@ function Challenges({ list: { challenges, over } }: { list: CardChallengeList })
           </ul>
         </section>
       )}
-    </>
+    </Stack>
   );
 }
 

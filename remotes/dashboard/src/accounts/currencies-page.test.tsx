@@ -196,6 +196,25 @@ describe('an exchange', () => {
     expect(sent()).toHaveLength(2);
   });
 
+  it('asks again about an exchange without an answer, under its key, even when the offer is over', async () => {
+    const done = { success: true, reference: 'TR-2', sell: quote.sell, buy: quote.buy };
+    const answers: (() => Answer)[] = [unreachable, () => ({ status: 201, body: done })];
+    const { sent } = renderWith({
+      response: ({ path }) => (path === '/exchange' ? answers.shift()!() : { status: 201, body: quote }),
+    });
+    await order();
+    await press(/^Changer 100,00/);
+    expect(await screen.findByText(/il ne sera fait qu’une fois/)).toBeInTheDocument();
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 31_000);
+    await screen.findByText('L’offre a expiré.', { selector: 'p' });
+    expect(screen.queryByRole('button', { name: 'Demander une nouvelle offre' })).not.toBeInTheDocument();
+    await press(/^Changer 100,00/);
+    expect(await screen.findByText(/^Vous avez changé/)).toBeInTheDocument();
+    clock.mockRestore();
+    const keys = sent().map(({ path, headers }) => path === '/exchange' && headers.get('Idempotency-Key'));
+    expect(keys).toEqual([false, expect.any(String), keys[1]]);
+  });
+
   it('shows why it was refused, and keeps what was typed for a change', async () => {
     const reason = 'Votre solde ne suffit pas.';
     renderWith({

@@ -1,5 +1,5 @@
-import { press, renderPage, signInBeforeEach } from '../../../../tests/support/ui';
-import { screen } from '@testing-library/react';
+import { press, refused, renderPage, signInBeforeEach } from '../../../../tests/support/ui';
+import { screen, waitFor } from '@testing-library/react';
 import { BrowsersCard } from './browsers-card';
 
 signInBeforeEach();
@@ -23,9 +23,25 @@ it('lists the remembered browsers and forgets one', async () => {
   });
   expect(await screen.findByText('Jusqu’au 18 févr. 2027')).toBeInTheDocument();
   await press('Oublier Firefox, Linux');
-  expect(await screen.findByText('Aucun navigateur mémorisé')).toBeInTheDocument();
+  const empty = await screen.findByText('Aucun navigateur mémorisé');
+  // What is there in place of the list has the focus of the button that is gone.
+  await waitFor(() => expect(document.activeElement).toContainElement(empty));
+  expect(document.body).not.toHaveFocus();
   expect(screen.getByText(/Firefox, Linux est oublié/)).toBeInTheDocument();
   expect(calls).toContainEqual(expect.objectContaining({ method: 'DELETE', path: '/auth/browsers/1' }));
+});
+
+it('takes one that was forgotten in another tab for forgotten', async () => {
+  let browsers = [browser(1, 'Firefox, Linux')];
+  renderPage(<BrowsersCard />, {
+    fetch: ({ method }) => {
+      if (method === 'GET') return { body: { browsers } };
+      browsers = [];
+      return refused(404, 'NOT_FOUND', 'Ce que vous cherchez n’existe plus.');
+    },
+  });
+  await press('Oublier Firefox, Linux');
+  expect(await screen.findByText(/Firefox, Linux est oublié/)).toBeInTheDocument();
 });
 
 it('keeps a browser in the list when it could not be forgotten', async () => {

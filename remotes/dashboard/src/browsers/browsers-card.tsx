@@ -19,22 +19,24 @@ export function BrowsersCard() {
     <Card title={t('title')}>
       <p className={settings.lead}>{t('lead')}</p>
       <FetchedSettings query={useBrowsers()} rows={1} failed={t('failed')}>
-        {({ browsers }) =>
-          browsers.length === 0 ? (
-            <EmptyState icon="monitor" title={t('empty')} />
-          ) : (
-            <ul className={styles.sessions} ref={list} tabIndex={-1}>
-              {browsers.map((browser) => (
-                <BrowserRow
-                  key={browser.id}
-                  browser={browser}
-                  isForgetting={forgetting === browser.id}
-                  onForget={forget}
-                />
-              ))}
-            </ul>
-          )
-        }
+        {({ browsers }) => (
+          <div ref={list} tabIndex={-1}>
+            {browsers.length === 0 ? (
+              <EmptyState icon="monitor" title={t('empty')} />
+            ) : (
+              <ul className={styles.sessions}>
+                {browsers.map((browser) => (
+                  <BrowserRow
+                    key={browser.id}
+                    browser={browser}
+                    isForgetting={forgetting === browser.id}
+                    onForget={forget}
+                  />
+                ))}
+              </ul>
+            )}
+          </div>
+        )}
       </FetchedSettings>
     </Card>
   );
@@ -45,7 +47,7 @@ function useForgetting() {
   const { t } = useBrowserTexts();
   const { showMessage, reportFailure } = useSettingsMessages();
   const { mutate, isPending, variables } = useForgetBrowser();
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const forget = ({ id, name }: RememberedBrowser) =>
     mutate(id, {
       onSuccess: () => {

@@ -2,6 +2,7 @@ import type { RememberedBrowsers } from '@bank/contracts/auth';
 import { api } from '@bank/client/api';
 import { useApiQuery, useRefresh } from '@bank/client/api-query';
 import { useMutation } from '@bank/client/query';
+import { alreadyGone } from '../settings/already-gone';
 
 const browsersKey = ['auth', 'browsers'];
 
@@ -11,7 +12,7 @@ export const useBrowsers = () => useApiQuery<RememberedBrowsers>(browsersKey, '/
 export function useForgetBrowser() {
   const refresh = useRefresh(browsersKey);
   return useMutation({
-    mutationFn: (id: number) => api.delete(`/auth/browsers/${id}`),
+    mutationFn: (id: number) => api.delete(`/auth/browsers/${id}`).catch(alreadyGone),
     onSettled: refresh,
   });
 }

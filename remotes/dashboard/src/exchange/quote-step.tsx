@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Quote, quoteSeconds, type QuoteRequest } from '@bank/contracts/exchange';
 import { ApiError } from '@bank/client/api';
-import { withUserMessage } from '@bank/client/call-failure';
+import { isFault, isOffline, withUserMessage } from '@bank/client/call-failure';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { useRateFormat } from '@bank/i18n/rate-format';
 import { useFormat } from '@bank/i18n/use-format';
@@ -32,7 +32,7 @@ export function QuoteStep({ order, quote, onQuoted, onEnd }: QuoteStepProps) {
   const left = useCountdown(quote.arrivedAt, quoteSeconds);
   const summary = useRef<HTMLDivElement>(null);
   const { work, isBusy, failure } = useWork();
-  const send = useSending(quote, () => onEnd(false));
+  const { send, isInDoubt } = useSending(quote, () => onEnd(false));
   useEffect(() => summary.current?.focus(), []);
   const renew = async () => {
     const words = { failed: t('quote_failed'), offline: t('quote_failed_network') };
@@ -56,7 +56,8 @@ export function QuoteStep({ order, quote, onQuoted, onEnd }: QuoteStepProps) {
       </Stack>
       <Countdown left={left} />
       <Cluster>
-        {left > 0 ? (
+        {/* What may have been done is asked for again under its key: another quote could do it twice. */}
+        {left > 0 || isInDoubt ? (
           <Button loading={isBusy} onClick={() => void work(send)}>
             {t('confirm', { amount: amount(quote.sell.amount, quote.sell.currency) })}
           </Button>
@@ -130,9 +131,15 @@ function useSending(quote: Quote, onDone: () => void) {
   const { show } = useToast();
   const intent = useIdempotencyKey();
   const refresh = useExchangeRefresh();
-  return async () => {
+  const [isInDoubt, setIsInDoubt] = useState(false);
+  const send = async () => {
     const words = { failed: t('exchange_failed'), offline: t('exchange_failed_network') };
-    const done = await intent.send({ quote_id: quote.id }, words, (key) => exchange(quote.id, key));
+    const done = await intent
+      .send({ quote_id: quote.id }, words, (key) => exchange(quote.id, key))
+      .catch((error: unknown) => {
+        setIsInDoubt(hasNoAnswer(error));
+        throw error;
+      });
     refresh(done.reference);
     const [sell, buy] = [done.sell, done.buy].map((sum) => amount(sum.amount, sum.currency)) as [
       string,
@@ -141,4 +148,9 @@ function useSending(quote: Quote, onDone: () => void) {
     show({ type: 'success', message: t('exchanged', { sell, buy }) });
     onDone();
   };
+  return { send, isInDoubt };
 }
+
+/** Whether the bank may have done what it did not answer about. */
+const hasNoAnswer = (error: unknown) =>
+  isOffline(error) || isFault(error) || (error instanceof ApiError && error.status >= 500);

@@ -4,10 +4,11 @@ import type {
   NotificationsRead,
 } from '@bank/contracts/notifications';
 import { useLiveApiQuery } from '@bank/client/api-query';
-import { api, ApiError } from '@bank/client/api';
+import { api } from '@bank/client/api';
 import { publishToOtherTabs } from '@bank/client/live-events';
 import { useMutation, useQueryClient } from '@bank/client/query';
 import { useLanguage } from '@bank/i18n/language';
+import { alreadyGone } from '../settings/already-gone';
 
 export type NotificationFilter = NotificationListQuery['filter'];
 
@@ -38,11 +39,7 @@ export const useMarkUnread = () =>
 
 /** Deletes a notification permanently; one that no longer exists is no failure. */
 export const useDeleteNotification = () =>
-  useNotificationChange((id: number) =>
-    api.delete(`/notifications/${id}`).catch((error: unknown) => {
-      if (!(error instanceof ApiError && error.status === 404)) throw error;
-    }),
-  );
+  useNotificationChange((id: number) => api.delete(`/notifications/${id}`).catch(alreadyGone));
 
 /** Resolves once every list is updated; components render new data one tick later. */
 function useNotificationChange<Input>(mutationFn: (input: Input) => Promise<unknown>) {

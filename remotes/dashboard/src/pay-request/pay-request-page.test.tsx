@@ -1,5 +1,12 @@
-import { type Call, press, renderPage, signInBeforeEach, marie } from '../../../../tests/support/ui';
-import { screen } from '@testing-library/react';
+import {
+  type Answer,
+  type Call,
+  press,
+  renderPage,
+  signInBeforeEach,
+  marie,
+} from '../../../../tests/support/ui';
+import { act, screen, waitFor } from '@testing-library/react';
 import { PayRequestPage } from './pay-request-page';
 
 signInBeforeEach();
@@ -14,6 +21,10 @@ const request = {
   expires_at: '2026-11-24T15:00:00.000Z',
 };
 let waiting: object | null;
+let forgotten: Answer;
+beforeEach(() => {
+  forgotten = { status: 204 };
+});
 
 const answers: Record<string, unknown> = {
   '/auth/me': marie,
@@ -30,7 +41,10 @@ const show = () =>
   renderPage(<PayRequestPage />, {
     path: '/dashboard/pay',
     fetch: ({ method, path }) => {
-      if (path === '/payment-request' && method === 'DELETE') waiting = null;
+      if (path === '/payment-request' && method === 'DELETE') {
+        if (forgotten.status === 204) waiting = null;
+        return forgotten;
+      }
       if (path === '/payment-request') return { body: { request: waiting } };
       return { body: answers[path] ?? {} };
     },
@@ -69,13 +83,33 @@ it('has the payee verified, is sent by the person alone, and is then not asked f
   expect(sent?.headers.get('Idempotency-Key')).toBeTruthy();
 });
 
-it('forgets the request at once', async () => {
+it('keeps the receipt when the page is looked at again', async () => {
+  waiting = request;
+  const { asked } = show();
+  await screen.findByText(/^Demande de/);
+  await press('Continuer');
+  await press(/^Envoyer 612,40/);
+  await screen.findByText('Virement en attente de validation');
+  expect(screen.queryByRole('button', { name: 'Oublier cette demande' })).not.toBeInTheDocument();
+  const before = asked('/payment-request').length;
+  act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await waitFor(() => expect(asked('/payment-request').length).toBeGreaterThan(before));
+  expect(await screen.findByText('Virement en attente de validation')).toBeVisible();
+});
+
+it('forgets the request at once, and shows when that failed', async () => {
   waiting = request;
   const { calls } = show();
   await screen.findByText(/^Demande de/);
+  forgotten = { status: 503 };
   await press('Oublier cette demande');
-  expect(await screen.findByText('Aucune demande de paiement')).toBeVisible();
-  expect(changes(calls)).toEqual(['/payment-request']);
+  expect(await screen.findByText(/La demande n’a pas été oubliée/)).toBeVisible();
+  forgotten = { status: 204 };
+  await press('Oublier cette demande');
+  const none = await screen.findByText('Aucune demande de paiement');
+  await waitFor(() => expect(document.activeElement).toContainElement(none));
+  expect(document.body).not.toHaveFocus();
+  expect(changes(calls)).toEqual(['/payment-request', '/payment-request']);
 });
 
 it('shows that there is none', async () => {

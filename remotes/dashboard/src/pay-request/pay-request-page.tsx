@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { inGroupsOfFour } from '@bank/contracts/account-number';
 import type { PaymentRequestOfPartner } from '@bank/contracts/payment-requests';
+import { failureText } from '@bank/client/call-failure';
 import { QueryBoundary } from '@bank/client/query-boundary';
 import { Link } from '@bank/client/router';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
@@ -10,6 +12,8 @@ import { EmptyState } from '@bank/ui/empty-state';
 import { Stack } from '@bank/ui/layout';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
+import { useToast } from '@bank/ui/toast';
+import { useFocusAfter } from '@bank/ui/use-focus-after';
 import { useTexts } from '../texts';
 import { TransferSteps } from '../transfers/transfer-steps';
 import { forgetPayRequest, useForgetPayRequest, usePayRequest } from './pay-request.api';
@@ -20,12 +24,28 @@ export function PayRequestPage() {
   const { t } = usePayRequestTexts();
   const { t: title } = useTexts();
   const query = usePayRequest();
+  // The bank forgets what is paid, whose receipt stays until the page is left.
+  const [paid, setPaid] = useState<PaymentRequestOfPartner>();
+  const content = useFocusAfter<HTMLDivElement>(Boolean(query.data?.request));
   return (
     <Page>
       <PageHeading title={title('pay_request.title')} lead={t('lead')} />
-      <QueryBoundary query={query} rows={4} failed={t('failed')} message={t('failed_message')}>
-        {({ request }) => (request ? <Request key={request.expires_at} request={request} /> : <Nothing />)}
-      </QueryBoundary>
+      <div ref={content} tabIndex={-1}>
+        <QueryBoundary query={query} rows={4} failed={t('failed')} message={t('failed_message')}>
+          {({ request: waiting }) => {
+            const request = paid ?? waiting;
+            if (!request) return <Nothing />;
+            return (
+              <Request
+                key={request.expires_at}
+                request={request}
+                isPaid={paid !== undefined}
+                onPaid={() => setPaid(request)}
+              />
+            );
+          }}
+        </QueryBoundary>
+      </div>
     </Page>
   );
 }
@@ -48,11 +68,24 @@ const Nothing = () => {
   );
 };
 
-function Request({ request }: { request: PaymentRequestOfPartner }) {
+interface RequestProps {
+  request: PaymentRequestOfPartner;
+  isPaid: boolean;
+  onPaid: () => void;
+}
+
+function Request({ request, isPaid, onPaid }: RequestProps) {
   const { t } = usePayRequestTexts();
   const { partner, origin, payee, iban, amount, reference } = request;
   const intent = useIdempotencyKey('payment-request');
-  const forget = useForgetPayRequest();
+  const { mutate, isPending } = useForgetPayRequest();
+  const { show } = useToast();
+  const forget = () =>
+    mutate(undefined, {
+      onError: (error) => {
+        show({ type: 'error', message: failureText(error, { failed: t('forget_failed') }) });
+      },
+    });
   return (
     <Card title={t('of', { partner })}>
       <Stack>
@@ -69,15 +102,20 @@ function Request({ request }: { request: PaymentRequestOfPartner }) {
               amount: amount.toFixed(2).replace('.', ','),
               description: reference ?? '',
             },
-            // The receipt stays; what is paid is not asked for again. It ends by itself where this fails.
-            onSent: () => void forgetPayRequest().catch(() => undefined),
+            // What is paid is not asked for again. It ends by itself where this fails.
+            onSent: () => {
+              onPaid();
+              void forgetPayRequest().catch(() => undefined);
+            },
           }}
         />
-        <div>
-          <Button variant="quiet" size="small" loading={forget.isPending} onClick={() => forget.mutate()}>
-            {t('forget')}
-          </Button>
-        </div>
+        {!isPaid && (
+          <div>
+            <Button variant="quiet" size="small" loading={isPending} onClick={forget}>
+              {t('forget')}
+            </Button>
+          </div>
+        )}
       </Stack>
     </Card>
   );

@@ -57,12 +57,12 @@ function IbanForm({ send }: { send: (request: AddBeneficiaryRequest) => Promise<
   const { check, isWaiting, isUnlike, isOwn, passes } = usePayeeCheck(checked, checked !== nobody);
   const isMatch = usePayeeMatch();
   const isChecked = ({ name, account }: Payee) => name === checked.name && account === checked.account;
-  const submit = form.submit(async (request) => {
-    const { name, account } = request;
-    if (isChecked(request)) return passes() && !isOwn ? send(request) : undefined;
+  const add = form.submit(send);
+  // A doubt is shown first, and what was typed stays; where there is none, nothing is left to decide.
+  const submit = form.handleSubmit(async ({ name, account }) => {
+    if (isChecked({ name, account })) return passes() && !isOwn ? add() : undefined;
     setChecked({ name, account });
-    // A doubt is shown first; where there is none, nothing is left to decide.
-    if (await isMatch({ name, account })) await send(request);
+    if (await isMatch({ name, account })) await add();
   });
   const result = check.verification.data?.result;
   return (

@@ -3,6 +3,8 @@ import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
 import { CheckboxField } from '@bank/ui/checkbox-field';
 import { Icon } from '@bank/ui/icon';
+import { Stack } from '@bank/ui/layout';
+import { useFocusAfter } from '@bank/ui/use-focus-after';
 import styles from './payee-check.module.css';
 import type { Payee, PayeeVerification } from './payees.api';
 import { usePayeeTexts } from './texts';
@@ -19,8 +21,18 @@ interface PayeeCheckProps {
   isRefused: boolean;
 }
 
-/** The result of the verification of payee, with what a person can do about it. */
-export function PayeeCheck({ payee, verification, ...props }: PayeeCheckProps) {
+/** The verification of payee, which takes the focus of the button that took the holder's name. */
+export function PayeeCheck(props: PayeeCheckProps) {
+  const words = useFocusAfter<HTMLDivElement>(props.verification.data?.result === 'close_match');
+  return (
+    <Stack ref={words} tabIndex={-1}>
+      <Result {...props} />
+    </Stack>
+  );
+}
+
+/** The result, with what a person can do about it. */
+function Result({ payee, verification, ...props }: PayeeCheckProps) {
   const { t } = usePayeeTexts();
   const { data, error, isPending } = verification;
   if (isPending) {

@@ -13,6 +13,7 @@ import {
 } from '../../../../tests/support/ui';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { readDraft } from '@bank/client/draft';
 import { bankDay } from '@bank/i18n/format';
 import { PayeesPage } from './payees-page';
 
@@ -117,12 +118,51 @@ it('verifies the name before it adds a payee, and asks twice about another name'
   expect(await screen.findByText('Ce nom n’est pas celui du titulaire')).toBeInTheDocument();
   await press('Ajouter quand même');
   expect(changes(calls)).toEqual([]);
+  expect(readDraft(marie.id, 'add-beneficiary')).toMatchObject({ name: 'Anne Durand' });
   await userEvent.click(screen.getByRole('checkbox', { name: /J’ai vérifié cet IBAN/ }));
   await press('Ajouter quand même');
   expect(await screen.findByText('Anne Durand est dans vos bénéficiaires.')).toBeInTheDocument();
+  expect(readDraft(marie.id, 'add-beneficiary')).toBeUndefined();
   expect(changes(calls)).toMatchObject([
     { path: '/beneficiaries', body: { name: 'Anne Durand', account: iban } },
   ]);
+});
+
+it('asks about each name of its own, and keeps the focus when the holder’s name is taken', async () => {
+  let verified: object = { result: 'no_match' };
+  const { calls } = renderPage(<PayeesPage />, {
+    path: '/dashboard/payees?action=add-beneficiary',
+    fetch: ({ path, method }) => {
+      if (path === '/auth/me') return { body: marie };
+      if (path === '/payees/verify') return { body: verified };
+      if (method !== 'GET') return { status: 201, body: anne };
+      return { body: { beneficiaries: [], standing_orders: [] } };
+    },
+  });
+  await pasteInto(await screen.findByLabelText('IBAN'), iban);
+  const name = screen.getByLabelText('Nom');
+  await pasteInto(name, 'Anne Durand');
+  await press('Ajouter');
+  const confirmed = () => screen.getByRole('checkbox', { name: /J’ai vérifié cet IBAN/ });
+  await screen.findByText('Ce nom n’est pas celui du titulaire');
+  await userEvent.click(confirmed());
+  await userEvent.clear(name);
+  await pasteInto(name, 'Robert Autre');
+  await press('Ajouter quand même');
+  expect(await screen.findByText(/quelqu’un d’autre que Robert Autre/)).toBeInTheDocument();
+  expect(confirmed()).not.toBeChecked();
+  await press('Ajouter quand même');
+  expect(changes(calls)).toEqual([]);
+
+  verified = { result: 'close_match', name: 'Anne Durant' };
+  await userEvent.clear(name);
+  await pasteInto(name, 'Anne Durand-Roy');
+  await press('Ajouter quand même');
+  verified = { result: 'match' };
+  await press('Prendre ce nom');
+  const match = await screen.findByText('Le nom correspond au titulaire du compte.');
+  expect(document.activeElement).toContainElement(match);
+  expect(document.body).not.toHaveFocus();
 });
 
 it.each(['match', 'no_match'] as const)(

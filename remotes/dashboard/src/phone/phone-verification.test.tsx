@@ -1,4 +1,5 @@
 import {
+  marie,
   press,
   refused,
   renderPage,
@@ -7,13 +8,19 @@ import {
   type,
 } from '../../../../tests/support/ui';
 import { screen, waitFor } from '@testing-library/react';
+import { useSession } from '@bank/client/session';
 import { PhoneVerification } from './phone-verification';
 
 signInBeforeEach();
 
+const onVerified = jest.fn();
+/** The page of a signed-in person. */
+const Settings = () =>
+  useSession().user ? <PhoneVerification phone="+33612345678" onVerified={onVerified} /> : null;
 const renderOffer = (verified: Server) =>
-  renderPage(<PhoneVerification phone="+33612345678" />, {
+  renderPage(<Settings />, {
     fetch: (call) => {
+      if (call.path === '/auth/me') return { body: marie };
       if (call.path === '/settings/preferences') return { body: { textMessages: 'unverified' } };
       return call.path === '/settings/phone/verify' ? verified(call) : { status: 204 };
     },
@@ -44,4 +51,15 @@ it('marks a wrong code', async () => {
       /Ce code n’est pas le bon/,
     ),
   );
+});
+
+it('still asks for a code that is under way after a reload, and hands the focus on once it is right', async () => {
+  const { unmount } = renderOffer(() => ({ status: 204 }));
+  await press('Recevoir un code');
+  await screen.findByLabelText('Code reçu par SMS');
+  unmount();
+  renderOffer(() => ({ status: 204 }));
+  await type('Code reçu par SMS', '123456');
+  await press('Confirmer le numéro');
+  await waitFor(() => expect(onVerified).toHaveBeenCalledTimes(1));
 });

@@ -4,6 +4,7 @@ import { useBankForm } from '@bank/client/form';
 import { useFormFields } from '@bank/client/form-fields';
 import { FormFrame } from '@bank/client/form-frame';
 import { useSession } from '@bank/client/session';
+import { useKept } from '@bank/client/use-kept';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
 import { TextField } from '@bank/ui/text-field';
@@ -13,23 +14,43 @@ import { usePreferences } from '../settings/settings.api';
 import { requestCode, verifyPhone } from './phone.api';
 import { usePhoneTexts } from './texts';
 
-/** Offers to verify the saved telephone number, where the bank can send text messages. */
-export function PhoneVerification({ phone }: { phone: string }) {
-  const { data: preferences } = usePreferences();
-  if (phone === '' || preferences?.textMessages !== 'unverified') return null;
-  return <Offer key={phone} />;
+interface PhoneVerificationProps {
+  phone: string;
+  /** Takes the focus, which leaves the page with the form of the code. */
+  onVerified: () => void;
 }
 
-function Offer() {
+/** Offers to verify the saved telephone number, where the bank can send text messages. */
+export function PhoneVerification({ phone, onVerified }: PhoneVerificationProps) {
+  const { data: preferences } = usePreferences();
+  if (phone === '' || preferences?.textMessages !== 'unverified') return null;
+  return <Offer key={phone} phone={phone} onVerified={onVerified} />;
+}
+
+/** A code that is under way: a telephone may reload the page while the person reads the message. */
+interface SentCode {
+  phone: string;
+  /** By the clock of this device, ms since 1970. */
+  at: number;
+}
+
+/** As long as the message promises. */
+const codeMs = 10 * 60_000;
+
+function Offer({ phone, onVerified }: PhoneVerificationProps) {
   const { t } = usePhoneTexts();
   const { showMessage, reportFailure } = useSettingsMessages();
-  const [state, setState] = useState<'asked' | 'sending' | 'sent'>('asked');
+  const [kept, keep] = useKept<SentCode>('phone-code');
+  const [state, setState] = useState<'asked' | 'sending' | 'sent'>(() =>
+    kept?.phone === phone && Date.now() - (kept.at ?? 0) < codeMs ? 'sent' : 'asked',
+  );
   const send = async () => {
     const before = state;
     setState('sending');
     try {
       await requestCode();
       setState('sent');
+      keep({ phone, at: Date.now() });
       showMessage('success', t('sent'));
     } catch (error) {
       setState(before);
@@ -40,7 +61,7 @@ function Offer() {
     <div className={styles.notice}>
       <Alert title={t('title')}>
         <p>{t('lead')}</p>
-        {state !== 'asked' && <CodeForm />}
+        {state !== 'asked' && <CodeForm onVerified={onVerified} />}
         <div className={styles.actions}>
           <Button variant="secondary" size="small" loading={state === 'sending'} onClick={() => void send()}>
             {t(state === 'asked' ? 'send' : 'again')}
@@ -51,7 +72,7 @@ function Offer() {
   );
 }
 
-function CodeForm() {
+function CodeForm({ onVerified }: Pick<PhoneVerificationProps, 'onVerified'>) {
   const { t } = usePhoneTexts();
   const { showMessage } = useSettingsMessages();
   const { retry: reloadSession } = useSession();
@@ -63,6 +84,7 @@ function CodeForm() {
     showMessage('success', t('done'));
     reloadSession();
     await refetch();
+    onVerified();
   });
   return (
     <FormFrame form={form} errors={errors} onSubmit={verify}>

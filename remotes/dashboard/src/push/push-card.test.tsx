@@ -1,5 +1,5 @@
 import { press, renderPage, type Server, signInBeforeEach } from '../../../../tests/support/ui';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { PushCard } from './push-card';
 
 signInBeforeEach();
@@ -77,9 +77,15 @@ it('switches them on for this browser, and off again', async () => {
   await press('Activer sur cet appareil');
   expect(await screen.findByText('Notifications push activées sur cet appareil.')).toBeVisible();
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual(subscription().toJSON());
-  expect(await screen.findByText('Activées')).toBeVisible();
+  const on = await screen.findByText('Activées');
+  expect(on).toBeVisible();
+  // What is there in place of a button that is gone has its focus.
+  await waitFor(() => expect(document.activeElement).toContainElement(on));
+  expect(document.body).not.toHaveFocus();
   await press('Désactiver sur cet appareil');
-  expect(await screen.findByRole('button', { name: 'Activer sur cet appareil' })).toBeVisible();
+  const enable = await screen.findByRole('button', { name: 'Activer sur cet appareil' });
+  await waitFor(() => expect(document.activeElement).toContainElement(enable));
+  expect(document.body).not.toHaveFocus();
   expect(removed).toHaveBeenCalled();
 });
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { PushSubscription as PushBrowser, PushSubscriptions } from '@bank/contracts/push';
 import { useFormat } from '@bank/i18n/use-format';
 import { Badge } from '@bank/ui/badge';
@@ -30,26 +30,38 @@ type PushStateProps = PushSubscriptions & { current: PushBrowser | undefined };
 function PushState({ public_key, subscriptions, current }: PushStateProps) {
   const { t } = usePushTexts();
   const others = subscriptions.filter(({ id }) => id !== current?.id);
+  const browsers = useRef<HTMLDivElement>(null);
+  // In place of the button, which is gone.
+  const focus = () => browsers.current?.focus();
   return (
-    <>
-      {current ? <ThisBrowser browser={current} /> : <Enabling publicKey={public_key} />}
+    <div ref={browsers} tabIndex={-1}>
+      {current ? (
+        <ThisBrowser browser={current} onRemoved={focus} />
+      ) : (
+        <Enabling publicKey={public_key} onEnabled={focus} />
+      )}
       {others.length > 0 && (
         <>
           <h3>{t('others')}</h3>
           <ul className={sessions.sessions}>
             {others.map((browser) => (
-              <OtherBrowser key={browser.id} browser={browser} />
+              <OtherBrowser key={browser.id} browser={browser} onRemoved={focus} />
             ))}
           </ul>
         </>
       )}
-    </>
+    </div>
   );
 }
 
-function ThisBrowser({ browser }: { browser: PushBrowser }) {
+interface BrowserProps {
+  browser: PushBrowser;
+  onRemoved: () => void;
+}
+
+function ThisBrowser({ browser, onRemoved }: BrowserProps) {
   const { t } = usePushTexts();
-  const { remove, isRemoving } = useRemoval(t('disabled'));
+  const { remove, isRemoving } = useRemoval(t('disabled'), onRemoved);
   return (
     <div className={sessions.session}>
       <p className={sessions.device}>
@@ -62,11 +74,11 @@ function ThisBrowser({ browser }: { browser: PushBrowser }) {
   );
 }
 
-function OtherBrowser({ browser }: { browser: PushBrowser }) {
+function OtherBrowser({ browser, onRemoved }: BrowserProps) {
   const { t } = usePushTexts();
   const { date } = useFormat();
   const { device, created_at: since } = browser;
-  const { remove, isRemoving } = useRemoval(t('removed', { device }));
+  const { remove, isRemoving } = useRemoval(t('removed', { device }), onRemoved);
   return (
     <li className={sessions.session}>
       <div className={sessions.text}>
@@ -94,9 +106,14 @@ const notices = {
   granted: undefined,
 } as const satisfies Record<PushPermission, string | undefined>;
 
-function Enabling({ publicKey }: { publicKey: string }) {
+interface EnablingProps {
+  publicKey: string;
+  onEnabled: () => void;
+}
+
+function Enabling({ publicKey, onEnabled }: EnablingProps) {
   const { t } = usePushTexts();
-  const { permission, enable, isEnabling, isUnreachable } = useEnabling(publicKey);
+  const { permission, enable, isEnabling, isUnreachable } = useEnabling(publicKey, onEnabled);
   const notice = isUnreachable ? 'unreachable' : notices[permission];
   const isPossible = permission === 'default' || permission === 'granted';
   return (
@@ -112,7 +129,7 @@ function Enabling({ publicKey }: { publicKey: string }) {
 }
 
 /** Asks the browser for its permission, subscribes, and informs the bank. */
-function useEnabling(publicKey: string) {
+function useEnabling(publicKey: string, onEnabled: () => void) {
   const { t } = usePushTexts();
   const { showMessage, reportFailure } = useSettingsMessages();
   const [permission, setPermission] = useState(pushPermission);
@@ -127,7 +144,10 @@ function useEnabling(publicKey: string) {
     const subscription = await subscribe(publicKey).catch(() => undefined);
     setUnreachable(!subscription);
     if (!subscription) return;
-    await mutateAsync(subscription).then(() => showMessage('success', t('enabled')), reportFailure);
+    await mutateAsync(subscription).then(() => {
+      showMessage('success', t('enabled'));
+      onEnabled();
+    }, reportFailure);
   };
   const enable = () => {
     setEnabling(true);
@@ -136,10 +156,16 @@ function useEnabling(publicKey: string) {
   return { permission, enable, isEnabling, isUnreachable };
 }
 
-function useRemoval(done: string) {
+function useRemoval(done: string, onRemoved: () => void) {
   const { showMessage, reportFailure } = useSettingsMessages();
   const { mutate, isPending } = useRemovePushBrowser();
   const remove = (browser: PushBrowser) =>
-    mutate(browser, { onSuccess: () => showMessage('success', done), onError: reportFailure });
+    mutate(browser, {
+      onSuccess: () => {
+        showMessage('success', done);
+        onRemoved();
+      },
+      onError: reportFailure,
+    });
   return { remove, isRemoving: isPending };
 }

@@ -3,6 +3,7 @@ import { api } from '@bank/client/api';
 import { useRefresh } from '@bank/client/api-query';
 import { useMutation, useQuery } from '@bank/client/query';
 import { ownSubscription } from './push-browser';
+import { alreadyGone } from '../settings/already-gone';
 import { preferencesKey } from '../settings/settings.api';
 
 const pushKey = ['push', 'subscriptions'];
@@ -36,7 +37,7 @@ export function useRemovePushBrowser() {
   const refresh = useRefresh(pushKey);
   return useMutation({
     mutationFn: async ({ id, current }: PushBrowser) => {
-      await api.delete(`/push/subscriptions/${id}`);
+      await api.delete(`/push/subscriptions/${id}`).catch(alreadyGone);
       if (current) await (await ownSubscription())?.unsubscribe();
     },
     onSettled: refresh,

@@ -1,4 +1,4 @@
-import { press, renderPage, signInBeforeEach } from '../../../../tests/support/ui';
+import { press, refused, renderPage, signInBeforeEach } from '../../../../tests/support/ui';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { OpenSessionsCard } from './open-sessions';
@@ -29,6 +29,19 @@ it('lists the open sessions and ends another one than this', async () => {
   expect(await screen.findByText('La session de Safari sur iPhone a pris fin.')).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByText('Safari sur iPhone')).not.toBeInTheDocument());
   expect(calls).toContainEqual(expect.objectContaining({ method: 'DELETE', path: '/auth/sessions/2' }));
+});
+
+it('takes one that has ended by itself for ended', async () => {
+  let sessions = [session(1, 'Firefox sur Windows', true), session(2, 'Safari sur iPhone', false)];
+  renderPage(<OpenSessionsCard />, {
+    fetch: ({ method }) => {
+      if (method === 'GET') return { body: { sessions } };
+      sessions = sessions.slice(0, 1);
+      return refused(404, 'NOT_FOUND', 'Ce que vous cherchez n’existe plus.');
+    },
+  });
+  await press(/^Mettre fin/);
+  expect(await screen.findByText('La session de Safari sur iPhone a pris fin.')).toBeInTheDocument();
 });
 
 it('keeps the session in the list when it could not be ended', async () => {

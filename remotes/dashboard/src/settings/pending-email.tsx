@@ -5,8 +5,14 @@ import styles from './pending-email.module.css';
 import { useSettingsMessages } from './settings-messages';
 import { useCancelEmail, useResendEmailLink } from './settings.api';
 
+interface PendingEmailProps {
+  address: string;
+  /** Takes the focus, which leaves the page with the button. */
+  onCancelled: () => void;
+}
+
 /** A new e-mail address that is pending until the link sent to it is opened. */
-export function PendingEmail({ address }: { address: string }) {
+export function PendingEmail({ address, onCancelled }: PendingEmailProps) {
   const { t } = useSettingsTexts();
   const { showMessage, reportFailure } = useSettingsMessages();
   const resend = useResendEmailLink();
@@ -35,7 +41,10 @@ export function PendingEmail({ address }: { address: string }) {
             loading={cancel.isPending}
             onClick={() =>
               cancel.mutate(undefined, {
-                onSuccess: () => showMessage('success', t('settings.email_cancelled')),
+                onSuccess: () => {
+                  showMessage('success', t('settings.email_cancelled'));
+                  onCancelled();
+                },
                 onError: reportFailure,
               })
             }

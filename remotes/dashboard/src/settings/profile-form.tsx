@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { type Profile, saveProfileRequest } from '@bank/contracts/settings';
 import { useBankForm } from '@bank/client/form';
 import { Card } from '@bank/ui/card';
@@ -31,15 +32,24 @@ export function ProfileSettings() {
     <Card title={t('settings.profile')}>
       <p className={styles.lead}>{t('settings.profile_lead')}</p>
       <FetchedSettings query={useProfile()} rows={names.length} failed={t('settings.profile_failed')}>
-        {({ pendingEmail, ...profile }) => (
-          <>
-            {pendingEmail && <PendingEmail address={pendingEmail} />}
-            <PhoneVerification phone={profile.phone} />
-            <ProfileForm saved={profile} />
-          </>
-        )}
+        {(profile) => <ProfileParts {...profile} />}
       </FetchedSettings>
     </Card>
+  );
+}
+
+/** What waits to be confirmed, and the form, which takes the focus once nothing does any more. */
+function ProfileParts({ pendingEmail, ...profile }: Profile) {
+  const form = useRef<HTMLDivElement>(null);
+  const focusForm = () => form.current?.focus();
+  return (
+    <>
+      {pendingEmail && <PendingEmail address={pendingEmail} onCancelled={focusForm} />}
+      <PhoneVerification phone={profile.phone} onVerified={focusForm} />
+      <div ref={form} tabIndex={-1}>
+        <ProfileForm saved={profile} />
+      </div>
+    </>
   );
 }
 

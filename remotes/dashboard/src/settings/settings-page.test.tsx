@@ -145,6 +145,8 @@ describe('the profile', () => {
     expect(await screen.findByText('Un nouveau lien est parti à new@example.org.')).toBeInTheDocument();
     await press('Annuler la demande');
     await waitFor(() => expect(screen.queryByText(/^Ouvrez le lien/)).not.toBeInTheDocument());
+    expect(document.activeElement).toContainElement(screen.getByLabelText('E-mail'));
+    expect(document.body).not.toHaveFocus();
     await fill('Ville', 'Lyon');
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('new@example.org');
     expect(calls.filter(({ method }) => method !== 'GET')).toHaveLength(2);

@@ -16,6 +16,7 @@ import { useApiQuery, useRefresh } from '@bank/client/api-query';
 import { api } from '@bank/client/api';
 import { useMutation, useQuery, useQueryClient } from '@bank/client/query';
 import { useSession } from '@bank/client/session';
+import { alreadyGone } from './already-gone';
 
 const sessionsKey = ['auth', 'sessions'];
 const profileKey = ['settings', 'profile'];
@@ -28,7 +29,7 @@ export const useOpenSessions = () => useApiQuery<OpenSessions>(sessionsKey, '/au
 export function useEndSession() {
   const refresh = useRefresh(sessionsKey);
   return useMutation({
-    mutationFn: (id: number) => api.delete(`/auth/sessions/${id}`),
+    mutationFn: (id: number) => api.delete(`/auth/sessions/${id}`).catch(alreadyGone),
     onSettled: refresh,
   });
 }
