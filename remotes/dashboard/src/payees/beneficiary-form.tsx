@@ -4,6 +4,7 @@ import { useBankForm } from '@bank/client/form';
 import { useFormFields } from '@bank/client/form-fields';
 import { FormFrame } from '@bank/client/form-frame';
 import type { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { useKept } from '@bank/client/use-kept';
 import { Button } from '@bank/ui/button';
 import { Stack } from '@bank/ui/layout';
 import { SelectField } from '@bank/ui/select-field';
@@ -29,15 +30,20 @@ const kinds = ['iban', 'abroad'] as const;
 /** Adds an account, by its IBAN or by its bank and number. */
 export function BeneficiaryForm({ intent, onDone }: BeneficiaryFormProps) {
   const { t } = usePayeeTexts();
-  const [kind, setKind] = useState<(typeof kinds)[number]>('iban');
-  const send = useSending(intent, onDone);
+  // As what is typed into its form, which another one would hide after a reload.
+  const [kept, keep] = useKept<{ kind: (typeof kinds)[number] }>('add-beneficiary-kind');
+  const kind = kept?.kind ?? 'iban';
+  const send = useSending(intent, () => {
+    keep(undefined);
+    onDone();
+  });
   return (
     <Stack>
       <SelectField
         label={t('kind')}
         options={kinds.map((value) => ({ value, label: t(`kind_${value}`) }))}
         value={kind}
-        onChange={({ currentTarget }) => setKind(currentTarget.value === 'abroad' ? 'abroad' : 'iban')}
+        onChange={({ currentTarget }) => keep({ kind: currentTarget.value === 'abroad' ? 'abroad' : 'iban' })}
       />
       {kind === 'iban' ? <IbanForm send={send} /> : <AbroadForm send={send} />}
     </Stack>

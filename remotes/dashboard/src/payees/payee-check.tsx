@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { ApiError } from '@bank/client/api';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
@@ -80,16 +81,22 @@ type NoMatchProps = { name: string } & Pick<PayeeCheckProps, 'accepted' | 'onAcc
 
 function NoMatch({ name, accepted, onAccept, isRefused }: NoMatchProps) {
   const { t } = usePayeeTexts();
+  const box = useRef<HTMLInputElement>(null);
+  const isMissing = isRefused && !accepted;
+  useEffect(() => {
+    if (isMissing) box.current?.focus();
+  }, [isMissing]);
   return (
     <>
       <Alert tone="warning" title={t('no_match_title')}>
         {t('no_match_message', { name })}
       </Alert>
       <CheckboxField
+        ref={box}
         label={t('no_match_confirm')}
         checked={accepted}
         onChange={({ currentTarget }) => onAccept(currentTarget.checked)}
-        {...(isRefused && !accepted && { error: t('no_match_required') })}
+        {...(isMissing && { error: t('no_match_required') })}
       />
     </>
   );

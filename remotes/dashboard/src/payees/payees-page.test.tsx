@@ -117,6 +117,7 @@ it('verifies the name before it adds a payee, and asks twice about another name'
   await press('Ajouter');
   expect(await screen.findByText('Ce nom n’est pas celui du titulaire')).toBeInTheDocument();
   await press('Ajouter quand même');
+  expect(screen.getByRole('checkbox', { name: /J’ai vérifié cet IBAN/ })).toHaveFocus();
   expect(changes(calls)).toEqual([]);
   expect(readDraft(marie.id, 'add-beneficiary')).toMatchObject({ name: 'Anne Durand' });
   await userEvent.click(screen.getByRole('checkbox', { name: /J’ai vérifié cet IBAN/ }));
@@ -182,6 +183,22 @@ it.each(['match', 'no_match'] as const)(
     expect(changes(calls)).toEqual([]);
   },
 );
+
+it('shows an account without an IBAN again after a reload', async () => {
+  const open = async () => {
+    const view = renderWith();
+    await rowOf(/Anne Durand/);
+    await press('Ajouter un bénéficiaire');
+    return view;
+  };
+  const { unmount } = await open();
+  await userEvent.selectOptions(await screen.findByLabelText('Type de compte'), 'Sans IBAN');
+  await pasteInto(screen.getByLabelText('Nom'), 'Grace Hopper');
+  unmount();
+  await open();
+  expect(await screen.findByLabelText('Nom')).toHaveValue('Grace Hopper');
+  expect(screen.getByLabelText('Type de compte')).toHaveValue('abroad');
+});
 
 it('adds a payee whose name matches without a second press', async () => {
   const { calls } = renderWith({
