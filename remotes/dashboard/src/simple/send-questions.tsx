@@ -1,4 +1,4 @@
-import type { SubmitEvent } from 'react';
+import { type SubmitEvent, useEffect } from 'react';
 import { homeCurrency } from '@bank/contracts/currencies';
 import { FormFrame } from '@bank/client/form-frame';
 import { OfflineNotice } from '@bank/client/offline-notice';
@@ -55,6 +55,7 @@ interface TypedRecipientProps extends Pick<RecipientQuestionProps, 'form' | 'fin
 
 function TypedRecipient({ form, finder, error, onBack }: TypedRecipientProps) {
   const { t } = useSimpleTexts();
+  useErrorFocus(form, 'recipient_id', error);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (form.getValues('recipient_id').trim() === '')
@@ -82,6 +83,7 @@ function TypedRecipient({ form, finder, error, onBack }: TypedRecipientProps) {
 /** Of an account of another bank, whose holder the bank does not know. */
 export function NameQuestion({ form, fill, onBack }: { form: TransferForm; fill: Fill; onBack: () => void }) {
   const { t } = useSimpleTexts();
+  useErrorFocus(form, 'recipient_name', form.errorOf('recipient_name'));
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const name = form.getValues('recipient_name').trim();
@@ -113,6 +115,7 @@ export function AmountQuestion({ transfer: { form, review }, onBack }: AmountQue
   const { t } = useSimpleTexts();
   const { amount } = useFormat();
   const balance = useBalance().data?.balance;
+  useErrorFocus(form, 'amount', form.errorOf('amount'));
   const hint = balance && t('amount_hint', { amount: amount(balance.available_balance, balance.currency) });
   return (
     <SimplePage question={t('amount', { name: form.watch('recipient_label') })} onBack={onBack}>
@@ -128,6 +131,17 @@ export function AmountQuestion({ transfer: { form, review }, onBack }: AmountQue
       </FormFrame>
     </SimplePage>
   );
+}
+
+/** The one field of a page takes the focus when it is refused, so that the reason is read. */
+function useErrorFocus(
+  { setFocus, formState: { submitCount } }: TransferForm,
+  name: 'recipient_id' | 'recipient_name' | 'amount',
+  error: string | undefined,
+) {
+  useEffect(() => {
+    if (error) setFocus(name);
+  }, [error, name, setFocus, submitCount]);
 }
 
 function Next({ loading }: { loading?: boolean }) {
