@@ -50,6 +50,7 @@ inBothLanguages('limits and channels change at once, and return when they are re
 
   await field.fill('1 000,01');
   await field.press('Enter');
+  await expect(field).toBeFocused();
   await expect(field).toHaveAccessibleDescription(say(/Rien n’a changé/, /Nothing was changed/));
   await expect(field).toHaveValue('30,00');
   await field.fill('beaucoup');
@@ -163,6 +164,7 @@ inBothLanguages('plastic is activated, gets a PIN, and is replaced once it is lo
   await digits.fill(last);
   await page.getByRole('button', { name: say('Activer la carte', 'Activate the card') }).click();
   await expect(page.getByText(say(/paie en magasin/, /pays in shops/))).toBeVisible();
+  expect(await page.evaluate(() => document.activeElement?.matches('body'))).toBe(false);
 
   await page.getByRole('button', { name: say('Choisir le code secret', 'Choose the PIN') }).click();
   const dialog = page.getByRole('dialog', { name: say('Code secret de la carte', 'PIN of card') });
