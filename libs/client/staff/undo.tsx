@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { failureText } from '@bank/client/call-failure';
 import { useToast } from '@bank/ui/toast';
+import { useFocusAfter } from '@bank/ui/use-focus-after';
 import styles from './undo.module.css';
 import { useWorkTexts } from './work-texts';
 
@@ -26,8 +27,11 @@ export function useUndo(): {
   const [offered, setOffered] = useState<Offer>();
   const offer = (message: string, undo: Offer['undo']) =>
     setOffered({ message, undo, until: Date.now() + undoSeconds * 1_000 });
+  const place = useFocusAfter<HTMLDivElement>(offered !== undefined);
   const bar = (
-    <div role="status">{offered && <Bar offer={offered} onGone={() => setOffered(undefined)} />}</div>
+    <div ref={place} role="status" tabIndex={-1}>
+      {offered && <Bar offer={offered} onGone={() => setOffered(undefined)} />}
+    </div>
   );
   return { offer, bar };
 }

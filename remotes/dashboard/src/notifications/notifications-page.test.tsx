@@ -100,6 +100,8 @@ it('undoes a marking on request', async () => {
   await press('Tout marquer comme lu');
   expect(await screen.findByText('Toutes les notifications sont lues.')).toBeVisible();
   await press('Défaire');
+  // Where the bar was has the focus of its button.
+  await waitFor(() => expect(document.body).not.toHaveFocus());
   await link('Notifications 2 non lues');
   expect(await screen.findByText('C’est défait.')).toBeVisible();
 });
