@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { inGroupsOfFour } from '@bank/contracts/account-number';
 import { type ClosingOutlook, type ClosingRequest, closingRequest } from '@bank/contracts/closings';
+import { rule } from '@bank/contracts/validation';
 import { useBankForm } from '@bank/client/form';
 import { useFormat } from '@bank/i18n/use-format';
 import { Alert } from '@bank/ui/alert';
@@ -63,12 +64,21 @@ function Steps({ outlook }: { outlook: ClosingOutlook }) {
   return <ClosingForm outlook={outlook} />;
 }
 
+/** The dialog names where the balance goes: without that there is nothing to confirm. */
+const closingWithBalance = closingRequest.refine(({ iban }) => iban !== undefined, {
+  path: ['iban'],
+  error: rule('REQUIRED'),
+});
+
 function ClosingForm({ outlook }: { outlook: ClosingOutlook }) {
   const { t } = usePrivacyTexts();
   const { amount } = useFormat();
   const [request, setRequest] = useState<ClosingRequest>();
   const { balance, holder, closing } = outlook;
-  const form = useBankForm({ schema: closingRequest, defaultValues: { iban: '' } });
+  const form = useBankForm({
+    schema: balance > 0 ? closingWithBalance : closingRequest,
+    defaultValues: { iban: '' },
+  });
   const iban = {
     ...form.register('iban'),
     id: 'closing-iban',
