@@ -187,8 +187,15 @@ export const ruleDetail = z
   .meta({ id: 'RuleDetail' });
 export type RuleDetail = z.infer<typeof ruleDetail>;
 
-/** A draft is saved over the version that was read; 0 for the first. */
-export const ruleDraftRequest = z.object({ definition: ruleDefinition, base_version: z.int().min(0) });
+/**
+ * A draft is saved over the version that was read; 0 for the first. `base_changed_at` is when that version was changed last: a
+ * draft is changed without becoming another version.
+ */
+export const ruleDraftRequest = z.object({
+  definition: ruleDefinition,
+  base_version: z.int().min(0),
+  base_changed_at: moment.optional(),
+});
 export type RuleDraftRequest = z.infer<typeof ruleDraftRequest>;
 export const rulePublishRequest = z.object({ version: z.int().min(1) });
 export type RulePublishRequest = z.infer<typeof rulePublishRequest>;

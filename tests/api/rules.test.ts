@@ -116,14 +116,20 @@ describe('the publication of a rule', () => {
     const id = rule?.id;
     const draft = { definition: definition({ weight: 11 }), base_version: 1 };
     expect((await ask(compliance, 'PUT', `/${id}`, draft)).body.versions[0]).toMatchObject({ version: 2 });
+    const base_changed_at = (await newestOf())?.changed_at;
     const asked = await ask<Asked>(compliance, 'POST', `/${id}/publish`, { version: 2 });
     const other = { definition: definition({ weight: 12, action: 'block' }), base_version: 2 };
     expect((await ask(compliance, 'PUT', `/${id}`, other)).status).toBe(200);
     expect(await staff.approved(asked)).toMatchObject({ status: 409, body: { code: 'APPROVAL_OUTDATED' } });
-    expect(await ask(compliance, 'PUT', `/${id}`, draft)).toMatchObject({
-      status: 409,
-      body: { code: 'RULE_CHANGED' },
-    });
+    // Also over what the same draft was before a colleague saved it.
+    for (const stale of [draft, { ...other, base_changed_at }]) {
+      expect(await ask(compliance, 'PUT', `/${id}`, stale)).toMatchObject({
+        status: 409,
+        body: { code: 'RULE_CHANGED' },
+      });
+    }
+    const current = { ...other, base_changed_at: (await newestOf())?.changed_at };
+    expect((await ask(compliance, 'PUT', `/${id}`, current)).status).toBe(200);
   });
 
   it('is for compliance: payments read, support and customers do not', async () => {

@@ -10,7 +10,7 @@ import {
 } from '@bank/contracts/rules';
 import { z } from 'zod';
 import { AuditService } from '../../platform/audit/audit.service';
-import { rowOf, text, whole } from '../../platform/database/columns';
+import { isoMoment, rowOf, text, whole } from '../../platform/database/columns';
 import type { Transaction } from '../../platform/database/database';
 import { demandApproval } from '../../platform/http/approval';
 import { ApiException } from '../../platform/errors/api-exception';
@@ -24,8 +24,13 @@ import { RuleReader } from './rule-reader.service';
 const kind = 'rule_published';
 
 const newestOf = `
-  SELECT version, state, definition FROM rule_versions WHERE rule_id = ? ORDER BY version DESC LIMIT 1 FOR UPDATE`;
-const newestRow = rowOf({ version: whole, state: z.enum(ruleStates), definition: text });
+  SELECT version, state, definition, changed_at AS changedAt FROM rule_versions WHERE rule_id = ? ORDER BY version DESC LIMIT 1 FOR UPDATE`;
+const newestRow = rowOf({
+  version: whole,
+  state: z.enum(ruleStates),
+  definition: text,
+  changedAt: isoMoment,
+});
 type Newest = z.output<typeof newestRow>;
 
 const insertVersion = `
@@ -73,10 +78,11 @@ export class RuleDraftsService implements OnModuleInit {
    * @throws ApiException NOT_FOUND, RULE_CHANGED when another version or draft was read.
    */
   save(context: RequestContext, id: number, request: RuleDraftRequest): Promise<RuleDetail> {
-    const { definition, base_version } = request;
+    const { definition, base_version, base_changed_at = null } = request;
     return this.idempotency.once(context.idempotency, async (tx) => {
       const newest = await this.lock(tx, id);
-      if (newest.version !== base_version) throw new ApiException('RULE_CHANGED');
+      const isRead = newest.version === base_version && [null, newest.changedAt].includes(base_changed_at);
+      if (!isRead) throw new ApiException('RULE_CHANGED');
       if (newest.state === 'draft') {
         const { userId } = context.actor;
         const values = [JSON.stringify(definition), userId, this.clock.now(), id, newest.version];

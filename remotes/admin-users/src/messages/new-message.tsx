@@ -63,8 +63,13 @@ export function NewMessage({
     'segment.joined_to': t('form.joined_to'),
     per_minute: t('form.per_minute'),
   });
-  if (written) return <Submission written={written} onBack={() => setWritten(undefined)} onClose={onClose} />;
-  const onSubmit = form.submit((values) => Promise.resolve(setWritten(values)));
+  const onSent = () => {
+    form.forget();
+    onClose();
+  };
+  if (written) return <Submission written={written} onBack={() => setWritten(undefined)} onSent={onSent} />;
+  // Nothing is sent yet: the draft stays.
+  const onSubmit = form.handleSubmit(setWritten);
   const options = <Value extends string>(values: readonly Value[], label: (value: Value) => string) =>
     values.map((value) => ({ value, label: label(value) }));
   return (
@@ -125,10 +130,10 @@ export function NewMessage({
 interface SubmissionProps {
   written: NewMessageRequest;
   onBack: () => void;
-  onClose: () => void;
+  onSent: () => void;
 }
 
-function Submission({ written, onBack, onClose }: SubmissionProps) {
+function Submission({ written, onBack, onSent }: SubmissionProps) {
   const { t } = useMessageTexts();
   const { show } = useToast();
   const refresh = useMessagesRefresh();
@@ -139,7 +144,7 @@ function Submission({ written, onBack, onClose }: SubmissionProps) {
     intent.done();
     void refresh();
     show({ type: 'success', message: t('new.done') });
-    onClose();
+    onSent();
   });
   const { title_fr, title_en, text_fr, text_en, purpose, segment } = written;
   return (

@@ -1,11 +1,13 @@
 import { type FormEvent, useState } from 'react';
-import { type RuleDefinition, ruleDefinition } from '@bank/contracts/rules';
+import { type RuleDefinition, ruleDefinition, type RuleVersion } from '@bank/contracts/rules';
 import { ruleActions, ruleEvents } from '@bank/contracts/rule-words';
 import { failureText } from '@bank/client/call-failure';
 import { useNavigate } from '@bank/client/router';
 import { mayDo, useSession } from '@bank/client/session';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { useKept } from '@bank/client/use-kept';
 import { Alert } from '@bank/ui/alert';
+import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
 import { CheckboxField } from '@bank/ui/checkbox-field';
 import { FormActions } from '@bank/ui/form-actions';
@@ -16,10 +18,10 @@ import { useToast } from '@bank/ui/toast';
 import { ConditionField } from './condition-field';
 import styles from './rules.module.css';
 import { RuleCountLine } from './rule-count-line';
-import { saveRule, useRuleUpdate } from './rules.api';
+import { saveRule, useRuleRefresh, useRuleUpdate } from './rules.api';
 import { useRuleTexts } from './texts';
 
-export const newRule: RuleDefinition = {
+const newRule: RuleDefinition = {
   name: { fr: '', en: '' },
   reason: { fr: '', en: '' },
   events: ['transfer', 'payment'],
@@ -42,18 +44,30 @@ export const newRule: RuleDefinition = {
 interface RuleFormProps {
   /** Absent for a new rule. */
   id?: number;
-  definition: RuleDefinition;
-  /** The version that is shown; 0 for a new rule. */
-  version: number;
+  /** The version that is shown; absent for a new rule. */
+  newest?: RuleVersion;
 }
 
-/** A rule as a form; what it would have caught follows each change. */
-export function RuleForm({ id, definition: stored, version }: RuleFormProps) {
+/** What was typed, over which version of the rule. */
+interface Typed {
+  definition: RuleDefinition;
+  over: string;
+}
+
+/**
+ * A rule as a form; what it would have caught follows each change. What is typed is kept until it is saved, also when a
+ * colleague saves the rule meanwhile.
+ */
+export function RuleForm({ id, newest }: RuleFormProps) {
   const { t } = useRuleTexts();
   const { user } = useSession();
-  const [definition, setDefinition] = useState(stored);
-  const { send, failure, isSending } = useSaving(id, version);
-  const change = (changes: Partial<RuleDefinition>) => setDefinition({ ...definition, ...changes });
+  const [typed, keep] = useKept<Typed>(`rule-${id ?? 'new'}`);
+  const definition = typed?.definition ?? newest?.definition ?? newRule;
+  const shown = newest ? `${newest.version} ${newest.changed_at}` : '';
+  const isOvertaken = typed !== undefined && typed.over !== shown;
+  const { send, failure, isSending } = useSaving(id, newest, () => keep(undefined));
+  const change = (changes: Partial<RuleDefinition>) =>
+    keep({ definition: { ...definition, ...changes }, over: typed?.over ?? shown });
   const isComplete = ruleDefinition.safeParse(definition).success;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -82,6 +96,11 @@ export function RuleForm({ id, definition: stored, version }: RuleFormProps) {
               <EffectFields definition={definition} change={change} />
               <RuleCountLine definition={definition} isComplete={isComplete} />
               {failure && <Alert tone="danger">{failure}</Alert>}
+              <div role="status">
+                {isOvertaken && newest && (
+                  <Overtaken by={newest.changed_by.name} onLeave={() => keep(undefined)} />
+                )}
+              </div>
               <FormActions submit={t('form.save')} isSending={isSending} />
             </Stack>
           </Card>
@@ -91,11 +110,27 @@ export function RuleForm({ id, definition: stored, version }: RuleFormProps) {
   );
 }
 
-function useSaving(id: number | undefined, version: number) {
+/** Saving then replaces what the colleague saved. */
+function Overtaken({ by, onLeave }: { by: string; onLeave: () => void }) {
+  const { t } = useRuleTexts();
+  return (
+    <Alert tone="warning">
+      <Stack gap={8} align="start">
+        <p>{t('form.overtaken', { name: by })}</p>
+        <Button variant="secondary" size="small" onClick={onLeave}>
+          {t('form.leave')}
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
+
+function useSaving(id: number | undefined, newest: RuleVersion | undefined, onSaved: () => void) {
   const { t } = useRuleTexts();
   const { show } = useToast();
   const navigate = useNavigate();
   const update = useRuleUpdate();
+  const refresh = useRuleRefresh(id);
   const intent = useIdempotencyKey();
   const [failure, setFailure] = useState('');
   const [isSending, setSending] = useState(false);
@@ -104,14 +139,21 @@ function useSaving(id: number | undefined, version: number) {
     setSending(true);
     setFailure('');
     try {
-      const request = { definition, base_version: version };
+      const request = {
+        definition,
+        base_version: newest?.version ?? 0,
+        ...(newest && { base_changed_at: newest.changed_at }),
+      };
       const saved = await saveRule(id, request, intent.keyFor(request));
       intent.done();
       update(saved);
+      onSaved();
       show({ type: 'success', message: t('form.saved') });
       if (id === undefined) void navigate(`/admin/rules/${saved.id}`);
     } catch (error) {
       setFailure(failureText(error, { failed: t('form.failed') }));
+      // A colleague may have been faster.
+      void refresh();
     } finally {
       setSending(false);
     }

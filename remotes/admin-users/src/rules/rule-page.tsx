@@ -9,7 +9,7 @@ import { PageHeading } from '@bank/ui/page-heading';
 import { useTexts } from '../texts';
 import { Publishing } from './publishing';
 import { Replays } from './replays';
-import { newRule, RuleForm } from './rule-form';
+import { RuleForm } from './rule-form';
 import { useRule } from './rules.api';
 import { useRuleTexts } from './texts';
 
@@ -28,7 +28,7 @@ function NewRule() {
         <Link to="/admin/rules">{t('one.all')}</Link>
       </p>
       <PageHeading title={title('rules.new_title')} />
-      <RuleForm definition={newRule} version={0} />
+      <RuleForm />
     </Page>
   );
 }
@@ -63,12 +63,7 @@ function Details({ rule }: { rule: RuleDetail }) {
         lead={t('one.lead', { version: newest.version, count: rule.hits })}
       />
       <Publishing rule={rule} newest={newest} />
-      <RuleForm
-        key={`${rule.id}.${newest.version}.${newest.changed_at}`}
-        id={rule.id}
-        definition={newest.definition}
-        version={newest.version}
-      />
+      <RuleForm key={rule.id} id={rule.id} newest={newest} />
       <Replays id={rule.id} />
       <Versions rule={rule} />
     </>

@@ -16,7 +16,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@bank/client/query';
 
 const rulesKey = ['admin', 'rules'];
 const path = '/admin/rules';
-const oneKey = (id: number) => [...rulesKey, 'one', id];
+const oneKey = (id: number | undefined) => [...rulesKey, 'one', id];
 const replaysKey = (id: number) => [...rulesKey, 'replays', id];
 
 export const useRules = () => useLiveApiQuery<RuleList>([...rulesKey, 'list'], path, 'approval_queue');
@@ -43,8 +43,8 @@ export function useRuleUpdate() {
   };
 }
 
-/** Reads a rule again, such as after it was sent to a second person. */
-export function useRuleRefresh(id: number) {
+/** Reads a rule again, such as after it was sent to a second person; a new one is nothing to read. */
+export function useRuleRefresh(id: number | undefined) {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: oneKey(id) });
 }

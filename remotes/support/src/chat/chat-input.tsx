@@ -7,21 +7,27 @@ const maxMessageLength = 1_000;
 
 interface ChatInputProps {
   onSend: (text: string) => void;
+  /** Receives what is typed and not sent: the field may go before it is. */
+  onType?: (text: string) => void;
   inputRef?: Ref<HTMLTextAreaElement>;
 }
 
 /** Enter sends, Shift+Enter starts a new line. */
-export function ChatInput({ onSend, inputRef }: ChatInputProps) {
+export function ChatInput({ onSend, onType, inputRef }: ChatInputProps) {
   const { t } = useTexts();
   const id = useId();
   const [text, setText] = useState('');
   const blank = text.trim() === '';
+  const type = (next: string) => {
+    setText(next);
+    onType?.(next);
+  };
 
   const send = (event: SyntheticEvent) => {
     event.preventDefault();
     if (blank) return;
     onSend(text);
-    setText('');
+    type('');
     // The button is about to be disabled and would lose the focus.
     document.getElementById(id)?.focus();
   };
@@ -36,7 +42,7 @@ export function ChatInput({ onSend, inputRef }: ChatInputProps) {
         rows={1}
         maxLength={maxMessageLength}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => isSendKey(event) && send(event)}
       />
       <button type="submit" className={styles.send} aria-label={t('chat.send')} disabled={blank}>

@@ -8,10 +8,12 @@ import styles from './conversations-page.module.css';
 import { useAnswering } from './conversations.api';
 import { useConversationTexts } from './texts';
 
+export const answerDraft = (id: number) => `conversation-${id}`;
+
 /** Writes to the customer. The draft is kept until it is sent. */
 export function ConversationAnswer({ id }: { id: number }) {
   const { t } = useConversationTexts();
-  const draft = `conversation-${id}`;
+  const draft = answerDraft(id);
   const intent = useIdempotencyKey(draft);
   const answer = useAnswering(id);
   const form = useBankForm<ConversationMessageRequest>({

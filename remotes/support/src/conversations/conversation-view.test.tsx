@@ -1,4 +1,4 @@
-import { press, renderPage, signInBeforeEach } from '../../../../tests/support/ui';
+import { press, refused, renderPage, signInBeforeEach, type } from '../../../../tests/support/ui';
 import { screen, waitFor } from '@testing-library/react';
 import { ConversationView } from './conversation-view';
 
@@ -33,4 +33,32 @@ it.each([
   const result = await screen.findByText(outcome);
   await waitFor(() => expect(document.activeElement).toContainElement(result));
   expect(document.body).not.toHaveFocus();
+});
+
+it('that ends while an answer is typed keeps its words', async () => {
+  renderPage(<ConversationView id={8} />, {
+    fetch: ({ path, method }) => {
+      if (path === '/auth/me') return { body: staff };
+      return { body: method === 'POST' ? { ...live, state: 'ended' } : live };
+    },
+  });
+  await type(/^Votre message au client/, 'Elle arrive');
+  await press(/^Clore/);
+  expect(await screen.findByText(/n’est pas parti.*Elle arrive/)).toBeVisible();
+});
+
+it('that a colleague took first is named so, with the focus', async () => {
+  const waiting = { ...live, state: 'waiting', staff: null };
+  let isTaken = false;
+  renderPage(<ConversationView id={8} />, {
+    fetch: ({ path, method }) => {
+      if (path === '/auth/me') return { body: { ...staff, id: 6 } };
+      if (method === 'GET') return { body: isTaken ? live : waiting };
+      isTaken = true;
+      return refused(409, 'WORK_TAKEN', 'Un collègue s’en occupe.');
+    },
+  });
+  await press('Prendre en direct');
+  const holder = await screen.findByText('Camille répond à cette conversation.');
+  await waitFor(() => expect(holder).toHaveFocus());
 });

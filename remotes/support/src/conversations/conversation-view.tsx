@@ -11,7 +11,8 @@ import { Card } from '@bank/ui/card';
 import { ErrorState } from '@bank/ui/error-state';
 import { Cluster, Stack } from '@bank/ui/layout';
 import { useFocusAfter } from '@bank/ui/use-focus-after';
-import { ConversationAnswer } from './conversation-answer';
+import { UnsentDraft } from '../unsent-draft';
+import { answerDraft, ConversationAnswer } from './conversation-answer';
 import styles from './conversations-page.module.css';
 import { useClosing, useConversation, useTaking } from './conversations.api';
 import { nameOf, placeOf } from './speaker';
@@ -47,14 +48,17 @@ function Found({ conversation }: { conversation: StaffConversation }) {
         {visitor && <From visitor={visitor} />}
         <Before conversation={conversation} />
         <Lines conversation={conversation} />
-        {(state === 'ended' || ticket) && (
-          <p ref={end} tabIndex={-1}>
-            {ticket ? (
-              <Link to={`/admin/tickets/${ticket.id}`}>{t('ticket', { reference: ticket.reference })}</Link>
-            ) : (
-              t('ended')
-            )}
-          </p>
+        {!isOpen && (
+          <>
+            <p ref={end} tabIndex={-1}>
+              {ticket ? (
+                <Link to={`/admin/tickets/${ticket.id}`}>{t('ticket', { reference: ticket.reference })}</Link>
+              ) : (
+                t(state === 'ended' ? 'ended' : 'with_colleague', { name: staff?.name ?? '' })
+              )}
+            </p>
+            <UnsentDraft name={answerDraft(conversation.id)} words={(text) => t('unsent', { text })} />
+          </>
         )}
         {isOpen && mayDo(user, 'change', 'tickets:manage') && <Work conversation={conversation} />}
       </Stack>

@@ -8,7 +8,9 @@ import { PageHeading } from '@bank/ui/page-heading';
 import { CaseStateBadge } from './case-state';
 import styles from './disputes.module.css';
 import { useOwnCase } from './disputes.api';
-import { ReplyForm } from './reply-form';
+import { replyDraft, ReplyForm } from './reply-form';
+import { UnsentDraft } from '../unsent-draft';
+import { useFocusAfter } from '@bank/ui/use-focus-after';
 import { useDisputeTexts } from './texts';
 import { CaseTimeline } from './case-timeline';
 
@@ -33,18 +35,23 @@ function Details({ found }: { found: OwnCase }) {
   const { t } = useDisputeTexts();
   const { date } = useFormat();
   const { amount, currency, state } = found;
+  const timeline = useFocusAfter<HTMLDivElement>(found.can_write);
   return (
     <>
       <PageHeading title={found.label || t(`topic.${found.topic}`)} lead={<CaseStateBadge of={found} />} />
       <div className={styles.columns}>
         <div className={styles.column}>
           <Card title={t('one.timeline')}>
-            <CaseTimeline of={found} />
+            <div ref={timeline} tabIndex={-1}>
+              <CaseTimeline of={found} />
+            </div>
           </Card>
-          {found.can_write && (
+          {found.can_write ? (
             <Card title={t(state === 'waiting' ? 'reply.title_asked' : 'reply.title')}>
               <ReplyForm id={found.id} />
             </Card>
+          ) : (
+            <UnsentDraft name={replyDraft(found.id)} words={(text) => t('reply.unsent', { text })} />
           )}
         </div>
         <Card title={t('one.facts')}>

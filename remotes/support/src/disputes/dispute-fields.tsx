@@ -27,9 +27,10 @@ export function DisputeFields({ offer }: { offer: DisputeOffer }) {
   const known = useCaseUpdate();
   const chosen = useCaseFiles();
   const { transaction, reasons, card } = offer;
-  const intent = useIdempotencyKey();
+  const draft = `dispute-${transaction.id}`;
+  const intent = useIdempotencyKey(draft);
   const first = reasons[0]?.reason ?? 'not_me';
-  const form = useBankForm({ schema: disputeForm, defaultValues: { reason: first, text: '' } });
+  const form = useBankForm({ schema: disputeForm, defaultValues: { reason: first, text: '' }, draft });
   const { field, errors } = useFormFields(form, { reason: t('new.reason'), text: t('new.text') });
   const onSubmit = form.submit(async (request) => {
     const idempotencyKey = intent.keyFor([request, chosen.fingerprint]);

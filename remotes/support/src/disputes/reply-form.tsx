@@ -13,13 +13,15 @@ import styles from './disputes.module.css';
 import { useCaseUpdate, writeInCase } from './disputes.api';
 import { useDisputeTexts } from './texts';
 
+export const replyDraft = (id: number) => `case-${id}`;
+
 /** The customer's words and files for a case. */
 export function ReplyForm({ id }: { id: number }) {
   const { t } = useDisputeTexts();
   const { show } = useToast();
   const known = useCaseUpdate();
   const chosen = useCaseFiles();
-  const draft = `case-${id}`;
+  const draft = replyDraft(id);
   const intent = useIdempotencyKey(draft);
   const form = useBankForm({ schema: ownMessageForm, defaultValues: { text: '' }, draft });
   const { field, errors } = useFormFields(form, { text: t('reply.text') });

@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { OwnConversation } from '@bank/contracts/conversations';
 import { useSession } from '@bank/client/session';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
 import { Spinner } from '@bank/ui/spinner';
+import { useFocusAfter } from '@bank/ui/use-focus-after';
 import { ChatInput } from '../chat/chat-input';
 import { PlainLink } from '../chat/plain-link';
+import { UnsentText } from '../unsent-draft';
 import { VisitorPanel } from '../visitor/visitor-panel';
 import { ownCalls } from '../visitor/visitor.api';
 import styles from './person-panel.module.css';
@@ -46,7 +48,7 @@ export function PersonPanel({ handOver, onNavigate }: PersonPanelProps) {
       </p>
     );
   }
-  return <Talk conversation={conversation} back={back} onNavigate={onNavigate} />;
+  return <Talk key={conversation.id} conversation={conversation} back={back} onNavigate={onNavigate} />;
 }
 
 interface TalkProps extends Pick<PersonPanelProps, 'onNavigate'> {
@@ -60,9 +62,11 @@ function Talk({ conversation, back, onNavigate }: TalkProps) {
   const ending = useEnding();
   const { state, ticket } = conversation;
   const isOver = state === 'ended';
+  const [typed, setTyped] = useState('');
+  const outcome = useFocusAfter<HTMLDivElement>(!isOver);
   return (
     <div className={styles.person}>
-      <div className={styles.state} role="status">
+      <div ref={outcome} className={styles.state} role="status" tabIndex={-1}>
         <p>{stateOf(conversation, t)}</p>
       </div>
       <TalkLines lines={conversation.lines} />
@@ -75,7 +79,8 @@ function Talk({ conversation, back, onNavigate }: TalkProps) {
         </Alert>
       )}
       {ending.isError && <Alert tone="danger">{t('leave_failed')}</Alert>}
-      {!isOver && <ChatInput onSend={writing.write} />}
+      {!isOver && <ChatInput onType={setTyped} onSend={writing.write} />}
+      {isOver && <UnsentText text={typed} words={(text) => t('unsent', { text })} />}
       <div className={styles.actions}>
         {ticket && (
           <PlainLink to={`/requests/${ticket.id}`} onNavigate={onNavigate}>

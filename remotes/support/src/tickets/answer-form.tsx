@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { ticketAnswerRequest, type Ticket, type TicketAnswerRequest } from '@bank/contracts/tickets';
 import { useBankForm } from '@bank/client/form';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
@@ -10,7 +11,7 @@ import styles from './ticket-page.module.css';
 import { answerTicket, useTicketUpdate } from './tickets.api';
 
 /** Writes an answer by e-mail in the person's language. The draft is kept until it is sent. */
-export function AnswerForm({ ticket: { id, email, language } }: { ticket: Ticket }) {
+export function AnswerForm({ ticket: { id, email, language, answers } }: { ticket: Ticket }) {
   const { t } = useTicketTexts();
   const { show } = useToast();
   const known = useTicketUpdate();
@@ -21,6 +22,8 @@ export function AnswerForm({ ticket: { id, email, language } }: { ticket: Ticket
     defaultValues: { message: '' },
     draft,
   });
+  const typed = form.watch('message');
+  const overtaking = useOvertaking(answers, typed !== '');
   const send = form.submit(async (request) => {
     const ticket = await answerTicket(id, request, intent.keyFor(request));
     intent.done();
@@ -31,6 +34,9 @@ export function AnswerForm({ ticket: { id, email, language } }: { ticket: Ticket
   return (
     <form noValidate className={styles.form} onSubmit={(event) => void send(event)}>
       {form.failure && <Alert tone="danger">{form.failure}</Alert>}
+      <div role="status">
+        {overtaking && <Alert tone="warning">{t('answer.overtaken', { name: overtaking.author })}</Alert>}
+      </div>
       <TextareaField
         {...form.register('message')}
         label={t('answer.message')}
@@ -38,7 +44,7 @@ export function AnswerForm({ ticket: { id, email, language } }: { ticket: Ticket
         error={form.errorOf('message')}
         rows={8}
         maxLength={5_000}
-        used={form.watch('message').length}
+        used={typed.length}
         required
       />
       <Button type="submit" icon="send" loading={form.formState.isSubmitting}>
@@ -46,4 +52,11 @@ export function AnswerForm({ ticket: { id, email, language } }: { ticket: Ticket
       </Button>
     </form>
   );
+}
+
+/** The newest answer of a colleague that came while the reader was typing; none before that. */
+function useOvertaking(answers: Ticket['answers'], isTyping: boolean) {
+  const [seen, setSeen] = useState(answers.length);
+  if (!isTyping && seen !== answers.length) setSeen(answers.length);
+  return isTyping && answers.length > seen ? answers.at(-1) : undefined;
 }

@@ -110,6 +110,32 @@ it('shows the message, its files and the conversation, and sends an answer once'
   expect(keys).toEqual([keys[0], keys[0]]);
 });
 
+it('shows that a colleague answered while an answer was typed, which stays', async () => {
+  let shown: object = ticket;
+  renderPage(
+    <Routes>
+      <Route path="/admin/tickets/:id" element={<TicketPage />} />
+    </Routes>,
+    {
+      path: '/admin/tickets/7',
+      fetch: ({ path, method }) => {
+        if (path === '/auth/me') return { body: { id: 1, role: 'admin' } };
+        if (path.startsWith('/admin/work')) return { body: { taken: [] } };
+        if (method === 'PUT') shown = { ...answered('Elle est bloquée.'), status: 'closed' };
+        return { body: shown };
+      },
+    },
+  );
+  const field = await screen.findByRole('textbox', { name: /Votre réponse/ });
+  await userEvent.type(field, 'Une seconde réponse');
+  expect(screen.queryByText(/a répondu pendant que vous écriviez/)).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Clore' }));
+  expect(await screen.findByText(/^Admin Un a répondu pendant que vous écriviez/)).toBeVisible();
+  expect(field).toHaveValue('Une seconde réponse');
+  await userEvent.clear(field);
+  expect(screen.queryByText(/a répondu pendant que vous écriviez/)).not.toBeInTheDocument();
+});
+
 describe('messages that are chosen', () => {
   const many = Array.from({ length: 3 }, (_, at) => ({
     ...summary,

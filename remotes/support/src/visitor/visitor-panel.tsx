@@ -10,6 +10,7 @@ import { PlainLink } from '../chat/plain-link';
 import { readTranscript } from '../chat/transcript';
 import styles from '../person/person-panel.module.css';
 import { TalkLines } from '../person/talk-lines';
+import { UnsentText } from '../unsent-draft';
 import { usePersonTexts } from '../person/texts';
 import { useVisitorTexts } from './texts';
 import { useTalk } from './use-talk';
@@ -108,6 +109,7 @@ function Talk({ conversation, talking, back }: TalkProps) {
   useEffect(() => input.current?.focus(), []);
   const { state, lines, awaits_address, has_address } = conversation;
   const isOver = state === 'ended';
+  const [typed, setTyped] = useState('');
   const end = () => talking.end().catch(() => writing.fail(person('leave_failed')));
   return (
     <div className={styles.person}>
@@ -117,7 +119,8 @@ function Talk({ conversation, talking, back }: TalkProps) {
       </div>
       <TalkLines lines={lines} />
       {writing.failure && <Alert tone="danger">{writing.failure}</Alert>}
-      {!isOver && !isLeaving && <ChatInput inputRef={input} onSend={writing.write} />}
+      {!isOver && !isLeaving && <ChatInput inputRef={input} onType={setTyped} onSend={writing.write} />}
+      {isOver && <UnsentText text={typed} words={(text) => person('unsent', { text })} />}
       {(awaits_address || isLeaving) && (
         <Focused className={styles.address}>
           <VisitorForm

@@ -1,0 +1,101 @@
+import { pasteInto, press, refused, renderPage, signInBeforeEach } from '../../../../tests/support/ui';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { RuleDefinition } from '@bank/contracts/rules';
+import { Route, Routes } from '@bank/client/router';
+import { useSession } from '@bank/client/session';
+import { RulePage } from './rule-page';
+
+signInBeforeEach();
+
+const definition = (reason: string): RuleDefinition => ({
+  name: { fr: 'Gros montants', en: 'Large amounts' },
+  reason: { fr: reason, en: 'Large' },
+  events: ['payment'],
+  condition: {
+    test: 'compare',
+    left: { of: 'fact', fact: 'amount' },
+    is: 'at_least',
+    right: { of: 'number', value: 500 },
+  },
+  action: 'hold',
+  weight: 20,
+  enabled: true,
+});
+const version = (reason: string, name: string, changed_at: string) => ({
+  version: 1,
+  state: 'draft',
+  definition: definition(reason),
+  changed_by: { id: 3, name },
+  changed_at,
+  published_at: null,
+  waiting: false,
+});
+const mine = version('Le premier motif', 'Ada B.', '2026-11-26T10:00:00.000Z');
+const theirs = version('Le motif de Bob', 'Bob C.', '2026-11-26T10:05:00.000Z');
+
+/** As a host does, the page waits for the session. */
+const Guarded = () => useSession().user && <RulePage />;
+
+/** A server with one rule, which a colleague saves before the reader does. */
+function open() {
+  let newest = mine;
+  return renderPage(
+    <Routes>
+      <Route path="/admin/rules/:id" element={<Guarded />} />
+    </Routes>,
+    {
+      path: '/admin/rules/4',
+      fetch: ({ path, method, body }) => {
+        if (path === '/auth/me') return { body: { id: 1, role: 'admin' } };
+        if (path.endsWith('/counts')) return { body: { since: mine.changed_at, events: 0, hits: 0 } };
+        if (path.endsWith('/replays')) return { body: { replays: [] } };
+        if (method === 'PUT' && (body as { base_changed_at: string }).base_changed_at !== theirs.changed_at) {
+          newest = theirs;
+          return refused(409, 'RULE_CHANGED', 'La règle a changé entre-temps.');
+        }
+        if (method === 'PUT')
+          newest = { ...theirs, ...version('Mon motif', 'Moi', '2026-11-26T10:06:00.000Z') };
+        return { body: { id: 4, hits: 0, versions: [newest] } };
+      },
+    },
+  );
+}
+const reason = () => screen.findByLabelText(/^Motif en français/);
+async function write(words: string) {
+  const field = await reason();
+  await userEvent.clear(field);
+  await pasteInto(field, words);
+}
+const overtaken = /^Bob C\. a enregistré cette règle/;
+
+it('keeps what is typed when a colleague saves first, and then replaces that version', async () => {
+  const { sent } = open();
+  await write('Mon motif');
+  await press('Enregistrer le brouillon');
+  expect(await screen.findByText(overtaken)).toBeVisible();
+  expect(await reason()).toHaveValue('Mon motif');
+  await press('Enregistrer le brouillon');
+  expect(await screen.findByText(/par Moi/)).toBeVisible();
+  expect(await reason()).toHaveValue('Mon motif');
+  expect(screen.queryByText(overtaken)).not.toBeInTheDocument();
+  const bases = sent().filter(({ method }) => method === 'PUT');
+  expect(bases.map(({ body }) => (body as { base_changed_at: string }).base_changed_at)).toEqual([
+    mine.changed_at,
+    theirs.changed_at,
+  ]);
+});
+
+it('takes the version of the colleague when asked for, and keeps what is typed over a reload', async () => {
+  const first = open();
+  await write('Mon motif');
+  first.unmount();
+  open();
+  expect(await reason()).toHaveValue('Mon motif');
+  await press('Enregistrer le brouillon');
+  const notice = within(
+    await screen.findByText(overtaken).then((found) => found.closest('[role=status]') as HTMLElement),
+  );
+  await userEvent.click(notice.getByRole('button', { name: 'Reprendre la version enregistrée' }));
+  expect(await reason()).toHaveValue('Le motif de Bob');
+});
