@@ -95,6 +95,7 @@ inBothLanguages(
     await staff.getByLabel(say('Vos raisons', 'Your reasons')).fill('Le code secret a été saisi.');
     await staff.getByRole('button', { name: say('Décider de refuser', 'Decide to refuse') }).click();
     await expect(staff.getByText(say('Demande refusée.', 'Request refused.'))).toBeVisible();
+    await expect(staff.locator('body')).not.toBeFocused();
     await staff
       .getByRole('button', { name: say('Reprendre le remboursement', 'Take the refund back') })
       .click();

@@ -103,6 +103,7 @@ inBothLanguages(
     await page.goto(await unsubscribeLinkOf(bank.dataDir, customer.email));
     await page.getByRole('button', { name: say('Ne plus les recevoir', 'Stop receiving them') }).click();
     await expect(page.getByText(say('C’est fait.', 'Done.'))).toBeVisible();
+    await expect(page.locator('body')).not.toBeFocused();
     await axeFindsNothing(page, 'unsubscribed');
   },
 );

@@ -6,11 +6,23 @@ import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { Button, buttonClass } from '@bank/ui/button';
 import { Cluster } from '@bank/ui/layout';
 import { useToast } from '@bank/ui/toast';
+import { useFocusAfter } from '@bank/ui/use-focus-after';
 import { useFileActions } from './files.api';
 import { useFileTexts } from './texts';
 
 /** What the reader may do: ask for the second administrator, or be that one. */
 export function FileDecision({ file }: { file: CreditFileDetail }) {
+  const { can_submit: canSubmit, approval } = file;
+  const mayAct = canSubmit || (approval?.status === 'pending' && approval.obstacle === null);
+  const place = useFocusAfter<HTMLDivElement>(mayAct);
+  return (
+    <div ref={place} tabIndex={-1}>
+      <Actions file={file} />
+    </div>
+  );
+}
+
+function Actions({ file }: { file: CreditFileDetail }) {
   const { t } = useFileTexts();
   const { submit, approve } = useFileActions();
   const { isSending, run } = useRun();

@@ -1,5 +1,5 @@
 import { type Answer, refused, renderPage, signInBeforeEach } from '../../../../tests/support/ui';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { CreditFileDetail } from '@bank/contracts/credit-files';
 import { FilesPage } from './files-page';
@@ -96,7 +96,10 @@ it('asks for the second administrator', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Demander la validation' }));
   expect(await screen.findByText(/La validation est demandée/)).toBeVisible();
   expect(asked('/admin/credit-files/7/submit')).toHaveLength(1);
-  expect(screen.queryByRole('button', { name: 'Demander la validation' })).not.toBeInTheDocument();
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Demander la validation' })).not.toBeInTheDocument(),
+  );
+  await waitFor(() => expect(document.body).not.toHaveFocus());
 });
 
 const approval = { id: 4, status: 'pending', obstacle: null, requested_by: { id: 3, name: 'Ada B.' } };

@@ -9,6 +9,7 @@ import { Badge, type BadgeTone } from '@bank/ui/badge';
 import { buttonClass } from '@bank/ui/button';
 import { EmptyState } from '@bank/ui/empty-state';
 import { Cluster } from '@bank/ui/layout';
+import { useFocusAfter } from '@bank/ui/use-focus-after';
 import { ApprovalChanges } from './approval-changes';
 import { refusalOf } from './approvals.api';
 import styles from './approvals.module.css';
@@ -78,8 +79,11 @@ function Request({ approval: { requested_by, requested_at, motive } }: Shown) {
 
 function Status({ approval: { status, decided_by, reason } }: Shown) {
   const { t } = useApprovalTexts();
+  const { user } = useSession();
+  // The button by which the reader decided is gone.
+  const place = useFocusAfter<HTMLDivElement>(decided_by === null || decided_by.id !== user?.id);
   return (
-    <div>
+    <div ref={place} tabIndex={-1}>
       <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>
       {decided_by && <span className={styles.subject}>{decided_by.name}</span>}
       {reason && <span className={styles.subject}>{t('motive', { motive: reason })}</span>}

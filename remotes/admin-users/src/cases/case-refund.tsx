@@ -11,6 +11,7 @@ import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
 import { Stack } from '@bank/ui/layout';
 import { TextareaField } from '@bank/ui/textarea-field';
+import { useFocusAfter } from '@bank/ui/use-focus-after';
 import { useStepCall } from '../steps/use-step-call';
 import { refundCase, useCaseRefresh, useCaseUpdate } from './cases.api';
 import { useCaseTexts } from './texts';
@@ -28,6 +29,7 @@ export function CaseRefund({ found, refund }: { found: StaffCase; refund: Refund
   const { user } = useSession();
   const [isWriting, setIsWriting] = useState(false);
   const act = actOf(refund);
+  const place = useFocusAfter<HTMLParagraphElement>(isWriting && act !== undefined);
   if (isWriting && act) return <RefundForm found={found} act={act} onClose={() => setIsWriting(false)} />;
   const { state, amount, currency, recovered, at } = refund;
   const isTaken = found.assignee !== null && found.assignee.id !== user?.id;
@@ -36,7 +38,9 @@ export function CaseRefund({ found, refund }: { found: StaffCase; refund: Refund
   return (
     <Card title={t('refund.title')}>
       <Stack gap={12}>
-        <p>{t(`refund.${state}`, values)}</p>
+        <p ref={place} tabIndex={-1}>
+          {t(`refund.${state}`, values)}
+        </p>
         {recovered > 0 && <Alert>{t('refund.recovered', { amount: money(recovered, currency) })}</Alert>}
         {canAct && (
           <div>

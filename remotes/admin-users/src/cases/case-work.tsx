@@ -8,6 +8,7 @@ import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
 import { Cluster, Stack } from '@bank/ui/layout';
+import { useFocusAfter } from '@bank/ui/use-focus-after';
 import styles from './case-page.module.css';
 import { assignCase, useCaseRefresh, useCaseUpdate } from './cases.api';
 import { DecisionForm } from './decision-form';
@@ -17,8 +18,23 @@ import { WordsForm } from './words-form';
 
 /** What to do with a case: each action by a button and a key. */
 export function CaseWork({ found }: { found: StaffCase }) {
-  const { t } = useCaseTexts();
   const [step, setStep] = useState<Step>();
+  const place = useFocusAfter<HTMLDivElement>(step !== undefined);
+  return (
+    <div ref={place} tabIndex={-1}>
+      <Work found={found} step={step} setStep={setStep} />
+    </div>
+  );
+}
+
+interface WorkProps {
+  found: StaffCase;
+  step: Step | undefined;
+  setStep: (step: Step | undefined) => void;
+}
+
+function Work({ found, step, setStep }: WorkProps) {
+  const { t } = useCaseTexts();
   const { user } = useSession();
   const { toggle, isSending, failure, bar } = useAssigning(found);
   const isHeld = found.assignee !== null;

@@ -7,6 +7,7 @@ import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
 import { Cluster, Stack } from '@bank/ui/layout';
 import { useToast } from '@bank/ui/toast';
+import { useFocusAfter } from '@bank/ui/use-focus-after';
 import { ChangeForm } from './change-form';
 import { ownIncident, useIncidentRefresh, useIncidentUpdate } from './incidents.api';
 import { PublicForm } from './public-form';
@@ -17,13 +18,28 @@ type Step = 'public' | 'change' | 'note' | 'close';
 
 /** What to do with an incident; nothing for those whose staff roles let them read only. */
 export function IncidentWork({ found }: { found: StaffIncident }) {
-  const { t } = useIncidentTexts();
-  const [step, setStep] = useState<Step>();
   const { user } = useSession();
+  const [step, setStep] = useState<Step>();
+  const place = useFocusAfter<HTMLDivElement>(step !== undefined);
+  if (!mayDo(user, 'change', 'incidents:manage')) return null;
+  return (
+    <div ref={place} tabIndex={-1}>
+      <Work found={found} step={step} setStep={setStep} />
+    </div>
+  );
+}
+
+interface WorkProps {
+  found: StaffIncident;
+  step: Step | undefined;
+  setStep: (step: Step | undefined) => void;
+}
+
+function Work({ found, step, setStep }: WorkProps) {
+  const { t } = useIncidentTexts();
   const owning = useOwning(found);
   const isOver = found.state === 'closed';
   const onClose = () => setStep(undefined);
-  if (!mayDo(user, 'change', 'incidents:manage')) return null;
   if (step === 'public') return <PublicForm found={found} onClose={onClose} />;
   if (step === 'change') return <ChangeForm found={found} onClose={onClose} />;
   if (step) return <WordsForm key={step} found={found} to={step} onClose={onClose} />;

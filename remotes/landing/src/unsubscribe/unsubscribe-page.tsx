@@ -7,6 +7,7 @@ import { Button } from '@bank/ui/button';
 import { Stack } from '@bank/ui/layout';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
+import { useFocusAfter } from '@bank/ui/use-focus-after';
 import { useUnsubscribeTexts } from './texts';
 import { unsubscribe } from './unsubscribe.api';
 
@@ -31,11 +32,12 @@ export function UnsubscribePage() {
     }
   };
   const isOver = outcome === 'done' || outcome === 'invalid';
+  const result = useFocusAfter<HTMLDivElement>(!isOver);
   return (
     <Page layout="open">
       <PageHeading title={t('title')} lead={t('lead')} />
       <Stack>
-        <div role="status">
+        <div ref={result} role="status" tabIndex={-1}>
           {outcome === 'done' && <Alert tone="success">{t('done')}</Alert>}
           {outcome === 'invalid' && <Alert tone="warning">{t('invalid')}</Alert>}
         </div>
