@@ -2,25 +2,58 @@ import { type RefuseRequest, refuseRequest, type StaffApproval } from '@bank/con
 import { withUserMessage } from '@bank/client/call-failure';
 import { ConfirmDialog } from '@bank/client/confirm-dialog';
 import { ReasonForm } from '@bank/client/reason-form';
+import { useSession } from '@bank/client/session';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { useUrlDetails } from '@bank/client/use-url-details';
+import { useSharedTexts } from '@bank/i18n/shared-texts';
+import { Button } from '@bank/ui/button';
 import { Dialog } from '@bank/ui/dialog';
 import { useToast } from '@bank/ui/toast';
 import { ApprovalChanges } from './approval-changes';
 import { refusalOf, useApprovalDecisions } from './approvals.api';
 import { useApprovalTexts } from './texts';
 
-/** The dialog that the address names (`?approve=7`, `?refuse=7`), if its approval is pending. */
+/** The dialog that the address names (`?approve=7`, `?refuse=7`); of what a colleague decided meanwhile, how. */
 export function ApprovalDialogs({ approvals }: { approvals: readonly StaffApproval[] }) {
   const approving = useUrlDetails('approve');
   const refusing = useUrlDetails('refuse');
+  const { user } = useSession();
   const waiting = (id: number | undefined) =>
     approvals.find((approval) => approval.id === id && approval.status === 'pending');
   const toApprove = waiting(approving.open);
   const toRefuse = waiting(refusing.open);
   if (toApprove) return <Approval key={toApprove.id} approval={toApprove} onClose={approving.close} />;
   if (toRefuse) return <Refusal key={toRefuse.id} approval={toRefuse} onClose={refusing.close} />;
-  return null;
+  const { open, close } = approving.open === undefined ? refusing : approving;
+  const decided = approvals.find(({ id }) => id === open);
+  // What the reader decided is shown by a message.
+  if (!decided?.decided_by || decided.decided_by.id === user?.id) return null;
+  return <Decided approval={decided} by={decided.decided_by.name} onClose={close} />;
+}
+
+interface DecidedProps extends DecisionProps {
+  by: string;
+}
+
+function Decided({ approval: { id, status, reason }, by, onClose }: DecidedProps) {
+  const { t } = useApprovalTexts();
+  const shared = useSharedTexts();
+  return (
+    <Dialog
+      open
+      size="small"
+      onClose={onClose}
+      title={t('decided.title')}
+      actions={
+        <Button variant="secondary" onClick={onClose}>
+          {shared.t('action.close')}
+        </Button>
+      }
+    >
+      <p>{t(status === 'approved' ? 'decided.approved' : 'decided.refused', { id, name: by })}</p>
+      {reason && <p>{t('motive', { motive: reason })}</p>}
+    </Dialog>
+  );
 }
 
 interface DecisionProps {

@@ -90,6 +90,16 @@ it.each([
   expect(screen.getByRole('link', { name: `${other} la demande n° 7` })).toBeVisible();
 });
 
+it('shows who decided meanwhile what was to be decided', async () => {
+  const sofia = { id: 3, name: 'Sofia Benali' };
+  const decided = { ...waiting, status: 'refused', reason: 'Sans pièce', decided_by: sofia } as const;
+  open('/admin/approvals?approve=7', decided);
+  const dialog = await screen.findByRole('dialog', { name: 'Un collègue a décidé entre-temps' });
+  expect(dialog).toHaveTextContent(/Sofia Benali a refusé la demande n°\s7.*Motif\s: Sans pièce/);
+  await userEvent.click(within(dialog).getAllByRole('button', { name: 'Fermer' })[0] as HTMLElement);
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 it('offers no decision on what was decided', async () => {
   open('/admin/approvals', {
     ...waiting,
