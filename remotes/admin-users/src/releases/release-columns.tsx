@@ -3,6 +3,7 @@ import { canaryLimits, type Release, reportKinds, type ReleaseStatus } from '@ba
 import { isSite } from '@bank/contracts/remotes';
 import { previewPath } from '@bank/contracts/routes';
 import { Link } from '@bank/client/router';
+import { mayDo, useSession } from '@bank/client/session';
 import { useLanguage } from '@bank/i18n/language';
 import { useFormat } from '@bank/i18n/use-format';
 import { Badge } from '@bank/ui/badge';
@@ -104,8 +105,10 @@ function State({ of: { status, share, trial, reason, is_kept: isKept } }: { of: 
 
 function Actions({ row, dialog }: { row: ReleaseRow; dialog: ReleaseDialog }) {
   const { t } = useReleaseTexts();
+  const { user } = useSession();
   const { actions, remote, version } = row;
   const name = useReleaseName()(remote);
+  if (!mayDo(user, 'change', 'releases:manage')) return null;
   if (actions.includes('preview')) {
     return (
       <Link

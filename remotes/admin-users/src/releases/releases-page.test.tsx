@@ -70,6 +70,14 @@ it('lists who is given what, how often it fails, and the earlier releases', asyn
   );
 });
 
+it('offers nothing to change to those who may only read', async () => {
+  const known = serverOf({ releases: [live, canary], tokens: [token] });
+  const reader = { id: 1, role: 'admin', staff_permissions: { read: ['releases:manage'], change: [] } };
+  open((call) => (call.path === '/auth/me' ? { body: reader } : known(call)));
+  expect(await screen.findByRole('row', { name: new RegExp(String(token.team)) })).toBeVisible();
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});
+
 it('promotes a canary once, after a confirmation', async () => {
   const after = [release(3, 'live'), release(2, 'retired')];
   const { sent, place } = open(serverOf({ releases: [live, canary] }, () => ({ body: { releases: after } })));

@@ -16,9 +16,11 @@ import styles from './releases.module.css';
 import { useReleaseTexts } from './texts';
 import { useReleaseName } from './use-release-name';
 import { ConfirmDialog } from '@bank/client/confirm-dialog';
+import { mayDo, useSession } from '@bank/client/session';
 
 export function TokensCard({ remotes }: { remotes: string[] }) {
   const { t } = useReleaseTexts();
+  const mayChange = useMayChange();
   const query = useTokens();
   const creating = useUrlDialog('token');
   const revoking = useUrlDetails('revoke');
@@ -29,9 +31,11 @@ export function TokensCard({ remotes }: { remotes: string[] }) {
     <Card
       title={t('tokens.title')}
       actions={
-        <Button variant="secondary" size="small" icon="plus" onClick={creating.open}>
-          {t('tokens.add')}
-        </Button>
+        mayChange && (
+          <Button variant="secondary" size="small" icon="plus" onClick={creating.open}>
+            {t('tokens.add')}
+          </Button>
+        )
       }
     >
       <p className={styles.lead}>{t('tokens.lead')}</p>
@@ -53,8 +57,11 @@ export function TokensCard({ remotes }: { remotes: string[] }) {
   );
 }
 
+const useMayChange = () => mayDo(useSession().user, 'change', 'releases:manage');
+
 function useColumns(revoke: (id: number) => void): Column<DeployToken>[] {
   const { t } = useReleaseTexts();
+  const mayChange = useMayChange();
   const { date } = useFormat();
   const nameOf = useReleaseName();
   const [now] = useState(() => Date.now());
@@ -87,6 +94,7 @@ function useColumns(revoke: (id: number) => void): Column<DeployToken>[] {
       header: t('tokens.actions'),
       headerHidden: true,
       cell: ({ id, team, created_at, revoked_at }) =>
+        mayChange &&
         revoked_at === null && (
           <Button
             variant="quiet"
