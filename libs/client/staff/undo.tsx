@@ -25,8 +25,6 @@ export function useUndo(): {
   bar: ReactNode;
 } {
   const [offered, setOffered] = useState<Offer>();
-  // The button that has the focus goes with its bar.
-  const place = useFocusAfter<HTMLDivElement>(offered !== undefined);
   const offer = (message: string, undo: Offer['undo']) =>
     setOffered({ message, undo, until: Date.now() + undoSeconds * 1_000 });
   const place = useFocusAfter<HTMLDivElement>(offered !== undefined);
