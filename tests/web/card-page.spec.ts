@@ -226,4 +226,17 @@ inBothLanguages('a card for one purchase is created with its network', async (jo
   expect(card).toMatchObject({ once: true, brand: 'Mastercard', virtual: true });
   await page.goto(`/cards/${card?.id}`);
   await expect(page.getByText(say(/un seul achat en ligne/, /one online purchase/))).toBeVisible();
+  await page.getByRole('button', { name: say('Afficher le numéro', 'Show the number') }).focus();
+  // As its first payment ends it.
+  const database = connectTo(bank.migrationUrl);
+  await database.rows(`UPDATE cards SET status = 'inactive' WHERE id = ?`, [card?.id]);
+  await database.rows(
+    `INSERT INTO events (user_id, type, data, created_at) VALUES (?, 'card', '{}', UTC_TIMESTAMP(3))`,
+    [who.id],
+  );
+  await database.end();
+  await expect(
+    page.getByText(say(/servi à son achat unique/, /was used for its one purchase/)),
+  ).toBeVisible();
+  expect(await page.evaluate(() => document.activeElement?.matches('body'))).toBe(false);
 });

@@ -5,6 +5,7 @@ import { Link, useParams } from '@bank/client/router';
 import { EmptyState } from '@bank/ui/empty-state';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
+import { useFocusAfter } from '@bank/ui/use-focus-after';
 import { CardActions } from '../cards/card-actions';
 import { CardPicture } from '../cards/card-picture';
 import { shortNumber } from '../cards/short-number';
@@ -56,6 +57,7 @@ function Uses({ card: { id } }: { card: Card }) {
 
 function Details({ card, cards }: { card: Card; cards: Card[] }) {
   const isOver = card.state === 'lost' || card.state === 'expired';
+  const words = useFocusAfter<HTMLDivElement>(!isOver);
   return (
     <div className={styles.columns}>
       <div className={styles.aside}>
@@ -63,7 +65,7 @@ function Details({ card, cards }: { card: Card; cards: Card[] }) {
         <CardActions card={card} />
         <Uses card={card} />
       </div>
-      <div className={styles.main}>
+      <div className={styles.main} ref={words} tabIndex={-1}>
         <CardState card={card} replacement={cards.find(({ replaces }) => replaces === card.id)} />
         {!isOver && (
           <>
