@@ -62,3 +62,16 @@ it('that a colleague took first is named so, with the focus', async () => {
   const holder = await screen.findByText('Camille répond à cette conversation.');
   await waitFor(() => expect(holder).toHaveFocus());
 });
+
+it('that is taken has the focus on the answer to write', async () => {
+  renderPage(<ConversationView id={8} />, {
+    fetch: ({ path, method }) => {
+      if (path === '/auth/me') return { body: staff };
+      return { body: method === 'POST' ? live : { ...live, state: 'waiting', staff: null } };
+    },
+  });
+  await press('Prendre en direct');
+  const field = await screen.findByLabelText(/^Votre message au client/);
+  await waitFor(() => expect(document.activeElement).toContainElement(field));
+  expect(document.body).not.toHaveFocus();
+});

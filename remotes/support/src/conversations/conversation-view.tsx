@@ -70,6 +70,7 @@ function Work({ conversation: { id, state } }: { conversation: StaffConversation
   const { t } = useConversationTexts();
   const taking = useTaking(id);
   const closing = useClosing(id);
+  const desk = useFocusAfter<HTMLDivElement>(state === 'waiting');
   if (state === 'waiting') {
     return (
       <Stack gap={12}>
@@ -86,7 +87,9 @@ function Work({ conversation: { id, state } }: { conversation: StaffConversation
   }
   return (
     <Stack gap={12}>
-      <ConversationAnswer id={id} />
+      <div ref={desk} tabIndex={-1}>
+        <ConversationAnswer id={id} />
+      </div>
       {closing.isError && (
         <Alert tone="danger">{failureText(closing.error, { failed: t('close_failed') })}</Alert>
       )}
