@@ -18,5 +18,5 @@ void supervise(
     await new Promise((resolve) => process.stdin.once('end', resolve).resume());
     return 0;
   },
-  () => fs.rmSync(home, { recursive: true, force: true }),
+  () => fs.rmSync(home, { recursive: true, force: true, maxRetries: 5 }),
 );

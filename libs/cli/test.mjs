@@ -167,4 +167,4 @@ async function playwright() {
   return playwrightResults(outputFile, code);
 }
 
-void supervise(testAll, () => fs.rmSync(temporary, { recursive: true, force: true }));
+void supervise(testAll, () => fs.rmSync(temporary, { recursive: true, force: true, maxRetries: 5 }));

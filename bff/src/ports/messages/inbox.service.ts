@@ -22,6 +22,11 @@ export interface ArrivedMessage {
   body: Buffer;
 }
 
+/** An arrived message, and its place in the order of arrival. */
+export interface WaitingMessage extends ArrivedMessage {
+  place: number;
+}
+
 /** A message in the inbox or the outbox; `answeredAt` is null until it is worked on, or answered. */
 export interface StoredMessage {
   id: string;
@@ -54,8 +59,8 @@ const lockedRow = rowOf({
 });
 const finish = 'UPDATE rail_inbox SET handled_at = ?, answer = ?, fault = ? WHERE id = ?';
 const unhandled = `
-  SELECT port, message_id AS id, type, body FROM rail_inbox
-  WHERE port = ? AND handled_at IS NULL AND received_at < ? ORDER BY id LIMIT ?`;
+  SELECT id AS place, port, message_id AS id, type, body FROM rail_inbox
+  WHERE port = ? AND handled_at IS NULL AND received_at < ? AND rail_inbox.id > ? ORDER BY rail_inbox.id LIMIT ?`;
 const stored = `
   SELECT message_id AS id, type, received_at AS at, handled_at AS answeredAt FROM rail_inbox
   WHERE port = ? AND message_id IN (?)`;
@@ -74,6 +79,7 @@ const mentioned = `
 const bookingSeconds = 10;
 const readAtMost = 2_000;
 const arrivedRow = rowOf({ port: text, id: text, type: text, body: bytes });
+const waitingRow = arrivedRow.extend({ place: whole });
 
 /** Messages from counterparts: verified, stored once as they came, and worked on once (the bank and the world, section 1). */
 @Injectable()
@@ -119,10 +125,13 @@ export class InboxService {
     });
   }
 
-  /** Stored messages that were not worked on within `seconds`, oldest first: their server died, or a room failed. */
-  async unhandled(port: string, seconds: number, limit: number): Promise<ArrivedMessage[]> {
+  /**
+   * At most `limit` stored messages after a place that were not worked on within `seconds`, oldest first: their server died, or
+   * the work failed.
+   */
+  async unhandled(port: string, seconds: number, limit: number, after: number): Promise<WaitingMessage[]> {
     const before = new Date(this.clock.now().getTime() - seconds * 1000);
-    return this.database.rows(arrivedRow, unhandled, [port, before, limit]);
+    return this.database.rows(waitingRow, unhandled, [port, before, after, limit]);
   }
 
   /** Stored messages by their ids. */

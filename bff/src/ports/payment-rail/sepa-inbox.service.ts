@@ -22,6 +22,8 @@ import type { Decision, PaymentOutcome, RailHandlers } from './payment-rail';
 const port = 'sepa';
 const resumeAfterSeconds = 30;
 const resumedAtOnce = 20;
+/** How long messages whose work failed are left, ms: each attempt reads and logs them. */
+const failedPause = 30_000;
 
 /** The ISO 20022 reason code of a message of an unknown type. */
 const unknownType = 'DS0F';
@@ -31,6 +33,9 @@ const unknownType = 'DS0F';
 export class SepaInboxService {
   private readonly logger = new Logger('Rail');
   private readonly handlers: Partial<RailHandlers> = {};
+  /** The place up to which the messages that wait were worked on, so that those that fail keep none waiting. */
+  private resumed = 0;
+  private pausedUntil = 0;
 
   constructor(
     private readonly inbox: InboxService,
@@ -60,15 +65,21 @@ export class SepaInboxService {
     return this.inbox.receive({ port, id, type, body }, (tx) => this.work(tx, read));
   }
 
-  /** Works on the messages that a server stored and then died; returns how many. */
+  /** Works on the messages that a server stored and then died, a part of them at each call; returns on how many. */
   async resume(): Promise<number> {
-    const left = await this.inbox.unhandled(port, resumeAfterSeconds, resumedAtOnce);
+    const now = this.clock.now().getTime();
+    if (now < this.pausedUntil) return 0;
+    const left = await this.inbox.unhandled(port, resumeAfterSeconds, resumedAtOnce, this.resumed);
+    let failed = 0;
     for (const { body } of left) {
-      await this.receive(body).catch((error: unknown) =>
-        this.logger.error('a stored message is not worked on', (error as Error).stack),
-      );
+      await this.receive(body).catch((error: unknown) => {
+        failed += 1;
+        this.logger.error('a stored message is not worked on', (error as Error).stack);
+      });
     }
-    return left.length;
+    this.resumed = left.length === resumedAtOnce ? (left.at(-1)?.place ?? 0) : 0;
+    if (failed > 0 && this.resumed === 0) this.pausedUntil = now + failedPause;
+    return left.length - failed;
   }
 
   private read(body: Buffer): RailMessage | { type: string; fault: string } {
