@@ -28,7 +28,6 @@ export function ConversationAnswer({ id }: { id: number }) {
   });
   return (
     <form noValidate className={styles.form} onSubmit={(event) => void send(event)}>
-      {form.failure && <Alert tone="danger">{form.failure}</Alert>}
       <TextareaField
         {...form.register('text')}
         label={t('answer')}
@@ -41,6 +40,8 @@ export function ConversationAnswer({ id }: { id: number }) {
       <Button type="submit" icon="send" loading={form.formState.isSubmitting}>
         {t('answer_send')}
       </Button>
+      {/* Below: when it goes, no button moves under the pointer of who presses twice. */}
+      {form.failure && <Alert tone="danger">{form.failure}</Alert>}
     </form>
   );
 }
