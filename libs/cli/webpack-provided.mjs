@@ -20,7 +20,7 @@ export function providedModules({ defers }) {
   const modules = Object.entries(sharedModules({}));
   const isDeferred = (/** @type {Provided} */ [request]) => defers && isLate(request);
   const late = modules.filter(isDeferred);
-  return new webpack.experiments.schemes.VirtualUrlPlugin({
+  return virtualModules({
     provided: registration(
       modules.filter((module) => !isDeferred(module)),
       late,
@@ -28,6 +28,20 @@ export function providedModules({ defers }) {
     late: late.map(([request], at) => `export * as m${at} from '${request}';`).join('\n'),
   });
 }
+
+/**
+ * Modules whose source is the value of an entry, as `virtual:<key>`. A build whose cache has another source compiles it again.
+ * @param {Record<string, string>} sources
+ */
+export const virtualModules = (sources) =>
+  new webpack.experiments.schemes.VirtualUrlPlugin(
+    Object.fromEntries(
+      Object.entries(sources).map(([key, source]) => [
+        key,
+        { type: '', source: () => source, version: source },
+      ]),
+    ),
+  );
 
 /** @param {Provided[]} atOnce @param {Provided[]} late */
 const registration = (atOnce, late) => `
