@@ -37,6 +37,8 @@ export class PublicPost {
           ? http.request(url, options)
           : https.request(url, { ...options, ...(isOwn ? {} : { agent: this.agent }) });
       request.once('error', reject);
+      // Node reports a connection that was upgraded unasked (101) by its end alone.
+      request.once('close', () => reject(new Error('the connection ended without an answer')));
       request.once('response', (response) => {
         resolve(response.statusCode ?? 0);
         response.once('error', () => undefined);
