@@ -37,6 +37,23 @@ it('asks the network by one id, and moves money once, for a call repeated under 
   expect((await add(who, 11, 'again')).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
 });
 
+it('charges the card for one of two amounts that come under one key at the same moment', async () => {
+  const who = await newCustomer(bank.shellUrl);
+  const before = bank.rail.topUps.length;
+  const answers = await Promise.all([1, 2, 3].map((amount) => add(who, amount, 'two-amounts')));
+  const codes = answers.map(({ status, body }) => body.code ?? status);
+  expect(codes.sort()).toEqual([201, 'IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_KEY_REUSED']);
+  expect(bank.rail.topUps.slice(before)).toHaveLength(1);
+  expect(await stateOf(who)).toMatchObject([{ state: 'booked' }]);
+});
+
+it('takes another amount under the key of one that was declined', async () => {
+  const who = await newCustomer(bank.shellUrl);
+  expect((await add(who, declinedAmount, 'declined')).body.code).toBe('CARD_DECLINED');
+  expect((await add(who, declinedAmount, 'declined')).body.code).toBe('CARD_DECLINED');
+  expect((await add(who, 12, 'declined')).body.balance).toBe(12);
+});
+
 it('moves nothing when the card is declined', async () => {
   const who = await newCustomer(bank.shellUrl);
   const { status, body } = await add(who, declinedAmount);

@@ -32,6 +32,7 @@ const oldestAsked = `SELECT MIN(created_at) AS at FROM top_ups WHERE state = 'as
 const oldestRow = rowOf({ at: moment.nullable() });
 const wasBegun = 'SELECT id FROM top_ups WHERE id = ?';
 const knownRows = rowOf({ id: text }).array();
+const free = 'DELETE FROM idempotency_keys WHERE client = ? AND idempotency_key = ?';
 const uncount = `
   UPDATE accounts a JOIN top_ups t ON t.user_id = a.user_id AND t.counted = 1
   SET a.taken_in = GREATEST(a.taken_in - t.amount, 0) WHERE t.id = ? AND a.id = ?`;
@@ -70,11 +71,12 @@ export class TopUpsService {
     const { userId } = context.actor;
     const amount = toMinor(request.amount);
     const id = idOf(context.idempotency);
-    await this.begin({ id, userId, amount });
+    const claim = claimOf(context.idempotency);
+    await this.begin({ id, userId, amount }, claim);
     const outcome = await this.network.topUp({ id, amount, currency: homeCurrency });
     if (outcome.result === 'unknown') throw new ApiException('UNAVAILABLE', { retryAfterSeconds: 5 });
     if (outcome.result === 'declined') {
-      await this.decline({ id, userId });
+      await this.decline({ id, userId }, claim);
       throw new ApiException('CARD_DECLINED');
     }
     const { requestId } = context;
@@ -107,34 +109,39 @@ export class TopUpsService {
   }
 
   /**
-   * Stores a top-up before the network is asked, once. What a limited account may take in is taken now: when the network
-   * has charged the card, the money is booked in any case.
-   * @throws ApiException NOT_FOUND, LIMIT_OF_LEVEL.
+   * Stores a top-up before the network is asked, once, and claims its key: another top-up under it must charge no card. What
+   * a limited account may take in is taken now: when the network has charged the card, the money is booked in any case.
+   * @throws ApiException NOT_FOUND, LIMIT_OF_LEVEL, IDEMPOTENCY_KEY_REUSED.
    */
-  private async begin({ id, userId, amount }: Pick<TopUp, 'id' | 'userId' | 'amount'>): Promise<void> {
+  private async begin(
+    { id, userId, amount }: Pick<TopUp, 'id' | 'userId' | 'amount'>,
+    claim: IdempotencyKey,
+  ): Promise<void> {
     const accountId = await this.accounts.idOf(this.database, userId);
     const known: Query<typeof knownRows> = [wasBegun, [id], knownRows];
-    await this.database.transaction(
+    await this.idempotency.once(
+      claim,
       (tx, [accounts, begun]) => {
         const account = accounts.get(accountId);
-        if (!account || begun.length > 0) return Promise.resolve();
+        if (!account || begun.length > 0) return Promise.resolve({ id });
         const counted = account.isLimited;
         if (counted) tx.defer(newBalances([takeIn(account, 'deposit', amount)]));
         tx.defer([begin, [id, userId, amount, counted, this.clock.now()]]);
-        return Promise.resolve();
+        return Promise.resolve({ id });
       },
       this.ledger.lockQuery([accountId]),
       known,
     );
   }
 
-  /** Stores that the network declined, and gives back what the top-up counted. */
-  private async decline({ id, userId }: Pick<TopUp, 'id' | 'userId'>): Promise<void> {
+  /** Stores that the network declined, gives back what the top-up counted, and frees its key. */
+  private async decline({ id, userId }: Pick<TopUp, 'id' | 'userId'>, claim?: IdempotencyKey): Promise<void> {
     const accountId = await this.accounts.idOf(this.database, userId);
     await this.database.transaction(async (tx) => {
       await this.ledger.lock(tx, [accountId]);
       const { affectedRows } = await tx.write(decline, [id]);
       if (affectedRows === 1) await tx.write(uncount, [id, accountId]);
+      if (claim && claim.key !== null) await tx.write(free, [claim.client, claim.key]);
     });
   }
 
@@ -196,3 +203,9 @@ function idOf({ client, key, fingerprint }: IdempotencyKey): string {
   if (key === null) return randomUUID().replaceAll('-', '');
   return createHash('sha256').update(`${client}\n${key}\n`).update(fingerprint).digest('hex').slice(0, 32);
 }
+
+/** The key as it is claimed before the network is asked, apart from that of the answer. */
+const claimOf = (request: IdempotencyKey): IdempotencyKey => ({
+  ...request,
+  client: `top-up ${request.client}`,
+});
