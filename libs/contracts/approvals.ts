@@ -104,6 +104,10 @@ export const staffApproval = z
     file: z.object({ id: z.int(), message_id: z.string(), credits: z.int(), total: amount }).nullable(),
     /** What is to be sent to customers. */
     message: z.object({ id: z.int(), title_fr: z.string(), title_en: z.string() }).nullable(),
+    /** The rule whose version is to be published. */
+    rule: z.object({ id: z.int(), version: z.int() }).nullable(),
+    /** The case of the dispute whose refund is to be given or taken back. */
+    case: z.object({ id: z.int() }).nullable(),
     /** The requester's reason. */
     motive: z.string().nullable(),
     /** Once it is approved, the user is mailed a link to choose a password. */

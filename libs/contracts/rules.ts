@@ -197,7 +197,8 @@ export const ruleDraftRequest = z.object({
   base_changed_at: moment.optional(),
 });
 export type RuleDraftRequest = z.infer<typeof ruleDraftRequest>;
-export const rulePublishRequest = z.object({ version: z.int().min(1) });
+/** `changed_at` is when the draft that was read was changed last. */
+export const rulePublishRequest = z.object({ version: z.int().min(1), changed_at: moment.optional() });
 export type RulePublishRequest = z.infer<typeof rulePublishRequest>;
 
 export const ruleCountRequest = z.object({ definition: ruleDefinition });

@@ -105,7 +105,7 @@ describe('the publication of a rule', () => {
       body: { code: 'APPROVAL_REQUIRED' },
     });
     const asked = await ask<Asked>(compliance, 'POST', path, { version: 1 });
-    expect(asked.status).toBe(202);
+    expect(asked).toMatchObject({ status: 202, body: { approval: { rule: { id: rule.id, version: 1 } } } });
     expect(await newestOf()).toMatchObject({ state: 'draft', waiting: true });
     expect((await staff.approve(compliance, asked.body.approval?.id)).status).toBe(403);
     expect((await staff.approved(asked)).status).toBe(200);
@@ -128,6 +128,12 @@ describe('the publication of a rule', () => {
         body: { code: 'RULE_CHANGED' },
       });
     }
+    // Nor is it published as a colleague saved it meanwhile.
+    const published = { version: 2, changed_at: base_changed_at };
+    expect(await ask(compliance, 'POST', `/${id}/publish`, published)).toMatchObject({
+      status: 409,
+      body: { code: 'RULE_CHANGED' },
+    });
     const current = { ...other, base_changed_at: (await newestOf())?.changed_at };
     expect((await ask(compliance, 'PUT', `/${id}`, current)).status).toBe(200);
   });

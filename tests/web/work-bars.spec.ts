@@ -60,8 +60,8 @@ test('cases are put back on every page at once, and that is undone', async ({ pa
   await desk.press(`Prendre aussi les autres pages (${count} en tout)`);
   await expect(desk.chosen).toContainText(`${count} éléments choisis`);
   await axeFindsNothing(page, 'chosen');
-  await desk.press('Remettre à tous');
-  await expect(page.getByText(`Remettre à tous : ${count} sur ${count}`)).toBeVisible();
+  await desk.press('Remettre dans la file');
+  await expect(page.getByText(`Remettre dans la file : ${count} sur ${count}`)).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: `DO-${customer.id}` })).toHaveCount(0);
   expect(await taken()).toBe(0);
   await desk.press('Défaire');
@@ -114,12 +114,12 @@ test('more than a thousand cases show their progress, stop, go on and are undone
   await desk.press(/^Prendre aussi les autres pages/);
   await expect(desk.chosen).toContainText(/^1.?030 éléments choisis/);
   const slices = await gate(page, '**/api/admin/cases/assignee', 2);
-  await desk.press('Remettre à tous');
+  await desk.press('Remettre dans la file');
   await expect.poll(slices.holds).toBe(true);
-  const progress = page.getByRole('progressbar', { name: 'Remettre à tous' });
+  const progress = page.getByRole('progressbar', { name: 'Remettre dans la file' });
   await expect(progress).toHaveAttribute('max', String(count));
   expect(Number(await progress.getAttribute('value'))).toBeGreaterThan(1);
-  await expect(page.getByText(/^Remettre à tous\s: \d+ sur 1.?030$/)).toBeVisible();
+  await expect(page.getByText(/^Remettre dans la file\s: \d+ sur 1.?030$/)).toBeVisible();
   await axeFindsNothing(page, 'under way');
   await desk.press('Arrêter');
   slices.open();
@@ -127,7 +127,7 @@ test('more than a thousand cases show their progress, stop, go on and are undone
   await expect(rest).toBeVisible();
   expect(await taken()).toBeGreaterThan(700);
   await rest.press('Enter');
-  await expect(page.getByText(/^Remettre à tous\s: 1.?030 sur 1.?030$/)).toBeVisible();
+  await expect(page.getByText(/^Remettre dans la file\s: 1.?030 sur 1.?030$/)).toBeVisible();
   expect(await taken()).toBe(0);
 
   slices.close(2);
@@ -178,8 +178,8 @@ test('identity files are taken and put back from the list', async ({ page, conte
   await desk.tick('Tout choisir sur cette page');
   await expect(desk.chosen).toContainText('2 éléments choisis');
   await axeFindsNothing(page, 'chosen');
-  await desk.press('Remettre à tous');
-  await expect(page.getByText('Remettre à tous : 2 sur 2')).toBeVisible();
+  await desk.press('Remettre dans la file');
+  await expect(page.getByText('Remettre dans la file : 2 sur 2')).toBeVisible();
   await expect.poll(held).toBe(0);
   await desk.press('Défaire');
   await expect.poll(held).toBe(2);

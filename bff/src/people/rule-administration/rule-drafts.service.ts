@@ -95,12 +95,14 @@ export class RuleDraftsService implements OnModuleInit {
 
   /**
    * Asks a second administrator to publish a draft as it is.
-   * @throws ApiException NOT_FOUND, RULE_CHANGED when it is not the newest or no draft, APPROVAL_REQUIRED.
+   * @throws ApiException NOT_FOUND, RULE_CHANGED when it is not the newest, no draft, or not as it was read, APPROVAL_REQUIRED.
    */
-  publish(context: RequestContext, id: number, { version }: RulePublishRequest): Promise<AwaitingApproval> {
+  publish(context: RequestContext, id: number, request: RulePublishRequest): Promise<AwaitingApproval> {
+    const { version, changed_at = null } = request;
     return this.idempotency.once(context.idempotency, async (tx) => {
       const newest = await this.lock(tx, id);
-      if (newest.version !== version || newest.state !== 'draft') throw new ApiException('RULE_CHANGED');
+      const isRead = newest.version === version && [null, newest.changedAt].includes(changed_at);
+      if (!isRead || newest.state !== 'draft') throw new ApiException('RULE_CHANGED');
       await demandApproval(tx, context);
       const definition = JSON.parse(newest.definition) as RuleDefinition;
       const to = `${definition.name[context.language]} (${version})`;

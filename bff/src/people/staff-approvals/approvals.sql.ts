@@ -80,7 +80,7 @@ export function toStaffApprovalDto(
   now: Date,
   obstacle: ApprovalObstacle | null,
 ): StaffApproval {
-  const { changes, motive, passwordLink, file, message } = row.payload;
+  const { changes, motive, passwordLink, file, message, rule, refund } = row.payload;
   return {
     id: row.id,
     kind: row.kind,
@@ -89,6 +89,8 @@ export function toStaffApprovalDto(
     changes,
     file: file ? fileDto(file) : null,
     message: message ? { id: message.id, title_fr: message.titleFr, title_en: message.titleEn } : null,
+    rule: rule ? { id: rule.id, version: rule.version } : null,
+    case: refund ? { id: refund.caseId } : null,
     motive,
     password_link: passwordLink,
     requested_by: { id: row.requested_by, name: row.requester ?? '' },

@@ -1,5 +1,6 @@
 import type { ApprovalChange, StaffApproval } from '@bank/contracts/approvals';
 import { Link } from '@bank/client/router';
+import { mayDo, useSession } from '@bank/client/session';
 import { useLanguage } from '@bank/i18n/language';
 import { useFormat } from '@bank/i18n/use-format';
 import styles from './approvals.module.css';
@@ -14,7 +15,7 @@ const translated = {
 } as const;
 
 export function ApprovalChanges({
-  approval: { changes, file, message, password_link },
+  approval: { changes, file, message, rule, case: dispute, password_link },
 }: {
   approval: StaffApproval;
 }) {
@@ -22,17 +23,21 @@ export function ApprovalChanges({
   const { amount, number } = useFormat();
   const language = useLanguage();
   const valueText = useValueText();
+  const { user } = useSession();
+  const textOf = ({ field, from, to }: ApprovalChange) =>
+    from === null
+      ? valueText(field, to)
+      : t('from_to', { from: valueText(field, from), to: valueText(field, to) });
   return (
     <ul className={styles.changes}>
       {changes.map((change) => (
         <li key={change.field}>
           <span className={styles.field}>{t(`field.${change.field}`)}</span>{' '}
-          {change.from === null
-            ? valueText(change.field, change.to)
-            : t('from_to', {
-                from: valueText(change.field, change.from),
-                to: valueText(change.field, change.to),
-              })}
+          {change.field === 'rule' && rule && mayDo(user, 'read', 'rules:manage') ? (
+            <Link to={`/admin/rules/${rule.id}`}>{textOf(change)}</Link>
+          ) : (
+            textOf(change)
+          )}
         </li>
       ))}
       {file && (
@@ -45,6 +50,11 @@ export function ApprovalChanges({
           <Link to={`/admin/messages/${message.id}`}>
             {t('message', { title: message[language === 'fr' ? 'title_fr' : 'title_en'] })}
           </Link>
+        </li>
+      )}
+      {dispute && (
+        <li>
+          <Link to={`/admin/cases/${dispute.id}`}>{t('case')}</Link>
         </li>
       )}
       {password_link && <li>{t('password_link')}</li>}

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { type RefuseRequest, refuseRequest, type StaffApproval } from '@bank/contracts/approvals';
 import { withUserMessage } from '@bank/client/call-failure';
 import { ConfirmDialog } from '@bank/client/confirm-dialog';
@@ -10,50 +11,66 @@ import { Button } from '@bank/ui/button';
 import { Dialog } from '@bank/ui/dialog';
 import { useToast } from '@bank/ui/toast';
 import { ApprovalChanges } from './approval-changes';
-import { refusalOf, useApprovalDecisions } from './approvals.api';
+import { isWithdrawn, refusalOf, useApprovalDecisions } from './approvals.api';
 import { useApprovalTexts } from './texts';
 
-/** The dialog that the address names (`?approve=7`, `?refuse=7`); of what a colleague decided meanwhile, how. */
+/** The dialog that the address names (`?approve=7`, `?refuse=7`); of what is no longer to be decided, why. */
 export function ApprovalDialogs({ approvals }: { approvals: readonly StaffApproval[] }) {
   const approving = useUrlDetails('approve');
   const refusing = useUrlDetails('refuse');
   const { user } = useSession();
+  // A list of what waits no longer has what a colleague decided.
+  const [seen, setSeen] = useState<number>();
   const waiting = (id: number | undefined) =>
     approvals.find((approval) => approval.id === id && approval.status === 'pending');
   const toApprove = waiting(approving.open);
   const toRefuse = waiting(refusing.open);
+  const shown = toApprove ?? toRefuse;
+  if (shown && shown.id !== seen) setSeen(shown.id);
   if (toApprove) return <Approval key={toApprove.id} approval={toApprove} onClose={approving.close} />;
   if (toRefuse) return <Refusal key={toRefuse.id} approval={toRefuse} onClose={refusing.close} />;
   const { open, close } = approving.open === undefined ? refusing : approving;
-  const decided = approvals.find(({ id }) => id === open);
+  const over = approvals.find(({ id }) => id === open);
+  if (open === undefined || (!over && open !== seen)) return null;
   // What the reader decided is shown by a message.
-  if (!decided?.decided_by || decided.decided_by.id === user?.id) return null;
-  return <Decided approval={decided} by={decided.decided_by.name} onClose={close} />;
+  if (over?.decided_by && over.decided_by.id === user?.id) return null;
+  return <Over id={open} approval={over} onClose={close} />;
 }
 
-interface DecidedProps extends DecisionProps {
-  by: string;
+interface OverProps {
+  id: number;
+  /** Absent where the list no longer has it. */
+  approval: StaffApproval | undefined;
+  onClose: () => void;
 }
 
-function Decided({ approval: { id, status, reason }, by, onClose }: DecidedProps) {
+function Over({ id, approval, onClose }: OverProps) {
   const { t } = useApprovalTexts();
   const shared = useSharedTexts();
+  const name = approval?.decided_by?.name;
   return (
     <Dialog
       open
       size="small"
       onClose={onClose}
-      title={t('decided.title')}
+      title={t(name === undefined ? 'over.title' : 'decided.title')}
       actions={
         <Button variant="secondary" onClick={onClose}>
           {shared.t('action.close')}
         </Button>
       }
     >
-      <p>{t(status === 'approved' ? 'decided.approved' : 'decided.refused', { id, name: by })}</p>
-      {reason && <p>{t('motive', { motive: reason })}</p>}
+      <p>{t(howOver(approval), { id, name: name ?? '' })}</p>
+      {approval?.reason && <p>{t('motive', { motive: approval.reason })}</p>}
     </Dialog>
   );
+}
+
+function howOver(approval: StaffApproval | undefined) {
+  if (approval?.status === 'expired') return 'over.expired';
+  if (!approval?.decided_by) return 'over.gone';
+  if (isWithdrawn(approval)) return 'decided.withdrawn';
+  return approval.status === 'approved' ? 'decided.approved' : 'decided.refused';
 }
 
 interface DecisionProps {

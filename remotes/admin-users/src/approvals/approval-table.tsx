@@ -11,7 +11,7 @@ import { EmptyState } from '@bank/ui/empty-state';
 import { Cluster } from '@bank/ui/layout';
 import { useFocusAfter } from '@bank/ui/use-focus-after';
 import { ApprovalChanges } from './approval-changes';
-import { refusalOf } from './approvals.api';
+import { isWithdrawn, refusalOf } from './approvals.api';
 import styles from './approvals.module.css';
 import { useApprovalTexts } from './texts';
 
@@ -77,14 +77,15 @@ function Request({ approval: { requested_by, requested_at, motive } }: Shown) {
   );
 }
 
-function Status({ approval: { status, decided_by, reason } }: Shown) {
+function Status({ approval }: Shown) {
+  const { status, decided_by, reason } = approval;
   const { t } = useApprovalTexts();
   const { user } = useSession();
   // The button by which the reader decided is gone.
   const place = useFocusAfter<HTMLDivElement>(decided_by === null || decided_by.id !== user?.id);
   return (
     <div ref={place} tabIndex={-1}>
-      <Badge tone={tones[status]}>{t(`status.${status}`)}</Badge>
+      <Badge tone={tones[status]}>{t(`status.${isWithdrawn(approval) ? 'withdrawn' : status}`)}</Badge>
       {decided_by && <span className={styles.subject}>{decided_by.name}</span>}
       {reason && <span className={styles.subject}>{t('motive', { motive: reason })}</span>}
     </div>

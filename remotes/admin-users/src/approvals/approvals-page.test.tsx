@@ -1,4 +1,4 @@
-import { renderPage, rowOf, signInBeforeEach, pasteInto } from '../../../../tests/support/ui';
+import { refused, renderPage, rowOf, signInBeforeEach, pasteInto } from '../../../../tests/support/ui';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { StaffApproval } from '@bank/contracts/approvals';
@@ -17,6 +17,8 @@ const waiting: StaffApproval = {
   ],
   file: null,
   message: null,
+  rule: null,
+  case: null,
   motive: 'Héritage',
   password_link: true,
   requested_by: { id: 3, name: 'Sofia Benali' },
@@ -91,13 +93,57 @@ it.each([
 });
 
 it('shows who decided meanwhile what was to be decided', async () => {
-  const sofia = { id: 3, name: 'Sofia Benali' };
-  const decided = { ...waiting, status: 'refused', reason: 'Sans pièce', decided_by: sofia } as const;
+  const paul = { id: 5, name: 'Paul Morel' };
+  const decided = { ...waiting, status: 'refused', reason: 'Sans pièce', decided_by: paul } as const;
   open('/admin/approvals?approve=7', decided);
   const dialog = await screen.findByRole('dialog', { name: 'Un collègue a décidé entre-temps' });
-  expect(dialog).toHaveTextContent(/Sofia Benali a refusé la demande n°\s7.*Motif\s: Sans pièce/);
+  expect(dialog).toHaveTextContent(/Paul Morel a refusé la demande n°\s7.*Motif\s: Sans pièce/);
   await userEvent.click(within(dialog).getAllByRole('button', { name: 'Fermer' })[0] as HTMLElement);
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it.each([
+  [
+    'is withdrawn',
+    { status: 'refused', decided_by: waiting.requested_by },
+    /Sofia Benali a retiré la demande/,
+  ],
+  ['expires', { status: 'expired' }, /a expiré\s: personne n’a décidé à temps/],
+  ['leaves the list of what waits', undefined, /n’attend plus de décision/],
+] as const)('keeps an answer on the screen when what was to be decided %s', async (_how, changes, words) => {
+  let now = [waiting];
+  renderPage(<ApprovalsPage />, {
+    path: '/admin/approvals?approve=7',
+    fetch: ({ path, method }) => {
+      if (path === '/auth/me') return { body: { id: 1, role: 'admin' } };
+      if (method === 'GET') return list(...now);
+      now = changes ? [{ ...waiting, ...changes }] : [];
+      return refused(409, 'APPROVAL_NOT_PENDING', 'Cette demande n’attend plus.');
+    },
+  });
+  const question = await screen.findByRole('alertdialog');
+  await userEvent.click(within(question).getByRole('button', { name: 'Valider' }));
+  const over = await screen.findByText(words);
+  expect(over.closest('dialog, [role=dialog]')).toBeVisible();
+});
+
+it('leads to the rule and to the case that a request is about, where the reader may open them', async () => {
+  const rule = { field: 'rule', from: null, to: 'Gros montants (2)' } as const;
+  const request = { ...waiting, changes: [rule], rule: { id: 4, version: 2 }, case: { id: 9 } };
+  const first = open('/admin/approvals', request);
+  expect(await screen.findByRole('link', { name: 'Gros montants (2)' })).toHaveAttribute(
+    'href',
+    '/admin/rules/4',
+  );
+  expect(screen.getByRole('link', { name: 'Ouvrir le dossier' })).toHaveAttribute('href', '/admin/cases/9');
+  first.unmount();
+  const reader = { id: 1, role: 'admin', staff_permissions: { read: ['approvals:decide'], change: [] } };
+  renderPage(<ApprovalsPage />, {
+    path: '/admin/approvals',
+    fetch: ({ path }) => (path === '/auth/me' ? { body: reader } : list(request)),
+  });
+  expect(await screen.findByText('Gros montants (2)')).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Gros montants (2)' })).toBeNull();
 });
 
 it('offers no decision on what was decided', async () => {

@@ -40,3 +40,7 @@ export function useApprovalDecisions(id: number) {
 /** Who made a request withdraws it; a colleague refuses it. */
 export const refusalOf = ({ obstacle }: StaffApproval) =>
   obstacle === 'SECOND_APPROVER_REQUIRED' ? 'withdraw' : 'refuse';
+
+/** Who made a request withdrew it. */
+export const isWithdrawn = ({ status, requested_by, decided_by }: StaffApproval) =>
+  status === 'refused' && decided_by?.id === requested_by.id;

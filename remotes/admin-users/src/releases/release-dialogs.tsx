@@ -14,7 +14,6 @@ import type { ReleaseDialog } from './use-release-dialog';
 
 /** The dialog that the address names, if any, about the version that was displayed. */
 export function ReleaseDialogs({ list, dialog }: { list: ReleaseList; dialog: ReleaseDialog }) {
-  const { t } = useReleaseTexts();
   const { action, version, close } = dialog;
   const nameOf = useReleaseName();
   // The release changes before the address does: without this the dialog would open again.
@@ -29,15 +28,29 @@ export function ReleaseDialogs({ list, dialog }: { list: ReleaseList; dialog: Re
   const found = action === 'promote' ? canaryOf(known.releases) : rollbackTarget(known.releases);
   if (found?.version !== version) return <Changed remote={nameOf(known.name)} onClose={close} />;
   if (action === 'promote') return <Promotion canary={found} onClose={close} onDone={onDone} />;
-  const message = found.status === 'canary' ? 'rollback.message_canary' : 'rollback.message_live';
+  return <RollBack key={found.version} release={found} onClose={close} onDone={onDone} />;
+}
+
+interface RollBackProps {
+  release: Release;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Taking back a trial is something else than taking back what everybody has: the question does not turn into the other. */
+function RollBack({ release, onClose, onDone }: RollBackProps) {
+  const { t } = useReleaseTexts();
+  const remote = useReleaseName()(release.remote);
+  const [asked] = useState(release.status);
+  if (release.status !== asked) return <Changed remote={remote} onClose={onClose} />;
   return (
     <Dialog
       open
-      onClose={close}
-      title={t('rollback.question', { version: found.version })}
-      description={t(message, { remote: nameOf(found.remote) })}
+      onClose={onClose}
+      title={t('rollback.question', { version: release.version })}
+      description={t(asked === 'canary' ? 'rollback.message_canary' : 'rollback.message_live', { remote })}
     >
-      <RollBackForm release={found} onCancel={close} onDone={onDone} />
+      <RollBackForm release={release} onCancel={onClose} onDone={onDone} />
     </Dialog>
   );
 }

@@ -134,6 +134,18 @@ it('follows what happens elsewhere, and asks nothing about what is no longer the
   expect(sent()).toEqual([]);
 });
 
+it('does not turn the end of a trial into taking back what everybody has, once a colleague promoted it', async () => {
+  const state = { releases: [live, canary] as object[] };
+  const { sent } = open(serverOf(state));
+  await press(/^Revenir en arrière\s: cards/);
+  expect(screen.getByRole('dialog')).toHaveTextContent(/l’essai s’arrête/);
+  state.releases = [release(3, 'live'), release(2, 'retired')];
+  act(() => publishLiveEvent({ type: 'release', data: { remote: 'cards' } }));
+  expect(await screen.findByRole('dialog', { name: 'La situation a changé' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Retirer la version' })).not.toBeInTheDocument();
+  expect(sent()).toEqual([]);
+});
+
 it('makes a token for chosen and coming remotes, and shows it this once', async () => {
   const made = { ...token, id: 8, token: 'bpd_secret' };
   const { sent } = open(serverOf({ releases: [live] }, () => ({ status: 201, body: made })));

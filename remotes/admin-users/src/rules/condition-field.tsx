@@ -4,9 +4,10 @@ import { Button } from '@bank/ui/button';
 import { Cluster, Stack } from '@bank/ui/layout';
 import { SelectField } from '@bank/ui/select-field';
 import { TextareaField } from '@bank/ui/textarea-field';
-import { blank, factsOf, kinds, type Kind } from './condition-parts';
+import { blank, factsOf, kinds, type Kind, withChosen } from './condition-parts';
 import styles from './rules.module.css';
 import { OperandField } from './operand-field';
+import { useRuleField } from './rule-problems';
 import { useRuleTexts } from './texts';
 
 interface ConditionFieldProps<Of extends Condition = Condition> {
@@ -15,6 +16,8 @@ interface ConditionFieldProps<Of extends Condition = Condition> {
   events: readonly RuleEvent[];
   /** Its place in the tree, such as `1.2`; empty for the whole. */
   place: string;
+  /** Its path in the rule, such as `condition.of.0.of.1`. */
+  path: string;
   onChange: (value: Condition) => void;
   onRemove?: () => void;
 }
@@ -23,8 +26,9 @@ const isGroup = (of: Condition): of is Condition & { test: 'all' | 'any' | 'none
 
 /** One condition with its parts below it. */
 export function ConditionField(props: ConditionFieldProps) {
-  const { value, events, place, onChange, onRemove } = props;
+  const { value, events, place, path, onChange, onRemove } = props;
   const { t } = useRuleTexts();
+  const field = useRuleField();
   const isDeep = place.split('.').length >= conditionLimits.depth - 1;
   const offered = kinds.filter(
     (kind) => blank(kind, events) !== undefined && !(isDeep && ['all', 'any', 'none'].includes(kind)),
@@ -35,6 +39,7 @@ export function ConditionField(props: ConditionFieldProps) {
       <Stack gap={12}>
         <Cluster align="end">
           <SelectField
+            {...field(path)}
             label={t('condition.kind')}
             options={offered.map((kind) => ({ value: kind, label: t(`test.${kind}`) }))}
             value={value.test}
@@ -59,6 +64,7 @@ function Parts({
   value,
   events,
   place,
+  path,
   onChange,
 }: ConditionFieldProps<Condition & { test: 'all' | 'any' | 'none' }>) {
   const { t } = useRuleTexts();
@@ -76,6 +82,7 @@ function Parts({
           value={part}
           events={events}
           place={placeOf(index)}
+          path={`${path}.of.${index}`}
           onChange={(changed) => set(value.of.map((each, at) => (at === index ? changed : each)))}
           onRemove={value.of.length > 1 ? () => set(value.of.filter((_each, at) => at !== index)) : undefined}
         />
@@ -89,13 +96,14 @@ function Parts({
   );
 }
 
-function Leaf({ value, events, onChange }: ConditionFieldProps) {
+function Leaf({ value, events, path, onChange }: ConditionFieldProps) {
   const { t } = useRuleTexts();
   if (value.test === 'compare') {
     return (
       <>
         <OperandField
           label={t('operand.left')}
+          path={`${path}.left`}
           value={value.left}
           events={events}
           onChange={(left) => onChange({ ...value, left })}
@@ -112,6 +120,7 @@ function Leaf({ value, events, onChange }: ConditionFieldProps) {
         </Cluster>
         <OperandField
           label={t('operand.right')}
+          path={`${path}.right`}
           value={value.right}
           events={events}
           onChange={(right) => onChange({ ...value, right })}
@@ -120,25 +129,29 @@ function Leaf({ value, events, onChange }: ConditionFieldProps) {
     );
   }
   if (isGroup(value)) return null;
-  return <FactField value={value} events={events} onChange={onChange} />;
+  return <FactField value={value} events={events} path={path} onChange={onChange} />;
 }
 
 /** Whether a fact holds, or is on a list. */
 function FactField({
   value,
   events,
+  path,
   onChange,
 }: {
   value: Condition & { test: 'flag' | 'listed' };
   events: readonly RuleEvent[];
+  path: string;
   onChange: (value: Condition) => void;
 }) {
   const { t } = useRuleTexts();
-  const facts = factsOf(value.test, events);
+  const field = useRuleField();
+  const facts = withChosen(factsOf(value.test, events), value.fact);
   return (
     <Stack gap={12}>
       <Cluster align="end">
         <SelectField
+          {...field(`${path}.fact`)}
           label={t('condition.fact')}
           options={facts.map((fact) => ({ value: fact, label: t(`fact.${fact}`) }))}
           value={value.fact}
@@ -153,6 +166,7 @@ function FactField({
       </Cluster>
       {value.test === 'listed' && (
         <TextareaField
+          {...field(`${path}.values`)}
           label={t('condition.list')}
           hint={t('condition.list_hint')}
           rows={4}

@@ -27,6 +27,10 @@ export const countersFor = (events: readonly RuleEvent[]): Counter[] => namesFor
 export const factsOf = (test: 'flag' | 'listed', events: readonly RuleEvent[]): (FlagFact | TextFact)[] =>
   test === 'flag' ? namesFor(flagFacts, events) : namesFor(textFacts, events);
 
+/** With the name that is chosen, also where it does not exist for the events: the field shows what the rule has. */
+export const withChosen = <Name extends string>(names: readonly Name[], chosen: Name): readonly Name[] =>
+  names.includes(chosen) ? names : [chosen, ...names];
+
 /** A new condition of a kind; a group keeps the parts of one before. Undefined where the events have nothing to ask. */
 export function blank(kind: Kind, events: readonly RuleEvent[], before?: Condition): Condition | undefined {
   const [number] = numbersFor(events);
@@ -53,4 +57,10 @@ export function blank(kind: Kind, events: readonly RuleEvent[], before?: Conditi
       return { test: kind, of: kept };
     }
   }
+}
+
+/** Without the empty lines of its lists, which a person ends with one. */
+export function withoutBlankLines(of: Condition): Condition {
+  if (of.test === 'listed') return { ...of, values: of.values.filter((line) => line.trim() !== '') };
+  return 'of' in of ? { ...of, of: of.of.map(withoutBlankLines) } : of;
 }

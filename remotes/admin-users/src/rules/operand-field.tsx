@@ -3,13 +3,16 @@ import { measures, type RuleEvent, windowed, windowHours } from '@bank/contracts
 import { Cluster } from '@bank/ui/layout';
 import { SelectField } from '@bank/ui/select-field';
 import { TextField } from '@bank/ui/text-field';
-import { countersFor, numbersFor } from './condition-parts';
+import { countersFor, numbersFor, withChosen } from './condition-parts';
+import { useRuleField } from './rule-problems';
 import styles from './rules.module.css';
 import { useRuleTexts } from './texts';
 
 interface OperandFieldProps<Of extends Operand = Operand> {
   /** What it is in its comparison, such as 'what is compared'. */
   label: string;
+  /** Its path in the rule, such as `condition.left`. */
+  path: string;
   value: Of;
   events: readonly RuleEvent[];
   onChange: (value: Operand) => void;
@@ -28,8 +31,9 @@ function sourceOf(source: Source, events: readonly RuleEvent[]): Operand | undef
 
 /** One side of a comparison: a number, a fact, or what was counted. */
 export function OperandField(props: OperandFieldProps) {
-  const { label, value, events, onChange } = props;
+  const { label, path, value, events, onChange } = props;
   const { t } = useRuleTexts();
+  const field = useRuleField();
   return (
     <fieldset className={styles.operand}>
       <legend>{label}</legend>
@@ -45,6 +49,7 @@ export function OperandField(props: OperandFieldProps) {
         />
         {value.of === 'number' && (
           <TextField
+            {...field(`${path}.value`)}
             label={t('operand.value')}
             type="number"
             step="any"
@@ -54,8 +59,12 @@ export function OperandField(props: OperandFieldProps) {
         )}
         {value.of === 'fact' && (
           <SelectField
+            {...field(`${path}.fact`)}
             label={t('operand.fact')}
-            options={numbersFor(events).map((fact) => ({ value: fact, label: t(`fact.${fact}`) }))}
+            options={withChosen(numbersFor(events), value.fact).map((fact) => ({
+              value: fact,
+              label: t(`fact.${fact}`),
+            }))}
             value={value.fact}
             onChange={({ target }) => onChange({ ...value, fact: target.value } as Operand)}
           />
@@ -63,6 +72,7 @@ export function OperandField(props: OperandFieldProps) {
         {value.of === 'counter' && <CounterFields {...props} value={value} />}
         {value.of !== 'number' && (
           <TextField
+            {...field(`${path}.times`)}
             label={t('operand.times')}
             type="number"
             step="any"
@@ -79,14 +89,19 @@ export function OperandField(props: OperandFieldProps) {
   );
 }
 
-function CounterFields({ value, events, onChange }: OperandFieldProps<Operand & { of: 'counter' }>) {
+function CounterFields({ path, value, events, onChange }: OperandFieldProps<Operand & { of: 'counter' }>) {
   const { t } = useRuleTexts();
+  const field = useRuleField();
   const { hours, ...rest } = value;
   return (
     <>
       <SelectField
+        {...field(`${path}.counter`)}
         label={t('operand.counter')}
-        options={countersFor(events).map((counter) => ({ value: counter, label: t(`counter.${counter}`) }))}
+        options={withChosen(countersFor(events), value.counter).map((counter) => ({
+          value: counter,
+          label: t(`counter.${counter}`),
+        }))}
         value={value.counter}
         onChange={({ target }) => onChange({ ...value, counter: target.value } as Operand)}
       />

@@ -1,5 +1,5 @@
-import { useState } from 'react';
-import type { RuleDetail, RuleVersion } from '@bank/contracts/rules';
+import { useId, useState } from 'react';
+import type { RuleVersion } from '@bank/contracts/rules';
 import { ConfirmDialog } from '@bank/client/confirm-dialog';
 import { Link } from '@bank/client/router';
 import { mayDo, useSession } from '@bank/client/session';
@@ -10,8 +10,16 @@ import { Cluster } from '@bank/ui/layout';
 import { publishRule, useRuleRefresh } from './rules.api';
 import { useRuleTexts } from './texts';
 
-/** What a draft waits for: to be sent to a second person, or their decision. */
-export function Publishing({ rule: { id }, newest }: { rule: RuleDetail; newest: RuleVersion }) {
+interface PublishingProps {
+  id: number;
+  newest: RuleVersion;
+  /** Something is typed that the saved draft lacks. */
+  isChanged: boolean;
+}
+
+/** What a draft waits for: to be saved, to be sent to a second person, or their decision. */
+export function Publishing({ id, newest, isChanged }: PublishingProps) {
+  const hintId = useId();
   const { t } = useRuleTexts();
   const { user } = useSession();
   const [isAsking, setAsking] = useState(false);
@@ -30,15 +38,24 @@ export function Publishing({ rule: { id }, newest }: { rule: RuleDetail; newest:
   }
   if (!mayDo(user, 'change', 'rules:manage')) return null;
   return (
-    <Cluster>
-      <Button onClick={() => setAsking(true)}>{t('publish.ask')}</Button>
+    <Cluster align="center">
+      <Button
+        aria-disabled={isChanged}
+        aria-describedby={isChanged ? hintId : undefined}
+        onClick={() => !isChanged && setAsking(true)}
+      >
+        {t('publish.ask')}
+      </Button>
+      <p id={hintId} role="status">
+        {isChanged && t('publish.unsaved')}
+      </p>
       {isAsking && (
         <ConfirmDialog
           title={t('publish.question', { version })}
           description={<p>{t('publish.message')}</p>}
           action={t('publish.confirm')}
           onConfirm={async () => {
-            await publishRule(id, version, intent.keyFor([id, version, newest.changed_at]));
+            await publishRule(id, newest, intent.keyFor([id, version, newest.changed_at]));
             await refresh();
           }}
           done={t('publish.done')}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { RuleDefinition } from '@bank/contracts/rules';
+import { type RuleDefinition, ruleDefinition } from '@bank/contracts/rules';
 import { useFormat } from '@bank/i18n/use-format';
 import { useRuleCount } from './rules.api';
 import { useRuleTexts } from './texts';
@@ -7,17 +7,13 @@ import { useRuleTexts } from './texts';
 const pauseMilliseconds = 400;
 
 /** What the definition on the screen would have caught, counted again after a pause in typing. */
-export function RuleCountLine({
-  definition,
-  isComplete,
-}: {
-  definition: RuleDefinition;
-  isComplete: boolean;
-}) {
+export function RuleCountLine({ definition }: { definition: RuleDefinition }) {
   const { t } = useRuleTexts();
   const { number, date } = useFormat();
-  const counted = useSettled(definition);
-  const { data, isError } = useRuleCount(counted, isComplete && counted === definition);
+  const isComplete = ruleDefinition.safeParse(definition).success;
+  const typed = JSON.stringify(definition);
+  const settled = useSettled(typed);
+  const { data, isError } = useRuleCount(definition, isComplete && settled === typed);
   const said = () => {
     if (!isComplete) return t('count.incomplete');
     if (isError) return t('count.failed');

@@ -99,3 +99,64 @@ it('takes the version of the colleague when asked for, and keeps what is typed o
   await userEvent.click(notice.getByRole('button', { name: 'Reprendre la version enregistrée' }));
   expect(await reason()).toHaveValue('Le motif de Bob');
 });
+
+it('publishes nothing but what is saved: first what is typed is saved', async () => {
+  const { sent } = open();
+  await screen.findByRole('button', { name: 'Publier ce brouillon' });
+  await write('Mon motif');
+  const publish = screen.getByRole('button', { name: 'Publier ce brouillon' });
+  expect(publish).toHaveAttribute('aria-disabled', 'true');
+  expect(publish).toHaveAccessibleDescription(/^Enregistrez d’abord le brouillon/);
+  await userEvent.click(publish);
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  await write('Le premier motif');
+  expect(publish).not.toHaveAccessibleDescription();
+  await userEvent.click(publish);
+  const question = await screen.findByRole('alertdialog');
+  await userEvent.click(within(question).getByRole('button', { name: 'Demander la publication' }));
+  expect(sent().find(({ path }) => path.endsWith('/publish'))?.body).toEqual({
+    version: 1,
+    changed_at: mine.changed_at,
+  });
+});
+
+it('names the fields that keep a rule from being saved, in a summary that takes the focus', async () => {
+  const { sent } = open();
+  await userEvent.clear(await reason());
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Connexions' }));
+  const times = screen.getByRole('spinbutton', { name: /^Multiplié par/ });
+  await userEvent.clear(times);
+  await press('Enregistrer le brouillon');
+  const summary = await screen.findByRole('alert');
+  expect(summary).toHaveFocus();
+  expect(
+    within(summary)
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Motif en français', 'Condition, Fait', 'Condition, Multiplié par']);
+  expect(await reason()).toHaveAccessibleDescription(/obligatoire/);
+  expect(times).toBeInvalid();
+  const fact = screen.getByRole('combobox', { name: /^Fait/ });
+  expect(fact).toHaveAccessibleDescription(/n’existe pas pour tous les événements/);
+  // The field shows the fact that the rule has, though it is not one of these events.
+  expect(fact).toHaveDisplayValue('Montant (€)');
+  await userEvent.click(within(summary).getByRole('link', { name: 'Condition, Fait' }));
+  expect(fact).toHaveFocus();
+  expect(sent().filter(({ method }) => method === 'PUT')).toEqual([]);
+});
+
+it('takes a list that ends with an empty line', async () => {
+  const { sent } = open();
+  await reason();
+  await userEvent.selectOptions(
+    screen.getByRole('combobox', { name: /^Sorte de condition/ }),
+    'Sur une liste',
+  );
+  await pasteInto(screen.getByLabelText(/^Liste/), 'FR\n\nBE\n');
+  await press('Enregistrer le brouillon');
+  await screen.findByText(overtaken);
+  const [saved] = sent().filter(({ method }) => method === 'PUT');
+  expect((saved?.body as { definition: RuleDefinition }).definition.condition).toMatchObject({
+    values: ['FR', 'BE'],
+  });
+});

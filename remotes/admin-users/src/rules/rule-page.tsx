@@ -1,4 +1,4 @@
-import type { RuleDetail } from '@bank/contracts/rules';
+import type { RuleDetail, RuleVersion } from '@bank/contracts/rules';
 import { DetailPage } from '@bank/client/detail-page';
 import { Link, useParams } from '@bank/client/router';
 import { useFormat } from '@bank/i18n/use-format';
@@ -9,6 +9,7 @@ import { PageHeading } from '@bank/ui/page-heading';
 import { useTexts } from '../texts';
 import { Publishing } from './publishing';
 import { Replays } from './replays';
+import { useRuleDraft } from './rule-draft';
 import { RuleForm } from './rule-form';
 import { useRule } from './rules.api';
 import { useRuleTexts } from './texts';
@@ -22,13 +23,14 @@ export function RulePage() {
 function NewRule() {
   const { t: title } = useTexts();
   const { t } = useRuleTexts();
+  const draft = useRuleDraft();
   return (
     <Page layout="desk">
       <p>
         <Link to="/admin/rules">{t('one.all')}</Link>
       </p>
       <PageHeading title={title('rules.new_title')} />
-      <RuleForm />
+      <RuleForm draft={draft} />
     </Page>
   );
 }
@@ -46,24 +48,23 @@ function KnownRule({ id }: { id: number }) {
       missing={t('one.missing')}
       layout="desk"
     >
-      {(rule) => <Details rule={rule} />}
+      {(rule) => rule.versions[0] && <Details key={rule.id} rule={rule} newest={rule.versions[0]} />}
     </DetailPage>
   );
 }
 
-function Details({ rule }: { rule: RuleDetail }) {
+function Details({ rule, newest }: { rule: RuleDetail; newest: RuleVersion }) {
   const { t } = useRuleTexts();
   const language = useLanguage();
-  const [newest] = rule.versions;
-  if (!newest) return null;
+  const draft = useRuleDraft(rule.id, newest);
   return (
     <>
       <PageHeading
         title={newest.definition.name[language]}
         lead={t('one.lead', { version: newest.version, count: rule.hits })}
       />
-      <Publishing rule={rule} newest={newest} />
-      <RuleForm key={rule.id} id={rule.id} newest={newest} />
+      <Publishing id={rule.id} newest={newest} isChanged={draft.isChanged} />
+      <RuleForm id={rule.id} newest={newest} draft={draft} />
       <Replays id={rule.id} />
       <Versions rule={rule} />
     </>

@@ -9,6 +9,7 @@ import type {
   RuleList,
   RuleReplay,
   RuleReplays,
+  RuleVersion,
 } from '@bank/contracts/rules';
 import { api } from '@bank/client/api';
 import { useApiQuery, useLiveApiQuery } from '@bank/client/api-query';
@@ -54,8 +55,12 @@ export const saveRule = (id: number | undefined, request: RuleDraftRequest, idem
     ? api.post<RuleDetail>(path, request, { idempotencyKey })
     : api.put<RuleDetail>(`${path}/${id}`, request, { idempotencyKey });
 
-export const publishRule = (id: number, version: number, idempotencyKey: string) =>
-  api.post<AwaitingApproval>(`${path}/${id}/publish`, { version }, { idempotencyKey });
+/** Asks for the publication of a draft as it was read. */
+export const publishRule = (
+  id: number,
+  { version, changed_at }: Pick<RuleVersion, 'version' | 'changed_at'>,
+  idempotencyKey: string,
+) => api.post<AwaitingApproval>(`${path}/${id}/publish`, { version, changed_at }, { idempotencyKey });
 
 /** The replays of a rule, read again every few seconds while one runs. */
 export const useReplays = (id: number) =>
