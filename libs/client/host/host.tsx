@@ -16,7 +16,7 @@ import { useLanguage } from '@bank/i18n/language';
 import { addIcons } from '@bank/ui/icon';
 import { moreIcons } from '@bank/ui/more-icons';
 import { ToastProvider, useToast } from '@bank/ui/toast';
-import { ApiError } from '../http/api';
+import { hasNoAnswer } from '../http/call-failure';
 import { config, homePathOf } from '../http/config';
 import { Navigate, Route, Routes, useLocation } from '../hooks/router';
 import { openLiveEvents } from '../live/live-events';
@@ -83,11 +83,10 @@ export function HostTree({ Layout, ownPage, within }: HostProps) {
 
 /** Reads are tried again when the network or the server failed, never when the server refused. */
 export function queryClient() {
-  const mayPass = (error: Error) => error instanceof ApiError && (error.status === 0 || error.status >= 500);
   return new QueryClient({
     defaultOptions: {
       queries: {
-        retry: (failures, error) => failures < 1 && mayPass(error),
+        retry: (failures, error) => failures < 1 && hasNoAnswer(error),
         retryDelay: 500,
         staleTime: 5_000,
         // The browser's offline state is unreliable: the call itself finds out.

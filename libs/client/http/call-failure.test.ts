@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import '../../../tests/support/host-document';
 import { ApiError } from './api';
-import { failureText, isFault, isOffline, withUserMessage } from './call-failure';
+import { failureText, hasNoAnswer, isFault, isOffline, withUserMessage } from './call-failure';
 
 const words = { failed: 'Échec', offline: 'Hors ligne' };
 const refused = new ApiError('Solde insuffisant', 'INSUFFICIENT_FUNDS', 409, {
@@ -13,6 +13,13 @@ const unreadable = new ApiError('Erreur du serveur', 'UNREADABLE', 502);
 
 it('distinguishes a missing response from a refusal', () => {
   expect([offline, refused, unreadable, new Error('x')].map(isOffline)).toEqual([true, false, false, false]);
+});
+
+it('knows that what was sent without a response may have been done', () => {
+  const away = new ApiError('Indisponible', 'UNAVAILABLE', 503);
+  const garbled = new ApiError('Erreur du serveur', 'UNREADABLE', 200);
+  expect([offline, unreadable, away, garbled].map(hasNoAnswer)).toEqual([true, true, true, true]);
+  expect([refused, new Error('x')].map(hasNoAnswer)).toEqual([false, false]);
 });
 
 it('knows what is the bank’s own fault', () => {

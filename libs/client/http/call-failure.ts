@@ -8,6 +8,10 @@ export const isOffline = (error: unknown) => error instanceof ApiError && error.
 export const isFault = (error: unknown) =>
   error instanceof ApiError && (error.code === 'INTERNAL' || error.code === 'UNREADABLE');
 
+/** Whether the bank may have done what it did not answer about: no response, or its server failed. */
+export const hasNoAnswer = (error: unknown) =>
+  isOffline(error) || isFault(error) || (error instanceof ApiError && error.status >= 500);
+
 export interface CatalogueWords {
   /** When the server gave no sentence of its own. */
   failed: string;

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { sliceRows } from '@bank/contracts/slice-size';
 import type { RowOutcome, SliceOutcome } from '@bank/contracts/slices';
 import { ApiError, newIdempotencyKey } from '@bank/client/api';
-import { type CatalogueWords, failureText } from '@bank/client/call-failure';
+import { type CatalogueWords, failureText, hasNoAnswer } from '@bank/client/call-failure';
 
 /** What became of a row; `unreached` can be retried, the others are final. */
 export interface BulkResult extends Pick<RowOutcome, 'outcome' | 'version'> {
@@ -96,4 +96,4 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
 
 /** No response, a server error, or a rate limit. */
 const isRetryable = (error: unknown) =>
-  !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
+  !(error instanceof ApiError) || error.status === 429 || hasNoAnswer(error);

@@ -2,7 +2,7 @@ import type { RememberedBrowsers } from '@bank/contracts/auth';
 import { api } from '@bank/client/api';
 import { useApiQuery, useRefresh } from '@bank/client/api-query';
 import { useMutation } from '@bank/client/query';
-import { alreadyGone } from '../settings/already-gone';
+import { alreadyGone } from '../already-gone';
 
 const browsersKey = ['auth', 'browsers'];
 

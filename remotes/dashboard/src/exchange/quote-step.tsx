@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Quote, quoteSeconds, type QuoteRequest } from '@bank/contracts/exchange';
 import { ApiError } from '@bank/client/api';
-import { isFault, isOffline, withUserMessage } from '@bank/client/call-failure';
+import { hasNoAnswer, withUserMessage } from '@bank/client/call-failure';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { useRateFormat } from '@bank/i18n/rate-format';
 import { useFormat } from '@bank/i18n/use-format';
@@ -150,7 +150,3 @@ function useSending(quote: Quote, onDone: () => void) {
   };
   return { send, isInDoubt };
 }
-
-/** Whether the bank may have done what it did not answer about. */
-const hasNoAnswer = (error: unknown) =>
-  isOffline(error) || isFault(error) || (error instanceof ApiError && error.status >= 500);

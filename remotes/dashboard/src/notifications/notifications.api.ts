@@ -8,7 +8,7 @@ import { api } from '@bank/client/api';
 import { publishToOtherTabs } from '@bank/client/live-events';
 import { useMutation, useQueryClient } from '@bank/client/query';
 import { useLanguage } from '@bank/i18n/language';
-import { alreadyGone } from '../settings/already-gone';
+import { alreadyGone } from '../already-gone';
 
 export type NotificationFilter = NotificationListQuery['filter'];
 

@@ -3,7 +3,7 @@ import { api } from '@bank/client/api';
 import { useRefresh } from '@bank/client/api-query';
 import { useMutation, useQuery } from '@bank/client/query';
 import { ownSubscription } from './push-browser';
-import { alreadyGone } from '../settings/already-gone';
+import { alreadyGone } from '../already-gone';
 import { preferencesKey } from '../settings/settings.api';
 
 const pushKey = ['push', 'subscriptions'];

@@ -16,7 +16,7 @@ import { useApiQuery, useRefresh } from '@bank/client/api-query';
 import { api } from '@bank/client/api';
 import { useMutation, useQuery, useQueryClient } from '@bank/client/query';
 import { useSession } from '@bank/client/session';
-import { alreadyGone } from './already-gone';
+import { alreadyGone } from '../already-gone';
 
 const sessionsKey = ['auth', 'sessions'];
 const profileKey = ['settings', 'profile'];
