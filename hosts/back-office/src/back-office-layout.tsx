@@ -17,7 +17,7 @@ export const BackOfficeLayout: HostLayout = ({ route, children }) => {
   const inside = route?.audience !== 'public' && belongsTo('administrator', user?.role);
   return (
     <Suspense>
-      {inside ? <AppLayout identity={<StaffIdentity />}>{children}</AppLayout> : <Door>{children}</Door>}
+      {inside ? <AppLayout identity={identity}>{children}</AppLayout> : <Door>{children}</Door>}
     </Suspense>
   );
 };
@@ -35,6 +35,8 @@ const StaffIdentity = () => {
     </Stack>
   );
 };
+
+const identity = <StaffIdentity />;
 
 const Door = ({ children }: { children: React.ReactNode }) => {
   const { t } = useBackOfficeTexts();

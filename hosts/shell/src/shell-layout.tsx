@@ -6,6 +6,8 @@ import { Slot } from '@bank/client/slot';
 import { CustomerIdentity } from './customer-identity';
 import { PublicLayout } from './public-layout';
 
+const identity = <CustomerIdentity />;
+
 /** No part of a public page's first script, and the page works without it. */
 const CustomerBars = lazy<ComponentType>(() =>
   import('./customer-bars').catch(() => ({ default: () => null })),
@@ -18,7 +20,7 @@ export const ShellLayout: HostLayout = ({ route, children }) => {
   return (
     <Suspense>
       {inside ? (
-        <AppLayout identity={<CustomerIdentity />}>
+        <AppLayout identity={identity}>
           <Suspense>
             <CustomerBars />
           </Suspense>

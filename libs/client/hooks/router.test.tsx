@@ -1,3 +1,4 @@
+import { Profiler } from 'react';
 import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import {
@@ -123,4 +124,27 @@ it('redirects', () => {
     { wrapper: BrowserRouter },
   );
   expect(shown()).toBe('/new?x=1');
+});
+
+it('renders a link again when its address changes, and not at each move', () => {
+  at('/one');
+  const onRender = { fixed: jest.fn(), ofPage: jest.fn() };
+  render(
+    <>
+      <Profiler id="fixed" onRender={onRender.fixed}>
+        <Link to="/cards">Cards</Link>
+      </Profiler>
+      <Profiler id="ofPage" onRender={onRender.ofPage}>
+        <Link to="?page=2">Next</Link>
+      </Profiler>
+      <Link to="/two">Two</Link>
+      <Shown />
+    </>,
+    { wrapper: BrowserRouter },
+  );
+  fireEvent.click(screen.getByText('Two'));
+  expect(shown()).toBe('/two');
+  expect(screen.getByText('Next').getAttribute('href')).toBe('/two?page=2');
+  expect(onRender.ofPage).toHaveBeenCalledTimes(2);
+  expect(onRender.fixed).toHaveBeenCalledTimes(1);
 });

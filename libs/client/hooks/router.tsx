@@ -80,6 +80,13 @@ export function useLocation(): Location {
   return useMemo(() => (visit === path ? ofBuild(path) : locationNow()), [visit, path]);
 }
 
+/** What `read`, which returns the same for the same path, makes of the page's path; renders again when that changes. */
+export function usePathname<Result extends string | boolean>(read: (pathname: string) => Result): Result {
+  const path = useContext(BuildPath);
+  const readNow = () => read(window.location.pathname);
+  return useSyncExternalStore(subscribe, readNow, () => (path === undefined ? readNow() : read(path)));
+}
+
 function hrefOf(to: To, current: string): string {
   if (typeof to === 'string') return /^[?#]|^$/.test(to) ? current + to : to;
   const { pathname = current, search = '', hash = '' } = to;
@@ -132,8 +139,8 @@ export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'>, NavigateOp
 
 /** A link within the site. A click with a modifier, or for another window, stays the browser's. */
 export function Link({ to, replace = false, state, onClick, target, children, ...rest }: LinkProps) {
-  const { pathname } = useLocation();
-  const href = hrefOf(to, pathname);
+  // Most links are the same on each page, and a move renders none of those again.
+  const href = usePathname((pathname) => hrefOf(to, pathname));
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     const isModified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;

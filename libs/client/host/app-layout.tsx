@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { useLanguage } from '@bank/i18n/language';
 import type { PublishedNavEntry } from '@bank/contracts/remotes';
 import { Brand } from '@bank/ui/brand';
@@ -9,7 +9,7 @@ import { ThemeSwitch } from '@bank/ui/theme-switch';
 import styles from './app-layout.module.css';
 import { config, homePathOf } from '../http/config';
 import { routeAt, useNavEntries } from '../remotes/published';
-import { Link, useLocation, useNavigate } from '../hooks/router';
+import { Link, useNavigate, usePathname } from '../hooks/router';
 import { useSession } from '../session/session';
 import { contentId, SkipLink } from './skip-link';
 import { Slot } from '../remotes/slot';
@@ -18,38 +18,18 @@ import { useClientTexts } from '../locales/texts';
 /** The places that a phone's bottom bar shows beside 'Plus' where no remote names its own (design.md, Layout). */
 const bottomPlaces = 4;
 
-interface AppLayoutProps {
+interface WithIdentity {
+  /** The same element at each rendering: what is around the page stays as it is when the page changes. */
   identity: ReactNode;
-  children: ReactNode;
 }
 
 /** The frame of everything behind a sign-in: a sidebar on wide screens, a bottom bar on narrow ones. */
-export function AppLayout({ identity, children }: AppLayoutProps) {
-  const { t } = useClientTexts();
+export function AppLayout({ identity, children }: WithIdentity & { children: ReactNode }) {
   return (
     <div className={styles.frame}>
       <SkipLink />
-      <aside className={styles.sidebar} aria-label={t('nav.sidebar')}>
-        <Link to={homePathOf[config.site]} className={styles.brand}>
-          <Brand />
-        </Link>
-        <div className={styles.identity}>{identity}</div>
-        <Navigation />
-        <div className={styles.tools}>
-          <Slot name="assistant" quiet />
-          <LanguageSelector />
-          <ThemeSwitch compact />
-        </div>
-      </aside>
-      <header className={styles.bar}>
-        <Link to={homePathOf[config.site]}>
-          <Brand compact />
-        </Link>
-        <div className={styles.barTools}>
-          <LanguageSelector />
-          <Slot name="assistant" quiet />
-        </div>
-      </header>
+      <Sidebar identity={identity} />
+      <TopBar />
       <main id={contentId} tabIndex={-1} className={styles.content}>
         {children}
       </main>
@@ -57,6 +37,38 @@ export function AppLayout({ identity, children }: AppLayoutProps) {
     </div>
   );
 }
+
+const Sidebar = memo(function Sidebar({ identity }: WithIdentity) {
+  const { t } = useClientTexts();
+  return (
+    <aside className={styles.sidebar} aria-label={t('nav.sidebar')}>
+      <Link to={homePathOf[config.site]} className={styles.brand}>
+        <Brand />
+      </Link>
+      <div className={styles.identity}>{identity}</div>
+      <Navigation />
+      <div className={styles.tools}>
+        <Slot name="assistant" quiet />
+        <LanguageSelector />
+        <ThemeSwitch compact />
+      </div>
+    </aside>
+  );
+});
+
+const TopBar = memo(function TopBar() {
+  return (
+    <header className={styles.bar}>
+      <Link to={homePathOf[config.site]}>
+        <Brand compact />
+      </Link>
+      <div className={styles.barTools}>
+        <LanguageSelector />
+        <Slot name="assistant" quiet />
+      </div>
+    </header>
+  );
+});
 
 function Navigation({ onChoose }: { onChoose?: () => void }) {
   const { t } = useClientTexts();
@@ -100,8 +112,10 @@ function Entry({
 }) {
   const language = useLanguage();
   // An alias such as /kyc opens the same screen; a detail page belongs to its list's entry.
-  const path = routeAt(useLocation().pathname)?.path;
-  const current = path === entry.path || path?.startsWith(`${entry.path}/:`);
+  const current = usePathname((pathname) => {
+    const path = routeAt(pathname)?.path;
+    return path === entry.path || path?.startsWith(`${entry.path}/:`) === true;
+  });
   return (
     <Link
       to={entry.path}
@@ -143,7 +157,7 @@ function SignOutButton() {
   );
 }
 
-function BottomBar({ identity }: Pick<AppLayoutProps, 'identity'>) {
+const BottomBar = memo(function BottomBar({ identity }: WithIdentity) {
   const { t } = useClientTexts();
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -172,4 +186,4 @@ function BottomBar({ identity }: Pick<AppLayoutProps, 'identity'>) {
       </MenuSheet>
     </div>
   );
-}
+});
