@@ -241,3 +241,12 @@ it('holds back every call of the list, and does nothing before', async () => {
     (await call('DELETE', `${bank.shellUrl}/api/accounts/${opened.body.id}`, { token: who.token })).status,
   ).toBe(204);
 });
+
+it('knows nothing by a name that no contract allows, before it asks for an approval', async () => {
+  const who = await newCustomer(bank.shellUrl);
+  const paths = (id: string) => [`carte/${id}/reveal`, `carte/${id}/pin`, `carte/challenges/${id}/approve`];
+  for (const path of ['abc', '1%00', '%F0%9F%98%80', "1'%20OR%201=1"].flatMap(paths)) {
+    const answer = await ask(who, 'POST', path, { body: { pin: '2580' } });
+    expect([path, answer.status]).toEqual([path, 404]);
+  }
+});

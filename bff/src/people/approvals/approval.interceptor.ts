@@ -21,7 +21,7 @@ import {
 import { operationKey, type OperationOptions } from '../../platform/http/operation';
 import { contextOf } from '../../platform/http/request-context';
 import { ZodPipe } from '../../platform/http/zod.pipe';
-import { bodyType } from '../../platform/openapi/routes';
+import { declaredType } from '../../platform/openapi/routes';
 import { AskedApprovalsService } from './asked-approvals.service';
 import { requestHash } from './request-binding';
 import { type DemandedCall, SettlementsService } from './settlements.service';
@@ -104,10 +104,13 @@ export class ApprovalInterceptor implements NestInterceptor {
     return answer;
   }
 
-  /** The call with its body as its contract reads it. @throws InvalidInput, as the route's pipe does. */
+  /** The call with its body as its contract reads it. @throws InvalidInput, or NOT_FOUND, as the route's pipe does. */
   private judged(context: ExecutionContext): JudgedCall {
     const { body, params } = context.switchToHttp().getRequest<IdentifiedRequest>();
-    const metatype = bodyType(context.getClass(), context.getHandler().name);
+    const typeOf = (kind: 'body' | 'parameters') =>
+      declaredType(context.getClass(), context.getHandler().name, kind);
+    const metatype = typeOf('body');
+    this.pipe.transform(params, { metatype: typeOf('parameters'), type: 'param' });
     return {
       context: contextOf(context),
       body: metatype ? this.pipe.transform(body, { metatype, type: 'body' }) : undefined,

@@ -5,7 +5,7 @@ import type { RequestContext } from './request-context';
 
 export const approvalRuleKey = 'approvalRule';
 
-/** A call whose body its contract has accepted. */
+/** A call whose body and path its contract has accepted. */
 export interface JudgedCall<Body = unknown> {
   context: RequestContext;
   body: Body;

@@ -118,9 +118,12 @@ function parameterSchemas(controller: Type, handler: string): Record<string, Sch
   return Object.fromEntries([...typesOf(controller, handler)].map(([kind, type]) => [kind, schemaOf(type)]));
 }
 
-/** The class that a route's handler declares for the body. */
-export const bodyType = (controller: Type, handler: string): Type | undefined =>
-  typesOf(controller, handler).get(kinds.body) as Type | undefined;
+/** The class that a route's handler declares for the body, or for the parameters of the path. */
+export const declaredType = (
+  controller: Type,
+  handler: string,
+  kind: 'body' | 'parameters',
+): Type | undefined => typesOf(controller, handler).get(kinds[kind]) as Type | undefined;
 
 function typesOf(controller: Type, handler: string): Map<string, unknown> {
   const declared = (Reflect.getMetadata(keys.parameters, controller, handler) ?? {}) as Record<
