@@ -4,6 +4,7 @@ import { writeMessage } from '@bank/contracts/rails/messages';
 import type { PaymentReturns } from '@bank/contracts/rails/returns';
 import { longIt } from '../support/at-length';
 import { ServerProcess, freePorts } from '../support/server';
+import { cardNetwork, newCard } from '../support/card-network';
 import { declinedAmount, newId, postToBank } from '../support/clearing-house';
 import { approveIdentity, newCustomer, promote, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
@@ -163,6 +164,29 @@ describe('before the identity is approved', () => {
     expect(created(await Promise.all(parts))).toBe(16);
     expect(refusal(await give(who, friend, 10.01))).toEqual(own('outgoing'));
     expect((await give(who, friend, 10)).status).toBe(201);
+    expect(refusal(await give(who, friend, 0.01))).toEqual(own('outgoing'));
+  });
+
+  it('what a card may still take counts in the 250 of the day, and what it took counts once', async () => {
+    const [who, friend] = [await fresh(), await approved()];
+    await add(who, 1_000);
+    const { plastic } = await newCard(bank, database, who, { virtual: true });
+    const network = cardNetwork(bank);
+    const { code, reference } = await network.authorize(plastic, { amount: '30.00', mode: 'ECOM' });
+    expect([code, (await balance(who)).transfer_left]).toEqual(['00', 220]);
+    expect(refusal(await give(who, friend, 220.01))).toEqual(own('outgoing'));
+    expect(refusal(await calls().post(who, 'paiement', { ...order, amount: 220.01 }))).toEqual(
+      own('outgoing'),
+    );
+    await network.post(
+      'clearings',
+      network.clearing(plastic, reference, { amount: '20.00', isFinal: false }),
+    );
+    expect(await balance(who)).toMatchObject({ transfer_left: 220, reserved: { amount: 10 } });
+    expect((await give(who, friend, 210)).status).toBe(201);
+    expect((await network.authorize(plastic, { amount: '10.01', mode: 'ECOM' })).code).toBe('61');
+    await network.post('reversals', network.reversal(reference));
+    expect((await network.authorize(plastic, { amount: '20.00', mode: 'ECOM' })).code).toBe('00');
     expect(refusal(await give(who, friend, 0.01))).toEqual(own('outgoing'));
   });
 

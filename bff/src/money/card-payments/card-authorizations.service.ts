@@ -134,13 +134,7 @@ export class CardAuthorizationsService {
       { kind: asked.kind, amount: total },
     );
     if (limited) return { reason: limited };
-    const refused = refusalOf(() =>
-      keepWithinLimits(
-        own,
-        { ...today, spent: today.spent + totals.heldToday },
-        { kind: 'card', amount: total },
-      ),
-    );
+    const refused = refusalOf(() => keepWithinLimits(own, today, { kind: 'card', amount: total }));
     if (refused) return { reason: refused };
     if (own.balance - own.held - total < -own.overdraftLimit) return { reason: 'funds' };
     const isOnline = asked.channel === 'online';

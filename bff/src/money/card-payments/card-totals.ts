@@ -7,15 +7,13 @@ const totals = `
   SELECT COALESCE(SUM(IF(card_id = ? AND kind = 'purchase' AND created_at >= ?, counted, 0)), 0) AS cardDay,
     COALESCE(SUM(IF(card_id = ? AND kind = 'purchase', counted, 0)), 0) AS cardMonth,
     COALESCE(SUM(IF(card_id = ? AND kind = 'cash' AND created_at >= ?, counted, 0)), 0) AS cardCash,
-    COALESCE(SUM(IF(kind = 'cash' AND created_at >= ?, counted, 0)), 0) AS accountCash,
-    COALESCE(SUM(IF(state = 'held' AND created_at >= ?, counted, 0)), 0) AS heldToday
+    COALESCE(SUM(IF(kind = 'cash' AND created_at >= ?, counted, 0)), 0) AS accountCash
   FROM card_purchases WHERE account_id = ? AND created_at >= ?`;
 const totalsRow = rowOf({
   cardDay: minor,
   cardMonth: minor,
   cardCash: minor,
   accountCash: minor,
-  heldToday: minor,
 });
 const totalsRows = totalsRow.array().transform(([row]) => {
   if (!row) throw new Error('a sum always has a row');
@@ -26,7 +24,7 @@ const totalsRows = totalsRow.array().transform(([row]) => {
 export function cardTotalsQuery(cardId: number, accountId: number, now: Date): Query<typeof totalsRows> {
   const { start } = parisDayAround(now);
   const month = startOfParisDay(`${parisDay(now).slice(0, 7)}-01`);
-  return [totals, [cardId, start, cardId, cardId, start, start, start, accountId, month], totalsRows];
+  return [totals, [cardId, start, cardId, cardId, start, start, accountId, month], totalsRows];
 }
 
 /** Enough to see the last challenge, or that there were too many payments without one. */

@@ -19,13 +19,16 @@ export interface Outgoing {
 
 /**
  * Payments are counted in their own table instead of their postings; failed ones do not count. Those in other currencies
- * count in the limits of their payer's account in euros, by their worth when they were ordered.
+ * count in the limits of their payer's account in euros, by their worth when they were ordered. What a card may still
+ * take of a payment that was approved counts as spent.
  */
 const outgoingSince = `
   SELECT STRAIGHT_JOIN ? AS accountId,
     COALESCE(SUM(CASE WHEN t.kind = 'transfer' THEN -e.amount END), 0) AS transferred,
     COALESCE(SUM(CASE WHEN t.kind = 'withdrawal' THEN -e.amount END), 0) AS withdrawn,
-    COALESCE(SUM(CASE WHEN t.kind IN ('card', 'debit') THEN -e.amount END), 0) AS spent,
+    COALESCE(SUM(CASE WHEN t.kind IN ('card', 'debit') THEN -e.amount END), 0)
+    + (SELECT COALESCE(SUM(h.amount), 0) FROM holds h
+      WHERE h.account_id = ? AND h.state = 'held' AND h.created_at >= ? AND h.card_purchase_id IS NOT NULL) AS spent,
     (SELECT COALESCE(SUM(p.amount), 0) FROM payments p
       WHERE p.account_id = ? AND p.created_at >= ? AND p.status <> 'failed')
     + (SELECT COALESCE(SUM(f.worth), 0) FROM payments f
@@ -36,7 +39,9 @@ const outgoingSince = `
 /** As `outgoingSince`, of several accounts; dearer for one. */
 const outgoingOfAccounts = `
   SELECT a.id AS accountId, COALESCE(moved.transferred, 0) AS transferred, COALESCE(moved.withdrawn, 0) AS withdrawn,
-    COALESCE(moved.spent, 0) AS spent,
+    COALESCE(moved.spent, 0)
+    + (SELECT COALESCE(SUM(h.amount), 0) FROM holds h
+      WHERE h.account_id = a.id AND h.state = 'held' AND h.created_at >= ? AND h.card_purchase_id IS NOT NULL) AS spent,
     (SELECT COALESCE(SUM(p.amount), 0) FROM payments p
       WHERE p.account_id = a.id AND p.created_at >= ? AND p.status <> 'failed')
     + (SELECT COALESCE(SUM(f.worth), 0) FROM payments f
@@ -65,7 +70,8 @@ export const outgoingTotals = rowOf({
  */
 export function outgoingToday(accountId: number, now: Date): Statement {
   const { start } = parisDayAround(now);
-  return [outgoingSince, [accountId, accountId, start, accountId, start, accountId, start]];
+  const since = [accountId, start];
+  return [outgoingSince, [accountId, ...since, ...since, ...since, ...since]];
 }
 
 const totalsByAccount = outgoingTotals
@@ -78,7 +84,7 @@ export function outgoingTodayOf(accountIds: number[], now: Date): Query<typeof t
   const [only = 0, ...others] = accountIds;
   if (others.length === 0) return [...outgoingToday(only, now), totalsByAccount];
   const { start } = parisDayAround(now);
-  return [outgoingOfAccounts, [start, start, accountIds, start, accountIds], totalsByAccount];
+  return [outgoingOfAccounts, [start, start, start, accountIds, start, accountIds], totalsByAccount];
 }
 
 /**
