@@ -256,6 +256,10 @@ describe('a replay', () => {
     return found;
   };
 
+  it('is no answer about a rule that does not exist', async () => {
+    expect((await ask(compliance, 'GET', '/999999999/replays')).status).toBe(404);
+  });
+
   it('lists exactly what a version would have decided otherwise, by the counters of that moment', async () => {
     const [from, to] = [await calls.customer(1_000), await calls.customer(0)];
     for (const amount of [61.61, 61.61, 61.61, 61.6]) expect((await send(from, to, amount)).status).toBe(201);

@@ -95,8 +95,10 @@ export class RuleReplaysService {
     });
   }
 
-  /** The newest replays of a rule. */
+  /** The newest replays of a rule. @throws ApiException NOT_FOUND. */
   async list(ruleId: number, connection: Connection = this.database): Promise<RuleReplays> {
+    const isKnown = await connection.exists('SELECT 1 FROM rules WHERE id = ?', [ruleId]);
+    if (!isKnown) throw new ApiException('NOT_FOUND');
     const sql = `${columns} WHERE rule_id = ? ORDER BY id DESC LIMIT ?`;
     return { replays: (await connection.rows(replayRow, sql, [ruleId, shown])).map(toReplayDto) };
   }
