@@ -3,10 +3,12 @@ import type { Report } from '../../libs/contracts/reports';
 import { bankAccounts, feesOf, settlementOf, stripesOf } from '../../bff/src/money/ledger/bank-accounts';
 import { addDays, endOfParisDay, parisDay, startOfParisDay } from '../../bff/src/platform/time/paris-day';
 import { type Bank, startBank } from '../support/bank';
+import { cardNetwork, newCard } from '../support/card-network';
 import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
 import { call } from '../support/http';
 import { pdfPages } from '../support/pdf';
 import { insertMovement } from '../support/movements';
+import { giveRates } from '../support/rates';
 
 /** Of its own: in a shared bank other tests insert movements of past days, whose totals are stored. */
 let bank: Bank;
@@ -135,6 +137,23 @@ describe('the report of a period', () => {
     expect(after.map((value, at) => value - (before[at] ?? 0))).toEqual([1, 10_012, 1, 553]);
   });
 
+  it('counts what a card paid in another currency once, by what it took of the account', async () => {
+    await giveRates(database);
+    const cards = async () => (await read(`dateFrom=${today}&dateTo=${today}`)).body.volumes.cards;
+    const before = await cards();
+    await call('POST', `${bank.shellUrl}/api/balance/update`, {
+      token: customer.token,
+      body: { amount: 100, type: 'add' },
+    });
+    const { plastic } = await newCard(bank, database, customer);
+    const network = cardNetwork(bank);
+    const paid = { amount: '10.84', currency: 'USD', country: 'US' };
+    const { code, reference } = await network.authorize(plastic, paid);
+    await network.post('clearings', network.clearing(plastic, reference, paid));
+    const after = await cards();
+    expect([code, after.count - before.count, cents(after.amount - before.amount)]).toEqual(['00', 1, 10_00]);
+  });
+
   it('contains the duration of verifications', async () => {
     // Before the demonstration's first day.
     const day = addDays(today, -500);
@@ -225,6 +244,17 @@ describe('the report as a file', () => {
     expect((await download('format=xlsx')).status).toBe(400);
     expect((await download(`format=pdf&dateFrom=${today}&dateTo=${addDays(today, -1)}`)).status).toBe(400);
   });
+});
+
+it('the dashboard sums the balances in euros', async () => {
+  const { body } = await call<AdminStats>('GET', `${bank.shellUrl}/api/admin/stats`, { token: admin.token });
+  const ofCustomers = `SELECT SUM(balance) AS sum FROM accounts WHERE kind = 'customer' AND currency`;
+  const sums = await Promise.all(
+    ['=', '<>'].map((comparison) => database.rows(`${ofCustomers} ${comparison} 'EUR'`)),
+  );
+  const [euros, others] = sums.map(([row]) => Number(row?.sum));
+  expect(others).toBeGreaterThan(0);
+  expect(cents(body.totalBalance)).toBe(euros);
 });
 
 it('the dashboard’s charts count the payments and sign-ups of 30 Paris days', async () => {

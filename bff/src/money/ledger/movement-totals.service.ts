@@ -4,14 +4,14 @@ import { foreignCurrencies } from '@bank/contracts/currencies';
 import { daySeries } from '../../platform/time/day-series';
 import { minor, moment, rowOf, text, whole } from '../../platform/database/columns';
 import { addDays, endOfParisDay, parisDay, startOfParisDay } from '../../platform/time/paris-day';
-import { bankAccounts, feesOf, stripesOf } from './bank-accounts';
+import { bankAccounts, cardSettlementOf, feesOf, stripesOf } from './bank-accounts';
 import { settledMilliseconds } from './snapshots.service';
 import { piecesOf, type Piece } from './time-pieces';
 import { Database } from '../../platform/database/database';
 
 /**
  * The kinds of movement that are totalled; the amount of each is its receiving side, in euros: a payment in another currency
- * counts by its worth when it was ordered, and so does its fee.
+ * counts by its worth when it was ordered, and so does its fee; a card's by what it took of the account.
  */
 const kinds = ['deposit', 'transfer', 'payment', 'card', 'withdrawal'] as const;
 
@@ -31,6 +31,9 @@ const total = {
 const closedTotal = rowOf({ day: text, ...total });
 /** `place` is the day's index in the period. */
 const openTotal = rowOf({ place: whole, ...total });
+
+/** Get a card's payment in another currency, whose worth in euros is on the bank's position. */
+const foreignSettlements = foreignCurrencies.map(cardSettlementOf).flatMap(stripesOf);
 
 const lastClosed = `SELECT DATE_FORMAT(MAX(day), '%Y-%m-%d') AS day FROM movement_totals`;
 const closedDay = rowOf({ day: text.nullable() });
@@ -106,9 +109,10 @@ export class MovementTotalsService {
         `SELECT STRAIGHT_JOIN ${placeOf('t.created_at')} AS place, t.kind, COUNT(*) AS movements,
            SUM(COALESCE(p.worth, e.amount)) AS amount
          FROM transfers t FORCE INDEX (transfers_kind) JOIN entries e ON e.transfer_id = t.id AND e.amount > 0
+             AND e.account_id NOT IN (?)
            LEFT JOIN payments p ON t.kind = 'payment' AND p.transfer_id = t.id
          WHERE t.kind IN (?) AND t.created_at >= ? AND t.created_at < ? GROUP BY t.kind, place`,
-        [kinds, ...bounds],
+        [foreignSettlements, kinds, ...bounds],
       ),
       // A fee that was reversed counts negative.
       this.database.rows(

@@ -122,13 +122,13 @@ const beforeQuery = `
     (SELECT COALESCE(SUM(people), 0) FROM sign_ups WHERE day BETWEEN ? AND ?) AS signUps`;
 
 /**
- * People and payments are read from their totals. The customers' balances are the negated sum of the bank's own few
- * accounts, as all accounts sum to zero.
+ * People and payments are read from their totals. The customers' balances in euros are the negated sum of the bank's own few
+ * accounts in euros, as all accounts of a currency sum to zero.
  */
 const counts = `
   SELECT people.*,
     (SELECT COALESCE(SUM(people), 0) FROM kyc_waiting) AS kycPending,
-    (SELECT COALESCE(-SUM(balance), 0) FROM accounts WHERE id < ${firstCustomerAccount}) AS totalBalance,
+    (SELECT COALESCE(-SUM(balance), 0) FROM accounts WHERE id < ${firstCustomerAccount} AND currency = 'EUR') AS totalBalance,
     (SELECT COALESCE(SUM(pending), 0) FROM payment_totals) AS pendingTransactions,
     (SELECT COUNT(*) FROM transfers t JOIN entries e ON e.transfer_id = t.id
      WHERE t.created_at >= ? AND t.created_at < ? AND t.kind <> 'payment' AND e.account_id >= ${firstCustomerAccount})
