@@ -3,7 +3,7 @@ import { type RefuseRequest, refuseRequest, type StaffApproval } from '@bank/con
 import { withUserMessage } from '@bank/client/call-failure';
 import { ConfirmDialog } from '@bank/client/confirm-dialog';
 import { ReasonForm } from '@bank/client/reason-form';
-import { useSession } from '@bank/client/session';
+import { mayDo, useSession } from '@bank/client/session';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { useUrlDetails } from '@bank/client/use-url-details';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
@@ -21,9 +21,13 @@ export function ApprovalDialogs({ approvals }: { approvals: readonly StaffApprov
   const { user } = useSession();
   // A list of what waits no longer has what a colleague decided.
   const [seen, setSeen] = useState<number>();
+  // An address may come from a colleague who may decide it.
+  if (!mayDo(user, 'change', 'approvals:decide')) return null;
   const waiting = (id: number | undefined) =>
     approvals.find((approval) => approval.id === id && approval.status === 'pending');
-  const toApprove = waiting(approving.open);
+  const asked = waiting(approving.open);
+  // What is open stays open when the server refuses it.
+  const toApprove = asked?.obstacle === null || asked?.id === seen ? asked : undefined;
   const toRefuse = waiting(refusing.open);
   const shown = toApprove ?? toRefuse;
   if (shown && shown.id !== seen) setSeen(shown.id);
@@ -31,7 +35,7 @@ export function ApprovalDialogs({ approvals }: { approvals: readonly StaffApprov
   if (toRefuse) return <Refusal key={toRefuse.id} approval={toRefuse} onClose={refusing.close} />;
   const { open, close } = approving.open === undefined ? refusing : approving;
   const over = approvals.find(({ id }) => id === open);
-  if (open === undefined || (!over && open !== seen)) return null;
+  if (open === undefined || over?.status === 'pending' || (!over && open !== seen)) return null;
   // What the reader decided is shown by a message.
   if (over?.decided_by && over.decided_by.id === user?.id) return null;
   return <Over id={open} approval={over} onClose={close} />;

@@ -86,9 +86,10 @@ it.each([
   ['APPROVER_TOO_NEW', /il y a moins de 24 heures/, 'Refuser'],
   ['OWN_USER_CHANGE', /Elle vous concerne/, 'Refuser'],
 ] as const)('displays why the reader may not approve: %s', async (obstacle, words, other) => {
-  open('/admin/approvals', { ...waiting, obstacle });
+  open('/admin/approvals?approve=7', { ...waiting, obstacle });
   expect(await screen.findByText(words)).toBeVisible();
   expect(screen.queryByRole('link', { name: /^Valider/ })).toBeNull();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
   expect(screen.getByRole('link', { name: `${other} la demande n° 7` })).toBeVisible();
 });
 
@@ -125,6 +126,24 @@ it.each([
   await userEvent.click(within(question).getByRole('button', { name: 'Valider' }));
   const over = await screen.findByText(words);
   expect(over.closest('dialog, [role=dialog]')).toBeVisible();
+});
+
+it('keeps the refusal on the screen of whom the roles were taken from meanwhile', async () => {
+  let now = waiting;
+  renderPage(<ApprovalsPage />, {
+    path: '/admin/approvals?approve=7',
+    fetch: ({ path, method }) => {
+      if (path === '/auth/me') return { body: { id: 1, role: 'admin' } };
+      if (method === 'GET') return list(now);
+      now = { ...waiting, obstacle: 'OUTSIDE_ROLES' };
+      return refused(403, 'OUTSIDE_ROLES', 'Vos droits ne le permettent pas.');
+    },
+  });
+  const question = await screen.findByRole('alertdialog');
+  await userEvent.click(within(question).getByRole('button', { name: 'Valider' }));
+  expect(await screen.findByText(/^Vos droits ne permettent pas cette modification/)).toBeInTheDocument();
+  expect(screen.getByText(/Vos droits ne le permettent pas/)).toBeInTheDocument();
+  expect(question).toBeVisible();
 });
 
 it('leads to the rule and to the case that a request is about, where the reader may open them', async () => {

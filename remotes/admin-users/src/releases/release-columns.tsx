@@ -3,7 +3,6 @@ import { canaryLimits, type Release, reportKinds, type ReleaseStatus } from '@ba
 import { isSite } from '@bank/contracts/remotes';
 import { previewPath } from '@bank/contracts/routes';
 import { Link } from '@bank/client/router';
-import { mayDo, useSession } from '@bank/client/session';
 import { useLanguage } from '@bank/i18n/language';
 import { useFormat } from '@bank/i18n/use-format';
 import { Badge } from '@bank/ui/badge';
@@ -14,6 +13,7 @@ import type { Tone } from '@bank/ui/tone';
 import type { ReleaseRow } from './release-rules';
 import styles from './releases.module.css';
 import { useReleaseTexts } from './texts';
+import { useMayChangeReleases } from './use-may-change';
 import { useReleaseName } from './use-release-name';
 import type { ReleaseDialog } from './use-release-dialog';
 
@@ -105,10 +105,10 @@ function State({ of: { status, share, trial, reason, is_kept: isKept } }: { of: 
 
 function Actions({ row, dialog }: { row: ReleaseRow; dialog: ReleaseDialog }) {
   const { t } = useReleaseTexts();
-  const { user } = useSession();
+  const mayChange = useMayChangeReleases();
   const { actions, remote, version } = row;
   const name = useReleaseName()(remote);
-  if (!mayDo(user, 'change', 'releases:manage')) return null;
+  if (!mayChange) return null;
   if (actions.includes('preview')) {
     return (
       <Link

@@ -9,6 +9,7 @@ import { canaryOf, rollbackTarget } from './release-rules';
 import { useReleaseChanges } from './releases.api';
 import { RollBackForm } from './roll-back-form';
 import { useReleaseTexts } from './texts';
+import { useMayChangeReleases } from './use-may-change';
 import { useReleaseName } from './use-release-name';
 import type { ReleaseDialog } from './use-release-dialog';
 
@@ -16,6 +17,7 @@ import type { ReleaseDialog } from './use-release-dialog';
 export function ReleaseDialogs({ list, dialog }: { list: ReleaseList; dialog: ReleaseDialog }) {
   const { action, version, close } = dialog;
   const nameOf = useReleaseName();
+  const mayChange = useMayChangeReleases();
   // The release changes before the address does: without this the dialog would open again.
   const [isAnswered, setIsAnswered] = useState(false);
   if (!action && isAnswered) setIsAnswered(false);
@@ -24,7 +26,7 @@ export function ReleaseDialogs({ list, dialog }: { list: ReleaseList; dialog: Re
     close();
   };
   const known = list.remotes.find(({ name }) => name === dialog.remote);
-  if (!action || !known || isAnswered) return null;
+  if (!action || !known || isAnswered || !mayChange) return null;
   const found = action === 'promote' ? canaryOf(known.releases) : rollbackTarget(known.releases);
   if (found?.version !== version) return <Changed remote={nameOf(known.name)} onClose={close} />;
   if (action === 'promote') return <Promotion canary={found} onClose={close} onDone={onDone} />;

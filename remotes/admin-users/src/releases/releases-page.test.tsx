@@ -70,10 +70,16 @@ it('lists who is given what, how often it fails, and the earlier releases', asyn
   );
 });
 
-it('offers nothing to change to those who may only read', async () => {
+it.each([
+  '',
+  '?action=token',
+  '?revoke=7',
+  `?action=promote&remote=cards&version=${version(3)}`,
+  `?action=rollback&remote=cards&version=${version(3)}`,
+])('offers nothing to change to those who may only read, at %s', async (query) => {
   const known = serverOf({ releases: [live, canary], tokens: [token] });
   const reader = { id: 1, role: 'admin', staff_permissions: { read: ['releases:manage'], change: [] } };
-  open((call) => (call.path === '/auth/me' ? { body: reader } : known(call)));
+  open((call) => (call.path === '/auth/me' ? { body: reader } : known(call)), `/admin/releases${query}`);
   expect(await screen.findByRole('row', { name: new RegExp(String(token.team)) })).toBeVisible();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });

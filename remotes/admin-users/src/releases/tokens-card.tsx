@@ -16,11 +16,11 @@ import styles from './releases.module.css';
 import { useReleaseTexts } from './texts';
 import { useReleaseName } from './use-release-name';
 import { ConfirmDialog } from '@bank/client/confirm-dialog';
-import { mayDo, useSession } from '@bank/client/session';
+import { useMayChangeReleases } from './use-may-change';
 
 export function TokensCard({ remotes }: { remotes: string[] }) {
   const { t } = useReleaseTexts();
-  const mayChange = useMayChange();
+  const mayChange = useMayChangeReleases();
   const query = useTokens();
   const creating = useUrlDialog('token');
   const revoking = useUrlDetails('revoke');
@@ -51,17 +51,15 @@ export function TokensCard({ remotes }: { remotes: string[] }) {
         failed={t('tokens.failed')}
         failedMessage={t('list.failed_message')}
       />
-      <NewToken open={creating.isOpen} remotes={remotes} onClose={creating.close} />
-      {chosen && <RevokeToken token={chosen} onClose={revoking.close} />}
+      <NewToken open={mayChange && creating.isOpen} remotes={remotes} onClose={creating.close} />
+      {mayChange && chosen && <RevokeToken token={chosen} onClose={revoking.close} />}
     </Card>
   );
 }
 
-const useMayChange = () => mayDo(useSession().user, 'change', 'releases:manage');
-
 function useColumns(revoke: (id: number) => void): Column<DeployToken>[] {
   const { t } = useReleaseTexts();
-  const mayChange = useMayChange();
+  const mayChange = useMayChangeReleases();
   const { date } = useFormat();
   const nameOf = useReleaseName();
   const [now] = useState(() => Date.now());

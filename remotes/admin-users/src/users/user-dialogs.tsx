@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ManagedUserDetails } from '@bank/contracts/admin';
 import { QueryBoundary } from '@bank/client/query-boundary';
-import { useSession } from '@bank/client/session';
+import { mayDo, useSession } from '@bank/client/session';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { Alert } from '@bank/ui/alert';
 import { Dialog } from '@bank/ui/dialog';
@@ -9,9 +9,18 @@ import { useTexts } from '../texts';
 import { LimitsForm } from './limits-form';
 import { ResetFactors } from './reset-factors';
 import { RemoveUser } from './remove-user';
-import type { UserDialog } from './use-user-dialog';
+import type { UserAction, UserDialog } from './use-user-dialog';
 import { UserForm } from './user-form';
 import { useUser } from './users.api';
+
+/** What each dialog changes. */
+const permissions: Record<UserAction, string> = {
+  create: 'contacts:change',
+  edit: 'users:manage',
+  limits: 'balances:change',
+  factors: 'staff:manage',
+  delete: 'contacts:change',
+};
 
 interface UserDialogsProps {
   dialog: UserDialog;
@@ -22,6 +31,9 @@ export function UserDialogs({ dialog: { action, userId, close }, onRemoved }: Us
   const { t } = useTexts();
   // Kept while the dialog is closed, so that a retry after no response has the same key.
   const intent = useIdempotencyKey();
+  const { user: me } = useSession();
+  // An address may come from a colleague with other roles.
+  if (!action || !mayDo(me, 'change', permissions[action])) return null;
   if (action === 'create') {
     return (
       <Dialog open onClose={close} title={t('users.create')}>
@@ -29,7 +41,7 @@ export function UserDialogs({ dialog: { action, userId, close }, onRemoved }: Us
       </Dialog>
     );
   }
-  if (!action || userId === undefined) return null;
+  if (userId === undefined) return null;
   if (action === 'delete') return <RemoveUser id={userId} onClose={close} onRemoved={onRemoved} />;
   return (
     <Dialog open onClose={close} title={t(`users.${action}`)}>

@@ -121,6 +121,20 @@ const server =
     return refuse?.() ?? { body: marie };
   };
 
+it.each([
+  'action=create',
+  ...['edit', 'limits', 'factors', 'delete'].map((action) => `user=2&action=${action}`),
+])('opens no dialog of a change for those who may only read: %s', async (query) => {
+  const reader = { ...me, staff_permissions: { read: ['users:manage'], change: [] } };
+  renderPage(<UsersPage />, {
+    path: `/users?${query}`,
+    fetch: (call) => (call.path === '/auth/me' ? { body: reader } : server()(call)),
+  });
+  expect(await screen.findByRole('row', { name: /Marie/ })).toBeVisible();
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+});
+
 describe('the order', () => {
   it('is chosen by the headers, reversed by a second choice, and kept in the address', async () => {
     const { asked, place } = renderPage(<UsersPage />, { path: page, fetch: server() });

@@ -1,3 +1,4 @@
+import type { FormEvent } from 'react';
 import { conversationMessageRequest, type ConversationMessageRequest } from '@bank/contracts/conversations';
 import { useBankForm } from '@bank/client/form';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
@@ -26,8 +27,13 @@ export function ConversationAnswer({ id }: { id: number }) {
     intent.done();
     form.reset({ text: '' });
   });
+  const submit = async (event: FormEvent) => {
+    await send(event);
+    // The only field: it takes the focus in place of a summary.
+    if (form.getFieldState('text').invalid) form.setFocus('text');
+  };
   return (
-    <form noValidate className={styles.form} onSubmit={(event) => void send(event)}>
+    <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
       <TextareaField
         {...form.register('text')}
         label={t('answer')}

@@ -75,3 +75,13 @@ it('that is taken has the focus on the answer to write', async () => {
   await waitFor(() => expect(document.activeElement).toContainElement(field));
   expect(document.body).not.toHaveFocus();
 });
+
+it('that gets an empty message has the focus on the field', async () => {
+  renderPage(<ConversationView id={8} />, {
+    fetch: ({ path }) => ({ body: path === '/auth/me' ? staff : live }),
+  });
+  await press('Répondre au client');
+  const field = await screen.findByLabelText(/^Votre message au client/);
+  await waitFor(() => expect(field).toHaveFocus());
+  expect(field).toBeInvalid();
+});

@@ -9,6 +9,7 @@ import { Card } from '@bank/ui/card';
 import type { Column } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
 import { Cluster, Stack } from '@bank/ui/layout';
+import { useMayChange } from '../partners/may-change';
 import { NewKey } from './new-key';
 import { useRevokeSecretKey, useSecretKeys } from './partner-servers.api';
 import { RotateKey } from './rotate-key';
@@ -19,10 +20,11 @@ import styles from './webhooks-card.module.css';
 export function SecretKeysCard({ partnerId }: { partnerId: number }) {
   const { t } = useServerTexts();
   const query = useSecretKeys(partnerId);
+  const mayChange = useMayChange();
   const [revoked, setRevoked] = useState<SecretKey>();
   const [replaced, setReplaced] = useState<SecretKey>();
   return (
-    <Card title={t('keys.title')} actions={<NewKey partnerId={partnerId} />}>
+    <Card title={t('keys.title')} actions={mayChange && <NewKey partnerId={partnerId} />}>
       <Stack>
         <p className={styles.lead}>{t('keys.lead')}</p>
         <QueryTable
@@ -52,6 +54,7 @@ interface KeyActions {
 
 function useColumns(actions: KeyActions): Column<SecretKey>[] {
   const { t } = useServerTexts();
+  const mayChange = useMayChange();
   const { date, dateTime, number } = useFormat();
   const [now] = useState(() => Date.now());
   return [
@@ -87,7 +90,7 @@ function useColumns(actions: KeyActions): Column<SecretKey>[] {
       key: 'actions',
       header: t('actions'),
       headerHidden: true,
-      cell: (key) => isUsable(key, now) && <Actions of={key} {...actions} />,
+      cell: (key) => mayChange && isUsable(key, now) && <Actions of={key} {...actions} />,
     },
   ];
 }

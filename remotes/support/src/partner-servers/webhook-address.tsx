@@ -9,9 +9,10 @@ import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { useFormat } from '@bank/i18n/use-format';
 import { Button } from '@bank/ui/button';
 import { FormActions } from '@bank/ui/form-actions';
-import { Cluster } from '@bank/ui/layout';
+import { Cluster, Stack } from '@bank/ui/layout';
 import { TextField } from '@bank/ui/text-field';
 import { useToast } from '@bank/ui/toast';
+import { ChangeableFields, useMayChange } from '../partners/may-change';
 import { useSaveWebhook, useTestEvent } from './partner-servers.api';
 import { RenewSecret } from './renew-secret';
 import { ShownSecret } from './shown-secret';
@@ -49,16 +50,20 @@ export function WebhookAddress({ partnerId, webhook }: WebhookAddressProps) {
   return (
     <>
       <FormFrame form={form} errors={errors} onSubmit={send}>
-        <TextField
-          {...field('url')}
-          hint={t('webhooks.url_hint')}
-          type="url"
-          inputMode="url"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="https://"
-        />
-        <FormActions submit={shared.t('action.save')} isSending={form.formState.isSubmitting} />
+        <ChangeableFields>
+          <Stack>
+            <TextField
+              {...field('url')}
+              hint={t('webhooks.url_hint')}
+              type="url"
+              inputMode="url"
+              autoComplete="off"
+              spellCheck={false}
+              placeholder="https://"
+            />
+            <FormActions submit={shared.t('action.save')} isSending={form.formState.isSubmitting} />
+          </Stack>
+        </ChangeableFields>
       </FormFrame>
       {webhook.url !== null && <Secret partnerId={partnerId} webhook={webhook} />}
       {secret !== null && (
@@ -72,6 +77,7 @@ function Secret({ partnerId, webhook }: WebhookAddressProps) {
   const { t } = useServerTexts();
   const { dateTime } = useFormat();
   const { show } = useToast();
+  const mayChange = useMayChange();
   const test = useTestEvent(partnerId, webhook.mode);
   const sendTest = () =>
     test.mutate(undefined, {
@@ -86,12 +92,14 @@ function Secret({ partnerId, webhook }: WebhookAddressProps) {
         {webhook.secret_set_at && t('webhooks.secret_since', { at: dateTime(webhook.secret_set_at) })}{' '}
         {webhook.old_secret_until && t('webhooks.old_until', { at: dateTime(webhook.old_secret_until) })}
       </p>
-      <Cluster gap={8}>
-        <RenewSecret partnerId={partnerId} mode={webhook.mode} />
-        <Button variant="secondary" size="small" icon="send" loading={test.isPending} onClick={sendTest}>
-          {t('webhooks.test')}
-        </Button>
-      </Cluster>
+      {mayChange && (
+        <Cluster gap={8}>
+          <RenewSecret partnerId={partnerId} mode={webhook.mode} />
+          <Button variant="secondary" size="small" icon="send" loading={test.isPending} onClick={sendTest}>
+            {t('webhooks.test')}
+          </Button>
+        </Cluster>
+      )}
     </>
   );
 }

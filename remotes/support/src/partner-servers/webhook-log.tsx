@@ -9,6 +9,7 @@ import type { Column } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
 import { Pagination } from '@bank/ui/pagination';
 import { useToast } from '@bank/ui/toast';
+import { useMayChange } from '../partners/may-change';
 import { useResend, useWebhookLog } from './partner-servers.api';
 import { useServerTexts } from './texts';
 
@@ -41,6 +42,7 @@ export function WebhookLogTable({ partnerId }: { partnerId: number }) {
 
 function useColumns(partnerId: number): Column<WebhookMessage>[] {
   const { t } = useServerTexts();
+  const mayChange = useMayChange();
   const { dateTime, number } = useFormat();
   return [
     {
@@ -76,7 +78,7 @@ function useColumns(partnerId: number): Column<WebhookMessage>[] {
       key: 'actions',
       header: t('actions'),
       headerHidden: true,
-      cell: (message) => <Resend partnerId={partnerId} message={message} />,
+      cell: (message) => mayChange && <Resend partnerId={partnerId} message={message} />,
     },
   ];
 }

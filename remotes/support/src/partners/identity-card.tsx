@@ -8,6 +8,7 @@ import { Stack } from '@bank/ui/layout';
 import { useToast } from '@bank/ui/toast';
 import { identityForm, startingIdentity } from './identity-form';
 import { IdentityFields } from './identity-fields';
+import { ChangeableFields } from './may-change';
 import { savePartner, usePartnerUpdate } from './partners.api';
 import { usePartnerTexts } from './texts';
 
@@ -33,8 +34,12 @@ export function IdentityCard({ partner }: { partner: Partner }) {
   return (
     <Card title={t('identity.title')}>
       <Stack as="form" noValidate onSubmit={(event) => void send(event)}>
-        <IdentityFields form={form} />
-        <FormActions submit={shared.t('action.save')} isSending={form.formState.isSubmitting} />
+        <ChangeableFields>
+          <Stack>
+            <IdentityFields form={form} />
+            <FormActions submit={shared.t('action.save')} isSending={form.formState.isSubmitting} />
+          </Stack>
+        </ChangeableFields>
       </Stack>
     </Card>
   );

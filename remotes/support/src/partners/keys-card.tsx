@@ -12,6 +12,7 @@ import { type Column, DataTable } from '@bank/ui/data-table';
 import { Cluster } from '@bank/ui/layout';
 import { useToast } from '@bank/ui/toast';
 import styles from './keys-card.module.css';
+import { useMayChange } from './may-change';
 import { ModeButtons } from './mode-buttons';
 import { useAddKey, useRevokeKey } from './partners.api';
 import { usePartnerTexts } from './texts';
@@ -24,6 +25,7 @@ export function KeysCard({ partner }: { partner: Partner }) {
   const { mutate, isPending, variables } = useAddKey(partner.id);
   const revoking = useUrlDetails('revoke');
   const navigate = useNavigate();
+  const mayChange = useMayChange();
   const chosen = partner.keys.find(({ id, revoked_at }) => id === revoking.open && revoked_at === null);
   const columns = useColumns((id) => void navigate(revoking.addressOf(id)));
   const add = (mode: PartnerMode) =>
@@ -37,11 +39,13 @@ export function KeysCard({ partner }: { partner: Partner }) {
     <Card
       title={t('keys.title')}
       actions={
-        <ModeButtons
-          labels={{ live: t('keys.add'), test: t('keys.add_test') }}
-          pending={isPending ? variables : undefined}
-          onChoose={add}
-        />
+        mayChange && (
+          <ModeButtons
+            labels={{ live: t('keys.add'), test: t('keys.add_test') }}
+            pending={isPending ? variables : undefined}
+            onChoose={add}
+          />
+        )
       }
     >
       <p className={styles.lead}>{t('keys.lead')}</p>
@@ -52,13 +56,14 @@ export function KeysCard({ partner }: { partner: Partner }) {
         rows={partner.keys}
         rowKey={({ id }) => id}
       />
-      {chosen && <RevokeKey partnerId={partner.id} chosen={chosen} onClose={revoking.close} />}
+      {mayChange && chosen && <RevokeKey partnerId={partner.id} chosen={chosen} onClose={revoking.close} />}
     </Card>
   );
 }
 
 function useColumns(revoke: (id: number) => void): Column<PartnerKey>[] {
   const { t } = usePartnerTexts();
+  const mayChange = useMayChange();
   const { date } = useFormat();
   return [
     {
@@ -95,14 +100,16 @@ function useColumns(revoke: (id: number) => void): Column<PartnerKey>[] {
               fullLabel={t('keys.copy_label', { key })}
               done={t('keys.copied')}
             />
-            <Button
-              variant="quiet"
-              size="small"
-              aria-label={t('keys.revoke_label', { key })}
-              onClick={() => revoke(id)}
-            >
-              {t('keys.revoke')}
-            </Button>
+            {mayChange && (
+              <Button
+                variant="quiet"
+                size="small"
+                aria-label={t('keys.revoke_label', { key })}
+                onClick={() => revoke(id)}
+              >
+                {t('keys.revoke')}
+              </Button>
+            )}
           </Cluster>
         ),
     },

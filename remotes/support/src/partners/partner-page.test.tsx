@@ -79,15 +79,16 @@ const change = (calls: Call[], method: string) => calls.filter((call) => call.me
 /** Renders the page with a server that echoes every change. */
 async function open(
   answer: (call: Call) => object = ({ body }) => ({ body: { ...partner, ...(body as object) } }),
+  { user = { id: 1, role: 'admin' }, path = '/admin/partners/3' }: { user?: object; path?: string } = {},
 ) {
   const view = renderPage(
     <Routes>
       <Route path="/admin/partners/:id" element={<PartnerPage />} />
     </Routes>,
     {
-      path: '/admin/partners/3',
+      path,
       fetch: (call) => {
-        if (call.path === '/auth/me') return { body: { id: 1, role: 'admin' } };
+        if (call.path === '/auth/me') return { body: user };
         if (call.method !== 'GET') return answer(call);
         return { body: reads[call.path.split('?')[0] ?? ''] ?? partner };
       },
@@ -113,6 +114,22 @@ it('shows a partner’s figures by day, and how they differ from the days before
     screen.getByText('Pas de comparaison : aucune valeur pour les 30 jours d’avant'),
   ).toBeInTheDocument();
 });
+
+it.each(['', '?action=deactivate', '?revoke=2'])(
+  'offers nothing to change to those who may only read, at %s',
+  async (query) => {
+    const user = { id: 1, role: 'admin', staff_permissions: { read: ['partners:manage'], change: [] } };
+    await open(undefined, { user, path: `/admin/partners/3${query}` });
+    expect(await screen.findByText(secretKey.hint)).toBeVisible();
+    expect(await screen.findByText(message.type)).toBeVisible();
+    const change =
+      /Ajouter|Enregistrer|Désactiver|Nouvelle|Clé de test|Révoquer|Remplacer|Créer|Renvoyer|essai|vider/;
+    for (const button of screen.queryAllByRole('button', { name: change })) expect(button).toBeDisabled();
+    expect(screen.getByRole('textbox', { name: /^Nom du partenaire/ })).toBeDisabled();
+    expect(screen.queryByRole('button', { name: /Révoquer|Désactiver|Créer/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+  },
+);
 
 it('shows an error beside an invalid origin, and saves valid ones with the theme unchanged', async () => {
   const { calls } = await open();

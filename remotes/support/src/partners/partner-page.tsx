@@ -9,6 +9,7 @@ import { WebhooksCard } from '../partner-servers/webhooks-card';
 import { Figures } from './figures';
 import { IdentityCard } from './identity-card';
 import { KeysCard } from './keys-card';
+import { useMayChange } from './may-change';
 import styles from './partner-page.module.css';
 import { PartnerStatus } from './partner-status';
 import { usePartner } from './partners.api';
@@ -38,12 +39,13 @@ export function PartnerPage() {
 
 function PartnerDetails({ partner }: { partner: Partner }) {
   const { t } = usePartnerTexts();
+  const mayChange = useMayChange();
   return (
     <>
       <PageHeading
         title={partner.name}
         lead={<PartnerStatus status={partner.status} />}
-        actions={<SwitchPartner partner={partner} />}
+        actions={mayChange && <SwitchPartner partner={partner} />}
       />
       {partner.status === 'inactive' && <Alert tone="warning">{t('switch.notice')}</Alert>}
       <Figures id={partner.id} />

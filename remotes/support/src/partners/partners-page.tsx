@@ -7,6 +7,7 @@ import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { Pagination } from '@bank/ui/pagination';
 import { useTexts } from '../texts';
+import { useMayChange } from './may-change';
 import { NewPartner } from './new-partner';
 import { filterNames, PartnerFilters } from './partner-filters';
 import { PartnerTable } from './partner-table';
@@ -18,6 +19,7 @@ export function PartnersPage() {
   const { t } = usePartnerTexts();
   const filters = useFilters(partnerListQuery.shape, filterNames);
   const creating = useUrlDialog('create');
+  const mayChange = useMayChange();
   const query = usePartners({ ...filters.values, page: filters.page });
   const pagination = query.isError ? undefined : query.data?.pagination;
   return (
@@ -26,9 +28,11 @@ export function PartnersPage() {
         title={title('partners.title')}
         lead={t('list.lead')}
         actions={
-          <Button icon="plus" onClick={creating.open}>
-            {t('list.add')}
-          </Button>
+          mayChange && (
+            <Button icon="plus" onClick={creating.open}>
+              {t('list.add')}
+            </Button>
+          )
         }
       />
       <PartnerFilters filters={filters} />
@@ -36,7 +40,7 @@ export function PartnersPage() {
         <PartnerTable query={query} isFiltered={filters.isFiltered} />
       </Card>
       {pagination && <Pagination answer={pagination} page={filters.page} onPage={filters.goTo} />}
-      <NewPartner open={creating.isOpen} onClose={creating.close} />
+      <NewPartner open={mayChange && creating.isOpen} onClose={creating.close} />
     </Page>
   );
 }

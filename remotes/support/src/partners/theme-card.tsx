@@ -10,6 +10,7 @@ import { FormActions } from '@bank/ui/form-actions';
 import { Stack } from '@bank/ui/layout';
 import { useToast } from '@bank/ui/toast';
 import { ContrastList } from './contrast-list';
+import { ChangeableFields } from './may-change';
 import { savePartner, usePartnerUpdate } from './partners.api';
 import { usePartnerTexts } from './texts';
 import styles from './theme-card.module.css';
@@ -43,12 +44,16 @@ export function ThemeCard({ partner }: { partner: Partner }) {
       <p className={styles.lead}>{t('theme.lead')}</p>
       <div className={styles.editor}>
         <Stack as="form" noValidate onSubmit={(event) => void send(event)}>
-          <ThemeFields form={form} typed={typed} />
-          <FormActions submit={shared.t('action.save')} isSending={form.formState.isSubmitting}>
-            <Button variant="quiet" disabled={form.formState.isSubmitting} onClick={clear}>
-              {t('theme.reset')}
-            </Button>
-          </FormActions>
+          <ChangeableFields>
+            <Stack>
+              <ThemeFields form={form} typed={typed} />
+              <FormActions submit={shared.t('action.save')} isSending={form.formState.isSubmitting}>
+                <Button variant="quiet" disabled={form.formState.isSubmitting} onClick={clear}>
+                  {t('theme.reset')}
+                </Button>
+              </FormActions>
+            </Stack>
+          </ChangeableFields>
         </Stack>
         <Stack gap={24} className={styles.outcome}>
           <ContrastList typed={typed} />

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { ticketAnswerRequest, type Ticket, type TicketAnswerRequest } from '@bank/contracts/tickets';
 import { useBankForm } from '@bank/client/form';
+import { useFormFields } from '@bank/client/form-fields';
+import { FormFrame } from '@bank/client/form-frame';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
@@ -22,6 +24,7 @@ export function AnswerForm({ ticket: { id, email, language, answers } }: { ticke
     defaultValues: { message: '' },
     draft,
   });
+  const { field, errors } = useFormFields(form, { message: t('answer.message') });
   const typed = form.watch('message');
   const overtaking = useOvertaking(answers, typed !== '');
   const send = form.submit(async (request) => {
@@ -32,16 +35,13 @@ export function AnswerForm({ ticket: { id, email, language, answers } }: { ticke
     show({ type: 'success', message: t('answer.sent', { email }) });
   });
   return (
-    <form noValidate className={styles.form} onSubmit={(event) => void send(event)}>
-      {form.failure && <Alert tone="danger">{form.failure}</Alert>}
+    <FormFrame form={form} errors={errors} className={styles.form} onSubmit={send}>
       <div role="status">
         {overtaking && <Alert tone="warning">{t('answer.overtaken', { name: overtaking.author })}</Alert>}
       </div>
       <TextareaField
-        {...form.register('message')}
-        label={t('answer.message')}
+        {...field('message')}
         hint={t('answer.hint', { email, language: t(`one.language_${language}`) })}
-        error={form.errorOf('message')}
         rows={8}
         maxLength={5_000}
         used={typed.length}
@@ -50,7 +50,7 @@ export function AnswerForm({ ticket: { id, email, language, answers } }: { ticke
       <Button type="submit" icon="send" loading={form.formState.isSubmitting}>
         {t('answer.send')}
       </Button>
-    </form>
+    </FormFrame>
   );
 }
 

@@ -95,6 +95,7 @@ it('shows the message, its files and the conversation, and sends an answer once'
   expect(field).toHaveAccessibleDescription(/zoe@exemple\.fr.*anglais/);
   await userEvent.click(screen.getByRole('button', { name: 'Envoyer la réponse' }));
   expect(field).toBeInvalid();
+  expect(screen.getByRole('alert')).toHaveFocus();
   expect(sent(calls)).toEqual([]);
   await userEvent.type(field, 'Elle est active.');
   await userEvent.click(screen.getByRole('button', { name: 'Envoyer la réponse' }));
