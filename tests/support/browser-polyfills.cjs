@@ -24,6 +24,9 @@ if (globalThis.HTMLDialogElement) {
   });
 }
 
+/** jsdom has the function, which only reports that it is missing. */
+if (typeof window !== 'undefined') window.scrollTo = () => undefined;
+
 /** jsdom has no top layer: a popover stays in its place. */
 if (globalThis.HTMLElement) HTMLElement.prototype.showPopover = () => undefined;
 

@@ -4,7 +4,7 @@ import { newCustomer } from '../support/customers';
 import { call } from '../support/http';
 import { axeFindsNothing } from './axe';
 import { type Say, inBothLanguages } from './languages';
-import { addFunds, balanceOf, typeCredentials } from './people';
+import { addFunds, balanceOf, ownCustomer, typeCredentials } from './people';
 import { done, formOf } from './transfer-form';
 
 const expect = assert.configure({ timeout: 15_000 });
@@ -98,4 +98,27 @@ inBothLanguages('a whole visit on a telephone', async ({ page, bank, say }) => {
     .tap();
   await expect(page).toHaveURL('/login');
   expect((await balanceOf(bank.shellUrl, other)).current_balance).toBe(45);
+});
+
+test('another page begins at its top, and the way back leads to where the last one was', async ({
+  page,
+  context,
+  bank,
+}) => {
+  await page.setViewportSize({ width: 390, height: 500 });
+  await ownCustomer(context, bank.shellUrl, { funds: 100 });
+  const say: Say = (french) => french;
+  const heading = page.getByRole('heading', { level: 1 });
+  await page.goto('/dashboard/cards');
+  await expect(heading).toHaveText('Cartes');
+  await go(page, say, 'Accueil');
+  await expect(page.getByRole('link', { name: 'Toutes les transactions' })).toBeVisible();
+  await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }));
+  await go(page, say, 'Cartes');
+  await expect(heading).toHaveText('Cartes');
+  await expect(heading).toBeFocused();
+  await expect(heading).toBeInViewport();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(400);
 });

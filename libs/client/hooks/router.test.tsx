@@ -55,6 +55,16 @@ it('shows the first route that the path matches, with its parameters decoded', (
   expect(textAt('/cards/1/2')).toBe('nothing');
 });
 
+it('shows another page from its top, and keeps the place on the same page', async () => {
+  const scroll = jest.spyOn(window, 'scrollTo');
+  const { current } = hooksAt('/cards');
+  await act(() => current.navigate('?page=2'));
+  await act(() => current.navigate('#used'));
+  expect(scroll).not.toHaveBeenCalled();
+  await act(() => current.navigate('/cards/7', { replace: true }));
+  expect(scroll.mock.calls).toEqual([[{ top: 0, behavior: 'instant' }]]);
+});
+
 it('follows a plain click on a link, and leaves every other click to the browser', async () => {
   at('/here?page=2');
   render(

@@ -95,8 +95,11 @@ function hrefOf(to: To, current: string): string {
 
 function go(href: string, { replace = false, state = null }: NavigateOptions = {}) {
   const entry: Entry = { key: Math.random().toString(36).slice(2), state };
+  const { pathname } = window.location;
   history[replace ? 'replaceState' : 'pushState'](entry, '', href);
   listeners.forEach((listener) => listener());
+  // Another page is read from its top; back and forward keep the place that the browser remembers.
+  if (window.location.pathname !== pathname) scrollTo({ top: 0, behavior: 'instant' });
 }
 
 /** Goes to an address, or by so many pages of the browser's history. The same function for good. */
