@@ -84,6 +84,14 @@ it('counts the characters of a limited text', () => {
   expect(screen.getByText('7 caractères sur 20')).toBeTruthy();
 });
 
+it('counts a kept text that its form wrote into the field', () => {
+  const write = (element: HTMLTextAreaElement | null) => {
+    if (element) element.value = 'Bonjour';
+  };
+  render(<TextareaField label="Message" maxLength={20} ref={write} />);
+  expect(screen.getByText('7 caractères sur 20')).toBeTruthy();
+});
+
 it('counts the value of a controlled form, which may have cleared it', () => {
   const { rerender } = render(<TextareaField label="Message" maxLength={20} used={7} />);
   rerender(<TextareaField label="Message" maxLength={20} used={0} />);

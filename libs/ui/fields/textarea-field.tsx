@@ -1,5 +1,5 @@
 import { useSharedTexts } from '@bank/i18n/shared-texts';
-import { useState, type ChangeEvent, type ComponentProps } from 'react';
+import { useLayoutEffect, useRef, useState, type ChangeEvent, type ComponentProps } from 'react';
 import { classNames } from '../theme/class-names';
 import styles from './control.module.css';
 import { Field, type FieldProps } from './field';
@@ -14,7 +14,10 @@ export type TextareaFieldProps = FieldProps &
 export function TextareaField(props: TextareaFieldProps) {
   const { label, hint, error, id, required, optional, className, onChange, used: known, ...textarea } = props;
   const { t } = useSharedTexts();
+  const box = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState(String(textarea.defaultValue ?? '').length);
+  // A form writes a kept text into the field without an event.
+  useLayoutEffect(() => setTyped(box.current?.querySelector('textarea')?.value.length ?? 0), []);
   const most = textarea.maxLength;
   const used = known ?? (textarea.value === undefined ? typed : String(textarea.value).length);
   const change = (event: ChangeEvent<HTMLTextAreaElement>) => {
@@ -35,7 +38,7 @@ export function TextareaField(props: TextareaFieldProps) {
       aside={counter}
     >
       {(attributes) => (
-        <div className={styles.box}>
+        <div ref={box} className={styles.box}>
           <textarea
             rows={5}
             {...textarea}
