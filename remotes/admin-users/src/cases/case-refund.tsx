@@ -27,10 +27,12 @@ export function CaseRefund({ found, refund }: { found: StaffCase; refund: Refund
   const { t } = useCaseTexts();
   const { amount: money, dateTime } = useFormat();
   const { user } = useSession();
-  const [isWriting, setIsWriting] = useState(false);
+  const [begun, setBegun] = useState<'pay' | 'take_back'>();
   const act = actOf(refund);
-  const place = useFocusAfter<HTMLParagraphElement>(isWriting && act !== undefined);
-  if (isWriting && act) return <RefundForm found={found} act={act} onClose={() => setIsWriting(false)} />;
+  // A form to pay must not become one to take back once the money is paid, by an answer that was lost or by a colleague.
+  const isWriting = begun !== undefined && begun === act;
+  const place = useFocusAfter<HTMLParagraphElement>(isWriting);
+  if (isWriting) return <RefundForm found={found} act={begun} onClose={() => setBegun(undefined)} />;
   const { state, amount, currency, recovered, at } = refund;
   const isTaken = found.assignee !== null && found.assignee.id !== user?.id;
   const canAct = act && !isTaken && mayDo(user, 'change', 'balances:change');
@@ -44,11 +46,7 @@ export function CaseRefund({ found, refund }: { found: StaffCase; refund: Refund
         {recovered > 0 && <Alert>{t('refund.recovered', { amount: money(recovered, currency) })}</Alert>}
         {canAct && (
           <div>
-            <Button
-              icon={act === 'pay' ? 'wallet' : 'x'}
-              variant="secondary"
-              onClick={() => setIsWriting(true)}
-            >
+            <Button icon={act === 'pay' ? 'wallet' : 'x'} variant="secondary" onClick={() => setBegun(act)}>
               {t(`refund.act_${act}`, values)}
             </Button>
           </div>
