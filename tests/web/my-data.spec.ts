@@ -34,5 +34,6 @@ inBothLanguages('a customer takes all their data along, and closes the relation'
     .getByRole('button', { name: say('Clôturer', 'Close my accounts') })
     .click();
   await approve(page, bank);
+  await expect(page.getByText(say('Vos comptes sont clôturés.', 'Your accounts are closed.'))).toBeVisible();
   await expect(page).toHaveURL(/\/login/);
 });

@@ -31,7 +31,7 @@ export function ClosingDialog({ outlook, request, onClose }: ClosingDialogProps)
         intent.done();
         await refresh();
       }}
-      done={t('closing_started')}
+      done={balance > 0 ? t('closing_started') : t('closing_done')}
       failed={t('closing_failed')}
       onClose={onClose}
     />
