@@ -184,6 +184,17 @@ describe('the timing', () => {
     expect(bodies(view)).toMatchObject([{ execution_date: day }]);
   });
 
+  it('does not promise to send at once what has a day to come and waits for approval', async () => {
+    renderOver({}, payment('awaiting_approval'));
+    await reviewIban();
+    await press('À une date');
+    await userEvent.type(screen.getByLabelText('Date du virement'), bankDay(Date.now() + 3 * 86_400_000));
+    await press('Continuer');
+    await press(/^Envoyer 3,00\s€$/);
+    expect(await screen.findByText('Virement en attente de validation')).toBeInTheDocument();
+    expect(screen.getByText(/partira le jour choisi si la banque a validé/)).toBeInTheDocument();
+  });
+
   it('orders a standing order, and saves the account that it goes to', async () => {
     const view = renderOver(
       {},

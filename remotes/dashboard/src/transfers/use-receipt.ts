@@ -45,7 +45,7 @@ export function useReceipt(order: TransferOrder, receipt: Receipt): ReceiptWords
 }
 
 /** The words when it was sent. */
-function useFirstWords({ to }: TransferOrder, { kind }: Receipt): ReceiptWords {
+function useFirstWords(order: TransferOrder, { kind }: Receipt): ReceiptWords {
   const { t } = useTransferTexts();
   const { t: payee } = usePayeeTexts();
   const states = {
@@ -56,8 +56,10 @@ function useFirstWords({ to }: TransferOrder, { kind }: Receipt): ReceiptWords {
   const hasArrived = kind === 'moved';
   const state = kind === 'moved' || kind === 'standing' ? {} : { state: states[kind] };
   if (kind === 'moved' || kind === 'awaiting') {
-    const words = { title: t(`transfer.done_${to}`), message: t(`transfer.done_${to}_message`) };
-    return { ...words, ...state, hasArrived };
+    const { to } = order;
+    const isDated = to === 'iban' && order.request.execution_date !== undefined;
+    const message = isDated ? 'transfer.done_iban_date_message' : (`transfer.done_${to}_message` as const);
+    return { title: t(`transfer.done_${to}`), message: t(message), ...state, hasArrived };
   }
   const key = kind === 'standing' ? 'done_standing' : kind === 'planned' ? 'done_date' : 'done_sent';
   return { title: payee(key), message: payee(`${key}_message`), ...state, hasArrived };
