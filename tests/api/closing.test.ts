@@ -312,6 +312,10 @@ describe('a balance that comes back', () => {
     await until(async () => (await payoutsOf(who))[0]?.stage === 'returned');
     await reaches(who, 'failed');
     expect(await sums(who)).toEqual({ balance: '7000', held: '0', closed: 0 });
+    const waited = 'SELECT kind, state FROM incidents WHERE subject = ?';
+    expect(await database.rows(waited, [payout?.reference])).toEqual([
+      { kind: 'payment_suspended', state: 'closed' },
+    ]);
     const [person] = await database.rows('SELECT email, status, deleted_at FROM users WHERE id = ?', [
       who.id,
     ]);

@@ -309,6 +309,16 @@ describe('returned money', () => {
     expect(await incidents(returnId)).toEqual([{ kind: 'return_unknown' }]);
   });
 
+  it('of a payment whose account is closed by now waits on the suspense account, with an incident', async () => {
+    const who = await verified(100);
+    const made = await payInstant(who, newIban());
+    await atStage(who, made, 'settled');
+    await database.rows('UPDATE users SET deleted_at = NOW() WHERE id = ?', [who.id]);
+    await send(returnOf(made.reference, 2_000n));
+    expect(await calls.fundsOf(who)).toEqual([8_000, 0]);
+    expect(await incidents(made.reference)).toEqual([{ kind: 'payment_suspended' }]);
+  });
+
   it('moves nothing when an outcome contradicts an earlier one, and opens an incident', async () => {
     const who = await verified(100);
     const made = await payInstant(who, newIban());

@@ -41,6 +41,9 @@ function movementsOf({ accountId, amount, fee, currency, description, ownerId }:
   return fee > 0n ? [paid, charged] : [paid];
 }
 
+/** The kind of the incident about money of a payment that came back to a closed account; its subject is the reference. */
+export const suspendedPayment = 'payment_suspended';
+
 /**
  * Moves money of a sent payment back, and its fee with it where the payment was refused: to its account, or to the suspense
  * account when that is closed.

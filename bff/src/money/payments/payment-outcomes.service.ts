@@ -11,6 +11,7 @@ import { NotificationsService } from '../../people/notifications/notifications.s
 import type { PaymentOutcome, RecallAnswered } from '../../ports/payment-rail/payment-rail';
 import { ReceiptsService } from '../receipts/receipts.service';
 import { type LockedPayment, lockByReference, lockedPayment } from './locked-payment';
+import { suspendedPayment } from './payment-money';
 import { PaymentSettlementService, theBank } from './payment-settlement.service';
 
 /** The reason of a refusal that gave none. */
@@ -44,7 +45,7 @@ export class PaymentOutcomesService {
       const agrees = payment && (state === 'settled' ? settledStages : refusedStages).includes(payment.stage);
       if (payment?.stage === 'sent') {
         if (state === 'settled') await this.settlement.settle(tx, payment);
-        else await this.settlement.bringBack(tx, payment, 'rejected', { code: reason?.code ?? noReason });
+        else await this.bringBack(tx, payment, 'rejected', { code: reason?.code ?? noReason });
       } else if (!agrees) {
         const params = { stage: payment?.stage ?? '', state };
         await this.incidents.open(tx, {
@@ -69,10 +70,29 @@ export class PaymentOutcomesService {
       if (await this.receipts.wasTaken(tx, returned)) continue;
       const isOut = payment?.stage === 'sent' || payment?.stage === 'settled';
       if (payment && isOut && isReturnOf(payment, amount)) {
-        await this.settlement.bringBack(tx, payment, 'returned', { code: reason.code, amount: amount.minor });
+        await this.bringBack(tx, payment, 'returned', { code: reason.code, amount: amount.minor });
         await this.receipts.recordReturn(tx, returned, payment.iban);
       } else await this.receipts.suspendReturn(tx, returned, payment?.currency ?? homeCurrency);
     }
+  }
+
+  /** Brings the money of a payment back; where its account is closed, it waits on the suspense account with an incident. */
+  private async bringBack(
+    tx: Transaction,
+    payment: LockedPayment,
+    stage: 'rejected' | 'returned',
+    back: { code: string; amount?: bigint },
+  ): Promise<void> {
+    await this.settlement.bringBack(tx, payment, stage, back);
+    if (payment.isOpen) return;
+    const { reference, accountId, currency } = payment;
+    const amount = back.amount ?? payment.amount + payment.fee;
+    await this.incidents.open(tx, {
+      kind: suspendedPayment,
+      subject: reference,
+      severity: 'medium',
+      params: { account: accountId, amount: decimalText(amount, currency), currency },
+    });
   }
 
   /** Records the answer to a recall; granted money comes by a return of its own. */

@@ -3,6 +3,7 @@ import { decimalText, homeCurrency } from '@bank/contracts/currencies';
 import { bankAccounts } from '../../money/ledger/bank-accounts';
 import { LedgerService } from '../../money/ledger/ledger.service';
 import { legsBetween } from '../../money/ledger/movement';
+import { suspendedPayment } from '../../money/payments/payment-money';
 import { NotificationsService } from '../../people/notifications/notifications.service';
 import { UsersService } from '../../people/users/users.service';
 import { AuditService } from '../../platform/audit/audit.service';
@@ -47,6 +48,7 @@ export class ClosingReturnsService {
     const { suspense } = bankAccounts;
     const locked = await this.ledger.lock(tx, [suspense, account]);
     await tx.write(sql.setFailed, [id]);
+    for (const { reference } of returned) await this.incidents.recover(tx, suspendedPayment, reference, 0);
     const amount = returned.reduce((sum, payout) => sum + payout.amount, 0n);
     if (!(await this.users.revive(tx, userId))) {
       const params = { amount: decimalText(amount, homeCurrency), user: userId };
