@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { newStrongPassword } from './auth';
-import { amount } from './money';
+import { amount, currency } from './money';
 import { id, pageQuery, pagination } from './pagination';
 import { mayCombine, roles, staffRoles } from './permissions';
 import { day, moment } from './time';
 import { kycStatuses, profileFields, user, username, userStatuses } from './users';
 import { defaulting, lines, optional, optionalText, rule, text } from './validation';
 
-/** The figures of the back-office's dashboard (wire contract, section 3); amounts in euros, days of Paris. */
+/** The figures of the back-office's dashboard (wire contract, section 3); sums in euros, days of Paris. */
 export const adminStats = z
   .object({
     totalUsers: z.int(),
@@ -28,6 +28,7 @@ export const adminStats = z
         user: z.string(),
         type: z.enum(['virement', 'carte', 'retrait']),
         amount,
+        currency,
         status: z.enum(['completed', 'pending', 'failed']),
         date: moment,
       }),

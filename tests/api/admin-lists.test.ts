@@ -416,6 +416,7 @@ describe('payments and figures', () => {
       user: 'Élise-Anne D’Artagnan Duval',
       type: 'virement',
       amount: -10_000.01,
+      currency: 'EUR',
       status: 'pending',
       date: now.toISOString(),
     });

@@ -99,11 +99,12 @@ export class StatsService {
 
   private async recent(): Promise<Recent[]> {
     const newest = await this.transactions.newest(recentRows);
-    return newest.map(({ id, user, payment_method: method, amount, status, date }) => ({
+    return newest.map(({ id, user, payment_method: method, amount, currency, status, date }) => ({
       id,
       user: user.name,
       type: recentTypes[method] ?? 'virement',
       amount,
+      currency,
       // The dashboard has no status of its own for cancelled movements.
       status: status === 'cancelled' ? 'failed' : status,
       date,

@@ -35,7 +35,7 @@ const stats = {
   ],
   recent: [
     movement,
-    { ...movement, id: 2, type: 'carte', amount: 20, status: 'failed' },
+    { ...movement, id: 2, type: 'carte', amount: 2000, currency: 'JPY', status: 'failed' },
     { ...movement, id: 3, type: 'retrait', status: 'of a newer server' },
   ],
 };
@@ -57,7 +57,7 @@ it('shows the figures, what follows from them, and the last movements', async ()
   const recent = await screen.findByRole('table', { name: 'Transactions récentes' });
   const [, first, second, third] = within(recent).getAllByRole('row');
   expect(first).toHaveTextContent(/Marie LefèvreVirement10 nov\. 2026, 17:25Terminé−68,40\s€/);
-  expect(second).toHaveTextContent(/Carte.*Échoué\+20,00\s€/);
+  expect(second).toHaveTextContent(/Carte.*Échoué\+2\s000\sJPY/);
   expect(third).toHaveTextContent(/Retrait.*En attente/);
 });
 

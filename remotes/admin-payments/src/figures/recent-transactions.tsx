@@ -42,7 +42,7 @@ export function RecentTransactions({ transactions }: { transactions: RecentTrans
             key: 'amount',
             header: t('figures.amount'),
             align: 'end',
-            cell: ({ amount }) => <Amount value={amount} tone="direction" />,
+            cell: ({ amount, currency }) => <Amount value={amount} currency={currency} tone="direction" />,
           },
         ]}
         empty={
