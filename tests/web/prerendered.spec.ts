@@ -163,6 +163,20 @@ test('a button that is pressed before the script runs acts as soon as it does, o
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
 });
 
+test('a form that needs the script is not sent by the browser, and continues with what was typed', async ({
+  page,
+}) => {
+  const release = await holdScript(page);
+  await page.goto('/contact', { waitUntil: 'commit' });
+  await page.getByLabel('Prénom').fill('Zoé');
+  await page.getByRole('button', { name: 'Continuer' }).click({ noWaitAfter: true });
+  await page.getByLabel('Téléphone').press('Enter');
+  release();
+  await expect(page.getByText('Veuillez remplir tous les champs obligatoires')).toBeVisible();
+  await expect(page.getByLabel('Prénom')).toHaveValue('Zoé');
+  await expect(page).toHaveURL('/contact');
+});
+
 test('a signed-in visitor’s page is taken over too, and leads to their space @matrix', async ({ page }) => {
   await signIn(page, 'marie');
   const { complaints, shifts } = await observe(page);
