@@ -20,6 +20,7 @@ export const coreJourneys: Record<string, Language> = {
   'a payee in the United States is added and paid, with the fee and the arrival before': 'fr',
   'a payee is found by name, and money stands aside for it': 'fr',
   'a user is created, and signs in': 'fr',
+  'a row and a cell are named by the whole e-mail address': 'en',
   'a partner is added, gets its code, and its key is replaced': 'en',
   'a debit is ordered, deactivated, activated and removed': 'fr',
   'a card for one purchase is created with its network': 'en',

@@ -34,6 +34,17 @@ async function ownPerson(shellUrl: string, language: Language) {
   return { ...person, calls, name: `${person.first_name} ${person.last_name}` };
 }
 
+inBothLanguages('a row and a cell are named by the whole e-mail address', async ({ page, bank, say }) => {
+  await startSession(page, 'admin', bank.backOfficeUrl);
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${bank.backOfficeUrl}/users`);
+    await expect(page.getByRole('row', { name: 'marie@bankpcs.example' })).toContainText('Lefèvre');
+    await expect(page.getByRole('cell', { name: 'marie@bankpcs.example', exact: true })).toBeVisible();
+  }
+  await expect(page.getByText(say(/^affichage 1–20 sur \d+$/, /^showing 1–20 of \d+$/))).toBeVisible();
+});
+
 inBothLanguages('a user is created, and signs in', async ({ page, bank, say }) => {
   await startSession(page, 'admin', bank.backOfficeUrl);
   await page.goto(`${bank.backOfficeUrl}/users`);

@@ -61,7 +61,7 @@ describe('pages', () => {
     const onPage = jest.fn();
     render(<Pagination answer={answer(3, 57)} page={3} onPage={onPage} />);
     expect(screen.getByText('page 3 sur 3')).toBeTruthy();
-    expect(screen.getByText('41–57 sur 57')).toBeTruthy();
+    expect(screen.getByText('affichage 41–57 sur 57')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Suivant' })).toHaveProperty('disabled', true);
     fireEvent.click(screen.getByRole('button', { name: 'Précédent' }));
     expect(onPage).toHaveBeenCalledWith(2);

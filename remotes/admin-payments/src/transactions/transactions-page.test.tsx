@@ -42,7 +42,7 @@ it('lists transactions with their customers, and displays a capped total', async
     /Dépôt · TR-2Marie Lefèvremarie@bankpcs\.example4 nov\. 2026, 12:00Terminé\+150,00\s€/,
   );
   expect(await rowOf(/Paiement · TR-3/)).toHaveTextContent(/En attente−745,00\s€/);
-  expect(screen.getByText(/^1–20 sur plus de 10\s000$/)).toBeInTheDocument();
+  expect(screen.getByText(/^affichage 1–20 sur plus de 10\s000$/)).toBeInTheDocument();
   act(() => setLanguage('en'));
   expect(await screen.findByRole('rowheader', { name: /Funds added/ })).toBeInTheDocument();
 });
