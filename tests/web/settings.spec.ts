@@ -346,7 +346,7 @@ inBothLanguages(
     const tabs = page.getByRole('navigation', { name: say('Rubriques des paramètres', 'Settings sections') });
     await tabs.getByRole('link', { name: say('Identité (KYC)', 'Identity (KYC)') }).press('Enter');
     await expect(page).toHaveURL('/dashboard/settings?tab=kyc');
-    await expect(page.getByText(say('Non vérifié', 'Not verified')).last()).toBeVisible();
+    await expect(page.getByText(say('Non vérifié', 'Unverified')).last()).toBeVisible();
     await axeFindsNothing(page, 'verification');
     await page.goBack();
     await expect(page).toHaveURL('/dashboard/settings?tab=security');

@@ -1,19 +1,24 @@
 import type { LoginAnswer } from '@bank/contracts/auth';
 import { ApiError } from '@bank/client/api';
 import { failureText, withMessage } from '@bank/client/call-failure';
+import { useCallTexts } from '@bank/client/call-texts';
 import { useSignupTexts } from './signup/texts';
 
 /** Longer waits are shown in minutes. */
 const longWaitSeconds = 120;
 
 /** A call whose error has a message for people: the server's, the time to wait for `429`, or the fallback. */
-export async function withUserMessage<T>(call: Promise<T>, fallback: string): Promise<T> {
+export async function withUserMessage<T>(
+  call: Promise<T>,
+  fallback: string,
+  unanswered = (reason: string) => reason,
+): Promise<T> {
   try {
     return await call;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { status, details } = error;
-    const words = { failed: fallback, offline: error.message };
+    const words = { failed: fallback, offline: unanswered(error.message) };
     const wait = status === 429 && details.retryAfterSeconds;
     throw withMessage(error, wait ? waitText(wait) : failureText(error, words));
   }
@@ -21,7 +26,8 @@ export async function withUserMessage<T>(call: Promise<T>, fallback: string): Pr
 
 /**
  * A call that begins a session, with the message of `withUserMessage`. JSON that is not the bank's, as a network with a sign-in
- * page of its own may send it, is a failure: it would open nothing and say nothing.
+ * page of its own may send it, is a failure: it would open nothing and say nothing. Without the server's words the catalogue's
+ * stand first, also where nothing answers.
  */
 export const beginSession = <T extends LoginAnswer>(call: Promise<T>, failed: string): Promise<T> =>
   withUserMessage(
@@ -30,6 +36,7 @@ export const beginSession = <T extends LoginAnswer>(call: Promise<T>, failed: st
       throw new ApiError(failed, 'UNREADABLE', 200);
     }),
     failed,
+    (reason) => useCallTexts.translate('error.because', { failed, reason }),
   );
 
 function waitText(seconds: number): string {

@@ -248,7 +248,7 @@ describe('activating and deleting', () => {
       fetch: server(() => responses.shift()!),
     });
     await press('Supprimer Marie Lefèvre');
-    const question = within(screen.getByRole('alertdialog', { name: 'Supprimer cet utilisateur\u00a0?' }));
+    const question = within(screen.getByRole('alertdialog', { name: 'Supprimer cet utilisateur ?' }));
     expect(sent()).toEqual([]);
     await userEvent.click(question.getByRole('button', { name: 'Supprimer' }));
     expect(await screen.findByText('Erreur suppression utilisateur')).toBeInTheDocument();

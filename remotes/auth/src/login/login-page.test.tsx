@@ -114,11 +114,11 @@ it.each<[string, Server, string]>([
   ['the catalogue’s words for a broken answer', () => ({ status: 200 }), 'Échec de la connexion'],
   ['the catalogue’s words for an answer without a session', () => ({ body: {} }), 'Échec de la connexion'],
   [
-    'that nobody answers',
+    'the catalogue’s words before the reason where nothing answers',
     () => {
       throw new TypeError('offline');
     },
-    'Erreur de connexion avec le serveur',
+    'Échec de la connexion : Erreur de connexion avec le serveur',
   ],
 ])('shows %s in an alert and keeps the typed values', async (_name, server, said) => {
   renderPage(<LoginPage />, { path: '/login', fetch: server });

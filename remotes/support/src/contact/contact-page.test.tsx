@@ -256,6 +256,14 @@ it('shows its own message when the server cannot be reached', async () => {
   expect(await screen.findByText("Erreur : Erreur lors de l'envoi")).toBeVisible();
 });
 
+it('takes JSON without a reference for a failure', async () => {
+  renderPage(<ContactPage />, { path: '/contact', fetch: () => ({ body: {} }) });
+  await fillAll();
+  await press('Envoyer le message');
+  expect(await screen.findByText("Erreur : Erreur lors de l'envoi")).toBeVisible();
+  expect(field('Message')).toHaveValue('Bonjour');
+});
+
 it('uses another key when an earlier attempt arrived with another text', async () => {
   const refusal = {
     status: 422,
