@@ -270,6 +270,21 @@ describe('returned money', () => {
     expect(await calls.fundsOf(who)).toEqual([10_000, 0]);
   });
 
+  it('under the id of an earlier return moves nothing, and opens an incident', async () => {
+    const who = await verified(100);
+    const made = [await payInstant(who, newIban()), await payInstant(who, newIban())] as const;
+    for (const each of made) await atStage(who, each, 'settled');
+    const [first, other] = made.map(({ reference }) => returnOf(reference, 2_000n, 'RT-USED-1'));
+    if (!first || !other) throw new Error('two payments were made');
+    await send(first);
+    await send({ ...first, messageId: newId() });
+    expect(await incidents('RT-USED-1')).toEqual([]);
+    await send(other);
+    expect((await own(who, made[1])).stage).toBe('settled');
+    expect(await calls.fundsOf(who)).toEqual([8_000, 0]);
+    expect(await incidents('RT-USED-1')).toEqual([{ kind: 'return_altered' }]);
+  });
+
   it('goes to the bank where the bank has refunded the payment of its own money, once', async () => {
     const who = await verified(100);
     const made = await payInstant(who, newIban());

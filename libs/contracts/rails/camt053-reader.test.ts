@@ -56,6 +56,8 @@ it('leaves out what is not booked', async () => {
 });
 
 it.each([
+  ['an id that is too long', (text: string) => text.replace('<MsgId>', `$&${'1'.repeat(35)}`)],
+  ['an id of letters that no id has', (text: string) => text.replace('<MsgId>', '$&É')],
   ['two statements', (text: string) => text.replace(/<Stmt>.*<\/Stmt>/, '$&$&')],
   ['no closing balance', (text: string) => text.replace('CLBD', 'ITBD')],
   ['two currencies', (text: string) => text.replace('<Amt Ccy="EUR">120.50', '<Amt Ccy="USD">120.50')],

@@ -1,4 +1,4 @@
-import { amountAt, momentAt, required } from './parts';
+import { amountAt, messageIdAt, momentAt, required } from './parts';
 import { elements, textAt, type XmlElement, XmlError } from './xml';
 import { type XmlPart, XmlPartReader, xmlParts } from './xml-parts';
 
@@ -40,7 +40,7 @@ export class StatementReader {
   private readonly balances = new Map<string, { amount: bigint; currency: string }>();
   private readonly currencies = new Set<string>();
 
-  /** @throws XmlError for what is no camt.053.001.08, several statements, or an entry without an amount; what the stream throws. */
+  /** @throws XmlError for what is no camt.053.001.08, an id that cannot be one, several statements, or an entry without an amount; what the stream throws. */
   async *read(content: AsyncIterable<Uint8Array>): AsyncGenerator<StatementEntry[]> {
     const reader = new XmlPartReader(paths);
     for await (const parts of xmlParts(reader, content)) {
@@ -65,7 +65,7 @@ export class StatementReader {
   private take({ path, element }: XmlPart): StatementEntry | undefined {
     switch (path.slice(root.length + 1)) {
       case 'GrpHdr':
-        this.messageId = required(element, 'MsgId');
+        this.messageId = messageIdAt(element, 'MsgId');
         return undefined;
       case 'Stmt/CreDtTm':
         this.statements += 1;

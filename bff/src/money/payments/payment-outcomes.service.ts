@@ -58,7 +58,10 @@ export class PaymentOutcomesService {
     }
   }
 
-  /** Books returned money once by its return id: to the payer, or on the suspense account with an incident. */
+  /**
+   * Books returned money once by its return id: to the payer, or on the suspense account with an incident. Other money under
+   * an id that was used moves nothing, and opens an incident.
+   */
   async takeBack(tx: Transaction, returns: ReturnedPayment[]): Promise<void> {
     const payments = await this.lock(
       tx,
@@ -67,9 +70,13 @@ export class PaymentOutcomesService {
     for (const returned of returns) {
       const { originalTransactionId, amount, reason } = returned;
       const payment = payments.get(originalTransactionId);
-      if (await this.receipts.wasTaken(tx, returned)) continue;
       const isOut = payment?.stage === 'sent' || payment?.stage === 'settled';
-      if (payment && isOut && isReturnOf(payment, amount)) {
+      const fits = payment && isOut && isReturnOf(payment, amount);
+      const earlier = await this.receipts.earlierReturn(tx, returned);
+      if (earlier) {
+        const isSame = earlier.amount === amount.minor && earlier.currency === amount.currency;
+        if (fits || !isSame) await this.receipts.refuseReturn(tx, returned);
+      } else if (fits) {
         await this.bringBack(tx, payment, 'returned', { code: reason.code, amount: amount.minor });
         await this.receipts.recordReturn(tx, returned, payment.iban);
       } else await this.receipts.suspendReturn(tx, returned, payment?.currency ?? homeCurrency);

@@ -32,13 +32,14 @@ const insert = `
 const find = `
   SELECT transaction_id AS transactionId, reason_code AS code, amount, currency, creditor_account AS account
   FROM incoming_credits WHERE kind = ? AND sender = ? AND transaction_id IN (?)`;
-const decidedById = rowOf({
+const decidedRow = rowOf({
   transactionId: text,
   code: text.nullable(),
   amount: minor,
   currency: text,
   account: text,
-})
+});
+const decidedById = decidedRow
   .array()
   .transform((rows) => new Map(rows.map(({ transactionId, ...decided }) => [transactionId, decided])));
 
@@ -114,9 +115,22 @@ export class ReceiptsService {
     tx.defer([`${insert} ?`, [rows]]);
   }
 
-  /** Whether returned money was recorded before. */
-  wasTaken(tx: Transaction, { returnId }: ReturnedPayment): Promise<boolean> {
-    return tx.exists(find, ['return', clearing, [returnId]]);
+  /** What was recorded before under the id of returned money. */
+  async earlierReturn(tx: Transaction, { returnId }: ReturnedPayment): Promise<DecidedCredit | undefined> {
+    return (await tx.rows(decidedRow, find, ['return', clearing, [returnId]]))[0];
+  }
+
+  /** Other returned money came under an id that was used: which of the two was paid is not known, so none moves. */
+  async refuseReturn(
+    tx: Transaction,
+    { returnId, originalTransactionId, amount }: ReturnedPayment,
+  ): Promise<void> {
+    const params = {
+      payment: originalTransactionId,
+      amount: String(amount.minor),
+      currency: amount.currency,
+    };
+    await this.incidents.open(tx, { kind: 'return_altered', subject: returnId, severity: 'high', params });
   }
 
   /** Records returned money that went back to its payer. */
