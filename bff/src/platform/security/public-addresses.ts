@@ -38,17 +38,47 @@ export const isPublicAddress = (address: string, family: number): boolean =>
     ? !special.check(address, 'ipv4')
     : publicIpv6.check(address, 'ipv6') && !special.check(address, 'ipv6');
 
+/** What asks the name servers; by hand in tests. */
+type Resolver = Pick<dns.promises.Resolver, 'resolve4' | 'resolve6'>;
+
 /**
- * Resolves a name for a connection, and fails where one of its addresses is not public: what is checked is what is connected
+ * Resolves names for connections, and fails where one of the addresses is not public: what is checked is what is connected
  * to, whatever the name resolves to a moment later (DNS rebinding).
  */
-export const publicLookup: LookupFunction = (hostname, options, callback) => {
-  dns.lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
-    if (error) return callback(error, []);
-    const [first] = addresses;
-    if (!first || !addresses.every(({ address, family }) => isPublicAddress(address, family))) {
-      return callback(new Error('the name does not lead to the public internet'), []);
-    }
-    return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
-  });
-};
+export const publicLookupBy =
+  (resolver: Resolver): LookupFunction =>
+  (hostname, options, callback) => {
+    addressesOf(resolver, hostname).then(
+      (addresses) => {
+        const [first] = addresses;
+        if (!first || !addresses.every(({ address, family }) => isPublicAddress(address, family))) {
+          return callback(new Error('the name does not lead to the public internet'), []);
+        }
+        return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
+      },
+      (error: Error) => callback(error, []),
+    );
+  };
+
+async function addressesOf(resolver: Resolver, hostname: string): Promise<LookupAddress[]> {
+  const [four, six] = await Promise.all([
+    resolver.resolve4(hostname).catch(noneOrFail),
+    resolver.resolve6(hostname).catch(noneOrFail),
+  ]);
+  return [
+    ...four.map((address) => ({ address, family: 4 })),
+    ...six.map((address) => ({ address, family: 6 })),
+  ];
+}
+
+/** A name may have addresses of one family only. */
+function noneOrFail(error: NodeJS.ErrnoException): string[] {
+  if (error.code === dns.NODATA || error.code === dns.NOTFOUND) return [];
+  throw error;
+}
+
+/**
+ * Not by the system's resolver, whose few threads the lookups of the bank's own counterparts need: names of strangers may
+ * have name servers that never answer.
+ */
+export const publicLookup = publicLookupBy(new dns.promises.Resolver({ timeout: 2_000, tries: 2 }));

@@ -1,4 +1,5 @@
-import { isPublicAddress, publicLookup } from './public-addresses';
+import type { LookupFunction } from 'node:net';
+import { isPublicAddress, publicLookupBy } from './public-addresses';
 import { isAllowedEndpoint } from './public-endpoint';
 
 const world = 'http://localhost:3004';
@@ -67,7 +68,37 @@ it.each([
   expect(isPublicAddress(address, address.includes(':') ? 6 : 4)).toBe(expected);
 });
 
-it('connects to no name that leads to this machine', async () => {
-  const error = await new Promise((resolve) => publicLookup('localhost', { all: true }, resolve));
-  expect(error).toEqual(new Error('the name does not lead to the public internet'));
+const noData = () => Promise.reject(Object.assign(new Error('no data'), { code: 'ENODATA' }));
+const addressesOf = (lookup: LookupFunction) =>
+  new Promise((resolve) =>
+    lookup('push.example.org', { all: true }, (error, addresses) => resolve(error ?? addresses)),
+  );
+const inward = new Error('the name does not lead to the public internet');
+
+it('connects to the addresses of a name, of one family or both', async () => {
+  const [v4, v6] = ['8.8.8.8', '2a00:1450:4007:80e::200a'];
+  const both = { resolve4: () => Promise.resolve([v4]), resolve6: () => Promise.resolve([v6]) };
+  expect(await addressesOf(publicLookupBy(both as never))).toEqual([
+    { address: v4, family: 4 },
+    { address: v6, family: 6 },
+  ]);
+  expect(await addressesOf(publicLookupBy({ ...both, resolve6: noData } as never))).toEqual([
+    { address: v4, family: 4 },
+  ]);
+});
+
+it('connects to no name one of whose addresses leads inward, whatever it led to before', async () => {
+  const answers = [['8.8.8.8'], ['8.8.8.8', '10.0.0.1'], ['127.0.0.1'], []];
+  const lookup = publicLookupBy({
+    resolve4: () => Promise.resolve(answers.shift()),
+    resolve6: noData,
+  } as never);
+  expect(await addressesOf(lookup)).toEqual([{ address: '8.8.8.8', family: 4 }]);
+  for (; answers.length > 0;) expect(await addressesOf(lookup)).toEqual(inward);
+});
+
+it('fails where the name servers of a name do not answer', async () => {
+  const late = Object.assign(new Error('late'), { code: 'ETIMEOUT' });
+  const lookup = publicLookupBy({ resolve4: () => Promise.reject(late), resolve6: noData } as never);
+  expect(await addressesOf(lookup)).toBe(late);
 });
