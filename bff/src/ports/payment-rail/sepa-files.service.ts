@@ -5,6 +5,7 @@ import { XmlError } from '@bank/contracts/rails/xml';
 import { XmlPartReader } from '@bank/contracts/rails/xml-parts';
 import { bytes, rowOf, text } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
+import { isDatabaseAway } from '../../platform/database/database-away';
 import { isDuplicateOf } from '../../platform/database/database-error';
 import { DocumentStorageService, type KeptFile } from '../../platform/documents/document-storage.service';
 import { BoundedQueue } from '../../platform/tasks/bounded-queue';
@@ -62,6 +63,10 @@ export class SepaFilesService {
       const examined = await this.queue.run(() => this.examine(kept.file));
       used = await this.store(kept, examined);
       return used ? answerOf(examined) : await this.repeated(kept, examined);
+    } catch (error) {
+      // The commit may have succeeded: the file stays, and is swept if nothing refers to it.
+      used = isDatabaseAway(error);
+      throw error;
     } finally {
       if (!used) await this.documents.remove([kept.file]);
     }
