@@ -22,8 +22,10 @@ const request = {
 };
 let waiting: object | null;
 let forgotten: Answer;
+let paying: Promise<Answer> | undefined;
 beforeEach(() => {
   forgotten = { status: 204 };
+  paying = undefined;
 });
 
 const answers: Record<string, unknown> = {
@@ -46,6 +48,7 @@ const show = () =>
         return forgotten;
       }
       if (path === '/payment-request') return { body: { request: waiting } };
+      if (path === '/paiement' && paying) return paying;
       return { body: answers[path] ?? {} };
     },
   });
@@ -94,6 +97,22 @@ it('keeps the receipt when the page is looked at again', async () => {
   const before = asked('/payment-request').length;
   act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await waitFor(() => expect(asked('/payment-request').length).toBeGreaterThan(before));
+  expect(await screen.findByText('Virement en attente de validation')).toBeVisible();
+});
+
+it('keeps what is being sent, though the request expires meanwhile', async () => {
+  waiting = request;
+  const { asked } = show();
+  let answer: (given: Answer) => void = () => undefined;
+  paying = new Promise((resolve) => (answer = resolve));
+  await screen.findByText(/^Demande de/);
+  await press('Continuer');
+  await press(/^Envoyer 612,40/);
+  waiting = null;
+  const before = asked('/payment-request').length;
+  act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await waitFor(() => expect(asked('/payment-request').length).toBeGreaterThan(before));
+  act(() => answer({ body: answers['/paiement'] }));
   expect(await screen.findByText('Virement en attente de validation')).toBeVisible();
 });
 

@@ -24,23 +24,23 @@ export function PayRequestPage() {
   const { t } = usePayRequestTexts();
   const { t: title } = useTexts();
   const query = usePayRequest();
-  // The bank forgets what is paid, whose receipt stays until the page is left.
-  const [paid, setPaid] = useState<PaymentRequestOfPartner>();
-  const content = useFocusAfter<HTMLDivElement>(Boolean(query.data?.request));
+  // What was sent stays until the page is left, with its receipt or for another attempt, though it expires or is forgotten.
+  const [sent, setSent] = useState<PaymentRequestOfPartner>();
+  const content = useFocusAfter<HTMLDivElement>(Boolean(sent ?? query.data?.request));
   return (
     <Page>
       <PageHeading title={title('pay_request.title')} lead={t('lead')} />
       <div ref={content} tabIndex={-1}>
         <QueryBoundary query={query} rows={4} failed={t('failed')} message={t('failed_message')}>
           {({ request: waiting }) => {
-            const request = paid ?? waiting;
+            const request = sent ?? waiting;
             if (!request) return <Nothing />;
             return (
               <Request
                 key={request.expires_at}
                 request={request}
-                isPaid={paid !== undefined}
-                onPaid={() => setPaid(request)}
+                onSending={() => setSent(request)}
+                onForgotten={() => setSent(undefined)}
               />
             );
           }}
@@ -70,18 +70,20 @@ const Nothing = () => {
 
 interface RequestProps {
   request: PaymentRequestOfPartner;
-  isPaid: boolean;
-  onPaid: () => void;
+  onSending: () => void;
+  onForgotten: () => void;
 }
 
-function Request({ request, isPaid, onPaid }: RequestProps) {
+function Request({ request, onSending, onForgotten }: RequestProps) {
   const { t } = usePayRequestTexts();
   const { partner, origin, payee, iban, amount, reference } = request;
   const intent = useIdempotencyKey('payment-request');
+  const [isPaid, setIsPaid] = useState(false);
   const { mutate, isPending } = useForgetPayRequest();
   const { show } = useToast();
   const forget = () =>
     mutate(undefined, {
+      onSuccess: onForgotten,
       onError: (error) => {
         show({ type: 'error', message: failureText(error, { failed: t('forget_failed') }) });
       },
@@ -102,9 +104,10 @@ function Request({ request, isPaid, onPaid }: RequestProps) {
               amount: amount.toFixed(2).replace('.', ','),
               description: reference ?? '',
             },
+            onSending,
             // What is paid is not asked for again. It ends by itself where this fails.
             onSent: () => {
-              onPaid();
+              setIsPaid(true);
               void forgetPayRequest().catch(() => undefined);
             },
           }}

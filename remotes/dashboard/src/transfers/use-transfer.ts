@@ -22,6 +22,8 @@ export type TransferForm = ReturnType<typeof useTransfer>['form'];
 /** A transfer that somebody else has filled in: it begins with these values, and is no draft of the person's. */
 export interface FilledIn {
   values: Partial<TypedOrder>;
+  /** Before each attempt. */
+  onSending: () => void;
   onSent: () => void;
 }
 
@@ -45,6 +47,7 @@ export function useTransfer(intent: Intent, filled?: FilledIn) {
   useFreshRefusals(form);
 
   const confirm = form.submit(async (confirmed) => {
+    filled?.onSending();
     try {
       setReceipt(await send(confirmed));
       filled?.onSent();
