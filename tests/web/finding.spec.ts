@@ -27,10 +27,7 @@ async function find(page: Page, typed: string, meant: RegExp) {
     .poll(async () => (await rowsOf(page).allInnerTexts()).filter((row) => !meant.test(row)), typed)
     .toEqual([]);
   expect(await rowsOf(page).count(), typed).toBeGreaterThan(0);
-  await expect(
-    page.getByRole('status').getByText(/^\d+ opérations?(, page 1 sur \d+)?$/),
-    typed,
-  ).toBeAttached();
+  await expect(page.getByRole('status').getByText(/^\d+ opérations?(, page 1)?$/), typed).toBeAttached();
 }
 
 test('money is found by shop, payee, amount and day, and what was found is announced', async ({ page }) => {
@@ -70,7 +67,7 @@ test('money is found by shop, payee, amount and day, and what was found is annou
 
   await page.getByRole('button', { name: 'Effacer les filtres' }).click();
   await page.getByRole('button', { name: 'Suivant' }).click();
-  await expect(page.getByRole('status').getByText(/^\d+ opérations, page 2 sur \d+$/)).toBeAttached();
+  await expect(page.getByRole('status').getByText(/^\d+ opérations, page 2$/)).toBeAttached();
 });
 
 test('a day is found as people say it @matrix', async ({ page, bank }) => {

@@ -61,7 +61,7 @@ export function Pagination({ answer, page, onPage, found }: PaginationProps) {
 }
 
 /**
- * What a screen reader announces after a filter or a page has changed (WCAG 4.1.3): `7 résultats`, `page 2 sur 18`. Nothing
+ * What a screen reader announces after a filter or a page has changed (WCAG 4.1.3): `7 résultats`, `57 résultats, page 2`. Nothing
  * when the list is first displayed, which announces itself.
  */
 function useAnnouncement({ page, pages, total, capped }: Answer, found: PaginationProps['found']): string {
@@ -73,7 +73,8 @@ function useAnnouncement({ page, pages, total, capped }: Answer, found: Paginati
   // More than are counted: only the page is known.
   if (capped) return t('pageOnly', { page });
   const count = found?.(total) ?? t('found', { count: total });
-  return pages > 1 ? `${count}, ${t('page', { page, pages })}` : count;
+  // Not as the visible words: `page 2 of 3` is on the page once.
+  return pages > 1 ? `${count}, ${t('pageOnly', { page })}` : count;
 }
 
 const rangeOf = (page: number, limit: number, total: number) => ({

@@ -78,6 +78,16 @@ describe('pages', () => {
     expect(screen.queryByRole('navigation')).toBeNull();
   });
 
+  it('announces the page that was turned to, and shows its number of pages once', () => {
+    const turned = (page: number) => (
+      <Pagination answer={answer(page, 57)} page={page} onPage={() => undefined} />
+    );
+    const { rerender } = render(turned(1));
+    rerender(turned(2));
+    expect(screen.getByRole('status').textContent).toBe('57 résultats, page 2');
+    expect(screen.getAllByText(/page 2 sur 3/)).toHaveLength(1);
+  });
+
   it('leads from beyond the last page to the last one, once that page is loaded', () => {
     const onPage = jest.fn();
     const { rerender } = render(<Pagination answer={answer(1, 57)} page={99} onPage={onPage} />);
