@@ -124,6 +124,19 @@ describe('the scheduler', () => {
     expect(await logged()).toHaveLength(1);
   });
 
+  it('runs at the start what is for the start, and nothing on a server without jobs', async () => {
+    const ran: string[] = [];
+    const job = (name: string): Job => ({ name, run: () => Promise.resolve(did(ran.push(name))) });
+    const started = [{ ...job('rates'), atStart: true as const }, job('fees')];
+    const off = scheduler(started);
+    off.onApplicationBootstrap();
+    expect(ran).toEqual([]);
+    const on = scheduler(started, 600);
+    on.onApplicationBootstrap();
+    await on.beforeApplicationShutdown();
+    expect(ran).toEqual(['rates']);
+  });
+
   it('runs a job at most once per its interval', async () => {
     let times = 0;
     const rare: Job = {

@@ -11,6 +11,8 @@ export interface Job {
   readonly name: string;
   /** The shortest interval on one server; by default the scheduler's. */
   readonly everySeconds?: number;
+  /** Runs when the server starts too, which does not wait for it. */
+  readonly atStart?: true;
   /** Does what is due now; ends early when the server stops. */
   run(now: Date, stopping: AbortSignal): Promise<JobOutcome>;
 }

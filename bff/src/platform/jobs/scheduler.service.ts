@@ -43,6 +43,7 @@ export class SchedulerService implements OnApplicationBootstrap, BeforeApplicati
     const { jobsEverySeconds } = this.config;
     if (jobsEverySeconds === 0) return;
     this.timer = setInterval(() => void this.runAll(), jobsEverySeconds * 1000).unref();
+    for (const job of this.jobs) if (job.atStart) void this.startDue(job);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
