@@ -121,10 +121,10 @@ const place = async (request: StandingOrderRequest, index = 0) => {
   const by = author(await userOf(index));
   return jobs.bank.database.transaction((tx) => orders.order(tx, by, request));
 };
-const newBeneficiary = async () => {
+const newBeneficiary = async (name = 'Anne Durand') => {
   const by = author(await userOf(0));
   const account = ibanWith('DE', '370400440532013000');
-  const entry = { name: 'Anne Durand', account };
+  const entry = { name, account };
   return jobs.bank.database.transaction((tx) => addressBook.enter(tx, by, entry));
 };
 const at = (day: string, hour: number) =>
@@ -228,6 +228,16 @@ describe('standing orders', () => {
 describe('a standing order that fails', () => {
   const failing = async () =>
     place({ ...weekly, amount: 900, recipient_id: await userOf(1), first_run: '2027-01-10' });
+
+  it('leaves nothing of the case that its payee would have opened', async () => {
+    const beneficiary = await newBeneficiary('Octave Malendroit');
+    await place({ ...weekly, amount: 900, beneficiary_id: beneficiary.id, first_run: '2027-01-10' });
+    at('2027-01-10', 6);
+    await run();
+    expect(await runs()).toEqual([['2027-01-10', 'retrying', 'INSUFFICIENT_FUNDS', 1]]);
+    const told = `SELECT action FROM audit_log WHERE action LIKE 'case%' UNION ALL SELECT type FROM events WHERE type = 'case_queue'`;
+    expect(await jobs.bank.owner.rows(told)).toEqual([]);
+  });
 
   it('is tried again that afternoon and the next morning, then skipped and reported once', async () => {
     await failing();

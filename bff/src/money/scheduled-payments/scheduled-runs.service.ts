@@ -103,34 +103,34 @@ export class ScheduledRunsService {
   }
 
   /** Moves the money, or rolls the attempt back and returns why not. */
-  private async debit(tx: Transaction, due: DueDebit, card: LockedCard): Promise<Refusal | undefined> {
-    const { accountId, monthlyLimit } = card;
-    await tx.write('SAVEPOINT debit');
-    try {
-      const locked = await this.ledger.lock(tx, [bankAccounts.outside, accountId]);
-      const spent = await spentByCard(tx, accountId, due.occurrence);
-      if (spent + due.amount > monthlyLimit) return 'CARD_LIMIT_REACHED';
-      await this.keepWithinLevel(tx, locked.get(accountId), due.amount);
-      const { transferId, reference } = await this.ledger.append(tx, locked, {
-        kind: 'card',
-        description: due.label,
-        legs: legsBetween(accountId, bankAccounts.outside, due.amount),
-        createdBy: due.userId,
-        requestId: null,
-      });
-      await tx.write('UPDATE cards SET last_used_at = ? WHERE id = ?', [this.clock.now(), card.id]);
-      await this.settle(tx, due, 'completed', null, transferId);
-      this.notifications.notify(tx, due.userId, {
-        type: 'transaction',
-        key: 'scheduled_debit_done',
-        values: { ...textValues(due), reference },
-      });
-      return undefined;
-    } catch (error) {
-      if (!(error instanceof ApiException) || !(error.code in refusals)) throw error;
-      await tx.write('ROLLBACK TO SAVEPOINT debit');
-      return error.code as Refusal;
-    }
+  private debit(tx: Transaction, due: DueDebit, card: LockedCard): Promise<Refusal | undefined> {
+    return tx.part(() => this.move(tx, due, card), refusalOf);
+  }
+
+  private async move(
+    tx: Transaction,
+    due: DueDebit,
+    { id, accountId, monthlyLimit }: LockedCard,
+  ): Promise<Refusal | undefined> {
+    const locked = await this.ledger.lock(tx, [bankAccounts.outside, accountId]);
+    const spent = await spentByCard(tx, accountId, due.occurrence);
+    if (spent + due.amount > monthlyLimit) return 'CARD_LIMIT_REACHED';
+    await this.keepWithinLevel(tx, locked.get(accountId), due.amount);
+    const { transferId, reference } = await this.ledger.append(tx, locked, {
+      kind: 'card',
+      description: due.label,
+      legs: legsBetween(accountId, bankAccounts.outside, due.amount),
+      createdBy: due.userId,
+      requestId: null,
+    });
+    await tx.write('UPDATE cards SET last_used_at = ? WHERE id = ?', [this.clock.now(), id]);
+    await this.settle(tx, due, 'completed', null, transferId);
+    this.notifications.notify(tx, due.userId, {
+      type: 'transaction',
+      key: 'scheduled_debit_done',
+      values: { ...textValues(due), reference },
+    });
+    return undefined;
   }
 
   private async keepWithinLevel(tx: Transaction, account: LockedAccount | undefined, amount: bigint) {
@@ -162,6 +162,9 @@ export class ScheduledRunsService {
     await tx.write(settleOccurrence, [status, reason, transferId, id, occurrence]);
   }
 }
+
+const refusalOf = (error: unknown): Refusal | undefined =>
+  error instanceof ApiException && error.code in refusals ? (error.code as Refusal) : undefined;
 
 const claim = (tx: Transaction, today: string, except: number[]): Promise<DueDebit | undefined> =>
   tx.row(dueDebit, claimDue, [today, except]);

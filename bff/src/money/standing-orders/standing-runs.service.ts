@@ -93,6 +93,12 @@ interface Refused {
   key: RefusalKey;
 }
 
+function refusedBy(error: unknown): Refused | undefined {
+  if (!(error instanceof ApiException) || !(error.code in refusals)) return undefined;
+  const reason = error.code as Refusal;
+  return { reason, key: error.level?.whose === 'recipient' ? 'standing_order_recipient' : refusals[reason] };
+}
+
 /** What a completed occurrence made. */
 interface Made {
   paymentId: number | null;
@@ -141,19 +147,10 @@ export class StandingRunsService {
   }
 
   /** Moves the money, or rolls the attempt back and returns why not. */
-  private async attempt(tx: Transaction, due: DueOrder): Promise<Made | Refused> {
-    await tx.write('SAVEPOINT occurrence');
-    try {
-      return await (due.recipientId === null ? this.pay(tx, due) : this.transfer(tx, due, due.recipientId));
-    } catch (error) {
-      if (!(error instanceof ApiException) || !(error.code in refusals)) throw error;
-      await tx.write('ROLLBACK TO SAVEPOINT occurrence');
-      const reason = error.code as Refusal;
-      return {
-        reason,
-        key: error.level?.whose === 'recipient' ? 'standing_order_recipient' : refusals[reason],
-      };
-    }
+  private attempt(tx: Transaction, due: DueOrder): Promise<Made | Refused> {
+    const { recipientId } = due;
+    const move = () => (recipientId === null ? this.pay(tx, due) : this.transfer(tx, due, recipientId));
+    return tx.part(move, refusedBy);
   }
 
   private async pay(tx: Transaction, due: DueOrder): Promise<Made> {

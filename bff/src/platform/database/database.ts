@@ -245,6 +245,24 @@ export class Transaction extends HeldConnection {
     await this.query(textOf(this.packets, statements), valuesOf(statements));
   }
 
+  /** Runs work that may be refused by itself: what it wrote and deferred is then undone, and its refusal returned. */
+  async part<T, Refusal>(
+    work: () => Promise<T>,
+    refusalOf: (error: unknown) => Refusal | undefined,
+  ): Promise<T | Refusal> {
+    await this.flush();
+    await this.write('SAVEPOINT part');
+    try {
+      return await work();
+    } catch (error) {
+      const refusal = refusalOf(error);
+      if (refusal === undefined) throw error;
+      this.deferred = [];
+      await this.write('ROLLBACK TO SAVEPOINT part');
+      return refusal;
+    }
+  }
+
   /** Commits, with the deferred statements in the same packet. */
   commit(): Promise<void> {
     return this.flush(commit);
