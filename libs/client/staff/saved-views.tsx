@@ -1,18 +1,28 @@
 // A remote bundles this file, and takes what it imports from the host: hence the shared names.
 import { useState } from 'react';
-import type { NewView, SavedView, SavedViews as Views, ViewPage } from '@bank/contracts/views';
+import {
+  newView,
+  type NewView,
+  type SavedView,
+  type SavedViews as Views,
+  type ViewPage,
+} from '@bank/contracts/views';
 import { api } from '@bank/client/api';
-import { failureText } from '@bank/client/call-failure';
+import { failureText, withUserMessage } from '@bank/client/call-failure';
+import { useBankForm } from '@bank/client/form';
+import { useFormFields } from '@bank/client/form-fields';
+import { FormFrame } from '@bank/client/form-frame';
 import { useQueryClient } from '@bank/client/query';
 import { Link, useSearchParams } from '@bank/client/router';
 import { mayDo, useSession } from '@bank/client/session';
-import { Alert } from '@bank/ui/alert';
+import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { Button } from '@bank/ui/button';
 import { CheckboxField } from '@bank/ui/checkbox-field';
 import { Dialog } from '@bank/ui/dialog';
-import { Stack } from '@bank/ui/layout';
+import { FormActions } from '@bank/ui/form-actions';
 import { TextField } from '@bank/ui/text-field';
 import { useToast } from '@bank/ui/toast';
+import { useFocusAfter } from '@bank/ui/use-focus-after';
 import { useApiQuery } from '@bank/client/api-query';
 import styles from './saved-views.module.css';
 import { useUndo } from './undo';
@@ -37,13 +47,17 @@ export function SavedViews({ page }: { page: ViewPage }) {
   const query = useFilterQuery();
   const { data } = useApiQuery<Views>(keyOf(page), '/admin/views', { query: { page } });
   const [isNaming, setNaming] = useState(false);
+  const [removed, setRemoved] = useState<number>();
   const { remove, bar } = useRemoving(page);
   const views = data?.views ?? [];
+  // The button that keeps a view goes once it is kept, that which removes one with its view.
+  const place = useFocusAfter<HTMLElement>(isNaming || views.some(({ id }) => id === removed));
   const mayKeep = mayDo(user, 'change', 'views:own');
   const isKept = views.some((view) => view.query === query);
-  if (views.length === 0 && (!mayKeep || query === '')) return null;
+  // The last view may be removed, and that be undone.
+  if (views.length === 0 && removed === undefined && (!mayKeep || query === '')) return null;
   return (
-    <nav className={styles.views} aria-label={t('views')}>
+    <nav ref={place} tabIndex={-1} className={styles.views} aria-label={t('views')}>
       {views.map((view) => (
         <span key={view.id} className={styles.view}>
           <Link to={{ search: view.query }} aria-current={view.query === query ? 'page' : undefined}>
@@ -56,7 +70,10 @@ export function SavedViews({ page }: { page: ViewPage }) {
               size="small"
               icon="x"
               aria-label={t('view_remove', { name: view.name })}
-              onClick={() => void remove(view)}
+              onClick={() => {
+                setRemoved(view.id);
+                void remove(view);
+              }}
             />
           )}
         </span>
@@ -74,8 +91,8 @@ export function SavedViews({ page }: { page: ViewPage }) {
 
 function useKeeping(page: ViewPage) {
   const queries = useQueryClient();
-  return async (view: NewView) => {
-    queries.setQueryData(keyOf(page), await api.post<Views>('/admin/views', view));
+  return async (view: NewView, idempotencyKey?: string) => {
+    queries.setQueryData(keyOf(page), await api.post<Views>('/admin/views', view, { idempotencyKey }));
   };
 }
 
@@ -103,46 +120,28 @@ interface NameDialogProps {
   onClose: () => void;
 }
 
+const nameForm = newView.pick({ name: true, shared: true });
+
 function NameDialog({ page, query, onClose }: NameDialogProps) {
   const { t } = useWorkTexts();
   const keep = useKeeping(page);
-  const [name, setName] = useState('');
-  const [shared, setShared] = useState(false);
-  const [failure, setFailure] = useState<string>();
-  const send = async () => {
-    try {
-      await keep({ page, name, query, shared });
-      onClose();
-    } catch (error) {
-      setFailure(failureText(error, { failed: t('take_failed') }));
-    }
-  };
+  const intent = useIdempotencyKey();
+  const form = useBankForm({ schema: nameForm, defaultValues: { name: '', shared: false } });
+  const { field, errors } = useFormFields(form, { name: t('view_name'), shared: t('view_share') });
+  const send = form.submit(async (typed) => {
+    const view = { page, query, ...typed };
+    await keep(view, intent.keyFor(view)).catch((error: unknown) => {
+      throw withUserMessage(error, { failed: t('take_failed') });
+    });
+    onClose();
+  });
   return (
     <Dialog open onClose={onClose} size="small" title={t('view_keep')}>
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
-        <Stack gap={16}>
-          {failure && <Alert tone="danger">{failure}</Alert>}
-          <TextField
-            required
-            label={t('view_name')}
-            maxLength={60}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-          <CheckboxField
-            label={t('view_share')}
-            checked={shared}
-            onChange={({ target }) => setShared(target.checked)}
-          />
-          <Button type="submit">{t('view_save')}</Button>
-        </Stack>
-      </form>
+      <FormFrame form={form} errors={errors} onSubmit={send}>
+        <TextField {...field('name')} required maxLength={60} />
+        <CheckboxField {...field('shared')} />
+        <FormActions submit={t('view_save')} isSending={form.formState.isSubmitting} onCancel={onClose} />
+      </FormFrame>
     </Dialog>
   );
 }
