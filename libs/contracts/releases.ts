@@ -100,9 +100,14 @@ const reason = z.string().trim().min(3).max(300);
 export const remoteParameter = z.object({ remote });
 export const releaseParameters = z.object({ remote, version });
 
-/** Rolls back the canary, or else the live release. */
-export const rollBackRequest = z.strictObject({ reason }).meta({ id: 'RollBackRequest' });
+const shownStatus = z.enum(['live', 'canary']);
+
+/** Rolls back the canary, or else the live release; `shown` is the one that was on the screen, and no other is then. */
+export const rollBackRequest = z
+  .strictObject({ reason, shown: z.strictObject({ version, status: shownStatus }).optional() })
+  .meta({ id: 'RollBackRequest' });
 export type RollBackRequest = z.infer<typeof rollBackRequest>;
+export type ShownRelease = NonNullable<RollBackRequest['shown']>;
 
 /** Shows a version to a share of the visitors, in percent, or to all. */
 export const activateRequest = z

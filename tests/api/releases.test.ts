@@ -351,8 +351,20 @@ describe('a deploy token', () => {
     expect(body.remotes.find(({ name }) => name === 'watched')?.releases.map(({ status }) => status)).toEqual(
       ['live', 'retired'],
     );
+    const [live] = body.remotes.find(({ name }) => name === 'watched')?.releases ?? [];
+    // Not what was a trial, or another version, when the reader looked.
+    for (const shown of [
+      { version: live?.version, status: 'canary' },
+      { version: before, status: 'live' },
+    ]) {
+      expect(await byAdmin('POST', 'releases/watched/rollback', { reason: 'Essai', shown })).toMatchObject({
+        status: 409,
+        body: { code: 'RELEASE_CHANGED' },
+      });
+    }
     const back = await byAdmin<{ releases: Release[] }>('POST', 'releases/watched/rollback', {
       reason: 'Essai',
+      shown: { version: live?.version, status: 'live' },
     });
     expect(back.body.releases[0]).toMatchObject({ version: before, status: 'live' });
   });

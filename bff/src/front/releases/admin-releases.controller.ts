@@ -57,15 +57,15 @@ export class AdminReleasesController {
 
   @Post('releases/:remote/rollback')
   @Operation('Takes back the canary of a remote or shell, or else its live release', {
-    errors: ['NOTHING_BEFORE'],
+    errors: ['NOTHING_BEFORE', 'RELEASE_CHANGED'],
   })
   @ZodResponse({ status: 200, type: RemoteReleases })
   rollBack(
     @Param() { remote }: RemoteParameter,
-    @Body() { reason }: RollBackRequest,
+    @Body() { reason, shown }: RollBackRequest,
     @CurrentContext() context: RequestContext,
   ) {
-    return this.deploy.rollBack(remote, reason, authorOf(context));
+    return this.deploy.rollBack(remote, reason, authorOf(context), shown);
   }
 
   @Get('deploy_tokens')

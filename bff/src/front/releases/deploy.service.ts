@@ -5,6 +5,7 @@ import type {
   RemoteReleases,
   UploadedFile,
   UploadRequest,
+  ShownRelease,
 } from '@bank/contracts/releases';
 import type { Site } from '@bank/contracts/remotes';
 import { previewPath } from '@bank/contracts/routes';
@@ -144,8 +145,13 @@ export class DeployService {
     return this.list(remote);
   }
 
-  async rollBack(remote: string, reason: string, author: ReleaseAuthor): Promise<RemoteReleases> {
-    await this.releases.rollBack(remote, reason, author);
+  async rollBack(
+    remote: string,
+    reason: string,
+    author: ReleaseAuthor,
+    shown?: ShownRelease,
+  ): Promise<RemoteReleases> {
+    await this.releases.rollBack(remote, reason, author, shown);
     return this.list(remote);
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { Site } from '@bank/contracts/remotes';
 import { logSentence, type LogFacts, type LogValues } from '@bank/contracts/log-texts';
-import { releaseStatuses, type ReleaseStatus } from '@bank/contracts/releases';
+import { releaseStatuses, type ReleaseStatus, type ShownRelease } from '@bank/contracts/releases';
 import { AuditService } from '../../platform/audit/audit.service';
 import type { AuditAuthor } from '../../platform/http/actor';
 import { Clock } from '../../platform/time/clock.service';
@@ -173,20 +173,22 @@ export class ReleasesService {
 
   /**
    * Rolls back the canary of a remote or, without one, its live release, which the previous live one replaces.
-   * @param only the id of the release to roll back; refuses any other
+   * @param only the release to roll back, in its state; refuses any other
    * @returns the version that was rolled back.
-   * @throws ApiException NOTHING_BEFORE when no earlier release can replace it.
+   * @throws ApiException RELEASE_CHANGED; NOTHING_BEFORE when no earlier release can replace it.
    */
   rollBack(
     remote: string,
     reason: string | { failurePercent: number },
     author: ReleaseAuthor,
-    only?: number,
+    only?: ShownRelease,
   ): Promise<string> {
     return this.change(remote, async (tx, rows) => {
       const canary = rows.find(({ status }) => status === 'canary');
       const target = canary ?? rows.find(({ status }) => status === 'live');
-      if (!target || (only !== undefined && target.id !== only)) throw new ApiException('NOTHING_BEFORE');
+      if (!target) throw new ApiException('NOTHING_BEFORE');
+      if (only && !(target.version === only.version && target.status === only.status))
+        throw new ApiException('RELEASE_CHANGED');
       await this.set(tx, target, 'rolled_back', 0, reasonText(reason));
       if (!canary) {
         const before = rows.find(

@@ -27,16 +27,16 @@ const addReport = `
   ON DUPLICATE KEY UPDATE count = count + 1, last_at = VALUES(last_at)`;
 
 const canaryStates = `
-  SELECT releases.id, remote,
+  SELECT remote, version,
     COUNT(DISTINCT visitor) AS visitors,
     COUNT(DISTINCT network) AS networks,
     COUNT(DISTINCT IF(kind <> 'shown', visitor, NULL)) AS failed_visitors,
     COUNT(DISTINCT IF(kind <> 'shown', network, NULL)) AS failed_networks
   FROM releases JOIN release_visitors ON release_id = releases.id
-  WHERE status = 'canary' GROUP BY releases.id, remote`;
+  WHERE status = 'canary' GROUP BY releases.id, remote, version`;
 const canaryRow = rowOf({
-  id: whole,
   remote: text,
+  version: text,
   visitors: whole,
   networks: whole,
   failed_visitors: whole,
@@ -128,7 +128,8 @@ export class RemoteReportsService {
       const rate = failed / Math.min(canary.visitors, canary.networks);
       if (failed < canaryLimits.failedVisitors || rate <= canaryLimits.failureRate) continue;
       const reason = { failurePercent: Math.round(rate * 100) };
-      await this.releases.rollBack(canary.remote, reason, null, canary.id);
+      const { remote, version } = canary;
+      await this.releases.rollBack(remote, reason, null, { version, status: 'canary' });
       rolledBack += 1;
     }
     return rolledBack;

@@ -124,7 +124,10 @@ it('takes back for a reason, which stays when the call fails', async () => {
   isUp = true;
   await press('Retirer la version');
   expect(await screen.findByText(/la version 1\.0\.0-0000000003 est retirée/)).toBeInTheDocument();
-  expect(sent().at(-1)?.body).toEqual({ reason: 'Trop lent' });
+  expect(sent().at(-1)?.body).toEqual({
+    reason: 'Trop lent',
+    shown: { version: version(3), status: 'canary' },
+  });
 });
 
 it('follows what happens elsewhere, and asks nothing about what is no longer there', async () => {

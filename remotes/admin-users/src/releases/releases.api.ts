@@ -3,6 +3,7 @@ import type {
   DeployToken,
   DeployTokenRequest,
   NewDeployToken,
+  Release,
   ReleaseList,
   RemoteReleases,
 } from '@bank/contracts/releases';
@@ -57,7 +58,8 @@ export function useReleaseChanges(onDone: () => void) {
   };
   return {
     promote: (remote: string) => change(remote, 'promote', {}),
-    rollBack: (remote: string, reason: string) => change(remote, 'rollback', { reason }),
+    rollBack: ({ remote, version, status }: Release, reason: string) =>
+      change(remote, 'rollback', { reason, shown: { version, status } }),
   };
 }
 

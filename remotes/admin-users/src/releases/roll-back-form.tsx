@@ -6,6 +6,8 @@ import { useReleaseChanges } from './releases.api';
 import { useReleaseTexts } from './texts';
 import { useReleaseName } from './use-release-name';
 
+const reasonForm = rollBackRequest.pick({ reason: true });
+
 interface RollBackFormProps {
   release: Release;
   onCancel: () => void;
@@ -13,20 +15,21 @@ interface RollBackFormProps {
 }
 
 /** Rolls a release back for a reason, which is kept as a draft until the server has it. */
-export function RollBackForm({ release: { remote, version }, onCancel, onDone }: RollBackFormProps) {
+export function RollBackForm({ release, onCancel, onDone }: RollBackFormProps) {
+  const { remote, version } = release;
   const { t } = useReleaseTexts();
   const name = useReleaseName()(remote);
   const { show } = useToast();
   const { rollBack } = useReleaseChanges(onDone);
   const send = async ({ reason }: { reason: string }) => {
-    await rollBack(remote, reason).catch((cause: unknown) => {
+    await rollBack(release, reason).catch((cause: unknown) => {
       throw withUserMessage(cause, { failed: t('rollback.failed') });
     });
     show({ type: 'success', message: t('rollback.done', { remote: name, version }) });
   };
   return (
     <ReasonForm
-      schema={rollBackRequest}
+      schema={reasonForm}
       draft={`rollback-${remote}`}
       label={t('rollback.reason')}
       hint={t('rollback.reason_hint')}
