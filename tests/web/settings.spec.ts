@@ -164,6 +164,9 @@ inBothLanguages('a changed password ends the other sessions, and replaces the ol
   await change.click();
   await expect(current).toHaveAccessibleDescription(/incorrect/);
   await axeFindsNothing(page, 'refused password');
+  // The other browser is in French; its message stays for five seconds.
+  const ended = other.getByText('Votre session a pris fin. Connectez-vous');
+  const announced = expect(ended).toBeVisible({ timeout: 30_000 });
   await current.fill(newPassword);
   await current.press('Enter');
   await approve(page, bank);
@@ -171,7 +174,7 @@ inBothLanguages('a changed password ends the other sessions, and replaces the ol
   await expect(current).toHaveValue('');
   await expect(sessions.getByRole('listitem')).toHaveCount(1);
 
-  await other.reload();
+  await announced;
   await expect(other).toHaveURL(/\/login/);
   await typeCredentials(other, email);
   await expect(other.getByRole('alert')).toBeVisible();

@@ -16,6 +16,7 @@ import { useLanguage } from '@bank/i18n/language';
 import { addIcons } from '@bank/ui/icon';
 import { moreIcons } from '@bank/ui/more-icons';
 import { ToastProvider, useToast } from '@bank/ui/toast';
+import { onSessionRefused } from '../http/api';
 import { hasNoAnswer } from '../http/call-failure';
 import { config, homePathOf } from '../http/config';
 import { Navigate, Route, Routes, useLocation } from '../hooks/router';
@@ -104,6 +105,7 @@ function Host({ Layout, ownPage }: Omit<HostProps, 'within'>) {
   const { show } = useToast();
   const { t } = useClientTexts();
   const onExpired = useCallback(() => show({ type: 'info', message: t('idle.expired') }), [show, t]);
+  useSessionNotice();
   useDocumentTitle(route, ownPage);
   useLiveConnection();
   useEffect(() => {
@@ -137,6 +139,17 @@ function Host({ Layout, ownPage }: Omit<HostProps, 'within'>) {
       <PromptOfSession />
     </>
   );
+}
+
+/** Why the sign-in page is shown, to whom was signed in. */
+function useSessionNotice() {
+  const isSignedIn = useSession().state === 'signed-in';
+  const { show } = useToast();
+  const { t } = useClientTexts();
+  useEffect(() => {
+    if (!isSignedIn) return;
+    return onSessionRefused(() => show({ type: 'info', message: t('session.ended') }));
+  }, [isSignedIn, show, t]);
 }
 
 /** Loaded with the first session, since visitors' calls ask nothing; tried again until it is there. */

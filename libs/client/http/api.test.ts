@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import '../../../tests/support/host-document';
-import { ApiError, api } from './api';
+import { api, ApiError, onSessionRefused } from './api';
 import { readTokens, writeTokens } from './tokens';
 
 type Handler = (path: string, bearer: string | null) => { status: number; body?: unknown; headers?: object };
@@ -58,10 +58,14 @@ it('uses tokens that another tab received meanwhile instead of refreshing again'
   expect(calls.some((line) => line.includes('/auth/refresh'))).toBe(false);
 });
 
-it('clears the session when the refresh token is refused', async () => {
+it('clears the session when the refresh token is refused, and reports it', async () => {
+  const onRefused = jest.fn();
+  const stop = onSessionRefused(onRefused);
   serve(() => ({ status: 401, body: { code: 'SESSION_EXPIRED', error: 'Votre session a pris fin.' } }));
   await expect(api.get('/a')).rejects.toMatchObject({ code: 'SESSION_EXPIRED', status: 401 });
   expect(readTokens()).toBeUndefined();
+  expect(onRefused).toHaveBeenCalledTimes(1);
+  stop();
 });
 
 it('keeps the session when the server is unreachable for a refresh', async () => {

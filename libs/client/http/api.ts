@@ -250,6 +250,14 @@ function refresh(spent: Tokens): Promise<boolean> {
   return refreshing;
 }
 
+const onRefusal = new Set<() => void>();
+
+/** Calls back when the server ended the session, such as from another device; returns how to stop. */
+export function onSessionRefused(listener: () => void): () => void {
+  onRefusal.add(listener);
+  return () => onRefusal.delete(listener);
+}
+
 /** One tab at a time, where the browser has locks; elsewhere the server's ten seconds of grace cover two tabs. */
 const exclusively = <T>(task: () => Promise<T>): Promise<T> =>
   'locks' in navigator ? navigator.locks.request('bank-refresh', task) : task();
@@ -265,6 +273,9 @@ async function exchange(spent: Tokens): Promise<boolean> {
   const now = readTokens();
   if (now?.refresh_token !== current.refresh_token) return fresh && now !== undefined;
   if (fresh) writeTokens(fresh);
-  else clearTokens();
+  else {
+    clearTokens();
+    onRefusal.forEach((listener) => listener());
+  }
   return Boolean(fresh);
 }

@@ -61,7 +61,9 @@ function Result({ payee, verification, ...props }: PayeeCheckProps) {
 }
 
 const failureOf = (t: ReturnType<typeof usePayeeTexts>['t'], error: unknown) =>
-  error instanceof ApiError ? t('check_failed', { reason: error.message }) : t('not_possible_message');
+  error instanceof ApiError
+    ? t('check_failed', { reason: error.message.replace(/\.$/, '') })
+    : t('not_possible_message');
 
 function CloseMatch({ name, onTakeName }: { name: string } & Pick<PayeeCheckProps, 'onTakeName'>) {
   const { t } = usePayeeTexts();

@@ -87,6 +87,8 @@ export function ConfirmStep({ form, order, onSubmit, onEdit, onTakeName, title: 
 function Note({ order }: { order: TransferOrder }) {
   const { t } = useTransferTexts();
   const { t: payee } = usePayeeTexts();
+  const { date } = useFormat();
+  if (order.rhythm?.until) return payee('confirm_standing_until_note', { date: date(order.rhythm.until) });
   if (order.rhythm) return payee('confirm_standing_note');
   const isPlanned = order.to === 'iban' && order.request.execution_date !== undefined;
   return isPlanned ? payee('confirm_date_note') : t(`transfer.confirm_${order.to}`);

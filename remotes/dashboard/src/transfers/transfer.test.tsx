@@ -207,12 +207,24 @@ describe('the timing', () => {
     const day = bankDay(Date.now() + 86_400_000);
     await userEvent.type(screen.getByLabelText('Premier virement le'), day);
     await press('Continuer');
+    expect(screen.getByText(/tant que vous ne l’arrêtez pas/)).toBeInTheDocument();
     await press(/^Enregistrer 3,00\s€, chaque mois$/);
     expect(await screen.findByText('Virement permanent enregistré')).toBeInTheDocument();
     expect(view.sent().map(({ path, body }) => [path, body])).toEqual([
       ['/beneficiaries', { name: 'Zoe Kruger', account: iban }],
       ['/standing-orders', { beneficiary_id: 9, amount: 3, frequency: 'monthly', first_run: day }],
     ]);
+  });
+
+  it('names the last day of a standing order that has one', async () => {
+    renderOver({});
+    await reviewIban();
+    await press('Régulièrement');
+    const day = bankDay(Date.now() + 86_400_000);
+    await userEvent.type(screen.getByLabelText('Premier virement le'), day);
+    await userEvent.type(screen.getByLabelText(/^Jusqu’au/), '2099-01-31');
+    await press('Continuer');
+    expect(await screen.findByText(/le matin de son jour, jusqu’au 31 janv\. 2099\./)).toBeInTheDocument();
   });
 
   it('of a transfer between customers has no date of its own', async () => {
