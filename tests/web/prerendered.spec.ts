@@ -1,7 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, test } from '../support/bank-fixture';
+import { newCustomer } from '../support/customers';
 import { axeFindsNothing } from './axe';
-import { signIn, takenOver } from './people';
+import { signIn, startSession, takenOver } from './people';
 import { matrixUnless } from './matrix';
 
 /** The public pages, and their headings in both languages. */
@@ -175,6 +176,18 @@ test('a form that needs the script is not sent by the browser, and continues wit
   await expect(page.getByText('Veuillez remplir tous les champs obligatoires')).toBeVisible();
   await expect(page.getByLabel('Prénom')).toHaveValue('Zoé');
   await expect(page).toHaveURL('/contact');
+});
+
+test('a customer who continues before the script runs continues with their own details', async ({
+  page,
+  bank,
+}) => {
+  await startSession(page, (await newCustomer(bank.shellUrl)).email);
+  const release = await holdScript(page);
+  await page.goto('/contact', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Continuer' }).click({ noWaitAfter: true });
+  release();
+  await expect(page.getByRole('heading', { name: 'De quoi s’agit-il ?' })).toBeVisible();
 });
 
 test('a signed-in visitor’s page is taken over too, and leads to their space @matrix', async ({ page }) => {

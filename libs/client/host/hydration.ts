@@ -8,6 +8,9 @@ import { watchTyping } from '../remotes/typed-before';
 /** Queries that change nothing in the first drawing of a page, those of campaigns included; any other may. */
 const unseen = /^(from|lang|utm_\w+|fbclid|gclid)$/;
 
+/** How long a press waits for the page of a signed-in person. */
+const joiningMs = 10_000;
+
 /**
  * Whether the page can take over the document's HTML: it was prerendered by the very version of the remote that is shown
  * now, in the language of now, at an address without a choice. A session joins in afterwards (`SessionProvider`). Loads that
@@ -39,5 +42,21 @@ export function pressedEarlier(): () => void {
   const page = window as { [pressedBefore]?: HTMLElement };
   const button = page[pressedBefore];
   delete page[pressedBefore];
-  return () => button?.click();
+  return () => {
+    if (button?.isConnected) button.click();
+    else if (button) pressOnceThere(button.textContent);
+  };
+}
+
+/** Of a page that a session, which joins in afterwards, has drawn again. */
+function pressOnceThere(text: string | null) {
+  const joining = new MutationObserver(() => {
+    const buttons = [...document.querySelectorAll<HTMLElement>('.needs-script button, button.needs-script')];
+    const button = buttons.find(({ textContent }) => textContent === text);
+    if (!button) return;
+    joining.disconnect();
+    button.click();
+  });
+  joining.observe(document.body, { childList: true, subtree: true });
+  setTimeout(() => joining.disconnect(), joiningMs);
 }

@@ -21,8 +21,8 @@ const signsOfUse = ['pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel', 
  * The only script that a prerendered page starts with. It loads the shell when the page is used, or has loaded and the browser
  * is idle; at once for a signed-in person, for whom the page looks different; without use never where the browser saves data.
  * A button that needs the shell and is pressed earlier is pressed again by `pressedEarlier` of libs/client, and no form that
- * needs it is sent without it. The files are in
- * `data-files` of the script's element, so that the script is the same in every document.
+ * needs it is sent without it. The files are in `data-files` of the script's element, so that the script is the same in every
+ * document.
  */
 export const lateStart = inlineScript(startLate, signsOfUse, pressedBefore);
 
