@@ -52,7 +52,7 @@ export function ApprovalChanges({
           </Link>
         </li>
       )}
-      {dispute && (
+      {dispute && mayDo(user, 'read', 'cases:manage') && (
         <li>
           <Link to={`/admin/cases/${dispute.id}`}>{t('case')}</Link>
         </li>
