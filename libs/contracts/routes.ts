@@ -64,6 +64,9 @@ export const waitingSession = { take: '/session/take', end: '/session/end' } as 
 /** The global variable with the button that was pressed on a prerendered page before its script ran. */
 export const pressedBefore = 'bankPressed';
 
+/** The buttons of prerendered pages that do nothing without the script. */
+export const scriptedButtons = '.needs-script button, button.needs-script';
+
 /** The global variable that is set once a shell has shown its first view, or was reported because it did not. */
 export const hostStarted = 'bankStarted';
 

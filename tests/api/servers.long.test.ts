@@ -4,7 +4,7 @@ import path from 'node:path';
 import { startBank, type Bank } from '../support/bank';
 import { connectTo, newCustomer, type TestConnection } from '../support/customers';
 import { call } from '../support/http';
-import { type Environment, freePorts, ServerProcess } from '../support/server';
+import { refusalOfSecond } from '../support/second-server';
 
 let bank: Bank;
 let database: TestConnection;
@@ -21,23 +21,6 @@ afterAll(async () => {
   await bank.stop();
   await rm(folder, { recursive: true, force: true });
 });
-
-/** What a second server prints when it does not start; empty if it starts. */
-async function refusalOf(env: Environment): Promise<string> {
-  const second = new ServerProcess(await freePorts(), {
-    DATABASE_URL: bank.databaseUrl,
-    DATABASE_MIGRATION_URL: bank.migrationUrl,
-    JOBS_EVERY_SECONDS: '0',
-    LOG_LEVEL: 'silent',
-    ...env,
-  });
-  const started = await second.start().then(
-    () => true,
-    () => false,
-  );
-  await second.stop();
-  return started ? '' : second.logs().trim();
-}
 
 const otherKey = (variable: string) =>
   `${variable} does not contain the key that the bank's servers use: give every server the same keys.`;
@@ -69,6 +52,6 @@ it('moves money in compound packets as in others, and keeps the books', async ()
 
 it('a server with other keys does not start after the others have gone, either', async () => {
   await bank.kill();
-  expect(await refusalOf({ DATA_DIR: folder })).toBe(otherKey('SIGNING_KEY'));
+  expect(await refusalOfSecond(bank, { DATA_DIR: folder })).toBe(otherKey('SIGNING_KEY'));
   await bank.start();
 }, 60_000);

@@ -3,27 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { type Environment, freePorts, ServerProcess } from '../support/server';
+import { refusalOfSecond } from '../support/second-server';
 import { sharedBank } from '../support/shared-bank';
 
 const { bank, database } = sharedBank();
-
-/** What a second server prints when it does not start; empty if it starts. */
-async function refusalOf(env: Environment): Promise<string> {
-  const second = new ServerProcess(await freePorts(), {
-    DATABASE_URL: bank.databaseUrl,
-    DATABASE_MIGRATION_URL: bank.migrationUrl,
-    JOBS_EVERY_SECONDS: '0',
-    LOG_LEVEL: 'silent',
-    ...env,
-  });
-  const started = await second.start().then(
-    () => true,
-    () => false,
-  );
-  await second.stop();
-  return started ? '' : second.logs().trim();
-}
 
 it('a second server starts only with the same keys and the same files', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'bank-second-'));
@@ -33,8 +16,12 @@ it('a second server starts only with the same keys and the same files', async ()
   };
   const keys = { SIGNING_KEY: stored.signing, ENCRYPTION_KEY: stored.encryption };
   const refusals = await Promise.all([
-    refusalOf({ DATA_DIR: folder, ...keys }),
-    refusalOf({ DATA_DIR: bank.dataDir, ...keys, ENCRYPTION_KEY: randomBytes(32).toString('hex') }),
+    refusalOfSecond(bank, { DATA_DIR: folder, ...keys }),
+    refusalOfSecond(bank, {
+      DATA_DIR: bank.dataDir,
+      ...keys,
+      ENCRYPTION_KEY: randomBytes(32).toString('hex'),
+    }),
   ]);
   expect(refusals).toEqual([
     'Another running server keeps its files elsewhere: several servers need the same bucket in DOCUMENTS_URL, or one folder for all in DATA_DIR.',

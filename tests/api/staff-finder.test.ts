@@ -43,7 +43,8 @@ describe('what staff find', () => {
     expect(await find(owner, made.reference.toLowerCase())).toMatchObject([
       { kind: 'payment', id: made.id, title: made.reference, note: 'Anne Durand' },
     ]);
-    expect(await find(owner, '%')).toEqual([]);
+    // Not a pattern that matches all; other tests may have people whose names begin so.
+    expect(await find(owner, '%')).not.toContainEqual(expect.objectContaining({ id: payer.id }));
     expect((await get(owner, 'admin/find?q=')).status).toBe(400);
   });
 

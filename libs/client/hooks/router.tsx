@@ -80,7 +80,7 @@ export function useLocation(): Location {
   return useMemo(() => (visit === path ? ofBuild(path) : locationNow()), [visit, path]);
 }
 
-/** What `read`, which returns the same for the same path, makes of the page's path; renders again when that changes. */
+/** The result of `read` for the page's path. The component renders again only when the result changes; `read` must be pure. */
 export function usePathname<Result extends string | boolean>(read: (pathname: string) => Result): Result {
   const path = useContext(BuildPath);
   const readNow = () => read(window.location.pathname);

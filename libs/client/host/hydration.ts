@@ -1,4 +1,4 @@
-import { pressedBefore } from '@bank/contracts/routes';
+import { pressedBefore, scriptedButtons } from '@bank/contracts/routes';
 import { currentLanguage } from '@bank/i18n/language';
 import { config } from '../http/config';
 import { routeAt } from '../remotes/published';
@@ -51,7 +51,7 @@ export function pressedEarlier(): () => void {
 /** Of a page that a session, which joins in afterwards, has drawn again. */
 function pressOnceThere(text: string | null) {
   const joining = new MutationObserver(() => {
-    const buttons = [...document.querySelectorAll<HTMLElement>('.needs-script button, button.needs-script')];
+    const buttons = [...document.querySelectorAll<HTMLElement>(scriptedButtons)];
     const button = buttons.find(({ textContent }) => textContent === text);
     if (!button) return;
     joining.disconnect();

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { useFormat } from '@bank/i18n/use-format';
 import styles from './progress.module.css';
 
@@ -12,10 +13,15 @@ export function Progress({ label, value }: ProgressProps) {
   const { percent } = useFormat();
   return (
     <div className={styles.progress}>
-      <progress className={styles.bar} value={value} aria-label={label} />
+      <ProgressBar value={value} aria-label={label} />
       <span className={styles.part} aria-hidden="true">
         {percent(Math.round(value * 100) / 100)}
       </span>
     </div>
   );
 }
+
+/** A progress bar as wide as its place. */
+export const ProgressBar = (props: Omit<ComponentProps<'progress'>, 'className'>) => (
+  <progress {...props} className={styles.bar} />
+);

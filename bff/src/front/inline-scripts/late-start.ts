@@ -1,4 +1,4 @@
-import { pressedBefore } from '@bank/contracts/routes';
+import { pressedBefore, scriptedButtons } from '@bank/contracts/routes';
 import { inlineScript } from './inline-script';
 
 /** A file with its hash (W3C SRI). */
@@ -24,9 +24,9 @@ const signsOfUse = ['pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel', 
  * needs it is sent without it. The files are in `data-files` of the script's element, so that the script is the same in every
  * document.
  */
-export const lateStart = inlineScript(startLate, signsOfUse, pressedBefore);
+export const lateStart = inlineScript(startLate, signsOfUse, pressedBefore, scriptedButtons);
 
-function startLate(signs: string[], pressedVariable: string) {
+function startLate(signs: string[], pressedVariable: string, buttons: string) {
   const files: LateFiles = JSON.parse(document.currentScript!.dataset.files!);
   let hasBegun = false;
   let isSignedIn = false;
@@ -48,7 +48,7 @@ function startLate(signs: string[], pressedVariable: string) {
   }
 
   document.addEventListener('click', ({ target }) => {
-    const button = (target as Element).closest('.needs-script button,button.needs-script');
+    const button = (target as Element).closest(buttons);
     if (button) Object.assign(window, { [pressedVariable]: button });
   });
   // The browser itself would put what is typed into the address, and load the page again.

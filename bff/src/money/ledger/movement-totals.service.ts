@@ -32,7 +32,10 @@ const closedTotal = rowOf({ day: text, ...total });
 /** `place` is the day's index in the period. */
 const openTotal = rowOf({ place: whole, ...total });
 
-/** Get a card's payment in another currency, whose worth in euros is on the bank's position. */
+/**
+ * The accounts that are credited when a card pays in another currency. Left out of the sums, since the same payment's worth in
+ * euros is credited to the bank's position.
+ */
 const foreignSettlements = foreignCurrencies.map(cardSettlementOf).flatMap(stripesOf);
 
 const lastClosed = `SELECT DATE_FORMAT(MAX(day), '%Y-%m-%d') AS day FROM movement_totals`;

@@ -32,7 +32,6 @@ const oldestAsked = `SELECT MIN(created_at) AS at FROM top_ups WHERE state = 'as
 const oldestRow = rowOf({ at: moment.nullable() });
 const wasBegun = 'SELECT id FROM top_ups WHERE id = ?';
 const knownRows = rowOf({ id: text }).array();
-const free = 'DELETE FROM idempotency_keys WHERE client = ? AND idempotency_key = ?';
 const uncount = `
   UPDATE accounts a JOIN top_ups t ON t.user_id = a.user_id AND t.counted = 1
   SET a.taken_in = GREATEST(a.taken_in - t.amount, 0) WHERE t.id = ? AND a.id = ?`;
@@ -141,7 +140,7 @@ export class TopUpsService {
       await this.ledger.lock(tx, [accountId]);
       const { affectedRows } = await tx.write(decline, [id]);
       if (affectedRows === 1) await tx.write(uncount, [id, accountId]);
-      if (claim && claim.key !== null) await tx.write(free, [claim.client, claim.key]);
+      if (claim) await this.idempotency.free(tx, claim);
     });
   }
 

@@ -16,6 +16,7 @@ const noClaim: Statement = ['DO 0', []];
 /** The id of a row, by its place among those that one statement inserted: they have ids in equal steps. */
 const nthId = '? + ? * @@auto_increment_increment';
 const storeAnswer = 'UPDATE idempotency_keys SET answer = ? WHERE id = ?';
+const freeKey = 'DELETE FROM idempotency_keys WHERE client = ? AND idempotency_key = ?';
 const readAnswer = `
   SELECT request_hash AS requestHash, answer FROM idempotency_keys WHERE client = ? AND idempotency_key = ?`;
 /** The answer is NULL when it held a secret. */
@@ -114,6 +115,11 @@ export class Idempotency {
     const ended = result.then(none, none).finally(() => this.underWay.delete(name));
     this.underWay.set(name, ended);
     return result;
+  }
+
+  /** Undoes a claim that was committed, for a call that came to nothing: another one may then use its key. */
+  async free(tx: Transaction, { client, key }: IdempotencyKey): Promise<void> {
+    if (key !== null) await tx.write(freeKey, [client, key]);
   }
 
   private claim(requests: IdempotencyKey[]): Statement {

@@ -10,6 +10,7 @@ import { Amount } from '@bank/ui/amount';
 import { Button } from '@bank/ui/button';
 import { DescriptionList, Fact } from '@bank/ui/description-list';
 import { Cluster, Stack } from '@bank/ui/layout';
+import { ProgressBar } from '@bank/ui/progress';
 import { useToast } from '@bank/ui/toast';
 import { VisuallyHidden } from '@bank/ui/visually-hidden';
 import { useCurrencyTexts } from '../accounts/texts';
@@ -97,7 +98,7 @@ function Countdown({ left }: { left: number }) {
   const spoken = left === 0 ? t('expired') : left <= spokenAt ? t('left', { count: spokenAt }) : '';
   return (
     <div className={styles.countdown}>
-      <progress className={styles.bar} max={quoteSeconds} value={left} aria-hidden="true" />
+      <ProgressBar max={quoteSeconds} value={left} aria-hidden="true" />
       <p aria-hidden="true">{left > 0 ? t('left', { count: left }) : t('expired')}</p>
       <div role="status">
         <VisuallyHidden>{spoken}</VisuallyHidden>
