@@ -152,6 +152,21 @@ describe('the scheduler', () => {
     expect(times).toBe(2);
   });
 
+  it('goes on at once when the clock of its server is set back', async () => {
+    const ran: string[] = [];
+    const job = (name: string, every = {}): Job => ({
+      name,
+      ...every,
+      run: () => Promise.resolve(did(ran.push(name))),
+    });
+    const rounds = scheduler([job('rare', { everySeconds: 60 }), job('often')]);
+    await rounds.runAll();
+    jobs.clock.set(new Date(jobs.clock.now().getTime() - 86_400_000));
+    await rounds.runAll();
+    await rounds.runAll();
+    expect(ran.sort()).toEqual(['often', 'often', 'often', 'rare', 'rare']);
+  });
+
   it('does not delay other jobs by a long one, which starts again only after its end', async () => {
     const times = { long: 0, quick: 0 };
     let end = () => {};

@@ -64,8 +64,9 @@ export class SchedulerService implements OnApplicationBootstrap, BeforeApplicati
 
   private startDue(job: Job): Promise<void> | undefined {
     const now = this.clock.now();
-    const last = this.startedAt.get(job.name) ?? -Infinity;
-    const isEarly = now.getTime() - last < (job.everySeconds ?? 0) * 1000;
+    const elapsed = now.getTime() - (this.startedAt.get(job.name) ?? -Infinity);
+    // Less than nothing: the clock was set back, and would keep every job waiting until it has caught up.
+    const isEarly = elapsed >= 0 && elapsed < (job.everySeconds ?? 0) * 1000;
     if (isEarly || this.running.has(job.name) || this.stopping.signal.aborted) return undefined;
     this.startedAt.set(job.name, now.getTime());
     const run = this.runOne(job, now).finally(() => this.running.delete(job.name));
