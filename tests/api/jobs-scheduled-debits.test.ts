@@ -125,6 +125,21 @@ describe('scheduled debits', () => {
     expect(await toldKeys()).toEqual(['scheduled_debit_card', 'scheduled_debit_card']);
   });
 
+  it('are refused while their customer is blocked, and run again afterwards', async () => {
+    await jobs.give(0, 100_000n);
+    await schedule(await newCard(0), 100, 'weekly', opened);
+    await jobs.bank.owner.rows(`UPDATE users SET status = 'inactive'`);
+    await jobs.runAll(debits);
+    await jobs.bank.owner.rows(`UPDATE users SET status = 'active'`);
+    jobs.setDay(addDays(opened, 7));
+    await jobs.runAll(debits);
+    expect(await runs()).toEqual([
+      [opened, 'failed', 'USER_INACTIVE'],
+      [addDays(opened, 7), 'completed', null],
+    ]);
+    expect(await jobs.bank.balanceOf(jobs.bank.customer(0))).toBe(99_900n);
+  });
+
   it('respect the cards’ monthly limits, each in the month it was due', async () => {
     await jobs.give(0, 2_000_000n);
     await schedule(await newCard(0), 160_000, 'weekly', '2027-01-20');

@@ -8,7 +8,7 @@ import { Clock } from '../../platform/time/clock.service';
 import { databaseErrorNumber, duplicateKey } from '../../platform/database/database-error';
 import { processQueue } from '../../platform/tasks/process-queue';
 import { ApiException } from '../../platform/errors/api-exception';
-import { minor, rowOf, text, whole } from '../../platform/database/columns';
+import { flag, minor, rowOf, text, whole } from '../../platform/database/columns';
 import { bankAccounts } from '../ledger/bank-accounts';
 import { LedgerService } from '../ledger/ledger.service';
 import { legsBetween, type LockedAccount } from '../ledger/movement';
@@ -31,6 +31,7 @@ const dueDebit = rowOf({
   frequency: z.enum(frequencies),
   first: text,
   occurrence: text,
+  isActive: flag,
 });
 type DueDebit = z.output<typeof dueDebit>;
 
@@ -42,12 +43,15 @@ const refusals = {
   LIMIT_OF_LEVEL: 'scheduled_debit_level',
   CARD_BLOCKED: 'scheduled_debit_card',
   CARD_INACTIVE: 'scheduled_debit_card',
+  /** A customer who may not sign in may not move money either. */
+  USER_INACTIVE: 'scheduled_debit_card',
 } as const;
 type Refusal = keyof typeof refusals;
 
 const claimDue = `
   SELECT id, user_id AS userId, card_id AS cardId, amount, label, frequency,
-    DATE_FORMAT(first_run, '%Y-%m-%d') AS first, DATE_FORMAT(next_run, '%Y-%m-%d') AS occurrence
+    DATE_FORMAT(first_run, '%Y-%m-%d') AS first, DATE_FORMAT(next_run, '%Y-%m-%d') AS occurrence,
+    (SELECT status = 'active' FROM users WHERE users.id = user_id) AS isActive
   FROM scheduled_payments
   WHERE active = 1 AND next_run <= ? AND id NOT IN (?)
     AND NOT EXISTS (SELECT 1 FROM users WHERE users.id = user_id AND deleted_at IS NOT NULL)
@@ -97,7 +101,8 @@ export class ScheduledRunsService {
       throw error;
     }
     const card = await lockCard(tx, due.cardId);
-    const refusal = cardRefusal(card, due.occurrence) ?? (await this.debit(tx, due, card));
+    const blocked = due.isActive ? cardRefusal(card, due.occurrence) : 'USER_INACTIVE';
+    const refusal = blocked ?? (await this.debit(tx, due, card));
     if (refusal) await this.refuse(tx, due, refusal);
     return refusal ? 'failed' : 'completed';
   }
