@@ -15,6 +15,8 @@ export const closingObstacles = [
   'reserved',
   /** A negative balance. */
   'overdrawn',
+  /** Payments by card that the balance did not cover, and that the bank paid. */
+  'owed',
   /** Accounts in other currencies that hold money. */
   'currencies',
   /** A balance while no payments to other banks are offered. */

@@ -1,6 +1,7 @@
 import type { Closing, ClosingOutlook } from '@bank/contracts/closings';
 import { type RailMessage, writeMessage } from '@bank/contracts/rails/messages';
 import { type Bank, startBank } from '../support/bank';
+import { cardNetwork, newCard } from '../support/card-network';
 import { newId, postToBank } from '../support/clearing-house';
 import {
   connectTo,
@@ -266,6 +267,20 @@ describe('what speaks against closing', () => {
     const staff = await calls.administrator();
     expect((await outlook(staff)).obstacles).toEqual(['staff']);
     expect((await close(staff)).body.code).toBe('CLOSING_BLOCKED');
+  });
+
+  it('is a card payment that the bank paid in part, until the rest was taken', async () => {
+    const who = await calls.verified(100);
+    await database.rows('UPDATE accounts SET overdraft_limit = 0 WHERE user_id = ?', [who.id]);
+    const { plastic } = await newCard(bank, database, who);
+    const network = cardNetwork(bank);
+    const { reference } = await network.authorize(plastic, { amount: '40.00' });
+    await network.post('clearings', network.clearing(plastic, reference, { amount: '130.00' }));
+    expect((await outlook(who)).obstacles).toEqual(['owed']);
+    expect((await close(who)).body.code).toBe('CLOSING_BLOCKED');
+    await calls.post(who, 'balance/update', { amount: 50, type: 'add' });
+    await until(async () => (await outlook(who)).obstacles.length === 0);
+    expect((await sums(who))?.balance).toBe('2000');
   });
 
   it('is an account in this bank as the one that gets the balance', async () => {

@@ -58,13 +58,15 @@ export class ClosingStepsService {
     const { userId, iban } = closing;
     const ids = (await tx.rows(idRow, sql.ownAccounts, [userId])).map(({ id }) => id);
     const accounts = [...(await this.ledger.lock(tx, ids)).values()];
-    const { money_under_way: isMoving } = await tx.found(sql.factsRow, sql.factsOf, [userId]);
+    const { money_under_way: isMoving, owed } = await tx.found(sql.factsRow, sql.factsOf, [userId]);
     if (isMoving || accounts.some(({ held }) => held !== 0n)) return this.wait(tx, closing);
     if (accounts.every(({ balance }) => balance === 0n)) return this.close(tx, closing, ids);
     const isPayable = accounts.every(({ currency, balance }) =>
       currency === homeCurrency ? balance >= 0n : balance === 0n,
     );
     if (!isPayable || iban === null) return this.returns.giveUp(tx, closing);
+    // What the bank paid for a card is taken of the balance first, by a job of its own.
+    if (owed) return this.wait(tx, closing);
     return this.payOut(tx, closing, iban, accounts);
   }
 

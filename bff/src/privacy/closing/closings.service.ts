@@ -110,6 +110,7 @@ export class ClosingsService {
       direct_debits: facts.direct_debits,
       reserved: accounts.some(({ held }) => held !== 0n),
       overdrawn: accounts.some((account) => account.balance < 0n),
+      owed: facts.owed,
       currencies: foreign(accounts).length > 0,
       no_payments: balance > 0n && !this.rail.isConfigured,
       staff: facts.role !== 'user',

@@ -11,13 +11,15 @@ export const factsOf = `
     EXISTS (SELECT 1 FROM accounts a JOIN payments p ON p.account_id = a.id AND p.status = 'pending'
       WHERE a.user_id = u.id) OR EXISTS (SELECT 1 FROM top_ups t WHERE t.user_id = u.id AND t.state = 'asked')
       AS money_under_way,
-    EXISTS (SELECT 1 FROM direct_debits d WHERE d.user_id = u.id AND d.status IN ('upcoming', 'held')) AS direct_debits
+    EXISTS (SELECT 1 FROM direct_debits d WHERE d.user_id = u.id AND d.status IN ('upcoming', 'held')) AS direct_debits,
+    EXISTS (SELECT 1 FROM card_bookings b JOIN accounts a ON a.id = b.account_id WHERE b.owed > 0 AND a.user_id = u.id) AS owed
   FROM users u WHERE u.id = ?`;
 export const factsRow = rowOf({
   role: z.enum(roles),
   holder: text,
   money_under_way: flag,
   direct_debits: flag,
+  owed: flag,
 });
 
 export const ownAccounts = 'SELECT id FROM accounts WHERE user_id = ? AND closed_at IS NULL ORDER BY id';
