@@ -1,6 +1,9 @@
 import { PaymentRules } from '../../bff/src/money/payments/payment-rules.service';
 import { TransferRules } from '../../bff/src/money/transfers/transfer-rules.service';
 import { ruleServices } from '../support/rule-services';
+import type { RuleAction } from '@bank/contracts/rule-words';
+import type { RuleDefinition } from '@bank/contracts/rules';
+import { RuleStops } from '../../bff/src/people/rules/rule-stops.service';
 import { BankCases } from '../../bff/src/people/cases/bank-cases.service';
 import { CasesService } from '../../bff/src/people/cases/cases.service';
 import { ibanWith } from '@bank/contracts/iban';
@@ -92,16 +95,18 @@ function runsOf(source: Database, ledger: LedgerService, notifications: Notifica
     idempotency,
     {} as never,
   );
+  const transferRules = new TransferRules(rules, clock);
   const commits = new TransferCommitsService(
     idempotency,
     ledger,
     new MovementSeriesService(audit, events, random, clock),
     notifications,
-    new TransferRules(rules, clock),
+    transferRules,
     clock,
   );
-  const transfers = new TransfersService(accounts, commits, ledger, notifications, clock);
-  return new StandingRunsService(source, payments, transfers, audit, notifications, clock);
+  const transfers = new TransfersService(accounts, commits, transferRules, ledger, notifications, clock);
+  const stops = new RuleStops(cases, audit);
+  return new StandingRunsService(source, payments, transfers, stops, audit, notifications, clock);
 }
 
 const author = (userId: number) => ({
@@ -116,6 +121,29 @@ const userOf = async (index: number) => {
   const sql = 'SELECT user_id FROM accounts WHERE id = ?';
   return Number((await jobs.bank.owner.rows(sql, [jobs.bank.customer(index)]))[0]?.user_id);
 };
+/** Publishes a rule over everything of a kind. */
+async function publish(kind: 'payment' | 'transfer', action: RuleAction): Promise<void> {
+  const definition: RuleDefinition = {
+    name: { fr: 'règle', en: 'rule' },
+    reason: { fr: 'raison', en: 'reason' },
+    events: [kind],
+    action,
+    weight: 0,
+    enabled: true,
+    condition: {
+      test: 'compare',
+      left: { of: 'fact', fact: 'amount' },
+      is: 'at_least',
+      right: { of: 'number', value: 1 },
+    },
+  };
+  await jobs.bank.owner.rows('INSERT INTO rules (created_at) VALUES (NOW(3))');
+  await jobs.bank.owner.rows(
+    `INSERT INTO rule_versions (rule_id, version, state, definition, changed_by, changed_at, published_at, publication)
+     SELECT MAX(id), 1, 'published', ?, ?, NOW(3), NOW(3), 1 FROM rules`,
+    [JSON.stringify(definition), await userOf(0)],
+  );
+}
 const weekly = { amount: 10, frequency: 'weekly' } as const;
 const place = async (request: StandingOrderRequest, index = 0) => {
   const by = author(await userOf(index));
@@ -304,6 +332,53 @@ describe('a standing order that fails', () => {
     expect(await runs()).toEqual([['2027-01-10', 'skipped', 'NOT_FOUND', 1]]);
     expect(await next()).toEqual([null]);
     expect(await jobs.bank.balanceOf(jobs.bank.customer(1))).toBe(0n);
+  });
+
+  it.each([
+    ['payment', 'block', 'BLOCKED_BY_RULE', 'rules.blocked', 0],
+    ['transfer', 'block', 'BLOCKED_BY_RULE', 'rules.blocked', 0],
+    ['transfer', 'hold', 'HELD_FOR_REVIEW', 'rules.held', 1],
+  ] as const)(
+    'as a rule over a %s says %s is tried again, then reported',
+    async (kind, action, reason, line, held) => {
+      await jobs.give(0, 100_000n);
+      await publish(kind, action);
+      const to =
+        kind === 'payment'
+          ? { beneficiary_id: (await newBeneficiary()).id }
+          : { recipient_id: await userOf(1) };
+      await place({ ...weekly, ...to, first_run: '2027-01-10' });
+      for (const [day, hour] of [
+        ['2027-01-10', 6] as const,
+        ['2027-01-10', 16] as const,
+        ['2027-01-11', 6] as const,
+      ]) {
+        at(day, hour);
+        await run();
+      }
+      expect(await runs()).toEqual([['2027-01-10', 'skipped', reason, 3]]);
+      expect((await notified()).filter((key) => key !== 'beneficiary_added')).toEqual([
+        'standing_order_rule',
+      ]);
+      expect(await next()).toEqual(['2027-01-17']);
+      const logged = await jobs.bank.owner.rows('SELECT 1 FROM audit_log WHERE action = ?', [line]);
+      expect(logged).toHaveLength(3);
+      expect(await jobs.bank.owner.rows(`SELECT 1 FROM cases WHERE kind = 'hold'`)).toHaveLength(held);
+      expect(await jobs.bank.balanceOf(jobs.bank.customer(0))).toBe(100_000n);
+    },
+  );
+
+  it('that a rule held leaves at its next try once a person let it through', async () => {
+    await jobs.give(0, 100_000n);
+    await publish('transfer', 'hold');
+    await place({ ...weekly, recipient_id: await userOf(1), first_run: '2027-01-10' });
+    at('2027-01-10', 6);
+    await run();
+    await jobs.bank.owner.rows(`UPDATE rule_events SET outcome = 'honest' WHERE action = 'hold'`);
+    at('2027-01-10', 16);
+    await run();
+    expect(await runs()).toEqual([['2027-01-10', 'completed', null, 2]]);
+    expect(await jobs.bank.balanceOf(jobs.bank.customer(1))).toBe(1_000n);
   });
 
   it('for want of a way to other banks is retried, without a payment', async () => {

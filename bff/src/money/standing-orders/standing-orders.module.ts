@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { RulesModule } from '../../people/rules/rules.module';
 import { PayeesModule } from '../payees/payees.module';
 import { PaymentsModule } from '../payments/payments.module';
 import { TransfersModule } from '../transfers/transfers.module';
@@ -8,7 +9,7 @@ import { StandingOrdersService } from './standing-orders.service';
 import { StandingRunsService } from './standing-runs.service';
 
 @Module({
-  imports: [PayeesModule, PaymentsModule, TransfersModule],
+  imports: [PayeesModule, PaymentsModule, RulesModule, TransfersModule],
   controllers: [StandingOrdersController],
   providers: [StandingOrderApproval, StandingOrdersService, StandingRunsService],
   exports: [StandingOrdersService, StandingRunsService],

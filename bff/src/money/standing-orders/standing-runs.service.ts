@@ -10,6 +10,8 @@ import { ApiException } from '../../platform/errors/api-exception';
 import { processQueue } from '../../platform/tasks/process-queue';
 import { Clock } from '../../platform/time/clock.service';
 import { NotificationsService } from '../../people/notifications/notifications.service';
+import { RuleStop } from '../../people/rules/rule-stop';
+import { RuleStops } from '../../people/rules/rule-stops.service';
 import { PaymentIntakeService } from '../payments/payment-intake.service';
 import { occurrenceAfter } from '../scheduled-payments/occurrences';
 import { TransfersService } from '../transfers/transfers.service';
@@ -83,6 +85,8 @@ const refusals = {
   COUNTRY_NOT_SERVED: 'standing_order_payee',
   NOT_FOUND: 'standing_order_payee',
   NOT_CONFIGURED: 'standing_order_service',
+  HELD_FOR_REVIEW: 'standing_order_rule',
+  BLOCKED_BY_RULE: 'standing_order_rule',
 } as const;
 type Refusal = keyof typeof refusals;
 type RefusalKey = (typeof refusals)[Refusal] | 'standing_order_recipient';
@@ -91,12 +95,15 @@ type RefusalKey = (typeof refusals)[Refusal] | 'standing_order_recipient';
 interface Refused {
   reason: Refusal;
   key: RefusalKey;
+  /** Where a rule refused it. */
+  stop: RuleStop | undefined;
 }
 
 function refusedBy(error: unknown): Refused | undefined {
   if (!(error instanceof ApiException) || !(error.code in refusals)) return undefined;
   const reason = error.code as Refusal;
-  return { reason, key: error.level?.whose === 'recipient' ? 'standing_order_recipient' : refusals[reason] };
+  const key = error.level?.whose === 'recipient' ? 'standing_order_recipient' : refusals[reason];
+  return { reason, key, stop: error instanceof RuleStop ? error : undefined };
 }
 
 /** What a completed occurrence made. */
@@ -115,6 +122,7 @@ export class StandingRunsService {
     private readonly database: Database,
     private readonly payments: PaymentIntakeService,
     private readonly transfers: TransfersService,
+    private readonly stops: RuleStops,
     private readonly audit: AuditService,
     private readonly notifications: NotificationsService,
     private readonly clock: Clock,
@@ -183,9 +191,10 @@ export class StandingRunsService {
   private async refuse(
     tx: Transaction,
     due: DueOrder,
-    { reason, key }: Refused,
+    { reason, key, stop }: Refused,
     attempts: number,
   ): Promise<StandingOutcome> {
+    if (stop) await this.stops.keep(tx, stop);
     const again = nextAttempt(attempts, this.clock.now());
     if (again === undefined) {
       this.notify(tx, due, key);

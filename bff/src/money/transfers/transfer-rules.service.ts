@@ -57,8 +57,24 @@ export class TransferRules {
     };
   }
 
+  /**
+   * Lets a transfer of a standing order happen; what a challenge asks for was given when the order was made.
+   * @throws RuleStop when a rule holds or blocks it.
+   */
+  async admitPlanned(
+    tx: Transaction,
+    order: Pick<TransferOrder, 'userIds' | 'request'>,
+    from: LockedAccount,
+  ): Promise<void> {
+    await this.rules.score(tx, this.eventOf(order, from), true);
+  }
+
   private eventOf(
-    { userIds: [userId, recipient], request, device }: TransferOrder,
+    {
+      userIds: [userId, recipient],
+      request,
+      device,
+    }: Pick<TransferOrder, 'userIds' | 'request'> & { device?: string },
     from: LockedAccount | undefined,
   ): ReportedEvent {
     const { hour, senders } = outsideIncome(from?.outsideCredits ?? null, this.clock.now());
@@ -67,7 +83,11 @@ export class TransferRules {
       userId,
       outside: { received: toDecimal(hour), senders },
       facts: { amount: request.amount },
-      keys: { recipient, payee: `c${recipient}`, device: this.rules.digest(device) },
+      keys: {
+        recipient,
+        payee: `c${recipient}`,
+        device: device === undefined ? undefined : this.rules.digest(device),
+      },
     };
   }
 }

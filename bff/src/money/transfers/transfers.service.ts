@@ -12,6 +12,7 @@ import { NotificationsService } from '../../people/notifications/notifications.s
 import type { Transaction } from '../../platform/database/database';
 import { moneyReceived, movementOf, partiesOf, peopleQuery, refuseSelf } from './parties';
 import { TransferCommitsService } from './transfer-commits.service';
+import { TransferRules } from './transfer-rules.service';
 
 /** Instant transfers between two customers of the bank. */
 @Injectable()
@@ -19,6 +20,7 @@ export class TransfersService {
   constructor(
     private readonly accounts: AccountsService,
     private readonly commits: TransferCommitsService,
+    private readonly rules: TransferRules,
     private readonly ledger: LedgerService,
     private readonly notifications: NotificationsService,
     private readonly clock: Clock,
@@ -44,7 +46,7 @@ export class TransfersService {
 
   /**
    * Moves money of a user as part of the caller's transaction, without a request of theirs.
-   * @throws ApiException what `send` does but IDEMPOTENCY_KEY_REUSED.
+   * @throws ApiException what `send` does but IDEMPOTENCY_KEY_REUSED and APPROVAL_REQUIRED.
    */
   async sendIn(
     tx: Transaction,
@@ -61,6 +63,7 @@ export class TransfersService {
     const [from, to] = partiesOf({ userIds, accountIds }, people, locked);
     const totals = await tx.one(outgoingTotals, ...outgoingToday(from.account.id, this.clock.now()));
     keepWithinLimits(from.account, totals, { kind: 'transfer', amount: toMinor(request.amount) });
+    await this.rules.admitPlanned(tx, { userIds, request }, from.account);
     const { transferId, reference } = await this.ledger.append(
       tx,
       locked,

@@ -1,18 +1,15 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import { catchError, from, mergeMap, type Observable, throwError } from 'rxjs';
-import { AuditService } from '../../platform/audit/audit.service';
 import { Database } from '../../platform/database/database';
-import { storeScored } from './event-keeper';
-import { RuleCases } from './rule-cases.service';
 import { RuleStop } from './rule-stop';
+import { RuleStops } from './rule-stops.service';
 
-/** Keeps what rules stopped, after the call's own transaction was undone, and opens the case of what is held. */
+/** Has what rules stopped kept, after the call's own transaction was undone. */
 @Injectable()
 export class RuleStopInterceptor implements NestInterceptor {
   constructor(
     private readonly database: Database,
-    private readonly cases: RuleCases,
-    private readonly audit: AuditService,
+    private readonly stops: RuleStops,
   ) {}
 
   intercept(_context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -24,19 +21,7 @@ export class RuleStopInterceptor implements NestInterceptor {
     );
   }
 
-  private keep({ event, decision }: RuleStop): Promise<void> {
-    return this.database.transaction(async (tx) => {
-      const caseId = decision.action === 'hold' ? await this.cases.hold(tx, event, decision) : undefined;
-      tx.defer(...storeScored([{ event, decision, isCounted: false, caseId }], []));
-      const rules = decision.hits.map(({ definition }) => definition.name.fr).join(', ');
-      const action = decision.action === 'hold' ? 'rules.held' : 'rules.blocked';
-      await this.audit.record(tx, {
-        action,
-        type: 'warning',
-        userId: event.userId,
-        requestId: null,
-        values: { kind: event.kind, rules },
-      });
-    });
+  private keep(stop: RuleStop): Promise<void> {
+    return this.database.transaction((tx) => this.stops.keep(tx, stop));
   }
 }

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../platform/audit/audit.service';
+import type { Transaction } from '../../platform/database/database';
+import { storeScored } from './event-keeper';
+import { RuleCases } from './rule-cases.service';
+import type { RuleStop } from './rule-stop';
+
+/** Keeps what rules stopped, once the work that they stopped is undone, and opens the case of what is held. */
+@Injectable()
+export class RuleStops {
+  constructor(
+    private readonly cases: RuleCases,
+    private readonly audit: AuditService,
+  ) {}
+
+  async keep(tx: Transaction, { event, decision }: RuleStop): Promise<void> {
+    const caseId = decision.action === 'hold' ? await this.cases.hold(tx, event, decision) : undefined;
+    tx.defer(...storeScored([{ event, decision, isCounted: false, caseId }], []));
+    const rules = decision.hits.map(({ definition }) => definition.name.fr).join(', ');
+    const action = decision.action === 'hold' ? 'rules.held' : 'rules.blocked';
+    await this.audit.record(tx, {
+      action,
+      type: 'warning',
+      userId: event.userId,
+      requestId: null,
+      values: { kind: event.kind, rules },
+    });
+  }
+}
