@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ReleaseChecks } from '@bank/contracts/releases';
 import type { HostManifest } from '../../bff/src/front/releases/surface-check';
-import { buildOf, deployCall, operatorToken, requestOf, ship } from '../support/release-fixture';
+import { buildOf, deployCall, operatorToken, requestOf, ship, upload } from '../support/release-fixture';
 import { repository } from '../support/repository';
 import { sharedBank } from '../support/shared-bank';
 
@@ -57,6 +57,34 @@ describe('the checks', () => {
     );
   });
 
+  it('name the owner of addresses that a pattern would cover, in both directions', async () => {
+    const claiming = async (route: string) => {
+      const routes = [{ path: route, page: 'mine', title: { fr: 'À moi', en: 'Mine' } }];
+      return (await checksOf(buildOf('newcomer', 'thief()', { manifest: { routes } }))).routes;
+    };
+    expect(await claiming('/owned/new')).toMatch(/^The route \/owned\/new belongs to owner:/);
+    expect(await claiming('/:anything/first')).toMatch(/^The route \/:anything\/first belongs to cards:/);
+    expect(await claiming('/owned')).toBeUndefined();
+    expect(await claiming('/owned/:id/parts')).toBeUndefined();
+  });
+
+  it('name the owner of a widget', async () => {
+    const frames = (script: string) => ({ widgets: { chat: { scripts: [script], styles: [] } }, files: [] });
+    const manifest = { frames: frames('chat.js') };
+    const found = await checksOf(buildOf('newcomer', 'talk()', { manifest, files: { 'chat.js': 'chat()' } }));
+    expect(found.routes).toBe('The widget chat belongs to support: have that team give it up first.');
+  });
+
+  it('name a container that could be another remote’s', async () => {
+    const inContainer = async (container: string) =>
+      (await checksOf(buildOf('new-comer', 'thief()', { manifest: { container } }))).manifest;
+    for (const container of ['bank_cards_0123456789', 'bank_new_comer', 'bank_new_comer_cards_0123456789'])
+      expect(await inContainer(container)).toBe(
+        `The container ${container} is not named after new-comer and its build: build again by the recipe.`,
+      );
+    expect(await inContainer('bank_new_comer_0123456789')).toBeUndefined();
+  });
+
   it('name modules that the live shells lack', async () => {
     const shared = { react: '^18.0.0', '@bank/ui/hologram': '^0.1.0' };
     const { shared: sentence } = await checksOf(buildOf('newcomer', 'old()', { manifest: { shared } }));
@@ -99,6 +127,18 @@ describe('the checks', () => {
       buildOf('newcomer', 'odd()', { manifest: { audience: 'everybody' } }),
     );
     expect(manifest).toContain('remote.json is not valid at "audience"');
+  });
+
+  it('count once more when a release is shown, since others have shipped meanwhile', async () => {
+    const routes = [{ path: '/both/:id', page: 'mine', title: { fr: 'À moi', en: 'Mine' } }];
+    const late = await upload(bank, token, buildOf('late', 'late()', { manifest: { routes } }));
+    const first = { routes: [{ ...routes[0], path: '/both/one' }] };
+    await ship(bank, token, buildOf('first', 'first()', { manifest: first }));
+    const activate = { version: late, share: 100 };
+    const { status, body } = await deployCall(bank, token, 'POST', 'late/activate', activate);
+    expect([status, body]).toMatchObject([409, { code: 'RELEASE_MISFIT' }]);
+    await ship(bank, token, buildOf('first', 'first() elsewhere'));
+    expect((await deployCall(bank, token, 'POST', 'late/activate', activate)).status).toBe(200);
   });
 
   it('precede publishing', async () => {

@@ -12,7 +12,7 @@ const liveRow = rowOf({
 });
 
 /** A live release of a remote, with the unsigned parts of its build that checks need. */
-export interface LiveRelease extends Pick<ReleaseBuild, 'provides' | 'uses' | 'shared'> {
+export interface LiveRelease extends Pick<ReleaseBuild, 'provides' | 'uses' | 'shared' | 'frames'> {
   remote: Omit<PublishedRemote, 'signature'>;
 }
 

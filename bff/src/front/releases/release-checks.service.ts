@@ -8,6 +8,7 @@ import { Config } from '../../platform/config/config';
 import { type BuiltManifest, builtManifest } from './built-manifest';
 import { HostChecks } from './host-checks.service';
 import { LiveReleases, type LiveRelease } from './live-releases.service';
+import { takenOf } from './ownership';
 import { verdict } from './verdict';
 import {
   deprecationNotes,
@@ -81,19 +82,30 @@ export class ReleaseChecks {
   }
 }
 
-function nameProblems({ name, version: built }: BuiltManifest, remote: string, version: string): string[] {
+function nameProblems(
+  { name, version: built, container }: BuiltManifest,
+  remote: string,
+  version: string,
+): string[] {
   return [
     ...(name === remote ? [] : [`remote.json names it ${name}, not ${remote}: ship it under its name.`]),
     ...(built === version ? [] : ['remote.json is of another build: build again and ship that.']),
+    ...(isContainerOf(name, container)
+      ? []
+      : [`The container ${container} is not named after ${name} and its build: build again by the recipe.`]),
   ];
 }
+
+/** A page loads one container of each name: that of another remote would be shown in its place. */
+const isContainerOf = (name: string, container: string): boolean =>
+  new RegExp(`^bank_${name.replaceAll('-', '_')}_[0-9a-f]{10}$`).test(container);
 
 function checksAgainst(live: Live, manifest: BuiltManifest, bytes: number): ReleaseCheck[] {
   return [
     verdict(
       'routes',
       routeProblems(manifest, live),
-      'No other remote owns its routes, and every slot it fills is drawn.',
+      'No other remote owns its routes and widgets, and every slot it fills is drawn.',
     ),
     verdict(
       'shared',
@@ -119,17 +131,12 @@ function manifestProblem({ issues: [issue] }: z.ZodError): string {
 const shapeOf = (pattern: string) => pattern.replace(/:[^/]+/g, ':').toLowerCase();
 
 function routeProblems(manifest: BuiltManifest, { hosts, others }: Live): string[] {
-  const claimed = manifest.routes.flatMap(({ path: own, aliases = [], hosts: on = manifest.hosts }) =>
-    [own, ...aliases].map((pattern) => ({ pattern, on })),
+  const routes = manifest.routes.map(({ hosts: on = manifest.hosts, ...route }) => ({ ...route, hosts: on }));
+  const taken = takenOf({ routes, frames: manifest.frames }, others).map(({ kind, claimed, owner }) =>
+    kind === 'route'
+      ? `The route ${claimed} belongs to ${owner}: choose another path, or have that team give it up first.`
+      : `The widget ${claimed} belongs to ${owner}: have that team give it up first.`,
   );
-  const taken = claimed.flatMap(({ pattern, on }) => {
-    const owner = others.find(({ remote }) => owns(remote, pattern, on));
-    return owner
-      ? [
-          `The route ${pattern} belongs to ${owner.remote.name}: choose another path, or have that team give it up first.`,
-        ]
-      : [];
-  });
   const drawn = new Set([
     ...[...hosts.values()].flatMap(({ slots }) => slots),
     ...others.flatMap(({ remote, provides }) => [
@@ -148,13 +155,6 @@ function routeProblems(manifest: BuiltManifest, { hosts, others }: Live): string
     ),
   ];
 }
-
-const owns = (remote: LiveRelease['remote'], pattern: string, on: Site[]): boolean =>
-  remote.routes.some(
-    (route) =>
-      route.hosts.some((site) => on.includes(site)) &&
-      [route.path, ...route.aliases].some((own) => shapeOf(own) === shapeOf(pattern)),
-  );
 
 function contractProblems(manifest: BuiltManifest, { others, own }: Live): string[] {
   if (!own) return [];

@@ -5,7 +5,8 @@ import { ApiException } from '../../platform/errors/api-exception';
 import { jsonOf, rowOf } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
 import { isHost, type PublishedHost } from './built-host';
-import { LiveReleases } from './live-releases.service';
+import { type LiveRelease, LiveReleases } from './live-releases.service';
+import { takenOf } from './ownership';
 import { sitesOf } from './release-sites';
 import type { ReleaseBuild } from './releases.service';
 import { isFit } from './surface-check';
@@ -44,7 +45,11 @@ export class ReleaseFit {
       : sitesOf(statement).every((site) => {
           const host = hosts.get(site);
           return !host || isFit(host, { surface: statement.surface, shared: build.shared });
-        });
+        }) &&
+        takenOf({ routes: statement.routes, frames: build.frames }, othersOf(name, remotes)).length === 0;
     if (!fits) throw new ApiException('RELEASE_MISFIT');
   }
 }
+
+const othersOf = (name: string, remotes: LiveRelease[]) =>
+  remotes.filter(({ remote }) => remote.name !== name);
