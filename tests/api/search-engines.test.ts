@@ -11,18 +11,25 @@ const content = (html: string, selector: string) =>
 
 it.each(pages)('%s has a title, a description and a preview in both languages', async (path) => {
   const [french, english] = [await read(path), await read(`${path}?lang=en`)];
-  for (const [html, language] of [
-    [french, 'fr_FR'],
-    [english, 'en_GB'],
+  const addresses = { fr: bank.shellUrl + path, en: `${bank.shellUrl}${path}?lang=en` };
+  for (const [html, language, own] of [
+    [french, 'fr_FR', addresses.fr],
+    [english, 'en_GB', addresses.en],
   ] as const) {
     expect(content(html, 'name="description"')).toMatch(/content="[^"]{40,160}"/);
     expect(content(html, 'property="og:locale"')).toContain(language);
-    expect(content(html, 'rel="canonical"')).toContain(`href="${bank.shellUrl}${path}"`);
-    expect(content(html, 'hreflang="en"')).toContain(`href="${bank.shellUrl}${path}?lang=en"`);
-    expect(content(html, 'hreflang="x-default"')).toContain(`href="${bank.shellUrl}${path}"`);
+    // An alternate whose page names another canonical address is not kept.
+    expect(content(html, 'rel="canonical"')).toContain(`href="${own}"`);
+    expect(content(html, 'property="og:url"')).toContain(`content="${own}"`);
+    expect(content(html, 'hreflang="fr"')).toContain(`href="${addresses.fr}"`);
+    expect(content(html, 'hreflang="en"')).toContain(`href="${addresses.en}"`);
+    expect(content(html, 'hreflang="x-default"')).toContain(`href="${addresses.fr}"`);
     expect(html).not.toContain('noindex');
     const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
-    expect(JSON.parse(data)).toMatchObject({ '@context': 'https://schema.org' });
+    expect(JSON.parse(data)).toMatchObject({
+      '@context': 'https://schema.org',
+      '@graph': [{}, { url: own }],
+    });
   }
   expect(content(french, 'name="description"')).not.toBe(content(english, 'name="description"'));
 });
@@ -64,8 +71,10 @@ it.each(['/dashboard', '/forgot-password', '/nowhere'])('%s is not kept by searc
 it('lists the public pages in both languages', async () => {
   const map = await read('/sitemap.xml');
   const listed = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url);
-  expect(listed.sort()).toEqual(pages.map((path) => bank.shellUrl + path).sort());
-  expect(map.match(/hreflang="en"/g)).toHaveLength(pages.length);
+  const inBoth = pages.flatMap((path) => [bank.shellUrl + path, `${bank.shellUrl}${path}?lang=en`]);
+  expect(listed.sort()).toEqual(inBoth.sort());
+  for (const language of ['fr', 'en'])
+    expect(map.match(new RegExp(`hreflang="${language}"`, 'g'))).toHaveLength(inBoth.length);
 });
 
 it('lets search engines onto the customer site only', async () => {

@@ -1,4 +1,4 @@
-import { type Language, languages } from '@bank/contracts/language';
+import { defaultLanguage, type Language, languages } from '@bank/contracts/language';
 import type { PublishedRoute } from '@bank/contracts/remotes';
 import type { FrequentQuestion } from './frequent-questions';
 import { escapeHtml, escapeJson, languageParameter } from './host-document';
@@ -20,14 +20,15 @@ interface PublicPage {
 /** Pixels of that picture. */
 const pictureSize = { width: 1200, height: 630 };
 
+/** The one address of a page in a language, which its alternates and its canonical link agree on: one in the default language names none. */
 export const addressOf = (origin: string, path: string, language: Language): string =>
-  `${origin}${path}?${languageParameter}=${language}`;
+  `${origin}${path}${language === defaultLanguage ? '' : `?${languageParameter}=${language}`}`;
 
 /** What search engines and link previews read of a public page: elements of its head. */
 export function searchHead(page: PublicPage): string[] {
   const { origin, route, language, title, picture } = page;
   const description = route.description?.[language] ?? title;
-  const url = origin + route.path;
+  const url = addressOf(origin, route.path, language);
   const others = languages.filter((other) => other !== language);
   const properties: [string, string][] = [
     ['og:type', 'website'],
@@ -49,7 +50,7 @@ export function searchHead(page: PublicPage): string[] {
       (each) =>
         `<link rel="alternate" hreflang="${each}" href="${escapeHtml(addressOf(origin, route.path, each))}">`,
     ),
-    `<link rel="alternate" hreflang="x-default" href="${escapeHtml(url)}">`,
+    `<link rel="alternate" hreflang="x-default" href="${escapeHtml(origin + route.path)}">`,
     ...properties.map(([name, content]) => `<meta property="${name}" content="${escapeHtml(content)}">`),
     '<meta name="twitter:card" content="summary_large_image">',
     `<script type="application/ld+json">${escapeJson(structured(page, url, description))}</script>`,

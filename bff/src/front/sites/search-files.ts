@@ -32,14 +32,16 @@ const publicPaths = ({ remotes }: Registry): string[] =>
       .map(({ path }) => path),
   );
 
-/** Sitemaps 0.9, with the alternates that search engines ask for. */
+/** Sitemaps 0.9: each page in each language, with all of them as its alternates, as search engines ask for. */
 function sitemap(origin: string, paths: string[]): string {
   const link = (path: string, language: (typeof languages)[number]) =>
     `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeHtml(addressOf(origin, path, language))}"/>`;
-  const entries = paths.map(
-    (path) =>
-      `<url><loc>${escapeHtml(origin + path)}</loc>${languages.map((language) => link(path, language)).join('')}</url>`,
-  );
+  const entries = paths.flatMap((path) => {
+    const links = languages.map((language) => link(path, language)).join('');
+    return languages.map(
+      (language) => `<url><loc>${escapeHtml(addressOf(origin, path, language))}</loc>${links}</url>`,
+    );
+  });
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${entries.join('\n')}
