@@ -1,5 +1,5 @@
 import { pasteInto, type Answer, renderPage } from '../../../../tests/support/ui';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { FrameData } from '@bank/contracts/embed-frame';
 import { bankTheme } from '@bank/contracts/widget-theme';
@@ -107,21 +107,43 @@ it('shows in the test mode what was played, and nothing that continues at the ba
   expect(send).toHaveBeenCalledWith({ type: 'complete', applicationId: 'id' });
 });
 
-it('renews an expired token', async () => {
-  const late = { status: 403, body: { error: 'Trop tard', code: 'FRAME_TOKEN_INVALID', request_id: 'r' } };
-  const answers = [late, answered];
-  const { calls } = render(() => answers.shift() ?? {});
+/** Answers the frame's own document, with its second token, besides the calls. */
+function withDocument() {
   const answer = global.fetch;
   const document = `<script id="bank-frame">${JSON.stringify({ ...data, token: 'second' })}</script>`;
   global.fetch = (async (url: string, init: RequestInit) =>
     url === `/embed/frame/signup?partner=${data.partner}&page=${data.page}`
       ? { text: async () => document }
       : answer(url, init)) as unknown as typeof fetch;
+}
+const late = { status: 403, body: { error: 'Trop tard', code: 'FRAME_TOKEN_INVALID', request_id: 'r' } };
+
+it('renews an expired token', async () => {
+  const answers = [late, answered];
+  const { calls } = render(() => answers.shift() ?? {});
+  withDocument();
   await apply();
   await screen.findByRole('button', { name: 'Continuer chez Bank PCS' });
   expect(calls.map(({ body }) => (body as { token: string }).token)).toEqual(['first', 'second']);
   const keys = calls.map(({ headers }) => headers.get('Idempotency-Key'));
   expect(new Set(keys).size).toBe(2);
+});
+
+it('reports the application that a late continuation made, and the same one once', async () => {
+  const next = { status: 201, body: { ...(answered.body as object), application_id: 'next' } };
+  const answers = [answered, answered, late, next];
+  const { send } = render(() => answers.shift() ?? {});
+  withDocument();
+  await apply();
+  const ids = () =>
+    send.mock.calls.flatMap(([message]) => (message as { applicationId?: string }).applicationId ?? []);
+  for (const known of [['id'], ['id', 'next']]) {
+    const form = (await screen.findByRole('button', { name: 'Continuer chez Bank PCS' })).closest('form');
+    fireEvent.submit(form!);
+    await userEvent.click(await screen.findByRole('button', { name: 'Reprendre' }));
+    await screen.findByRole('button', { name: 'Continuer chez Bank PCS' });
+    expect(ids()).toEqual(known);
+  }
 });
 
 it('sends nothing until it has been visible for half a second', async () => {

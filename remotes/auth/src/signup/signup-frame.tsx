@@ -38,6 +38,7 @@ export function SignupFrame({ frame: { data, send, onShown } }: { frame: Frame }
   const [apply] = useState(() => createApplicationSender(data));
   const [sent, setSent] = useState<Sent>();
   const [isUnseen, setUnseen] = useState(false);
+  const completed = useRef('');
   const isSeen = useSeen(root);
   useFrameHeight(
     root,
@@ -50,6 +51,13 @@ export function SignupFrame({ frame: { data, send, onShown } }: { frame: Frame }
     send({ type: 'step', step: 'form' });
   }, [onShown, send]);
 
+  /** Reports an application once; after its end, the same person's next one. */
+  const complete = (application: EmbedSignup) => {
+    const applicationId = application.application_id;
+    if (completed.current !== applicationId) send({ type: 'complete', applicationId });
+    completed.current = applicationId;
+    return application;
+  };
   const submit = async (person: Applicant) => {
     const mayBeHidden = !isSeen();
     setUnseen(mayBeHidden);
@@ -59,14 +67,18 @@ export function SignupFrame({ frame: { data, send, onShown } }: { frame: Frame }
     const TestEnd = data.mark && (await import('../test-mode/test-end')).TestEnd;
     setSent({ person, application, TestEnd });
     send({ type: 'step', step: 'done' });
-    send({ type: 'complete', applicationId: application.application_id });
+    complete(application);
   };
   return (
     <main ref={root} className={styles.frame}>
       {sent?.TestEnd ? (
         <sent.TestEnd outcome={sent.application.test_outcome} />
       ) : sent ? (
-        <ContinueAtBank first={sent.application} onRenew={() => apply(sent.person)} bank={data.bank} />
+        <ContinueAtBank
+          first={sent.application}
+          onRenew={() => apply(sent.person).then(complete)}
+          bank={data.bank}
+        />
       ) : (
         <>
           <header className={styles.header}>
