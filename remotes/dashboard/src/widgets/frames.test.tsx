@@ -73,6 +73,25 @@ describe('a request for payment', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
+  it('brings a token that works after the device has slept', async () => {
+    jest.useFakeTimers();
+    const fetched = jest.fn(async () => ({
+      text: async () => `<script id="bank-frame">${JSON.stringify({ ...data, token: 'second' })}</script>`,
+    }));
+    try {
+      renderPage(<PayFrame frame={frame()} />, opened(rent));
+      global.fetch = fetched as unknown as typeof fetch;
+      const token = () => document.querySelector<HTMLInputElement>('input[name=token]')?.value;
+      await act(() => jest.advanceTimersByTimeAsync(60_000));
+      expect([token(), fetched.mock.calls.length]).toEqual(['first', 0]);
+      jest.setSystemTime(Date.now() + 60 * 60_000);
+      await act(() => jest.advanceTimersByTimeAsync(20_000));
+      expect([token(), fetched.mock.calls.length]).toEqual(['second', 1]);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   it('leads nowhere in the test mode', async () => {
     const given = frame({ mark: { test: true } });
     renderPage(<PayFrame frame={given} />, opened(rent));

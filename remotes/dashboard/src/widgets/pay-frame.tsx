@@ -14,6 +14,10 @@ import styles from './widgets.module.css';
 
 /** How long a document's token is used before the frame reads its own document again, ms: below the server's 30 minutes. */
 const tokenLifetime = 25 * 60_000;
+/** How often its age is compared with the clock, ms: while a device sleeps no timer runs, and the token ends all the same. */
+const tokenCheck = 5_000;
+/** The time between two attempts, ms. */
+const renewalPause = 60_000;
 
 /**
  * Shows what the page asks to be paid, and brings it to the bank in a new tab by a form, as the sign-up does: the browser adds
@@ -75,9 +79,15 @@ function useToken({ data }: Frame): string {
   const [token, setToken] = useState(data.token);
   const renewed = useRef(data);
   useEffect(() => {
-    const timer = setInterval(() => {
-      void renewToken(renewed.current).then((fresh) => fresh && setToken(fresh));
-    }, tokenLifetime);
+    let due = Date.now() + tokenLifetime;
+    const timer = setInterval(async () => {
+      if (Date.now() < due) return;
+      due = Date.now() + renewalPause;
+      const fresh = await renewToken(renewed.current);
+      if (fresh === undefined) return;
+      due = Date.now() + tokenLifetime;
+      setToken(fresh);
+    }, tokenCheck);
     return () => clearInterval(timer);
   }, []);
   return token;
