@@ -2,17 +2,19 @@ import { contrast, leastContrast } from '@bank/contracts/contrast';
 import { schemeOf } from '@bank/contracts/widget-scheme';
 
 /**
- * Applies a `theme` attribute: the scheme, and tokens (`auto;radius:4px`) as custom properties, which are all
+ * Applies a `theme` attribute: the scheme, and tokens (`auto;radius:4px`) as custom properties, whose names no page has for
+ * itself, since they are inherited into a shadow tree. They are all
  * refused when the launcher would be unreadable. The frame uses more tokens and validates them all. Returns
  * whether they are refused.
  */
-export function applyTheme({ style, classList }: HTMLElement, theme: string): boolean {
-  const token = (name: string) => style.getPropertyValue('--' + name);
-  style.cssText = theme.replace(/\w+(?=\s*:)/g, '--$&');
+export function applyTheme(element: HTMLElement, theme: string): boolean {
+  const { style } = element;
+  const token = (name: string) => style.getPropertyValue('--bank-' + name);
+  style.cssText = theme.replace(/\w+(?=\s*:)/g, '--bank-$&');
   // Not by `<`: the contrast of an invalid colour is NaN.
   const isRefused = !(contrast(token('brand') || '#0e5a49', token('onBrand') || '#ffffff') >= leastContrast);
   if (isRefused) style.cssText = '';
   style.colorScheme = schemeOf(theme);
-  classList.toggle('start', token('launcherSide') === 'start');
+  element.className = token('launcherSide');
   return isRefused;
 }

@@ -30,14 +30,16 @@ export interface Widget extends BankWidget, Record<(typeof values)[number], stri
   connectedCallback(): void;
 }
 
-/** The chat that occupies the corner of the window: the first one connected. */
+/** The chats of the page, in whatever shadow tree. */
+const chats = new Set<Widget>();
+/** The one that occupies the corner of the window: the first one connected. */
 let cornerChat: Widget | undefined;
 
 /**
  * Gives an element its shadow tree and methods, and returns its lifecycle callbacks. LIFECYCLE.md defines its
- * states. Frames come from `origin`.
+ * states. Frames come from the origin `bank`.
  */
-export function createWidget(host: Widget, origin: string) {
+export function createWidget(host: Widget, bank: string) {
   const kind = host.localName.slice(5) as keyof ReturnType<typeof textsFor>;
   const isChat = !isTools && kind === 'chat';
   const [launcher, retry, closer, message, link, shell, panel, corner, container] = createElements(
@@ -60,6 +62,7 @@ export function createWidget(host: Widget, origin: string) {
   let isFrameReady = false;
   let previousFocus: HTMLElement;
   let refusedTheme: string;
+  let loadedFor: string;
 
   const language = () => host.locale || document.documentElement.lang;
   const send = (said: ToFrame) => port?.postMessage({ v: protocol, ...said });
@@ -72,8 +75,7 @@ export function createWidget(host: Widget, origin: string) {
 
   /** Reported once per theme, whether the launcher or the frame refuses it. */
   function refuseTheme() {
-    if (refusedTheme !== host.theme) dispatch('error', { code: 'theme' });
-    refusedTheme = host.theme;
+    if (refusedTheme !== (refusedTheme = host.theme)) dispatch('error', { code: 'theme' });
   }
 
   /** Shows the state that the element is in. */
@@ -85,7 +87,7 @@ export function createWidget(host: Widget, origin: string) {
     if (!isChat) launcher.textContent = words[kind];
     message.textContent = frame ? words[kind] + '…' : words.failed;
     link.textContent = words.link;
-    link.href = `${origin}/embed/open/${kind}`;
+    link.href = `${bank}/embed/open/${kind}`;
     retry.textContent = words.retry;
     closer.textContent = words.close;
     link.hidden = retry.hidden = !!frame;
@@ -95,7 +97,7 @@ export function createWidget(host: Widget, origin: string) {
 
   function focus() {
     if (!isFrameReady) return closer.focus();
-    frame?.focus();
+    frame!.focus();
     send({ type: 'shown' });
   }
 
@@ -109,7 +111,7 @@ export function createWidget(host: Widget, origin: string) {
     draw();
     conceal();
     if (isChat) {
-      panel.togglePopover(true);
+      panel.showPopover();
       focus();
       // Modal on a small screen, where the style sheet leaves no margin, and where the panel takes no focus
       // because a modal dialog of the page makes it inert.
@@ -130,7 +132,7 @@ export function createWidget(host: Widget, origin: string) {
     clearTimeout(timer);
     port?.close();
     frame?.remove();
-    port = frame = undefined;
+    frame = undefined;
     isFrameReady = false;
   }
 
@@ -152,27 +154,27 @@ export function createWidget(host: Widget, origin: string) {
         load();
         redraw();
       }
-    } else if (disposition === 'enforce' && blockedURI.startsWith(origin)) fail('csp');
+    } else if (disposition === 'enforce' && blockedURI.startsWith(bank)) fail('csp');
   }
 
   function load() {
     for (const type of windowEvents) addEventListener(type, onWindowEvent);
-    const loading = (frame = document.createElement('iframe'));
-    loading.title = panel.ariaLabel!;
-    loading.referrerPolicy = 'no-referrer';
-    loading.sandbox = sandbox;
-    loading.src =
-      `${origin}/embed/frame/${kind}?partner=${host.partner}&page=${location.origin}` +
+    frame = document.createElement('iframe');
+    frame.title = panel.ariaLabel!;
+    frame.referrerPolicy = 'no-referrer';
+    frame.sandbox = sandbox;
+    frame.src =
+      `${bank}/embed/frame/${kind}?partner=${(loadedFor = host.partner)}&page=${origin}` +
       (isTools ? '#' + fragment() : '');
-    loading.onload = () => {
-      const { port1, port2 } = new MessageChannel();
+    frame.onload = () => {
+      const channel = new MessageChannel();
       port?.close();
-      port = port1;
+      port = channel.port1;
       port.onmessage = ({ data }) => receive(data as Versioned<ToPage>);
-      loading.contentWindow!.postMessage({ v: protocol, type: 'init', ...look() }, origin, [port2]);
+      frame!.contentWindow!.postMessage({ v: protocol, type: 'init', ...look() }, bank, [channel.port2]);
       expectReady(timeouts.loaded);
     };
-    panel.append(loading);
+    panel.append(frame);
     // Without a network nothing is waited for.
     expectReady(navigator.onLine ? timeouts.start : 0);
   }
@@ -224,22 +226,10 @@ export function createWidget(host: Widget, origin: string) {
     close();
     drop();
     for (const type of windowEvents) removeEventListener(type, onWindowEvent);
+    chats.delete(host);
     if (cornerChat !== host) return;
-    cornerChat = undefined;
-    document.querySelector<Widget>('bank-chat')?.connectedCallback();
-  }
-
-  function connect() {
-    if (!wasConnected) queueMicrotask(() => dispatch('ready'));
-    if (isChat) {
-      cornerChat ??= host;
-      corner.togglePopover(cornerChat === host);
-    }
-    // Moving the element has reloaded its frame.
-    if (frame) expectReady(timeouts.start);
-    if (isOpen) reveal();
-    draw();
-    wasConnected = true;
+    [cornerChat] = chats;
+    cornerChat?.connectedCallback();
   }
 
   for (const name of attributes) {
@@ -255,7 +245,7 @@ export function createWidget(host: Widget, origin: string) {
   root.adoptedStyleSheets = [sheet];
   root.append(container);
   link.target = '_blank';
-  launcher.onclick = () => (isOpen ? close() : open());
+  launcher.onclick = () => (isOpen ? close : open)();
   retry.onclick = open;
   closer.onclick = panel.oncancel = close;
   container.onkeydown = (event) => {
@@ -266,16 +256,38 @@ export function createWidget(host: Widget, origin: string) {
   panel.popover = 'manual';
   if (isChat) corner.popover = 'manual';
 
-  const destroy = () => {
-    host.remove();
-    undo();
-  };
-  Object.assign(host, { open, close, destroy });
+  Object.assign(host, {
+    open,
+    close,
+    destroy() {
+      host.remove();
+      undo();
+    },
+  });
   return {
-    connect,
-    // One that was moved or remounted is back within the task.
-    disconnect: () => setTimeout(() => host.isConnected || undo()),
+    connect() {
+      if (!wasConnected) queueMicrotask(() => dispatch('ready'));
+      if (isChat) {
+        chats.add(host);
+        cornerChat ??= host;
+        corner.togglePopover(cornerChat === host);
+      }
+      // Moving the element has reloaded its frame.
+      if (frame) expectReady(timeouts.start);
+      if (isOpen) reveal();
+      draw();
+      wasConnected = true;
+    },
+    disconnect() {
+      // One that was moved or remounted is back within the task.
+      setTimeout(() => host.isConnected || undo());
+    },
     change() {
+      // A frame belongs to the key, and to the application, that it was loaded for.
+      if (loadedFor !== host.partner) {
+        drop();
+        onWindowEvent({});
+      }
       if (wasConnected) draw();
       send({ type: 'look', ...look() });
       sendValues();

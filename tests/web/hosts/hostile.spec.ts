@@ -52,6 +52,29 @@ test('all properties unset, and a root font of 10 px @matrix', async ({ page, ho
   await page.keyboard.press('Escape');
 });
 
+test('custom properties of the page’s own design', async ({ page, hosts }) => {
+  const own = ':root { --brand: 222 47% 11%; --onBrand: #f00; --radius: 50%; --launcherInset: 200px }';
+  const body = `${widget(hosts)}<bank-signup partner="${hosts.key}"></bank-signup>`;
+  hosts.put('/properties', pageWith(`${hosts.loader}<style>${own}</style>`, body));
+  await page.goto(`${hosts.origin}/properties`);
+  const button = page.getByRole('button', { name: 'Ouvrir un compte Bank PCS' });
+  await expect(button).toHaveCSS('background-color', 'rgb(14, 90, 73)');
+  await expect(button).toHaveCSS('color', 'rgb(255, 255, 255)');
+  const { width, height } = page.viewportSize()!;
+  const box = await chatIn(page).launcher.boundingBox();
+  expect(box).toEqual({ x: width - 24 - 56, y: height - 24 - 56, width: 56, height: 56 });
+});
+
+test('a page that is written into an inline frame of another', async ({ page, hosts }) => {
+  const written = (hosts.loader + widget(hosts)).replaceAll('"', '&quot;');
+  hosts.put('/written', pageWith('', `<iframe width="900" height="700" srcdoc="${written}"></iframe>`));
+  await page.goto(`${hosts.origin}/written`);
+  const inner = page.frameLocator('iframe');
+  await inner.getByRole('button', { name: 'Assistant Bank PCS' }).click();
+  const chat = inner.frameLocator('iframe[title="Assistant Bank PCS"]');
+  await expect(chat.getByRole('textbox', { name: 'Votre message' })).toBeVisible();
+});
+
 for (const { direction, side } of [
   { direction: 'dir="rtl"', side: 'end' },
   { direction: 'dir="rtl"', side: 'start' },

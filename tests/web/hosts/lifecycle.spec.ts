@@ -1,5 +1,6 @@
 import { axeFindsNothing } from '../axe';
 import { expect, test } from '../../support/bank-fixture';
+import { fillSignup } from './signup-form';
 import { chatIn, pageWith } from './widget-page';
 
 test('nothing is fetched, framed, stored or listened to before the first click', async ({
@@ -67,6 +68,45 @@ test('two loaders, several elements, moves and removals: one launcher, no error'
   // The other one now occupies the corner.
   await expect(launcher).toHaveCount(1);
   expect(errors).toEqual([]);
+});
+
+test('a chat in a shadow root takes the corner over when the first one leaves', async ({ page, hosts }) => {
+  const place = (id: string) => `<div id="${id}"></div><script>
+    ${id}.attachShadow({ mode: 'open' }).innerHTML = '<bank-chat partner="${hosts.key}"></bank-chat>';
+  </script>`;
+  hosts.put('/micro', pageWith(hosts.loader, place('before') + place('after')));
+  await page.goto(`${hosts.origin}/micro`);
+  const { launcher, frame } = chatIn(page);
+  await expect(launcher).toHaveCount(1);
+  await page.evaluate(() => document.getElementById('before')!.remove());
+  await page.locator('#after').getByRole('button', { name: 'Assistant Bank PCS' }).click();
+  await expect(frame.getByRole('textbox', { name: 'Votre message' })).toBeFocused();
+});
+
+test('another `partner` loads the frame of its own application, open or closed', async ({ page, hosts }) => {
+  hosts.put(
+    '/files',
+    pageWith(hosts.loader, `<bank-signup partner="${hosts.testKey}:file-1"></bank-signup>`),
+  );
+  await page.goto(`${hosts.origin}/files`);
+  const change = (reference: string, close = false) =>
+    page.evaluate(
+      ([partner, isClosed]) => {
+        const element = document.querySelector<HTMLElement & { close: () => void }>('bank-signup')!;
+        if (isClosed) element.close();
+        element.setAttribute('partner', partner);
+      },
+      [`${hosts.testKey}:${reference}`, close] as const,
+    );
+  const form = await fillSignup(page, 'fr');
+  await change('file-2');
+  await expect(form.getByLabel('Prénom')).toHaveValue('');
+  await change('file-3', true);
+  await expect(page.locator('iframe')).toHaveCount(0);
+  await fillSignup(page, 'fr');
+  const applied = page.waitForRequest((request) => request.url().endsWith('/api/embed/signup'));
+  await form.getByRole('button', { name: 'Continuer', exact: true }).click();
+  expect((await applied).postDataJSON()).toMatchObject({ reference: 'file-3' });
 });
 
 test('events contain the person’s step, but no personal data', async ({ page, hosts }) => {

@@ -45,7 +45,7 @@ test.describe('a page that must not show the frame', () => {
     expect(await code).toEqual({ code: 'origin' });
   });
 
-  test('with an unknown key gets that reason', async ({ page, hosts }) => {
+  test('with an unknown key gets that reason, and opens with the right one', async ({ page, hosts }) => {
     hosts.put(
       '/nobody',
       pageWith(hosts.loader, '<bank-chat partner="pk_live_nobodys-key-at-all"></bank-chat>'),
@@ -55,6 +55,11 @@ test.describe('a page that must not show the frame', () => {
     await chatIn(page).launcher.click();
     await expect(page.getByText(failed)).toBeVisible();
     expect(await code).toEqual({ code: 'key' });
+    await page.evaluate(
+      (key) => document.querySelector('bank-chat')!.setAttribute('partner', key),
+      hosts.key,
+    );
+    await expect(chatIn(page).frame.getByRole('textbox', { name: 'Votre message' })).toBeVisible();
   });
 
   test('with a false origin is refused by the browser, or else by the handshake', async ({ page, hosts }) => {
