@@ -61,7 +61,7 @@ inBothLanguages(
 
     await card.use({ merchant: 'SQ *BOULANGERIE DU PORT 0042', category: '5411', cents: 4_200 });
     const bread = page.getByRole('row').filter({ hasText: 'Boulangerie du Port' });
-    await expect(bread).toContainText(say('Alimentation', 'Groceries'));
+    await expect(bread).toContainText(say('Courses', 'Groceries'));
     await expect(bread).toContainText(say('En attente', 'Pending'));
     // On a telephone: three lines, the amount beside the name.
     await page.setViewportSize({ width: 390, height: 844 });

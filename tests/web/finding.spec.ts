@@ -148,7 +148,7 @@ inBothLanguages('a payment that was found offers all that can be done with it', 
   await expect(page.getByText(say('Le paiement est annulé.', 'The payment is cancelled.'))).toBeVisible();
   await expect(detail.getByRole('button', { name: cancel })).toBeHidden();
   await expect(
-    detail.getByRole('heading', { name: say('Le chemin de ce paiement', 'The way of this payment') }),
+    detail.getByRole('heading', { name: say('Suivi de ce paiement', 'Progress of this payment') }),
   ).toBeFocused();
   expect((await balanceOf(bank.shellUrl, who)).available_balance).toBe(100);
 });

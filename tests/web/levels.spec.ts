@@ -20,7 +20,7 @@ inBothLanguages(
     await call('POST', `${bank.shellUrl}/api/kyc`, { token: who.token, body: form });
 
     await page.goto('/dashboard');
-    const bar = page.getByText(say('Confirmez votre adresse e-mail', 'Confirm your e-mail address'));
+    const bar = page.getByText(say('Confirmez votre adresse e-mail', 'Confirm your email address'));
     const limits = page.getByText(
       say(/^Jusqu’à la vérification de votre identité/, /^Until your identity is verified/),
     );
@@ -37,7 +37,7 @@ inBothLanguages(
     const other = await context.newPage();
     await other.goto(link);
     await other.getByRole('button', { name: say('Confirmer cette adresse', 'Confirm this address') }).click();
-    const done = say('Votre adresse e-mail est confirmée', 'Your e-mail address is confirmed');
+    const done = say('Votre adresse e-mail est confirmée', 'Your email address is confirmed');
     await expect(other.getByRole('heading', { name: done })).toBeVisible();
     await other.close();
     // Without reloading the first page.

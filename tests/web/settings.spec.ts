@@ -125,7 +125,7 @@ inBothLanguages(
     await axeFindsNothing(page, 'to confirm');
     await page.getByRole('button', { name: say('Confirmer cette adresse', 'Confirm this address') }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      say('Votre adresse e-mail est confirmée', 'Your e-mail address is confirmed'),
+      say('Votre adresse e-mail est confirmée', 'Your email address is confirmed'),
     );
     await page.goto('/dashboard/settings');
     await expect(field).toHaveValue(wanted);

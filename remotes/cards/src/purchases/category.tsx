@@ -9,10 +9,11 @@ import Tag from 'lucide/dist/esm/icons/tag.mjs';
 import Ticket from 'lucide/dist/esm/icons/ticket.mjs';
 import Utensils from 'lucide/dist/esm/icons/utensils.mjs';
 import Wrench from 'lucide/dist/esm/icons/wrench.mjs';
+import { merchantCategoryName } from '@bank/contracts/merchant-category-names';
 import type { MerchantCategory } from '@bank/contracts/merchants';
+import { useLanguage } from '@bank/i18n/language';
 import { Drawing, type Shapes } from '@bank/ui/drawing';
 import styles from './category.module.css';
-import { usePurchaseTexts } from './texts';
 
 /** Of this remote alone: in the design system every page would load them. */
 const drawings: Record<MerchantCategory, Shapes> = {
@@ -31,11 +32,11 @@ const drawings: Record<MerchantCategory, Shapes> = {
 
 /** The kind of a merchant: its icon and its word. */
 export function Category({ of: category }: { of: MerchantCategory }) {
-  const { t } = usePurchaseTexts();
+  const language = useLanguage();
   return (
     <span className={styles.category}>
       <Drawing of={drawings[category]} size={16} />
-      {t(`category.${category}`)}
+      {merchantCategoryName(category, language)}
     </span>
   );
 }

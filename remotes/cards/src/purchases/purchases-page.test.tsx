@@ -61,7 +61,7 @@ it('shows merchant, place, kind, state and both amounts', async () => {
   };
   renderPage(<PurchasesPage />, { fetch: server(purchase, { ...abroad, merchant }) });
   const bread = await rowOf(/Boulangerie du Port/);
-  expect(bread).toHaveTextContent(/Marseille, France.*Alimentation.*22 nov. 2026, 10:30.*Payé.*−12,50\s€/);
+  expect(bread).toHaveTextContent(/Marseille, France.*Courses.*22 nov. 2026, 10:30.*Payé.*−12,50\s€/);
   expect(await rowOf(/Diner/)).toHaveTextContent(
     /États-Unis.*Restaurants.*En attente.*−20,00\s\$US.*soit −18,54\s€/,
   );

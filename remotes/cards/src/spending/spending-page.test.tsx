@@ -31,13 +31,13 @@ it('shows the categories of the month that the arrow keys, the mouse or a finger
   const list = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(list()).toEqual([
     expect.stringMatching(/^Retraits75,0\s% du mois90/),
-    expect.stringMatching(/^Alimentation/),
+    expect.stringMatching(/^Courses/),
   ]);
   expect(screen.getByText(/5,00\s€ vous ont été remboursés/)).toBeInTheDocument();
   fireEvent.change(slider, { target: { value: '1' } });
   expect(slider).toHaveAttribute('aria-valuetext', expect.stringMatching(/^octobre 2026\s:\s400,00\s€$/));
   expect(screen.getByRole('heading', { level: 2, name: /Catégories en octobre 2026/ })).toBeInTheDocument();
-  expect(list()[0]).toMatch(/^Alimentation/);
+  expect(list()[0]).toMatch(/^Courses/);
   const bars = slider.parentElement!;
   bars.getBoundingClientRect = () => ({ left: 100, width: 300 }) as DOMRect;
   fireEvent(bars, new MouseEvent('pointermove', { clientX: 110, bubbles: true }));
@@ -61,7 +61,7 @@ it('has every figure in a table, and names the highest month for those who do no
     'octobre 2026',
     'septembre 2026',
   ]);
-  expect(rows[1]?.textContent).toMatch(/120,00\s€5,00\s€Alimentation30,00\s€Retraits90,00\s€/);
+  expect(rows[1]?.textContent).toMatch(/120,00\s€5,00\s€Courses30,00\s€Retraits90,00\s€/);
 });
 
 it('offers nothing to compare without any spending', async () => {

@@ -76,9 +76,7 @@ it('cancels a payment once it was confirmed', async () => {
   expect(screen.getByText('Le montant réservé est de nouveau disponible.')).toBeInTheDocument();
   expect(asked('/user/payments/7/cancel')).toHaveLength(1);
   // The button that had opened the question is gone.
-  await waitFor(() =>
-    expect(screen.getByRole('heading', { name: 'Le chemin de ce paiement' })).toHaveFocus(),
-  );
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Suivi de ce paiement' })).toHaveFocus());
 });
 
 it('recalls a sent payment, and displays a late answer', async () => {

@@ -1,3 +1,4 @@
+import { merchantCategoryName } from '@bank/contracts/merchant-category-names';
 import type { Transaction } from '@bank/contracts/transactions';
 import { Link } from '@bank/client/router';
 import { useFormat } from '@bank/i18n/use-format';
@@ -27,7 +28,7 @@ export function PurchaseFacts({ transaction }: { transaction: Transaction }) {
               </Link>
             </Fact>
           )}
-          <Fact name={t('category')}>{t(`category.${purchase.merchant.category}`)}</Fact>
+          <Fact name={t('category')}>{merchantCategoryName(purchase.merchant.category, language)}</Fact>
           {purchase.currency !== transaction.currency && (
             <Fact name={t('amount_there')}>{amount(purchase.amount, purchase.currency)}</Fact>
           )}
