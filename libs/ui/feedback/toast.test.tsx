@@ -71,6 +71,28 @@ it.each([
   expect(toast()).toBeNull();
 });
 
+it('stays under the focus when the pointer leaves it', () => {
+  showToast({ type: 'success', message: 'Fait' });
+  const box = toast()!.parentElement!;
+  fireEvent.mouseEnter(box);
+  act(() => screen.getByRole('button', { name: 'Fermer' }).focus());
+  fireEvent.mouseLeave(box);
+  wait(60_000);
+  expect(toast()).toBeTruthy();
+});
+
+it('returns the focus to where it came from when it is closed', () => {
+  showToast({ type: 'success', message: 'Fait' });
+  const sender = screen.getByRole('button', { name: 'Envoyer' });
+  act(() => sender.focus());
+  const close = screen.getByRole('button', { name: 'Fermer' });
+  act(() => close.focus());
+  fireEvent.click(close);
+  wait(300);
+  expect(toast()).toBeNull();
+  expect(sender).toHaveFocus();
+});
+
 it('disappears when dismissed', () => {
   showToast({ type: 'error', message: 'Fait' });
   expect(screen.getByRole('alert').textContent).toContain('Erreur');

@@ -127,6 +127,11 @@ function Toast({ toast, onGone }: { toast: Shown; onGone: (id: number) => void }
   const { t } = useSharedTexts();
   const [leaving, setLeaving] = useState(false);
   const hold = useCountdown(toast.duration ?? toastDurations[toast.type], () => setLeaving(true));
+  const cameFrom = useRef<HTMLElement>(null);
+  const close = () => {
+    setLeaving(true);
+    cameFrom.current?.focus();
+  };
   useEffect(() => {
     if (!leaving) return;
     const timer = setTimeout(() => onGone(toast.id), toastFade);
@@ -146,7 +151,8 @@ function Toast({ toast, onGone }: { toast: Shown; onGone: (id: number) => void }
         type="button"
         className={styles.close}
         aria-label={t('action.close')}
-        onClick={() => setLeaving(true)}
+        onFocus={({ relatedTarget }) => (cameFrom.current = relatedTarget as HTMLElement | null)}
+        onClick={close}
       >
         <Icon name="x" size={16} />
       </button>
@@ -156,7 +162,9 @@ function Toast({ toast, onGone }: { toast: Shown; onGone: (id: number) => void }
 
 /** A one-shot countdown that pauses while the pointer or the focus is on the element with these handlers. */
 function useCountdown(duration: number, onEnd: () => void) {
-  const [held, setHeld] = useState(false);
+  const [isHovered, setHovered] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const held = isHovered || isFocused;
   const left = useRef(duration);
   const end = useRef(onEnd);
   useEffect(() => {
@@ -168,7 +176,10 @@ function useCountdown(duration: number, onEnd: () => void) {
       left.current -= Date.now() - since;
     };
   }, [held]);
-  const hold = () => setHeld(true);
-  const release = () => setHeld(false);
-  return { onMouseEnter: hold, onMouseLeave: release, onFocus: hold, onBlur: release };
+  return {
+    onMouseEnter: () => setHovered(true),
+    onMouseLeave: () => setHovered(false),
+    onFocus: () => setFocused(true),
+    onBlur: () => setFocused(false),
+  };
 }
