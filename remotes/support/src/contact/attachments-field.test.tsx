@@ -1,9 +1,8 @@
 import { type Answer, renderPage, type Server } from '../../../../tests/support/ui';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
-import type { AttachmentStored } from '@bank/contracts/support';
 import { AttachmentsField } from './attachments-field';
+import { useAttachments } from './use-attachments';
 
 // Replaces XMLHttpRequest by the fake server's `fetch`, with progress of a quarter.
 jest.mock('@bank/client/fetch-with-progress', () => ({
@@ -17,8 +16,7 @@ jest.mock('@bank/client/fetch-with-progress', () => ({
 }));
 
 function Field() {
-  const [files, setFiles] = useState<AttachmentStored[]>([]);
-  return <AttachmentsField files={files} onChange={setFiles} />;
+  return <AttachmentsField {...useAttachments(() => undefined)} />;
 }
 
 const picker = () => screen.getByLabelText(/Joindre des fichiers/);
@@ -47,6 +45,22 @@ it('keeps uploaded files, and shows why one was refused', async () => {
   expect(await screen.findByText(/Impossible d’envoyer photo\.png : seuls les PDF/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Retirer facture.pdf' }));
   expect(screen.queryByText('facture.pdf')).toBeNull();
+});
+
+it('leaves out what is removed while the next file is sent', async () => {
+  const waiting: ((stored: Answer) => void)[] = [];
+  const stored = (name: string): Answer => ({
+    status: 201,
+    body: { id: name.padEnd(32, '0'), name, size: 9 },
+  });
+  renderPage(<Field />, { fetch: () => new Promise((resolve) => waiting.push(resolve)) });
+  const chosen = ['un.pdf', 'deux.pdf'].map((name) => new File(['x'], name, { type: 'application/pdf' }));
+  await userEvent.upload(picker(), chosen);
+  await act(async () => waiting[0]?.(stored('un.pdf')));
+  await userEvent.click(await screen.findByRole('button', { name: 'Retirer un.pdf' }));
+  await act(async () => waiting[1]?.(stored('deux.pdf')));
+  expect(await screen.findByText('deux.pdf')).toBeVisible();
+  expect(screen.queryByText('un.pdf')).toBeNull();
 });
 
 it('sends the files beside a refused one too, and names each that was refused', async () => {

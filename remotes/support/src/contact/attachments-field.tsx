@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { attachmentLimits, type AttachmentStored } from '@bank/contracts/support';
+import { attachmentLimits } from '@bank/contracts/support';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
 import { FilePicker } from '@bank/ui/file-picker';
@@ -8,16 +8,10 @@ import { Progress } from '@bank/ui/progress';
 import { VisuallyHidden } from '@bank/ui/visually-hidden';
 import styles from './attachments-field.module.css';
 import { useContactTexts } from './texts';
-import { acceptedFiles, useAttachments } from './use-attachments';
+import { acceptedFiles, type Attachments } from './use-attachments';
 
-interface AttachmentsFieldProps {
-  files: AttachmentStored[];
-  onChange: (files: AttachmentStored[]) => void;
-}
-
-export function AttachmentsField({ files, onChange }: AttachmentsFieldProps) {
+export function AttachmentsField({ files, sending, failures, add, remove }: Attachments) {
   const { t } = useContactTexts();
-  const { sending, failures, add, remove } = useAttachments(files, onChange);
   const picker = useRef<HTMLInputElement>(null);
   const removeFile = (id: string) => {
     remove(id);
@@ -33,7 +27,7 @@ export function AttachmentsField({ files, onChange }: AttachmentsFieldProps) {
         multiple
         accept={acceptedFiles}
         sending={sending && t('attachments.sending', { name: sending.name })}
-        onChoose={(chosen) => void add(chosen)}
+        onChoose={add}
       />
       {sending && (
         <div className={styles.share}>

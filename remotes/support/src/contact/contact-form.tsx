@@ -29,7 +29,7 @@ export function ContactForm({ takeFocus, onSent, onDone }: ContactFormProps) {
     setSent(done);
     onSent(done.ticketId);
   });
-  const { form, step, tried, errorOf, next, back } = contact;
+  const { form, step, tried, errorOf, next, back, isSending } = contact;
   const current = steps[step];
   if (sent) return <SentStep {...sent} onDone={onDone} />;
   if (!current) return null;
@@ -54,7 +54,7 @@ export function ContactForm({ takeFocus, onSent, onDone }: ContactFormProps) {
         attempt={tried.attempt}
       />
       <View contact={contact} />
-      <Actions step={step} sending={form.formState.isSubmitting} onBack={back} />
+      <Actions step={step} sending={isSending} onBack={back} />
     </Stack>
   );
 }
@@ -68,7 +68,7 @@ function Actions({ step, sending, onBack }: { step: number; sending: boolean; on
         {isLast ? t('send') : t('continue')}
       </Button>
       {step > 0 && (
-        <Button variant="secondary" onClick={onBack}>
+        <Button variant="secondary" disabled={sending} onClick={onBack}>
           {t('back')}
         </Button>
       )}

@@ -1,4 +1,4 @@
-import { pasteInto, renderPage, type Server } from '../../../../tests/support/ui';
+import { type Answer, pasteInto, renderPage, type Server } from '../../../../tests/support/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { User } from '@bank/contracts/users';
@@ -321,6 +321,32 @@ it('sends the ids of its files, and the conversation only if the person attaches
   await screen.findByText('Votre message est arrivé');
   expect(calls.at(-1)?.body).toMatchObject({ attachments: ['1'.repeat(32)], conversation: lines });
   act(() => saveTranscript([]));
+});
+
+it('waits for a file that is being sent, and sends no message without it', async () => {
+  const waiting: ((answer: Answer) => void)[] = [];
+  const server: Server = (call) =>
+    call.path === '/contact/attachments' ? new Promise((resolve) => waiting.push(resolve)) : received(call);
+  const { asked } = renderPage(<ContactPage />, { path: '/contact', fetch: server });
+  await fillAll();
+  const choose = () =>
+    person.upload(
+      screen.getByLabelText(/Joindre des fichiers/),
+      new File(['%PDF-1.7'], 'facture.pdf', { type: 'application/pdf' }),
+    );
+  await choose();
+  await press('Envoyer le message');
+  expect(screen.getByRole('button', { name: /Envoyer le message/ })).toHaveAttribute('aria-busy', 'true');
+  await act(async () => waiting[0]?.({ status: 503 }));
+  expect(await screen.findByText(/Impossible d’envoyer facture\.pdf/)).toBeVisible();
+  expect(asked('/contact')).toEqual(['/contact/attachments']);
+  await choose();
+  await press('Envoyer le message');
+  await act(async () =>
+    waiting[1]?.({ status: 201, body: { id: '1'.repeat(32), name: 'facture.pdf', size: 9 } }),
+  );
+  expect(await screen.findByText('Votre message est arrivé')).toBeVisible();
+  expect(asked('/contact').at(-1)).toBe('/contact');
 });
 
 it('is available in English', async () => {

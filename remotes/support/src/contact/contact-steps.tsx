@@ -110,7 +110,7 @@ export function MessageStep({ contact }: StepProps) {
         defaultValue={contact.form.getValues('message')}
         required
       />
-      <AttachmentsField {...contact.files} />
+      <AttachmentsField {...contact.attachments} />
       {contact.transcript && (
         <CheckboxField
           label={t('conversation', { count: contact.transcript.lines.length })}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { attachmentLimits, type AttachmentStored } from '@bank/contracts/support';
 import { ApiError } from '@bank/client/api';
 import { sendAttachment } from './contact.api';
@@ -13,9 +13,15 @@ export interface Upload {
   share: number;
 }
 
+export type Attachments = ReturnType<typeof useAttachments>;
+
 /** The files of a message, uploaded as soon as they are chosen and stored for a day. */
-export function useAttachments(stored: AttachmentStored[], change: (files: AttachmentStored[]) => void) {
+export function useAttachments(onChange: (files: AttachmentStored[]) => void) {
   const { t } = useContactTexts();
+  const [files, setFiles] = useState<AttachmentStored[]>([]);
+  // A file may be removed while the next one is sent.
+  const stored = useRef(files);
+  const uploads = useRef(Promise.resolve(true));
   const [sending, setSending] = useState<Upload>();
   const [failures, setFailures] = useState<string[]>([]);
   const fail = (failure: string) => setFailures((all) => [...all, failure]);
@@ -38,19 +44,37 @@ export function useAttachments(stored: AttachmentStored[], change: (files: Attac
       setSending(undefined);
     }
   };
-  const add = async (chosen: File[]) => {
+  const change = (next: AttachmentStored[]) => {
+    stored.current = next;
+    setFiles(next);
+    onChange(next);
+  };
+  /** Whether all of them could be stored. */
+  const sendAll = async (chosen: File[]): Promise<boolean> => {
     setFailures([]);
-    const files = [...stored];
+    let isWhole = true;
     for (const file of chosen) {
-      if (files.length >= attachmentLimits.files) {
-        return fail(t('attachments.most', { most: attachmentLimits.files }));
+      if (stored.current.length >= attachmentLimits.files) {
+        fail(t('attachments.most', { most: attachmentLimits.files }));
+        return false;
       }
       const kept = await send(file);
-      if (!kept) continue;
-      files.push(kept);
-      change([...files]);
+      if (kept) change([...stored.current, kept]);
+      else isWhole = false;
     }
+    return isWhole;
   };
-  const remove = (id: string) => change(stored.filter((file) => file.id !== id));
-  return { sending, failures, add, remove };
+  const add = (chosen: File[]) => {
+    uploads.current = sendAll(chosen).finally(() => (uploads.current = Promise.resolve(true)));
+  };
+  const remove = (id: string) => change(stored.current.filter((file) => file.id !== id));
+  return {
+    files,
+    sending,
+    failures,
+    add,
+    remove,
+    /** Resolves once nothing is being uploaded: whether every file is with the message. */
+    whenStored: () => uploads.current,
+  };
 }

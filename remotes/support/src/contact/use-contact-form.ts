@@ -3,13 +3,14 @@ import { ApiError, newIdempotencyKey } from '@bank/client/api';
 import { failureText, withUserMessage } from '@bank/client/call-failure';
 import { useBankForm } from '@bank/client/form';
 import { useSession } from '@bank/client/session';
-import { type AttachmentStored, type ContactRequest, contactRequest } from '@bank/contracts/support';
+import { type ContactRequest, contactRequest } from '@bank/contracts/support';
 import type { User } from '@bank/contracts/users';
 import { useToast } from '@bank/ui/toast';
 import { onTranscript, readTranscript } from '../chat/transcript';
 import { sendTicket } from './contact.api';
 import { type ContactField, type ContactInput, steps } from './steps';
 import { useContactTexts } from './texts';
+import { useAttachments } from './use-attachments';
 import { clearVisitorDraft, saveVisitorDraft, readVisitorDraft } from './visitor-draft';
 
 export interface Sent {
@@ -30,6 +31,13 @@ export function useContactForm(onSent: (sent: Sent) => void) {
   const [step, setStep] = useState(0);
   /** The number of refused attempts, and whether the last one missed a required field. */
   const [tried, setTried] = useState({ attempt: 0, missing: false });
+  const attachments = useAttachments((files) =>
+    form.setValue(
+      'attachments',
+      files.map(({ id }) => id),
+    ),
+  );
+  const [isWaiting, setIsWaiting] = useState(false);
   useVisitorDraft(form, user === undefined);
   const send = useSending(form, (sent) => {
     setStep(steps.length);
@@ -44,7 +52,10 @@ export function useContactForm(onSent: (sent: Sent) => void) {
     if (!(await form.trigger(fields)))
       return refuse(fields.some((field) => isMissing(form.getValues(field), field)));
     if (step < steps.length - 1) return setStep(step + 1);
-    if (await send()) return;
+    setIsWaiting(true);
+    const isWhole = await attachments.whenStored();
+    setIsWaiting(false);
+    if (!isWhole || (await send())) return;
     const refused = steps.findIndex((each) => each.fields.some((field) => form.getFieldState(field).error));
     if (refused >= 0) setStep(refused);
     refuse(false);
@@ -62,7 +73,9 @@ export function useContactForm(onSent: (sent: Sent) => void) {
     tried,
     next,
     back: () => setStep(step - 1),
-    files: useFiles(form),
+    attachments,
+    /** The message is being sent, or waits for a file that is. */
+    isSending: isWaiting || form.formState.isSubmitting,
     transcript: useTranscript(form),
   };
 }
@@ -84,19 +97,6 @@ const valuesFor = (user: User | undefined): Partial<ContactInput> => ({
 export type ContactForm = ReturnType<typeof useContactForm>;
 
 type Form = ReturnType<typeof useBankForm<ContactInput, ContactRequest>>;
-
-/** The files of the message; the form stores their ids. */
-function useFiles({ setValue }: Form) {
-  const [files, setFiles] = useState<AttachmentStored[]>([]);
-  const onChange = (chosen: AttachmentStored[]) => {
-    setFiles(chosen);
-    setValue(
-      'attachments',
-      chosen.map(({ id }) => id),
-    );
-  };
-  return { files, onChange };
-}
 
 /** The chat on this page, only sent if the person attaches it. */
 function useTranscript({ setValue }: Form) {
