@@ -122,3 +122,25 @@ test('another page begins at its top, and the way back leads to where the last o
   await page.goBack();
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(400);
 });
+
+test('the letters and lines may be as wide as a reader sets them', async ({ browser, bank }) => {
+  const context = await browser.newContext({
+    baseURL: bank.shellUrl,
+    viewport: { width: 390, height: 844 },
+    bypassCSP: true,
+  });
+  await ownCustomer(context, bank.shellUrl, { funds: 20 });
+  const page = await context.newPage();
+  for (const address of ['/dashboard', '/dashboard/balance', '/dashboard/account', '/dashboard/payees']) {
+    await page.goto(address);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    // WCAG 2.2, criterion 1.4.12.
+    await page.addStyleTag({
+      content:
+        '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }',
+    });
+    await expect(page.getByRole('main')).not.toContainText('Chargement');
+    await fits(page);
+  }
+  await context.close();
+});
