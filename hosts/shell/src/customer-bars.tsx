@@ -11,11 +11,18 @@ const EmailBar = lazy<ComponentType<{ email: string }>>(() => import('./email-ba
 /** Loaded with the first online payment that asks for the customer's consent. */
 const PaymentNotice = lazy(() => import('./payment-notice').catch(nothing));
 
+/** Within which a page opens its stream of live events, in ms. */
+const openingMs = 10_000;
+
 /** What every page of a customer's area may have above its content. */
 export default function CustomerBars() {
   const { user } = useSession();
   const [wasAsked, ask] = useState(false);
-  useLiveEvent('card_challenge', () => ask(true));
+  const [openedAt] = useState(() => performance.now());
+  useLiveEvent(['card_challenge', 'gap'], ({ type }) => {
+    // A payment may have asked while the page slept; the gap of its opening is none.
+    if (type === 'card_challenge' || performance.now() - openedAt > openingMs) ask(true);
+  });
   return (
     <Suspense>
       {user?.email_verified === false && <EmailBar email={user.email} />}
