@@ -1,11 +1,12 @@
 import type { Language } from '@bank/contracts/language';
+import { bankNow } from './bank-clock';
 import { bankDay, type DateInput, formatFor } from './format';
 import { useLanguage } from './language';
 
 const locales: Record<Language, string> = { fr: 'fr-FR', en: 'en-GB' };
 
 /** The name of a group by day: `Aujourd’hui`, `Hier`, `Mardi 17 nov. 2026`, days of Paris. */
-export function dayHeading(language: Language, moment: DateInput, now: DateInput = Date.now()): string {
+export function dayHeading(language: Language, moment: DateInput, now: DateInput = bankNow()): string {
   const ahead = (Date.parse(bankDay(moment)) - Date.parse(bankDay(now))) / 86_400_000;
   const { weekday, date } = formatFor(language);
   const words =

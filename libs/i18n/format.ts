@@ -1,5 +1,6 @@
 import { leastDigits } from '@bank/contracts/currencies';
 import type { Language } from '@bank/contracts/language';
+import { bankNow } from './bank-clock';
 import en from './locales/en.json';
 import fr from './locales/fr.json';
 import { lazy } from './lazy';
@@ -92,7 +93,7 @@ const onDay = (language: Language, date: string) => texts[language]['time.onDay'
 
 function relativeTimeOf(language: Language, date: Format['date']): Format['relativeTime'] {
   const format = lazy(() => new Intl.RelativeTimeFormat(locales[language], { numeric: 'always' }));
-  return (moment, now = Date.now()) => {
+  return (moment, now = bankNow()) => {
     const minutes = Math.floor((new Date(now).getTime() - new Date(moment).getTime()) / 60_000);
     // A server clock slightly ahead gives a negative age.
     if (minutes < 1) return texts[language]['time.justNow'];
@@ -111,11 +112,11 @@ const days = lazy(() => new Intl.DateTimeFormat('en-CA', { timeZone }));
 export const bankDay = (moment: DateInput): string => days().format(new Date(moment));
 
 /** Today's. */
-export const bankToday = (): string => bankDay(Date.now());
+export const bankToday = (): string => bankDay(bankNow());
 
 function comingDayOf(language: Language, date: Format['date']): Format['comingDay'] {
   const format = lazy(() => new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto' }));
-  return (moment, now = Date.now()) => {
+  return (moment, now = bankNow()) => {
     const ahead = (Date.parse(bankDay(moment)) - Date.parse(bankDay(now))) / 86_400_000;
     const words = ahead < 0 || ahead > 6 ? onDay(language, date(moment)) : format().format(ahead, 'day');
     return words.charAt(0).toUpperCase() + words.slice(1);

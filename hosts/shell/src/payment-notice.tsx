@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { CardChallengeList } from '@bank/contracts/card-challenges';
 import { useLiveApiQuery } from '@bank/client/api-query';
 import { Link, useLocation } from '@bank/client/router';
+import { bankNow } from '@bank/i18n/bank-clock';
 import { useFormat } from '@bank/i18n/use-format';
 import { Alert } from '@bank/ui/alert';
 import { usePaymentTexts } from './payment-notice-texts';
@@ -36,7 +37,7 @@ function useIsPast(moment = ''): boolean {
   const [passed, setPassed] = useState('');
   useEffect(() => {
     if (!moment) return;
-    const timer = setTimeout(() => setPassed(moment), Date.parse(moment) - Date.now());
+    const timer = setTimeout(() => setPassed(moment), Date.parse(moment) - bankNow());
     return () => clearTimeout(timer);
   }, [moment]);
   return moment !== '' && passed === moment;

@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import '../../../tests/support/host-document';
 import { api, ApiError, onSessionRefused } from './api';
+import { bankNow } from '@bank/i18n/bank-clock';
 import { readTokens, writeTokens } from './tokens';
 
 type Handler = (path: string, bearer: string | null) => { status: number; body?: unknown; headers?: object };
@@ -124,4 +125,28 @@ it('sends the idempotency key, the language and a query without empty values', a
   expect(url).toBe('/api/a?search=%C3%A9%26&page=2');
   const headers = init.headers as Headers;
   expect([headers.get('Idempotency-Key'), headers.get('Accept-Language')]).toEqual(['key-1', 'fr']);
+});
+
+it('reports an answer whose connection ended within it as no answer', async () => {
+  const cut = () => Promise.reject(new TypeError('network error'));
+  const response = { status: 201, ok: true, headers: new Headers(), text: cut, blob: cut };
+  global.fetch = jest.fn(async () => response) as unknown as typeof fetch;
+  const lost = { code: 'NETWORK', message: 'Erreur de connexion avec le serveur' };
+  await expect(api.post('/a', {})).rejects.toMatchObject(lost);
+  await expect(api.file('/a')).rejects.toMatchObject(lost);
+});
+
+it('keeps the session when something else answers a refresh', async () => {
+  const page = { status: 200, ok: true, headers: new Headers(), text: async () => '<p>Wi-Fi</p>' };
+  const over = { ...page, status: 401, ok: false };
+  global.fetch = jest.fn(async (url: string) => (url.endsWith('/refresh') ? page : over)) as never;
+  await expect(api.get('/a')).rejects.toMatchObject({ code: 'UNREADABLE' });
+  expect(readTokens()).toEqual(old);
+});
+
+it('learns the bank’s time from its answers', async () => {
+  const tomorrow = Date.now() + 86_400_000;
+  serve(() => ({ status: 200, headers: { Date: new Date(tomorrow).toUTCString() } }));
+  await api.get('/a');
+  expect(Math.abs(bankNow() - tomorrow)).toBeLessThan(2_000);
 });

@@ -2,6 +2,7 @@ import type { Tokens } from '@bank/contracts/auth';
 import type { AskedApproval } from '@bank/contracts/call-approvals';
 import type { ErrorBody, ErrorCode } from '@bank/contracts/errors';
 import { passiveHeader } from '@bank/contracts/routes';
+import { learnBankTime } from '@bank/i18n/bank-clock';
 import { unbroken } from '@bank/i18n/format';
 import { currentLanguage } from '@bank/i18n/language';
 
@@ -82,7 +83,7 @@ export const api = {
     (await sendWithApproval('GET', path, undefined, { ...options, accept: 'text/event-stream' })) as Response,
   /** A file instead of JSON. */
   file: async (path: string, options?: CallOptions): Promise<Blob> =>
-    (await sendWithApproval('GET', path, undefined, options)).blob(),
+    complete((await sendWithApproval('GET', path, undefined, options)).blob(), options?.signal),
 };
 
 let isPassive = false;
@@ -105,7 +106,11 @@ type HttpResponse = Pick<Response, 'ok' | 'status' | 'headers' | 'text' | 'json'
 
 async function call<T>(method: string, path: string, body: unknown, options?: CallOptions): Promise<T> {
   const response = await sendWithApproval(method, path, body, options);
-  const text = await response.text();
+  return contentOf<T>(response, options?.signal);
+}
+
+async function contentOf<T>(response: HttpResponse, signal?: AbortSignal): Promise<T> {
+  const text = await complete(response.text(), signal);
   if (text === '' && mayBeEmpty.has(response.status)) return undefined as T;
   try {
     return JSON.parse(text) as T;
@@ -191,9 +196,21 @@ async function send(
   if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json');
   const sent = body === undefined || isForm ? body : JSON.stringify(body);
   const url = config.api_base + path + queryString(options.query);
+  const sentAt = Date.now();
+  const response = await complete<HttpResponse>(
+    onProgress
+      ? fetchWithProgress(url, { method, headers, body: sent, signal, onProgress })
+      : fetch(url, { method, headers, body: sent, signal, cache: 'no-store' }),
+    signal,
+  );
+  learnBankTime(response.headers.get('Date'), sentAt);
+  return response;
+}
+
+/** What is read from the network, unless the connection ends first. */
+export async function complete<T>(reading: Promise<T>, signal?: AbortSignal): Promise<T> {
   try {
-    if (onProgress) return await fetchWithProgress(url, { method, headers, body: sent, signal, onProgress });
-    return await fetch(url, { method, headers, body: sent, signal, cache: 'no-store' });
+    return await reading;
   } catch (error) {
     if (signal?.aborted) throw error;
     throw networkFailure();
@@ -267,7 +284,7 @@ async function exchange(spent: Tokens): Promise<boolean> {
   if (!current) return false;
   if (current.access_token !== spent.access_token) return true;
   const response = await send('POST', '/auth/refresh', undefined, {}, current.refresh_token);
-  const fresh = response.ok && ((await response.json()) as Tokens);
+  const fresh = response.ok && (await contentOf<Tokens>(response));
   if (!fresh && response.status !== 401) throw await failure(response);
   // Another tab may have signed in or out meanwhile: its tokens are newer.
   const now = readTokens();

@@ -1,4 +1,4 @@
-import { sendWithApproval, type CallOptions, networkFailure } from './api';
+import { complete, sendWithApproval, type CallOptions } from './api';
 
 /** How long a browser may take to start saving: a phone asks the person first. */
 const keepMilliseconds = 60_000;
@@ -9,9 +9,7 @@ const keepMilliseconds = 60_000;
  */
 export async function download(path: string, options?: CallOptions): Promise<void> {
   const response = await sendWithApproval('GET', path, undefined, options);
-  const file = await response.blob().catch(() => {
-    throw networkFailure();
-  });
+  const file = await complete(response.blob());
   saveFile(file, nameOf(response.headers.get('Content-Disposition')));
 }
 

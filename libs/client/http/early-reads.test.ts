@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import '../../../tests/support/host-document';
 import { earlyReads } from '@bank/contracts/routes';
+import { bankNow } from '@bank/i18n/bank-clock';
 import { setLanguage } from '@bank/i18n/language';
 import { lastActivityAt } from './activity';
 import { api } from './api';
@@ -8,7 +9,8 @@ import { takeEarlyRead } from './early-reads';
 import { clearTokens, writeTokens } from './tokens';
 
 const user = { id: 7 };
-const answers = (status = 200) => Promise.resolve({ ok: status < 400, json: async () => user } as Response);
+const answers = (status = 200, headers = {}) =>
+  Promise.resolve({ ok: status < 400, headers: new Headers(headers), json: async () => user } as Response);
 
 /** As the document leaves it. */
 function asked(answer: Promise<Response>, until = Date.now() + 1_000, url = '/api/auth/me') {
@@ -30,6 +32,15 @@ it('gives the answer once, as a call that the person caused', async () => {
   expect(await take()).toEqual(user);
   expect(lastActivityAt()).toBeGreaterThan(Date.now() - 1_000);
   expect(await take()).toBeUndefined();
+});
+
+it('learns the bank’s time from the answer', async () => {
+  const yesterday = Date.now() - 86_400_000;
+  asked(answers(200, { Date: new Date(yesterday).toUTCString() }));
+  await take();
+  expect(Math.abs(bankNow() - yesterday)).toBeLessThan(5_000);
+  asked(answers(200, { Date: new Date().toUTCString() }));
+  await take();
 });
 
 it.each<[string, () => void]>([
@@ -57,7 +68,8 @@ it('gives none that is old, refused, did not arrive, or was not asked for', asyn
 });
 
 describe('for a call of a page', () => {
-  const fetched = jest.fn(async () => ({ ok: true, status: 200, text: async () => '{"id":8}' }));
+  const answer = { ok: true, status: 200, headers: new Headers(), text: async () => '{"id":8}' };
+  const fetched = jest.fn(async () => answer);
   beforeEach(() => {
     fetched.mockClear();
     Object.assign(globalThis, { fetch: fetched });

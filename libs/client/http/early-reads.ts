@@ -1,4 +1,5 @@
 import { earlyReads } from '@bank/contracts/routes';
+import { learnBankTime } from '@bank/i18n/bank-clock';
 import { currentLanguage } from '@bank/i18n/language';
 import { recordActivity } from './activity';
 import { config } from './config';
@@ -32,6 +33,7 @@ export function takeEarlyRead<T>(path: string): Promise<T | undefined> | undefin
 async function contentOf<T>(answer: Promise<Response>): Promise<T | undefined> {
   try {
     const response = await answer;
+    learnBankTime(response.headers.get('Date'), Date.now() - performance.now());
     if (!response.ok) return undefined;
     const content = (await response.json()) as T;
     recordActivity();

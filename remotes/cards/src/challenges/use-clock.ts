@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
+import { bankNow } from '@bank/i18n/bank-clock';
 
-/** The time of this device, ms since 1970, moved on every second. */
+/** The bank’s time, ms since 1970, moved on every second. */
 export function useClock(): number {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(bankNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    const timer = setInterval(() => setNow(bankNow()), 1_000);
     return () => clearInterval(timer);
   }, []);
   return now;

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { WriteCardRequest } from '@bank/contracts/cards';
 import { withUserMessage } from '@bank/client/call-failure';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { bankNow } from '@bank/i18n/bank-clock';
 import { writeCard } from '../cards/cards.api';
 import { useTexts } from '../texts';
 import { swipeSeconds } from './serial';
@@ -36,7 +37,7 @@ export function useWriting(writer: Writer, form: Form) {
   const write = async (request: WriteCardRequest) => {
     const isVerified = await encodeOnce(request);
     if (isVerified === undefined) return;
-    setWritten({ reference: await record(request, isVerified), at: new Date(), isVerified });
+    setWritten({ reference: await record(request, isVerified), at: new Date(bankNow()), isVerified });
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       done();

@@ -3,6 +3,7 @@ import { inGroupsOfFour } from '@bank/contracts/account-number';
 import { ApiError } from '@bank/client/api';
 import { useSession } from '@bank/client/session';
 import { failureText } from '@bank/client/call-failure';
+import { bankNow } from '@bank/i18n/bank-clock';
 import { useFormat } from '@bank/i18n/use-format';
 import { Alert } from '@bank/ui/alert';
 import { Amount } from '@bank/ui/amount';
@@ -37,7 +38,7 @@ function BalanceChecks({ userId }: { userId: number }) {
   const [checks, setChecks] = useState(() => readChecks(userId));
   const { mutate, isPending, error } = useBalanceCheck((answer) => {
     const { current_balance: balance, account_number, available_balance: available, reserved } = answer;
-    const at = new Date().toISOString();
+    const at = new Date(bankNow()).toISOString();
     setChecks(keepCheck(userId, { balance, account_number, at, ...(reserved && { available, reserved }) }));
   });
   const [last] = checks;

@@ -1,6 +1,7 @@
 import { useRef, useState, useEffect } from 'react';
 import type { Notification } from '@bank/contracts/notifications';
 import { failureText } from '@bank/client/call-failure';
+import { bankNow } from '@bank/i18n/bank-clock';
 import { useDayHeading } from '@bank/i18n/day-heading';
 import { QueryError } from '@bank/client/query-boundary';
 import { Link } from '@bank/client/router';
@@ -174,11 +175,11 @@ function Empty({ filter, onShowAll }: NotificationsProps) {
 /** Ages are displayed in minutes at the finest. */
 const stepMs = 10_000;
 
-/** The current time of this device, in ms since 1970. */
+/** The bank’s time, in ms since 1970. */
 function useNow(): number {
-  const [now, setNow] = useState(Date.now);
+  const [now, setNow] = useState(bankNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), stepMs);
+    const timer = setInterval(() => setNow(bankNow()), stepMs);
     return () => clearInterval(timer);
   }, []);
   return now;

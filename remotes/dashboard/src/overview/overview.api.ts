@@ -2,6 +2,7 @@ import type { EventData } from '@bank/contracts/events';
 import type { Overview } from '@bank/contracts/overview';
 import { useLiveApiQuery } from '@bank/client/api-query';
 import type { UseQueryResult } from '@bank/client/query';
+import { bankNow } from '@bank/i18n/bank-clock';
 import { bankDay } from '@bank/i18n/format';
 import { balanceKey, useBalanceEvents } from '../balance/balance.api';
 
@@ -25,4 +26,4 @@ const withBalance = (overview: Overview, event: EventData<'balance'>): Overview 
 });
 
 /** The first day of a moment's month in Paris, `2026-11-01`. */
-export const firstOfMonth = (moment: Date | number = Date.now()) => `${bankDay(moment).slice(0, 8)}01`;
+export const firstOfMonth = (moment: Date | number = bankNow()) => `${bankDay(moment).slice(0, 8)}01`;

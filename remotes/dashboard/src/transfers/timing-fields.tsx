@@ -1,6 +1,7 @@
 import { homeCurrency } from '@bank/contracts/currencies';
 import { plannedDaysMaximum } from '@bank/contracts/payments';
 import { standingFrequencies } from '@bank/contracts/standing-orders';
+import { bankNow } from '@bank/i18n/bank-clock';
 import { bankDay, bankToday } from '@bank/i18n/format';
 import { Segmented } from '@bank/ui/segmented';
 import { SelectField } from '@bank/ui/select-field';
@@ -11,7 +12,7 @@ import styles from './transfer.module.css';
 import type { TransferForm } from './use-transfer';
 
 const dayMilliseconds = 86_400_000;
-const dayFromNow = (days: number) => bankDay(Date.now() + days * dayMilliseconds);
+const dayFromNow = (days: number) => bankDay(bankNow() + days * dayMilliseconds);
 
 interface TimingFieldsProps {
   form: TransferForm;

@@ -6,6 +6,7 @@ import { ibanCountry } from '@bank/contracts/iban';
 import type { PaymentCost } from '@bank/contracts/international';
 import { api, ApiError } from '@bank/client/api';
 import { useApiQuery } from '@bank/client/api-query';
+import { bankNow } from '@bank/i18n/bank-clock';
 import { addBeneficiary, createStandingOrder } from '../payees/payees.api';
 import type { OutsideOrder, PaymentToAccount, TransferOrder } from './transfer-order';
 
@@ -30,7 +31,12 @@ export async function sendOrder(order: TransferOrder, idempotencyKey: string): P
     };
   }
   const moved = await api.post<MoneyMoved>('/balance/transfer', order.request, { idempotencyKey });
-  return { kind: 'moved', reference: moved.reference, at: new Date().toISOString(), balance: moved.balance };
+  return {
+    kind: 'moved',
+    reference: moved.reference,
+    at: new Date(bankNow()).toISOString(),
+    balance: moved.balance,
+  };
 }
 
 /** An account without an IBAN is named by its entry alone. */

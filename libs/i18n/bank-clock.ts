@@ -1,0 +1,15 @@
+/** How far the bank's clock is known to be ahead of this device's, in ms. */
+let ahead = 0;
+
+/** The bank's time, in ms since 1970: what is due, past or today does not depend on a device whose clock is wrong. */
+export const bankNow = (): number => Date.now() + ahead;
+
+/**
+ * Learns the bank's time from the `Date` of an answer, which has whole seconds and was written between `sentAt` and
+ * `receivedAt` of this device's clock. A device whose clock agrees with that keeps it.
+ */
+export function learnBankTime(date: string | null, sentAt: number, receivedAt = Date.now()): void {
+  const second = Date.parse(date ?? '');
+  if (Number.isNaN(second)) return;
+  ahead = Math.min(Math.max(ahead, second - receivedAt), second + 1_000 - sentAt);
+}
