@@ -386,6 +386,25 @@ describe('a payment above 10 000', () => {
     expect(await calls.fundsOf(who)).toEqual([999_999, 0]);
   });
 
+  it('still needs two when who approved it first has lost the role for it, or their access', async () => {
+    const second = await calls.protectedAdministrator();
+    const who = await calls.customer(40_000, 50_000);
+    for (const lost of [
+      `staff_roles = 'support'`,
+      `status = 'inactive'`,
+      `role = 'user', staff_roles = ''`,
+    ]) {
+      const [first, third] = [await calls.protectedAdministrator(), await calls.protectedAdministrator()];
+      const made = await calls.pay(who, { amount: 10_000.01 });
+      expect((await calls.validate(first, made, await first.freshCode())).status).toBe(202);
+      await database.rows(`UPDATE users SET ${lost} WHERE id = ?`, [first.id]);
+      expect((await calls.validate(second, made, await second.freshCode())).status).toBe(202);
+      const twice = await calls.validate(second, made, await second.freshCode());
+      expect([twice.status, twice.body.code]).toEqual([403, 'SECOND_APPROVER_REQUIRED']);
+      expect((await calls.validate(third, made, await third.freshCode())).status).toBe(200);
+    }
+  });
+
   it('cannot be approved by its own payer, whatever the amount', async () => {
     await calls.post(admin, 'balance/update', { amount: 100, type: 'add' });
     const made = await calls.pay(admin, { amount: 5 });

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { allows } from '@bank/contracts/permissions';
 import type { Decision } from '@bank/contracts/payment-decisions';
 import { toDecimal } from '@bank/contracts/money';
 import {
@@ -12,6 +13,7 @@ import { ApiException } from '../../platform/errors/api-exception';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import type { RequestContext } from '../../platform/http/request-context';
 import type { Act } from '../../platform/http/slices.service';
+import { StaffRolesService } from '../../people/users/staff-roles.service';
 import { SecondApproverService } from '../../people/staff-approvals/second-approver.service';
 import { ApprovalCodesService, type Proof } from './approval-codes.service';
 import { detailQuery, detailRow, stepRow, stepsQuery, toPaymentDetailDto } from './payment-detail';
@@ -32,6 +34,7 @@ export class PaymentReviewService {
     private readonly messages: PaymentMessagesService,
     private readonly codes: ApprovalCodesService,
     private readonly second: SecondApproverService,
+    private readonly staff: StaffRolesService,
   ) {}
 
   /** @throws ApiException NOT_FOUND. */
@@ -43,7 +46,8 @@ export class PaymentReviewService {
   }
 
   /**
-   * Approves a payment, which then leaves at once, or on its day; a high risk awaits a second approval after the first.
+   * Approves a payment, which then leaves at once, or on its day; a high risk awaits a second approval after the first, of one who may still
+   * approve.
    * @throws ApiException NOT_FOUND, PAYMENT_NOT_PENDING, OWN_PAYMENT, SECOND_APPROVER_REQUIRED for the same person twice,
    * APPROVER_TOO_NEW for one who depends on the first or got access lately, APPROVER_INVOLVED for one who could have
    * signed in as the payer, and what `ApprovalCodesService.withProof` throws.
@@ -107,16 +111,21 @@ export class PaymentReviewService {
     const level = riskLevel(toDecimal(payment.worth ?? payment.amount));
     if (payment.ownerId === userId) throw new ApiException('OWN_PAYMENT');
     await this.second.refuseInvolved(tx, payment.ownerId, userId);
-    if (payment.firstApprovedBy !== null) {
-      await this.second.demand(tx, payment.firstApprovedBy, userId);
-    }
+    const first = await this.firstApprover(tx, payment);
+    if (first !== null) await this.second.demand(tx, first, userId);
     await proof(tx, level);
-    if (level === 'high' && payment.firstApprovedBy === null) {
+    if (level === 'high' && first === null) {
       await this.settlement.approveFirst(tx, payment, settledBy(context));
       return true;
     }
     await this.settlement.approve(tx, payment, settledBy(context));
     return false;
+  }
+
+  /** Who gave the first of two approvals; null also when they may no longer approve: theirs then counts for nothing. */
+  private async firstApprover(tx: Transaction, { firstApprovedBy }: LockedPayment): Promise<number | null> {
+    const holder = firstApprovedBy === null ? undefined : await this.staff.holder(tx, firstApprovedBy);
+    return holder && allows(holder, 'payments:review', 'change') ? firstApprovedBy : null;
   }
 }
 

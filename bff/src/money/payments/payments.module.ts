@@ -4,6 +4,7 @@ import { AccountsModule } from '../accounts/accounts.module';
 import { AuthModule } from '../../people/auth/auth.module';
 import { CasesModule } from '../../people/cases/cases.module';
 import { StaffApprovalsModule } from '../../people/staff-approvals/staff-approvals.module';
+import { UsersModule } from '../../people/users/users.module';
 import { PaymentRailModule } from '../../ports/payment-rail/payment-rail.module';
 import { PayeesModule } from '../payees/payees.module';
 import { RatesModule } from '../rates/rates.module';
@@ -50,6 +51,7 @@ import { RailStateService } from './rail-state.service';
     RulesModule,
     ScreeningModule,
     StaffApprovalsModule,
+    UsersModule,
     TypeOrmModule.forFeature([PaymentEntity]),
   ],
   controllers: [
