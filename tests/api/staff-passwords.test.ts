@@ -106,6 +106,18 @@ describe('a password that an administrator sets', () => {
     },
   );
 
+  it('of a new customer prevents that administrator from approving the customer’s payments', async () => {
+    const administrator = await staff.administrator();
+    const person = newPerson({ password: typed });
+    const made = await staff.ask(administrator, 'POST', 'users', { ...person, balance: 500 });
+    expect(made.status).toBe(201);
+    const target = { ...(await customer()), id: Number(made.body.id) };
+    const { body } = await callsFrom(bank.shellUrl).signIn(person.email, typed);
+    const paid = await payments.pay({ ...target, token: String(body.access_token) });
+    expect(await payments.validate(administrator, paid)).toMatchObject(refused(403, 'APPROVER_INVOLVED'));
+    expect((await payments.validate(await staff.administrator(), paid)).status).toBe(200);
+  });
+
   it('still requires the second factor', async () => {
     const target = await payments.protectedAdministrator();
     await database.rows(`UPDATE users SET role = 'user' WHERE id = ?`, [target.id]);

@@ -23,7 +23,7 @@ const involvedMilliseconds = 30 * waitMilliseconds;
 
 const involved = `
   SELECT 1 FROM authority_changes
-  WHERE user_id = ? AND changed_by = ? AND act IN ('email', 'password') AND created_at > ? LIMIT 1`;
+  WHERE user_id = ? AND changed_by = ? AND act IN ('created', 'email', 'password') AND created_at > ? LIMIT 1`;
 
 const insertChange = `
   INSERT INTO authority_changes (user_id, changed_by, act, created_at) VALUES (?, ?, ?, ?)`;
@@ -61,8 +61,8 @@ export class SecondApproverService {
   }
 
   /**
-   * Refuses to let an administrator approve an order of a user whose e-mail or password they changed in the last 30 days,
-   * since they may have signed in as that user.
+   * Refuses to let an administrator approve an order of a user whom they created, or whose e-mail or password they changed,
+   * in the last 30 days, since they may have signed in as that user.
    * @throws ApiException APPROVER_INVOLVED.
    */
   async refuseInvolved(tx: Transaction, orderedBy: number, approver: number): Promise<void> {
