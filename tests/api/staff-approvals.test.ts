@@ -166,7 +166,7 @@ describe('one administrator alone', () => {
 });
 
 describe('for oneself an administrator', () => {
-  it('cannot change balance, limit, role, verification or status', async () => {
+  it('cannot change balance, limit, role, verification, status, or what a code is sent to', async () => {
     const me = await staff.administrator();
     await staff.administrator();
     const own = written(me, { role: 'admin' });
@@ -176,6 +176,7 @@ describe('for oneself an administrator', () => {
       { kyc_status: 'rejected' },
       { balance: 5, reason: 'Prime' },
       { email: `other-${me.email}` },
+      { phone: '+33 6 12 34 56 78' },
       { password: 'another-long-enough' },
     ]) {
       const answer = await staff.ask(me, 'PUT', `users/${me.id}`, { ...own, ...change });

@@ -60,6 +60,7 @@ const ownFields: ReadonlySet<ApprovalField> = new Set([
   'kyc_status',
   'balance',
   'email',
+  'phone',
   'transfer_limit',
   'withdrawal_limit',
   'card_limit',

@@ -53,7 +53,6 @@ export function UserForm({ saved, intent, onDone }: UserFormProps) {
         spellCheck={false}
         {...field('username')}
       />
-      <TextField optional type="tel" autoComplete="off" {...field('phone')} />
       {isOwn ? (
         <OwnFacts saved={saved} />
       ) : (
@@ -86,6 +85,7 @@ function AccessFields({ mode, field }: { mode: 'edit' | 'create'; field: FieldOf
   const { user: me } = useSession();
   return (
     <>
+      <TextField optional type="tel" autoComplete="off" {...field('phone')} />
       <TextField required type="email" autoComplete="off" {...field('email')} />
       <PasswordField hint={t(`users.password_${mode}`)} autoComplete="new-password" {...field('password')} />
       {mayDo(me, 'change', 'staff:manage') && (
@@ -116,6 +116,7 @@ function OwnFacts({ saved }: { saved: ManagedUser }) {
     <>
       <p className={styles.note}>{t('users.own_note')}</p>
       <DescriptionList>
+        <Fact name={t('users.phone')}>{saved.phone}</Fact>
         <Fact name={t('users.email')}>{saved.email}</Fact>
         <Fact name={t('users.role')}>{t(`users.role_${saved.role}`)}</Fact>
         <Fact name={t('users.staff_roles')}>{staffRoleNames(saved)}</Fact>
