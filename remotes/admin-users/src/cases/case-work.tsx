@@ -9,11 +9,11 @@ import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
 import { Cluster, Stack } from '@bank/ui/layout';
 import { useFocusAfter } from '@bank/ui/use-focus-after';
+import { useStepKeys } from '../steps/use-step-keys';
 import styles from './case-page.module.css';
 import { assignCase, useCaseRefresh, useCaseUpdate } from './cases.api';
 import { DecisionForm } from './decision-form';
 import { useCaseTexts } from './texts';
-import { type Step, useWorkKeys } from './use-work-keys';
 import { WordsForm } from './words-form';
 
 /** What to do with a case: each action by a button and a key. */
@@ -44,11 +44,10 @@ function Work({ found, step, setStep }: WorkProps) {
     decides: mayDo(user, 'change', 'cases:decide'),
   });
   const begin = (next: Step) => {
-    if (!steps.has(next)) return;
     if (next === 'assign') void toggle(isHeld ? 'nobody' : 'me');
     else setStep(next);
   };
-  useWorkKeys(begin);
+  useStepKeys();
   const close = () => setStep(undefined);
   if (step === 'accept' || step === 'refuse') {
     const decision = step === 'accept' ? 'accepted' : 'refused';
@@ -94,6 +93,8 @@ const actions = [
   { step: 'note', icon: 'pencil', variant: 'quiet', 'aria-keyshortcuts': 'Alt+N' },
   { step: 'assign', icon: 'user', variant: 'quiet', 'aria-keyshortcuts': 'Alt+T' },
 ] as const;
+
+type Step = (typeof actions)[number]['step'];
 
 function labelOf(step: Step, { way, assignee }: StaffCase) {
   if (step === 'accept') return `work.accept_${way === null || way === 'elsewhere' ? 'words' : way}` as const;

@@ -9,12 +9,12 @@ import { classNames } from '@bank/ui/class-names';
 import { Cluster, Stack } from '@bank/ui/layout';
 import { StepTitle } from '@bank/ui/step-title';
 import { useToast } from '@bank/ui/toast';
+import { useStepKeys } from '../steps/use-step-keys';
 import { useTexts } from '../texts';
 import styles from './decision.module.css';
 import { type Decide, type useReview, useSubmissionRefresh } from './kyc.api';
 import { RejectionForm } from './rejection-form';
 import { personOf } from './submission';
-import { useDecisionKeys } from './use-decision-keys';
 
 /** Where a decision leads. */
 export interface Ways {
@@ -48,7 +48,7 @@ export function Decision({ submission, review, onDecided, onNext }: DecisionProp
     setIsBack(true);
     setStep('choose');
   };
-  useDecisionKeys(step === 'choose', setStep);
+  useStepKeys();
   if (step === 'approve') {
     const approve = () => close({ status: 'approved' });
     return <Approval person={personOf(submission)} approve={approve} approveAndGoOn={goOn} onCancel={back} />;
