@@ -1,5 +1,6 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import type { IncidentList, StaffIncident } from '../../libs/contracts/incidents';
+import type { RailState } from '../../libs/contracts/rail-state';
 import type { Status } from '../../libs/contracts/status';
 import { newCustomer, promote, type NewCustomer, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
@@ -48,6 +49,7 @@ it('is opened by a person once, worked on, made public in both languages, and cl
   expect(first).toMatchObject({
     kind: 'by_hand',
     state: 'open',
+    title: { fr: 'Lenteurs A', en: 'Slowness A' },
     is_public: false,
     owner: null,
     affected: null,
@@ -125,6 +127,19 @@ it('is opened by a person once, worked on, made public in both languages, and cl
       'incident.closed',
     ]),
   );
+});
+
+it('is about its title on the page of the rail, in the language of who reads it', async () => {
+  const { id } = await opened('R');
+  for (const [language, subject] of [
+    ['fr', 'Lenteurs R'],
+    ['en', 'Slowness R'],
+  ] as const) {
+    const { body } = await api<RailState>(clerk, 'GET', 'admin/rail', undefined, {
+      'accept-language': language,
+    });
+    expect(body.incidents.find((each) => each.id === id)).toMatchObject({ kind: 'by_hand', subject });
+  }
 });
 
 it('is opened once by twenty calls at the same moment', async () => {

@@ -4,6 +4,7 @@ import { createZodDto, ZodResponse } from 'nestjs-zod';
 import * as contract from '@bank/contracts/rail-state';
 import { Operation } from '../../platform/http/operation';
 import { Permission } from '../../platform/http/permission';
+import { CurrentContext, type RequestContext } from '../../platform/http/request-context';
 import { RailStateService } from './rail-state.service';
 
 class RailState extends createZodDto(contract.railState) {}
@@ -19,7 +20,7 @@ export class RailStateController {
     'The connection to other banks: what is on its way, what is not answered, and what could not be booked',
   )
   @ZodResponse({ status: 200, type: RailState })
-  read() {
-    return this.state.read();
+  read(@CurrentContext() { language }: RequestContext) {
+    return this.state.read(language);
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Language } from '@bank/contracts/language';
 import { toDecimal } from '@bank/contracts/money';
 import { railCounted, railListed, type RailState } from '@bank/contracts/rail-state';
 import { isoMoment, minor, rowOf, text, whole } from '../../platform/database/columns';
@@ -47,7 +48,7 @@ export class RailStateService {
     private readonly receipts: ReceiptsService,
   ) {}
 
-  async read(): Promise<RailState> {
+  async read(language: Language): Promise<RailState> {
     const [{ settlement, suspense }, counts, doubtful, { count }, backlog, incidents, suspended] =
       await Promise.all([
         this.database.one(balancesRow, balances, [
@@ -59,7 +60,7 @@ export class RailStateService {
         this.database.rows(doubtfulRow, inDoubt, [railListed]),
         this.database.one(countRow, countDoubtful, [most]),
         this.rail.backlog(most),
-        this.incidents.latest(railListed),
+        this.incidents.latest(railListed, language),
         this.receipts.suspended(railListed),
       ]);
     return {

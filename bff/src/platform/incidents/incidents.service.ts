@@ -6,6 +6,7 @@ import type {
   IncidentSeverity,
   StatusComponent,
 } from '@bank/contracts/incidents';
+import type { Language } from '@bank/contracts/language';
 import { AuditService } from '../audit/audit.service';
 import { Database, type Transaction } from '../database/database';
 import { EventsService } from '../events/events.service';
@@ -70,7 +71,7 @@ export class IncidentsService {
     const now = this.clock.now();
     const components = face?.components.join(',') ?? '';
     const isPublic = components !== '';
-    const texts = [isPublic ? face?.title.fr : null, isPublic ? face?.title.en : null];
+    const texts = [face?.title.fr ?? null, face?.title.en ?? null];
     const facts = [kind, subject.slice(0, subjectLength), severity, JSON.stringify(params)];
     const { insertId, affectedRows } = await tx.write(sql.insertIncident, [
       [...facts, components, isPublic, ...texts, now, now],
@@ -108,8 +109,8 @@ export class IncidentsService {
     this.events.emit(tx, 'administrators', 'incident', { id: found.id });
   }
 
-  /** The newest incidents, open ones and closed ones. */
-  latest(limit: number): Promise<Incident[]> {
-    return this.database.rows(sql.incidentRow, sql.newest, [limit]);
+  /** The newest incidents in a language, open ones and closed ones. */
+  latest(limit: number, language: Language): Promise<Incident[]> {
+    return this.database.rows(sql.incidentRow, sql.newest, [language, limit]);
   }
 }

@@ -70,7 +70,7 @@ function Facts({ found }: { found: StaffIncident }) {
     <Card title={t('one.facts')}>
       <DescriptionList stacked>
         <Fact name={t('one.cause')}>{incidentText(found.kind, language)}</Fact>
-        <Fact name={t('one.about')}>{found.subject}</Fact>
+        <Fact name={t('one.about')}>{found.subject !== found.title?.fr && found.subject}</Fact>
         <Fact name={t('form.components')}>
           {components.map((component) => t(`component.${component}`)).join(', ') || t('one.no_component')}
         </Fact>
