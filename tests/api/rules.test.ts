@@ -138,6 +138,20 @@ describe('the publication of a rule', () => {
     expect((await ask(compliance, 'PUT', `/${id}`, current)).status).toBe(200);
   });
 
+  it('refuses a condition that nests deeper than it can be read', async () => {
+    const [before = '', after = ''] = JSON.stringify({
+      definition: { ...definition(), condition: 'here' },
+      base_version: 0,
+    }).split('"here"');
+    const nested = '{"test":"all","of":['.repeat(5_000) + ']}'.repeat(5_000);
+    const answer = await fetch(`${bank.shellUrl}/api/admin/rules`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${compliance.token}`, 'content-type': 'application/json' },
+      body: before + nested + after,
+    });
+    expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'MALFORMED_REQUEST' }]);
+  });
+
   it('is for compliance: payments read, support and customers do not', async () => {
     const payments = await staff.administrator();
     await promote(database, payments, ['payments']);

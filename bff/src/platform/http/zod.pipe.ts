@@ -10,10 +10,20 @@ export class ZodPipe implements PipeTransform {
   transform(value: unknown, { metatype, type }: ArgumentMetadata): unknown {
     const schema = (metatype as SchemaHolder | undefined)?.schema;
     if (!schema) return value;
-    const parsed = schema.safeParse(value, { reportInput: true });
+    const parsed = parsedBy(schema, value);
     if (parsed.success) return parsed.data;
     // An impossible identifier names nothing.
     if (type === 'param') throw new ApiException('NOT_FOUND');
     throw new InvalidInput(parsed.error, type === 'query' ? 'query' : 'body');
+  }
+}
+
+/** @throws ApiException MALFORMED_REQUEST for a value that nests deeper than the stack, which a recursive schema follows. */
+function parsedBy(schema: z.ZodType, value: unknown) {
+  try {
+    return schema.safeParse(value, { reportInput: true });
+  } catch (error) {
+    if (error instanceof RangeError) throw new ApiException('MALFORMED_REQUEST');
+    throw error;
   }
 }
