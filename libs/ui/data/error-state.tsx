@@ -1,5 +1,5 @@
 import { useSharedTexts } from '@bank/i18n/shared-texts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Button } from '../actions/button';
 import { Icon } from '../theme/icon';
 import styles from './state.module.css';
@@ -16,8 +16,9 @@ export interface ErrorStateProps {
 /** A failed load: states what happened and offers a retry. */
 export function ErrorState({ title, message, onRetry, retrying }: ErrorStateProps) {
   const { t } = useSharedTexts();
+  const place = useFocusKept();
   return (
-    <div className={styles.state} role="alert">
+    <div ref={place} className={styles.state} role="alert">
       <span className={styles.icon}>
         <Icon name="triangle-alert" size={24} />
       </span>
@@ -32,4 +33,19 @@ export function ErrorState({ title, message, onRetry, retrying }: ErrorStateProp
       )}
     </div>
   );
+}
+
+/** Keeps the focus near a retry that goes away with it, since it worked: in the dialog, or in the content of the page. */
+function useFocusKept() {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = place.current;
+    return () => {
+      if (!element?.contains(document.activeElement)) return;
+      const dialog = element.closest('dialog');
+      const next = dialog ? dialog.querySelector('h2') : element.closest('main');
+      next?.focus({ preventScroll: true });
+    };
+  }, []);
+  return place;
 }
