@@ -100,3 +100,46 @@ test('staff take work that colleagues see at once, and go anywhere by keys', asy
     await other.context().close();
   });
 });
+
+test('the palette shows that it searches and that a search failed, and offers nothing found for another word', async ({
+  page,
+  context,
+  bank,
+}) => {
+  await withPayments(bank, async (calls) => {
+    const made = await calls.pay(await calls.customer(200), { amount: 10 });
+    await enter(context, await calls.administrator());
+    const options = page.getByRole('listbox', { name: 'Ce qui correspond' }).getByRole('option');
+    let answer: 'fail' | 'wait' | 'go' = 'fail';
+    let go = () => undefined as void;
+    await page.route(/\/admin\/find/, async (route) => {
+      if (answer === 'fail') return route.fulfill({ status: 500, body: '' });
+      if (answer === 'wait') await new Promise<void>((resolve) => (go = resolve));
+      return route.continue();
+    });
+    await page.goto(`${bank.backOfficeUrl}/admin/kyc`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('combobox', { name: 'Aller à' })).toBeFocused();
+    await page.keyboard.type(made.reference);
+    const failed = page.getByRole('alert').filter({ hasText: 'n’ont pas pu être cherchés' });
+    await expect(failed).toBeVisible();
+    await expect(page.getByText('Rien ne correspond.')).toBeHidden();
+    await axeFindsNothing(page);
+    answer = 'go';
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('option', { name: made.reference })).toBeVisible();
+    await expect(failed).toBeHidden();
+
+    answer = 'wait';
+    await page.getByRole('combobox', { name: 'Aller à' }).fill('marie@bankpcs.example');
+    await expect(page.getByText('Recherche en cours…')).toBeVisible();
+    await expect(options).toHaveCount(0);
+    await expect.poll(() => (go(), options.count())).toBe(1);
+    await page.getByRole('combobox', { name: 'Aller à' }).fill('zzzzzzzz');
+    answer = 'go';
+    go();
+    await expect(page.getByText('Rien ne correspond.')).toBeVisible();
+  });
+});

@@ -7,6 +7,9 @@ import { useNavigate } from '@bank/client/router';
 import { mayDo, useSession } from '@bank/client/session';
 import { useDebounced } from '@bank/client/use-debounced';
 import { useLanguage } from '@bank/i18n/language';
+import { useSharedTexts } from '@bank/i18n/shared-texts';
+import { Button } from '@bank/ui/button';
+import { Cluster } from '@bank/ui/layout';
 import styles from './palette.module.css';
 import { useBackOfficeTexts } from './texts';
 
@@ -27,10 +30,11 @@ interface PaletteProps {
 /** Finds pages, actions, people, payments, cards, cases and messages; arrows choose, Enter opens. */
 export function Palette({ input, onClose }: PaletteProps) {
   const { t } = useBackOfficeTexts();
+  const { t: shared } = useSharedTexts();
   const navigate = useNavigate();
   const [searched, setSearched] = useState('');
   const [typed, setTyped] = useDebounced(searched, setSearched);
-  const groups = useGroups(typed.trim(), searched.trim());
+  const { groups, search } = useGroups(typed.trim(), searched.trim());
   // The dialog focuses the field when it opens; the first time the field comes after it.
   useEffect(() => input.current?.focus(), [input]);
   const open = (to: string) => {
@@ -38,52 +42,82 @@ export function Palette({ input, onClose }: PaletteProps) {
     void navigate(to);
   };
   return (
-    <Command label={t('palette.title')} shouldFilter={false} loop>
-      <Command.Input
-        ref={input}
-        className={styles.input}
-        placeholder={t('palette.hint')}
-        maxLength={100}
-        value={typed}
-        onValueChange={setTyped}
-      />
-      <Command.List className={styles.list} label={t('palette.results')}>
-        <Command.Empty className={styles.empty}>{t('palette.nothing')}</Command.Empty>
-        {groups.map(({ name, choices }) => (
-          <Command.Group key={name} heading={t(`palette.${name}`)} className={styles.group}>
-            {choices.map(({ key, title, note, to }) => (
-              <Command.Item key={key} value={key} className={styles.item} onSelect={() => open(to)}>
-                <span>{title}</span>
-                {note && <span className={styles.note}>{note}</span>}
-              </Command.Item>
-            ))}
-          </Command.Group>
-        ))}
-      </Command.List>
-    </Command>
+    <>
+      <Command label={t('palette.title')} shouldFilter={false} loop>
+        <Command.Input
+          ref={input}
+          className={styles.input}
+          placeholder={t('palette.hint')}
+          maxLength={100}
+          value={typed}
+          onValueChange={setTyped}
+        />
+        <Command.List className={styles.list} label={t('palette.results')}>
+          {search.state !== 'failed' && (
+            <Command.Empty className={styles.empty}>{t(`palette.${search.state}`)}</Command.Empty>
+          )}
+          {groups.map(({ name, choices }) => (
+            <Command.Group key={name} heading={t(`palette.${name}`)} className={styles.group}>
+              {choices.map(({ key, title, note, to }) => (
+                <Command.Item key={key} value={key} className={styles.item} onSelect={() => open(to)}>
+                  <span>{title}</span>
+                  {note && <span className={styles.note}>{note}</span>}
+                </Command.Item>
+              ))}
+            </Command.Group>
+          ))}
+        </Command.List>
+      </Command>
+      {search.state === 'failed' && (
+        <Cluster role="alert" className={styles.empty}>
+          {t('palette.failed')}
+          <Button variant="secondary" size="small" onClick={search.again}>
+            {shared('action.retry')}
+          </Button>
+        </Cluster>
+      )}
+    </>
   );
 }
 
-/** The non-empty groups of what matches: pages and actions at once, the rest when the server responds. */
+/**
+ * The non-empty groups of what matches: pages and actions at once, the rest when the server responds, until when what it
+ * found before stays as far as it matches.
+ */
 function useGroups(typed: string, searched: string) {
   const pages = usePages();
   const actions = useActions();
-  const { data } = useApiQuery<FoundList>(['admin', 'find', searched], '/admin/find', {
-    query: { q: searched },
-    enabled: searched.length >= fewestLetters,
-    keepsPrevious: true,
-  });
-  const found = typed.length >= fewestLetters ? (data?.found ?? []) : [];
-  const matching = (choices: Choice[]) => choices.filter(({ title }) => plain(title).includes(plain(typed)));
+  const { data, isError, isPlaceholderData, refetch } = useApiQuery<FoundList>(
+    ['admin', 'find', searched],
+    '/admin/find',
+    {
+      query: { q: searched },
+      enabled: searched.length >= fewestLetters,
+      keepsPrevious: true,
+    },
+  );
+  const matching = <Each extends Choice>(choices: Each[]) =>
+    choices.filter(({ title, note = '' }) => plain(`${title} ${note}`).includes(plain(typed)));
+  const isAsked = typed.length >= fewestLetters;
+  const isFound = typed === searched && !isPlaceholderData;
+  const found = isAsked ? (data?.found ?? []) : [];
+  const listed = found.map((item) => ({ kind: item.kind, ...choiceOf(item) }));
   const groups = [
     { name: 'pages', choices: matching(pages) },
     { name: 'actions', choices: matching(actions) },
     ...kinds.map((kind) => ({
       name: kind,
-      choices: found.filter((item) => item.kind === kind).map(choiceOf),
+      choices: (isFound ? listed : matching(listed)).filter((choice) => choice.kind === kind),
     })),
   ] as const;
-  return groups.filter(({ choices }) => choices.length > 0);
+  const isOver = !isAsked || (isFound && data !== undefined);
+  return {
+    groups: groups.filter(({ choices }) => choices.length > 0),
+    search: {
+      state: isAsked && isFound && isError ? 'failed' : isOver ? 'nothing' : 'searching',
+      again: () => void refetch(),
+    },
+  } as const;
 }
 
 const kinds = ['person', 'payment', 'card', 'case', 'ticket'] as const satisfies FoundItem['kind'][];
