@@ -105,7 +105,7 @@ inBothLanguages(
     await expect(code).toBeFocused();
     await page.keyboard.type('12');
     await page.keyboard.press('Enter');
-    await expect(code).toHaveAccessibleDescription(say(/six chiffres/, /six figures/));
+    await expect(code).toHaveAccessibleDescription(say(/six chiffres/, /six digits/));
     await axeFindsNothing(page, 'asked for an approval');
     await page.keyboard.press('Escape');
     await expect(page.getByText(say(/rien n’a changé/, /nothing was changed/))).toBeVisible();
