@@ -484,6 +484,26 @@ describe('the refund of what was not authorised', () => {
     expect(await balance(holder)).toBe(2_500);
   });
 
+  it('is of all that the card was charged, also of what the bank paid beyond the balance', async () => {
+    const holder = await newCustomer(bank.shellUrl);
+    await database.rows('UPDATE accounts SET overdraft_limit = 0 WHERE user_id = ?', [holder.id]);
+    await api(holder, 'POST', 'balance/update', { amount: 20, type: 'add' });
+    const card = await newCard(bank, database, holder, { virtual: true });
+    const network = cardNetwork(bank);
+    const { reference } = await network.authorize(card.plastic, { amount: '20.00' });
+    await network.post('clearings', network.clearing(card.plastic, reference, { amount: '32.00' }));
+    const { body } = await dispute(holder, await newest(holder), { ...words, reason: 'not_me' });
+    expect((await staff(body.id)).refund).toMatchObject({ state: 'possible', amount: 32 });
+    expect((await refund(clerk, body.id)).status).toBe(200);
+    // What was owed is collected by a job, of the money that came.
+    const owed =
+      'SELECT COALESCE(SUM(owed), 0) AS owed FROM card_bookings b WHERE b.account_id IN (SELECT id FROM accounts WHERE user_id = ?)';
+    const left = Number((await database.rows(owed, [holder.id]))[0]?.owed);
+    expect((await balance(holder)) - left).toBe(2_000);
+    await network.post('chargebacks', network.chargeback(reference, { amount: '32.00' }));
+    expect((await staff(body.id)).refund).toMatchObject({ recovered: 32 });
+  });
+
   it('is taken back once when the claim is false, and not from an account that has it no more', async () => {
     const { id, holder } = await contested();
     const lost = await balanceOfBank(database, losses);

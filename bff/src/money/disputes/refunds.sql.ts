@@ -42,6 +42,12 @@ const selectBooked = `
   SELECT transfer_id AS first, markup_transfer_id AS second FROM card_bookings
   WHERE purchase_id = ? AND COALESCE(?, transfer_id) = transfer_id`;
 const bookedRow = rowOf({ first: whole.nullable(), second: whole.nullable() });
+/** What the bank paid of them beyond the balance: the customer owes it, or has paid it since. */
+const selectAdvanced = `
+  SELECT COALESCE(SUM(b.worth + b.markup + COALESCE((SELECT SUM(e.amount) FROM entries e
+    WHERE e.transfer_id IN (b.transfer_id, b.markup_transfer_id) AND e.account_id = b.account_id), 0)), 0) AS taken
+  FROM card_bookings b WHERE b.purchase_id = ? AND COALESCE(?, b.transfer_id) = b.transfer_id
+    AND b.kind IN ('clearing', 'chargeback_reversal')`;
 /** What movements took of an account in all, less what their reversals gave back. */
 const selectTaken = `
   SELECT COALESCE(-SUM(e.amount), 0) AS taken FROM (
@@ -68,7 +74,8 @@ export async function missingOf(connection: Connection, contested: Contested): P
   if (purchaseId === null) return taken([entryTransfer]);
   const booked = async (transferId: number | null) => {
     const rows = await connection.rows(bookedRow, selectBooked, [purchaseId, transferId]);
-    return taken(rows.flatMap(({ first, second }) => [first, second]));
+    const advanced = await connection.one(takenRow, selectAdvanced, [purchaseId, transferId]);
+    return advanced.taken + (await taken(rows.flatMap(({ first, second }) => [first, second])));
   };
   const others = await connection.one(takenRow, selectOthers, [purchaseId]);
   const [one, all] = [await booked(entryTransfer), (await booked(null)) - others.taken];
