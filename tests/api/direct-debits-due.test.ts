@@ -87,6 +87,23 @@ it('refuses on its day what the account, a block or the rules do not allow then'
   expect(await c.calls.fundsOf(blocked)).toEqual([10_000, 0]);
 });
 
+it('is settled also after one that fails, which is tried again', async () => {
+  const [first, second] = [await payer(), await payer()];
+  const failing = coming(first.iban);
+  await c.send(c.messageOf(failing));
+  await c.send(c.messageOf(coming(second.iban)));
+  await database.rows(
+    `CREATE TRIGGER fails BEFORE UPDATE ON direct_debits FOR EACH ROW
+     IF NEW.transaction_id = '${failing.transactionId}' AND NEW.status = 'booked' THEN SIGNAL SQLSTATE '45000'; END IF`,
+  );
+  await makeDue();
+  await until(async () => (await c.debits(second))[0]?.status === 'booked');
+  expect((await c.debits(first))[0]?.status).toBe('upcoming');
+  await database.rows('DROP TRIGGER fails');
+  await settled();
+  expect((await c.debits(first))[0]?.status).toBe('booked');
+});
+
 it('is refused or booked, never both, when the customer refuses it at that moment', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => payer()));
   const collections = people.map(({ iban }) => coming(iban));

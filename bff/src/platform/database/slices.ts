@@ -66,7 +66,7 @@ const logger = new Logger('Due');
  * fails is logged and skipped until the next run.
  * @throws the driver's error when the database is away.
  */
-export async function processSlices<Item, Result>(
+export async function processSlices<Item extends { id: number }, Result>(
   database: Database,
   { claim, work }: DueSlices<Item, Result>,
   { size, after, idleSlices = Infinity }: SliceBounds<Item>,
@@ -92,7 +92,8 @@ export async function processSlices<Item, Result>(
         oneByOne = limit;
         continue;
       }
-      logger.error(`due items failed: ${JSON.stringify(claimed.items)}`, (error as Error).stack);
+      const [item] = claimed.items;
+      logger.error(`due item ${item?.id} failed`, (error as Error).stack);
     }
     if (claimed.last === undefined) return { results, stoppedAt: undefined };
     stoppedAt = claimed.last;
