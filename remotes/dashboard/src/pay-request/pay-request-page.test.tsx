@@ -131,6 +131,34 @@ it('forgets the request at once, and shows when that failed', async () => {
   expect(changes(calls)).toEqual(['/payment-request', '/payment-request']);
 });
 
+it('keeps its own request while another tab brings the next one, and leaves that one to it', async () => {
+  waiting = request;
+  const { asked, calls } = show();
+  const lookAgain = async () => {
+    const before = asked('/payment-request').length;
+    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await waitFor(() => expect(asked('/payment-request').length).toBeGreaterThan(before));
+  };
+  await screen.findByText('Demande de Habitat Solidaire des Deux Rives');
+  waiting = { ...request, amount: 80, reference: 'Charges', expires_at: '2026-11-24T15:01:00.000Z' };
+  await lookAgain();
+  expect(screen.getByLabelText(/^Montant/)).toHaveValue('612,40');
+  await press('Continuer');
+  await press(/^Envoyer 612,40/);
+  await screen.findByText('Virement en attente de validation');
+  await lookAgain();
+  expect(changes(calls)).toEqual(['/payees/verify', '/paiement']);
+});
+
+it('ends when nothing waits any more, as when the partner was switched off', async () => {
+  waiting = request;
+  show();
+  await screen.findByText('Demande de Habitat Solidaire des Deux Rives');
+  waiting = null;
+  act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  expect(await screen.findByText('Aucune demande de paiement')).toBeVisible();
+});
+
 it('shows that there is none', async () => {
   waiting = null;
   show();

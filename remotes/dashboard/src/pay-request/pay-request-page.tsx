@@ -24,30 +24,48 @@ export function PayRequestPage() {
   const { t } = usePayRequestTexts();
   const { t: title } = useTexts();
   const query = usePayRequest();
-  // What was sent stays until the page is left, with its receipt or for another attempt, though it expires or is forgotten.
-  const [sent, setSent] = useState<PaymentRequestOfPartner>();
-  const content = useFocusAfter<HTMLDivElement>(Boolean(sent ?? query.data?.request));
+  const { request, onSending, onForgotten } = useOwn(query.data?.request);
+  const content = useFocusAfter<HTMLDivElement>(Boolean(request));
   return (
     <Page>
       <PageHeading title={title('pay_request.title')} lead={t('lead')} />
       <div ref={content} tabIndex={-1}>
         <QueryBoundary query={query} rows={4} failed={t('failed')} message={t('failed_message')}>
-          {({ request: waiting }) => {
-            const request = sent ?? waiting;
-            if (!request) return <Nothing />;
-            return (
+          {() =>
+            request ? (
               <Request
                 key={request.expires_at}
                 request={request}
-                onSending={() => setSent(request)}
-                onForgotten={() => setSent(undefined)}
+                onSending={onSending}
+                onForgotten={onForgotten}
               />
-            );
-          }}
+            ) : (
+              <Nothing />
+            )
+          }
         </QueryBoundary>
       </div>
     </Page>
   );
+}
+
+/**
+ * The request that this page began with, though another tab may bring the browser the next one, as long as any waits. What was sent
+ * stays until the page is left, with its receipt or for another attempt, though it expires or is forgotten.
+ */
+function useOwn(waiting: PaymentRequestOfPartner | null | undefined) {
+  const [own, setOwn] = useState<PaymentRequestOfPartner>();
+  const [isSent, setSent] = useState(false);
+  if (waiting && !own) setOwn(waiting);
+  if (waiting === null && own && !isSent) setOwn(undefined);
+  return {
+    request: own,
+    onSending: () => setSent(true),
+    onForgotten: () => {
+      setSent(false);
+      setOwn(undefined);
+    },
+  };
 }
 
 const Nothing = () => {
@@ -82,7 +100,7 @@ function Request({ request, onSending, onForgotten }: RequestProps) {
   const { mutate, isPending } = useForgetPayRequest();
   const { show } = useToast();
   const forget = () =>
-    mutate(undefined, {
+    mutate(request, {
       onSuccess: onForgotten,
       onError: (error) => {
         show({ type: 'error', message: failureText(error, { failed: t('forget_failed') }) });
@@ -108,7 +126,7 @@ function Request({ request, onSending, onForgotten }: RequestProps) {
             // What is paid is not asked for again. It ends by itself where this fails.
             onSent: () => {
               setIsPaid(true);
-              void forgetPayRequest().catch(() => undefined);
+              void forgetPayRequest(request).catch(() => undefined);
             },
           }}
         />

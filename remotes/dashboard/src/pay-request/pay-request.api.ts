@@ -1,4 +1,4 @@
-import type { WaitingPaymentRequest } from '@bank/contracts/payment-requests';
+import type { PaymentRequestOfPartner, WaitingPaymentRequest } from '@bank/contracts/payment-requests';
 import { api } from '@bank/client/api';
 import { useApiQuery, useRefreshingMutation } from '@bank/client/api-query';
 
@@ -8,6 +8,10 @@ const key = ['payment-request'];
 export const usePayRequest = () => useApiQuery<WaitingPaymentRequest>(key, '/payment-request');
 
 /** Removes it from this browser. */
-export const forgetPayRequest = () => api.delete('/payment-request');
+/** Not the next one, which another tab has brought meanwhile. */
+export async function forgetPayRequest({ expires_at }: PaymentRequestOfPartner): Promise<void> {
+  const { request } = await api.get<WaitingPaymentRequest>('/payment-request');
+  if (request?.expires_at === expires_at) await api.delete('/payment-request');
+}
 
 export const useForgetPayRequest = () => useRefreshingMutation(key, forgetPayRequest);
