@@ -78,9 +78,10 @@ export function createWidget(host: Widget, bank: string) {
     if (refusedTheme !== (refusedTheme = host.theme)) dispatch('error', { code: 'theme' });
   }
 
-  /** Shows the state that the element is in. */
+  /** Shows the state that the element is in, in the page's language of this moment. */
   function draw() {
     const words = textsFor(language());
+    send({ type: 'look', ...look() });
     container.lang = words.lang;
     panel.ariaLabel = launcher.ariaLabel = words[kind];
     launcher.ariaExpanded = `${isOpen}`;
@@ -289,7 +290,6 @@ export function createWidget(host: Widget, bank: string) {
         onWindowEvent({});
       }
       if (wasConnected) draw();
-      send({ type: 'look', ...look() });
       sendValues();
     },
   };

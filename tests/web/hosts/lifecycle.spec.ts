@@ -109,6 +109,24 @@ test('another `partner` loads the frame of its own application, open or closed',
   expect((await applied).postDataJSON()).toMatchObject({ reference: 'file-3' });
 });
 
+test('a page that changes its language changes that of a widget when it opens again', async ({
+  page,
+  hosts,
+}) => {
+  hosts.put('/languages', pageWith(hosts.loader, `<bank-chat partner="${hosts.key}"></bank-chat>`));
+  await page.goto(`${hosts.origin}/languages`);
+  const { launcher, frame } = chatIn(page);
+  await launcher.click();
+  await expect(frame.getByRole('textbox', { name: 'Votre message' })).toBeFocused();
+  await page.evaluate(() => {
+    document.documentElement.lang = 'en-GB';
+    document.querySelector<HTMLElement & { close: () => void }>('bank-chat')!.close();
+  });
+  await page.getByRole('button', { name: 'Bank PCS Assistant' }).click();
+  const inner = page.frameLocator('iframe');
+  await expect(inner.getByRole('textbox', { name: 'Your message' })).toBeFocused();
+});
+
 test('events contain the person’s step, but no personal data', async ({ page, hosts }) => {
   const listen = `<script>
     window.told = [];
