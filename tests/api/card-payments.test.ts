@@ -167,6 +167,20 @@ describe('a clearing', () => {
     );
     expect(Number(row?.owed)).toBe(3_000);
   });
+
+  it('uses no overdraft before the identity is approved', async () => {
+    const { reference } = await network().authorize(card.plastic, { amount: '40.00' });
+    await database.rows(`UPDATE users SET kyc_status = 'rejected' WHERE id = ?`, [marie.id]);
+    await network().post('clearings', network().clearing(card.plastic, reference, { amount: '130.00' }));
+    expect(await funds(marie)).toEqual([0, 0]);
+    await database.rows(`UPDATE users SET kyc_status = 'approved' WHERE id = ?`, [marie.id]);
+    const second = await network().authorize(card.plastic, { amount: '40.00' });
+    await network().post(
+      'clearings',
+      network().clearing(card.plastic, second.reference, { amount: '50.00' }),
+    );
+    expect(await funds(marie)).toEqual([-5_000, 0]);
+  });
 });
 
 describe('money back', () => {

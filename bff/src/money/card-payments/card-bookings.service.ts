@@ -155,11 +155,13 @@ export class CardBookingsService {
   }
 }
 
-/** What an account can still pay, its overdraft included; holds are freed before. */
-const availableOf = (account: LockedAccount | undefined): bigint => {
-  const left = account ? account.balance - account.held + account.overdraftLimit : 0n;
+/** What an account can still pay, its overdraft included, which it has once its owner is verified; holds are freed before. */
+function availableOf(account: LockedAccount | undefined): bigint {
+  if (!account) return 0n;
+  const { balance, held, overdraftLimit, isLimited } = account;
+  const left = balance - held + (isLimited ? 0n : overdraftLimit);
   return left > 0n ? left : 0n;
-};
+}
 
 /** The movement of the purchase, and that of the markup. */
 function movementsOf(purchase: Purchase, { kind }: Booking, booked: Booked, covered: bigint): Movement[] {
