@@ -7,8 +7,7 @@ const key = ['payment-request'];
 /** What this browser brought from a partner's page. */
 export const usePayRequest = () => useApiQuery<WaitingPaymentRequest>(key, '/payment-request');
 
-/** Removes it from this browser. */
-/** Not the next one, which another tab has brought meanwhile. */
+/** Removes a request from this browser, unless another tab has brought the next one meanwhile. */
 export async function forgetPayRequest({ expires_at }: PaymentRequestOfPartner): Promise<void> {
   const { request } = await api.get<WaitingPaymentRequest>('/payment-request');
   if (request?.expires_at === expires_at) await api.delete('/payment-request');
