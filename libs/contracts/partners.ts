@@ -226,6 +226,9 @@ export const pendingSignup = z
   .meta({ id: 'PendingSignup' });
 export type PendingSignup = z.infer<typeof pendingSignup>;
 
-/** The fields that complete an application, which the browser's cookie identifies. */
-export const continueRequest = z.object({ username, password: newPassword });
+/**
+ * The fields that complete an application, which the browser's cookie identifies. `email` is the one that the page showed: another
+ * tab may have brought the browser another person's application meanwhile.
+ */
+export const continueRequest = z.object({ username, password: newPassword, email: optionalText(254) });
 export type ContinueRequest = z.infer<typeof continueRequest>;

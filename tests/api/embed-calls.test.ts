@@ -284,6 +284,15 @@ describe('the way from a frame to the bank', () => {
     expect(await complete(cookie)).toMatchObject(invalid);
   });
 
+  it('opens no account but that of the person whom the page has shown', async () => {
+    const [shown, next] = [await newCode(), await newCode()];
+    await arrive(shown.code);
+    const cookie = await arrive(next.code);
+    expect(await complete(cookie, { email: shown.person.email })).toMatchObject(invalid);
+    const { status, body } = await complete(cookie, { email: next.person.email });
+    expect([status, body.user.email]).toEqual([201, next.person.email]);
+  });
+
   it('has the rules of the bank’s own sign-up, and keeps the application after an error', async () => {
     const known = await callsFrom(bank.shellUrl).signUp();
     const taken = await arrive((await signUp({ ...somebodyNew(), email: known.email })).body.code);

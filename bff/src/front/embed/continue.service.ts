@@ -81,15 +81,17 @@ export class ContinueService {
 
   /**
    * Opens the account of this browser's application and signs its owner in, once.
-   * @throws ApiException CONTINUE_CODE_INVALID, EMAIL_TAKEN, USERNAME_TAKEN, PASSWORD_TOO_COMMON.
+   * @throws ApiException CONTINUE_CODE_INVALID, also where its page showed another one, EMAIL_TAKEN, USERNAME_TAKEN,
+   * PASSWORD_TOO_COMMON.
    */
   async complete(
     secret: string | undefined,
-    { username, password }: ContinueRequest,
+    { username, password, email: shown }: ContinueRequest,
     caller: Caller,
   ): Promise<Session> {
     const pending = await this.find(secret);
     const { email, first_name, last_name, phone } = pending;
+    if (shown !== undefined && shown !== email) throw new ApiException('CONTINUE_CODE_INVALID');
     const person = { email, first_name, last_name, username, password, phone: phone ?? undefined };
     await this.users.refuseTaken(this.database, email, username);
     const passwordHash = await this.signUps.hashed(person);

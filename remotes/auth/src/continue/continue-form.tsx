@@ -51,7 +51,7 @@ export function ContinueForm({ application, replacesSession, onOpened }: Continu
         fields={fieldNames}
         loadRules={loadRules}
         action={signup('submit')}
-        onSubmit={({ confirmPassword: _, ...chosen }) => send(chosen)}
+        onSubmit={({ confirmPassword: _, ...chosen }) => send({ ...chosen, email })}
       />
       {isTaken && (
         <Alert title={signup('taken')}>

@@ -46,7 +46,9 @@ it('shows the applicant, asks for a username and a password, and opens the accou
   expect(sent(calls)).toEqual(['GET /auth/continue']);
   await choose();
   await waitFor(() => expect(place()).toBe('/dashboard'));
-  expect(calls.at(-1)).toMatchObject({ body: { username: 'zoe', password: 'six mots choisis' } });
+  expect(calls.at(-1)).toMatchObject({
+    body: { username: 'zoe', password: 'six mots choisis', email: 'zoe@example.org' },
+  });
   expect(readTokens()?.access_token).toBe('new');
 });
 
