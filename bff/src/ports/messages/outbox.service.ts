@@ -54,10 +54,13 @@ const storedRow = rowOf({
   answeredAt: moment.nullable(),
   answer: bytes.nullable(),
 });
+const waiting = 'FROM rail_outbox WHERE port = ? AND next_try_at IS NOT NULL ORDER BY next_try_at';
+/** So many are looked at from each end: new messages are due first, and those that were tried often are due last. */
+const lookedAt = 100;
 const backlog = `
-  SELECT COUNT(*) AS count, MIN(created_at) AS oldest FROM (
-    SELECT created_at FROM rail_outbox WHERE port = ? AND next_try_at IS NOT NULL
-    ORDER BY next_try_at LIMIT ?) waiting`;
+  SELECT (SELECT COUNT(*) FROM (SELECT 1 ${waiting} LIMIT ?) counted) AS count, MIN(created_at) AS oldest FROM (
+    (SELECT created_at ${waiting} LIMIT ${lookedAt}) UNION ALL
+    (SELECT created_at ${waiting} DESC LIMIT ${lookedAt})) ends`;
 const backlogRow = rowOf({ count: whole, oldest: moment.nullable() });
 
 /** Messages to counterparts: stored with what causes them, sent until they are answered. */
@@ -129,7 +132,7 @@ export class OutboxService {
 
   /** How many messages are sent until they are answered, counted to `most`, and when the oldest of them was stored. */
   backlog(port: string, most: number): Promise<{ count: number; oldest: Date | null }> {
-    return this.database.one(backlogRow, backlog, [port, most]);
+    return this.database.one(backlogRow, backlog, [port, most, port, port]);
   }
 
   private async tryAgain(port: string, id: string, tries: number): Promise<void> {
