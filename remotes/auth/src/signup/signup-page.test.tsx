@@ -1,4 +1,4 @@
-import { pasteInto, type Answer, renderPage } from '../../../../tests/support/ui';
+import { pasteInto, type Answer, renderPage, unreachable } from '../../../../tests/support/ui';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { setLanguage } from '@bank/i18n/language';
@@ -45,6 +45,32 @@ it('opens an account without sending the confirmation, and goes to the dashboard
     password: 'six mots',
   });
   expect(localStorage.getItem('access_token')).toBe('a');
+});
+
+it('enters the account that an earlier try opened without an answer, and nobody else’s', async () => {
+  const taken = { status: 409, body: { error: 'Pris.', code: 'EMAIL_TAKEN', request_id: 'r' } };
+  const wrong = { status: 401, body: { error: 'Refusé.', code: 'CREDENTIALS_WRONG', request_id: 'r' } };
+  const answers = [unreachable, () => taken, () => wrong, () => taken, () => ({ body: session })];
+  const { calls, place } = renderPage(<SignupPage />, {
+    path: '/signup',
+    fetch: () => (answers.shift() ?? unreachable)(),
+  });
+  await fill();
+  expect(await screen.findByText(/Erreur de connexion/)).toBeVisible();
+  const open = () => userEvent.click(screen.getByRole('button', { name: 'Ouvrir mon compte' }));
+  await open();
+  expect(await screen.findByText('Pris.')).toBeVisible();
+  expect(place()).toBe('/signup');
+  await open();
+  await waitFor(() => expect(place()).toBe('/dashboard'));
+  expect(calls.map(({ path }) => path)).toEqual([
+    '/auth/signup',
+    '/auth/signup',
+    '/auth/login',
+    '/auth/signup',
+    '/auth/login',
+  ]);
+  expect(calls.at(-1)?.body).toMatchObject({ username: 'zoe', password: 'six mots' });
 });
 
 it('sends the telephone when it is given', async () => {

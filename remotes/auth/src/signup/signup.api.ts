@@ -1,7 +1,29 @@
 import type { Session, SignupRequest } from '@bank/contracts/auth';
-import { api } from '@bank/client/api';
+import { api, ApiError } from '@bank/client/api';
+import { hasNoAnswer } from '@bank/client/call-failure';
+import { login } from '../login/login.api';
 import { beginSession } from '../user-message';
 import { useSignupTexts } from './texts';
 
-export const signUp = (body: SignupRequest) =>
-  beginSession(api.post<Session>('/auth/signup', body), useSignupTexts.translate('failed'));
+/** The last request without an answer, whose account may be open. */
+let unanswered: string | undefined;
+
+/** Opens an account. One that an earlier try opened, whose answer was lost, is entered by its own password. */
+export async function signUp(body: SignupRequest): Promise<Session> {
+  const request = JSON.stringify(body);
+  try {
+    return await beginSession(api.post<Session>('/auth/signup', body), useSignupTexts.translate('failed'));
+  } catch (error) {
+    const isTaken = error instanceof ApiError && error.status === 409;
+    const session = isTaken && unanswered === request && (await sessionOf(body));
+    if (session) return session;
+    if (hasNoAnswer(error)) unanswered = request;
+    throw error;
+  }
+}
+
+/** The session of an account that is the person's; nothing where it is somebody else's. */
+async function sessionOf({ username, password }: SignupRequest): Promise<Session | undefined> {
+  const answer = await login(username, password).catch(() => undefined);
+  return answer && 'access_token' in answer ? answer : undefined;
+}
