@@ -198,7 +198,8 @@ describe('an exchange', () => {
 
   it('asks again about an exchange without an answer, under its key, even when the offer is over', async () => {
     const done = { success: true, reference: 'TR-2', sell: quote.sell, buy: quote.buy };
-    const answers: (() => Answer)[] = [unreachable, () => ({ status: 201, body: done })];
+    const slowed = () => refused(429, 'TOO_MANY_REQUESTS', 'Trop d’appels.');
+    const answers: (() => Answer)[] = [() => ({ status: 502 }), slowed, () => ({ status: 201, body: done })];
     const { sent } = renderWith({
       response: ({ path }) => (path === '/exchange' ? answers.shift()!() : { status: 201, body: quote }),
     });
@@ -209,10 +210,12 @@ describe('an exchange', () => {
     await screen.findByText('L’offre a expiré.', { selector: 'p' });
     expect(screen.queryByRole('button', { name: 'Demander une nouvelle offre' })).not.toBeInTheDocument();
     await press(/^Changer 100,00/);
+    expect(await screen.findByText('Trop d’appels.')).toBeInTheDocument();
+    await press(/^Changer 100,00/);
     expect(await screen.findByText(/^Vous avez changé/)).toBeInTheDocument();
     clock.mockRestore();
     const keys = sent().map(({ path, headers }) => path === '/exchange' && headers.get('Idempotency-Key'));
-    expect(keys).toEqual([false, expect.any(String), keys[1]]);
+    expect(keys).toEqual([false, expect.any(String), keys[1], keys[1]]);
   });
 
   it('shows why it was refused, and keeps what was typed for a change', async () => {

@@ -126,6 +126,8 @@ function useWork() {
   return { work, isBusy, failure };
 }
 
+const isSlowed = (error: unknown) => error instanceof ApiError && error.status === 429;
+
 function useSending(quote: Quote, onDone: () => void) {
   const { t } = useCurrencyTexts();
   const { amount } = useFormat();
@@ -138,7 +140,8 @@ function useSending(quote: Quote, onDone: () => void) {
     const done = await intent
       .send({ quote_id: quote.id }, words, (key) => exchange(quote.id, key))
       .catch((error: unknown) => {
-        setIsInDoubt(hasNoAnswer(error));
+        // Who is asked to wait hears nothing of an earlier try.
+        setIsInDoubt((was) => hasNoAnswer(error) || (was && isSlowed(error)));
         throw error;
       });
     refresh(done.reference);
