@@ -16,6 +16,7 @@ import { SettingsForm } from './settings-form';
 import { useSettingsMessages } from './settings-messages';
 import { usePreferences, useProfile, useSavePreferences } from './settings.api';
 import settings from './settings.module.css';
+import { useStoredSince } from './use-stored-since';
 
 const groups = {
   ways: ['emailNotifications', 'smsNotifications', 'pushNotifications', 'pushAmounts'],
@@ -71,6 +72,7 @@ function PreferencesForm({ saved }: { saved: PreferencesAnswer }) {
     defaultValues: chosenIn(saved),
     draft: 'settings-preferences',
   });
+  useStoredSince(form, names, saved);
   const onSubmit = form.submit((chosen) =>
     reportOutcome(t('settings.preferences_saved'), async () =>
       form.reset(chosenIn(await save({ ...chosen, securityAlerts: true }))),

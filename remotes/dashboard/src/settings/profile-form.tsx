@@ -11,6 +11,7 @@ import { SettingsForm } from './settings-form';
 import { useSettingsMessages } from './settings-messages';
 import { useProfile, useSaveProfile } from './settings.api';
 import styles from './settings.module.css';
+import { useStoredSince } from './use-stored-since';
 
 /** The fields of the profile in order, with their autofill attributes. */
 const inputs = {
@@ -63,6 +64,7 @@ function ProfileForm({ saved }: { saved: Profile }) {
     draft: 'settings-profile',
   });
   const { register, errorOf, formState } = form;
+  useStoredSince(form, names, saved);
   const onSubmit = form.submit((typed) => {
     const confirmation =
       typed.email === saved.email

@@ -120,6 +120,24 @@ describe('the profile', () => {
     });
   });
 
+  it('shows what another tab has stored since, and keeps what was typed here', async () => {
+    let stored = profile;
+    renderSettings('/settings', { 'GET /settings/profile': () => ({ body: stored }) });
+    const revisit = () => act(async () => void window.dispatchEvent(new Event('visibilitychange')));
+    await screen.findByLabelText('Ville');
+    stored = { ...profile, city: 'Lyon', email: 'marie@example.net' };
+    await revisit();
+    await waitFor(() => expect(screen.getByLabelText('Ville')).toHaveValue('Lyon'));
+    expect(screen.getByLabelText('E-mail')).toHaveValue('marie@example.net');
+    expect(screen.queryByText('Modifications non enregistrées.')).toBeNull();
+    await fill('Adresse', '9 rue Neuve');
+    stored = { ...stored, city: 'Nantes' };
+    await revisit();
+    await waitFor(() => expect(screen.getByLabelText('Ville')).toHaveValue('Nantes'));
+    expect(screen.getByLabelText('Adresse')).toHaveValue('9 rue Neuve');
+    expect(screen.getByText('Modifications non enregistrées.')).toBeVisible();
+  });
+
   it('requires every field', async () => {
     const { calls } = renderSettings('/settings');
     await fill('Ville', '');
