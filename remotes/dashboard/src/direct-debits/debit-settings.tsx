@@ -20,8 +20,10 @@ import { TextField } from '@bank/ui/text-field';
 import { useToast } from '@bank/ui/toast';
 import styles from './direct-debits.module.css';
 import { useDebitSettings, useMandates, useSaveDebitSettings } from './direct-debits.api';
+import { useStoredSince } from '../use-stored-since';
 import { useDebitTexts } from './texts';
 
+const storedNames = ['mode', 'creditors'] as const;
 const typedSettings = directDebitSettingsRequest.extend({ other: optional(typedCreditorId) });
 
 /** Who may collect at all: everybody, the creditors of a list, or nobody. */
@@ -52,6 +54,7 @@ function SettingsForm({ saved }: { saved: DirectDebitSettings }) {
     defaultValues: { ...saved, other: '' },
     draft: 'direct-debit-settings',
   });
+  useStoredSince(form, storedNames, saved);
   const { field, errors } = useFormFields(form, { mode: t('mode'), other: t('other') });
   const creditors = creditorsOf(saved, useMandates().data?.mandates ?? []);
   const mode = form.watch('mode');

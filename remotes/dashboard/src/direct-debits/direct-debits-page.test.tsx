@@ -1,5 +1,5 @@
 import { renderPage, signInBeforeEach } from '../../../../tests/support/ui';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { DirectDebitsPage } from './direct-debits-page';
 
@@ -199,6 +199,17 @@ it('reports at once that the rules are saved, with the new creditor, however slo
   expect(await screen.findByText('Vos règles sont enregistrées.')).toBeVisible();
   expect(screen.getByRole('checkbox', { name: 'DE98ZZZ09999999999' })).toBeChecked();
   answer();
+});
+
+it('shows the rules that another tab has saved since', async () => {
+  const settings = { mode: 'all', creditors: [] as string[] };
+  renderDebits({ mandates: [mandate], settings });
+  const rule = await screen.findByRole('combobox', { name: 'Qui peut prélever' });
+  expect(rule).toHaveValue('all');
+  Object.assign(settings, { mode: 'listed', creditors: [mandate.creditor_id] });
+  act(() => void window.dispatchEvent(new Event('visibilitychange')));
+  await waitFor(() => expect(rule).toHaveValue('listed'));
+  expect(await screen.findByRole('checkbox', { name: mandate.creditor_name })).toBeChecked();
 });
 
 it('names what will be here', async () => {

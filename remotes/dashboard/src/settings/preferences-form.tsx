@@ -16,7 +16,7 @@ import { SettingsForm } from './settings-form';
 import { useSettingsMessages } from './settings-messages';
 import { usePreferences, useProfile, useSavePreferences } from './settings.api';
 import settings from './settings.module.css';
-import { useStoredSince } from './use-stored-since';
+import { useStoredSince } from '../use-stored-since';
 
 const groups = {
   ways: ['emailNotifications', 'smsNotifications', 'pushNotifications', 'pushAmounts'],

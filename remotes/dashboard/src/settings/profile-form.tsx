@@ -11,7 +11,7 @@ import { SettingsForm } from './settings-form';
 import { useSettingsMessages } from './settings-messages';
 import { useProfile, useSaveProfile } from './settings.api';
 import styles from './settings.module.css';
-import { useStoredSince } from './use-stored-since';
+import { useStoredSince } from '../use-stored-since';
 
 /** The fields of the profile in order, with their autofill attributes. */
 const inputs = {

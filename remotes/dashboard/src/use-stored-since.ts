@@ -6,6 +6,8 @@ interface StoredForm<Name extends string> {
   forget: () => void;
 }
 
+const areSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
 /** Takes over what another tab or device has stored since, in the fields that were not changed here. */
 export function useStoredSince<Name extends string>(
   { getValues, setValue, forget }: StoredForm<Name>,
@@ -16,9 +18,11 @@ export function useStoredSince<Name extends string>(
   useEffect(() => {
     const before = known.current;
     known.current = saved;
-    const others = names.filter((name) => saved[name] !== before[name] && getValues(name) === before[name]);
+    const others = names.filter(
+      (name) => !areSame(saved[name], before[name]) && areSame(getValues(name), before[name]),
+    );
     for (const name of others) setValue(name, saved[name] as never);
     // A draft is of what was typed only.
-    if (others.length > 0 && names.every((name) => getValues(name) === saved[name])) forget();
+    if (others.length > 0 && names.every((name) => areSame(getValues(name), saved[name]))) forget();
   });
 }
