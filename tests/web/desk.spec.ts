@@ -47,6 +47,21 @@ test('ten payments of low risk are approved in three clicks @matrix', async ({ p
     expect(await counted()).toEqual([3, 0]);
     expect(await calls.fundsOf(who)).toEqual([1_994_500, 150_000]);
 
+    // At 400 % zoom the reference and the day stand beside each other, and nothing leaves the card.
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(addressOf(bank, `?search=${account}`));
+    const edges = (cell: string) =>
+      desk.row(larger.reference).evaluate((row, name) => {
+        const words = document.createRange();
+        words.selectNodeContents(row.querySelector(`[data-column=${name}]`)!);
+        const { left, right } = words.getBoundingClientRect();
+        return { left, right, end: row.getBoundingClientRect().right };
+      }, cell);
+    await expect(desk.row(larger.reference)).toBeVisible();
+    const day = await edges('date');
+    expect((await edges('reference')).right).toBeLessThan(day.left);
+    expect(day.right).toBeLessThanOrEqual(day.end - 12);
+
     // On a telephone four payments are in sight at once.
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(addressOf(bank, `?search=${account}`));
