@@ -2,7 +2,7 @@ import { usePaginationTexts } from '@bank/i18n/pagination-texts';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { useFormat } from '@bank/i18n/use-format';
 import type { Pagination as Answer } from '@bank/contracts/pagination';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from './button';
 import { VisuallyHidden } from '../layout/visually-hidden';
 import styles from './pagination.module.css';
@@ -20,7 +20,6 @@ export interface PaginationProps {
 /** Previous and next, for more than one page; announces what was found. From beyond the last page it leads to the last. */
 export function Pagination({ answer, page, onPage, found }: PaginationProps) {
   const { t } = usePaginationTexts();
-  const { t: shared } = useSharedTexts();
   const { number } = useFormat();
   const { total, limit, capped } = answer;
   // An empty list has one page too: the address may stay as it is.
@@ -48,15 +47,35 @@ export function Pagination({ answer, page, onPage, found }: PaginationProps) {
           })}
         </span>
       </p>
-      <div className={styles.buttons}>
-        <Button variant="secondary" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-          {shared('action.previous')}
-        </Button>
-        <Button variant="secondary" disabled={page >= pages} onClick={() => onPage(page + 1)}>
-          {shared('action.next')}
-        </Button>
-      </div>
+      <PageButtons page={page} hasNext={page < pages} onPage={onPage} />
     </nav>
+  );
+}
+
+export interface PageButtonsProps {
+  page: number;
+  hasNext: boolean;
+  onPage: (page: number) => void;
+}
+
+/** Previous and next. The one that was pressed and is disabled then, as on the last page, gives its focus to the other. */
+export function PageButtons({ page, hasNext, onPage }: PageButtonsProps) {
+  const { t } = useSharedTexts();
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const at = document.activeElement;
+    if (!at?.matches(':disabled') || !place.current?.contains(at)) return;
+    place.current.querySelector<HTMLButtonElement>('button:enabled')?.focus();
+  });
+  return (
+    <div ref={place} className={styles.buttons}>
+      <Button variant="secondary" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        {t('action.previous')}
+      </Button>
+      <Button variant="secondary" disabled={!hasNext} onClick={() => onPage(page + 1)}>
+        {t('action.next')}
+      </Button>
+    </div>
   );
 }
 

@@ -115,3 +115,15 @@ it('filters by days, both inclusive, and exports the filtered lines', async () =
   expect(await screen.findByText('Le journal est exporté.')).toBeInTheDocument();
   expect(asked('/admin').at(-1)).toBe(`/admin/logs/export?format=csv&${filters}`);
 });
+
+it('keeps the focus on the view that is chosen, and on the next page while it loads', async () => {
+  const runs = { runs: [], pagination: list(0).body.pagination };
+  renderPage(<LogsPage />, { fetch: ({ path }) => (path.includes('/jobs') ? { body: runs } : list(20)) });
+  await screen.findByText('Connexion 20.');
+  await press('Suivant');
+  expect(button('Suivant')).toHaveFocus();
+  for (const view of ['Tâches planifiées', 'Activité']) {
+    await press(view);
+    expect(button(view)).toHaveFocus();
+  }
+});

@@ -1,13 +1,11 @@
-import type { ReactNode } from 'react';
 import { logListQuery } from '@bank/contracts/admin';
-import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { LazyPart } from '@bank/client/lazy-part';
 import { useSearchParams } from '@bank/client/router';
 import { useFilters } from '@bank/client/use-filters';
-import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
+import { PageButtons } from '@bank/ui/pagination';
 import { Segmented } from '@bank/ui/segmented';
 import { useTexts } from '../texts';
 import { JobRuns } from './job-runs';
@@ -39,58 +37,48 @@ export function LogsPage() {
   return (
     <Page layout="desk">
       <PageHeading title={t('logs.title')} />
-      {view === 'activity' ? <Activity choice={choice} /> : choice}
+      <div className={styles.head}>
+        {choice}
+        {view === 'activity' && <ActivityExport />}
+      </div>
+      {view === 'activity' && <Activity />}
       {view === 'jobs' && <JobRuns />}
       {view === 'servers' && <LazyPart name="measurements" load={loadMeasurements} rows={8} props={{}} />}
     </Page>
   );
 }
 
-/** The export stands beside the choice of the view. */
-function Activity({ choice }: { choice: ReactNode }) {
-  const { values, page: number, change, goTo } = useFilters(logListQuery.shape, filterNames);
-  const query = useLogs({ ...values, page: number });
+/** The filters of the address, and the lines that they leave. */
+function useActivity() {
+  const filters = useFilters(logListQuery.shape, filterNames);
+  return { ...filters, query: useLogs({ ...filters.values, page: filters.page }) };
+}
+
+/** Beside the choice of the view. */
+function ActivityExport() {
+  const { values, query } = useActivity();
+  return <LogExport filters={values} isEmpty={!query.data?.logs.length} />;
+}
+
+function Activity() {
+  const { t } = useTexts();
+  const { values, page: number, change, goTo, query } = useActivity();
   const { data, isError, isPlaceholderData } = query;
-  const hasNext = !isError && !isPlaceholderData && data !== undefined && data.logs.length >= pageSize;
   return (
     <>
-      <div className={styles.head}>
-        {choice}
-        <LogExport filters={values} isEmpty={!data?.logs.length} />
-      </div>
       <LogFilters values={values} onFilter={change} />
       <Card padding="none">
         <LogTable query={query} />
       </Card>
-      <Pages page={number} hasNext={hasNext} onPage={goTo} />
+      {/* The log has no total, and a short page is the last one. */}
+      <nav className={styles.pages} aria-label={t('logs.pages')}>
+        <p className={styles.place}>{t('logs.page', { page: number })}</p>
+        <PageButtons
+          page={number}
+          hasNext={!isError && data !== undefined && data.logs.length >= pageSize}
+          onPage={(to) => (isPlaceholderData ? undefined : goTo(to))}
+        />
+      </nav>
     </>
-  );
-}
-
-interface PagesProps {
-  page: number;
-  hasNext: boolean;
-  onPage: (page: number) => void;
-}
-
-/** Always both buttons: the log has no total, and a short page is the last one. */
-function Pages({ page: number, hasNext, onPage }: PagesProps) {
-  const { t } = useTexts();
-  const { t: shared } = useSharedTexts();
-  return (
-    <nav className={styles.pages} aria-label={t('logs.pages')}>
-      <p className={styles.place}>{t('logs.page', { page: number })}</p>
-      <Button
-        variant="secondary"
-        icon="chevron-left"
-        disabled={number === 1}
-        onClick={() => onPage(number - 1)}
-      >
-        {shared('action.previous')}
-      </Button>
-      <Button variant="secondary" disabled={!hasNext} onClick={() => onPage(number + 1)}>
-        {shared('action.next')}
-      </Button>
-    </nav>
   );
 }

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { type Condition, conditionLimits } from '@bank/contracts/rules';
 import { comparisons, type RuleEvent } from '@bank/contracts/rule-words';
 import { Button } from '@bank/ui/button';
@@ -69,7 +70,13 @@ function Parts({
 }: ConditionFieldProps<Condition & { test: 'all' | 'any' | 'none' }>) {
   const { t } = useRuleTexts();
   const placeOf = (index: number) => [place, index + 1].filter((part) => part !== '').join('.');
+  const adding = useRef<HTMLButtonElement>(null);
   const set = (of: Condition[]) => onChange({ ...value, of });
+  const remove = (index: number) => {
+    set(value.of.filter((_each, at) => at !== index));
+    // The button that was pressed goes away.
+    adding.current?.focus();
+  };
   const add = () => {
     const part = blank('compare', events);
     if (part) set([...value.of, part]);
@@ -84,11 +91,11 @@ function Parts({
           place={placeOf(index)}
           path={`${path}.of.${index}`}
           onChange={(changed) => set(value.of.map((each, at) => (at === index ? changed : each)))}
-          onRemove={value.of.length > 1 ? () => set(value.of.filter((_each, at) => at !== index)) : undefined}
+          onRemove={value.of.length > 1 ? () => remove(index) : undefined}
         />
       ))}
       <Cluster>
-        <Button variant="secondary" size="small" icon="plus" onClick={add}>
+        <Button ref={adding} variant="secondary" size="small" icon="plus" onClick={add}>
           {place === '' ? t('condition.add') : t('condition.add_in', { place })}
         </Button>
       </Cluster>

@@ -160,3 +160,11 @@ it('takes a list that ends with an empty line', async () => {
     values: ['FR', 'BE'],
   });
 });
+
+it('has the focus where a condition can be added, once one is removed', async () => {
+  open();
+  await userEvent.selectOptions(await screen.findByLabelText('Sorte de condition'), 'Toutes ces conditions');
+  await press('Ajouter une condition');
+  await press('Retirer la condition 1');
+  expect(screen.getByRole('button', { name: 'Ajouter une condition' })).toHaveFocus();
+});
