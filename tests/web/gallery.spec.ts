@@ -83,7 +83,7 @@ inBothLanguages('a team opens the gallery by the link that ship prints', async (
 
 /** A build of a remote whose one story is a word. */
 function telling(name: string, word: string) {
-  const container = `bank_${name.replaceAll('-', '_')}_${randomBytes(4).toString('hex')}`;
+  const container = `bank_${name.replaceAll('-', '_')}_${randomBytes(5).toString('hex')}`;
   const entry = `globalThis.${container} = { init() {}, get: async () => () => ({ default: { pages: { '${name}': () => '' }, slots: { story: () => '${word}' } } }) };`;
   const slots = [{ slot: 'ui.stories', component: 'story', order: 1, audience: 'signed-in' }];
   return buildOf(name, entry, { manifest: { container, slots } });

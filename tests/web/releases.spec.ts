@@ -56,7 +56,7 @@ inBothLanguages('a team’s release is observed, promoted and rolled back', asyn
 
 /** A build of a remote with one screen that displays a word. */
 function saying(name: string, word: string) {
-  const container = `bank_${name.replaceAll('-', '_')}_${randomBytes(4).toString('hex')}`;
+  const container = `bank_${name.replaceAll('-', '_')}_${randomBytes(5).toString('hex')}`;
   const pages = `{ '${name}': () => '${word}' }`;
   const entry = `globalThis.${container} = { init() {}, get: async () => () => ({ default: { pages: ${pages}, slots: {} } }) };`;
   return buildOf(name, entry, { manifest: { container } });
