@@ -86,6 +86,7 @@ function Approval({ approval, onClose }: DecisionProps) {
   const { t } = useApprovalTexts();
   const intent = useIdempotencyKey();
   const { approve } = useApprovalDecisions(approval.id);
+  const { subject, motive } = approval;
   const { name } = approval.requested_by;
   return (
     <ConfirmDialog
@@ -93,7 +94,9 @@ function Approval({ approval, onClose }: DecisionProps) {
       description={
         <>
           <p>{t('approve.message', { name })}</p>
+          {subject && <p>{t('approve.subject', { name: subject.name, id: subject.id })}</p>}
           <ApprovalChanges approval={approval} />
+          {motive && <p>{t('motive', { motive })}</p>}
         </>
       }
       action={t('action.approve')}

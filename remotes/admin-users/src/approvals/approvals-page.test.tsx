@@ -53,7 +53,7 @@ it('lists who asked, for whom, and what changes', async () => {
 it('approves after a question that shows the changes', async () => {
   const { sent } = open('/admin/approvals?approve=7');
   const question = await screen.findByRole('alertdialog', { name: /^Valider la demande n° 7/ });
-  expect(question).toHaveTextContent(/250\s000,00\s€/);
+  expect(question).toHaveTextContent(/concernée\s: Marie Lefèvre \(n°\s2\).*250\s000,00\s€.*Motif\s:/);
   await userEvent.click(within(question).getByRole('button', { name: 'Valider' }));
   expect(await screen.findByText('La demande n° 7 est validée et appliquée.')).toBeInTheDocument();
   expect(sent().map(({ path, body }) => [path, body])).toEqual([['/admin/approvals/7/approve', {}]]);
