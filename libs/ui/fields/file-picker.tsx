@@ -7,7 +7,7 @@ interface FilePickerProps extends Pick<InputHTMLAttributes<HTMLInputElement>, 'a
   icon: IconName;
   label: string;
   hint: string;
-  /** What is being sent, announced; the picker is disabled meanwhile. */
+  /** What is being sent, announced; the picker keeps the focus and takes nothing meanwhile. */
   sending?: string | undefined;
   onChoose: (files: File[]) => void;
   ref?: Ref<HTMLInputElement>;
@@ -16,11 +16,12 @@ interface FilePickerProps extends Pick<InputHTMLAttributes<HTMLInputElement>, 'a
 /** A button that chooses files, also by dropping them on it. */
 export function FilePicker({ icon, label, hint, sending, onChoose, ...input }: FilePickerProps) {
   const id = useId();
+  const isSending = sending !== undefined;
   const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(currentTarget.files ?? [])];
     // Cleared, so that the same file can be chosen again.
     currentTarget.value = '';
-    if (files.length > 0) onChoose(files);
+    if (files.length > 0 && !isSending) onChoose(files);
   };
   return (
     <>
@@ -32,7 +33,8 @@ export function FilePicker({ icon, label, hint, sending, onChoose, ...input }: F
           type="file"
           className={styles.input}
           aria-describedby={id}
-          disabled={sending !== undefined}
+          aria-disabled={isSending || undefined}
+          onClick={(event) => isSending && event.preventDefault()}
           onChange={choose}
         />
       </label>

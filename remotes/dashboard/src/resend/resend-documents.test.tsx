@@ -58,6 +58,7 @@ it('sends only once each has a valid file, and then only those', async () => {
   expect(await screen.findByText(/^Choisissez un fichier valable/)).toBeInTheDocument();
   expect(sent).not.toHaveBeenCalled();
   await userEvent.upload(screen.getByLabelText(/^Choisir.*Selfie/), png('moi.png'));
+  expect(screen.queryByText(/^Choisissez un fichier valable/)).toBeNull();
   await press('Remplacer ces documents');
   const form = sent.mock.calls[0]?.[1].body as FormData;
   expect([sent.mock.calls[0]?.[0], form.getAll('kinds')]).toEqual([

@@ -50,7 +50,10 @@ export function ResendDocuments({ documents }: { documents: readonly KycDocument
               document={document}
               chosen={files[at]}
               sent={parts?.[at]}
-              onChoose={(file) => choose(document, file)}
+              onChoose={(file) => {
+                setFailure(undefined);
+                choose(document, file);
+              }}
             />
           );
         })}

@@ -28,6 +28,8 @@ it('shows the progress of an upload', async () => {
   await userEvent.upload(picker(), new File(['%PDF-1.7'], 'facture.pdf', { type: 'application/pdf' }));
   expect(await screen.findByRole('progressbar', { name: 'Part envoyée' })).toHaveAttribute('value', '0.25');
   expect(screen.getByText(/^25,0\s%$/)).toBeVisible();
+  expect(picker()).toHaveAttribute('aria-disabled', 'true');
+  expect(picker()).toHaveFocus();
   await act(async () => answer({ status: 201, body: { id: '1'.repeat(32), name: 'facture.pdf', size: 9 } }));
   expect(await screen.findByRole('button', { name: 'Retirer facture.pdf' })).toBeVisible();
   expect(screen.queryByRole('progressbar')).toBeNull();
