@@ -24,6 +24,7 @@ const behaviours: Record<string, Behaviour> = {
   settles: 'ACSC',
   refuses: { refuse: 'AC04' },
   silent: 'silent',
+  busy: 'busy',
 };
 
 describePaymentRail('the SEPA adapter', async () => {

@@ -13,12 +13,16 @@ import {
 } from '../../libs/contracts/rails/signature';
 import type { ReportedStatus, StatusReport } from '../../libs/contracts/rails/status-reports';
 
-/** What the clearing house does with a credit: its status, late or not, or nothing (`silent`: taken but not answered). */
+/**
+ * What the clearing house does with a credit: its status, late or not, nothing (`silent`: taken but not answered), or refuses for
+ * now (`busy`).
+ */
 export type Behaviour =
   | ReportedStatus['status']
   | { refuse: string }
   | { settleAfterMs: number }
   | 'silent'
+  | 'busy'
   | 'lost';
 
 export type ClearingHouse = Awaited<ReturnType<typeof startClearingHouse>>;
@@ -45,7 +49,7 @@ export async function startClearingHouse() {
   function settle(transfer: CreditTransfer): ReportedStatus | undefined {
     const { transactionId, endToEndId } = transfer;
     const behaviour = decide(transfer);
-    if (behaviour === 'lost') return undefined;
+    if (behaviour === 'lost' || behaviour === 'busy') return undefined;
     const earlier = known.get(transactionId);
     const status: ReportedStatus = earlier ?? {
       transactionId,
@@ -55,6 +59,9 @@ export async function startClearingHouse() {
     known.set(transactionId, status);
     return behaviour === 'silent' ? undefined : status;
   }
+
+  const isBusy = (message: RailMessage) =>
+    message.type === 'pacs.008.001.08' && message.transfers.map(decide).includes('busy');
 
   /** How long the answer to a message is kept back, ms. */
   function delayOf(message: RailMessage): number {
@@ -111,6 +118,7 @@ export async function startClearingHouse() {
     if (request.url === '/sepa/verification') return send(response, nonce, JSON.stringify(verify(body)));
     const message = readMessage(body);
     received.push(message);
+    if (isBusy(message)) return send(response, nonce, '', 429);
     const report = answer(message);
     await sleep(delayOf(message));
     const isSilent = message.type === 'pacs.008.001.08' && !report;
@@ -200,7 +208,7 @@ function telephoneNetwork() {
   };
 }
 
-function statusOf(behaviour: Exclude<Behaviour, 'lost'>): Pick<ReportedStatus, 'status' | 'reason'> {
+function statusOf(behaviour: Exclude<Behaviour, 'lost' | 'busy'>): Pick<ReportedStatus, 'status' | 'reason'> {
   if (behaviour === 'silent') return { status: 'ACSC' };
   if (typeof behaviour === 'string') return { status: behaviour };
   return 'refuse' in behaviour ? { status: 'RJCT', reason: { code: behaviour.refuse } } : { status: 'ACSC' };

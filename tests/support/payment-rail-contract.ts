@@ -9,8 +9,8 @@ export interface RailUnderTest {
   /** The same adapter, not configured. */
   unconfigured: PaymentRail;
   database: Database;
-  /** What becomes of payments to an account; `silent`: taken, but not answered. */
-  behave(account: string, behaviour: 'settles' | 'refuses' | 'silent'): void;
+  /** What becomes of payments to an account; `silent`: taken, but not answered; `busy`: refused for now. */
+  behave(account: string, behaviour: 'settles' | 'refuses' | 'silent' | 'busy'): void;
   /** The answer to the verification of an account's holder. */
   verifyAs(account: string, result: object): void;
   /** How often the counterpart received a payment. */
@@ -97,23 +97,26 @@ export function describePaymentRail(name: string, start: () => Promise<RailUnder
       expect(outcomesOf(payment)).toEqual(['settled']);
     });
 
-    it('repeats a batch without an answer until it is answered', async () => {
-      const payment = newPayment();
-      under.behave(payment.creditor.account, 'silent');
-      const id = await send(payment);
-      await under.rail.deliver(id);
-      const { count, oldest } = await under.rail.backlog(10);
-      expect(count).toBe(1);
-      // A newer message is due sooner, and does not hide how long the other one has waited.
-      await send(newPayment());
-      expect(await under.rail.backlog(1)).toEqual({ count: 1, oldest });
-      under.behave(payment.creditor.account, 'settles');
-      await under.becomeDue();
-      await under.rail.deliverDue();
-      expect(outcomesOf(payment)).toEqual(['settled']);
-      expect(under.timesReceived(payment.transactionId)).toBe(2);
-      expect(await under.rail.backlog(10)).toEqual({ count: 0, oldest: null });
-    });
+    it.each(['silent', 'busy'] as const)(
+      'repeats a batch to a network that is %s until it is answered',
+      async (behaviour) => {
+        const payment = newPayment();
+        under.behave(payment.creditor.account, behaviour);
+        const id = await send(payment);
+        await under.rail.deliver(id);
+        const { count, oldest } = await under.rail.backlog(10);
+        expect(count).toBe(1);
+        // A newer message is due sooner, and does not hide how long the other one has waited.
+        await send(newPayment());
+        expect(await under.rail.backlog(1)).toEqual({ count: 1, oldest });
+        under.behave(payment.creditor.account, 'settles');
+        await under.becomeDue();
+        await under.rail.deliverDue();
+        expect(outcomesOf(payment)).toEqual(['settled']);
+        expect(under.timesReceived(payment.transactionId)).toBe(2);
+        expect(await under.rail.backlog(10)).toEqual({ count: 0, oldest: null });
+      },
+    );
 
     it('keeps an answer that could not be worked on, and works on it later', async () => {
       const payment = newPayment();

@@ -63,6 +63,9 @@ const backlog = `
     (SELECT created_at ${waiting} DESC LIMIT ${lookedAt})) ends`;
 const backlogRow = rowOf({ count: whole, oldest: moment.nullable() });
 
+/** Request timeout (RFC 9110) and too many requests (RFC 6585): the same message may pass later. */
+const isNotYet = (status: number) => status === 408 || status === 429;
+
 /** Messages to counterparts: stored with what causes them, sent until they are answered. */
 @Injectable()
 export class OutboxService {
@@ -104,7 +107,7 @@ export class OutboxService {
         to.timeoutMs,
       );
       this.silent.delete(port);
-      if (answer.status < 500) return answer;
+      if (answer.status < 500 && !isNotYet(answer.status)) return answer;
       throw new Error(`the counterpart answered ${answer.status}`);
     } catch (error) {
       if (!this.silent.has(port))
