@@ -33,7 +33,7 @@ it('shows the categories of the month that the arrow keys, the mouse or a finger
     expect.stringMatching(/^Retraits75,0\s% du mois90/),
     expect.stringMatching(/^Courses/),
   ]);
-  expect(screen.getByText(/5,00\s€ vous ont été remboursés/)).toBeInTheDocument();
+  expect(screen.getByText(/Le montant de 5,00\s€ vous a été remboursé/)).toBeInTheDocument();
   fireEvent.change(slider, { target: { value: '1' } });
   expect(slider).toHaveAttribute('aria-valuetext', expect.stringMatching(/^octobre 2026\s:\s400,00\s€$/));
   expect(screen.getByRole('heading', { level: 2, name: /Catégories en octobre 2026/ })).toBeInTheDocument();
