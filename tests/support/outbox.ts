@@ -3,7 +3,7 @@ import path from 'node:path';
 
 /** Every sign-up sends one, at any time. */
 const isVerification = (text: string) =>
-  /^Subject: (Confirmez votre adresse|Confirm your) e-mail/m.test(text);
+  /^Subject: (Confirmez votre adresse e-mail|Confirm your email)/m.test(text);
 
 /**
  * The messages of a bank's outbox that name a person, oldest first; mails are decoded. Those that verify an address are left
