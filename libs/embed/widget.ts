@@ -75,7 +75,8 @@ export function createWidget(host: Widget, bank: string) {
 
   /** Reported once per theme, whether the launcher or the frame refuses it. */
   function refuseTheme() {
-    if (refusedTheme !== (refusedTheme = host.theme)) dispatch('error', { code: 'theme' });
+    if (refusedTheme !== host.theme) dispatch('error', { code: 'theme' });
+    refusedTheme = host.theme;
   }
 
   /** Shows the state that the element is in, in the page's language of this moment. */
@@ -164,9 +165,11 @@ export function createWidget(host: Widget, bank: string) {
     frame.title = panel.ariaLabel!;
     frame.referrerPolicy = 'no-referrer';
     frame.sandbox = sandbox;
+    loadedFor = host.partner;
+    // Only an inline document has none in its location, and pages may have an `origin` of their own.
+    const page = location.origin === 'null' ? origin : location.origin;
     frame.src =
-      `${bank}/embed/frame/${kind}?partner=${(loadedFor = host.partner)}&page=${origin}` +
-      (isTools ? '#' + fragment() : '');
+      `${bank}/embed/frame/${kind}?partner=${loadedFor}&page=${page}` + (isTools ? '#' + fragment() : '');
     frame.onload = () => {
       const channel = new MessageChannel();
       port?.close();
@@ -246,7 +249,7 @@ export function createWidget(host: Widget, bank: string) {
   root.adoptedStyleSheets = [sheet];
   root.append(container);
   link.target = '_blank';
-  launcher.onclick = () => (isOpen ? close : open)();
+  launcher.onclick = () => (isOpen ? close() : open());
   retry.onclick = open;
   closer.onclick = panel.oncancel = close;
   container.onkeydown = (event) => {

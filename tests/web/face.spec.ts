@@ -88,6 +88,7 @@ test.describe('with movement', () => {
 });
 
 test('nothing moves for who wants no movement', async ({ page, context, bank }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await watchMoves(context);
   await holder(context, bank.shellUrl);
   const { parts, properties } = await openAndBlock(page);

@@ -47,7 +47,7 @@ inBothLanguages(
     await fill('Titre en anglais', 'Title in English', title);
     await fill('Texte en anglais', 'Text in English', text);
     await fill('Pays', 'Country', country);
-    await desk.getByRole('checkbox', { name: 'E-mail' }).check();
+    await desk.getByRole('checkbox', { name: say('E-mail', 'Email') }).check();
     await desk.getByRole('button', { name: say('Voir l’aperçu', 'See the preview') }).click();
     await expect(
       desk.getByText(say('1 client le recevrait en ce moment.', '1 customer would get it right now.')),

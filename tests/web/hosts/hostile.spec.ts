@@ -65,6 +65,15 @@ test('custom properties of the page’s own design', async ({ page, hosts }) => 
   expect(box).toEqual({ x: width - 24 - 56, y: height - 24 - 56, width: 56, height: 56 });
 });
 
+test('global variables of the page’s own', async ({ page, hosts }) => {
+  const script = '<script>var origin = "https://example.org", port = 1, timer = 1</script>';
+  hosts.put('/globals', pageWith(script + hosts.loader, widget(hosts)));
+  await page.goto(`${hosts.origin}/globals`);
+  const chat = chatIn(page);
+  await chat.launcher.click();
+  await expect(chat.frame.getByRole('textbox', { name: 'Votre message' })).toBeVisible();
+});
+
 test('a page that is written into an inline frame of another', async ({ page, hosts }) => {
   const written = (hosts.loader + widget(hosts)).replaceAll('"', '&quot;');
   hosts.put('/written', pageWith('', `<iframe width="900" height="700" srcdoc="${written}"></iframe>`));
