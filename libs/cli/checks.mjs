@@ -29,7 +29,7 @@ const PARTS = {
   lint: [program('oxlint/bin/oxlint'), '--deny-warnings', '--report-unused-disable-directives'],
   format: [program('oxfmt/bin/oxfmt'), '--check'],
   'compose file': [program('dclint/bin/dclint.cjs'), '--max-warnings=0', 'compose.yaml'],
-  // Its build fails above its limit.
+  // Its build fails above 3 KB.
   'weight of the loader': ['libs/cli/build.mjs', 'libs/embed'],
   [WEIGHTS]: ['libs/cli/weigh.mjs'],
   'types of the screens': types('tsconfig.json'),

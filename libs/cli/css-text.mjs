@@ -6,7 +6,7 @@ export default function cssText(css) {
   return css
     .replace(/\/\*[^]*?\*\//g, '')
     .replace(/\s+/g, ' ')
-    .replace(/ ?([{};,<>!]) ?/g, '$1')
+    .replace(/ ?([{};,<>!~]) ?/g, '$1')
     .replace(/: /g, ':')
     .replaceAll(';}', '}')
     .trim();

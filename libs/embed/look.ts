@@ -2,10 +2,9 @@ import { contrast, leastContrast } from '@bank/contracts/contrast';
 import { schemeOf } from '@bank/contracts/widget-scheme';
 
 /**
- * Applies a `theme` attribute: the scheme, and tokens (`auto;radius:4px`) as custom properties, whose names no page has for
- * itself, since they are inherited into a shadow tree. They are all
- * refused when the launcher would be unreadable. The frame uses more tokens and validates them all. Returns
- * whether they are refused.
+ * Applies a `theme` attribute: the scheme, and tokens (`auto;radius:4px`) as custom properties. They have a prefix, since a
+ * page's own properties are inherited into a shadow tree. All are refused when the launcher would be unreadable. The frame
+ * uses more tokens and validates them all. Returns whether they are refused.
  */
 export function applyTheme(element: HTMLElement, theme: string): boolean {
   const { style } = element;

@@ -89,7 +89,6 @@ export function createWidget(host: Widget, bank: string) {
     if (!isChat) launcher.textContent = words[kind];
     message.textContent = frame ? words[kind] + '…' : words.failed;
     link.textContent = words.link;
-    link.href = `${bank}/embed/open/${kind}`;
     retry.textContent = words.retry;
     closer.textContent = words.close;
     link.hidden = retry.hidden = !!frame;
@@ -161,15 +160,15 @@ export function createWidget(host: Widget, bank: string) {
 
   function load() {
     for (const type of windowEvents) addEventListener(type, onWindowEvent);
+    loadedFor = host.partner;
     frame = document.createElement('iframe');
     frame.title = panel.ariaLabel!;
     frame.referrerPolicy = 'no-referrer';
     frame.sandbox = sandbox;
-    loadedFor = host.partner;
-    // Only an inline document has none in its location, and pages may have an `origin` of their own.
-    const page = location.origin === 'null' ? origin : location.origin;
+    // Not the global `origin`, which a variable of the page may replace.
     frame.src =
-      `${bank}/embed/frame/${kind}?partner=${loadedFor}&page=${page}` + (isTools ? '#' + fragment() : '');
+      `${bank}/embed/frame/${kind}?partner=${loadedFor}&page=${location.origin}` +
+      (isTools ? '#' + fragment() : '');
     frame.onload = () => {
       const channel = new MessageChannel();
       port?.close();
@@ -195,7 +194,7 @@ export function createWidget(host: Widget, bank: string) {
     } else if (type === 'close') close();
     else if (type === 'theme') refuseTheme();
     else if ('code' in detail) fail(detail.code);
-    else if (/^(step|complete)$/.test(type)) dispatch(type, detail);
+    else if (type === 'step' || type === 'complete') dispatch(type, detail);
   }
 
   function open() {
@@ -248,6 +247,7 @@ export function createWidget(host: Widget, bank: string) {
   container.append(panel, corner);
   root.adoptedStyleSheets = [sheet];
   root.append(container);
+  link.href = `${bank}/embed/open/${kind}`;
   link.target = '_blank';
   launcher.onclick = () => (isOpen ? close() : open());
   retry.onclick = open;

@@ -495,7 +495,7 @@ describe('the refund of what was not authorised', () => {
     const { body } = await dispute(holder, await newest(holder), { ...words, reason: 'not_me' });
     expect((await staff(body.id)).refund).toMatchObject({ state: 'possible', amount: 32 });
     expect((await refund(clerk, body.id)).status).toBe(200);
-    // What was owed is collected by a job, of the money that came.
+    // A job collects what was owed from the money that arrived.
     const owed =
       'SELECT COALESCE(SUM(owed), 0) AS owed FROM card_bookings b WHERE b.account_id IN (SELECT id FROM accounts WHERE user_id = ?)';
     const left = Number((await database.rows(owed, [holder.id]))[0]?.owed);

@@ -81,8 +81,8 @@ export function Palette({ input, onClose }: PaletteProps) {
 }
 
 /**
- * The non-empty groups of what matches: pages and actions at once, the rest when the server responds, until when what it
- * found before stays as far as it matches.
+ * The non-empty groups of matches: pages and actions at once, the rest when the server responds. Until then earlier results
+ * stay that match what is typed.
  */
 function useGroups(typed: string, searched: string) {
   const pages = usePages();

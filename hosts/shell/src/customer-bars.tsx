@@ -11,7 +11,7 @@ const EmailBar = lazy<ComponentType<{ email: string }>>(() => import('./email-ba
 /** Loaded with the first online payment that asks for the customer's consent. */
 const PaymentNotice = lazy(() => import('./payment-notice').catch(nothing));
 
-/** Within which a page opens its stream of live events, in ms. */
+/** How long after its start a page may still open its first stream of live events, ms. */
 const openingMs = 10_000;
 
 /** What every page of a customer's area may have above its content. */
@@ -20,7 +20,7 @@ export default function CustomerBars() {
   const [wasAsked, ask] = useState(false);
   const [openedAt] = useState(() => performance.now());
   useLiveEvent(['card_challenge', 'gap'], ({ type }) => {
-    // A payment may have asked while the page slept; the gap of its opening is none.
+    // A later gap means missed events, as while the page slept; the first stream reports a gap too.
     if (type === 'card_challenge' || performance.now() - openedAt > openingMs) ask(true);
   });
   return (

@@ -48,7 +48,7 @@ export function pressedEarlier(): () => void {
   };
 }
 
-/** Of a page that a session, which joins in afterwards, has drawn again. */
+/** Presses the button with this text once it is there, on a page that the session has rendered again. */
 function pressOnceThere(text: string | null) {
   const joining = new MutationObserver(() => {
     const buttons = [...document.querySelectorAll<HTMLElement>(scriptedButtons)];

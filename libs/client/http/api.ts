@@ -207,7 +207,7 @@ async function send(
   return response;
 }
 
-/** What is read from the network, unless the connection ends first. */
+/** Waits for a read from the network. @throws ApiError NETWORK when the connection ends first. */
 export async function complete<T>(reading: Promise<T>, signal?: AbortSignal): Promise<T> {
   try {
     return await reading;

@@ -74,16 +74,6 @@ test('global variables of the page’s own', async ({ page, hosts }) => {
   await expect(chat.frame.getByRole('textbox', { name: 'Votre message' })).toBeVisible();
 });
 
-test('a page that is written into an inline frame of another', async ({ page, hosts }) => {
-  const written = (hosts.loader + widget(hosts)).replaceAll('"', '&quot;');
-  hosts.put('/written', pageWith('', `<iframe width="900" height="700" srcdoc="${written}"></iframe>`));
-  await page.goto(`${hosts.origin}/written`);
-  const inner = page.frameLocator('iframe');
-  await inner.getByRole('button', { name: 'Assistant Bank PCS' }).click();
-  const chat = inner.frameLocator('iframe[title="Assistant Bank PCS"]');
-  await expect(chat.getByRole('textbox', { name: 'Votre message' })).toBeVisible();
-});
-
 for (const { direction, side } of [
   { direction: 'dir="rtl"', side: 'end' },
   { direction: 'dir="rtl"', side: 'start' },

@@ -51,7 +51,7 @@ test('each script of a page weighs at most 3 KB, and nothing else is loaded befo
 }) => {
   for (const file of ['loader', 'tools']) {
     const content = await (await fetch(`${bank.embedUrl}/embed/v1/${file}.js`)).arrayBuffer();
-    expect(gzipSync(Buffer.from(content), { level: 9 }).length).toBeLessThanOrEqual(3 * 1_024);
+    expect(gzipSync(Buffer.from(content), { level: 9 }).length).toBeLessThanOrEqual(3_000);
   }
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));

@@ -15,7 +15,7 @@ interface Taken {
   owner: string;
 }
 
-/** What a release claims and a live one of another remote owns: of two, the older remote would get it. */
+/** The claims of a release that a live release of another remote already owns. A page would give them to the older remote. */
 export function takenOf({ routes, frames }: Claims, others: LiveRelease[]): Taken[] {
   const takenRoutes = routes.flatMap(({ path, aliases = [], hosts }) =>
     [path, ...aliases].flatMap((claimed) => {

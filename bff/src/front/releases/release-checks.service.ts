@@ -96,7 +96,7 @@ function nameProblems(
   ];
 }
 
-/** A page loads one container of each name: that of another remote would be shown in its place. */
+/** A page loads one container per name: a release under another remote's name could be shown in its place. */
 const isContainerOf = (name: string, container: string): boolean =>
   new RegExp(`^bank_${name.replaceAll('-', '_')}_[0-9a-f]{10}$`).test(container);
 

@@ -20,7 +20,7 @@ interface PublicPage {
 /** Pixels of that picture. */
 const pictureSize = { width: 1200, height: 630 };
 
-/** The one address of a page in a language, which its alternates and its canonical link agree on: one in the default language names none. */
+/** The canonical address of a page in a language: without a parameter for the default language. */
 export const addressOf = (origin: string, path: string, language: Language): string =>
   `${origin}${path}${language === defaultLanguage ? '' : `?${languageParameter}=${language}`}`;
 

@@ -42,7 +42,7 @@ const selectBooked = `
   SELECT transfer_id AS first, markup_transfer_id AS second FROM card_bookings
   WHERE purchase_id = ? AND COALESCE(?, transfer_id) = transfer_id`;
 const bookedRow = rowOf({ first: whole.nullable(), second: whole.nullable() });
-/** What the bank paid of them beyond the balance: the customer owes it, or has paid it since. */
+/** The part of the bookings that the bank advanced beyond the balance, whether or not the customer has repaid it. */
 const selectAdvanced = `
   SELECT COALESCE(SUM(b.worth + b.markup + COALESCE((SELECT SUM(e.amount) FROM entries e
     WHERE e.transfer_id IN (b.transfer_id, b.markup_transfer_id) AND e.account_id = b.account_id), 0)), 0) AS taken

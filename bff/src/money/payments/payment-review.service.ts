@@ -46,8 +46,8 @@ export class PaymentReviewService {
   }
 
   /**
-   * Approves a payment, which then leaves at once, or on its day; a high risk awaits a second approval after the first, of one who may still
-   * approve.
+   * Approves a payment, which then leaves at once, or on its day. A high risk needs two approvals, and the first counts only while
+   * its author may still approve.
    * @throws ApiException NOT_FOUND, PAYMENT_NOT_PENDING, OWN_PAYMENT, SECOND_APPROVER_REQUIRED for the same person twice,
    * APPROVER_TOO_NEW for one who depends on the first or got access lately, APPROVER_INVOLVED for one who could have
    * signed in as the payer, and what `ApprovalCodesService.withProof` throws.

@@ -5,7 +5,7 @@ import { storeScored } from './event-keeper';
 import { RuleCases } from './rule-cases.service';
 import type { RuleStop } from './rule-stop';
 
-/** Keeps what rules stopped, once the work that they stopped is undone, and opens the case of what is held. */
+/** Stores what rules stopped, once its own work is rolled back, and opens a case for what is held. */
 @Injectable()
 export class RuleStops {
   constructor(

@@ -16,7 +16,7 @@ export const seeAgain = 'UPDATE incidents SET seen_at = ? WHERE kind = ? AND ope
 export const insertEntry = `
   INSERT INTO incident_entries (incident_id, kind, author_id, value, text, text_fr, text_en, created_at) VALUES (?)`;
 
-/** What a person reports is about its title, which is in both languages. */
+/** The subject of an incident that a person reported is its title, which is stored in both languages. */
 export const newest = `
   SELECT id, kind, IF(? = 'en' AND subject = title_fr, title_en, subject) AS subject, severity, opened_at, closed_at FROM incidents ORDER BY id DESC LIMIT ?`;
 export const incidentRow = rowOf({

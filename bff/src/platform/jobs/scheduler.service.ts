@@ -65,7 +65,7 @@ export class SchedulerService implements OnApplicationBootstrap, BeforeApplicati
   private startDue(job: Job): Promise<void> | undefined {
     const now = this.clock.now();
     const elapsed = now.getTime() - (this.startedAt.get(job.name) ?? -Infinity);
-    // Less than nothing: the clock was set back, and would keep every job waiting until it has caught up.
+    // Negative when the clock was set back: every job would wait until it has caught up.
     const isEarly = elapsed >= 0 && elapsed < (job.everySeconds ?? 0) * 1000;
     if (isEarly || this.running.has(job.name) || this.stopping.signal.aborted) return undefined;
     this.startedAt.set(job.name, now.getTime());

@@ -55,7 +55,7 @@ const storedRow = rowOf({
   answer: bytes.nullable(),
 });
 const waiting = 'FROM rail_outbox WHERE port = ? AND next_try_at IS NOT NULL ORDER BY next_try_at';
-/** So many are looked at from each end: new messages are due first, and those that were tried often are due last. */
+/** How many messages are read from each end of the queue: new ones are due first, often repeated ones last. */
 const lookedAt = 100;
 const backlog = `
   SELECT (SELECT COUNT(*) FROM (SELECT 1 ${waiting} LIMIT ?) counted) AS count, MIN(created_at) AS oldest FROM (

@@ -65,7 +65,7 @@ export class ClosingStepsService {
       currency === homeCurrency ? balance >= 0n : balance === 0n,
     );
     if (!isPayable || iban === null) return this.returns.giveUp(tx, closing);
-    // What the bank paid for a card is taken of the balance first, by a job of its own.
+    // The job `collect-card-debts` first takes from the balance what the bank advanced for a card.
     if (owed) return this.wait(tx, closing);
     return this.payOut(tx, closing, iban, accounts);
   }

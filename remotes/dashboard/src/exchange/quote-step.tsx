@@ -140,7 +140,7 @@ function useSending(quote: Quote, onDone: () => void) {
     const done = await intent
       .send({ quote_id: quote.id }, words, (key) => exchange(quote.id, key))
       .catch((error: unknown) => {
-        // Who is asked to wait hears nothing of an earlier try.
+        // A 429 is no answer about an earlier try.
         setIsInDoubt((was) => hasNoAnswer(error) || (was && isSlowed(error)));
         throw error;
       });
