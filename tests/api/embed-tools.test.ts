@@ -175,10 +175,18 @@ describe('what a page asks to be paid', () => {
     });
     expect((await waiting()).body).toEqual({ request: null });
     expect((await call('GET', `${bank.shellUrl}/api/payment-request`)).status).toBe(401);
-    const { headers } = await call('DELETE', `${bank.shellUrl}/api/payment-request`, {
-      token: customer.token,
-    });
-    expect(headers.get('set-cookie')).toMatch(/^bank_payment_request=; Path=\/; Max-Age=0;/);
+    const forget = async (which: string) =>
+      (
+        await call('DELETE', `${bank.shellUrl}/api/payment-request${which}`, {
+          token: customer.token,
+          headers: { cookie: cookie?.split(';')[0] ?? '' },
+        })
+      ).headers.get('set-cookie');
+    const removed = /^bank_payment_request=; Path=\/; Max-Age=0;/;
+    expect(await forget('')).toMatch(removed);
+    expect(await forget(`?expires_at=${body.request?.expires_at}`)).toMatch(removed);
+    // Another tab brought the next one meanwhile.
+    expect(await forget('?expires_at=2026-01-01T00:00:00.000Z')).toBeNull();
   });
 
   it.each([

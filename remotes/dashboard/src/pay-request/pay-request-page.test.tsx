@@ -39,12 +39,14 @@ const answers: Record<string, unknown> = {
   },
 };
 
+const forgetRequest = `/payment-request?${new URLSearchParams({ expires_at: request.expires_at })}`;
+
 const show = () =>
   renderPage(<PayRequestPage />, {
     path: '/dashboard/pay',
     fetch: ({ method, path }) => {
-      if (path === '/payment-request' && method === 'DELETE') {
-        if (forgotten.status === 204) waiting = null;
+      if (path.startsWith('/payment-request') && method === 'DELETE') {
+        if (forgotten.status === 204 && path === forgetRequest) waiting = null;
         return forgotten;
       }
       if (path === '/payment-request') return { body: { request: waiting } };
@@ -74,7 +76,7 @@ it('has the payee verified, is sent by the person alone, and is then not asked f
   await press('Continuer');
   await press(/^Envoyer 612,40/);
   expect(await screen.findByText('Virement en attente de validation')).toBeVisible();
-  expect(changes(calls)).toEqual(['/payees/verify', '/paiement', '/payment-request']);
+  expect(changes(calls)).toEqual(['/payees/verify', '/paiement', forgetRequest]);
   const sent = calls.find(({ path }) => path === '/paiement');
   expect(sent?.body).toMatchObject({
     recipient_account: request.iban,
@@ -128,7 +130,7 @@ it('forgets the request at once, and shows when that failed', async () => {
   const none = await screen.findByText('Aucune demande de paiement');
   await waitFor(() => expect(document.activeElement).toContainElement(none));
   expect(document.body).not.toHaveFocus();
-  expect(changes(calls)).toEqual(['/payment-request', '/payment-request']);
+  expect(changes(calls)).toEqual([forgetRequest, forgetRequest]);
 });
 
 it('keeps its own request while another tab brings the next one, and leaves that one to it', async () => {
@@ -147,7 +149,7 @@ it('keeps its own request while another tab brings the next one, and leaves that
   await press(/^Envoyer 612,40/);
   await screen.findByText('Virement en attente de validation');
   await lookAgain();
-  expect(changes(calls)).toEqual(['/payees/verify', '/paiement']);
+  expect(changes(calls)).toEqual(['/payees/verify', '/paiement', forgetRequest]);
 });
 
 it('ends when nothing waits any more, as when the partner was switched off', async () => {

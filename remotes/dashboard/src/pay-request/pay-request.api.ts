@@ -8,9 +8,7 @@ const key = ['payment-request'];
 export const usePayRequest = () => useApiQuery<WaitingPaymentRequest>(key, '/payment-request');
 
 /** Removes a request from this browser, unless another tab has brought the next one meanwhile. */
-export async function forgetPayRequest({ expires_at }: PaymentRequestOfPartner): Promise<void> {
-  const { request } = await api.get<WaitingPaymentRequest>('/payment-request');
-  if (request?.expires_at === expires_at) await api.delete('/payment-request');
-}
+export const forgetPayRequest = ({ expires_at }: PaymentRequestOfPartner): Promise<void> =>
+  api.delete('/payment-request', { query: { expires_at } });
 
 export const useForgetPayRequest = () => useRefreshingMutation(key, forgetPayRequest);
