@@ -397,7 +397,16 @@ describe('a payment above 10 000', () => {
       const [first, third] = [await calls.protectedAdministrator(), await calls.protectedAdministrator()];
       const made = await calls.pay(who, { amount: 10_000.01 });
       expect((await calls.validate(first, made, await first.freshCode())).status).toBe(202);
+      const shown = async () => (await calls.get(second, `paiement/${made.id}`)).body;
+      expect(await shown()).toMatchObject({
+        awaiting: 'second_approval',
+        first_approved_by: { id: first.id },
+      });
       await database.rows(`UPDATE users SET ${lost} WHERE id = ?`, [first.id]);
+      const none = { awaiting: null, first_approved_by: null };
+      expect(await shown()).toMatchObject({ ...none, first_approved_at: null });
+      const { body } = await calls.get(second, `paiement?status=pending&search=${made.reference}`);
+      expect(body.payments).toEqual([expect.objectContaining(none)]);
       expect((await calls.validate(second, made, await second.freshCode())).status).toBe(202);
       const twice = await calls.validate(second, made, await second.freshCode());
       expect([twice.status, twice.body.code]).toEqual([403, 'SECOND_APPROVER_REQUIRED']);

@@ -199,7 +199,7 @@ export const toPaymentDetailDto = (
   arrival_date: arrivalOf(row),
   payee: toPayeeDto(row),
   ...way,
-  first_approved_at: row.firstApprovedAt?.toISOString() ?? null,
+  first_approved_at: row.firstApprovedBy === null ? null : (row.firstApprovedAt?.toISOString() ?? null),
   processed_by: toDeciderDto(row.processedBy, row.decider),
   account: {
     user_id: row.userId,

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { allows } from '@bank/contracts/permissions';
 import type { Decision } from '@bank/contracts/payment-decisions';
 import { toDecimal } from '@bank/contracts/money';
 import {
@@ -13,11 +12,11 @@ import { ApiException } from '../../platform/errors/api-exception';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import type { RequestContext } from '../../platform/http/request-context';
 import type { Act } from '../../platform/http/slices.service';
-import { StaffRolesService } from '../../people/users/staff-roles.service';
 import { SecondApproverService } from '../../people/staff-approvals/second-approver.service';
 import { ApprovalCodesService, type Proof } from './approval-codes.service';
 import { detailQuery, detailRow, stepRow, stepsQuery, toPaymentDetailDto } from './payment-detail';
 import { findingsOf } from './payment-findings';
+import { FirstApprovalsService } from './first-approvals.service';
 import { PaymentDispatchService } from './payment-dispatch.service';
 import type { LockedPayment } from './locked-payment';
 import { PaymentMessagesService } from './payment-messages.service';
@@ -34,12 +33,13 @@ export class PaymentReviewService {
     private readonly messages: PaymentMessagesService,
     private readonly codes: ApprovalCodesService,
     private readonly second: SecondApproverService,
-    private readonly staff: StaffRolesService,
+    private readonly firstApprovals: FirstApprovalsService,
   ) {}
 
   /** @throws ApiException NOT_FOUND. */
   async detail(id: number): Promise<PaymentDetail> {
-    const row = await this.database.found(detailRow, detailQuery, [id]);
+    const found = await this.database.found(detailRow, detailQuery, [id]);
+    const [row = found] = await this.firstApprovals.counted(this.database, [found]);
     const stages = await this.database.rows(stepRow, stepsQuery, [id]);
     const sanctions = await findingsOf(this.database, id);
     return toPaymentDetailDto(row, { stages, sanctions, messages: await this.messages.list(id) });
@@ -122,10 +122,10 @@ export class PaymentReviewService {
     return false;
   }
 
-  /** Who gave the first of two approvals; null also when they may no longer approve: theirs then counts for nothing. */
+  /** Who gave the first of two approvals; null also when it does not count any more. */
   private async firstApprover(tx: Transaction, { firstApprovedBy }: LockedPayment): Promise<number | null> {
-    const holder = firstApprovedBy === null ? undefined : await this.staff.holder(tx, firstApprovedBy);
-    return holder && allows(holder, 'payments:review', 'change') ? firstApprovedBy : null;
+    if (firstApprovedBy === null) return null;
+    return (await this.firstApprovals.counts(tx, firstApprovedBy)) ? firstApprovedBy : null;
   }
 }
 

@@ -31,6 +31,7 @@ import { PaymentIntakeService } from './payment-intake.service';
 import { PaymentMessagesService } from './payment-messages.service';
 import { PaymentRules } from './payment-rules.service';
 import { PaymentOrdersService } from './payment-orders.service';
+import { FirstApprovalsService } from './first-approvals.service';
 import { PaymentReviewService } from './payment-review.service';
 import { HoldExpiryService } from './hold-expiry.service';
 import { PaymentSettlementService } from './payment-settlement.service';
@@ -78,6 +79,7 @@ import { RailStateService } from './rail-state.service';
     PaymentOrdersService,
     PaymentRules,
     PaymentOutcomesService,
+    FirstApprovalsService,
     PaymentReviewService,
     PaymentSettlementService,
     PaymentsService,

@@ -16,6 +16,7 @@ import type { RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
 import { takenBy } from '../../people/work/taken-by';
 import { decidersQuery, decidersRow, toDecidersDto } from './payment-detail';
+import { FirstApprovalsService } from './first-approvals.service';
 import { PaymentEntity } from './payment.entity';
 import {
   byAge,
@@ -47,6 +48,7 @@ export class PaymentsService {
     @InjectRepository(PaymentEntity) private readonly payments: Repository<PaymentEntity>,
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly firstApprovals: FirstApprovalsService,
   ) {}
 
   /**
@@ -133,7 +135,8 @@ export class PaymentsService {
       this.database.rows(decidersRow, decidersQuery, [ids]),
     ]);
     const payments = new Map(found.map((payment) => [payment.id, payment]));
-    const deciders = new Map(rows.map((row) => [row.id, row]));
+    const counted = await this.firstApprovals.counted(this.database, rows);
+    const deciders = new Map(counted.map((row) => [row.id, row]));
     return ids.flatMap((id) => {
       const [payment, row] = [payments.get(id), deciders.get(id)];
       if (!payment || !row) return [];
