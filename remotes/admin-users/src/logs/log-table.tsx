@@ -67,8 +67,14 @@ const areas = [
 
 const tones = { warning: 'warning', error: 'danger' } as const;
 
-export function LogTable({ query }: { query: UseQueryResult<LogList> }) {
+interface LogTableProps {
+  query: UseQueryResult<LogList>;
+  isBeyondLast?: boolean;
+}
+
+export function LogTable({ query, isBeyondLast = false }: LogTableProps) {
   const { t } = useTexts();
+  const empty = isBeyondLast ? 'logs.beyond' : 'logs.empty';
   const columns = columnsOf(t, useFormat());
   return (
     <QueryTable
@@ -80,7 +86,7 @@ export function LogTable({ query }: { query: UseQueryResult<LogList> }) {
       rowsOf={({ logs }) => logs}
       rowKey={({ id }) => id}
       loadingRows={20}
-      empty={<EmptyState icon="scroll-text" title={t('logs.empty')} message={t('logs.empty_message')} />}
+      empty={<EmptyState icon="scroll-text" title={t(empty)} message={t(`${empty}_message`)} />}
       failed={t('logs.failed')}
       failedMessage={t('logs.failed_message')}
     />

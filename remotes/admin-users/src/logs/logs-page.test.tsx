@@ -6,7 +6,7 @@ import {
   signInBeforeEach,
   pasteInto,
 } from '../../../../tests/support/ui';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { setLanguage } from '@bank/i18n/language';
 import { LogsPage } from './logs-page';
@@ -68,6 +68,15 @@ it('has no next page after fewer than twenty lines, and no previous one on page 
   await waitFor(() => expect(screen.queryByText('Connexion 20.')).not.toBeInTheDocument());
   expect(button('Suivant')).toBeDisabled();
   expect(button('Précédent')).toBeEnabled();
+});
+
+it('asks for a filter on the last page that is listed, and beyond it', async () => {
+  renderPage(<LogsPage />, { path: '/admin/logs?page=500', fetch: () => list(20) });
+  expect(await screen.findByText(/^page 500, la dernière affichée\s: filtrez/)).toBeVisible();
+  expect(button('Suivant')).toBeDisabled();
+  cleanup();
+  renderPage(<LogsPage />, { path: '/admin/logs?page=501', fetch: () => list(0) });
+  expect(await screen.findByText('Le journal ne s’affiche pas plus loin')).toBeVisible();
 });
 
 it('filters when the button is pressed, from page 1 on', async () => {

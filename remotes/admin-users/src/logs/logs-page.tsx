@@ -12,7 +12,7 @@ import { JobRuns } from './job-runs';
 import { LogExport } from './log-export';
 import { filterNames, LogFilters } from './log-filters';
 import { LogTable } from './log-table';
-import { pageSize, useLogs } from './logs.api';
+import { lastPage, pageSize, useLogs } from './logs.api';
 import styles from './logs-page.module.css';
 
 const views = ['activity', 'jobs', 'servers'] as const;
@@ -64,18 +64,20 @@ function Activity() {
   const { t } = useTexts();
   const { values, page: number, change, goTo, query } = useActivity();
   const { data, isError, isPlaceholderData } = query;
+  const isFull = !isError && data !== undefined && data.logs.length >= pageSize;
+  const place = isFull && number === lastPage ? 'logs.page_last' : 'logs.page';
   return (
     <>
       <LogFilters values={values} onFilter={change} />
       <Card padding="none">
-        <LogTable query={query} />
+        <LogTable query={query} isBeyondLast={number > lastPage} />
       </Card>
       {/* The log has no total, and a short page is the last one. */}
       <nav className={styles.pages} aria-label={t('logs.pages')}>
-        <p className={styles.place}>{t('logs.page', { page: number })}</p>
+        <p className={styles.place}>{t(place, { page: number })}</p>
         <PageButtons
           page={number}
-          hasNext={!isError && data !== undefined && data.logs.length >= pageSize}
+          hasNext={isFull && number < lastPage}
           onPage={(to) => (isPlaceholderData ? undefined : goTo(to))}
         />
       </nav>

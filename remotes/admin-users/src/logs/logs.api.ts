@@ -2,10 +2,14 @@ import type { LogList } from '@bank/contracts/admin';
 import type { JobRunList } from '@bank/contracts/jobs';
 import { useApiQuery } from '@bank/client/api-query';
 import { download } from '@bank/client/download';
+import { countedRows } from '@bank/contracts/pagination';
 import { useLanguage } from '@bank/i18n/language';
 
 /** The page size; a shorter page is the last one (specification 1, section 5). */
 export const pageSize = 20;
+
+/** The server lists no lines beyond it: older ones are found by filters. */
+export const lastPage = countedRows / pageSize;
 
 export type FilterValues = Record<'type' | 'action' | 'user_id' | 'dateFrom' | 'dateTo', string>;
 
