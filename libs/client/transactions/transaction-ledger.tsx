@@ -1,5 +1,6 @@
 import type { Pagination } from '@bank/contracts/pagination';
 import type { Transaction } from '@bank/contracts/transactions';
+import type { ReactNode } from 'react';
 import { Link } from '@bank/client/router';
 import { useUrlDetails } from '@bank/client/use-url-details';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
@@ -37,6 +38,7 @@ export function TransactionLedger<T extends Transaction>(props: TransactionLedge
   const { rows, pagination = onePage, loading, loadingRows, statuses, emptyMessage, failed } = props;
   const { t } = useTransactionTexts();
   const { t: shared } = useSharedTexts();
+  const rowOf = useRow(statuses);
   if (failed) return <TransactionsFailed query={failed} />;
   if (!loading && rows.length === 0) return <NoTransactions message={emptyMessage} />;
   return (
@@ -57,7 +59,7 @@ export function TransactionLedger<T extends Transaction>(props: TransactionLedge
           <Waiting count={loadingRows} />
         ) : (
           transactionDays(rows, pagination).map((each) => (
-            <Day key={`${each.day} ${each.rows[0]?.id ?? ''}`} {...each} statuses={statuses} />
+            <Day key={`${each.day} ${each.rows[0]?.id ?? ''}`} {...each} rowOf={rowOf} />
           ))
         )}
       </table>
@@ -66,11 +68,11 @@ export function TransactionLedger<T extends Transaction>(props: TransactionLedge
 }
 
 interface DayProps<T> extends TransactionDay<T> {
-  statuses: readonly Transaction['status'][];
+  rowOf: (row: T) => ReactNode;
 }
 
 /** The heading is the group's name for screen readers, for whom a row of its own would be one more transaction. */
-function Day<T extends Transaction>({ rows, total, statuses }: DayProps<T>) {
+function Day<T extends Transaction>({ rows, total, rowOf }: DayProps<T>) {
   const { signedAmount } = useFormat();
   const heading = useDayHeading()(rows[0]?.date ?? '');
   const sum = total === undefined ? undefined : signedAmount(total, rows[0]?.currency);
@@ -80,21 +82,20 @@ function Day<T extends Transaction>({ rows, total, statuses }: DayProps<T>) {
         <td colSpan={3}>{heading}</td>
         <td>{sum}</td>
       </tr>
-      {rows.map((row) => (
-        <Row key={row.id} row={row} statuses={statuses} />
-      ))}
+      {rows.map(rowOf)}
     </tbody>
   );
 }
 
-function Row({ row, statuses }: { row: Transaction; statuses: readonly Transaction['status'][] }) {
+/** Returns what displays a row. One component for all of them: the hooks of each would take longer than its elements. */
+function useRow(statuses: readonly Transaction['status'][]) {
   const { t } = useTransactionTexts();
   const { date } = useFormat();
   const { addressOf } = useUrlDetails('transaction');
   const describe = useDescription();
   const grow = useGrowingRow();
-  return (
-    <tr className={styles.row} data-status={row.status}>
+  return (row: Transaction) => (
+    <tr key={row.id} className={styles.row} data-status={row.status}>
       <th scope="row">
         <Link
           to={addressOf(row.id)}
