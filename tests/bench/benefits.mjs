@@ -10,7 +10,8 @@ import { runServerCommands, startServer } from '../../libs/cli/server.mjs';
 import { bareCredits } from './bare-credits.mjs';
 import { benefitFile, postFile } from './benefit-file.mjs';
 import { growBank } from './grow-bank.mjs';
-import { caller } from './http-load.mjs';
+import { peakMegabytes, processorSeconds } from './process-figures.mjs';
+import { startReading } from './reading.mjs';
 
 /**
  * `npm run bench:benefits`: the morning of a family benefit. A file of 100 000 credits (BENEFITS) arrives while customers
@@ -60,7 +61,7 @@ async function bench() {
   await growBank(database, credits);
   const { server } = await startServer(env, port, home);
   await caughtUp(database);
-  const reads = await startReading();
+  const reads = await startReading(port, { readers, pauseMs });
   await sleep(warmUpMs);
   reads.take();
   await sleep(quietMs);
@@ -99,55 +100,6 @@ async function caughtUp(database) {
   await sleep(settleMs);
 }
 
-/** Customers who read until they are stopped; `take` gives the p99 in ms since it was last called. */
-async function startReading() {
-  const { call, close } = caller(port, readers);
-  const tokens = await Promise.all(Array.from({ length: readers }, (_, at) => signUp(call, at)));
-  /** @type {number[]} */
-  let taken = [];
-  let stopping = false;
-  const lanes = tokens.map(async (token, at) => {
-    for (let turn = at; !stopping; turn += 1) {
-      const start = performance.now();
-      const { status } = await call('GET', turn % 2 ? 'solde' : 'user/transactions', { token });
-      if (status !== 200) throw new Error(`a read answered ${status}`);
-      taken.push(performance.now() - start);
-      await sleep(pauseMs);
-    }
-  });
-  return {
-    take() {
-      const sorted = taken.sort((left, right) => left - right);
-      taken = [];
-      return { p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0, count: sorted.length };
-    },
-    async stop() {
-      stopping = true;
-      await Promise.all(lanes);
-      close();
-    },
-  };
-}
-
-/**
- * @param {ReturnType<typeof caller>['call']} call
- * @param {number} at
- * @returns {Promise<string>} an access token
- */
-async function signUp(call, at) {
-  const { status, body } = await call('POST', 'auth/signup', {
-    body: {
-      username: `reader${at}`,
-      email: `reader${at}@example.org`,
-      password: 'long-enough-for-a-bench',
-      first_name: 'Bench',
-      last_name: String(at),
-    },
-  });
-  if (status !== 201) throw new Error(`sign-up answered ${status}`);
-  return body.access_token;
-}
-
 /** Sends the file, and waits until it is booked. @param {any} database @returns seconds */
 async function bookFile(database) {
   const [accounts] = await database.query(
@@ -176,23 +128,8 @@ async function entriesOf(database) {
   return Number(count);
 }
 
-/** The most memory that a process ever had; NaN where the system does not report it. @param {number} pid */
-function peakMegabytes(pid) {
-  const file = `/proc/${pid}/status`;
-  if (!fs.existsSync(file)) return NaN;
-  return Number(/VmHWM:\s+(\d+) kB/.exec(fs.readFileSync(file, 'utf8'))?.[1]) / 1024;
-}
-
-/** The processor time of a process so far, of which Linux counts hundredths of a second. @param {number} pid */
-function processorSeconds(pid) {
-  const file = `/proc/${pid}/stat`;
-  if (!fs.existsSync(file)) return NaN;
-  const fields = fs.readFileSync(file, 'utf8').split(') ').pop()?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-}
-
 /**
- * @typedef {{ p99: number, count: number }} Reads
+ * @typedef {import('./reading.mjs').Reads} Reads
  * @param {{ seconds: number, processor: Record<'server' | 'database', number>, quiet: Reads, busy: Reads, megabytes: number, rate: number, bare: number }} measured
  * @returns how many limits are exceeded
  */

@@ -8,19 +8,29 @@ import { startPrivateDatabase } from '../../libs/cli/database.mjs';
 import { supervise } from '../../libs/cli/processes.mjs';
 import { runServerCommands, startServer } from '../../libs/cli/server.mjs';
 import { growBank } from './grow-bank.mjs';
+import { peakMegabytes } from './process-figures.mjs';
+import { startReading } from './reading.mjs';
 
 /**
  * `npm run bench:jobs`: the end of a day and the weekly fee of a bank of a thousand customers and of one of a million
- * (JOBS_CUSTOMERS=1000,1000000), by the server's own jobs, and a proof of the ledger. Ends with 1 where a statement took
- * more than two seconds, the fees of the larger bank come to fewer than a thousand a second, another job waited for more
- * than a minute, or a job failed.
+ * (JOBS_CUSTOMERS=1000,1000000), by the server's own jobs, beside customers who read, and a proof of the ledger. Ends
+ * with 1 where the night took more than ten minutes, a statement more than two seconds, the fees of the larger bank come to fewer
+ * than a thousand a second, another job waited for more than a minute, the reads' p99 more than doubled, the server needed more
+ * than 600 MB, or a job failed.
  */
 const sizes = (process.env.JOBS_CUSTOMERS || '1000,1000000').split(',').map(Number);
 const port = Number(process.env.PORT || 3910);
-const mostSeconds = { statement: 2, delay: 60 };
+const mostSeconds = { night: 600, statement: 2, delay: 60 };
+const mostSlowdown = 2;
+const mostMegabytes = 600;
 const leastFees = 1_000;
 /** A rate is meaningless if all fees take less than a second. */
 const leastMeasured = 10_000;
+/** Customers who look at their accounts, each with a pause between two looks, ms. */
+const reading = { readers: 4, pauseMs: 100 };
+/** How long they look when the night is over, to be compared with, ms; and the fewest looks of a night that say something. */
+const quietMs = 20_000;
+const leastReads = 500;
 /** The memory for writing a large bank, and for measuring the jobs. */
 const growingMemory = 1_536 * 1024 * 1024;
 const usualMemory = 512 * 1024 * 1024;
@@ -52,6 +62,8 @@ async function measure(size, port) {
     DATA_DIR: folder,
     PORT: String(port),
     JOBS_EVERY_SECONDS: '1',
+    CALLS_PER_MINUTE: '1000000',
+    ACCESS_TOKEN_SECONDS: '3600',
     NODE_ENV: 'production',
     LOG_LEVEL: 'warn',
   };
@@ -64,15 +76,23 @@ async function measure(size, port) {
   await endDayBefore(database);
   await shrinkMemory(admin);
   await admin.query("SET GLOBAL log_output = 'TABLE', long_query_time = 0.2, slow_query_log = 1");
-  await startServer(env, port, folder);
+  const startedAt = Date.now();
+  const { server } = await startServer(env, port, folder);
+  const reads = await startReading(port, reading);
   const delay = await untilDone(database);
+  const night = (Date.now() - startedAt) / 1_000;
+  const busy = reads.take();
+  await sleep(quietMs);
+  const quiet = reads.take();
+  await reads.stop();
   await runServerCommands(['ledger:verify'], env);
   await admin.query('SET GLOBAL slow_query_log = 0');
   const slowest = await slowestStatement(admin);
   const ready = await (await fetch(`http://127.0.0.1:${port}/api/health/ready`)).json();
   const rate = await feesPerSecond(database);
   await Promise.all([admin.end(), database.end()]);
-  return { size, delay, slowest, ...rate, failing: ready.jobs.failing };
+  const megabytes = peakMegabytes(server.pid);
+  return { size, night, delay, slowest, ...rate, busy, quiet, megabytes, failing: ready.jobs.failing };
 }
 
 /** The server refuses to shrink while pages are in use; a later attempt succeeds. @param {any} admin */
@@ -163,12 +183,19 @@ async function feesPerSecond(database) {
   return { fees: Number(fees), rate: Number(fees) / Math.max(Number(seconds), 1) };
 }
 
-/** Returns how many of the four limits are exceeded. @param {Awaited<ReturnType<typeof measure>>} measured */
-function report({ size, delay, slowest, fees, rate, failing }) {
+/** Returns how many of the limits are exceeded. @param {Awaited<ReturnType<typeof measure>>} measured */
+function report({ size, night, delay, slowest, fees, rate, busy, quiet, megabytes, failing }) {
+  const slowdown = busy.p99 / quiet.p99;
   const judged = [
+    [`the night took ${night.toFixed(1)} s`, night <= mostSeconds.night],
     [`slowest statement ${slowest.seconds.toFixed(2)} s`, slowest.seconds <= mostSeconds.statement],
     [`${fees} fees, ${rate.toFixed(0)} a second`, fees < leastMeasured || rate >= leastFees],
     [`other jobs waited ${delay.toFixed(1)} s at most`, delay <= mostSeconds.delay],
+    [
+      `p99 of ${busy.count} reads ${busy.p99.toFixed(1)} ms, of ${quiet.count} afterwards ${quiet.p99.toFixed(1)} ms: ${slowdown.toFixed(2)} times`,
+      busy.count < leastReads || slowdown <= mostSlowdown,
+    ],
+    [`the server's memory at most ${megabytes.toFixed(0)} MB`, !(megabytes > mostMegabytes)],
     [`failing jobs: ${failing.join(', ') || 'none'}`, failing.length === 0],
   ];
   console.log(`${size} customers`);
