@@ -23,7 +23,6 @@ export type PaymentRequestOfPartner = z.infer<typeof paymentRequest>;
 
 /** Which request is to be forgotten: by its end, which no two share. Without it whatever the browser holds is. */
 export const forgottenPaymentRequest = z.object({ expires_at: moment.optional() });
-export type ForgottenPaymentRequest = z.infer<typeof forgottenPaymentRequest>;
 
 export const waitingPaymentRequest = z
   .object({ request: paymentRequest.nullable() })

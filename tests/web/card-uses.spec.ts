@@ -69,6 +69,13 @@ inBothLanguages(
     const [name, sum] = [bread.getByRole('rowheader'), bread.getByText(/^−42,00/)];
     const tops = await Promise.all([name, sum].map(async (each) => (await each.boundingBox())?.y ?? 0));
     expect(Math.abs((tops[0] ?? 0) - (tops[1] ?? 99))).toBeLessThan(16);
+    // The amounts stand at the end of their lines, on a tablet too.
+    for (const width of [390, 768]) {
+      await page.setViewportSize({ width, height: 844 });
+      const [line, end] = [(await bread.boundingBox())!, (await sum.boundingBox())!];
+      expect(line.x + line.width - end.x - end.width).toBeLessThan(24);
+    }
+    await page.setViewportSize({ width: 390, height: 844 });
     await axeFindsNothing(page, 'phone');
     await page.setViewportSize({ width: 1280, height: 720 });
     await card.use({ merchant: 'GRAND MAGASIN', category: '5311', cents: 90_000, reason: 'funds' });
