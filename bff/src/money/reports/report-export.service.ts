@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Readable } from 'node:stream';
+import { homeCurrency } from '@bank/contracts/currencies';
 import type { Language } from '@bank/contracts/language';
 import type { Report, ReportExportQuery } from '@bank/contracts/reports';
 import { Clock } from '../../platform/time/clock.service';
@@ -48,7 +49,7 @@ function csvOfReport(report: Report, language: Language): Readable {
       { header: say('section'), value: ({ title }) => title },
       { header: say('line'), value: ({ label }) => label },
       { header: say('count'), value: ({ count }) => count },
-      { header: say('amount'), value: ({ amount }) => amount, isAmount: true },
+      { header: say('amount'), value: ({ amount }) => amount, currency: () => homeCurrency },
     ],
     [[...figures, ...days]],
     language,

@@ -15,7 +15,7 @@ export const csvColumns = ({
   { header: say('description'), value: description },
   { header: say('type'), value: type },
   { header: say('status'), value: status },
-  { header: say('amount'), value: (row) => row.amount, isAmount: true },
+  { header: say('amount'), value: (row) => row.amount, currency: (row) => row.currency },
   { header: say('currency'), value: (row) => row.currency },
   { header: say('payment_method'), value: method },
   { header: say('recipient_account'), value: (row) => row.recipient_account },

@@ -4,7 +4,7 @@ import { csvOf } from './csv';
 type Row = [string, number | null];
 const columns = [
   { header: 'Libellé', value: ([label]: Row) => label },
-  { header: 'Montant', value: ([, amount]: Row) => amount, isAmount: true as const },
+  { header: 'Montant', value: ([, amount]: Row) => amount, currency: () => 'EUR' },
 ];
 const csv = async (language: 'fr' | 'en', ...rows: Row[]) => {
   const batches = async function* () {
@@ -26,7 +26,7 @@ it('quotes values that contain a delimiter, a quote or a line break', async () =
   expect(await csv('fr', ...rows)).toContain('"a;b";\r\n"dit ""oui""";1,00\r\n');
 });
 
-it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1'])(
+it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1', '＋1', '－1', '＠1'])(
   'makes no formula of the text %j',
   async (typed) => {
     const [, line = ''] = (await csv('en', [typed, -1])).split('\r\n');
@@ -34,18 +34,23 @@ it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '＝1'])(
   },
 );
 
-it('writes amounts with two decimals always, and with the third of a currency that has one', async () => {
-  const counted = csvOf(
-    [...columns, { header: 'Nombre', value: () => 3 }],
-    [
-      [
-        ['a', 5],
-        ['b', 0.125],
-      ] as Row[],
-    ],
-    'fr',
-  );
-  expect((await buffer(counted)).toString()).toContain('a;5,00;3\r\nb;0,125;3\r\n');
+it('writes amounts with all decimals of their currency, and counts without any', async () => {
+  const rows: [string, number][] = [
+    ['EUR', -5],
+    ['JPY', -1_200],
+    ['KWD', 0.125],
+  ];
+  const amounts = [
+    { header: 'Devise', value: ([currency]: [string, number]) => currency },
+    {
+      header: 'Montant',
+      value: ([, amount]: [string, number]) => amount,
+      currency: ([currency]: [string, number]) => currency,
+    },
+    { header: 'Nombre', value: () => 3 },
+  ];
+  const lines = (await buffer(csvOf(amounts, [rows], 'fr'))).toString().split('\r\n');
+  expect(lines.slice(1, 4)).toEqual(['EUR;-5,00;3', 'JPY;-1200;3', 'KWD;0,125;3']);
 });
 
 it('writes the header even without rows', async () => {

@@ -1,13 +1,15 @@
 import { stringify } from 'csv-stringify';
 import { pipeline, Readable } from 'node:stream';
+import { decimalsOf } from '@bank/contracts/currencies';
 import type { Language } from '@bank/contracts/language';
 import type { Batches } from './export-file';
 
-/** A column; numbers are written in the notation of the language, amounts with two decimals at least. */
+/** A column; numbers are written in the notation of the language. */
 export interface CsvColumn<Row> {
   header: string;
   value: (row: Row) => string | number | null;
-  isAmount?: true;
+  /** Of an amount, which is written with all decimals of its currency. */
+  currency?: (row: Row) => string;
 }
 
 /** The delimiter and decimal separator that spreadsheets of each language expect. */
@@ -26,29 +28,23 @@ export function csvOf<Row>(
   language: Language,
 ): Readable {
   const { delimiter, decimal } = notation[language];
-  const writer = stringify({
-    bom: true,
-    delimiter,
-    record_delimiter: '\r\n',
-    escape_formulas: true,
-    header: true,
-    columns: columns.map(({ header }) => header),
-    cast: {
-      number: (value, { index }) => digitsOf(value, columns[index]?.isAmount).replace('.', decimal),
-    },
-  });
+  const header = columns.map((column) => column.header);
+  const writer = stringify({ bom: true, delimiter, record_delimiter: '\r\n', header: true, columns: header });
   const records = async function* () {
     for await (const batch of batches) {
-      for (const row of batch) yield columns.map(({ value }) => value(row));
+      for (const row of batch) yield columns.map((column) => cellOf(column, row, decimal));
     }
   };
   // An error of the rows destroys the writer, whose reader gets it.
   return pipeline(Readable.from(records()), writer, () => undefined);
 }
 
-/** Currencies with three decimals keep their third. */
-const digitsOf = (value: number, isAmount = false): string => {
-  const shortest = String(value);
-  const decimals = shortest.split('.')[1]?.length ?? 0;
-  return isAmount && decimals < 2 ? value.toFixed(2) : shortest;
-};
+function cellOf<Row>({ value, currency }: CsvColumn<Row>, row: Row, decimal: string): string | null {
+  const cell = value(row);
+  if (typeof cell === 'string') return formula.test(cell) ? `'${cell}` : cell;
+  if (cell === null) return null;
+  return (currency ? cell.toFixed(decimalsOf(currency(row))) : String(cell)).replace('.', decimal);
+}
+
+/** How spreadsheets recognize one; some take the signs of full width, too. */
+const formula = /^[=+\-@\t\r＝＋－＠]/;
