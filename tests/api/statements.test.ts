@@ -2,6 +2,7 @@ import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { AccountList } from '../../libs/contracts/accounts';
 import type { StatementFormat } from '../../libs/contracts/statements';
+import { settlementOf } from '../../bff/src/money/ledger/bank-accounts';
 import { addMonths, daysAround, parisMonth, parisMonthBounds } from '../../bff/src/platform/time/paris-month';
 import { longIt } from '../support/at-length';
 import { type Bank, startBank } from '../support/bank';
@@ -81,6 +82,20 @@ async function receive(who: Holder, amount: number, at: Date, name: string, remi
      SELECT 'credit', 'CLEARING', CONCAT('T', reference), 'PAIE-10', 'MSG-2', 0, ?, 'EUR', '', 'DE89370400440532013000',
        ?, ?, 'booked', id, ? FROM transfers WHERE reference = ?`,
     [amount, name, remittance, at, reference],
+  );
+}
+
+/** Inserts the movement that reverses another one of money that left. */
+async function takeBack(who: Holder, amount: number, at: Date, reference: string) {
+  await database.rows(
+    `INSERT INTO transfers (reference, kind, description, reverses, created_at)
+     SELECT CONCAT(reference, 'R'), 'reversal', description, id, ? FROM transfers WHERE reference = ?`,
+    [at, reference],
+  );
+  await database.rows(
+    `INSERT INTO entries (transfer_id, account_id, amount, balance_after, created_at)
+     SELECT id, ?, ?, 0, created_at FROM transfers WHERE reference = ?`,
+    [who.accountId, amount, `${reference}R`],
   );
 }
 
@@ -241,16 +256,7 @@ describe('a statement with payments from and to other banks', () => {
     const who = await holder();
     await receive(who, 200_000, later(start(middle), 1), 'Atelier Lumière', 'Salaire d’octobre');
     const paid = await pay(who, 5_000, later(start(middle), 2), 'Zoë Krüger', 'FR1420041010050500013M02606');
-    await database.rows(
-      `INSERT INTO transfers (reference, kind, description, reverses, created_at)
-       SELECT CONCAT(reference, 'R'), 'reversal', description, id, ? FROM transfers WHERE reference = ?`,
-      [later(start(middle), 3), paid],
-    );
-    await database.rows(
-      `INSERT INTO entries (transfer_id, account_id, amount, balance_after, created_at)
-       SELECT id, ?, 5000, 0, created_at FROM transfers WHERE reference = ?`,
-      [who.accountId, `${paid}R`],
-    );
+    await takeBack(who, 5_000, later(start(middle), 3), paid);
     const xml = await text(who, middle, 'camt053');
     expect(await schemaErrors('camt.053.001.08', xml)).toEqual([]);
     const [, credit = '', debit = '', back = ''] = xml.split('<Ntry>');
@@ -279,6 +285,56 @@ describe('a statement with payments from and to other banks', () => {
     const csv = await text(who, middle, 'csv');
     expect(csv).toContain(';Virement reçu;2000,00;EUR;2000,00;Atelier Lumière;DE89370400440532013000;');
     expect(csv).toContain(';Annulation;50,00;EUR;2000,00;Zoë Krüger;FR1420041010050500013M02606;');
+  });
+});
+
+describe('a statement with direct debits', () => {
+  it('has who collected, by which mandate, also where the money came back', async () => {
+    const who = await holder();
+    await book(who, 100_000, start(middle), 'Salaire');
+    const taken = await book(who, -3_990, later(start(middle), 1), 'Énergie Verte · Facture 7', 'debit');
+    await takeBack(who, 3_990, later(start(middle), 2), taken);
+    await database.rows(
+      `INSERT INTO direct_debits (sender, transaction_id, end_to_end_id, message_id, account_id, user_id, mandate_id,
+         creditor_id, creditor_name, mandate_reference, debtor_account, amount, currency, remittance, due_on, status,
+         booked_at, transfer_id, received_at, changed_at)
+       SELECT 'CLEARING', CONCAT('D', reference), 'ENERGIE-7', 'MSG-3', ?, ?, 1, 'FR12ZZZ123456', 'Énergie Verte',
+         'MANDAT-9', '', 3990, 'EUR', 'Facture 7', created_at, 'booked', created_at, id, created_at, created_at
+       FROM transfers WHERE reference = ?`,
+      [who.accountId, who.id, taken],
+    );
+    const xml = await text(who, middle, 'camt053');
+    expect(await schemaErrors('camt.053.001.08', xml)).toEqual([]);
+    const [, , debit = '', back = ''] = xml.split('<Ntry>');
+    for (const entry of [debit, back]) {
+      expect(entry).toContain('<EndToEndId>ENERGIE-7</EndToEndId>');
+      expect(entry).toContain('<MndtId>MANDAT-9</MndtId>');
+      expect(entry).toContain('<Ustrd>Facture 7</Ustrd>');
+    }
+    expect(debit).toContain('<Cd>RDDT</Cd><SubFmlyCd>ESDD</SubFmlyCd>');
+    expect(debit).toContain('<Cdtr><Pty><Nm>Energie Verte</Nm></Pty></Cdtr>');
+    expect(back).toContain('<Dbtr><Pty><Nm>Energie Verte</Nm></Pty></Dbtr>');
+    const csv = await text(who, middle, 'csv');
+    expect(csv).toContain(';Prélèvement;-39,90;EUR;960,10;Énergie Verte;;');
+    expect(csv).toContain(';Annulation;39,90;EUR;1000,00;Énergie Verte;;');
+  });
+});
+
+describe('a statement in yen', () => {
+  it('has no decimals in any format', async () => {
+    const who = await holder();
+    const { body } = await call<{ id: number }>('POST', `${bank.shellUrl}/api/accounts`, {
+      token: who.token,
+      body: { currency: 'JPY' },
+    });
+    const yen = { ...who, accountId: body.id };
+    const credit = { reference: `S${who.id}-JPY`, kind: 'credit', description: 'Kyoto', amount: 1_234_567 };
+    const past = { ...credit, at: start(middle), other: settlementOf('JPY') };
+    await insertMovement(database, yen.accountId, past);
+    expect(await text(yen, middle, 'csv')).toContain(';Virement reçu;1234567;JPY;1234567;;;');
+    expect(await text(yen, middle, 'csv', 'en')).toContain(',Total money in (1),,1234567,JPY,,,,');
+    expect(await text(yen, middle, 'camt053')).toContain('<Amt Ccy="JPY">1234567</Amt>');
+    expect(await pdfText(yen, middle)).toMatch(/Nouveau solde au .*\n1\s234\s567 JPY/);
   });
 });
 

@@ -30,6 +30,8 @@ export interface Camt053Entry {
   messageId?: string;
   endToEndId?: string;
   transactionId?: string;
+  /** Of a direct debit. */
+  mandateId?: string;
   counterparty?: Counterparty;
   remittance?: string;
   /** Whether the entry takes back an earlier one. */
@@ -181,15 +183,17 @@ function entryOf(entry: Camt053Entry, currency: string) {
   };
 }
 
-function referencesOf({ messageId, endToEndId, transactionId }: Camt053Entry, servicer: string) {
-  const [message, endToEnd, transaction] = [messageId, endToEndId, transactionId].map((each) =>
-    sepaReference(each ?? '', 35),
+function referencesOf(entry: Camt053Entry, servicer: string) {
+  const { messageId, endToEndId, transactionId, mandateId } = entry;
+  const [message, endToEnd, transaction, mandate] = [messageId, endToEndId, transactionId, mandateId].map(
+    (each) => sepaReference(each ?? '', 35),
   );
   return {
     ...(message && { MsgId: message }),
     AcctSvcrRef: servicer,
     EndToEndId: endToEnd || notProvided,
     ...(transaction && { TxId: transaction }),
+    ...(mandate && { MndtId: mandate }),
   };
 }
 

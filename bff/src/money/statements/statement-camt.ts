@@ -119,11 +119,12 @@ function toEntry(line: StatementLine): Camt053Entry {
 
 function referencesOf({ outside, description }: StatementLine): Partial<Camt053Entry> {
   if (!outside) return { remittance: description };
-  const { messageId, endToEndId, transactionId, remittance } = outside;
+  const { messageId, endToEndId, transactionId, mandateId, remittance } = outside;
   return {
     messageId: messageId ?? '',
     endToEndId: endToEndId ?? '',
     transactionId: transactionId ?? '',
+    mandateId: mandateId ?? '',
     remittance: remittance ?? '',
   };
 }

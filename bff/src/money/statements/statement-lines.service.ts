@@ -11,23 +11,26 @@ const batchSize = 250;
 
 /**
  * A transfer between customers has two entries; the other customer's name is looked up for no other kind. A returned
- * payment reverses its posting.
+ * payment and a refunded direct debit reverse their posting.
  */
 const nextLines = `
   SELECT e.id, e.amount, e.created_at AS bookedAt, t.kind, t.reference,
     COALESCE(e.description, t.description) AS description,
-    COALESCE(p.recipient_name, c.debtor_name, CASE WHEN t.kind = 'transfer' THEN (
+    COALESCE(p.recipient_name, c.debtor_name, d.creditor_name, CASE WHEN t.kind = 'transfer' THEN (
       SELECT CONCAT_WS(' ', u.first_name, u.last_name) FROM entries o
       JOIN accounts a ON a.id = o.account_id JOIN users u ON u.id = a.user_id
       WHERE o.transfer_id = e.transfer_id AND o.account_id <> e.account_id ORDER BY o.id LIMIT 1) END) AS counterparty,
     COALESCE(p.recipient_account, NULLIF(c.debtor_account, '')) AS counterpartyAccount,
-    p.id IS NOT NULL OR c.id IS NOT NULL AS isOutside, p.payment_method = 'international_transfer' AS isInternational,
-    COALESCE(p.payment_method = 'sepa_instant', c.instant) AS isInstant, COALESCE(p.message_id, c.message_id) AS messageId,
-    COALESCE(p.end_to_end_id, c.end_to_end_id) AS endToEndId, COALESCE(p.reference, c.transaction_id) AS transactionId,
-    COALESCE(p.description, c.remittance) AS remittance
+    COALESCE(p.id, c.id, d.id) IS NOT NULL AS isOutside, p.payment_method = 'international_transfer' AS isInternational,
+    COALESCE(p.payment_method = 'sepa_instant', c.instant) AS isInstant,
+    COALESCE(p.message_id, c.message_id, d.message_id) AS messageId,
+    COALESCE(p.end_to_end_id, c.end_to_end_id, d.end_to_end_id) AS endToEndId,
+    COALESCE(p.reference, c.transaction_id, d.transaction_id) AS transactionId, d.mandate_reference AS mandateId,
+    COALESCE(p.description, c.remittance, d.remittance) AS remittance
   FROM entries e JOIN transfers t ON t.id = e.transfer_id
   LEFT JOIN payments p ON p.transfer_id = COALESCE(t.reverses, e.transfer_id) AND p.account_id = e.account_id
   LEFT JOIN incoming_credits c ON c.transfer_id = e.transfer_id AND c.kind = 'credit'
+  LEFT JOIN direct_debits d ON d.transfer_id = COALESCE(t.reverses, e.transfer_id) AND d.account_id = e.account_id
   WHERE e.account_id = ? AND e.created_at >= ? AND e.created_at < ? AND (e.created_at > ? OR e.id > ?)
   ORDER BY e.created_at, e.id LIMIT ?`;
 const lineRow = rowOf({
@@ -45,6 +48,7 @@ const lineRow = rowOf({
   messageId: text.nullable(),
   endToEndId: text.nullable(),
   transactionId: text.nullable(),
+  mandateId: text.nullable(),
   remittance: text.nullable(),
 });
 type LineRow = z.output<typeof lineRow>;
@@ -78,7 +82,7 @@ export class StatementLinesService {
 
 function toLine(row: LineRow, balance: bigint): StatementLine {
   const { kind, reference, bookedAt, amount, description, counterparty, counterpartyAccount } = row;
-  const { isOutside, messageId, endToEndId, transactionId, remittance } = row;
+  const { isOutside, messageId, endToEndId, transactionId, mandateId, remittance } = row;
   const way = row.isInternational ? 'international' : row.isInstant ? 'instant' : 'sepa';
   return {
     kind,
@@ -89,6 +93,6 @@ function toLine(row: LineRow, balance: bigint): StatementLine {
     description,
     counterparty,
     counterpartyAccount,
-    outside: isOutside ? { way, messageId, endToEndId, transactionId, remittance } : null,
+    outside: isOutside ? { way, messageId, endToEndId, transactionId, mandateId, remittance } : null,
   };
 }

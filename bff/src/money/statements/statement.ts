@@ -31,10 +31,10 @@ export interface StatementLine {
   amount: bigint;
   balance: bigint;
   description: string;
-  /** The other customer, or the other side of a payment from or to another bank. */
+  /** The other customer, or the other side of a payment from or to another bank, or who collected a direct debit. */
   counterparty: string | null;
   counterpartyAccount: string | null;
-  /** What a payment from or to another bank carried. */
+  /** What a payment from or to another bank, or a direct debit, carried. */
   outside: OutsidePayment | null;
 }
 
@@ -43,6 +43,7 @@ export interface OutsidePayment {
   messageId: string | null;
   endToEndId: string | null;
   transactionId: string | null;
+  mandateId: string | null;
   remittance: string | null;
 }
 
