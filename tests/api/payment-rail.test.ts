@@ -2,6 +2,7 @@
 import type { OwnPayment } from '@bank/contracts/payments';
 import type { CreditTransfer, CreditTransfers } from '@bank/contracts/rails/credit-transfers';
 import { readMessage, type RailMessage, writeMessage } from '@bank/contracts/rails/messages';
+import type { RecallAnswer, RecallOutcome } from '@bank/contracts/rails/recalls';
 import type { PaymentReturns } from '@bank/contracts/rails/returns';
 import type { StatusReport } from '@bank/contracts/rails/status-reports';
 import { newId, postToBank, railKey } from '../support/clearing-house';
@@ -73,6 +74,17 @@ const reportOf = (transactionId: string, status: 'ACSC' | 'RJCT'): StatusReport 
   originalMessageId: 'M-1',
   originalType: 'pacs.008.001.08',
   statuses: [{ transactionId, status, ...(status === 'RJCT' && { reason: { code: 'AC01' } }) }],
+});
+
+const recallAnswerOf = (transactionId: string, outcome: RecallOutcome): RecallAnswer => ({
+  type: 'camt.029.001.09',
+  messageId: newId(),
+  createdAt: new Date(),
+  sender: 'ANDRDEFFXXX',
+  recallId: 'R',
+  outcome,
+  transactionId,
+  ...(outcome === 'RJCR' && { reason: { code: 'ARDT' } }),
 });
 
 describe('the way of a payment', () => {
@@ -211,16 +223,7 @@ describe('taking a payment back', () => {
     expect([status, body.recall, body.recallable]).toEqual([202, 'asked', false]);
     expect((await cancel(who, made)).status).toBe(409);
     await until(() => Promise.resolve(bank.rail.received.some(({ type }) => type === 'camt.056.001.08')));
-    const answer = {
-      type: 'camt.029.001.09' as const,
-      messageId: newId(),
-      createdAt: new Date(),
-      sender: 'ANDRDEFFXXX',
-      recallId: 'R',
-      outcome: 'CNCL' as const,
-      transactionId: made.reference,
-    };
-    expect((await send(answer)).status).toBe(202);
+    expect((await send(recallAnswerOf(made.reference, 'CNCL'))).status).toBe(202);
     expect((await own(who, made)).recall).toBe('granted');
     const back = returnOf(made.reference, 2_000n);
     await send({ ...back, returns: back.returns.map((each) => ({ ...each, reason: { code: 'FOCR' } })) });
@@ -255,6 +258,64 @@ describe('taking a payment back', () => {
     expect((await cancel(other, made)).status).toBe(404);
     expect((await calls.get(other, `user/payments/${made.id}`)).status).toBe(404);
     expect((await own(who, made)).stage).toBe('queued');
+  });
+});
+
+describe('the answer to a recall', () => {
+  async function recalled() {
+    const who = await verified(100);
+    const made = await payInstant(who, newIban());
+    await atStage(who, made, 'settled');
+    await cancel(who, made);
+    return { who, made };
+  }
+  const refusals = async (who: SignedIn) => {
+    const { body } = await calls.get<{ notifications: { message: string }[] }>(who, 'notifications');
+    return body.notifications.filter(({ message }) => message.includes('ne peut pas être rappelé'));
+  };
+
+  it('reaches the payer once when it is a refusal', async () => {
+    const { who, made } = await recalled();
+    await send(recallAnswerOf(made.reference, 'PDCR'));
+    expect((await own(who, made)).recall).toBe('asked');
+    await send(recallAnswerOf(made.reference, 'RJCR'));
+    await send(recallAnswerOf(made.reference, 'RJCR'));
+    expect((await own(who, made)).recall).toBe('refused');
+    expect(await refusals(who)).toHaveLength(1);
+    expect(await incidents(made.reference)).toEqual([]);
+  });
+
+  it('does not reach the payer when it refuses money that is back already', async () => {
+    const { who, made } = await recalled();
+    await send(returnOf(made.reference, 2_000n));
+    await send(recallAnswerOf(made.reference, 'RJCR'));
+    expect(await own(who, made)).toMatchObject({ stage: 'returned', recall: 'refused' });
+    expect(await refusals(who)).toEqual([]);
+    expect(await incidents(made.reference)).toEqual([]);
+  });
+
+  it.each([
+    ['granted', 'CNCL', 'RJCR'],
+    ['refused', 'RJCR', 'CNCL'],
+  ] as const)('stays %s when another one contradicts it, with an incident', async (recall, first, other) => {
+    const { who, made } = await recalled();
+    await send(recallAnswerOf(made.reference, first));
+    await send(recallAnswerOf(made.reference, other));
+    expect((await own(who, made)).recall).toBe(recall);
+    expect(await calls.fundsOf(who)).toEqual([8_000, 0]);
+    expect(await incidents(made.reference)).toEqual([{ kind: 'payment_outcome' }]);
+  });
+
+  it('that nobody asked for changes nothing, and opens an incident', async () => {
+    const who = await verified(100);
+    const made = await payInstant(who, newIban());
+    await atStage(who, made, 'settled');
+    const unknown = newId();
+    for (const reference of [made.reference, unknown]) {
+      await send(recallAnswerOf(reference, 'CNCL'));
+      expect(await incidents(reference)).toEqual([{ kind: 'payment_outcome' }]);
+    }
+    expect(await own(who, made)).toMatchObject({ recall: null, recallable: true });
   });
 });
 

@@ -47,13 +47,7 @@ export class PaymentOutcomesService {
         if (state === 'settled') await this.settlement.settle(tx, payment);
         else await this.bringBack(tx, payment, 'rejected', { code: reason?.code ?? noReason });
       } else if (!agrees) {
-        const params = { stage: payment?.stage ?? '', state };
-        await this.incidents.open(tx, {
-          kind: 'payment_outcome',
-          subject: transactionId,
-          severity: 'high',
-          params,
-        });
+        await this.unexpected(tx, transactionId, { stage: payment?.stage ?? '', state });
       }
     }
   }
@@ -102,14 +96,30 @@ export class PaymentOutcomesService {
     });
   }
 
-  /** Records the answer to a recall; granted money comes by a return of its own. */
+  /**
+   * Records the answer to a recall; granted money comes by a return of its own. Repeated answers change nothing. One that was
+   * not asked for, or that contradicts an earlier one, is not recorded and opens an incident.
+   */
   async recallAnswered(tx: Transaction, { transactionId, outcome, reason }: RecallAnswered): Promise<void> {
+    if (outcome === 'PDCR') return;
     const payment = (await this.lock(tx, [transactionId])).get(transactionId);
-    if (payment?.recall !== 'asked' || outcome === 'PDCR') return;
-    const isGranted = outcome === 'CNCL';
-    const code = reason?.code ?? noReason;
+    const answer = outcome === 'CNCL' ? 'granted' : 'refused';
+    if (payment?.recall === 'asked') {
+      await this.recordAnswer(tx, payment, answer, reason?.code ?? noReason);
+    } else if (!payment?.recall || (payment.recall !== answer && !isBack(payment))) {
+      await this.unexpected(tx, transactionId, { stage: payment?.stage ?? '', state: outcome });
+    }
+  }
+
+  /** Where the money is back, as refused or returned, a refusal leaves the payer nothing to do, so no notification is sent. */
+  private async recordAnswer(
+    tx: Transaction,
+    payment: LockedPayment,
+    answer: 'granted' | 'refused',
+    code: string,
+  ): Promise<void> {
     const { id, reference, ownerId, amount, currency, recipientName } = payment;
-    const answer = isGranted ? 'granted' : 'refused';
+    const isGranted = answer === 'granted';
     const sql = 'UPDATE payments SET recall = ?, recall_answered_at = ? WHERE id = ?';
     await tx.write(sql, [answer, this.clock.now(), id]);
     await this.audit.record(tx, {
@@ -118,12 +128,16 @@ export class PaymentOutcomesService {
       type: 'info',
       values: isGranted ? { reference } : { reference, code },
     });
-    if (!isGranted) {
+    if (!isGranted && !isBack(payment)) {
       const paid = { amount: decimalText(amount, currency), currency };
       const values = { ...paid, recipient: recipientName, reference, code };
       this.notifications.notify(tx, ownerId, { type: 'transaction', key: 'recall_refused', values });
     }
     this.events.emit(tx, ownerId, 'transaction', { reference });
+  }
+
+  private unexpected(tx: Transaction, subject: string, params: Record<string, string>): Promise<void> {
+    return this.incidents.open(tx, { kind: 'payment_outcome', subject, severity: 'high', params });
   }
 
   /** In the order of their ids, which every movement of payments keeps. */
@@ -142,3 +156,5 @@ const isReturnOf = (payment: LockedPayment, { minor, currency }: Money): boolean
 
 const settledStages: readonly string[] = ['settled', 'returned'];
 const refusedStages: readonly string[] = ['rejected', 'returned'];
+
+const isBack = ({ stage }: LockedPayment): boolean => refusedStages.includes(stage);

@@ -105,3 +105,18 @@ it('shows what a recall brought, and offers neither an appeal nor another payee 
     unmount();
   }
 });
+
+it('does not ask for the money again that came back otherwise than by its recall', async () => {
+  const at = '2026-11-22T09:00:05.000Z';
+  const back = { ...payment.stages[0]!, stage: 'rejected' as const, at, reason: 'AC04' };
+  render({
+    stage: 'rejected',
+    status: 'failed',
+    cancellable: false,
+    recall: 'refused',
+    reason_code: 'AC04',
+    stages: [...payment.stages, back],
+  });
+  expect(await screen.findByText('Le compte du bénéficiaire est clôturé.')).toBeInTheDocument();
+  expect(screen.queryByText(/rappel/i)).toBeNull();
+});

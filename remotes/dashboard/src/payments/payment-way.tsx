@@ -139,11 +139,11 @@ function Notices({ payment }: { payment: OwnPayment }) {
   );
 }
 
-/** What became of a recall; the money may be back before its answer. */
-function Recall({ payment: { recall, reason_code: code } }: { payment: OwnPayment }) {
+/** What became of a recall; the money may be back before its answer, or because the payment failed: then it plays no part. */
+function Recall({ payment: { recall, reason_code: code, stage } }: { payment: OwnPayment }) {
   const { t } = usePaymentTexts();
-  if (!recall) return null;
   const isBack = code === recalledCode;
+  if (!recall || (failures.includes(stage) && !isBack)) return null;
   return (
     <Alert tone={isBack ? 'success' : 'info'}>{t(isBack ? 'recall_returned' : `recall_${recall}`)}</Alert>
   );
