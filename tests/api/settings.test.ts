@@ -206,6 +206,22 @@ describe('a new e-mail address', () => {
     expect(statuses(await Promise.all([ask(), ask(), ask()]))).toEqual({ 200: 2, 429: 1 });
   });
 
+  it('is cancelled once, however many ask, and for good, also when its link is mailed again meanwhile', async () => {
+    const people = await Promise.all(Array.from({ length: 4 }, asking));
+    for (const { id, email, own, access_token, ask, get } of people) {
+      await ask();
+      await nthTokenTo(email);
+      const cancel = () => own.remove('settings/profile/email', access_token);
+      const resend = () => own.post('settings/profile/email/resend', {}, access_token);
+      const [again, ...cancelled] = await Promise.all([resend(), ...Array.from({ length: 6 }, cancel)]);
+      expect([204, 404]).toContain(again.status);
+      expect(statuses(cancelled)).toEqual({ 204: 1, 404: 5 });
+      expect((await get('profile')).body).not.toHaveProperty('pendingEmail');
+      const sql = `SELECT action FROM audit_log WHERE user_id = ? AND action = 'email.cancelled'`;
+      expect(await database.rows(sql, [id])).toHaveLength(1);
+    }
+  });
+
   it('mailed again by a stolen session leaves the session open that asked for it, and not the thief’s', async () => {
     const { old, email, own, ask, confirm, access_token } = await asking();
     const { body: thief } = await own.signIn(old);

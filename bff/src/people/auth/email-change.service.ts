@@ -65,6 +65,7 @@ export class EmailChangeService {
    */
   async request(tx: Transaction, context: RequestContext, email: string): Promise<EmailLink> {
     if (await tx.exists('SELECT 1 FROM users WHERE email_key = ?', [email])) throw emailTaken();
+    await lockUser(tx, context.actor.userId);
     const link = await this.newLink(tx, context.actor, email);
     await this.log(tx, context, 'email.requested');
     const { userId } = context.actor;
@@ -90,6 +91,7 @@ export class EmailChangeService {
   async resend(context: RequestContext): Promise<void> {
     const link = await this.database.transaction(async (tx) => {
       const { userId } = context.actor;
+      await lockUser(tx, userId);
       const waiting = await tx.found(waitingRow, waitingChange, [userId, this.clock.now()]);
       await this.log(tx, context, 'email.requested');
       // Of the session that asked for the address: another one, maybe stolen, must not be the one that stays open.
@@ -102,6 +104,7 @@ export class EmailChangeService {
   async cancel(context: RequestContext): Promise<void> {
     const { userId } = context.actor;
     await this.database.transaction(async (tx) => {
+      await lockUser(tx, userId);
       if ((await this.pending(tx, userId)) === undefined) throw new ApiException('NOT_FOUND');
       await this.voidLinks(tx, userId);
       await this.log(tx, context, 'email.cancelled');
@@ -140,14 +143,13 @@ export class EmailChangeService {
     this.notifications.notify(tx, userId, { type: 'security', key: 'email_changed', values: { email } });
   }
 
-  /** Creates a link and expires the previous ones. */
+  /** Creates a link and expires the previous ones; the user is locked. */
   private async newLink(
     tx: Transaction,
     { userId, sessionId }: Pick<Actor, 'userId' | 'sessionId'>,
     email: string,
   ): Promise<EmailLink> {
     const now = this.clock.now();
-    await tx.exists('SELECT 1 FROM users WHERE id = ? FOR UPDATE', [userId]);
     const sent = await tx.count('SELECT COUNT(*) FROM email_changes WHERE user_id = ? AND created_at > ?', [
       userId,
       new Date(now.getTime() - hour),
@@ -177,5 +179,9 @@ export class EmailChangeService {
     return this.audit.record(tx, { action, type: 'warning', ...authorOf(context) });
   }
 }
+
+/** Before what waits is read: an address that another call cancels or replaces meanwhile gets no link again. */
+const lockUser = (tx: Transaction, userId: number): Promise<boolean> =>
+  tx.exists('SELECT 1 FROM users WHERE id = ? FOR UPDATE', [userId]);
 
 const emailTaken = () => new ApiException('EMAIL_TAKEN', { fields: { email: 'EMAIL_TAKEN' } });
