@@ -93,6 +93,32 @@ it('books a credit once that stands in several slices of a file, with another ac
   expect(await ledgerErrors(database)).toEqual([]);
 });
 
+it('is an incident while a part cannot be booked, until all of it is', async () => {
+  const [iban = ''] = await customers(1);
+  const transfers = creditsTo([iban], 450);
+  const messageId = newId();
+  const state = async () =>
+    (
+      await database.rows(`SELECT state FROM incidents WHERE kind = 'credit_file_stuck' AND subject = ?`, [
+        messageId,
+      ])
+    )[0]?.state;
+  await database.rows(
+    `CREATE TRIGGER stuck BEFORE INSERT ON incoming_credits FOR EACH ROW
+     IF NEW.transaction_id = '${transfers[300]?.transactionId}' THEN SIGNAL SQLSTATE '45000'; END IF`,
+  );
+  try {
+    await postFile(bank.shellUrl, await creditFileOf(transfers, { messageId }));
+    await until(async () => (await state()) === 'open');
+    expect(await fileOf(messageId)).toMatchObject({ state: 'booking' });
+  } finally {
+    await database.rows('DROP TRIGGER stuck');
+  }
+  await booked(messageId);
+  expect(await balanceOf(iban)).toBe(450 * 1_234);
+  expect(await state()).toBe('closed');
+});
+
 it('sends open pages the credits of a file, each its own', async () => {
   const [mine, other] = [await newCustomer(bank.shellUrl), await newCustomer(bank.shellUrl)];
   const [iban, ...others] = [await ibanOf(mine), await ibanOf(other), ...(await customers(3))];

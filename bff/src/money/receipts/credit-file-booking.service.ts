@@ -38,6 +38,8 @@ const counted = 'SELECT booked, refused FROM credit_files WHERE id = ?';
 const countedRow = rowOf({ booked: whole, refused: whole });
 const alter = `UPDATE credit_files SET state = 'altered', finished_at = ? WHERE id = ? AND state = 'booking'`;
 
+/** The incident of a slice that failed, until the file is booked. */
+const stuck = 'credit_file_stuck';
 /** While the database writes one, the thread prepares the next. */
 const slicesAtOnce = 2;
 
@@ -99,7 +101,7 @@ export class CreditFileBooking {
     } catch (error) {
       if (isAltered(error) || isDatabaseAway(error)) throw error;
       this.logger.error(`slice ${slice.number} of ${file.messageId} is not booked`, (error as Error).stack);
-      await this.database.transaction((tx) => this.openIncident(tx, 'credit_file_stuck', file));
+      await this.database.transaction((tx) => this.openIncident(tx, stuck, file));
     }
   }
 
@@ -126,6 +128,7 @@ export class CreditFileBooking {
     await this.database.transaction(async (tx) => {
       const { affectedRows } = await tx.write(finish, [this.clock.now(), id, id]);
       if (affectedRows === 0) return;
+      await this.incidents.recover(tx, stuck, messageId, 0);
       const { booked, refused } = await tx.one(countedRow, counted, [id]);
       const values = { id: messageId, booked, refused };
       await this.audit.record(tx, { action: 'credit_file.booked', type: 'info', values });
