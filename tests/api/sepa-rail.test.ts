@@ -25,6 +25,7 @@ const behaviours: Record<string, Behaviour> = {
   refuses: { refuse: 'AC04' },
   silent: 'silent',
   busy: 'busy',
+  garbled: 'garbled',
 };
 
 describePaymentRail('the SEPA adapter', async () => {

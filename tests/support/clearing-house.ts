@@ -15,7 +15,7 @@ import type { ReportedStatus, StatusReport } from '../../libs/contracts/rails/st
 
 /**
  * What the clearing house does with a credit: its status, late or not, nothing (`silent`: taken but not answered), or refuses for
- * now (`busy`).
+ * now (`busy`), or settles with an answer that is cut off (`garbled`).
  */
 export type Behaviour =
   | ReportedStatus['status']
@@ -23,6 +23,7 @@ export type Behaviour =
   | { settleAfterMs: number }
   | 'silent'
   | 'busy'
+  | 'garbled'
   | 'lost';
 
 export type ClearingHouse = Awaited<ReturnType<typeof startClearingHouse>>;
@@ -60,8 +61,8 @@ export async function startClearingHouse() {
     return behaviour === 'silent' ? undefined : status;
   }
 
-  const isBusy = (message: RailMessage) =>
-    message.type === 'pacs.008.001.08' && message.transfers.map(decide).includes('busy');
+  const behaves = (message: RailMessage, behaviour: Behaviour) =>
+    message.type === 'pacs.008.001.08' && message.transfers.map(decide).includes(behaviour);
 
   /** How long the answer to a message is kept back, ms. */
   function delayOf(message: RailMessage): number {
@@ -118,12 +119,13 @@ export async function startClearingHouse() {
     if (request.url === '/sepa/verification') return send(response, nonce, JSON.stringify(verify(body)));
     const message = readMessage(body);
     received.push(message);
-    if (isBusy(message)) return send(response, nonce, '', 429);
+    if (behaves(message, 'busy')) return send(response, nonce, '', 429);
     const report = answer(message);
     await sleep(delayOf(message));
     const isSilent = message.type === 'pacs.008.001.08' && !report;
     if (isSilent) return request.socket.destroy();
-    return send(response, nonce, report ? writeMessage(report) : '');
+    const text = report ? writeMessage(report) : '';
+    return send(response, nonce, behaves(message, 'garbled') ? text.slice(0, -40) : text);
   }
 
   function topUp(body: Buffer) {
@@ -209,7 +211,7 @@ function telephoneNetwork() {
 }
 
 function statusOf(behaviour: Exclude<Behaviour, 'lost' | 'busy'>): Pick<ReportedStatus, 'status' | 'reason'> {
-  if (behaviour === 'silent') return { status: 'ACSC' };
+  if (behaviour === 'silent' || behaviour === 'garbled') return { status: 'ACSC' };
   if (typeof behaviour === 'string') return { status: behaviour };
   return 'refuse' in behaviour ? { status: 'RJCT', reason: { code: behaviour.refuse } } : { status: 'ACSC' };
 }

@@ -9,8 +9,11 @@ export interface RailUnderTest {
   /** The same adapter, not configured. */
   unconfigured: PaymentRail;
   database: Database;
-  /** What becomes of payments to an account; `silent`: taken, but not answered; `busy`: refused for now. */
-  behave(account: string, behaviour: 'settles' | 'refuses' | 'silent' | 'busy'): void;
+  /**
+   * What becomes of payments to an account; `silent`: taken, but not answered; `busy`: refused for now; `garbled`: settled,
+   * but the answer is cut off.
+   */
+  behave(account: string, behaviour: 'settles' | 'refuses' | 'silent' | 'busy' | 'garbled'): void;
   /** The answer to the verification of an account's holder. */
   verifyAs(account: string, result: object): void;
   /** How often the counterpart received a payment. */
@@ -97,7 +100,7 @@ export function describePaymentRail(name: string, start: () => Promise<RailUnder
       expect(outcomesOf(payment)).toEqual(['settled']);
     });
 
-    it.each(['silent', 'busy'] as const)(
+    it.each(['silent', 'busy', 'garbled'] as const)(
       'repeats a batch to a network that is %s until it is answered',
       async (behaviour) => {
         const payment = newPayment();

@@ -26,7 +26,7 @@ const resumedAtOnce = 20;
 const failedPause = 30_000;
 
 /** The ISO 20022 reason code of a message of an unknown type. */
-const unknownType = 'DS0F';
+export const unknownType = 'DS0F';
 
 /** Reads the messages of the clearing house and hands them to the rooms that work on them. */
 @Injectable()

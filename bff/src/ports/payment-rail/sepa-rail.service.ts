@@ -13,7 +13,7 @@ import { type GivenBack, type PayeeVerification, PaymentRail, type RailHandlers 
 import type { Decision, Original, PaymentMessage, PaymentTrace, SentPayment } from './payment-rail';
 import { payeeVerification } from './payee-verification';
 import { SepaFilesService } from './sepa-files.service';
-import { SepaInboxService, statusOf } from './sepa-inbox.service';
+import { SepaInboxService, statusOf, unknownType } from './sepa-inbox.service';
 import { SepaMessagesService } from './sepa-messages.service';
 
 export const sepaPort = 'sepa';
@@ -115,11 +115,17 @@ export class SepaRailService extends PaymentRail {
       const answer = await this.outbox.send(sepaPort, messageId, to);
       if (!answer) return;
       if (answer.status >= 400) this.logger.error(`${messageId} is refused with ${answer.status}`);
-      else if (answer.body.length > 0) await this.inbox.receive(answer.body);
+      else if (answer.body.length > 0) await this.take(answer.body);
       await this.outbox.settle(sepaPort, messageId, answer);
     } catch (error) {
       this.logger.error(`the answer to ${messageId} is not worked on`, (error as Error).stack);
     }
+  }
+
+  /** @throws Error for an answer that cannot be read, such as one that was cut off: its message is sent again. */
+  private async take(answer: Buffer): Promise<void> {
+    const { fault } = await this.inbox.receive(answer);
+    if (fault !== undefined && fault !== unknownType) throw new Error(`it cannot be read: ${fault}`);
   }
 
   async deliverDue(): Promise<number> {
