@@ -119,9 +119,7 @@ describe('the review of a payment', () => {
       messageId: newId(),
       createdAt: new Date(),
       sender: 'ANDRDEFFXXX',
-      recallId: 'R',
-      outcome: 'CNCL',
-      transactionId: made.reference,
+      answers: [{ recallId: 'R', outcome: 'CNCL', transactionId: made.reference }],
     });
     await send(returnOf(made.reference));
     const returned = await atStage(made, 'returned');

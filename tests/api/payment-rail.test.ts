@@ -2,7 +2,7 @@
 import type { OwnPayment } from '@bank/contracts/payments';
 import type { CreditTransfer, CreditTransfers } from '@bank/contracts/rails/credit-transfers';
 import { readMessage, type RailMessage, writeMessage } from '@bank/contracts/rails/messages';
-import type { RecallAnswer, RecallOutcome } from '@bank/contracts/rails/recalls';
+import type { RecallAnswers, RecallOutcome } from '@bank/contracts/rails/recalls';
 import type { PaymentReturns } from '@bank/contracts/rails/returns';
 import type { StatusReport } from '@bank/contracts/rails/status-reports';
 import { newId, postToBank, railKey } from '../support/clearing-house';
@@ -76,15 +76,19 @@ const reportOf = (transactionId: string, status: 'ACSC' | 'RJCT'): StatusReport 
   statuses: [{ transactionId, status, ...(status === 'RJCT' && { reason: { code: 'AC01' } }) }],
 });
 
-const recallAnswerOf = (transactionId: string, outcome: RecallOutcome): RecallAnswer => ({
+const recallAnswerOf = (reference: string, outcome: RecallOutcome): RecallAnswers =>
+  recallAnswersOf([reference, outcome]);
+const recallAnswersOf = (...answers: [transactionId: string, RecallOutcome][]): RecallAnswers => ({
   type: 'camt.029.001.09',
   messageId: newId(),
   createdAt: new Date(),
   sender: 'ANDRDEFFXXX',
-  recallId: 'R',
-  outcome,
-  transactionId,
-  ...(outcome === 'RJCR' && { reason: { code: 'ARDT' } }),
+  answers: answers.map(([transactionId, outcome]) => ({
+    recallId: 'R',
+    transactionId,
+    outcome,
+    ...(outcome === 'RJCR' && { reason: { code: 'ARDT' } }),
+  })),
 });
 
 describe('the way of a payment', () => {
@@ -304,6 +308,16 @@ describe('the answer to a recall', () => {
     expect((await own(who, made)).recall).toBe(recall);
     expect(await calls.fundsOf(who)).toEqual([8_000, 0]);
     expect(await incidents(made.reference)).toEqual([{ kind: 'payment_outcome' }]);
+  });
+
+  it('may come in one message with others, each by itself', async () => {
+    const [one, other] = [await recalled(), await recalled()];
+    const [first, second] = [one.made.reference, other.made.reference];
+    await send(recallAnswersOf([first, 'RJCR'], [second, 'CNCL'], [first, 'RJCR']));
+    expect((await own(one.who, one.made)).recall).toBe('refused');
+    expect((await own(other.who, other.made)).recall).toBe('granted');
+    expect(await refusals(one.who)).toHaveLength(1);
+    expect(await incidents(first)).toEqual([]);
   });
 
   it('that nobody asked for changes nothing, and opens an incident', async () => {

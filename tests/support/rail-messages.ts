@@ -137,10 +137,15 @@ export const everyMessage = {
     messageId: 'A-1',
     createdAt,
     sender: 'BPCSFRPPXXX',
-    outcome: 'RJCR',
-    recallId: 'RC-1',
-    transactionId: 'TX-1',
-    reason: { code: 'CUST', text: 'The customer refused' },
+    answers: [
+      {
+        recallId: 'RC-1',
+        transactionId: 'TX-1',
+        outcome: 'RJCR',
+        reason: { code: 'CUST', text: 'The customer refused' },
+      },
+      { recallId: 'RC-2', transactionId: 'TX-2', outcome: 'CNCL' },
+    ],
   },
   collections: {
     type: 'pacs.003.001.08',

@@ -2,11 +2,11 @@ import { type Collections, readCollections, writeCollections } from './collectio
 import { type CreditTransfers, readCreditTransfers, writeCreditTransfers } from './credit-transfers';
 import {
   readRecall,
-  readRecallAnswer,
-  type RecallAnswer,
+  readRecallAnswers,
+  type RecallAnswers,
   type RecallRequest,
   writeRecall,
-  writeRecallAnswer,
+  writeRecallAnswers,
 } from './recalls';
 import { type PaymentReturns, readReturns, writeReturns } from './returns';
 import { readStatusReport, type StatusReport, writeStatusReport } from './status-reports';
@@ -20,7 +20,7 @@ export type RailMessage =
   | PaymentReturns
   | StatusRequest
   | RecallRequest
-  | RecallAnswer
+  | RecallAnswers
   | Collections;
 
 type MessageType = RailMessage['type'];
@@ -37,7 +37,7 @@ const formats: {
   'pacs.004.001.09': { write: writeReturns, read: readReturns },
   'pacs.028.001.03': { write: writeStatusRequest, read: readStatusRequest },
   'camt.056.001.08': { write: writeRecall, read: readRecall },
-  'camt.029.001.09': { write: writeRecallAnswer, read: readRecallAnswer },
+  'camt.029.001.09': { write: writeRecallAnswers, read: readRecallAnswers },
   'pacs.003.001.08': { write: writeCollections, read: readCollections },
 };
 

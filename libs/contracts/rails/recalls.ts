@@ -1,6 +1,6 @@
 import { agent, amountAt, amountElement, isoMoment, messageIdAt, momentAt } from './parts';
 import { type Money, type Reason, reasonAt, reasonElement, required, requiredReference } from './parts';
-import { element, textAt, type XmlElement } from './xml';
+import { element, elements, textAt, type XmlElement, XmlError } from './xml';
 
 /** camt.056.001.08: asks for the money of a sent payment back. */
 export interface RecallRequest {
@@ -18,18 +18,25 @@ export interface RecallRequest {
   reason: Reason;
 }
 
-/** camt.029.001.09: the answer to a recall. CNCL: it comes back by a pacs.004; RJCR: it does not; PDCR: not decided. */
+/** What becomes of a recall. CNCL: the money comes back by a pacs.004; RJCR: it does not; PDCR: not decided. */
 export const recallOutcomes = ['CNCL', 'RJCR', 'PDCR'] as const;
 export type RecallOutcome = (typeof recallOutcomes)[number];
+
+/** The answer to the recall of one payment. */
 export interface RecallAnswer {
+  recallId: string;
+  transactionId: string;
+  outcome: RecallOutcome;
+  reason?: Reason;
+}
+
+/** camt.029.001.09: the answers to recalls. */
+export interface RecallAnswers {
   type: 'camt.029.001.09';
   messageId: string;
   createdAt: Date;
   sender: string;
-  outcome: RecallOutcome;
-  recallId: string;
-  transactionId: string;
-  reason?: Reason;
+  answers: RecallAnswer[];
 }
 
 const assignment = ({
@@ -79,34 +86,54 @@ export function readRecall(content: XmlElement): RecallRequest {
   };
 }
 
-export const writeRecallAnswer = (answer: RecallAnswer): XmlElement => ({
-  RsltnOfInvstgtn: {
-    Assgnmt: assignment(answer),
-    Sts: { Conf: answer.outcome },
-    CxlDtls: {
-      TxInfAndSts: {
-        CxlStsId: answer.recallId,
-        OrgnlTxId: answer.transactionId,
-        CxlStsRsnInf: answer.reason && reasonElement(answer.reason),
+/** The status of one recall among several (CancellationIndividualStatus1Code). */
+const individualStatuses = { CNCL: 'ACCR', RJCR: 'RJCR', PDCR: 'PDCR' } as const;
+/** The confirmation of a message whose answers differ (ExternalInvestigationExecutionConfirmation1Code). */
+const partly = 'PECR';
+
+export function writeRecallAnswers(message: RecallAnswers): XmlElement {
+  const outcomes = new Set(message.answers.map(({ outcome }) => outcome));
+  const [first] = outcomes;
+  return {
+    RsltnOfInvstgtn: {
+      Assgnmt: assignment(message),
+      Sts: { Conf: first && outcomes.size === 1 ? first : partly },
+      CxlDtls: {
+        TxInfAndSts: message.answers.map(({ recallId, transactionId, outcome, reason }) => ({
+          CxlStsId: recallId,
+          OrgnlTxId: transactionId,
+          TxCxlSts: individualStatuses[outcome],
+          CxlStsRsnInf: reason && reasonElement(reason),
+        })),
       },
     },
-  },
-});
+  };
+}
 
-/** @throws XmlError without the recall's id or an outcome that is known. */
-export function readRecallAnswer(content: XmlElement): RecallAnswer {
+/** A recall without a status of its own has that of the message. @throws XmlError without an answer, or the ids of one. */
+export function readRecallAnswers(content: XmlElement): RecallAnswers {
   const assigned = element(content, 'Assgnmt');
-  const info = element(content, 'CxlDtls', 'TxInfAndSts');
-  const outcome = required(content, 'Sts', 'Conf');
-  const reason = reasonAt(info, 'CxlStsRsnInf');
+  const common = outcomeOf(required(content, 'Sts', 'Conf'));
+  const found = elements(content, 'CxlDtls').flatMap((details) => elements(details, 'TxInfAndSts'));
+  if (found.length === 0) throw new XmlError('the message has no CxlDtls/TxInfAndSts');
   return {
     type: 'camt.029.001.09',
     messageId: messageIdAt(assigned, 'Id'),
     createdAt: momentAt(assigned, 'CreDtTm'),
     sender: textAt(assigned, 'Assgnr', 'Agt', 'FinInstnId', 'BICFI') ?? '',
-    outcome: recallOutcomes.find((each) => each === outcome) ?? 'PDCR',
-    recallId: requiredReference(info, 'CxlStsId'),
-    transactionId: requiredReference(info, 'OrgnlTxId'),
-    ...(reason && { reason }),
+    answers: found.map((info) => {
+      const status = textAt(info, 'TxCxlSts');
+      const reason = reasonAt(info, 'CxlStsRsnInf');
+      return {
+        recallId: requiredReference(info, 'CxlStsId'),
+        transactionId: requiredReference(info, 'OrgnlTxId'),
+        outcome: status === undefined ? common : outcomeOf(status),
+        ...(reason && { reason }),
+      };
+    }),
   };
 }
+
+/** What is not known decides nothing. */
+const outcomeOf = (code: string): RecallOutcome =>
+  recallOutcomes.find((each) => each === code || individualStatuses[each] === code) ?? 'PDCR';

@@ -55,7 +55,7 @@ export class PaymentDispatchService implements OnModuleInit {
     this.rail.listen({
       outcomes: (tx, all) => outcomes.report(tx, all),
       returns: (tx, all) => outcomes.takeBack(tx, all),
-      recall: (tx, answer) => outcomes.recallAnswered(tx, answer),
+      recalls: (tx, answers) => outcomes.recallsAnswered(tx, answers),
     });
   }
 

@@ -97,17 +97,23 @@ export class PaymentOutcomesService {
   }
 
   /**
-   * Records the answer to a recall; granted money comes by a return of its own. Repeated answers change nothing. One that was
+   * Records the answers to recalls; granted money comes by a return of its own. Repeated answers change nothing. One that was
    * not asked for, or that contradicts an earlier one, is not recorded and opens an incident.
    */
-  async recallAnswered(tx: Transaction, { transactionId, outcome, reason }: RecallAnswered): Promise<void> {
-    if (outcome === 'PDCR') return;
-    const payment = (await this.lock(tx, [transactionId])).get(transactionId);
-    const answer = outcome === 'CNCL' ? 'granted' : 'refused';
-    if (payment?.recall === 'asked') {
-      await this.recordAnswer(tx, payment, answer, reason?.code ?? noReason);
-    } else if (!payment?.recall || (payment.recall !== answer && !isBack(payment))) {
-      await this.unexpected(tx, transactionId, { stage: payment?.stage ?? '', state: outcome });
+  async recallsAnswered(tx: Transaction, answers: RecallAnswered[]): Promise<void> {
+    const decided = answers.filter(({ outcome }) => outcome !== 'PDCR');
+    const payments = await this.lock(
+      tx,
+      decided.map(({ transactionId }) => transactionId),
+    );
+    for (const { transactionId, outcome, reason } of decided) {
+      const payment = payments.get(transactionId);
+      const answer = outcome === 'CNCL' ? 'granted' : 'refused';
+      if (payment?.recall === 'asked') {
+        await this.recordAnswer(tx, payment, answer, reason?.code ?? noReason);
+      } else if (!payment?.recall || (payment.recall !== answer && !isBack(payment))) {
+        await this.unexpected(tx, transactionId, { stage: payment?.stage ?? '', state: outcome });
+      }
     }
   }
 
@@ -122,6 +128,7 @@ export class PaymentOutcomesService {
     const isGranted = answer === 'granted';
     const sql = 'UPDATE payments SET recall = ?, recall_answered_at = ? WHERE id = ?';
     await tx.write(sql, [answer, this.clock.now(), id]);
+    payment.recall = answer;
     await this.audit.record(tx, {
       ...theBank,
       action: isGranted ? 'payment.recall_granted' : 'payment.recall_refused',

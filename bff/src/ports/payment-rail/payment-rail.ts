@@ -38,6 +38,7 @@ export interface Original {
   originalType: 'pacs.008.001.08' | 'pacs.003.001.08';
 }
 
+/** What the other bank answered to the recall of a payment of ours. */
 export interface RecallAnswered {
   transactionId: string;
   outcome: RecallOutcome;
@@ -73,7 +74,7 @@ export interface RailHandlers {
   returns(tx: Transaction, returns: ReturnedPayment[]): Promise<void>;
   credits(tx: Transaction, credits: CreditTransfer[], origin: Origin): Promise<Decision[]>;
   collections(tx: Transaction, collections: Collection[], origin: Origin): Promise<Decision[]>;
-  recall(tx: Transaction, answer: RecallAnswered): Promise<void>;
+  recalls(tx: Transaction, answers: RecallAnswered[]): Promise<void>;
 }
 
 /** A sent payment, by the message that carried it. */

@@ -93,7 +93,7 @@ export class SepaInboxService {
   }
 
   private async work(tx: Transaction, message: RailMessage): Promise<Handled> {
-    const { outcomes, returns, recall } = this.handlers;
+    const { outcomes, returns, recalls } = this.handlers;
     switch (message.type) {
       case 'pacs.002.001.10':
         await outcomes?.(tx, outcomesOf(message));
@@ -101,11 +101,9 @@ export class SepaInboxService {
       case 'pacs.004.001.09':
         await returns?.(tx, message.returns);
         return { answer: null };
-      case 'camt.029.001.09': {
-        const { transactionId, outcome, reason } = message;
-        await recall?.(tx, { transactionId, outcome, ...(reason && { reason }) });
+      case 'camt.029.001.09':
+        await recalls?.(tx, message.answers);
         return { answer: null };
-      }
       case 'pacs.008.001.08':
         return this.credits(tx, message);
       case 'pacs.003.001.08':

@@ -70,7 +70,7 @@ function transactionsOf(message: RailMessage): string[] {
     case 'pacs.004.001.09':
       return message.returns.map(({ originalTransactionId }) => originalTransactionId);
     case 'camt.029.001.09':
-      return [message.transactionId];
+      return message.answers.map(({ transactionId }) => transactionId);
     default:
       return [];
   }

@@ -171,18 +171,22 @@ describe('recalls', () => {
     await world.send(message);
     const before = await world.balance(first!.iban);
     const { message: answer } = await recall(message);
-    expect(answer).toMatchObject({ type: 'camt.029.001.09', outcome: 'CNCL', transactionId: idOf(message) });
+    expect(answer).toMatchObject({ answers: [{ outcome: 'CNCL', transactionId: idOf(message) }] });
     await until(async () => sentAbout('pacs.004.001.09', message) === 1);
     await until(async () => (await world.balance(first!.iban)) === before - 1_250);
-    expect((await recall(message)).message).toMatchObject({ outcome: 'RJCR', reason: { code: 'ARDT' } });
+    expect((await recall(message)).message).toMatchObject({
+      answers: [{ outcome: 'RJCR', reason: { code: 'ARDT' } }],
+    });
   });
 
   it('are refused by a holder, and for a payment that never came', async () => {
     const message = transfers(refusing!.iban);
     await world.send(message);
-    expect((await recall(message)).message).toMatchObject({ outcome: 'RJCR', reason: { code: 'CUST' } });
+    expect((await recall(message)).message).toMatchObject({
+      answers: [{ outcome: 'RJCR', reason: { code: 'CUST' } }],
+    });
     const other = await recall(transfers(first!.iban));
-    expect(other.message).toMatchObject({ outcome: 'RJCR', reason: { code: 'NOOR' } });
+    expect(other.message).toMatchObject({ answers: [{ outcome: 'RJCR', reason: { code: 'NOOR' } }] });
   });
 
   it('wait for a person', async () => {

@@ -1,4 +1,4 @@
-import type { RecallAnswer, RecallRequest } from '@bank/contracts/rails/recalls';
+import type { RecallAnswers, RecallRequest } from '@bank/contracts/rails/recalls';
 import { accountById } from '../accounts/accounts';
 import { bankAccounts } from '../accounts/people';
 import type { Sql } from '../database/database';
@@ -85,7 +85,7 @@ async function decide(
   payment: Payment | undefined,
   decision: Decision,
   at: Date,
-): Promise<RecallAnswer> {
+): Promise<RecallAnswers> {
   const decided: Recall = {
     ...recall,
     state: decision.accepts ? 'accepted' : 'refused',
@@ -100,15 +100,19 @@ async function decide(
   return answerTo(decided, at);
 }
 
-const answerTo = ({ recall_id, transaction_id, state, answer_reason }: Recall, at: Date): RecallAnswer => ({
+const answerTo = ({ recall_id, transaction_id, state, answer_reason }: Recall, at: Date): RecallAnswers => ({
   type: 'camt.029.001.09',
   messageId: newId('A'),
   createdAt: at,
   sender: clearingBic,
-  outcome: state === 'accepted' ? 'CNCL' : 'RJCR',
-  recallId: recall_id,
-  transactionId: transaction_id,
-  ...(answer_reason !== null && { reason: { code: answer_reason } }),
+  answers: [
+    {
+      recallId: recall_id,
+      transactionId: transaction_id,
+      outcome: state === 'accepted' ? 'CNCL' : 'RJCR',
+      ...(answer_reason !== null && { reason: { code: answer_reason } }),
+    },
+  ],
 });
 
 const clearingBic = bankAccounts[0]?.bic ?? '';
