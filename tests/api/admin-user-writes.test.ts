@@ -3,7 +3,7 @@ import { sharedBank } from '../support/shared-bank';
 import { newCustomer, promote, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
 import { staffCalls } from '../support/staff';
-import { callsFrom, somebody } from './people';
+import { callsFrom, somebody, statuses } from './people';
 
 interface Managed {
   id: number;
@@ -155,6 +155,15 @@ describe('deleting a person', () => {
     expect((await ask('DELETE', `/${id}`)).status).toBe(404);
     expect((await callsFrom(bank.shellUrl).signIn(email)).status).toBe(401);
     await created({ email });
+  });
+
+  it('happens once, however many ask at the same moment', async () => {
+    const { id } = await created();
+    const answers = await Promise.all(Array.from({ length: 6 }, () => ask('DELETE', `/${id}`)));
+    expect(statuses(answers)).toEqual({ 204: 1, 404: 5 });
+    expect(await database.rows('SELECT user_id FROM ended_relations WHERE user_id = ?', [id])).toHaveLength(
+      1,
+    );
   });
 
   it('is refused while the account holds money, for oneself, and for the last administrator', async () => {

@@ -7,6 +7,7 @@ import {
   connectTo,
   newCustomer,
   newPassword,
+  promote,
   type NewCustomer,
   type SignedIn,
   type TestConnection,
@@ -178,6 +179,25 @@ describe('closing the relation', () => {
       expect.objectContaining({ stage: 'settled', amount: '32000', recipient_account: iban }),
     ]);
     expect([await isSignedIn(who), await sums(who)]).toEqual([false, { balance: '0', held: '0', closed: 1 }]);
+  });
+
+  it('comes to its end also where an administrator deletes the person meanwhile', async () => {
+    const who = await calls.verified(90);
+    await close(who, { iban: newIban() });
+    await database.rows('UPDATE relation_closings SET look_at = NOW(3) + INTERVAL 1 DAY WHERE user_id = ?', [
+      who.id,
+    ]);
+    await letGo(who);
+    await until(async () => (await payoutsOf(who))[0]?.stage === 'settled');
+    const admin = await newCustomer(bank.shellUrl);
+    await promote(database, admin);
+    const deleted = await call('DELETE', `${bank.shellUrl}/api/admin/users/${who.id}`, {
+      token: admin.token,
+    });
+    expect([deleted.status, await stateOf(who)]).toEqual([204, 'paying']);
+    await reaches(who, 'closed');
+    expect(await sums(who)).toEqual({ balance: '0', held: '0', closed: 1 });
+    expect(await database.rows('SELECT 1 FROM ended_relations WHERE user_id = ?', [who.id])).toHaveLength(1);
   });
 
   it('pays out beyond the daily limit, as a person approves', async () => {

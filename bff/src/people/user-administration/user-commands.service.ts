@@ -176,7 +176,7 @@ export class UserCommandsService {
   async remove(context: RequestContext, id: number): Promise<void> {
     if (id === context.actor.userId) throw new ApiException('OWN_USER');
     await this.database.transaction(async (tx) => {
-      const user = await this.managed.read(tx, id);
+      const user = await this.managed.lock(tx, id);
       refuseBeyondRoles(context.actor, [{ field: 'status' }], { user });
       await this.accounts.requireEmpty(tx, id);
       await this.writes.keepAnOwner(tx, id);

@@ -208,11 +208,13 @@ export class UsersService {
 
   /**
    * Ends a person's relation: they can no longer be found and sign in, their e-mail and username are free, and the erasure of
-   * their data begins. End their sessions with it.
+   * their data begins. End their sessions with it. One that has ended stays as it is: an administrator may delete a person whose
+   * closing has not come to its end.
    */
   async end(tx: Transaction, id: number): Promise<void> {
     const now = this.clock.now();
-    await tx.write(`UPDATE users SET status = 'inactive', deleted_at = ? WHERE id = ?`, [now, id]);
+    const end = `UPDATE users SET status = 'inactive', deleted_at = ? WHERE id = ? AND deleted_at IS NULL`;
+    if ((await tx.write(end, [now, id])).affectedRows === 0) return;
     const begin = 'INSERT INTO ended_relations (user_id, ended_at, due_at) VALUES (?, ?, ?)';
     await tx.write(begin, [id, now, now]);
   }
