@@ -140,6 +140,14 @@ describe('changing a person', () => {
     expect((await own.signIn(person.email, 'another-long-enough')).status).toBe(401);
   });
 
+  it('deactivates a person once, however many ask', async () => {
+    const { id } = await created();
+    const off = () => ask('POST', `/${id}/activate`, { status: 'inactive' });
+    expect(statuses(await Promise.all([off(), off(), off()]))).toEqual({ 200: 3 });
+    const sql = `SELECT 1 FROM audit_log WHERE action = 'user.activated' AND JSON_VALUE(params, '$.id') = ?`;
+    expect(await database.rows(sql, [id])).toHaveLength(1);
+  });
+
   it('is refused for unknown users, and to callers without the permission', async () => {
     expect((await ask('PUT', '/999999', written())).status).toBe(404);
     const { token } = await newCustomer(bank.shellUrl);

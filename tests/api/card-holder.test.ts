@@ -72,6 +72,22 @@ it('keeps limits within the account’s, and gives them back', async () => {
   expect((await set({ per_payment: null })).body.card.limits).toMatchObject({ per_payment: 1000 });
 });
 
+it('logs limits that are set again, or twice at once, as one change', async () => {
+  const { id } = await order({ virtual: true });
+  const set = (body: object) => api('PUT', `carte/${id}/limits`, body);
+  const logged = async () =>
+    (await database.rows(`SELECT 1 FROM audit_log WHERE user_id = ? AND action = 'card.limited'`, [marie.id]))
+      .length;
+  const limits = { per_payment: 50, per_day: null, channels: { abroad: false } };
+  const answers = await Promise.all([set(limits), set(limits), set(limits)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await logged()).toBe(1);
+  expect((await set({ per_payment: 50, abroad: true })).body.card.channels).toMatchObject({ abroad: true });
+  expect(await logged()).toBe(2);
+  expect((await set({ per_payment: null })).body.card.limits).toMatchObject({ per_payment: 1000 });
+  expect(await logged()).toBe(3);
+});
+
 it('ends a lost card for good and orders another, once', async () => {
   const card = await order({ type: 'premium', brand: 'Mastercard' });
   const lost = await api('POST', `carte/${card.id}/lost`, {});

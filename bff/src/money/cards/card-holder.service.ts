@@ -57,7 +57,7 @@ export class CardHolderService {
   }
 
   /**
-   * Sets limits and channels.
+   * Sets limits and channels; a no-op where they are so already.
    * @throws ApiException NOT_FOUND, CARD_INACTIVE, CARD_LIMIT_TOO_HIGH above the account's, or those of the card's type.
    */
   setLimits(context: RequestContext, id: number, request: CardLimitsRequest): Promise<CardChanged> {
@@ -76,8 +76,11 @@ export class CardHolderService {
       if (channels.online) sets.push(['code_tries', 0]);
       if (sets.length === 0) return;
       const columns = sets.map(([column]) => `${column} = ?`).join(', ');
-      await tx.write(`UPDATE cards SET ${columns} WHERE id = ?`, [...sets.map(([, value]) => value), id]);
-      await this.record(tx, context, card, 'card.limited');
+      const same = sets.map(([column]) => `${column} <=> ?`).join(' AND ');
+      const values = sets.map(([, value]) => value);
+      const sql = `UPDATE cards SET ${columns} WHERE id = ? AND NOT (${same})`;
+      const { affectedRows } = await tx.write(sql, [...values, id, ...values]);
+      if (affectedRows > 0) await this.record(tx, context, card, 'card.limited');
     });
   }
 

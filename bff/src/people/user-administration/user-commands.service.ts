@@ -155,7 +155,10 @@ export class UserCommandsService {
     return saved;
   }
 
-  /** Activates or deactivates a user. @throws ApiException NOT_FOUND, LAST_ADMINISTRATOR, OWN_USER_CHANGE. */
+  /**
+   * Activates or deactivates a user; a no-op when they are so already.
+   * @throws ApiException NOT_FOUND, LAST_ADMINISTRATOR, OWN_USER_CHANGE.
+   */
   activate(context: RequestContext, id: number, { status }: ActivateUserRequest): Promise<ManagedUser> {
     const { userId } = context.actor;
     return this.database.transaction(async (tx) => {
@@ -164,6 +167,7 @@ export class UserCommandsService {
       refuseBeyondRoles(context.actor, changes, { user: current });
       if (status !== 'active') await this.writes.keepAnOwner(tx, id);
       if (id === userId) refuseOwn(changes);
+      if (current.status === status) return current;
       await this.writes.activate(tx, current, status, { initiator: userId, context });
       return this.managed.read(tx, id);
     });
