@@ -222,6 +222,37 @@ describe('with statements made by hand', () => {
     expect(await incidents()).toEqual(many);
   });
 
+  it('waits for a file that arrived before the statement and is not booked yet', async () => {
+    const who = await newCustomer(bank.shellUrl);
+    const credit = fileCreditTo(await ibanOf(who));
+    await database.rows(
+      `CREATE TRIGGER late BEFORE INSERT ON incoming_credits FOR EACH ROW
+       IF NEW.transaction_id = '${credit.transactionId}' THEN SIGNAL SQLSTATE '45000'; END IF`,
+    );
+    const statement = textOf([entry(credit.transactionId, 1_234n)], {
+      createdAt: new Date(Date.now() + 90_000),
+    });
+    const stateOf = async () =>
+      (
+        await database.rows('SELECT state, progress FROM settlement_statements WHERE message_id = ?', [
+          idIn(statement),
+        ])
+      )[0];
+    const text = await creditFileOf([credit]);
+    try {
+      await postFile(bank.shellUrl, text);
+      expect((await postFile(bank.shellUrl, statement)).status).toBe(202);
+      await until(async () => (await stateOf())?.state === 'comparing');
+      const tries = `SELECT seen_at FROM incidents WHERE kind = 'credit_file_stuck' AND subject = ?`;
+      await until(async () => Boolean((await database.rows(tries, [idIn(text)]))[0]?.seen_at));
+      expect(await stateOf()).toEqual({ state: 'comparing', progress: '' });
+    } finally {
+      await database.rows('DROP TRIGGER late');
+    }
+    await compared(idIn(statement));
+    expect((await incidents()).map(([, subject]) => subject)).not.toContain(credit.transactionId);
+  });
+
   longIt('is not reconciled with a statement that was altered after it arrived', async () => {
     const message = textOf([entry(newId(), 1n)], { createdAt: new Date(Date.now() + 120_000) });
     expect((await postFile(bank.shellUrl, message)).status).toBe(202);

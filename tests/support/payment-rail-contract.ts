@@ -134,7 +134,9 @@ export function describePaymentRail(name: string, start: () => Promise<RailUnder
       expect(outcomesOf(payment)).toEqual([]);
       fails = false;
       await under.becomeDue();
+      expect(await under.rail.hasWaiting(new Date())).toBe(true);
       await under.rail.deliverDue();
+      expect(await under.rail.hasWaiting(new Date())).toBe(false);
       // The stored answer, and perhaps that of the message sent again: rooms take an outcome that they know.
       expect(new Set(outcomesOf(payment))).toEqual(new Set(['settled']));
     });

@@ -13,21 +13,26 @@ import { AlteredContent, requireUnaltered } from '../../platform/documents/unalt
 import { ApiException } from '../../platform/errors/api-exception';
 import { IncidentsService } from '../../platform/incidents/incidents.service';
 import { RepeatedTask } from '../../platform/tasks/repeated-task';
+import { Clock } from '../../platform/time/clock.service';
+import { PaymentRail } from '../../ports/payment-rail/payment-rail';
 import { type SettlementStatement, statementRow, subjectOf } from './settlement-statement';
 import { StatementBalancesService } from './statement-balances.service';
 import { StatementComparisonService } from './statement-comparison.service';
 
 const everyMs = 2_000;
 const entriesAtOnce = 500;
+/** How long a comparison waits for money that arrived before its statement; what is stuck for longer is a difference. */
+const patienceMs = 3_600_000;
 
-const columns = `id, currency, DATE_FORMAT(day, '%Y-%m-%d') AS day, file, digest, created_at AS createdAt, ends_at AS endsAt, opening,
-  closing, net, state, progress`;
+const columns = `id, currency, DATE_FORMAT(day, '%Y-%m-%d') AS day, file, digest, created_at AS createdAt, received_at AS receivedAt,
+  ends_at AS endsAt, opening, closing, net, state, progress`;
 const oldest = `
   SELECT ${columns} FROM settlement_statements WHERE state IN ('storing', 'comparing') ORDER BY id LIMIT 1`;
 const lockOne = `SELECT ${columns} FROM settlement_statements WHERE id = ? FOR UPDATE`;
 const insertEntries =
   'INSERT INTO settlement_statement_entries (statement_id, number, transaction_id, amount) VALUES';
 const advance = 'UPDATE settlement_statements SET state = ?, progress = ? WHERE id = ?';
+const bookingBefore = `SELECT 1 FROM credit_files WHERE state = 'booking' AND received_at <= ? LIMIT 1`;
 const inForce = `
   SELECT id, created_at > ? AS isNewer FROM settlement_statements WHERE in_force = ? AND currency = ? FOR UPDATE`;
 const inForceRow = rowOf({ id: whole, isNewer: whole });
@@ -51,6 +56,8 @@ export class ReconciliationRunsService implements OnApplicationBootstrap, Before
     private readonly incidents: IncidentsService,
     private readonly comparison: StatementComparisonService,
     private readonly balances: StatementBalancesService,
+    private readonly rail: PaymentRail,
+    private readonly clock: Clock,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -65,9 +72,18 @@ export class ReconciliationRunsService implements OnApplicationBootstrap, Before
     while (!stopping.aborted) {
       const statement = await this.database.row(statementRow, oldest);
       if (!statement) return undefined;
-      if (statement.state === 'comparing') await this.compare(statement.id, stopping);
-      else await this.store(statement, stopping);
+      if (statement.state !== 'comparing') await this.store(statement, stopping);
+      else if (await this.isEarly(statement)) return undefined;
+      else await this.compare(statement.id, stopping);
     }
+  }
+
+  /** Whether money that arrived before a statement still has to be booked, as after a server died: no difference yet. */
+  private async isEarly({ receivedAt }: SettlementStatement): Promise<boolean> {
+    if (this.clock.now().getTime() - receivedAt.getTime() > patienceMs) return false;
+    return (
+      (await this.database.exists(bookingBefore, [receivedAt])) || (await this.rail.hasWaiting(receivedAt))
+    );
   }
 
   /** A statement that can no longer be read, or was altered, does not keep later ones waiting. */

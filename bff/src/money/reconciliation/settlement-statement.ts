@@ -10,6 +10,7 @@ export const statementRow = rowOf({
   day: text,
   file: text,
   createdAt: moment,
+  receivedAt: moment,
   endsAt: moment,
   opening: minor,
   closing: minor,

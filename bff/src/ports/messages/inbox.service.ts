@@ -126,11 +126,13 @@ export class InboxService {
   }
 
   /**
-   * At most `limit` stored messages after a place that were not worked on within `seconds`, oldest first: their server died, or
-   * the work failed.
+   * At most `limit` stored messages after a place that arrived before a moment and were not worked on, oldest first: their
+   * server died, or the work failed.
    */
-  async unhandled(port: string, seconds: number, limit: number, after: number): Promise<WaitingMessage[]> {
-    const before = new Date(this.clock.now().getTime() - seconds * 1000);
+  unhandled(
+    port: string,
+    { before, limit, after = 0 }: { before: Date; limit: number; after?: number },
+  ): Promise<WaitingMessage[]> {
     return this.database.rows(waitingRow, unhandled, [port, before, after, limit]);
   }
 

@@ -154,6 +154,9 @@ export abstract class PaymentRail {
   /** Sends what is due, and resumes what arrived and was not worked on; returns how many messages. */
   abstract deliverDue(): Promise<number>;
 
+  /** Whether something that arrived before a moment waits to be worked on, as after a server died. */
+  abstract hasWaiting(before: Date): Promise<boolean>;
+
   /** Whether an account belongs to a name, by the bank that holds it; `not_possible` without an answer within a second. */
   abstract verifyPayee(payee: { name: string; account: string }): Promise<PayeeVerification>;
 

@@ -69,7 +69,11 @@ export class SepaInboxService {
   async resume(): Promise<number> {
     const now = this.clock.now().getTime();
     if (now < this.pausedUntil) return 0;
-    const left = await this.inbox.unhandled(port, resumeAfterSeconds, resumedAtOnce, this.resumed);
+    const left = await this.inbox.unhandled(port, {
+      before: new Date(now - resumeAfterSeconds * 1000),
+      limit: resumedAtOnce,
+      after: this.resumed,
+    });
     let failed = 0;
     for (const { body } of left) {
       await this.receive(body).catch((error: unknown) => {
@@ -80,6 +84,11 @@ export class SepaInboxService {
     this.resumed = left.length === resumedAtOnce ? (left.at(-1)?.place ?? 0) : 0;
     if (failed > 0 && this.resumed === 0) this.pausedUntil = now + failedPause;
     return left.length - failed;
+  }
+
+  /** Whether a message that arrived before a moment was not worked on. */
+  async hasWaiting(before: Date): Promise<boolean> {
+    return (await this.inbox.unhandled(port, { before, limit: 1 })).length > 0;
   }
 
   private read(body: Buffer): RailMessage | { type: string; fault: string } {

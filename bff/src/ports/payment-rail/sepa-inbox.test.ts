@@ -11,7 +11,7 @@ function inboxOf(places: number[], failing: number[]) {
   const waiting = new Set(places);
   let now = Date.parse('2026-11-27T10:00:00Z');
   const inbox = {
-    unhandled: (_port: string, _seconds: number, limit: number, after: number) =>
+    unhandled: (_port: string, { limit, after = 0 }: { limit: number; after?: number }) =>
       Promise.resolve(
         [...waiting]
           .filter((place) => place > after)

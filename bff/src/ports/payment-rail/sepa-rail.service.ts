@@ -135,6 +135,10 @@ export class SepaRailService extends PaymentRail {
     return due.length + (await this.inbox.resume());
   }
 
+  hasWaiting(before: Date): Promise<boolean> {
+    return this.inbox.hasWaiting(before);
+  }
+
   async verifyPayee(payee: { name: string; account: string }): Promise<PayeeVerification> {
     const to = this.destination;
     if (!to) return { result: 'not_possible' };
