@@ -89,9 +89,9 @@ describe('a partner', () => {
     expect((await lines('partner.changed')).at(-1)?.message).toContain('« Régie du port » modifié');
   });
 
-  it('is turned off and on again', async () => {
+  it('is turned off and on again, and each is logged once however often it is asked for', async () => {
     const { id } = await made();
-    for (const status of ['inactive', 'active']) {
+    for (const status of ['inactive', 'inactive', 'active', 'active']) {
       expect((await ask('POST', `/${id}/activate`, { status })).body.status).toBe(status);
     }
     expect((await lines('partner.activated')).slice(-2).map(({ message }) => message)).toEqual([

@@ -141,11 +141,13 @@ export class TicketsService {
     return ticket;
   }
 
-  /** Closes a ticket, or opens it again; `undo` makes it what it was before the closing. @throws ApiException NOT_FOUND. */
+  /**
+   * Closes a ticket, or opens it again, a no-op when it is so already; `undo` makes it what it was before the closing.
+   * @throws ApiException NOT_FOUND.
+   */
   setStatus(id: number, request: TicketStatusRequest, context: RequestContext): Promise<Ticket> {
     return this.database.transaction(async (tx) => {
-      const { reference } = await this.lock(tx, id);
-      await this.change(tx, { id, reference }, request, context);
+      await this.change(tx, { id, ...(await this.lock(tx, id)) }, request, context);
       return this.one(id, tx);
     });
   }
@@ -155,20 +157,21 @@ export class TicketsService {
     return this.idempotency.once(context.idempotency, async (tx): Promise<Act> => {
       const { reference, status } = await this.lock(tx, id);
       if ((status === 'closed') === (request.status === 'closed')) return { outcome: 'unchanged' };
-      await this.change(tx, { id, reference }, request, context);
+      await this.change(tx, { id, reference, status }, request, context);
       return { outcome: 'done' };
     });
   }
 
   private async change(
     tx: Transaction,
-    { id, reference }: Pick<TicketMove, 'id' | 'reference'>,
+    { id, reference, status: current }: Omit<TicketMove, 'action'>,
     request: TicketStatusRequest,
     context: RequestContext,
   ): Promise<void> {
     const answered = 'SELECT 1 FROM ticket_answers WHERE ticket_id = ? LIMIT 1';
     const wasAnswered = request.status === 'open' && request.undo && (await tx.exists(answered, [id]));
     const status = wasAnswered ? 'answered' : request.status;
+    if (status === current) return;
     const action = status === 'closed' ? 'ticket.closed' : 'ticket.reopened';
     await this.move(tx, { id, reference, status, action }, context);
   }

@@ -69,11 +69,13 @@ export class PartnerCommandsService {
     });
   }
 
-  /** Shows or hides the widgets of a partner. @throws ApiException NOT_FOUND. */
+  /** Shows or hides the widgets of a partner; a no-op when it is so already. @throws ApiException NOT_FOUND. */
   setStatus(id: number, { status }: PartnerStatusRequest, context: RequestContext): Promise<Partner> {
     return this.database.transaction(async (tx) => {
       const name = await this.lock(tx, id);
-      await tx.write('UPDATE partners SET status = ? WHERE id = ?', [status, id]);
+      const change = 'UPDATE partners SET status = ? WHERE id = ? AND status <> ?';
+      const { affectedRows } = await tx.write(change, [status, id, status]);
+      if (affectedRows === 0) return this.partners.read(tx, id);
       const sentence = status === 'active' ? 'partner.activated' : 'partner.deactivated';
       await this.log(tx, context, 'partner.activated', { text: sentence, values: { name } });
       return this.partners.read(tx, id);
