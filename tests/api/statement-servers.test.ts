@@ -104,6 +104,25 @@ it('the opening balance is the same with stored daily balances and without', asy
   expect(closing).toBe(700n);
 });
 
+it('the months of a closed account end with that of its closing, in Paris, and go on when it opens again', async () => {
+  const user = await owner();
+  const { insertId: id } = await bank.database.write(
+    `INSERT INTO accounts (user_id, kind, currency, account_type, iban, created_at)
+     VALUES (?, 'customer', 'JPY', 'current', 'FR7600000000000000000000001', '2027-01-20 09:00:00')`,
+    [user],
+  );
+  const months = async (closedAt: string | null) => {
+    await bank.database.write('UPDATE accounts SET closed_at = ? WHERE id = ?', [closedAt, id]);
+    return (await server(bank.database).months(user, id)).months;
+  };
+  at('2027-03-20T09:00:00Z');
+  expect(await months('2027-03-10 09:00:00')).toEqual(['2027-02', '2027-01']);
+  at('2027-06-02T09:00:00Z');
+  expect(await months('2027-02-28 22:59:59')).toEqual(['2027-02', '2027-01']);
+  expect(await months('2027-02-28 23:00:00')).toEqual(['2027-03', '2027-02', '2027-01']);
+  expect(await months(null)).toHaveLength(5);
+});
+
 it('the server may neither change nor remove a statement', async () => {
   for (const change of ['UPDATE statements SET holder = holder', 'DELETE FROM statement_files']) {
     await expect(bank.database.write(change)).rejects.toThrow(/denied/);

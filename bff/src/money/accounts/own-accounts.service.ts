@@ -8,7 +8,8 @@ import { Database, type Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 
 const columns = `
-  SELECT a.id, a.currency, a.iban, a.balance, a.held, a.created_at AS openedAt, u.deleted_at IS NOT NULL OR a.closed_at IS NOT NULL AS closed,
+  SELECT a.id, a.currency, a.iban, a.balance, a.held, a.created_at AS openedAt, a.closed_at AS closedAt,
+    u.deleted_at IS NOT NULL OR a.closed_at IS NOT NULL AS closed,
     CONCAT_WS(' ', u.first_name, u.last_name) AS holder
   FROM accounts a JOIN users u ON u.id = a.user_id WHERE a.user_id = ?`;
 const accountRow = rowOf({
@@ -18,6 +19,7 @@ const accountRow = rowOf({
   balance: minor,
   held: minor,
   openedAt: moment,
+  closedAt: moment.nullable(),
   closed: flag,
   holder: text,
 });

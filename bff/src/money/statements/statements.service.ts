@@ -47,8 +47,8 @@ export class StatementsService {
   ) {}
 
   /**
-   * The finished months of one of the user's accounts, newest first. A month is finished once every movement that began in
-   * it has been booked.
+   * The finished months of one of the user's accounts, newest first, up to that in which it was closed. A month is finished
+   * once every movement that began in it has been booked.
    * @throws ApiException NOT_FOUND, also for another user's account.
    */
   async months(userId: number, accountId: number): Promise<StatementMonths> {
@@ -90,12 +90,14 @@ export class StatementsService {
     return { head: { name, size: content.length, media_type: types.pdf.mediaType }, content };
   }
 
-  private async monthsOf({ id, openedAt }: OwnAccount): Promise<string[]> {
+  private async monthsOf({ id, openedAt, closedAt }: OwnAccount): Promise<string[]> {
     const { at } = await this.database.one(firstRow, firstEntry, [id]);
     const first = parisMonth(at && at < openedAt ? at : openedAt);
     const running = parisMonth(new Date(this.clock.now().getTime() - settledMilliseconds));
+    const last = closedAt ? parisMonth(closedAt) : running;
     const months: string[] = [];
-    for (let month = first; month < running; month = addMonths(month, 1)) months.unshift(month);
+    for (let month = first; month < running && month <= last; month = addMonths(month, 1))
+      months.unshift(month);
     return months;
   }
 }
