@@ -1,3 +1,4 @@
+import { sepaText } from '@bank/contracts/rails/sepa-text';
 import { brandFonts, type BrandFont } from './pdf-fonts';
 
 export interface TextStyle {
@@ -60,13 +61,14 @@ export class PdfText {
     return this.document.font(nameOf(font), size).widthOfString(text);
   }
 
-  /** Splits a text by font file; characters of neither become question marks. */
+  /** Splits a text by font file; characters of neither are transliterated. */
   private runs(text: string): Run[] {
     const runs: Run[] = [];
     for (const character of drawable(text)) {
       const codePoint = character.codePointAt(0) ?? 0;
       const found = this.fonts.findIndex((font) => font.hasGlyphForCodePoint(codePoint));
-      const run = { font: Math.max(0, found), text: found < 0 ? '?' : character };
+      const run = { font: Math.max(0, found), text: found < 0 ? transliterated(character) : character };
+      if (run.text === '') continue;
       const last = runs.at(-1);
       if (last?.font === run.font) last.text += run.text;
       else runs.push(run);
@@ -81,6 +83,12 @@ interface Run {
 }
 
 const nameOf = (index: number) => `brand-${index}`;
+
+const longest = 40;
+
+/** As messages to other banks have it, such as the name of a holder; a mark of the letter before it is left out. */
+const transliterated = (character: string) =>
+  /^\p{M}$/u.test(character) ? '' : sepaText(character, longest) || '?';
 
 /** Composes letters, replaces the narrow no-break space, which the font lacks, and drops control characters. */
 const drawable = (text: string) =>
