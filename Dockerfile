@@ -13,8 +13,8 @@ RUN apt-get update \
   && rm -rf /var/lib/apt/lists/*
 WORKDIR /bank
 COPY --from=build --chown=root:root /bank /bank
-# Freed memory is kept in two arenas in place of one for each thread.
-ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 MALLOC_ARENA_MAX=2
+# Freed memory is kept in two arenas in place of one for each thread; new objects have more room, for less work on garbage.
+ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 MALLOC_ARENA_MAX=2 NODE_OPTIONS=--max-semi-space-size=32
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data

@@ -14,8 +14,11 @@ export const BFF_LOG = logOf(DATA_DIR);
 const LOG_BYTES = 20 * 1024 * 1024;
 /** Timeout of the start, ms. */
 const READY_MS = 60_000;
-/** The C library would otherwise keep freed memory in an arena for each thread, up to eight per core. */
-const ARENAS = { MALLOC_ARENA_MAX: '2' };
+/**
+ * The C library would otherwise keep freed memory in an arena for each thread, up to eight per core. With more room for new
+ * objects V8 copies fewer of them before they are garbage: half the time for it while jobs process thousands of accounts.
+ */
+const MEMORY = { MALLOC_ARENA_MAX: '2', NODE_OPTIONS: '--max-semi-space-size=32' };
 /** How long a stopping server may take to finish its requests, ms. */
 const STOP_MS = 10_000;
 
@@ -60,7 +63,7 @@ export async function startServer(env, port, folder = DATA_DIR, root = ROOT) {
   const log = fs.openSync(logFile, 'a');
   const server = await launch('The server', process.execPath, [within(root, BFF_MAIN)], {
     cwd: root,
-    env: { ...ARENAS, ...env },
+    env: { ...MEMORY, ...env },
     stdio: ['ignore', log, log],
     graceMs: STOP_MS,
     pidFile: pidFileOf(folder),
