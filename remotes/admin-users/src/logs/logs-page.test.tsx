@@ -77,6 +77,7 @@ it('asks for a filter on the last page that is listed, and beyond it', async () 
   cleanup();
   renderPage(<LogsPage />, { path: '/admin/logs?page=501', fetch: () => list(0) });
   expect(await screen.findByText('Le journal ne s’affiche pas plus loin')).toBeVisible();
+  expect(button('Exporter en CSV')).toBeEnabled();
 });
 
 it('filters when the button is pressed, from page 1 on', async () => {

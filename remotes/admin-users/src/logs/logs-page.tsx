@@ -56,8 +56,10 @@ function useActivity() {
 
 /** Beside the choice of the view. */
 function ActivityExport() {
-  const { values, query } = useActivity();
-  return <LogExport filters={values} isEmpty={!query.data?.logs.length} />;
+  const { values, page, query } = useActivity();
+  // Beyond the last page there is nothing to list, yet something to export.
+  const isEmpty = query.data === undefined || (page === 1 && query.data.logs.length === 0);
+  return <LogExport filters={values} isEmpty={isEmpty} />;
 }
 
 function Activity() {
