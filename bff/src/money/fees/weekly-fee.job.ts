@@ -7,7 +7,7 @@ import type { Job, JobOutcome } from '../../platform/jobs/job';
 import { Database } from '../../platform/database/database';
 
 /** Fees charged in one transaction: enough for throughput, few enough to keep locks short. */
-const feesAtOnce = 250;
+const feesAtOnce = 100;
 /** Unpaid fees read at once; after `idleSlices` without a payable one the next run continues from there. */
 const waitingAtOnce = 500;
 const idleSlices = 40;
