@@ -6,8 +6,8 @@ import { type DueFee, WeeklyFeesService } from './weekly-fees.service';
 import type { Job, JobOutcome } from '../../platform/jobs/job';
 import { Database } from '../../platform/database/database';
 
-/** Fees charged in one transaction: enough for throughput, few enough to keep locks short. */
-const feesAtOnce = 100;
+/** Fees charged in one transaction: enough for throughput, few enough that customers' calls are answered in between. */
+const feesAtOnce = 40;
 /** Unpaid fees read at once; after `idleSlices` without a payable one the next run continues from there. */
 const waitingAtOnce = 500;
 const idleSlices = 40;
