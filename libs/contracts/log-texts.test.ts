@@ -77,6 +77,24 @@ describe('a text of the log', () => {
       /piste 1, piste 2/,
       /track 1, track 2/,
     ],
+    [
+      'debit.refused',
+      { id: 7, day: '2026-11-21', reason: 'USER_INACTIVE' },
+      /client inactif/,
+      /customer inactive/,
+    ],
+    [
+      'standing_order.skipped',
+      { id: 7, day: '2026-11-21', reason: 'HELD_FOR_REVIEW' },
+      /retenue pour vérification/,
+      /held for review/,
+    ],
+    [
+      'standing_order.skipped',
+      { id: 7, day: '2026-11-21', reason: 'BLOCKED_BY_RULE' },
+      /arrêtée par une règle/,
+      /stopped by a rule/,
+    ],
     ['job.failed', { job: 'weekly-fee' }, /Frais hebdomadaires/, /Weekly fee/],
   ] as const)('%s has its values in the reader’s words', (name, values, french, english) => {
     expect(logSentence(name, values, 'fr')).toMatch(french);

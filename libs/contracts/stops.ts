@@ -27,6 +27,7 @@ export const stopRules = {
   payment_expired: { state: 'refused', step: 'appeal', appeal: 'payment' },
   payment_sent_back: { state: 'refused', step: 'change_payee', appeal: 'payment' },
   payment_returned: { state: 'refused', step: 'change_payee', appeal: 'payment' },
+  payment_back_waits: { state: 'refused', step: 'contact', appeal: 'payment' },
   transfer_refused: { state: 'refused', step: 'change_amount', appeal: 'transfer' },
   debit_held: { state: 'held', step: 'see_debits', appeal: null },
   debit_refused: { state: 'refused', step: 'appeal', appeal: 'direct_debit' },
@@ -102,6 +103,8 @@ interface StoppedPayment {
   reason_code: string | null;
   /** What became of its payer's recall; null without one. */
   recall: string | null;
+  /** Whether the account that paid it is closed. */
+  isClosed?: boolean;
 }
 
 /** The reason that is stored with a payment whose hold ran out. */
@@ -115,14 +118,16 @@ const passingCodes = ['AB05', 'AB06', 'CNOR', 'NOOR', 'TM01'];
  * @param heldUntil when its hold ends
  */
 export function paymentStop(
-  { id, stage, processed_at: at, reason, reason_code: code, recall }: StoppedPayment,
+  { id, stage, processed_at: at, reason, reason_code: code, recall, isClosed }: StoppedPayment,
   language: Language,
   heldUntil: string | null,
 ): Stop | null {
   if (stage === 'awaiting_approval') return stopOf('payment_checked', language, { id, until: heldUntil });
   if (stage !== 'rejected' && stage !== 'returned') return null;
-  if (code === recalledCode && recall !== null) return null;
   const facts = { id, until: at && appealableUntil(at) };
+  if (code !== null && isClosed)
+    return stopOf('payment_back_waits', language, { ...facts, because: railReason(code, language) });
+  if (code === recalledCode && recall !== null) return null;
   if (code !== null) {
     const name = stage === 'returned' ? 'payment_returned' : 'payment_sent_back';
     const step = passingCodes.includes(code) ? ('wait' as const) : undefined;

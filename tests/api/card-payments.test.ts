@@ -206,6 +206,27 @@ describe('money back', () => {
     expect((await chargeback('25.00', true)).code).toBe('00');
     expect(await funds(marie)).toEqual([7_500, 0]);
   });
+
+  it('goes by a reversal that the balance does not cover, of which the holder reads that the rest is owed', async () => {
+    await database.rows('UPDATE accounts SET overdraft_limit = 0 WHERE user_id = ?', [marie.id]);
+    const clear = async (amount: string) => {
+      const { reference } = await network().authorize(card.plastic, { amount });
+      await network().post('clearings', network().clearing(card.plastic, reference, { amount }));
+      return reference;
+    };
+    const first = await clear('25.00');
+    const chargeback = (isReversal: boolean) =>
+      network().post('chargebacks', network().chargeback(first, { amount: '25.00', isReversal }));
+    await chargeback(false);
+    await clear('90.00');
+    await chargeback(true);
+    expect(await funds(marie)).toEqual([0, 0]);
+    const [newest] = await database.rows(
+      'SELECT type, text_key FROM notifications WHERE user_id = ? ORDER BY id DESC LIMIT 1',
+      [marie.id],
+    );
+    expect(newest).toEqual({ type: 'warning', text_key: 'card_charged_again_owed' });
+  });
 });
 
 it('leaves the ledger sound', async () => {

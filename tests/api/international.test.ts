@@ -101,6 +101,9 @@ async function atStage(
   await until(async () => (await own(who, payment)).stage === stage);
   return own(who, payment);
 }
+const newestOf = async (who: SignedIn) =>
+  (await calls.get<{ notifications: { message: string }[] }>(who, 'notifications')).body.notifications[0]
+    ?.message ?? '';
 /** A person approves the payment, which then leaves. */
 async function sent(who: SignedIn, payment: Payment, stage: OwnPayment['stage'] = 'settled') {
   if (payment.stage === 'awaiting_approval') expect((await calls.validate(admin, payment)).status).toBe(200);
@@ -389,6 +392,7 @@ describe('money that comes back', () => {
     await Promise.all([send(message), send(message)]);
     await atStage(who, made, 'returned');
     expect(await fundsIn(who, 'USD')).toEqual([175.74, 175.74]);
+    expect(await newestOf(who)).toMatch(/de 100,00\s\$US à Grace Hopper .*\s: 92,00\s\$US sont revenus/);
   });
 
   it('waits on the suspense account of its currency when it is too much, or the account was closed', async () => {
@@ -412,7 +416,10 @@ describe('money that comes back', () => {
     );
     await send(returnOf(other.reference, 6_000n, 'USD'));
     await until(async () => (await suspended()) === before + 10_001);
-    expect((await own(who, other)).stage).toBe('returned');
+    const back = await own(who, other);
+    expect(back.stage).toBe('returned');
+    expect(back.why?.reason).toContain('la banque garde l’argent pour vous');
+    expect(await newestOf(who)).toMatch(/est clôturé\s: la banque garde 60,00\s\$US pour vous/);
   });
 
   it('is free again, with its fee, when the payer cancels or a person refuses', async () => {

@@ -134,7 +134,8 @@ export class CardClearingsService {
     await tx.write(chargeBack, [isReversal ? -amount.minor : amount.minor, purchase.id]);
     await this.watch.booked(tx, { purchaseId: purchase.id, amount, isReversal });
     const use = useOf(held.account.userId, purchase, purchase.merchantName ?? '', amount);
-    this.notices.booked(tx, use, isReversal ? 'card_charged_again' : 'card_charged_back', booked.reference);
+    const again = booked.owed > 0n ? 'card_charged_again_owed' : 'card_charged_again';
+    this.notices.booked(tx, use, isReversal ? again : 'card_charged_back', booked.reference);
     return codes.approved;
   }
 

@@ -69,10 +69,15 @@ export class CardNoticesService {
   booked(
     tx: Transaction,
     use: CardUse,
-    key: 'card_refunded' | 'card_charged_back' | 'card_charged_again' | 'card_owed',
+    key:
+      | 'card_refunded'
+      | 'card_charged_back'
+      | 'card_charged_again'
+      | 'card_charged_again_owed'
+      | 'card_owed',
     reference: string,
   ): void {
-    this.tell(tx, use, key, { reference }, key === 'card_owed' ? 'warning' : 'transaction');
+    this.tell(tx, use, key, { reference }, key.endsWith('_owed') ? 'warning' : 'transaction');
   }
 
   /** What is available of an account, after something was held or freed. */

@@ -38,6 +38,8 @@ const own = `
   SELECT ${detailColumns}, ${payeeQuery}, p.recipient_name AS recipientName, p.description, p.reason, p.reason_code AS reasonCode,
     p.in_doubt_since AS inDoubtSince, p.recall
   FROM payments p JOIN accounts a ON a.id = p.account_id WHERE p.id = ? AND a.user_id = ?`;
+const closedPayer = `
+  SELECT 1 FROM payments p JOIN accounts a ON a.id = p.account_id WHERE p.id = ? AND a.closed_at IS NOT NULL`;
 const ownRow = rowOf({
   ...stageColumns,
   ...riskColumns,
@@ -73,7 +75,8 @@ export class OwnPaymentsService {
   ): Promise<OwnPayment> {
     const payment = await this.one(userId, id, connection);
     const held = await connection.row(heldRow, heldUntil, [id]);
-    return { ...payment, why: paymentStop(payment, language, held?.until ?? null) };
+    const isClosed = await connection.exists(closedPayer, [id]);
+    return { ...payment, why: paymentStop({ ...payment, isClosed }, language, held?.until ?? null) };
   }
 
   /** @throws ApiException NOT_FOUND, also for another customer's payment. */

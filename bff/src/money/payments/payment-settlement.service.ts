@@ -23,6 +23,7 @@ import { balanceEvents } from '../ledger/live-balance';
 import { MoneyBack } from '../ledger/money-back.service';
 import { type LockedPayment, lockedPayment, lockPayment } from './locked-payment';
 import { openHold, paymentCause, recordFindings } from './payment-findings';
+import { noticeOfBack } from './payment-back';
 import { postBack, postPayments } from './payment-money';
 import { recordStage } from './payment-stages';
 
@@ -66,6 +67,8 @@ interface Step {
   text?: LogTextName;
   values?: LogValues;
   key?: NotificationKey;
+  /** Of the notification, beside the payment itself. */
+  news?: Record<string, string>;
 }
 
 /** How long an answer may take before it is asked for, in seconds: at once for an instant payment, else an hour. */
@@ -217,11 +220,9 @@ export class PaymentSettlementService {
         amount: stage === 'rejected' ? amount + payment.fee : amount,
       });
     }
-    const step: Step =
-      stage === 'returned'
-        ? { action: 'payment.returned', values: { reference, code }, key: 'payment_returned' }
-        : { action: 'payment.sent_back', values: { reference, code }, key: 'payment_sent_back' };
-    await this.publishAndAudit(tx, { ...payment, amount }, step, theBank, code);
+    const { key, values: news } = noticeOfBack(payment, { stage, amount, code });
+    const action = stage === 'returned' ? 'payment.returned' : 'payment.sent_back';
+    await this.publishAndAudit(tx, payment, { action, values: { reference, code }, key, news }, theBank);
   }
 
   /** Ends a payment before it was sent, and frees its amount. */
@@ -289,15 +290,13 @@ export class PaymentSettlementService {
   private async publishAndAudit(
     tx: Transaction,
     { id, reference, ownerId, amount, currency, recipientName, stage }: LockedPayment,
-    { action, text = action, values: logged, key }: Step,
+    { action, text = action, values: logged, key, news }: Step,
     by: SettledBy,
-    code?: string,
   ): Promise<void> {
     await this.audit.record(tx, { action, text, type: 'info', ...(logged && { values: logged }), ...by });
     if (key) {
       const paid = { amount: decimalText(amount, currency), currency };
-      const facts = { ...paid, recipient: recipientName, reference };
-      const values = { ...facts, ...(code && { code }) };
+      const values = { ...paid, recipient: recipientName, reference, ...news };
       this.notifications.notify(tx, ownerId, { type: 'transaction', key, values });
     }
     this.events.emitAll(tx, [

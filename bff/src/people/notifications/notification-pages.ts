@@ -2,6 +2,7 @@
 const pages: Record<string, string> = {
   card_challenge: '/dashboard/cards/payments-to-confirm',
   card_charged_again: '/dashboard/cards/purchases',
+  card_charged_again_owed: '/dashboard/cards/purchases',
   card_charged_back: '/dashboard/cards/purchases',
   card_declined: '/dashboard/cards/purchases',
   card_owed: '/dashboard/cards/purchases',
