@@ -18,6 +18,7 @@ import { AddressLimits } from '../../bff/src/platform/security/address-limits.se
 import { RandomSource } from '../../bff/src/platform/security/random-source.service';
 import type { Job } from '../../bff/src/platform/jobs/job';
 import { startOfParisDay } from '../../bff/src/platform/time/paris-day';
+import { notificationTexts } from '../../bff/src/people/notifications/notification-texts';
 import type { NotificationsService } from '../../bff/src/people/notifications/notifications.service';
 import { AccountsService } from '../../bff/src/money/accounts/accounts.service';
 import { HoldsService } from '../../bff/src/money/ledger/holds.service';
@@ -176,6 +177,15 @@ const notified = async (index = 0) =>
       await userOf(index),
     ])
   ).map(({ text_key: key }) => key);
+/** The newest notification of the payer, as they read it. */
+const message = async () => {
+  const [row] = await jobs.bank.owner.rows(
+    'SELECT text_key, text_values FROM notifications WHERE user_id = ? ORDER BY id DESC LIMIT 1',
+    [await userOf(0)],
+  );
+  const values = JSON.parse(String(row?.text_values)) as Record<string, string>;
+  return notificationTexts(String(row?.text_key), values, 'fr').message;
+};
 const run = () => jobs.runAll(servers);
 const outcomes = async () => (await run()).map(({ values }) => values);
 
@@ -282,8 +292,30 @@ describe('a standing order that fails', () => {
     }
     expect(await runs()).toEqual([['2027-01-10', 'skipped', 'INSUFFICIENT_FUNDS', 3]]);
     expect(await notified()).toEqual(['standing_order_balance']);
+    expect(await message()).toContain('Le prochain est prévu le 17 janvier 2027.');
     expect(await notified(1)).toEqual([]);
     expect(await next()).toEqual(['2027-01-17']);
+  });
+
+  it('for the last time promises no next one', async () => {
+    const recipient = await userOf(1);
+    await place({
+      ...weekly,
+      amount: 900,
+      recipient_id: recipient,
+      first_run: '2027-01-10',
+      until: '2027-01-16',
+    });
+    for (const [day, hour] of [
+      ['2027-01-10', 6] as const,
+      ['2027-01-10', 16] as const,
+      ['2027-01-11', 6] as const,
+    ]) {
+      at(day, hour);
+      await run();
+    }
+    expect(await next()).toEqual([null]);
+    expect(await message()).toContain('le solde ne le permet pas. C’était le dernier prévu.');
   });
 
   it('succeeds at a later try, and leaves nothing of the failed one', async () => {

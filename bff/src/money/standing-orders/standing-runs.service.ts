@@ -115,6 +115,12 @@ interface Made {
   waits: boolean;
 }
 
+/** The day of the next occurrence; null when the order has ended. */
+function nextOf({ first, frequency, occurrence, until, isFormer }: DueOrder): string | null {
+  const next = occurrenceAfter(first, frequency, occurrence);
+  return isFormer || (until !== null && next > until) ? null : next;
+}
+
 /** Runs standing orders when they are due: each occurrence once, also after downtime and with several servers. */
 @Injectable()
 export class StandingRunsService {
@@ -197,7 +203,7 @@ export class StandingRunsService {
     if (stop) await this.stops.keep(tx, stop);
     const again = nextAttempt(attempts, this.clock.now());
     if (again === undefined) {
-      this.notify(tx, due, key);
+      this.notify(tx, due, key, { next: nextOf(due) ?? '' });
       return this.skip(tx, due, reason);
     }
     await tx.write(endRun, ['retrying', reason, null, null, null, due.id, due.occurrence]);
@@ -218,9 +224,8 @@ export class StandingRunsService {
 
   /** Makes the next occurrence due, unless the order has ended. */
   private async finish<Outcome>(tx: Transaction, due: DueOrder, outcome: Outcome): Promise<Outcome> {
-    const next = occurrenceAfter(due.first, due.frequency, due.occurrence);
-    const hasEnded = due.isFormer || (due.until !== null && next > due.until);
-    await tx.write(moveOn, hasEnded ? [null, null, due.id] : [next, firstAttempt(next), due.id]);
+    const next = nextOf(due);
+    await tx.write(moveOn, next === null ? [null, null, due.id] : [next, firstAttempt(next), due.id]);
     return outcome;
   }
 

@@ -22,6 +22,15 @@ it('returns nothing for a key that no longer exists', () => {
   expect(notificationTexts('gone', {}, 'fr')).toEqual({ title: '', message: '' });
 });
 
+it('promises a next run on its day, none after the last, and one without a day in an older notification', () => {
+  const read = (values: Record<string, string>, language: 'fr' | 'en') =>
+    notificationTexts('standing_order_limit', values, language).message;
+  expect(read({ next: '2027-02-01' }, 'fr')).toMatch(/Le prochain est prévu le 1 février 2027\.$/);
+  expect(read({ next: '2027-02-01' }, 'en')).toMatch(/The next one is planned for 1 February 2027\.$/);
+  expect(read({ next: '' }, 'en')).toMatch(/day\. It was the last one planned\.$/);
+  expect(read({}, 'fr')).toMatch(/jour\. Le prochain reste prévu\.$/);
+});
+
 it('explains a refused recall by the decision of the recipient', () => {
   const values = { amount: '5.00', recipient: 'Jean', reference: 'PAY-1', code: 'CUST' };
   const inFrench = plain(notificationTexts('recall_refused', values, 'fr').message);

@@ -15,19 +15,28 @@ type KeyOf<Name> = Name extends `${infer Key}.title` ? Key : never;
 /** The name of a notification's texts in `locales/notifications.*.json`. */
 export type NotificationKey = KeyOf<TextName>;
 
-type ValueKind = 'money' | 'reason' | 'debit_reason' | 'card_reason' | 'recall_reason' | 'documents';
+type ValueKind =
+  | 'money'
+  | 'reason'
+  | 'debit_reason'
+  | 'card_reason'
+  | 'recall_reason'
+  | 'documents'
+  | 'next_run';
 
 /**
  * The title and message of a notification. `{name}` is replaced by a value, `{name:money}` by a formatted amount of a decimal
  * such as `1234.50`, in the value `<name>_currency` or `currency`, or else in euros, `{name:reason}` and `{name:debit_reason}`
  * by the words of a reason code of ISO 20022 for a payment and a direct debit, `{name:card_reason}` by those of a card payment,
- * `{name:recall_reason}` by those of a refused recall, `{name:documents}` by those of documents to send again.
+ * `{name:recall_reason}` by those of a refused recall, `{name:documents}` by those of documents to send again,
+ * `{name:next_run}` by when an order runs next: a day, empty after the last, and absent from older notifications.
  */
 export function notificationTexts(key: string, values: Record<string, string>, language: Language) {
   const text = (part: 'title' | 'message') =>
     (texts[language][`${key}.${part}` as TextName] ?? '').replace(
-      /\{(\w+)(?::(money|reason|debit_reason|card_reason|recall_reason|documents))?\}/g,
+      /\{(\w+)(?::(money|reason|debit_reason|card_reason|recall_reason|documents|next_run))?\}/g,
       (_whole, name: string, kind: ValueKind | undefined) => {
+        if (kind === 'next_run') return nextRunText(values[name], language);
         const value = values[name] ?? '';
         if (kind === 'money')
           return amountText(value, values[`${name}_currency`] ?? values.currency ?? 'EUR');
@@ -44,6 +53,15 @@ export function notificationTexts(key: string, values: Record<string, string>, l
 /** Whether the message of a notification has an amount. */
 export const mentionsMoney = (key: string): boolean =>
   (texts.fr[`${key}.message` as TextName] ?? '').includes(':money}');
+
+function nextRunText(day: string | undefined, language: Language): string {
+  if (!day) return texts[language][day === undefined ? 'next_run.planned' : 'next_run.none'];
+  const at = new Date(day).toLocaleDateString(language === 'fr' ? 'fr-FR' : 'en-GB', {
+    ...({ day: 'numeric', month: 'long', year: 'numeric' } as const),
+    timeZone: 'UTC',
+  });
+  return texts[language]['next_run.dated'].replace('{day}', () => at);
+}
 
 /** French notation in both languages (specification 2, section 9: locale fr-FR). */
 const amountText = (decimal: string, currency: string) =>
