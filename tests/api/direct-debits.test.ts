@@ -149,6 +149,21 @@ describe('a collection is refused', () => {
     expect(status).toMatchObject({ status: 'RJCT', reason: { code } });
   });
 
+  it.each(['USD', 'EUR'])('from an account in another currency than the euro, in %s', async (currency) => {
+    const who = await payer();
+    const opened = await call<{ account_number: string }>('POST', `${bank.shellUrl}/api/accounts`, {
+      token: who.token,
+      body: { currency: 'USD' },
+    });
+    expect(opened.status).toBe(201);
+    const iban = opened.body.account_number.replace(/\s/g, '');
+    for (const dueOn of [dayFromNow(0), dayFromNow(3)]) {
+      const status = await c.collect(iban, { amount: { minor: 500n, currency }, dueOn });
+      expect(status).toMatchObject({ status: 'RJCT', reason: { code: 'AM03' } });
+    }
+    expect(await c.mandates(who)).toEqual([]);
+  });
+
   it.each([
     ['closed', 'AC04', 'UPDATE users SET deleted_at = NOW() WHERE id = ?'],
     ['blocked', 'AC06', `UPDATE users SET status = 'inactive' WHERE id = ?`],

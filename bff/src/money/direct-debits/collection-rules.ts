@@ -1,4 +1,5 @@
 import { compactCreditorId, creditorKey, isCreditorId } from '@bank/contracts/creditor-identifier';
+import { homeCurrency } from '@bank/contracts/currencies';
 import { largestMinor } from '@bank/contracts/money';
 import type { Collection } from '@bank/contracts/rails/collections';
 import { addDays } from '../../platform/time/paris-day';
@@ -77,8 +78,9 @@ export function unavailable(payer: Payer | undefined): string | undefined {
   return payer.isActive ? undefined : debitReasons.blocked;
 }
 
+/** SEPA collects euros, from accounts in euros. */
 function faultOfAmount({ amount }: Collection, payer: Payer | undefined): string | undefined {
-  if (amount.currency !== payer?.currency) return debitReasons.currency;
+  if (amount.currency !== homeCurrency || payer?.currency !== homeCurrency) return debitReasons.currency;
   if (amount.minor <= 0n) return debitReasons.nothing;
   return amount.minor > largestMinor / 4n ? debitReasons.amount : undefined;
 }

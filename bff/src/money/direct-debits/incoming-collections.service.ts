@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { compactCreditorId, creditorKey } from '@bank/contracts/creditor-identifier';
+import { homeCurrency } from '@bank/contracts/currencies';
 import { toDecimal } from '@bank/contracts/money';
 import type { Collection } from '@bank/contracts/rails/collections';
 import { AuditService } from '../../platform/audit/audit.service';
@@ -167,7 +168,8 @@ export class IncomingCollectionsService {
         values: { id: transactionId, code },
         userId: payer?.userId ?? null,
       });
-      if (!payer?.isOpen || amount.currency !== payer.currency || code === debitReasons.amount) continue;
+      const isInEuros = amount.currency === payer?.currency && amount.currency === homeCurrency;
+      if (!payer?.isOpen || !isInEuros || code === debitReasons.amount) continue;
       const values = { creditor: creditor.name, amount: toDecimal(amount.minor).toFixed(2), code };
       this.notifications.notify(tx, payer.userId, { type: 'warning', key: 'direct_debit_refused', values });
     }
