@@ -124,8 +124,30 @@ export const createUserRequest = z.object({
 });
 export type CreateUserRequest = z.infer<typeof createUserRequest>;
 
-/** A blank password or username and an absent balance stay unchanged; another balance needs a reason. */
-export const updateUserRequest = z.object({ ...writtenUser, reason: optionalText(150) });
+const seenUser = managedUser
+  .pick({
+    email: true,
+    first_name: true,
+    last_name: true,
+    username: true,
+    phone: true,
+    role: true,
+    staff_roles: true,
+    status: true,
+    kyc_status: true,
+    balance: true,
+  })
+  .partial();
+
+/**
+ * A blank password or username and an absent balance stay unchanged; another balance needs a reason. `seen` is what a form
+ * began with: fields that it leaves so keep what a colleague has made of them since.
+ */
+export const updateUserRequest = z.object({
+  ...writtenUser,
+  reason: optionalText(150),
+  seen: seenUser.optional(),
+});
 export type UpdateUserRequest = z.infer<typeof updateUserRequest>;
 
 export const activateUserRequest = z.object({ status: z.enum(userStatuses) });
@@ -152,6 +174,8 @@ export const changeLimitsRequest = z.object({
   withdrawal_limit: limit,
   card_limit: limit,
   reason: text(150),
+  /** As of a user who is edited. */
+  seen: accountLimits.partial().optional(),
 });
 export type ChangeLimitsRequest = z.infer<typeof changeLimitsRequest>;
 

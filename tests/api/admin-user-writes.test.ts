@@ -224,3 +224,55 @@ it('refuses limits and balances that are none, and names what is wrong with each
   const huge = await ask('POST', '', written({ balance: 1e15 }));
   expect(huge).toMatchObject({ status: 422, body: { fields: { balance: 'Ce montant dépasse la limite.' } } });
 });
+
+describe('what a colleague changed after it was read', () => {
+  const seenOf = async (id: number) => {
+    const { body } = await ask('GET', `/${id}`);
+    const { email, first_name, last_name, username, phone, role, status, kyc_status, balance } =
+      body as Managed & Record<string, unknown>;
+    return { email, first_name, last_name, username, phone, role, status, kyc_status, balance };
+  };
+
+  it('stays, unless the same was changed', async () => {
+    const { id } = await created();
+    const seen = await seenOf(id);
+    expect((await ask('POST', `/${id}/activate`, { status: 'inactive' })).status).toBe(200);
+    const phone = '+33 6 39 98 10 77';
+    const other = await ask('PUT', `/${id}`, { ...seen, balance: undefined, phone, seen });
+    expect(other).toMatchObject({ status: 200, body: { status: 'inactive', phone } });
+    const same = await ask('PUT', `/${id}`, {
+      ...seen,
+      balance: undefined,
+      phone: '+33 6 39 98 10 78',
+      seen,
+    });
+    expect(same).toMatchObject({ status: 409, body: { code: 'USER_CHANGED' } });
+    expect(Object.keys(same.body.fields ?? {})).toEqual(['phone']);
+    expect(await seenOf(id)).toMatchObject({ status: 'inactive', phone });
+  });
+
+  it('of a balance is no other adjustment than the one that was shown', async () => {
+    const { id } = await created({ balance: 100 });
+    const seen = await seenOf(id);
+    const to = (balance: number) => ask('PUT', `/${id}`, { ...seen, balance, reason: 'Geste', seen });
+    expect(await to(150)).toMatchObject({ status: 200, body: { balance: 150 } });
+    const late = await to(130);
+    expect(late).toMatchObject({ status: 409, body: { code: 'USER_CHANGED' } });
+    expect(Object.keys(late.body.fields ?? {})).toEqual(['balance']);
+    expect((await seenOf(id)).balance).toBe(150);
+  });
+
+  it('stays among the limits of an account, too', async () => {
+    const { id } = await created();
+    const seen = { transfer_limit: 9_000, withdrawal_limit: 500, card_limit: 5_000 };
+    const limits = (changes: object) => ask('PUT', `/${id}/limits`, { ...seen, reason: 'Essai', ...changes });
+    expect((await limits({})).status).toBe(200);
+    expect((await limits({ card_limit: 0 })).status).toBe(200);
+    const other = await limits({ transfer_limit: 8_000, seen });
+    expect(other).toMatchObject({ status: 200, body: { transfer_limit: 8_000, card_limit: 0 } });
+    expect(await limits({ card_limit: 100, seen })).toMatchObject({
+      status: 409,
+      body: { code: 'USER_CHANGED' },
+    });
+  });
+});

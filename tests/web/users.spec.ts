@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect as assert, test } from '../support/bank-fixture';
-import { approveIdentity, connectTo, newCustomer, promote } from '../support/customers';
+import { approveIdentity, connectTo, demonstrationPerson, newCustomer, promote } from '../support/customers';
 import { call } from '../support/http';
 import { callsFrom, somebody } from '../api/people';
 import type { Language } from '../../libs/contracts/language';
@@ -392,4 +392,38 @@ inBothLanguages('a customer’s cards are shown, and one is blocked for the bank
   await axeFindsNothing(page);
   const { body } = await calls.get<{ cards: { state: string }[] }>('carte', token);
   expect(body.cards).toMatchObject([{ state: 'blocked' }]);
+});
+
+inBothLanguages('what a colleague changed meanwhile is neither undone nor overwritten', async (journey) => {
+  const { page, bank, language, say } = journey;
+  const { email, name, user, calls } = await ownPerson(bank.shellUrl, language);
+  const row = await openAt(page, bank.backOfficeUrl, email);
+  const dialog = page.getByRole('dialog', { name: say('Modifier l’utilisateur', 'Edit the user') });
+  const phone = dialog.getByLabel(say(/^Téléphone/, /^Phone/));
+  const edit = async () => {
+    await row.getByRole('button', { name: say(`Modifier ${name}`, `Edit ${name}`) }).click();
+    await expect(phone).toBeVisible();
+  };
+  const save = () => dialog.getByRole('button', { name: say('Enregistrer', 'Save') }).click();
+  const { token } = await demonstrationPerson(bank.shellUrl, 'sofia');
+  const colleague = (changes: object) => calls.put(`admin/users/${user.id}`, { ...user, ...changes }, token);
+  const saved = async () => (await calls.get(`admin/users/${user.id}`, token)).body;
+
+  await edit();
+  await phone.fill('+33 6 39 98 10 41');
+  expect((await colleague({ status: 'inactive' })).status).toBe(200);
+  await save();
+  await expect(dialog).toBeHidden();
+  expect(await saved()).toMatchObject({ phone: '+33 6 39 98 10 41', status: 'inactive' });
+
+  await edit();
+  await phone.fill('+33 6 39 98 10 42');
+  expect((await colleague({ status: 'inactive', phone: '+33 6 39 98 10 43' })).status).toBe(200);
+  await save();
+  await expect(phone).toHaveAccessibleDescription(
+    new RegExp(say('Un collègue a changé cela', 'A colleague has changed this')),
+  );
+  await dialog.getByRole('button', { name: say('Annuler', 'Cancel') }).click();
+  await edit();
+  await expect(phone).toHaveValue('+33 6 39 98 10 43');
 });

@@ -30,7 +30,10 @@ export function wantedFields(changes: ApprovalChange[]) {
 }
 
 /** The fields of a user as changes name them: staff roles as one text, empty for a customer. */
-export const namedFields = ({ staff_roles: held = [], ...user }: ManagedUser) => ({
+export const namedFields = <User extends Partial<ManagedUser>>({
+  staff_roles: held = [],
+  ...user
+}: User) => ({
   ...user,
   staff_roles: held.join(','),
 });
@@ -52,6 +55,24 @@ export function wantedStaffRoles({ role, staff_roles: wanted }: WantedStaff, cur
 /** Whether every changed field still has the value it had when the change was requested. */
 export const isStill = (current: Values, changes: ApprovalChange[]): boolean =>
   changes.every(({ field, from }) => (current[field] ?? null) === from);
+
+/**
+ * The wanted values beside those that the author of a change had read: what they left as it was is as it is now.
+ * @throws ApiException USER_CHANGED about the fields that somebody else has changed since.
+ */
+export function sinceSeen(current: Values, wanted: Values, seen: Values): Values {
+  const names = (Object.keys(seen) as ApprovalField[]).filter((name) => name in wanted);
+  const value = (values: Values, name: ApprovalField) => values[name] ?? null;
+  const stale = names.filter((name) => value(seen, name) !== value(current, name));
+  const left = stale.filter((name) => value(wanted, name) === value(seen, name));
+  const both = stale.filter((name) => !left.includes(name) && value(wanted, name) !== value(current, name));
+  if (both.length > 0) {
+    throw new ApiException('USER_CHANGED', {
+      fields: Object.fromEntries(both.map((name) => [name, 'USER_CHANGED'])),
+    });
+  }
+  return { ...wanted, ...Object.fromEntries(left.map((name) => [name, value(current, name)])) };
+}
 
 const ownFields: ReadonlySet<ApprovalField> = new Set([
   'role',

@@ -30,6 +30,7 @@ import {
   raisesBeyondOne,
   refuseBeyondRoles,
   refuseOwn,
+  sinceSeen,
   touchesAuthority,
   wantedStaffRoles,
 } from './user-changes';
@@ -192,18 +193,20 @@ export class UserCommandsService {
 
   /**
    * Sets the limits of a user's account (wire contract, section 4); high ones by a request.
-   * @throws ApiException NOT_FOUND, OUTSIDE_ROLES, OWN_USER_CHANGE; for a request APPROVAL_REQUIRED.
+   * @throws ApiException NOT_FOUND, USER_CHANGED, OUTSIDE_ROLES, OWN_USER_CHANGE; for a request APPROVAL_REQUIRED.
    */
   setLimits(
     context: RequestContext,
     id: number,
     request: ChangeLimitsRequest,
   ): Promise<AccountLimits | AwaitingApproval> {
-    const { reason, ...limits } = request;
+    const { reason, seen = {}, ...wanted } = request;
     return this.idempotency.once(context.idempotency, async (tx) => {
       const user = await this.managed.read(tx, id);
       const accountId = await this.accounts.idOf(tx, id);
-      const changes = changesOf({ ...(await this.accounts.lockLimits(tx, accountId)) }, limits);
+      const current = { ...(await this.accounts.lockLimits(tx, accountId)) };
+      const limits = { ...wanted, ...sinceSeen(current, wanted, seen) } as AccountLimits;
+      const changes = changesOf(current, { ...limits });
       refuseBeyondRoles(context.actor, changes, { user });
       if (id === context.actor.userId) refuseOwn(changes);
       if (raisesBeyondOne(changes)) {
@@ -242,24 +245,29 @@ export class UserCommandsService {
 
   /**
    * Locks a user and their account, and finds the changes of a request and whether they need approval.
-   * @throws ApiException NOT_FOUND, LAST_ADMINISTRATOR and OWN_USER_CHANGE of oneself, INVALID_FIELDS.
+   * @throws ApiException NOT_FOUND, USER_CHANGED, LAST_ADMINISTRATOR and OWN_USER_CHANGE of oneself, INVALID_FIELDS.
    */
   private async plan(
     tx: Transaction,
     id: number,
-    { password, balance, reason, ...person }: UpdateUserRequest,
+    { password, balance, reason, seen, ...person }: UpdateUserRequest,
     actor: Actor,
   ): Promise<Plan> {
     const locked = balance === undefined ? undefined : await this.accounts.lockForBalance(tx, id, balance);
     const current = await this.managed.lock(tx, id);
-    const wanted = {
+    const written = {
       ...person,
       staff_roles: wantedStaffRoles(person, current),
       phone: person.phone ?? null,
       username: person.username ?? current.username,
     };
-    const fields = changesOf(namedFields(current), wanted);
     const adjustment = locked?.amount ? locked : undefined;
+    const { balance: _balance, ...wanted } = sinceSeen(
+      { ...namedFields(current), balance: adjustment?.from ?? current.balance },
+      { ...written, ...(adjustment && { balance }) },
+      seen ? namedFields(seen) : {},
+    );
+    const fields = changesOf(namedFields(current), wanted);
     const changes = [...fields, ...changesOf({ balance: adjustment?.from }, adjustment ? { balance } : {})];
     refuseBeyondRoles(actor, changes, { user: current, hasPassword: password !== undefined });
     if (id === actor.userId) {

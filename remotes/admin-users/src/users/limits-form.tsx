@@ -82,14 +82,16 @@ export function LimitsForm({ user, onDone }: { user: ManagedUserDetails; onDone:
   );
 }
 
-function useSending({ id, first_name, last_name }: ManagedUserDetails, onDone: () => void) {
+function useSending({ id, first_name, last_name, limits: seen }: ManagedUserDetails, onDone: () => void) {
   const { t } = useTexts();
   const { show } = useToast();
   const refresh = useUsersRefresh();
   const intent = useIdempotencyKey();
   return async (request: ChangeLimitsRequest) => {
     const words = { failed: t('users.save_failed'), isFixed: true };
-    const answer = await intent.send([id, request], words, (key) => changeLimits(id, request, key));
+    const answer = await intent.send([id, request], words, (key) =>
+      changeLimits(id, { ...request, seen }, key),
+    );
     const name = `${first_name} ${last_name}`;
     if (isAwaiting(answer)) show({ type: 'info', message: t('users.awaiting', { name }) });
     else {

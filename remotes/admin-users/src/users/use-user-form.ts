@@ -1,6 +1,6 @@
 import type { ManagedUser } from '@bank/contracts/admin';
 import { useBankForm } from '@bank/client/form';
-import { initialValues, typedUser } from './user-request';
+import { initialValues, seenOf, typedUser } from './user-request';
 
 /** A password is a secret, and a balance may have changed by the time the draft is restored. */
 const unkept = ['password', 'balance'] as const;
@@ -9,7 +9,7 @@ const unkept = ['password', 'balance'] as const;
 export const useUserForm = (saved: ManagedUser | undefined) =>
   useBankForm({
     schema: typedUser(saved),
-    defaultValues: initialValues(saved),
+    defaultValues: { ...initialValues(saved), seen: saved && seenOf(saved) },
     draft: `user-${saved?.id ?? 'new'}`,
     unkept,
   });

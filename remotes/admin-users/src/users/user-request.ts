@@ -1,4 +1,9 @@
-import { createUserRequest, type ManagedUser, type UpdateUserRequest } from '@bank/contracts/admin';
+import {
+  createUserRequest,
+  type ManagedUser,
+  managedUser,
+  type UpdateUserRequest,
+} from '@bank/contracts/admin';
 import { amount } from '@bank/contracts/money';
 import type { StaffRole } from '@bank/contracts/permissions';
 import { typedAmount } from '@bank/contracts/typed-amount';
@@ -7,17 +12,19 @@ import { optional, optionalText, rule } from '@bank/contracts/validation';
 const typed = createUserRequest.extend({
   balance: optional(typedAmount(amount)),
   reason: optionalText(150),
+  seen: managedUser.partial().optional(),
 });
 
 /**
  * The contract's request from the form's fields. The balance is included only if it differs from the saved one (zero
- * for a new account); a change of a saved one needs a reason.
+ * for a new account); a change of a saved one needs a reason. A restored draft brings what it began with, except the balance.
  */
 export const typedUser = (saved: ManagedUser | undefined) =>
   typed
-    .transform(({ balance, reason, ...person }): UpdateUserRequest => {
+    .transform(({ balance, reason, seen, ...person }): UpdateUserRequest => {
       const isEdited = balance !== undefined && balance !== (saved?.balance ?? 0);
-      return isEdited ? { ...person, balance, reason } : person;
+      const request = isEdited ? { ...person, balance, reason } : person;
+      return saved ? { ...request, seen: { ...seen, balance: saved.balance } } : request;
     })
     .refine(({ balance, reason }) => !saved || balance === undefined || reason !== undefined, {
       path: ['reason'],
@@ -39,6 +46,19 @@ export const initialValues = (saved: ManagedUser | undefined) => ({
   kyc_status: saved?.kyc_status ?? ('pending' as const),
   balance: editable(saved?.balance ?? 0),
   reason: '',
+});
+
+/** What the form of a saved user begins with, as the server compares it. */
+export const seenOf = (saved: ManagedUser): UpdateUserRequest['seen'] => ({
+  email: saved.email,
+  first_name: saved.first_name,
+  last_name: saved.last_name,
+  username: saved.username,
+  phone: saved.phone,
+  role: saved.role,
+  staff_roles: saved.staff_roles,
+  status: saved.status,
+  kyc_status: saved.kyc_status,
 });
 
 /** An amount as it is typed: "-499,99". */
