@@ -1,6 +1,8 @@
+import type { AdminTransactionList } from '@bank/contracts/admin-transactions';
 import type { CardPurchaseList } from '@bank/contracts/card-purchases';
 import { demonstrationPeople } from '@bank/contracts/demo';
 import type { RailState } from '@bank/contracts/rail-state';
+import { addDays, parisDay } from '../../bff/src/platform/time/paris-day';
 import { longIt } from '../support/at-length';
 import { startBank, type Bank } from '../support/bank';
 import { connectTo, demonstrationPerson, type TestConnection } from '../support/customers';
@@ -59,6 +61,24 @@ describe('the demonstration data', () => {
     const backwards = `(SELECT created_at, LAG(created_at) OVER (PARTITION BY account_id ORDER BY id) AS previous
       FROM entries) chain WHERE created_at < previous`;
     expect(await count(backwards)).toBe(0);
+  });
+
+  it('counts as many transactions of a period as its pages list', async () => {
+    const { token } = await demonstrationPerson(bank.shellUrl, 'admin');
+    const to = addDays(parisDay(new Date()), -2);
+    const period = `limit=100&dateFrom=${addDays(to, -13)}&dateTo=${to}`;
+    for (const filter of ['', '&type=transfer', '&type=incoming']) {
+      const pageOf = (page: number) =>
+        call<AdminTransactionList>(
+          'GET',
+          `${bank.shellUrl}/api/admin/transactions?${period}${filter}&page=${page}`,
+          { token },
+        );
+      const { total, pages } = (await pageOf(1)).body.pagination;
+      const { transactions } = (await pageOf(pages)).body;
+      expect((pages - 1) * 100 + transactions.length).toBe(total);
+      expect(transactions).not.toEqual([]);
+    }
   });
 
   it('has 60 payments, 25 of them pending, some of high risk, none about to expire', async () => {

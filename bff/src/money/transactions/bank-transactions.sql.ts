@@ -73,8 +73,11 @@ const entryParts = (index: string) => ({
   newest: 't.created_at DESC, t.id DESC',
 });
 
-/** Transfers of these kinds have one customer entry per direction; adjustments and reversals go either way. */
+/** Transfers of these kinds have at most one customer entry per direction; adjustments and reversals go either way. */
 const oneSided = new Set(['deposit', 'transfer', 'card', 'withdrawal', 'fee', 'exchange']);
+
+/** Of these kinds each has one in every direction, except transfers: in the demonstration some are with other banks. */
+const countedAlone = new Set([...oneSided].filter((kind) => kind !== 'transfer'));
 
 /** The movements of a kind in one direction, or in both. */
 function flowPart(kind: string, direction?: string): Part {
@@ -86,7 +89,7 @@ function flowPart(kind: string, direction?: string): Part {
       ...(direction ? [[`e.amount ${direction === 'in' ? '>' : '<'} 0`] satisfies Condition] : []),
       ['e.account_id >= ?', firstCustomerAccount],
     ],
-    ...(oneSided.has(kind) && {
+    ...(countedAlone.has(kind) && {
       counted: {
         from: 'transfers t FORCE INDEX (transfers_kind)',
         isJoined: false,
