@@ -133,11 +133,12 @@ describe('a collection that is due', () => {
 
 describe('a collection is refused', () => {
   const own = async () => (await payer()).iban;
+  const tooMuch = { minor: 10n ** 16n, currency: 'EUR' };
   it.each([
     ['from an unknown account', 'AC01', () => Promise.resolve('FR7699999000010000000000197'), {}],
     ['in another currency', 'AM03', own, { amount: { minor: 5n, currency: 'USD' } }],
     ['of nothing', 'AM01', own, { amount: { minor: 0n, currency: 'EUR' } }],
-    ['of more than a number holds', 'AM02', own, { amount: { minor: 10n ** 16n, currency: 'EUR' } }],
+    ['of more than a number holds', 'AM02', own, { amount: tooMuch }],
     ['of a creditor with wrong check digits', 'BE05', own, { creditor: { ...energy, id: 'FR73ZZZ123456' } }],
     ['of a creditor with any text as its id', 'BE05', own, { creditor: { ...energy, id: 'é'.repeat(80) } }],
     ['with a mandate that cannot be one', 'MD02', own, { mandateId: 'M'.repeat(36) }],
@@ -147,6 +148,23 @@ describe('a collection is refused', () => {
   ])('%s with %s', async (_what, code, accountOf, changed) => {
     const status = await c.collect(await accountOf(), changed);
     expect(status).toMatchObject({ status: 'RJCT', reason: { code } });
+  });
+
+  it('of more than a number holds, and is shown with the most that one holds', async () => {
+    const who = await payer();
+    await c.collect(who.iban, { amount: tooMuch });
+    const shown = { amount: 2 ** 50 / 100, currency: 'EUR', reason_code: 'AM02' };
+    expect(await c.debits(who)).toMatchObject([shown]);
+  });
+
+  it('in a currency without decimals, and is shown with the amount that was asked for', async () => {
+    const who = await payer();
+    await c.collect(who.iban, { amount: { minor: 512n, currency: 'JPY' } });
+    const shown = { amount: 512, currency: 'JPY', reason_code: 'AM03' };
+    expect(await c.debits(who)).toMatchObject([shown]);
+    const admin = await c.calls.administrator();
+    const { body } = await c.calls.get<{ latest: object[] }>(admin, 'admin/rail/direct-debits');
+    expect(body.latest).toContainEqual(expect.objectContaining(shown));
   });
 
   it.each(['USD', 'EUR'])('from an account in another currency than the euro, in %s', async (currency) => {

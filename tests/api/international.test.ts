@@ -3,6 +3,7 @@ import type { Account, AccountList } from '../../libs/contracts/accounts';
 import type { PaymentCost } from '../../libs/contracts/international';
 import type { Beneficiary } from '../../libs/contracts/payees';
 import type { OwnPayment, Payment, PaymentDetail } from '../../libs/contracts/payments';
+import type { RailState } from '../../libs/contracts/rail-state';
 import type { CreditTransfers } from '../../libs/contracts/rails/credit-transfers';
 import { type RailMessage, writeMessage } from '../../libs/contracts/rails/messages';
 import { parisDay } from '../../bff/src/platform/time/paris-day';
@@ -225,6 +226,17 @@ describe('an order to an account without an IBAN', () => {
       arrival_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string,
       account: { current_balance: 100_000, available_balance: 7_549, transfer_limit: 10_000 },
     });
+  });
+
+  it('shows the administrator its whole amount while it is in doubt', async () => {
+    const who = await holder('JPY', 100_000);
+    const made = await pay(who, order((await payeeOf(who)).id, { currency: 'JPY', amount: 90_000 }));
+    const doubt = 'UPDATE payments SET in_doubt_since = ? WHERE id = ?';
+    await database.rows(doubt, ['2020-01-01', made.id]);
+    const { body } = await calls.get<RailState>(admin, 'admin/rail');
+    const shown = { id: made.id, amount: 90_000, currency: 'JPY' };
+    expect(body.doubtful).toContainEqual(expect.objectContaining(shown));
+    await database.rows(doubt, [null, made.id]);
   });
 
   it.each([

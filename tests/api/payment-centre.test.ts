@@ -42,7 +42,7 @@ const messageOf = (
   who = admin,
 ) => calls.get<PaymentMessageText>(who, `paiement/${payment.id}/messages/${direction}/${message_id}`);
 const send = (message: RailMessage) => postToBank(bank.shellUrl, writeMessage(message));
-const returnOf = (transactionId: string, returnId = newId()): PaymentReturns => ({
+const returnOf = (transactionId: string, returnId = newId(), minor = 2_000n): PaymentReturns => ({
   type: 'pacs.004.001.09',
   messageId: newId(),
   createdAt: new Date(),
@@ -53,7 +53,7 @@ const returnOf = (transactionId: string, returnId = newId()): PaymentReturns => 
     {
       returnId,
       originalTransactionId: transactionId,
-      amount: { minor: 2_000n, currency: 'EUR' },
+      amount: { minor, currency: 'EUR' },
       reason: { code: 'AC04' },
     },
   ],
@@ -174,6 +174,13 @@ describe('the state of the rail', () => {
       reason_code: 'AC04',
     });
     expect(incidents[0]).toMatchObject({ kind: 'return_unknown', subject: returnId, severity: 'high' });
+  });
+
+  it('shows a return of more than a number holds with the most that one holds', async () => {
+    const returnId = newId();
+    await send(returnOf(`PAY-${newId()}`.slice(0, 20), returnId, 10n ** 16n));
+    const { suspense } = await rail();
+    expect(suspense[0]).toMatchObject({ transaction_id: returnId, amount: 2 ** 50 / 100 });
   });
 
   it('adds up what all customers sent', async () => {

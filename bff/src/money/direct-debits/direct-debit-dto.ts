@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type DirectDebit, directDebitStatuses } from '@bank/contracts/direct-debits';
 import type { Language } from '@bank/contracts/language';
-import { toDecimal } from '@bank/contracts/money';
 import { debitStop } from '@bank/contracts/stops';
 import { isoMoment, minor, moment, rowOf, text, whole } from '../../platform/database/columns';
 import { parisDay } from '../../platform/time/paris-day';
+import { namedAmount } from '../ledger/named-amount';
 import { contestableUntil, refundableUntil } from './refund-period';
 
 /** The columns of `listedDebit`. */
@@ -38,7 +38,7 @@ export function toDirectDebitDto(
   const bookedOn = debit.status === 'booked' && bookedAt ? parisDay(bookedAt) : null;
   return {
     ...debit,
-    amount: toDecimal(amount),
+    amount: namedAmount(amount, debit.currency),
     booked_at: bookedAt?.toISOString() ?? null,
     refundable_until: bookedOn && refundableUntil(bookedOn),
     contestable_until: bookedOn && contestableUntil(bookedOn),

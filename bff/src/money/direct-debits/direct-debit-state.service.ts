@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { type DirectDebitState, troubledDebit } from '@bank/contracts/direct-debits';
-import { toDecimal } from '@bank/contracts/money';
 import { railCounted, railListed } from '@bank/contracts/rail-state';
 import { isoMoment, minor, rowOf, text, whole } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
+import { namedAmount } from '../ledger/named-amount';
 
 const counted = ['upcoming', 'held', 'refused', 'returned', 'refunded'] as const;
 const troubled = troubledDebit.shape.status.options;
@@ -57,6 +57,7 @@ export class DirectDebitStateService {
         [...troubled, ''].map(() => railListed),
       ),
     ]);
-    return { ...figures, latest: rows.map((row) => ({ ...row, amount: toDecimal(row.amount) })) };
+    const shown = rows.map((row) => ({ ...row, amount: namedAmount(row.amount, row.currency) }));
+    return { ...figures, latest: shown };
   }
 }

@@ -70,7 +70,10 @@ export class RailStateService {
       ...counts,
       in_doubt: count,
       unanswered: { count: backlog.count, oldest_at: backlog.oldest?.toISOString() ?? null },
-      doubtful: doubtful.map((payment) => ({ ...payment, amount: toDecimal(payment.amount) })),
+      doubtful: doubtful.map(({ amount, ...payment }) => ({
+        ...payment,
+        amount: toDecimal(amount, payment.currency),
+      })),
       incidents,
       suspense: suspended,
     };

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { Currency } from '@bank/contracts/currencies';
-import { largestMinor, toDecimal } from '@bank/contracts/money';
+import { largestMinor } from '@bank/contracts/money';
 import type { SuspenseItem } from '@bank/contracts/rail-state';
 import type { CreditTransfer } from '@bank/contracts/rails/credit-transfers';
 import type { ReturnedPayment } from '@bank/contracts/rails/returns';
@@ -13,6 +13,7 @@ import type { Origin } from '../../ports/payment-rail/payment-rail';
 import { settlementOf, suspenseOf } from '../ledger/bank-accounts';
 import { LedgerService } from '../ledger/ledger.service';
 import { legsBetween } from '../ledger/movement';
+import { namedAmount } from '../ledger/named-amount';
 
 type Outcome = 'booked' | 'refused' | 'suspended';
 
@@ -161,7 +162,7 @@ export class ReceiptsService {
   /** The newest money that could not be booked. */
   async suspended(limit: number): Promise<SuspenseItem[]> {
     const rows = await this.database.rows(suspendedRow, suspendedCredits, [limit]);
-    return rows.map((row) => ({ ...row, amount: toDecimal(row.amount, row.currency) }));
+    return rows.map((row) => ({ ...row, amount: namedAmount(row.amount, row.currency) }));
   }
 
   /** Books money that came from the clearing house to the suspense account; returns the transfer's id. */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { namedAmount } from '../../money/ledger/named-amount';
 import { z } from 'zod';
 import { homeCurrency } from '@bank/contracts/currencies';
 import type { Language } from '@bank/contracts/language';
-import { toDecimal } from '@bank/contracts/money';
 import type { Role } from '@bank/contracts/permissions';
 import { AuditLogService } from '../../platform/audit/audit-log.service';
 import { idRow, isoMoment, jsonOf, rowOf, text, whole } from '../../platform/database/columns';
@@ -133,7 +133,7 @@ function withDecimals(row: Record<string, unknown>): object {
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
       name,
-      typeof value === 'bigint' ? toDecimal(value, String(currencyOf(name))) : value,
+      typeof value === 'bigint' ? namedAmount(value, String(currencyOf(name))) : value,
     ]),
   );
 }
