@@ -259,6 +259,7 @@ describe('what a colleague changed after it was read', () => {
     const late = await to(130);
     expect(late).toMatchObject({ status: 409, body: { code: 'USER_CHANGED' } });
     expect(Object.keys(late.body.fields ?? {})).toEqual(['balance']);
+    expect(await to(100)).toMatchObject({ status: 200, body: { balance: 150 } });
     expect((await seenOf(id)).balance).toBe(150);
   });
 

@@ -261,13 +261,14 @@ export class UserCommandsService {
       phone: person.phone ?? null,
       username: person.username ?? current.username,
     };
-    const adjustment = locked?.amount ? locked : undefined;
-    const { balance: _balance, ...wanted } = sinceSeen(
-      { ...namedFields(current), balance: adjustment?.from ?? current.balance },
-      { ...written, ...(adjustment && { balance }) },
+    const moved = locked?.amount ? locked : undefined;
+    const { balance: wantedBalance, ...wanted } = sinceSeen(
+      { ...namedFields(current), balance: moved?.from ?? current.balance },
+      { ...written, ...(moved && { balance }) },
       seen ? namedFields(seen) : {},
     );
     const fields = changesOf(namedFields(current), wanted);
+    const adjustment = wantedBalance === moved?.from ? undefined : moved;
     const changes = [...fields, ...changesOf({ balance: adjustment?.from }, adjustment ? { balance } : {})];
     refuseBeyondRoles(actor, changes, { user: current, hasPassword: password !== undefined });
     if (id === actor.userId) {
