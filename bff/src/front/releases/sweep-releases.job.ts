@@ -9,11 +9,15 @@ import { idRow, jsonOf, rowOf, text, whole } from '../../platform/database/colum
 import { Database } from '../../platform/database/database';
 import type { Job, JobOutcome } from '../../platform/jobs/job';
 
+const isExpired = `
+  removed_at IS NULL AND (
+    (status IN ('retired', 'rolled_back') AND changed_at < ?) OR (status = 'uploaded' AND changed_at < ?))`;
+
 const selectExpired = `
-  SELECT id, remote, version, build FROM releases
-  WHERE removed_at IS NULL AND (
-    (status IN ('retired', 'rolled_back') AND changed_at < ?) OR (status = 'uploaded' AND changed_at < ?))
-  ORDER BY id LIMIT 50`;
+  SELECT id, remote, version, build FROM releases WHERE ${isExpired} ORDER BY id LIMIT 50`;
+
+/** Holds the condition once more, since a rollback may show a release again while others are swept. */
+const markRemoved = `UPDATE releases SET removed_at = ? WHERE id = ? AND ${isExpired}`;
 
 const expiredRow = rowOf({ id: whole, remote: text, version: text, build: jsonOf(z.custom<ReleaseBuild>()) });
 
@@ -41,12 +45,14 @@ export class SweepReleasesJob implements Job {
   private async sweep(now: Date, stopping: AbortSignal): Promise<number> {
     const ago = (days: number) => new Date(now.getTime() - days * dayMs);
     const unpublished = ago(unpublishedDays);
-    const rows = await this.database.rows(expiredRow, selectExpired, [ago(keptDays), unpublished]);
+    const limits = [ago(keptDays), unpublished];
+    const rows = await this.database.rows(expiredRow, selectExpired, limits);
     let done = 0;
     for (const { id, remote, version, build } of rows) {
       if (stopping.aborted) return done;
       // The row first: a request for the version must be refused, not served half of its files.
-      await this.database.write('UPDATE releases SET removed_at = ? WHERE id = ?', [now, id]);
+      const { affectedRows } = await this.database.write(markRemoved, [now, id, ...limits]);
+      if (affectedRows !== 1) continue;
       await this.files.remove(remote, version, build.files);
       await this.maps.remove(remote, version, build.files);
       done += 1;
