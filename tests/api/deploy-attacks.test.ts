@@ -113,3 +113,15 @@ it('a file that was exchanged after the release was signed has another hash than
   const served = await fetch(`${bank.bank.shellUrl}/remotes/exchanged/${version}/entry.js`);
   expect(await served.text()).toBe('genuine()');
 });
+
+it('a team’s rollback of a trial that has ended meanwhile leaves the live release', async () => {
+  const { token } = await teamOf('Essais', ['trialled']);
+  await ship(bank.bank, token, buildOf('trialled', 'before()'));
+  const live = await ship(bank.bank, token, buildOf('trialled', 'live()'));
+  const version = await ship(bank.bank, token, buildOf('trialled', 'trial()'), 50);
+  const request = { reason: 'Essai', shown: { version, status: 'canary' } };
+  const rollBack = () => deployCall<{ code: string }>(bank.bank, token, 'POST', 'trialled/rollback', request);
+  expect((await rollBack()).status).toBe(200);
+  expect(await rollBack()).toMatchObject({ status: 409, body: { code: 'RELEASE_CHANGED' } });
+  expect(await releasesOf('trialled')).toContainEqual([live, 'live']);
+});

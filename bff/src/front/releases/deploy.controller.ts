@@ -128,14 +128,14 @@ export class DeployController {
 
   @Post('rollback')
   @Operation('Takes back the canary, or else the live release', {
-    errors: ['NOTHING_BEFORE', 'SITE_NOT_ALLOWED'],
+    errors: ['NOTHING_BEFORE', 'RELEASE_CHANGED', 'SITE_NOT_ALLOWED'],
   })
   @ZodResponse({ status: 200, type: RemoteReleases })
   rollBack(
     @Param() { remote }: RemoteParameter,
-    @Body() { reason }: RollBackRequest,
+    @Body() { reason, shown }: RollBackRequest,
     @CurrentTeam() team: TeamCall,
   ) {
-    return this.deploy.rollBackAsTeam(remote, reason, team);
+    return this.deploy.rollBackAsTeam(remote, reason, team, shown);
   }
 }

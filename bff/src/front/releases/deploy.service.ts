@@ -133,9 +133,14 @@ export class DeployService {
   }
 
   /** As `rollBack`, for a team. @throws ApiException SITE_NOT_ALLOWED. */
-  async rollBackAsTeam(remote: string, reason: string, team: TeamCall): Promise<RemoteReleases> {
+  async rollBackAsTeam(
+    remote: string,
+    reason: string,
+    team: TeamCall,
+    shown?: ShownRelease,
+  ): Promise<RemoteReleases> {
     await this.requireSites(team, remote, await this.releases.sitesOf(remote));
-    return this.rollBack(remote, reason, team);
+    return this.rollBack(remote, reason, team, shown);
   }
 
   /** @throws ApiException RELEASE_MISFIT, and those of `ReleasesService.promote`. */
