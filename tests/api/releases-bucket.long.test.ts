@@ -47,7 +47,7 @@ it('release files are in the bucket, and are restored from there to a server tha
   expect(bucket.refused).toEqual([]);
 });
 
-it('a release that was not shown for a month loses its files, and cannot return', async () => {
+it('a release that was not shown for a month loses its files, and returns only when it is shipped again', async () => {
   const before = await ship(bank, token, buildOf('kept', 'before()'));
   const live = await ship(bank, token, buildOf('kept', 'live()'));
   const database = connectTo(bank.migrationUrl);
@@ -59,6 +59,8 @@ it('a release that was not shown for a month loses its files, and cannot return'
   expect(releasesKept()).toEqual([`releases/kept/${live}/entry.js`]);
   const again = await deployCall(bank, token, 'POST', 'kept/activate', { version: before });
   expect([again.status, again.body]).toMatchObject([409, { code: 'RELEASE_REMOVED' }]);
+  expect(await ship(bank, token, buildOf('kept', 'before()'))).toBe(before);
+  expect(await (await entryOf(before)).text()).toBe('before()');
 });
 
 it('files that were never shown are swept after a week, with or without a release', async () => {

@@ -68,8 +68,14 @@ const insertRelease = `
     (remote, version, statement, signature, build, published_by, created_at, changed_at)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
 
-const lockVersion = 'SELECT id, status, statement FROM releases WHERE remote = ? AND version = ? FOR UPDATE';
-const versionRow = rowOf({ id: whole, status: z.enum(releaseStatuses), statement: text });
+const lockVersion = `
+  SELECT id, status, removed_at, statement FROM releases WHERE remote = ? AND version = ? FOR UPDATE`;
+const versionRow = rowOf({
+  id: whole,
+  status: z.enum(releaseStatuses),
+  removed_at: moment.nullable(),
+  statement: text,
+});
 
 /** The states of releases; each change is one transaction with its audit line and its live event. */
 @Injectable()
@@ -85,7 +91,7 @@ export class ReleasesService {
 
   /**
    * Signs a release and adds it, shown to nobody yet. An existing version is unchanged, since a version names its content;
-   * a team that publishes a rolled-back one again makes it available again. The installation's builds are signed again,
+   * a team that publishes a rolled-back or swept one again makes it available again. The installation's builds are signed again,
    * since the server's keys may have changed.
    * @returns whether it is new.
    * @throws ApiException RELEASE_REFUSED when a team publishes another content under an existing version.
@@ -220,7 +226,7 @@ export class ReleasesService {
   ): Promise<void> {
     const row = await tx.row(versionRow, lockVersion, [remote, version]);
     if (row?.statement !== signed) throw new ApiException('RELEASE_REFUSED');
-    if (row.status !== 'rolled_back') return;
+    if (row.status !== 'rolled_back' && !row.removed_at) return;
     await tx.write(
       `UPDATE releases SET status = 'uploaded', reason = NULL, removed_at = NULL, published_by = ?, changed_at = ?
        WHERE id = ?`,
