@@ -192,9 +192,9 @@ export class ReleasesService {
     return this.change(remote, async (tx, rows) => {
       const canary = rows.find(({ status }) => status === 'canary');
       const target = canary ?? rows.find(({ status }) => status === 'live');
-      if (!target) throw new ApiException('NOTHING_BEFORE');
-      if (only && !(target.version === only.version && target.status === only.status))
+      if (only && !(target?.version === only.version && target.status === only.status))
         throw new ApiException('RELEASE_CHANGED');
+      if (!target) throw new ApiException('NOTHING_BEFORE');
       await this.set(tx, target, 'rolled_back', 0, reasonText(reason));
       if (!canary) {
         const before = rows.find(

@@ -128,11 +128,23 @@ export class RemoteReportsService {
       const rate = failed / Math.min(canary.visitors, canary.networks);
       if (failed < canaryLimits.failedVisitors || rate <= canaryLimits.failureRate) continue;
       const reason = { failurePercent: Math.round(rate * 100) };
-      const { remote, version } = canary;
-      await this.releases.rollBack(remote, reason, null, { version, status: 'canary' });
-      rolledBack += 1;
+      if (await this.rollBack(canary, reason)) rolledBack += 1;
     }
     return rolledBack;
+  }
+
+  /** Returns false where somebody else, or another server, has ended that canary meanwhile. */
+  private async rollBack(
+    { remote, version }: Pick<z.output<typeof canaryRow>, 'remote' | 'version'>,
+    reason: { failurePercent: number },
+  ): Promise<boolean> {
+    try {
+      await this.releases.rollBack(remote, reason, null, { version, status: 'canary' });
+      return true;
+    } catch (error) {
+      if (error instanceof ApiException && error.code === 'RELEASE_CHANGED') return false;
+      throw error;
+    }
   }
 
   private async count(
