@@ -111,14 +111,16 @@ describe('refreshing', () => {
     }
   });
 
-  it('ends the whole session when a token is reused later, and logs a warning', async () => {
+  it('ends the whole session when a token is reused later, its streams at once, and logs a warning', async () => {
     const { signUp, refresh, me } = calls();
     const { refresh_token, id } = await signUp();
     const { body: next } = await refresh(refresh_token);
+    const page = await listen(bank.shellUrl, next.access_token);
     await spendAgo(id, 11);
     expect(await refresh(refresh_token)).toMatchObject({ status: 401, body: { code: 'SESSION_EXPIRED' } });
     expect(await me(next.access_token)).toBe(401);
     expect((await refresh(next.refresh_token)).status).toBe(401);
+    expect(await Promise.race([page.ended, sleep(5_000, 'still open')])).toBeUndefined();
     const lines = await database.rows('SELECT action, type FROM audit_log WHERE user_id = ?', [id]);
     expect(lines).toContainEqual({ action: 'session.reused', type: 'warning' });
   });

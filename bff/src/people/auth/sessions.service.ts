@@ -281,6 +281,7 @@ export class SessionsService {
       );
       await tx.write(forgetBrowser, [sessionId]);
       await tx.write(forgetRemembered, [userId]);
+      this.events.emit(tx, userId, 'session', {});
       await this.audit.record(tx, { action: 'session.reused', type: 'warning', userId, email, requestId });
       return new ApiException('SESSION_EXPIRED');
     }
