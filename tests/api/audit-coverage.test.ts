@@ -270,7 +270,7 @@ describe('of the back-office the log contains', () => {
     await expectLine(rejected, { user_id: first.id, action: 'payment.rejected' });
   });
 
-  it('a verification submitted, viewed and decided, and the export of the log', async () => {
+  it('a verification submitted, viewed and decided, and the exports of the log and of transactions', async () => {
     const [admin, customer] = [await administrator(), await signUp()];
     const who = { user_id: admin.id, email: admin.email };
     await verifyEmail(bank.shellUrl, customer);
@@ -285,6 +285,12 @@ describe('of the back-office the log contains', () => {
     }
     const taken = await ask('GET', 'admin/logs/export?format=csv', admin.access_token);
     await expectLine(taken, { ...who, action: 'logs.exported' });
+    const path = 'admin/transactions/export?format=csv';
+    const moved = await ask('GET', path, admin.access_token);
+    await expectLine(moved, { ...who, action: 'transactions.exported', type: 'warning' });
+    const ofOne = await ask('GET', `${path}&user_id=${customer.id}`, admin.access_token);
+    const message = `Opérations du client ${customer.id} exportées (0 ligne).`;
+    await expectLine(ofOne, { ...who, action: 'transactions.exported', message });
   });
 
   it('a write to a card, without its data', async () => {

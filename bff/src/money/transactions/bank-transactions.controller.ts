@@ -50,11 +50,11 @@ export class BankTransactionsController {
     produces: [mediaTypes.csv],
   })
   async export(
-    @CurrentContext() { language }: RequestContext,
+    @CurrentContext() context: RequestContext,
     @Query() query: AdminTransactionExportQuery,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    await sendExport(reply, await this.exports.bankFile(query, language));
+    await sendExport(reply, await this.exports.bankFile(context, query));
   }
 
   @Get(':id')

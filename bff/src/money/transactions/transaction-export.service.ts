@@ -7,6 +7,8 @@ import {
   type TransactionExportQuery,
   type TransactionFilters,
 } from '@bank/contracts/transactions';
+import { AuditService } from '../../platform/audit/audit.service';
+import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
 import { ApiException } from '../../platform/errors/api-exception';
 import { csvOf } from '../../platform/exports/csv';
@@ -29,6 +31,7 @@ export class TransactionExportService {
     private readonly transactions: TransactionsService,
     private readonly bankTransactions: BankTransactionsService,
     private readonly pdf: PdfRenderer,
+    private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}
 
@@ -48,18 +51,28 @@ export class TransactionExportService {
   }
 
   /**
-   * All customers' movements that match the filters, newest first, in a language.
+   * All customers' movements that match the filters, newest first, in the caller's language. The export is logged before it
+   * starts.
    * @throws ApiException EXPORT_TOO_LARGE for more rows than the format holds.
    */
   async bankFile(
+    context: RequestContext,
     { format, ...filters }: AdminTransactionExportQuery,
-    language: Language,
   ): Promise<ExportFile> {
     const most = exportRows[format];
-    if ((await this.bankTransactions.count(filters, most + 1)) > most)
-      throw new ApiException('EXPORT_TOO_LARGE');
-    const columns = bankCsvColumns(statementTexts(language));
-    const content = csvOf(columns, this.bankTransactions.batches(filters), language);
+    const count = await this.bankTransactions.count(filters, most + 1);
+    if (count > most) throw new ApiException('EXPORT_TOO_LARGE');
+    const { user_id: user } = filters;
+    await this.audit.record(this.database, {
+      action: 'transactions.exported',
+      type: 'warning',
+      ...(user === undefined
+        ? { values: { count } }
+        : { text: 'transactions.exported_of', values: { count, user } }),
+      ...authorOf(context),
+    });
+    const columns = bankCsvColumns(statementTexts(context.language));
+    const content = csvOf(columns, this.bankTransactions.batches(filters), context.language);
     return { name: exportName('bank-transactions', format, this.clock.now()), format, content };
   }
 
