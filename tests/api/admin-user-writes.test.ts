@@ -140,6 +140,21 @@ describe('changing a person', () => {
     expect((await own.signIn(person.email, 'another-long-enough')).status).toBe(401);
   });
 
+  it('notifies a person of another telephone number, and ends their sessions when it replaces one', async () => {
+    const { id, ...person } = await created({ phone: '' });
+    const own = callsFrom(bank.shellUrl);
+    const { body } = await own.signIn(person.email);
+    const change = async (phone: string) => {
+      expect((await ask('PUT', `/${id}`, { ...person, password: '', phone })).status).toBe(200);
+      const sql = 'SELECT text_key FROM notifications WHERE user_id = ? ORDER BY id';
+      const keys = (await database.rows(sql, [id])).map((row) => row.text_key);
+      return [keys.filter((key) => String(key).startsWith('phone_')), await own.me(body.access_token)];
+    };
+    expect(await change('+33 6 39 98 10 44')).toEqual([['phone_added'], 200]);
+    expect(await change('+33 6 39 98 10 44')).toEqual([['phone_added'], 200]);
+    expect(await change('+33 6 39 98 10 45')).toEqual([['phone_added', 'phone_changed'], 401]);
+  });
+
   it('deactivates a person once, however many ask', async () => {
     const { id } = await created();
     const off = () => ask('POST', `/${id}/activate`, { status: 'inactive' });

@@ -102,6 +102,7 @@ export class UserWritesService {
       await this.renewals.nameChanged(tx, id, nameOf(current), nameOf(next));
     }
     await this.followUp(tx, current, next, initiator);
+    if (next.phone !== current.phone) await this.newPhone(tx, current);
     const facts: LogFacts =
       motive === null
         ? { text: 'user.changed', values: { id } }
@@ -208,6 +209,13 @@ export class UserWritesService {
     if (after.status === 'active' && before.status !== 'active') {
       await this.second.record(tx, before.id, by, 'reactivated');
     }
+  }
+
+  /** Notifies a user of another number, as when they change it themselves: one in the place of another also ends sessions. */
+  private async newPhone(tx: Transaction, { id, phone: old }: ManagedUser): Promise<void> {
+    const key = old === null ? 'phone_added' : 'phone_changed';
+    this.notifications.notify(tx, id, { type: 'security', key, values: {} });
+    if (old !== null) await this.sessions.endAll(tx, id, 'factor_changed');
   }
 
   /**
