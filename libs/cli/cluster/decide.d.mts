@@ -20,6 +20,11 @@ export interface NodeState {
    * does not start any more.
    */
   diverged: boolean;
+  /**
+   * Whether the primary has not what this node had from it in the same term: the primary deleted that part of its log, or a crash
+   * took its last transactions, which a restart does not bring back. Those are not to be lost, so that it may be promoted.
+   */
+  detached: boolean;
   /** The number of the last transaction that it wrote or received. */
   position: number;
 }

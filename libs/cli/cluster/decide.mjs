@@ -122,19 +122,22 @@ function isReplaceable(nodes, primary) {
 
 /** @param {string} primary @returns {(node: NodeState) => boolean} */
 const needsFollow = (primary) => (node) =>
-  !node.busy && node.database === 'running' && !node.diverged && (node.writable || node.source !== primary);
+  !node.busy && node.database === 'running' && !needsCopy(node) && (node.writable || node.source !== primary);
+
+/** @param {NodeState} node */
+const needsCopy = ({ diverged, detached }) => diverged || detached;
 
 /**
- * A node that diverged is copied from a sound replica, or from the primary if there is none.
+ * A node that cannot follow is copied from a sound replica, or from the primary if there is none.
  * @param {NodeState[]} others
  * @param {NodeState} primary
  * @returns {import('./decide.mjs').Action}
  */
 function mend(others, primary) {
-  const node = others.find(({ diverged, busy, database }) => diverged && !busy && database !== 'silent');
+  const node = others.find((each) => needsCopy(each) && !each.busy && each.database !== 'silent');
   if (!node) return { kind: 'wait' };
   const donor = others.find(
-    (each) => each !== node && each.source === primary.name && !each.diverged && !each.busy,
+    (each) => each !== node && each.source === primary.name && !needsCopy(each) && !each.busy,
   );
   const from = (donor ?? primary).name;
   return { kind: 'rebuild', node: node.name, from, primary: primary.name, term: primary.term };

@@ -12,6 +12,7 @@ const node = (name: string, more: Partial<NodeState> = {}): NodeState => ({
   alive: false,
   source: 'a',
   diverged: false,
+  detached: false,
   position: 100,
   ...more,
 });
@@ -90,6 +91,15 @@ describe('it fails over', () => {
       long,
     ],
     [
+      'when a crash took from the primary what its replicas have',
+      [
+        primary({ writable: false, alive: false, position: 100 }),
+        node('b', { source: null, detached: true, position: 101 }),
+        node('c', { source: null, detached: true, position: 101 }),
+      ],
+      fresh,
+    ],
+    [
       'with one replica when the old primary itself can be fenced',
       [primary({ writable: false, alive: false }), node('b'), away('c')],
       long,
@@ -118,10 +128,11 @@ describe('it mends', () => {
   });
 
   it.each([
-    ['has transactions that nobody acknowledged', {}],
-    ['does not start any more', { database: 'down' as const }],
+    ['has transactions that nobody acknowledged', { diverged: true }],
+    ['does not start any more', { diverged: true, database: 'down' as const }],
+    ['needs what the primary deleted from its log', { detached: true, source: null }],
   ])('by a copy from the sound replica when a node %s', (_name, more) => {
-    const nodes = [primary(), node('b', { diverged: true, ...more }), node('c')];
+    const nodes = [primary(), node('b', more), node('c')];
     expect(decided(nodes, fresh)).toEqual({ kind: 'rebuild', node: 'b', from: 'c', primary: 'a', term: 3 });
   });
 

@@ -62,9 +62,11 @@ function remember(/** @type {typeof known} */ next) {
   fs.renameSync(draft, termFile);
 }
 
+const followsPrimary = () => relay.source !== null && relay.source === known.primary;
+
 /** A transaction that came from the primary of this term shows that this node's history is the primary's. */
-function noteHistory(/** @type {string | null} */ source, /** @type {number} */ position) {
-  const isOfTerm = source !== null && source === known.primary && position > followedFrom;
+function noteHistory(/** @type {number} */ position) {
+  const isOfTerm = followsPrimary() && position > followedFrom;
   if (isOfTerm && known.joined < known.term) remember({ ...known, joined: known.term });
 }
 
@@ -112,6 +114,7 @@ async function state() {
     alive: false,
     source: null,
     diverged: false,
+    detached: false,
     position: 0,
     replicas: 0,
   };
@@ -119,17 +122,20 @@ async function state() {
     return { ...told, ...nothing, database: 'down', diverged: database.isBroken };
   const found = await replicationState(database).catch(() => undefined);
   if (!found) return { ...told, ...nothing, database: 'silent', alive: isAlive() };
-  const { isStarted, writable, diverged, position, replicas } = found;
-  const source = isStarted ? relay.source : null;
-  if (!diverged) noteHistory(source, position);
+  const { isStarted, writable, cannotContinue, cannotApply, position, replicas } = found;
+  if (!cannotApply) noteHistory(position);
+  const isRefused = cannotContinue && followsPrimary();
+  const isOfTerm = known.joined === known.term;
   return {
     ...told,
+    joined: known.joined,
     database: 'running',
     writable,
-    diverged,
+    diverged: cannotApply || (isRefused && !isOfTerm),
+    detached: isRefused && isOfTerm,
     position,
     replicas,
-    source,
+    source: isStarted ? relay.source : null,
     alive: writable && isAlive(),
   };
 }

@@ -7,7 +7,7 @@ const ATTACH_MS = 5_000;
 /** Statements about replication may wait for its threads, ms. */
 const PATIENT_MS = 8_000;
 /** The source has not what the replica begins after: one of both has transactions that the other has not. */
-const DIVERGED = 1236;
+const CANNOT_CONTINUE = 1236;
 
 /** @typedef {import('./node-database.mjs').NodeDatabase} NodeDatabase */
 
@@ -34,9 +34,8 @@ export async function replicationState(database) {
     written: own.written,
     position: received,
     isStarted,
-    diverged:
-      replica !== undefined &&
-      (Number(replica.Last_IO_Errno) === DIVERGED || Number(replica.Last_SQL_Errno) !== 0),
+    cannotContinue: Number(replica?.Last_IO_Errno) === CANNOT_CONTINUE,
+    cannotApply: replica !== undefined && Number(replica.Last_SQL_Errno) !== 0,
     replicas: Number(clients?.Value ?? 0),
   };
 }
