@@ -73,6 +73,31 @@ inBothLanguages('limits and channels change at once, and return when they are re
   expect((await cardsOf(bank.shellUrl, who))[0]?.channels).toMatchObject({ abroad: false, online: true });
 });
 
+inBothLanguages('a change whose answer is lost shows what the server has', async (journey) => {
+  test.slow();
+  const { page, context, bank, say } = journey;
+  const who = await ownCustomer(context, bank.shellUrl);
+  const { id } = await newCard(bank.shellUrl, who, { virtual: false });
+  await page.goto(`/dashboard/cards/${id}`);
+  const abroad = page.getByRole('switch', { name: say('Paiements à l’étranger', 'Payments abroad') });
+  await page.route('**/limits', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await abroad.focus();
+  await page.keyboard.press('Space');
+  await expect(spoken(page)).toContainText(say('refusés. Enregistré', 'refused. Saved'));
+  await expect(abroad).not.toBeChecked();
+
+  await page.route('**/api/carte', (route) => route.abort());
+  await page.keyboard.press('Space');
+  await expect(abroad).toHaveAccessibleDescription(
+    say(/peut-être enregistré\. Erreur de connexion/, /may have been saved\. Connection error/),
+  );
+  await expect(spoken(page)).toContainText(say('peut-être enregistré', 'may have been saved'));
+  await axeFindsNothing(page);
+});
+
 inBothLanguages('a number is shown for a minute after an approval, and kept nowhere', async (journey) => {
   test.slow();
   const { page, context, bank, say } = journey;

@@ -89,9 +89,8 @@ function useSending({ id, first_name, last_name, limits: seen }: ManagedUserDeta
   const intent = useIdempotencyKey();
   return async (request: ChangeLimitsRequest) => {
     const words = { failed: t('users.save_failed'), isFixed: true };
-    const answer = await intent.send([id, request], words, (key) =>
-      changeLimits(id, { ...request, seen }, key),
-    );
+    const sent = { ...request, seen };
+    const answer = await intent.send([id, sent], words, (key) => changeLimits(id, sent, key));
     const name = `${first_name} ${last_name}`;
     if (isAwaiting(answer)) show({ type: 'info', message: t('users.awaiting', { name }) });
     else {

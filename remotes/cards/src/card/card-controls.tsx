@@ -24,8 +24,11 @@ export function CardControls({ card }: { card: Card }) {
   const { t } = useCardTexts();
   const controls = useCardControls(card);
   const form = card.virtual ? 'virtual' : 'plastic';
-  const errorOf = (name: LimitName | CardChannel) =>
-    controls.refusal?.name === name ? t('controls.refused', { reason: controls.refusal.reason }) : undefined;
+  const errorOf = (name: LimitName | CardChannel) => {
+    if (controls.refusal?.name !== name) return undefined;
+    const { reason, isUnknown } = controls.refusal;
+    return t(isUnknown ? 'controls.unknown' : 'controls.refused', { reason });
+  };
   return (
     <>
       <Section title={t('limits.title')} lead={t('limits.lead')}>
@@ -74,7 +77,7 @@ function Announcement({ controls: { limitOf, channelOf, refusal, saved } }: { co
     <VisuallyHidden>
       <span role="status">
         {name &&
-          t(refusal ? 'controls.said_refused' : 'controls.said_saved', {
+          t(spokenKey(refusal), {
             name: labelOf(name),
             value: valueOf(name),
             reason: refusal?.reason ?? '',
@@ -82,6 +85,11 @@ function Announcement({ controls: { limitOf, channelOf, refusal, saved } }: { co
       </span>
     </VisuallyHidden>
   );
+}
+
+function spokenKey(refusal: Controls['refusal']) {
+  if (!refusal) return 'controls.said_saved';
+  return refusal.isUnknown ? 'controls.said_unknown' : 'controls.said_refused';
 }
 
 const isLimit = (name: LimitName | CardChannel): name is LimitName =>

@@ -16,6 +16,10 @@ export type LimitName = keyof CardLimits;
 /** A limit or a channel with what it becomes. */
 export type Control = { limit: LimitName; value: number } | { channel: CardChannel; value: boolean };
 
+/** A card as it is now; nothing where it is not the caller's any more. */
+export const fetchCard = async (id: number) =>
+  (await api.get<CardList>('/carte')).cards.find((card) => card.id === id);
+
 /** Sets one limit or channel. */
 export const setControl = (id: number, control: Control) =>
   api.put<CardChanged>(
