@@ -51,5 +51,5 @@ export class Downtime {
 
 export const FRESH_MS: number;
 export function decide(view: View): Action;
-export function isUsable(node: View['nodes'][number]): boolean;
+export function isUsable(node: View['nodes'][number]): node is NodeState;
 export function knownPrimary(nodes: View['nodes']): { term: number; primary: string | null };

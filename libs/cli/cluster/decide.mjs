@@ -66,6 +66,7 @@ export class Downtime {
 /**
  * Whether a node may take part in a promotion: one that diverged has transactions that must not come back.
  * @param {View['nodes'][number]} node
+ * @returns {node is NodeState}
  */
 export const isUsable = (node) => isSeen(node) && node.database === 'running' && !node.diverged;
 

@@ -42,20 +42,22 @@ export const byHistory = (left, right) => right.joined - left.joined || right.po
  * @returns {Promise<string>} the new primary
  */
 export async function failOver(cluster, { primary, term }, nodes) {
-  const running = nodes.filter(isUsable).map(({ name }) => name);
+  const running = nodes.filter(isUsable);
   const others = nodes.filter(({ name }) => name !== primary).length;
-  const standIns = running.filter((name) => name !== primary);
   const fence = async (/** @type {string} */ name) => {
     const { position, joined } = await order(cluster, name, 'fence', { term, primary: null });
     return { name, position: Number(position), joined: Number(joined) };
   };
-  const tried = await Promise.allSettled(standIns.map(fence));
+  // A primary that is not open is fenced without a restart. It may have most: clients never came to one that failed to open.
+  const first = running.filter(({ name, writable }) => name !== primary || !writable);
+  const tried = await Promise.allSettled(first.map(({ name }) => fence(name)));
   const fenced = tried.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
-  // The old primary is needed only if one of the others, which may have acknowledged to it, is not fenced.
-  if (fenced.length < others && primary !== null && running.includes(primary))
+  const hasPrimary = () => fenced.some(({ name }) => name === primary);
+  const hasOthers = fenced.length - Number(hasPrimary()) === others;
+  // An open primary is needed only if one of the others, which may have acknowledged to it, is not fenced.
+  if (!hasOthers && !hasPrimary() && primary !== null && running.some(({ name }) => name === primary))
     fenced.push(await fence(primary));
-  const isSafe = fenced.length === others || fenced.some(({ name }) => name === primary);
-  if (!isSafe || fenced.length < 2) throw new Error('too few nodes are fenced');
+  if (!(hasOthers || hasPrimary()) || fenced.length < 2) throw new Error('too few nodes are fenced');
   const [best, ...followers] = fenced.sort(byHistory);
   if (!best) throw new Error('no node can be promoted');
   await order(cluster, best.name, 'promote', { term, primary: best.name });
