@@ -309,6 +309,25 @@ describe('a document', () => {
     const lines = await database.rows(`SELECT action FROM audit_log WHERE user_id = ?`, [admin.id]);
     expect(lines).toContainEqual({ action: 'kyc.document_viewed' });
   });
+
+  it('is shown to administrators only while they are shown its submission', async () => {
+    const person = await newCustomer(bank.shellUrl, {}, { verified: 'email' });
+    const sent = async () => (await submit(person, form([['a.pdf', pdf]]))).body.documents[0]?.id;
+    const [first, second] = [await sent(), await sent()];
+    const status = async (id: number | undefined, { token }: { token: string }) =>
+      (
+        await fetch(`${bank.shellUrl}/api/kyc/documents/${id}`, {
+          headers: { authorization: `Bearer ${token}` },
+        })
+      ).status;
+    expect([await status(first, admin), await status(second, admin)]).toEqual([404, 200]);
+    expect(await status(first, person)).toBe(200);
+    const gone = await call('DELETE', `${bank.shellUrl}/api/admin/users/${person.id}`, {
+      token: admin.token,
+    });
+    expect(gone.status).toBe(204);
+    expect(await status(second, admin)).toBe(404);
+  });
 });
 
 it('an identity that an administrator approves without a submission is valid for two years', async () => {

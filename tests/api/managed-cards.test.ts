@@ -51,6 +51,14 @@ it('shows a customer’s cards and their last uses, to administrators only', asy
   }
 });
 
+it('shows the cards of nobody who was deleted', async () => {
+  const { id } = await newCustomer(bank.shellUrl);
+  const cards = () => ask('GET', `admin/users/${id}/cards`);
+  expect((await cards()).status).toBe(200);
+  expect((await ask('DELETE', `admin/users/${id}`)).status).toBe(204);
+  expect((await cards()).status).toBe(404);
+});
+
 it('blocks a card with a reason until the bank lifts that', async () => {
   expect((await ask('PUT', `admin/cards/${card.id}/block`, { blocked: true })).status).toBe(400);
   expect((await block(true, admin, 4_000_000_000)).status).toBe(404);

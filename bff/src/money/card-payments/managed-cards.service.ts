@@ -20,9 +20,9 @@ export class ManagedCardsService {
     private readonly purchases: CardPurchasesService,
   ) {}
 
-  /** A customer's cards and their last uses. @throws ApiException NOT_FOUND without such a user. */
+  /** A customer's cards and their last uses. @throws ApiException NOT_FOUND also for a deleted user. */
   async of(userId: number, { language }: RequestContext): Promise<ManagedCards> {
-    await this.database.found(idRow, 'SELECT id FROM users WHERE id = ?', [userId]);
+    await this.database.found(idRow, 'SELECT id FROM users WHERE id = ? AND deleted_at IS NULL', [userId]);
     const { cards } = await this.cards.list(userId);
     const newest = { page: 1, limit: shownPurchases };
     return { cards, purchases: (await this.purchases.listOf(userId, language, newest)).purchases };

@@ -2,14 +2,26 @@ import { Injectable } from '@nestjs/common';
 import type { Readable } from 'node:stream';
 import { allows } from '@bank/contracts/permissions';
 import { AuditService } from '../../platform/audit/audit.service';
-import { rowOf, text, whole } from '../../platform/database/columns';
+import { flag, rowOf, text, whole } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
 import { DocumentStorageService } from '../../platform/documents/document-storage.service';
 import type { DocumentHead } from '../../platform/documents/send-document';
 import { ApiException } from '../../platform/errors/api-exception';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 
-const documentRow = rowOf({ user_id: whole, name: text, size: whole, media_type: text, file: text });
+/** `listed`: of a submission that reviewers are shown. */
+const selectDocument = `
+  SELECT d.user_id, d.name, d.size, d.media_type, d.file,
+    s.status <> 'superseded' AND u.deleted_at IS NULL AS listed
+  FROM documents d JOIN kyc_submissions s ON s.id = d.submission_id JOIN users u ON u.id = d.user_id WHERE d.id = ?`;
+const documentRow = rowOf({
+  user_id: whole,
+  name: text,
+  size: whole,
+  media_type: text,
+  file: text,
+  listed: flag,
+});
 
 @Injectable()
 export class KycDocumentsService {
@@ -21,14 +33,15 @@ export class KycDocumentsService {
 
   /**
    * Reads a document for its owner, or for a reviewer, which is logged.
-   * @throws ApiException NOT_FOUND for everybody else, as for an unknown document.
+   * @throws ApiException NOT_FOUND for everybody else, as for an unknown document; for a reviewer also where the submission is
+   * not shown to them: a superseded one, and of a deleted user.
    */
   async read(context: RequestContext, id: number): Promise<{ head: DocumentHead; content: Readable }> {
-    const sql = 'SELECT user_id, name, size, media_type, file FROM documents WHERE id = ?';
-    const row = await this.database.found(documentRow, sql, [id]);
+    const row = await this.database.found(documentRow, selectDocument, [id]);
     const isOwn = row.user_id === context.actor.userId;
     if (!isOwn && !allows(context.actor, 'kyc:review'))
       throw new ApiException('NOT_FOUND', { isOfAnother: true });
+    if (!isOwn && !row.listed) throw new ApiException('NOT_FOUND');
     const content = await this.documents.read(row.file);
     if (!isOwn) {
       await this.audit.record(this.database, {
