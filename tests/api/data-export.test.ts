@@ -148,6 +148,49 @@ describe('the export of all of a person’s data', () => {
     await until(async () => (await list(marie))[0]?.state === 'downloaded');
   });
 
+  it('has what the person got, chose and asked for, as they know it', async () => {
+    const who = await newCustomer(bank.shellUrl);
+    await call('POST', `${bank.shellUrl}/api/cards/create`, {
+      token: who.token,
+      body: { card_type: 'debit', virtual: true },
+    });
+    const card = 'UPDATE cards SET per_day = 12500, abroad = 0 WHERE account_id = ?';
+    await database.rows(card, [await accountOf(who)]);
+    const words = [false, '', 'Nos horaires', 'Our hours', 'Nous ouvrons à 8 h.', 'We open at 8.'];
+    await database.rows(
+      'INSERT INTO written_notifications (marketing, channels, title_fr, title_en, text_fr, text_en) VALUES (?)',
+      [words],
+    );
+    await database.rows(
+      `INSERT INTO notifications (user_id, type, text_key, text_values, created_at, written_id)
+       SELECT ?, 'info', 'written', '{}', NOW(), MAX(id) FROM written_notifications`,
+      [who.id],
+    );
+    await database.rows(
+      `INSERT INTO relation_closings (user_id, state, iban, overdraft_limit, language, requested_at)
+       VALUES (?, 'failed', 'DE89370400440532013000', 0, 'fr', NOW())`,
+      [who.id],
+    );
+    await database.rows(
+      `INSERT INTO partner_applications (id, partner_id, user_id, created_at, reference)
+       SELECT UUID(), MIN(id), ?, NOW(), 'dossier-12' FROM partners`,
+      [who.id],
+    );
+    const { json } = await unpacked(who, (await ask(who)).body.id);
+    expect(json('notifications')).toContainEqual(
+      expect.objectContaining({ title: 'Nos horaires', message: 'Nous ouvrons à 8 h.' }),
+    );
+    expect(json('cards')).toEqual([
+      expect.objectContaining({ per_payment: null, per_day: 125, abroad: false, online: true, ended: null }),
+    ]);
+    expect(json('closings')).toEqual([
+      expect.objectContaining({ state: 'failed', iban: 'DE89370400440532013000', closed_at: null }),
+    ]);
+    expect(json('partner-applications')).toEqual([
+      expect.objectContaining({ partner: expect.any(String) as string, reference: 'dossier-12' }),
+    ]);
+  });
+
   it('has no secret, nothing of other people beyond what is shown, and no names of staff', async () => {
     const { id } = (await ask(marie)).body;
     const { files } = await unpacked(marie, id, 'en');
@@ -172,6 +215,21 @@ describe('the export of all of a person’s data', () => {
     ]) {
       expect(all.toLowerCase()).not.toContain(secret.toLowerCase());
     }
+  });
+
+  it('has no sentences about others from the time when the person worked for the bank', async () => {
+    const who = await newCustomer(bank.shellUrl);
+    const sentences = async () => {
+      const { json } = await unpacked(who, (await ask(who)).body.id);
+      return json('activity').filter((line) => 'message' in line).length;
+    };
+    expect(await sentences()).toBeGreaterThan(0);
+    await database.rows(
+      `INSERT INTO authority_changes (user_id, changed_by, act, created_at)
+       SELECT ?, MIN(id), 'promoted', NOW() FROM users`,
+      [who.id],
+    );
+    expect(await sentences()).toBe(0);
   });
 
   it('is for the session that asked, and for nobody else', async () => {

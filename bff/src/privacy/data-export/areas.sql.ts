@@ -6,6 +6,7 @@ import * as person from './person-areas.sql';
 /** The areas that are read by one statement each, by the name of their file. */
 export const areas = {
   profile: person.profile,
+  'partner-applications': person.applications,
   preferences: person.preferences,
   accounts: money.accounts,
   payments: money.payments,
@@ -22,6 +23,7 @@ export const areas = {
   'support-tickets': person.tickets,
   conversations: person.conversations,
   cases: person.cases,
+  closings: person.closings,
   sessions: person.sessions,
   passkeys: person.passkeys,
   'push-subscriptions': person.pushes,

@@ -29,7 +29,7 @@ export const accounts: Area = {
 export const payments: Area = {
   sql: by(
     `SELECT p.id, p.reference, p.amount, p.currency, p.fee, p.charges, p.recipient_account, p.recipient_name,
-       p.payment_method, p.description, p.end_to_end_id, p.status, p.stage, p.decided_by, p.reason, p.reason_code,
+       p.recipient_bic, p.recipient_clearing_code, p.recipient_country, p.recipient_address, p.payment_method, p.description, p.end_to_end_id, p.status, p.stage, p.decided_by, p.reason, p.reason_code,
        p.recall, p.created_at, p.sent_at, p.processed_at, ${day('p.execution_day')} AS execution_day,
        (SELECT CAST(JSON_ARRAYAGG(JSON_OBJECT('stage', s.stage, 'at', DATE_FORMAT(s.at, '%Y-%m-%dT%TZ'))) AS CHAR)
           FROM payment_stages s WHERE s.payment_id = p.id) AS stages
@@ -45,6 +45,10 @@ export const payments: Area = {
     charges: maybe.text,
     recipient_account: text,
     recipient_name: text,
+    recipient_bic: maybe.text,
+    recipient_clearing_code: maybe.text,
+    recipient_country: maybe.text,
+    recipient_address: maybe.text,
     payment_method: text,
     description: text,
     end_to_end_id: maybe.text,
@@ -155,11 +159,13 @@ export const directDebits: Area = {
   }),
 };
 
-/** The number masked, as on the screens. */
+/** The number masked, as on the screens; its own limits are NULL where those of the account alone count. */
 export const cards: Area = {
   sql: by(
     `SELECT c.id, CONCAT('**** **** **** ', c.last_four) AS card_number, c.type, c.brand, c.status, c.virtual,
-       ${day('c.expiry_date')} AS expiry_date, c.last_used_at, c.created_at,
+       ${day('c.expiry_date')} AS expiry_date, c.last_used_at, c.created_at, c.once, c.replaces, c.ended, c.blocked_by_bank,
+       c.delivery, c.delivery_at, c.per_payment, c.per_day, c.per_month, c.cash_per_day, c.online, c.contactless, c.cash,
+       c.abroad,
        (SELECT CAST(JSON_ARRAYAGG(JSON_OBJECT('reference', w.reference, 'tracks', w.tracks,
           'at', DATE_FORMAT(w.created_at, '%Y-%m-%dT%TZ'))) AS CHAR) FROM card_writes w WHERE w.card_id = c.id) AS writes
      FROM accounts a JOIN cards c ON c.account_id = a.id WHERE a.user_id = ?`,
@@ -175,6 +181,20 @@ export const cards: Area = {
     expiry_date: text,
     last_used_at: maybe.moment,
     created_at: isoMoment,
+    once: flag,
+    replaces: whole.nullable(),
+    ended: maybe.text,
+    blocked_by_bank: flag,
+    delivery: text,
+    delivery_at: maybe.moment,
+    per_payment: minor.nullable(),
+    per_day: minor.nullable(),
+    per_month: minor.nullable(),
+    cash_per_day: minor.nullable(),
+    online: flag,
+    contactless: flag,
+    cash: flag,
+    abroad: flag,
     writes: json,
   }),
 };

@@ -6,9 +6,7 @@ export const profile: Area = {
   sql: by(
     `SELECT u.id, u.username, u.email, u.first_name, u.last_name, u.phone, u.language, u.role, u.status, u.kyc_status,
        u.created_at, u.email_verified_at, u.phone_verified_at, p.address, p.city, p.postal_code, p.country,
-       (SELECT enabled_at FROM two_factor f WHERE f.user_id = u.id) AS two_factor_since,
-       (SELECT n.name FROM partner_applications a JOIN partners n ON n.id = a.partner_id
-         WHERE a.user_id = u.id LIMIT 1) AS signed_up_at_partner
+       (SELECT enabled_at FROM two_factor f WHERE f.user_id = u.id) AS two_factor_since
      FROM users u LEFT JOIN profiles p ON p.user_id = u.id WHERE u.id = ?`,
     'u.id',
   ),
@@ -31,7 +29,6 @@ export const profile: Area = {
     city: maybe.text,
     postal_code: maybe.text,
     country: maybe.text,
-    signed_up_at_partner: maybe.text,
   }),
 };
 
@@ -157,6 +154,39 @@ export const cases: Area = {
     decided_at: maybe.moment,
     entries: json,
     files: json,
+  }),
+};
+
+/** What the person's partner gets of their application, beside the partner's name. */
+export const applications: Area = {
+  sql: by(
+    `SELECT u.id, a.id AS application, n.name AS partner, a.reference, a.status, a.created_at, a.completed_at, a.decided_at
+     FROM users u JOIN partner_applications a ON a.user_id = u.id JOIN partners n ON n.id = a.partner_id WHERE u.id = ?`,
+    'u.id',
+  ),
+  row: rowOf({
+    id: whole,
+    application: text,
+    partner: text,
+    reference: maybe.text,
+    status: text,
+    created_at: isoMoment,
+    completed_at: maybe.moment,
+    decided_at: maybe.moment,
+  }),
+};
+
+export const closings: Area = {
+  sql: by(
+    `SELECT c.id, c.state, c.iban, c.requested_at, c.closed_at FROM relation_closings c WHERE c.user_id = ?`,
+    'c.id',
+  ),
+  row: rowOf({
+    id: whole,
+    state: text,
+    iban: maybe.text,
+    requested_at: isoMoment,
+    closed_at: maybe.moment,
   }),
 };
 

@@ -8,8 +8,9 @@ import { AuditLogService } from '../../platform/audit/audit-log.service';
 import { idRow, isoMoment, jsonOf, rowOf, text, whole } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
 import { notificationTexts } from '../../people/notifications/notification-texts';
+import { joinWritten, wordsOf, writtenColumns, writtenRow } from '../../people/notifications/written';
 import { TransactionsService } from '../../money/transactions/transactions.service';
-import type { Area } from './area.sql';
+import { type Area, by } from './area.sql';
 import { areas, storedFile, storedFiles } from './areas.sql';
 
 /** Whose data, and in which language the bank's own texts among them are. */
@@ -25,9 +26,11 @@ export type Rows = AsyncGenerator<object[]>;
 const batchSize = 500;
 
 const ownAccounts = 'SELECT id FROM accounts WHERE user_id = ? ORDER BY id';
-const notices = `
-  SELECT id, type, text_key, text_values, created_at, read_at FROM notifications
-  WHERE user_id = ? AND id > ? ORDER BY id LIMIT ?`;
+const notices = by(
+  `SELECT n.id, n.type, n.text_key, n.text_values, n.created_at, n.read_at, ${writtenColumns}
+   FROM notifications n ${joinWritten} WHERE n.user_id = ?`,
+  'n.id',
+);
 const notice = rowOf({
   id: whole,
   type: text,
@@ -35,7 +38,15 @@ const notice = rowOf({
   text_values: jsonOf(z.record(text, text)),
   created_at: isoMoment,
   read_at: isoMoment.nullable(),
+  ...writtenRow,
 });
+
+/** Whether a person was once promoted to the staff, created as an administrator, or appointed as the first owner. */
+const everStaff = `
+  SELECT 1 FROM authority_changes WHERE user_id = ? AND act = 'promoted'
+  UNION ALL SELECT 1 FROM staff_approvals WHERE subject_id = ? AND kind = 'user_created' AND status = 'approved'
+    AND JSON_SEARCH(payload, 'one', 'admin', NULL, '$.changes[*].to') IS NOT NULL
+  UNION ALL SELECT 1 FROM audit_log WHERE user_id = ? AND text = 'user.first_owner' LIMIT 1`;
 
 /** Lines of movements name the accounts of others; the movements are in the transactions. */
 const ofMovements = 'ledger.';
@@ -87,15 +98,19 @@ export class PersonalDataService {
 
   private async *notifications({ userId, language }: Person): Rows {
     for await (const batch of this.keyed(notice, notices, userId)) {
-      yield batch.map(({ text_key: key, text_values: values, ...row }) => ({
-        ...row,
-        ...notificationTexts(key, values, language),
+      yield batch.map(({ id, type, created_at, read_at, ...row }) => ({
+        id,
+        type,
+        created_at,
+        read_at,
+        ...notificationTexts(row.text_key, { ...row.text_values, ...wordsOf(row, language) }, language),
       }));
     }
   }
 
-  /** What the person did. Sentences about a member of staff's work name others, so that only their kind is given. */
+  /** What the person did. Sentences about the work of staff, also of former ones, concern others: only their kind is given. */
   private async *activity({ userId, role, language }: Person): Rows {
+    const isCustomer = role === 'user' && !(await this.database.exists(everStaff, [userId, userId, userId]));
     for await (const batch of this.log.batches({ user_id: userId, type: 'all' }, language)) {
       yield batch
         .filter(({ action }) => !action.startsWith(ofMovements))
@@ -104,7 +119,7 @@ export class PersonalDataService {
           action,
           type,
           request_id,
-          ...(role === 'user' && { message }),
+          ...(isCustomer && { message }),
         }));
     }
   }
