@@ -109,6 +109,88 @@ describe('the erasure after the end of a relation', () => {
   });
 });
 
+describe('what lies beside the data of a person', () => {
+  const changes = [
+    { field: 'email', from: 'a@example.org', to: 'b@example.org' },
+    { field: 'role', from: 'user', to: 'admin' },
+    { field: 'phone', from: null, to: '+33612345678' },
+    { field: 'last_name', from: 'Customer', to: 'Other' },
+  ];
+
+  /** As a former customer, with a request about them, the IBAN of a closing, a shop of a question, and a late notice. */
+  async function withTraces(years: number) {
+    const who = await former(years);
+    const payload = { changes, motive: null, passwordLink: false, language: 'fr' };
+    await database.rows(
+      `INSERT INTO staff_approvals (kind, subject_id, payload, requested_by, requested_at, expires_at, status)
+       SELECT 'user_changed', ?, ?, MIN(id), NOW(), NOW(), 'approved' FROM users`,
+      [who.id, JSON.stringify(payload)],
+    );
+    await database.rows(
+      `INSERT INTO relation_closings (user_id, state, iban, overdraft_limit, language, requested_at, closed_at)
+       VALUES (?, 'closed', 'DE89370400440532013000', 0, 'fr', NOW(), NOW())`,
+      [who.id],
+    );
+    await database.rows(
+      `INSERT INTO cards (account_id, number_encrypted, number_digest, last_four, expiry_date, created_at)
+       SELECT id, '', RANDOM_BYTES(32), '1234', '2030-01-31', NOW() FROM accounts WHERE user_id = ?`,
+      [who.id],
+    );
+    await database.rows(
+      `INSERT INTO card_challenges (id, card_id, amount, currency, merchant_id, merchant_name, expires_at, created_at)
+       SELECT REPLACE(UUID(), '-', ''), c.id, 100, 'EUR', 'M-1', 'Pharmacie', NOW(), NOW()
+       FROM cards c JOIN accounts a ON a.id = c.account_id WHERE a.user_id = ?`,
+      [who.id],
+    );
+    return who;
+  }
+
+  async function tracesOf({ id }: SignedIn) {
+    const [row] = await database.rows(
+      `SELECT s.payload, r.iban, k.merchant_id, k.merchant_name FROM staff_approvals s
+       JOIN relation_closings r ON r.user_id = s.subject_id JOIN accounts a ON a.user_id = s.subject_id
+       JOIN cards c ON c.account_id = a.id JOIN card_challenges k ON k.card_id = c.id WHERE s.subject_id = ?`,
+      [id],
+    );
+    const { payload = '{}', ...rest } = row ?? {};
+    const asked = (JSON.parse(payload ?? '{}') as { changes: typeof changes }).changes;
+    return { ...rest, fields: asked.map(({ field }) => field) };
+  }
+
+  it('goes with it: contacts of requests after thirty days, names, IBANs and shops after ten years', async () => {
+    const [after1, after11] = [await withTraces(1), await withTraces(11)];
+    await erasure.eraseDue(new Date(), never);
+    expect(await tracesOf(after1)).toEqual({
+      fields: ['role', 'last_name'],
+      iban: 'DE89370400440532013000',
+      merchant_id: 'M-1',
+      merchant_name: 'Pharmacie',
+    });
+    expect(await tracesOf(after11)).toEqual({
+      fields: ['role'],
+      iban: null,
+      merchant_id: '',
+      merchant_name: '—',
+    });
+  });
+
+  it('goes with the next step where it came after its own', async () => {
+    const who = await former(4);
+    await erasure.eraseDue(new Date(), never);
+    await database.rows(
+      `INSERT INTO notifications (user_id, type, text_key, text_values, created_at)
+       VALUES (?, 'info', 'mandate_created', '{}', NOW())`,
+      [who.id],
+    );
+    await database.rows(
+      `UPDATE ended_relations SET ended_at = ended_at - INTERVAL 2 YEAR, due_at = due_at - INTERVAL 2 YEAR WHERE user_id = ?`,
+      [who.id],
+    );
+    await erasure.eraseDue(new Date(), never);
+    expect(await counts(who)).toMatchObject({ notifications: false, kyc_submissions: false });
+  });
+});
+
 describe('messages of people without an account', () => {
   it('go three years after they were sent, with answers, files and what names them, by whichever server', async () => {
     const [author] = await database.rows('SELECT MIN(id) AS id FROM users');

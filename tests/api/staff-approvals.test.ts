@@ -101,6 +101,13 @@ describe('one administrator alone', () => {
     await staff.approved(promotion);
     const [made] = await database.rows(`SELECT id FROM users ORDER BY id DESC LIMIT 1`);
     const freshId = Number(made?.id);
+    // By which what was asked about the person is found when their data is erased; the log never names them.
+    const { id: request } = promotion.body.approval ?? {};
+    const subject = 'SELECT subject_id FROM staff_approvals WHERE id = ?';
+    expect(await database.rows(subject, [request])).toEqual([{ subject_id: freshId }]);
+    const logged = `SELECT 1 FROM audit_log l JOIN users u ON u.id = ? WHERE l.action = 'approval.requested'
+      AND INSTR(l.params, u.email)`;
+    expect(await database.rows(logged, [freshId])).toEqual([]);
     expect(await database.rows('SELECT role FROM users WHERE id = ?', [freshId])).toEqual([
       { role: 'admin' },
     ]);

@@ -165,7 +165,8 @@ const filters: Record<StaffApprovalQuery['status'], string> = {
 function requestFacts(id: number, { kind, subjectId, payload }: NewApproval): LogFacts {
   const wanted = (name: ApprovalField) => String(payload.changes.find(({ field }) => field === name)?.to);
   const facts: Record<ApprovalKind, () => LogValues> = {
-    user_created: () => ({ email: wanted('email') }),
+    // The log outlives the request, and names people by number alone.
+    user_created: () => ({}),
     user_changed: () => ({ user: String(subjectId) }),
     limits_changed: () => ({ user: String(subjectId) }),
     factors_reset: () => ({ user: String(subjectId) }),

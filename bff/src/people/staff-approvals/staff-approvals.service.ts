@@ -14,6 +14,7 @@ import { ApprovalRequestsService } from './approval-requests.service';
 import * as rows from './approvals.sql';
 
 export interface ApprovedRequest {
+  id: number;
   subjectId: number | null;
   payload: rows.ApprovalPayload;
   requestedBy: number;
@@ -69,6 +70,11 @@ export class StaffApprovalsService {
     });
     afterwards();
     return approved;
+  }
+
+  /** Names the person whom an approved request created, with whose data it is erased. */
+  async created(tx: Transaction, { id }: ApprovedRequest, userId: number): Promise<void> {
+    await tx.write('UPDATE staff_approvals SET subject_id = ? WHERE id = ?', [userId, id]);
   }
 
   /**
@@ -135,6 +141,7 @@ export class StaffApprovalsService {
 }
 
 const approvedRequest = (row: rows.ApprovalRow): ApprovedRequest => ({
+  id: row.id,
   subjectId: row.subject_id,
   payload: row.payload,
   requestedBy: row.requested_by,

@@ -47,6 +47,7 @@ export class UserApprovalsService implements OnModuleInit {
     const change = { initiator: request.requestedBy, context };
     const written = { ...(person as UserFields), passwordHash: this.unusableHash, language };
     const id = await this.writes.create(tx, written, change);
+    await this.approvals.created(tx, request, id);
     if (typeof balance === 'number') await this.adjust(tx, id, balance, request, context);
     return inTurn(passwordLink ? await this.writes.sendPasswordLink(tx, id, change) : []);
   }

@@ -44,8 +44,9 @@ export class ErasureService {
 
   /** Takes a slice of a step; returns whether the step is done. */
   private async eraseSome(tx: Transaction, { id, endedAt, step }: Ended): Promise<boolean> {
-    const { name, statements } = steps[step] ?? { name: '', statements: [] };
-    for (const statement of statements) {
+    const name = steps[step]?.name ?? '';
+    // What came after an earlier step, such as a notice about a claim, goes with the next one.
+    for (const statement of steps.slice(0, step + 1).flatMap(({ statements }) => statements)) {
       const owners = await this.ownersOf(tx, id, statement);
       if (owners.length === 0) continue;
       const { affectedRows } = await tx.write(statement.sql, [owners, slice]);

@@ -1,7 +1,8 @@
+import type { ApprovalField } from '@bank/contracts/approvals';
 import type { Retention } from '../retention/retention';
 
-/** Whose rows a statement takes: the person's own, or those of their accounts, submissions, messages, conversations or cases. */
-export type Owner = 'person' | 'accounts' | 'submissions' | 'tickets' | 'conversations' | 'cases';
+/** Whose rows a statement takes: the person's own, or those of their accounts, cards, submissions, messages and so on. */
+export type Owner = 'person' | 'accounts' | 'cards' | 'submissions' | 'tickets' | 'conversations' | 'cases';
 
 /** A statement on at most so many rows; its parameters are the owner or the list of owners, and the number of rows. */
 export interface Erasure {
@@ -12,6 +13,15 @@ export interface Erasure {
 const own = (table: string): Erasure => ({
   of: 'person',
   sql: `DELETE FROM ${table} WHERE user_id = ? LIMIT ?`,
+});
+
+const changeOf = (field: string) => `JSON_SEARCH(payload, 'one', '${field}', NULL, '$.changes[*].field')`;
+
+/** Takes a field out of the changes of the person that administrators asked a second one for; the request itself stays. */
+const unasked = (field: ApprovalField): Erasure => ({
+  of: 'person',
+  sql: `UPDATE staff_approvals SET payload = JSON_REMOVE(payload, REPLACE(JSON_UNQUOTE(${changeOf(field)}), '.field', ''))
+        WHERE subject_id = ? AND ${changeOf(field)} IS NOT NULL LIMIT ?`,
 });
 
 /** What stands where a name was. */
@@ -52,6 +62,7 @@ export const erasures: Record<
       'recovery_codes',
       'passkeys',
     ].map(own),
+    ...(['email', 'username', 'phone'] as const).map(unasked),
     {
       of: 'person',
       sql: `UPDATE users SET email = CONCAT('erased-', id, '@invalid'), username = CONCAT('erased-', id), phone = NULL,
@@ -95,6 +106,15 @@ export const erasures: Record<
             WHERE account_id IN (?) AND merchant_name IS NOT NULL LIMIT ?`,
     },
     {
+      of: 'cards',
+      sql: `UPDATE card_challenges SET merchant_name = '${nameless}', merchant_id = ''
+            WHERE card_id IN (?) AND merchant_name <> '${nameless}' LIMIT ?`,
+    },
+    {
+      of: 'person',
+      sql: `UPDATE relation_closings SET iban = NULL WHERE user_id = ? AND iban IS NOT NULL LIMIT ?`,
+    },
+    {
       of: 'person',
       sql: `UPDATE direct_debits SET creditor_name = '${nameless}', debtor_account = '', remittance = NULL
             WHERE user_id = ? AND creditor_name <> '${nameless}' LIMIT ?`,
@@ -111,6 +131,7 @@ export const erasures: Record<
       of: 'person',
       sql: `UPDATE scheduled_payments SET label = '${nameless}' WHERE user_id = ? AND label <> '${nameless}' LIMIT ?`,
     },
+    ...(['first_name', 'last_name'] as const).map(unasked),
     {
       of: 'person',
       sql: `UPDATE users SET first_name = '${nameless}', last_name = '' WHERE id = ? AND first_name <> '${nameless}' LIMIT ?`,
@@ -121,6 +142,7 @@ export const erasures: Record<
 /** The owners of a kind beside the person, of whom a person has few. */
 export const ownersOf: Record<Exclude<Owner, 'person'>, string> = {
   accounts: 'SELECT id FROM accounts WHERE user_id = ?',
+  cards: 'SELECT c.id FROM cards c JOIN accounts a ON a.id = c.account_id WHERE a.user_id = ?',
   submissions: 'SELECT id FROM kyc_submissions WHERE user_id = ?',
   tickets: 'SELECT id FROM tickets WHERE user_id = ?',
   conversations: 'SELECT id FROM conversations WHERE user_id = ?',
