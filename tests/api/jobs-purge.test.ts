@@ -1,3 +1,4 @@
+import { embedLeftovers } from '../../bff/src/front/embed/embed-leftovers';
 import { signInLeftovers } from '../../bff/src/people/auth/sign-in-leftovers';
 import { platformLeftovers } from '../../bff/src/platform/jobs/leftovers';
 import { PurgeJob } from '../../bff/src/platform/jobs/purge.job';
@@ -36,4 +37,28 @@ it('purges expired rows: keys after seven days, and those of sign-ins', async ()
     { idempotency_key: 'young' },
   ]);
   expect(await jobs.bank.owner.rows('SELECT device FROM sessions')).toEqual([{ device: 'young' }]);
+});
+
+it('purges what a visitor gave a partner’s widget once it can no longer be completed', async () => {
+  const now = jobs.clock.now();
+  await jobs.bank.owner.rows(
+    `INSERT IGNORE INTO partners (id, name, theme, created_at) VALUES (1, 'Partner', '{}', ?)`,
+    [now],
+  );
+  for (const [name, minutes] of [
+    ['Late', 31],
+    ['Soon', 29],
+  ] as const) {
+    const began = now.getTime() - minutes * 60_000;
+    const times = [new Date(began), new Date(began + 30 * 60_000)];
+    await jobs.bank.owner.rows(
+      `INSERT INTO pending_signups (id, partner_id, email, first_name, last_name, created_at, expires_at)
+       VALUES (UUID(), 1, ?, ?, 'Martin', ?, ?)`,
+      [`${name}@example.org`, name, ...times],
+    );
+  }
+  await new PurgeJob(jobs.bank.database, embedLeftovers).run(now, never);
+  expect(await jobs.bank.owner.rows('SELECT first_name FROM pending_signups')).toEqual([
+    { first_name: 'Soon' },
+  ]);
 });

@@ -27,8 +27,6 @@ interface Received {
 const received: Received[] = [];
 /** The status that the receiver answers with on a path; otherwise 204. */
 const statuses = new Map<string, number>();
-/** The answers that the receiver keeps back, on the paths where it does. */
-const keptBack = new Map<string, ((status: number) => void)[]>();
 
 const env = () => ({ WEBHOOK_RECEIVER_URL: origin, TRUST_PROXY: '1', CALLS_PER_MINUTE: '100000' });
 
@@ -41,8 +39,6 @@ beforeAll(async () => {
       received.push({ path, headers: request.headers as Record<string, string>, body });
       const status = statuses.get(path) ?? 204;
       if (status === 0) return;
-      const kept = keptBack.get(path);
-      if (kept) return void kept.push((later) => response.writeHead(later).end());
       response.writeHead(status, { location: `${origin}/elsewhere` }).end();
     });
   });
@@ -68,17 +64,6 @@ const hooks = <Body>(method: string, { id }: Partner, path = '', body?: object, 
   partners().admin<Body>(method, `partners/${id}/webhooks${path}`, body, headers);
 const logOf = async (partner: Partner) =>
   (await hooks<WebhookLog>('GET', partner, '/messages')).body.messages;
-
-async function secondServer(): Promise<ServerProcess> {
-  const second = new ServerProcess(await freePorts(), {
-    ...env(),
-    DATABASE_URL: bank.databaseUrl,
-    DATABASE_MIGRATION_URL: bank.migrationUrl,
-    DATA_DIR: bank.dataDir,
-  });
-  await second.start();
-  return second;
-}
 
 let places = 0;
 /** A partner whose events of a mode go to a path of its own. */
@@ -163,7 +148,13 @@ describe('an application', () => {
 
 describe('an event', () => {
   longIt('is sent once by several servers, also when many wait', async () => {
-    const second = await secondServer();
+    const second = new ServerProcess(await freePorts(), {
+      ...env(),
+      DATABASE_URL: bank.databaseUrl,
+      DATABASE_MIGRATION_URL: bank.migrationUrl,
+      DATA_DIR: bank.dataDir,
+    });
+    await second.start();
     const { partner, path } = await withAddress();
     const made = await Promise.all(Array.from({ length: 20 }, () => test(partner)));
     await arrived(path, 20);
@@ -208,43 +199,6 @@ describe('an event', () => {
     await until(async () => (await logOf(partner))[0]?.answer_status === 410);
     expect((await logOf(partner))[0]).toMatchObject({ status: 'failed', tries: 3, next_try_at: null });
   });
-
-  it.each([204, 410, 500])(
-    'is sent again as asked while an earlier sending is on its way, which is answered %d later',
-    async (status) => {
-      const { partner, path } = await withAddress();
-      const first: ((status: number) => void)[] = [];
-      keptBack.set(path, first);
-      const { id } = (await test(partner)).body;
-      await arrived(path);
-      expect((await hooks('POST', partner, `/messages/${id}/resend`, {})).status).toBe(200);
-      keptBack.delete(path);
-      first[0]?.(status);
-      await arrived(path, 2);
-      await until(async () => (await logOf(partner))[0]?.status === 'delivered');
-      expect((await logOf(partner))[0]).toMatchObject({ tries: 2, answer_status: 204, failure: null });
-    },
-  );
-
-  longIt(
-    'that another server delivered meanwhile stays delivered when an earlier sending fails',
-    async () => {
-      const second = await secondServer();
-      const { partner, path } = await withAddress();
-      const first: ((status: number) => void)[] = [];
-      keptBack.set(path, first);
-      const { id } = (await test(partner)).body;
-      await arrived(path);
-      keptBack.delete(path);
-      expect((await hooks('POST', partner, `/messages/${id}/resend`, {})).status).toBe(200);
-      await until(async () => (await logOf(partner))[0]?.status === 'delivered');
-      first[0]?.(500);
-      // A server that stops records first what became of its sending.
-      await second.stop();
-      await bank.restart();
-      expect((await logOf(partner))[0]).toMatchObject({ id, status: 'delivered', tries: 2 });
-    },
-  );
 
   it('follows no redirect', async () => {
     const { partner, path } = await withAddress('live', 307);

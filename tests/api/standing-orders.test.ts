@@ -1,17 +1,13 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { randomBytes } from 'node:crypto';
-import {
-  type StandingOrder,
-  type StandingOrderList,
-  standingOrdersMaximum,
-} from '@bank/contracts/standing-orders';
+import type { StandingOrder, StandingOrderList } from '@bank/contracts/standing-orders';
 import { addDays, parisDay } from '../../bff/src/platform/time/paris-day';
 import { demonstrationPerson, newCustomer, type NewCustomer, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
 import { sharedBank } from '../support/shared-bank';
 import { statuses } from './people';
 
-const { bank, database } = sharedBank();
+const { bank } = sharedBank();
 const today = parisDay(new Date());
 const tomorrow = addDays(today, 1);
 let who: NewCustomer;
@@ -148,21 +144,4 @@ it('belongs to the demonstration data: marie has two beneficiaries and a standin
   expect(await listOf(marie)).toMatchObject([
     { frequency: 'monthly', next_run: expect.any(String) as string },
   ]);
-});
-
-it('are at most a hundred of a customer, also when several are ordered at once', async () => {
-  const { id } = (await create()).body;
-  await database.rows(
-    `INSERT INTO standing_orders (user_id, beneficiary_id, recipient_id, amount, description, frequency, first_run,
-       until_day, next_run, due_at, created_at, currency)
-     SELECT user_id, beneficiary_id, recipient_id, amount, description, frequency, first_run, until_day, next_run,
-       due_at, created_at, currency FROM standing_orders CROSS JOIN seq_1_to_${standingOrdersMaximum - 2}
-     WHERE id = ?`,
-    [id],
-  );
-  const payee = { beneficiary_id: undefined, recipient_id: recipient.id };
-  const answers = await Promise.all(Array.from({ length: 4 }, () => create(payee)));
-  expect(statuses(answers)).toEqual({ 201: 1, 409: 3 });
-  expect(answers.find(({ status }) => status === 409)?.body.code).toBe('LIST_FULL');
-  expect(await listOf(who)).toHaveLength(standingOrdersMaximum);
 });

@@ -34,8 +34,8 @@ const dueMessages = `
 const lease =
   'UPDATE webhook_messages SET next_try_at = ?, last_try_at = ?, tries = tries + 1 WHERE id IN (?)';
 const leased = `
-  SELECT m.id, m.message_id AS messageId, m.body, m.tries, m.retry_until AS retryUntil, m.next_try_at AS leasedUntil,
-    w.partner_id AS partnerId, w.mode, w.url, w.secret, w.old_secret AS oldSecret, w.old_secret_until AS oldUntil
+  SELECT m.id, m.message_id AS messageId, m.body, m.tries, m.retry_until AS retryUntil, w.partner_id AS partnerId, w.mode,
+    w.url, w.secret, w.old_secret AS oldSecret, w.old_secret_until AS oldUntil
   FROM webhook_messages m JOIN partner_webhooks w ON w.id = m.webhook_id WHERE m.id IN (?) ORDER BY m.id`;
 const leasedRow = rowOf({
   id: whole,
@@ -44,7 +44,6 @@ const leasedRow = rowOf({
   /** This one included. */
   tries: whole,
   retryUntil: moment,
-  leasedUntil: moment,
   partnerId: whole,
   mode: text,
   url: text.nullable(),
@@ -53,10 +52,8 @@ const leasedRow = rowOf({
   oldUntil: moment.nullable(),
 });
 type Leased = z.infer<typeof leasedRow>;
-/** Of an event that is to be sent again since, the try that was under way decides nothing any more. */
 const settle = `
-  UPDATE webhook_messages SET next_try_at = ?, delivered_at = ?, answer_status = ?, failure = ?
-  WHERE id = ? AND next_try_at = ?`;
+  UPDATE webhook_messages SET next_try_at = ?, delivered_at = ?, answer_status = ?, failure = ? WHERE id = ?`;
 
 /**
  * Sends stored events at least once: a second time only when a server dies between sending and recording, or an answer is
@@ -117,28 +114,27 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
 
   private async take(webhookId: number): Promise<Leased[]> {
     const now = this.clock.now();
-    return this.database.transaction(async (tx) => {
-      const ids = (await tx.rows(idRow, dueMessages, [webhookId, now, now])).map(({ id }) => id);
-      if (ids.length === 0) return [];
-      await tx.write(lease, [new Date(now.getTime() + leaseMs), now, ids]);
-      return tx.rows(leasedRow, leased, [ids]);
+    const ids = await this.database.transaction(async (tx) => {
+      const rows = await tx.rows(idRow, dueMessages, [webhookId, now, now]);
+      const found = rows.map(({ id }) => id);
+      if (found.length > 0) await tx.write(lease, [new Date(now.getTime() + leaseMs), now, found]);
+      return found;
     });
+    return ids.length === 0 ? [] : this.database.rows(leasedRow, leased, [ids]);
   }
 
   private async send(message: Leased): Promise<void> {
-    const { id, messageId, body, url, leasedUntil } = message;
+    const { id, messageId, body, url } = message;
     const answer: WebhookAnswer =
       url === null
         ? { failure: 'address', status: null }
         : await this.webhooks.send(url, { id: messageId, body, secrets: this.secretsOf(message) });
     const next = this.nextTry(message, answer);
-    const deliveredAt = answer.failure ? null : this.clock.now();
-    const outcome = [next, deliveredAt, answer.status, answer.failure];
-    const { affectedRows } = await this.database.write(settle, [...outcome, id, leasedUntil]);
-    const isLast = next === null && affectedRows === 1;
-    this.metrics.tried(message.mode, answer, isLast);
-    if (answer.failure && isLast)
+    this.metrics.tried(message.mode, answer, next === null);
+    if (answer.failure && !next)
       this.logger.warn(`${messageId} is given up: ${answer.status ?? answer.failure}`);
+    const deliveredAt = answer.failure ? null : this.clock.now();
+    await this.database.write(settle, [next, deliveredAt, answer.status, answer.failure, id]);
   }
 
   private nextTry({ tries, retryUntil }: Leased, { failure, status }: WebhookAnswer): Date | null {

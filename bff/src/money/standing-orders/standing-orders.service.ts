@@ -75,8 +75,6 @@ export class StandingOrdersService {
     const { userId } = author;
     const now = this.clock.now();
     if (request.first_run < parisDay(now)) refusePast();
-    // Concurrent orders of one person count each other.
-    await tx.exists('SELECT 1 FROM users WHERE id = ? FOR UPDATE', [userId]);
     await this.checkPayee(tx, userId, request);
     const count = await tx.count(sql.countOrders, [userId]);
     if (count >= standingOrdersMaximum) throw new ApiException('LIST_FULL');
