@@ -29,10 +29,12 @@ export function ApprovalDialogs({ approvals }: { approvals: readonly StaffApprov
   // What is open stays open when the server refuses it.
   const toApprove = asked?.obstacle === null || asked?.id === seen ? asked : undefined;
   const toRefuse = waiting(refusing.open);
-  const shown = toApprove ?? toRefuse;
+  const act = toRefuse && (refusalOf(toRefuse, user) ?? (toRefuse.id === seen ? 'refuse' : undefined));
+  const shown = toApprove ?? (act && toRefuse);
   if (shown && shown.id !== seen) setSeen(shown.id);
   if (toApprove) return <Approval key={toApprove.id} approval={toApprove} onClose={approving.close} />;
-  if (toRefuse) return <Refusal key={toRefuse.id} approval={toRefuse} onClose={refusing.close} />;
+  if (toRefuse && act)
+    return <Refusal key={toRefuse.id} approval={toRefuse} act={act} onClose={refusing.close} />;
   const { open, close } = approving.open === undefined ? refusing : approving;
   const over = approvals.find(({ id }) => id === open);
   if (open === undefined || over?.status === 'pending' || (!over && open !== seen)) return null;
@@ -108,10 +110,9 @@ function Approval({ approval, onClose }: DecisionProps) {
   );
 }
 
-function Refusal({ approval, onClose }: DecisionProps) {
+function Refusal({ approval, act, onClose }: DecisionProps & { act: Refusing }) {
   const { t } = useApprovalTexts();
   const { id, requested_by } = approval;
-  const act = refusalOf(approval);
   return (
     <Dialog
       open
@@ -125,9 +126,11 @@ function Refusal({ approval, onClose }: DecisionProps) {
   );
 }
 
+type Refusing = NonNullable<ReturnType<typeof refusalOf>>;
+
 interface RefusalFormProps {
   id: number;
-  act: ReturnType<typeof refusalOf>;
+  act: Refusing;
   onDone: () => void;
 }
 

@@ -100,6 +100,7 @@ function Decisions({ approval }: Shown) {
   const refusing = useUrlDetails('refuse');
   const { user } = useSession();
   if (status !== 'pending' || !mayDo(user, 'change', 'approvals:decide')) return null;
+  const refusal = refusalOf(approval, user);
   const named = (action: 'approve' | 'refuse' | 'withdraw') => ({
     children: t(`action.${action}`),
     'aria-label': t('action_of', { action: t(`action.${action}`), id }),
@@ -111,11 +112,13 @@ function Decisions({ approval }: Shown) {
       ) : (
         <p className={styles.obstacle}>{t(`obstacle.${obstacle}`)}</p>
       )}
-      <Link
-        to={refusing.addressOf(id)}
-        className={buttonClass({ size: 'small', variant: 'secondary' })}
-        {...named(refusalOf(approval))}
-      />
+      {refusal && (
+        <Link
+          to={refusing.addressOf(id)}
+          className={buttonClass({ size: 'small', variant: 'secondary' })}
+          {...named(refusal)}
+        />
+      )}
     </Cluster>
   );
 }

@@ -32,11 +32,12 @@ const waiting: StaffApproval = {
 const list = (...approvals: StaffApproval[]) => ({
   body: { approvals, pagination: { page: 1, limit: 20, total: approvals.length, pages: 1 } },
 });
-const open = (path: string, approval = waiting) =>
+const administrator = { id: 1, role: 'admin' };
+const open = (path: string, approval = waiting, reader: object = administrator) =>
   renderPage(<ApprovalsPage />, {
     path,
     fetch: ({ path: called, method }) => {
-      if (called === '/auth/me') return { body: { id: 1, role: 'admin' } };
+      if (called === '/auth/me') return { body: reader };
       return method === 'GET' ? list(approval) : { body: { ...approval, status: 'approved' } };
     },
   });
@@ -73,8 +74,13 @@ it('refuses with a reason alone', async () => {
   ]);
 });
 
+const own = {
+  requested_by: { id: 1, name: 'Claire Martin' },
+  obstacle: 'SECOND_APPROVER_REQUIRED',
+} as const;
+
 it('lets who made a request withdraw it', async () => {
-  open('/admin/approvals?refuse=7', { ...waiting, obstacle: 'SECOND_APPROVER_REQUIRED' });
+  open('/admin/approvals?refuse=7', { ...waiting, ...own });
   const dialog = await screen.findByRole('dialog', { name: /^Retirer la demande n° 7/ });
   await pasteInto(within(dialog).getByLabelText(/^Motif/), 'Devis annulé');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Retirer' }));
@@ -82,15 +88,28 @@ it('lets who made a request withdraw it', async () => {
 });
 
 it.each([
-  ['SECOND_APPROVER_REQUIRED', /C’est votre demande/, 'Retirer'],
-  ['APPROVER_TOO_NEW', /il y a moins de 24 heures/, 'Refuser'],
-  ['OWN_USER_CHANGE', /Elle vous concerne/, 'Refuser'],
-] as const)('displays why the reader may not approve: %s', async (obstacle, words, other) => {
-  open('/admin/approvals?approve=7', { ...waiting, obstacle });
+  [own, /C’est votre demande/, 'Retirer'],
+  [{ obstacle: 'APPROVER_TOO_NEW' }, /il y a moins de 24 heures/, 'Refuser'],
+  [{ obstacle: 'OWN_USER_CHANGE' }, /Elle vous concerne/, 'Refuser'],
+  [{ ...own, obstacle: 'OUTSIDE_ROLES' }, /Vos droits ne permettent pas/, 'Retirer'],
+] as const)('displays why the reader may not approve: %j', async (changes, words, other) => {
+  open('/admin/approvals?approve=7', { ...waiting, ...changes });
   expect(await screen.findByText(words)).toBeVisible();
   expect(screen.queryByRole('link', { name: /^Valider/ })).toBeNull();
   expect(screen.queryByRole('alertdialog')).toBeNull();
   expect(screen.getByRole('link', { name: `${other} la demande n° 7` })).toBeVisible();
+});
+
+it.each([
+  ['what is outside their roles', { obstacle: 'OUTSIDE_ROLES' }],
+  ['what is about themselves, which is for owners', { obstacle: 'OWN_USER_CHANGE' }],
+] as const)('lets the reader refuse nothing of %s', async (_what, changes) => {
+  const permissions = ['approvals:decide', 'contacts:change'];
+  const clerk = { ...administrator, staff_permissions: { read: permissions, change: permissions } };
+  open('/admin/approvals?refuse=7', { ...waiting, ...changes }, clerk);
+  expect(await rowOf(/N° 7/)).toBeVisible();
+  expect(screen.queryByRole('link', { name: /^Refuser/ })).toBeNull();
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 it('shows who decided meanwhile what was to be decided', async () => {
@@ -128,23 +147,30 @@ it.each([
   expect(over.closest('dialog, [role=dialog]')).toBeVisible();
 });
 
-it('keeps the refusal on the screen of whom the roles were taken from meanwhile', async () => {
-  let now = waiting;
-  renderPage(<ApprovalsPage />, {
-    path: '/admin/approvals?approve=7',
-    fetch: ({ path, method }) => {
-      if (path === '/auth/me') return { body: { id: 1, role: 'admin' } };
-      if (method === 'GET') return list(now);
-      now = { ...waiting, obstacle: 'OUTSIDE_ROLES' };
-      return refused(403, 'OUTSIDE_ROLES', 'Vos droits ne le permettent pas.');
-    },
-  });
-  const question = await screen.findByRole('alertdialog');
-  await userEvent.click(within(question).getByRole('button', { name: 'Valider' }));
-  expect(await screen.findByText(/^Vos droits ne permettent pas cette modification/)).toBeInTheDocument();
-  expect(screen.getByText(/Vos droits ne le permettent pas/)).toBeInTheDocument();
-  expect(question).toBeVisible();
-});
+it.each([
+  ['approve', 'alertdialog', 'Valider'],
+  ['refuse', 'dialog', 'Refuser'],
+] as const)(
+  'keeps the answer on the screen of whom the roles to %s were taken from',
+  async (act, role, name) => {
+    let now = waiting;
+    renderPage(<ApprovalsPage />, {
+      path: `/admin/approvals?${act}=7`,
+      fetch: ({ path, method }) => {
+        if (path === '/auth/me') return { body: { id: 1, role: 'admin' } };
+        if (method === 'GET') return list(now);
+        now = { ...waiting, obstacle: 'OUTSIDE_ROLES' };
+        return refused(403, 'OUTSIDE_ROLES', 'Vos droits ne le permettent pas.');
+      },
+    });
+    const question = await screen.findByRole(role);
+    if (act === 'refuse') await pasteInto(within(question).getByLabelText(/^Motif/), 'Sans justificatif');
+    await userEvent.click(within(question).getByRole('button', { name }));
+    expect(await screen.findByText(/^Vos droits ne permettent pas cette modification/)).toBeInTheDocument();
+    expect(screen.getByText(/Vos droits ne le permettent pas/)).toBeInTheDocument();
+    expect(question).toBeVisible();
+  },
+);
 
 it('leads to the rule and to the case that a request is about, where the reader may open them', async () => {
   const rule = { field: 'rule', from: null, to: 'Gros montants (2)' } as const;

@@ -2,6 +2,8 @@ import type { RefuseRequest, StaffApproval, StaffApprovalList } from '@bank/cont
 import { useLiveApiQuery } from '@bank/client/api-query';
 import { api } from '@bank/client/api';
 import { useQueryClient } from '@bank/client/query';
+import { mayDo } from '@bank/client/session';
+import type { User } from '@bank/contracts/users';
 
 interface ApprovalQuery {
   page: number;
@@ -37,9 +39,19 @@ export function useApprovalDecisions(id: number) {
   };
 }
 
-/** Who made a request withdraws it; a colleague refuses it. */
-export const refusalOf = ({ obstacle }: StaffApproval) =>
-  obstacle === 'SECOND_APPROVER_REQUIRED' ? 'withdraw' : 'refuse';
+/**
+ * Who made a request withdraws it; a colleague refuses it, unless the change is outside their roles: the server then refuses
+ * them as well. What would change an administrator is for owners.
+ */
+export function refusalOf(
+  { kind, obstacle, requested_by: requester }: StaffApproval,
+  user: User | undefined,
+): 'withdraw' | 'refuse' | undefined {
+  if (requester.id === user?.id) return 'withdraw';
+  if (obstacle === 'OUTSIDE_ROLES') return undefined;
+  const needed = kind === 'dispute_refund' ? 'balances:change' : 'staff:manage';
+  return obstacle === 'OWN_USER_CHANGE' && !mayDo(user, 'change', needed) ? undefined : 'refuse';
+}
 
 /** Who made a request withdrew it. */
 export const isWithdrawn = ({ status, requested_by, decided_by }: StaffApproval) =>
