@@ -339,6 +339,25 @@ it('an identity that an administrator approves without a submission is valid for
   expect(Number(expiryDate?.slice(0, 4)) - Number(verificationDate?.slice(0, 4))).toBe(2);
 });
 
+it('an identity that has run out keeps its dates until documents are sent again', async () => {
+  const person = await newCustomer(bank.shellUrl, {}, { verified: 'email' });
+  await approveIdentity(bank.shellUrl, person);
+  const asked = "UPDATE users SET kyc_status = 'pending', kyc_submitted_at = NULL WHERE id = ?";
+  await database.rows(asked, [person.id]);
+  const none = { verificationDate: null, expiryDate: null };
+  // Asked for again for another reason, such as a new name: the approval is void.
+  expect(await read(person)).toMatchObject({ status: 'pending', ...none });
+  const runOut = 'UPDATE users SET identity_approved_at = ? WHERE id = ?';
+  await database.rows(runOut, [new Date('2021-03-04T11:00:00Z'), person.id]);
+  expect(await read(person)).toMatchObject({
+    status: 'pending',
+    verificationDate: '2021-03-04T11:00:00.000Z',
+    expiryDate: '2023-03-04T11:00:00.000Z',
+  });
+  await submit(person, form([['a.pdf', pdf]]));
+  expect(await read(person)).toMatchObject({ status: 'pending', ...none });
+});
+
 describe('a review', () => {
   it('approves for two years and notifies the person', async () => {
     const person = await newCustomer(bank.shellUrl, {}, { verified: 'email' });

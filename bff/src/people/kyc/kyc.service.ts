@@ -61,6 +61,7 @@ const personRow = rowOf({
   kyc_submitted_at: moment.nullable(),
   identity_approved_at: moment.nullable(),
 });
+type Person = z.infer<typeof personRow>;
 
 /** Whether the identity is approved and has not run out: the job that asks again comes within the hour. */
 const lockApproved = `SELECT COALESCE(${isApproved('u')}, 0) AS approved FROM users u WHERE u.id = ? FOR UPDATE`;
@@ -106,10 +107,16 @@ export class KycService {
     return {
       ...submission,
       // An administrator may approve an identity without a submission.
-      ...validityOf(person.kyc_status === 'approved' ? person.identity_approved_at : null),
+      ...validityOf(this.showsApproval(person) ? person.identity_approved_at : null),
       status: person.kyc_status,
       submitted_at: person.kyc_submitted_at?.toISOString() ?? null,
     };
+  }
+
+  /** Also of an approval that ran out, until documents are sent again: it is why they are asked for. */
+  private showsApproval({ kyc_status, kyc_submitted_at, identity_approved_at: at }: Person): boolean {
+    if (kyc_status === 'approved') return true;
+    return kyc_submitted_at === null && at !== null && at < approvedSince(this.clock.now());
   }
 
   /**

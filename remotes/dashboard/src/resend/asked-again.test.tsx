@@ -17,8 +17,11 @@ const asked = {
 const render = (changed: object) =>
   renderPage(<AskedAgain kyc={{ ...asked, documents: [...asked.documents], why: null, ...changed }} />);
 
-it('names the day on which the approval ran out', () => {
-  render({});
+it.each([
+  ['of documents', {}],
+  ['that an administrator gave without any', { documents: [] }],
+])('names the day on which the approval %s ran out', (_of, changed) => {
+  render(changed);
   expect(screen.getByRole('status')).toHaveTextContent(/a expiré le 3 nov\. 2026/);
 });
 
@@ -32,7 +35,7 @@ it.each([
 
 it.each([
   ['whose file waits', { submitted_at: '2026-11-20T10:00:00.000Z' }],
-  ['who has sent nothing', { documents: [] }],
+  ['who has sent nothing', { documents: [], expiryDate: null, verificationDate: null }],
 ])('shows nothing to somebody %s', (_who, changed) => {
   render(changed);
   expect(screen.queryByText('Votre identité est à vérifier de nouveau')).toBeNull();

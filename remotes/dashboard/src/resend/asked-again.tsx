@@ -4,12 +4,12 @@ import { useFormat } from '@bank/i18n/use-format';
 import { Alert } from '@bank/ui/alert';
 import { useResendTexts } from './texts';
 
-/** Why somebody whose documents the bank has is asked for them again: the approval ran out, or the name changed. */
+/** Why somebody whose identity the bank knew is asked for it again: the approval ran out, or the name changed. */
 export function AskedAgain({ kyc: { submitted_at: sent, documents, expiryDate } }: { kyc: Kyc }) {
   const { t } = useResendTexts();
   const { date } = useFormat();
-  if (sent || documents.length === 0) return null;
   const hasExpired = expiryDate !== null && expiryDate.slice(0, 10) <= bankToday();
+  if (sent || !(hasExpired || documents.length > 0)) return null;
   return (
     <Alert icon="clock" title={t('again_title')}>
       {hasExpired ? t('again_expired', { day: date(expiryDate) }) : t('again_name')}
