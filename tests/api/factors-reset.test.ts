@@ -15,8 +15,12 @@ async function withLostFactor(who: NewCustomer) {
     call<Body>('POST', `${bank.shellUrl}/api/settings/2fa/${path}`, { token: who.token, body });
   const { body } = await post<{ secret: string }>('setup', {});
   const enable = { code: generateSync({ secret: body.secret }), currentPassword: newPassword };
-  expect((await post('enable', enable)).status).toBe(200);
-  return who;
+  const enabled = await post<{ recovery_codes: string[] }>('enable', enable);
+  expect(enabled.status).toBe(200);
+  const [code = ''] = enabled.body.recovery_codes;
+  const disable = async () =>
+    expect((await post('disable', { password: newPassword, code })).status).toBe(204);
+  return { ...who, disable };
 }
 
 const reset = (by: { token: string }, { id }: { id: number }, more?: CallOptions) =>
@@ -85,4 +89,16 @@ it('is not applied once the person’s password was changed meanwhile by an admi
   );
   expect(await approve(second, body.approval?.id)).toMatchObject(refused(409, 'APPROVAL_OUTDATED'));
   expect(await isAsked(lost)).toBe(true);
+});
+
+it('is not applied to who turned the factor off by a recovery code meanwhile, nor to a factor of since then', async () => {
+  const [first, second] = [await administrator(), await administrator()];
+  const found = await withLostFactor(await customer());
+  const { body } = await reset(first, found);
+  await found.disable();
+  expect(await approve(second, body.approval?.id)).toMatchObject(refused(409, 'APPROVAL_OUTDATED'));
+  expect(await meOf(found)).toBe(200);
+  await withLostFactor(found);
+  expect(await approve(second, body.approval?.id)).toMatchObject(refused(409, 'APPROVAL_OUTDATED'));
+  expect([await isAsked(found), await meOf(found)]).toEqual([true, 200]);
 });

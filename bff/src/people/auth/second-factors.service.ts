@@ -10,6 +10,11 @@ const anyFactor = `
   SELECT 1 FROM two_factor WHERE user_id = ? AND enabled_at IS NOT NULL
   UNION ALL SELECT 1 FROM passkeys WHERE user_id = ? LIMIT 1`;
 
+/** What was enrolled since a moment; parameters: the user and the moment, twice. */
+const enrolledSince = `
+  SELECT 1 FROM two_factor WHERE user_id = ? AND enabled_at >= ?
+  UNION ALL SELECT 1 FROM passkeys WHERE user_id = ? AND created_at >= ? LIMIT 1`;
+
 /**
  * Administrators prove themselves by two factors, except in the demonstration, whose passwords are on the sign-in page.
  * Their sessions of one factor reach nothing but what adds or uses a second.
@@ -29,6 +34,12 @@ export class SecondFactors {
   /** Whether a user has a second factor. */
   has(connection: Connection, userId: number): Promise<boolean> {
     return connection.exists(anyFactor, [userId, userId]);
+  }
+
+  /** Whether the factors that a user had at a moment are gone by now, or were joined by another one. */
+  async haveChangedSince(tx: Transaction, userId: number, moment: Date): Promise<boolean> {
+    const isEnrolled = await tx.exists(enrolledSince, [userId, moment, userId, moment]);
+    return isEnrolled || !(await this.has(tx, userId));
   }
 
   /** Removes all second factors of a user who lost them; end their sessions with it. */

@@ -4,6 +4,7 @@ import type { Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import type { RequestContext } from '../../platform/http/request-context';
 import { PasswordsService } from '../auth/passwords.service';
+import { SecondFactors } from '../auth/second-factors.service';
 import { newToken } from '../auth/secrets';
 import { SecondApproverService } from '../staff-approvals/second-approver.service';
 import { StaffApprovalsService, type ApprovedRequest } from '../staff-approvals/staff-approvals.service';
@@ -26,6 +27,7 @@ export class UserApprovalsService implements OnModuleInit {
     private readonly accounts: CustomerAccounts,
     private readonly passwords: PasswordsService,
     private readonly second: SecondApproverService,
+    private readonly factors: SecondFactors,
   ) {}
 
   async onModuleInit(): Promise<void> {
@@ -93,8 +95,10 @@ export class UserApprovalsService implements OnModuleInit {
     const id = subjectOf(request);
     await this.managed.lock(tx, id);
     // Otherwise somebody who changed the password meanwhile would get in.
-    if (await this.second.isTouchedSince(tx, id, request.requestedAt))
-      throw new ApiException('APPROVAL_OUTDATED');
+    const isTouched = await this.second.isTouchedSince(tx, id, request.requestedAt);
+    // A factor that was added meanwhile is not lost: its owner has helped themselves.
+    const isOther = await this.factors.haveChangedSince(tx, id, request.requestedAt);
+    if (isTouched || isOther) throw new ApiException('APPROVAL_OUTDATED');
     await this.writes.resetFactors(tx, id, { initiator: request.requestedBy, context });
     return inTurn([]);
   }
