@@ -36,6 +36,8 @@ const personColumns = 'u.id, u.email, u.username, u.first_name, u.last_name, u.l
 const verified = 'UPDATE users SET email_verified_at = COALESCE(email_verified_at, ?) WHERE id = ?';
 /** Ends at its beginning: a simultaneous call, whose clock may be behind, must not find it valid. */
 const spend = 'UPDATE password_resets SET expires_at = created_at WHERE token_hash = ? AND expires_at > ?';
+/** Compared byte by byte, since the column's collation ignores accents. */
+const lockAtAddress = 'SELECT 1 FROM users WHERE id = ? AND BINARY email = BINARY ? FOR UPDATE';
 const isActive = `u.status = 'active' AND u.deleted_at IS NULL`;
 
 @Injectable()
@@ -119,7 +121,7 @@ export class PasswordResetService {
     return person;
   }
 
-  /** Mails a new link; beyond the limit does nothing, silently. */
+  /** Mails a new link; beyond the limit, and to an address that has changed meanwhile, does nothing, silently. */
   private async sendLink(person: Person, caller: Caller, template: MailTemplate): Promise<void> {
     const token = newToken();
     const isStored = await this.database.transaction((tx) => this.storeLink(tx, person, token, caller));
@@ -131,7 +133,7 @@ export class PasswordResetService {
     });
   }
 
-  /** Stores a link and expires the previous ones; false beyond a few mails an hour. */
+  /** Stores a link and expires the previous ones; false beyond a few mails an hour, and for an address that is no longer theirs. */
   private async storeLink(
     tx: Transaction,
     { id, email }: Person,
@@ -139,7 +141,7 @@ export class PasswordResetService {
     { requestId }: Caller,
   ): Promise<boolean> {
     const now = this.clock.now();
-    await tx.exists('SELECT 1 FROM users WHERE id = ? FOR UPDATE', [id]);
+    if (!(await tx.exists(lockAtAddress, [id, email]))) return false;
     const sent = await tx.count('SELECT COUNT(*) FROM password_resets WHERE user_id = ? AND created_at > ?', [
       id,
       new Date(now.getTime() - hour),
