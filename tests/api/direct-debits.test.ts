@@ -67,6 +67,15 @@ describe('a collection that is due', () => {
     expect(await notified(who)).toEqual(expect.arrayContaining(['mandate_created', 'direct_debit_done']));
   });
 
+  it('creates one mandate, and notifies of it once, when several first ones come at once', async () => {
+    const who = await payer(500);
+    const amounts = [1_001n, 1_002n, 1_003n, 1_004n];
+    await Promise.all(amounts.map((minor) => c.collect(who.iban, { amount: { minor, currency: 'EUR' } })));
+    expect((await c.debits(who)).map(({ status }) => status)).toEqual(amounts.map(() => 'booked'));
+    expect(await c.mandates(who)).toHaveLength(1);
+    expect((await notified(who)).filter((key) => key === 'mandate_created')).toHaveLength(1);
+  });
+
   it('is booked once, however often its message or its transaction comes', async () => {
     const who = await payer();
     const message = c.messageOf(c.collectionOf(who.iban));

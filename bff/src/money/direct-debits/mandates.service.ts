@@ -7,7 +7,7 @@ import { toDecimal } from '@bank/contracts/money';
 import type { Collection } from '@bank/contracts/rails/collections';
 import { mandateStop } from '@bank/contracts/stops';
 import { AuditService } from '../../platform/audit/audit.service';
-import { isoMoment, minor, rowOf, text, whole } from '../../platform/database/columns';
+import { idRow, isoMoment, minor, rowOf, text, whole } from '../../platform/database/columns';
 import { Database, type Transaction } from '../../platform/database/database';
 import { EventsService } from '../../platform/events/events.service';
 import { notFoundFor } from '../../platform/http/not-found';
@@ -31,6 +31,7 @@ const insert = `
   INSERT INTO mandates (user_id, account_id, creditor_key, creditor_id, creditor_name, reference, signed_on, created_at,
     changed_at) VALUES`;
 const onceOnly = 'ON DUPLICATE KEY UPDATE id = id';
+const collectedBefore = 'SELECT DISTINCT mandate_id AS id FROM direct_debits WHERE mandate_id IN (?)';
 
 /** Each with what was debited last and what is due next. */
 const listed = `
@@ -129,8 +130,15 @@ export class MandatesService {
       now,
     ]);
     await tx.write(`${insert} ? ${onceOnly}`, [rows]);
-    for (const each of missing) this.announce(tx, each);
-    return this.known(tx, [...wanted.values()]);
+    const created = await this.known(tx, missing);
+    const ids = [...created.values()].map(({ id }) => id);
+    // By another message that came at the same time, and has committed since.
+    const others = new Set((await tx.rows(idRow, collectedBefore, [ids])).map(({ id }) => id));
+    for (const each of missing) {
+      const mandate = created.get(mandateKey(each));
+      if (mandate && !others.has(mandate.id)) this.announce(tx, each);
+    }
+    return new Map([...known, ...created]);
   }
 
   private async known(tx: Transaction, collected: Collected[]): Promise<Map<string, KnownMandate>> {
