@@ -98,6 +98,28 @@ inBothLanguages('a change whose answer is lost shows what the server has', async
   await axeFindsNothing(page);
 });
 
+inBothLanguages('a card that was ended without an answer is shown as ended', async (journey) => {
+  const { page, context, bank, say } = journey;
+  const who = await ownCustomer(context, bank.shellUrl);
+  const card = await newCard(bank.shellUrl, who, { virtual: true });
+  // Their events would show it too.
+  await page.route('**/api/events', (route) => route.abort());
+  await page.goto(`/cards/${card.id}`);
+  await page.route('**/carte/*/lost', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page
+    .getByRole('button', { name: say('Déclarer perdue ou volée', 'Report as lost or stolen') })
+    .click();
+  await page.getByRole('button', { name: say('Arrêter cette carte', 'End this card') }).click();
+  await expect(page.getByText(say('Perdue ou volée', 'Lost or stolen'), { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: say('qui la remplace', 'which replaces it') })).toBeVisible();
+  await expect(page.getByRole('alert')).toBeHidden();
+  await axeFindsNothing(page);
+  expect(await cardsOf(bank.shellUrl, who)).toHaveLength(2);
+});
+
 inBothLanguages('a number is shown for a minute after an approval, and kept nowhere', async (journey) => {
   test.slow();
   const { page, context, bank, say } = journey;

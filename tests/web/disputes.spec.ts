@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { cardNetwork, newCard } from '../support/card-network';
 import { connectTo } from '../support/customers';
 import { expect as assert, test } from '../support/bank-fixture';
@@ -30,10 +31,17 @@ inBothLanguages(
 
     await page.goto(`${bank.shellUrl}/disputes/new?transaction=${body.transactions[0]?.id}`);
     await page.getByLabel(say('Motif', 'Reason')).selectOption('not_me');
+    // Its answer is lost, which leaves the card no less stopped.
+    const loseAnswer = async (route: Route) => {
+      await route.fetch();
+      await route.abort();
+    };
+    await page.route('**/carte/*/status', loseAnswer, { times: 1 });
     await page
       .getByRole('button', { name: say('Arrêter cette carte maintenant', 'Stop this card now') })
       .click();
     await expect(page.getByText(say('ne paie plus', 'no longer pays'))).toBeVisible();
+    await expect(page.getByRole('alert')).toBeHidden();
     await page.getByLabel(say('Que s’est-il passé', 'What happened')).fill('Je dormais.');
     await axeFindsNothing(page, 'new');
     await page

@@ -7,19 +7,22 @@ import { CodeField } from '@bank/ui/code-field';
 import { FormActions } from '@bank/ui/form-actions';
 import { useToast } from '@bank/ui/toast';
 import { shortNumber } from '../cards/short-number';
-import { activateCard, useCardChange } from './card.api';
+import { activateCard, useChangeOf } from './card.api';
 import { useCardTexts } from './texts';
 
 /** Activates a card that arrived by its last four digits, which prove that it is at hand. */
 export function ActivateForm({ card }: { card: Card }) {
   const { t } = useCardTexts();
   const { show } = useToast();
-  const put = useCardChange();
+  const change = useChangeOf(card);
   const form = useBankForm({ schema: activateCardRequest, defaultValues: { last_four: '' } });
   const { field, errors } = useFormFields(form, { last_four: t('activate.digits') });
   const send = async ({ last_four: digits }: ActivateCardRequest) => {
     try {
-      put((await activateCard(card.id, digits)).card);
+      await change(
+        () => activateCard(card.id, digits),
+        (now) => now.state === 'active',
+      );
     } catch (error) {
       throw withUserMessage(error, { failed: t('activate.failed'), offline: t('controls.offline') });
     }

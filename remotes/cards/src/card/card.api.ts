@@ -10,6 +10,7 @@ import type {
 import { cardsKey } from '@bank/client/account-queries';
 import { api } from '@bank/client/api';
 import { useRefresh } from '@bank/client/api-query';
+import { hasNoAnswer } from '@bank/client/call-failure';
 import { useQueryClient } from '@bank/client/query';
 
 export type LimitName = keyof CardLimits;
@@ -50,6 +51,23 @@ export function useCardChange() {
       cardsKey,
       (list) => list && { cards: list.cards.map((other) => (other.id === card.id ? card : other)) },
     );
+}
+
+/**
+ * Changes a card and shows it. After a failure the card is fetched, since it may be another one than the screen's; a change
+ * that was made without an answer is none.
+ */
+export function useChangeOf({ id }: Pick<Card, 'id'>) {
+  const put = useCardChange();
+  return async (call: () => Promise<{ card: Card }>, isMade: (card: Card) => boolean) => {
+    try {
+      put((await call()).card);
+    } catch (error) {
+      const now = await fetchCard(id).catch(() => undefined);
+      if (now) put(now);
+      if (!now || !hasNoAnswer(error) || !isMade(now)) throw error;
+    }
+  };
 }
 
 export const useCardsRefresh = () => useRefresh(cardsKey);

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '@bank/client/confirm-dialog';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { Button } from '@bank/ui/button';
 import { shortNumber } from '../cards/short-number';
-import { loseCard, useCardsRefresh } from './card.api';
+import { loseCard, useCardsRefresh, useChangeOf } from './card.api';
 import { Section } from './section';
 import { useCardTexts } from './texts';
 
@@ -13,9 +13,14 @@ export function LoseCard({ card }: { card: Card }) {
   const { t } = useCardTexts();
   const [isAsking, setIsAsking] = useState(false);
   const intent = useIdempotencyKey();
+  const change = useChangeOf(card);
   const refresh = useCardsRefresh();
   const lose = async () => {
-    await loseCard(card.id, intent.keyFor(card.id));
+    await change(
+      () => loseCard(card.id, intent.keyFor(card.id)),
+      (now) => now.state === 'lost',
+    );
+    // With the card that replaces it.
     await refresh();
   };
   return (

@@ -18,12 +18,22 @@ interface CardActionsProps {
   children?: ReactNode;
 }
 
-/** The holder's actions on a card; none on an inactive one. */
+/** The holder's actions on a card; none on an inactive one, which a failed change may have found to be so. */
 export function CardActions({ card, children }: CardActionsProps) {
   const { t } = useTexts();
   const { change, isChanging, error } = useStatusChange(card);
   const [isAsking, setIsAsking] = useState(false);
-  if (card.status === 'inactive') return children && <div className={styles.actions}>{children}</div>;
+  const failure = error && <StatusFailure error={error} />;
+  if (card.status === 'inactive') {
+    return (
+      (failure || children) && (
+        <div className={styles.actions}>
+          {failure}
+          {children}
+        </div>
+      )
+    );
+  }
   const isActive = card.status === 'active';
   const mayChange = !card.blocked_by_bank;
   const number = shortNumber(card);
@@ -33,7 +43,7 @@ export function CardActions({ card, children }: CardActionsProps) {
   };
   return (
     <div className={styles.actions}>
-      {error && <StatusFailure error={error} />}
+      {failure}
       {children}
       {mayChange && (
         <Button
@@ -72,11 +82,11 @@ function StatusFailure({ error }: { error: Error }) {
   );
 }
 
-/** Changes the status and confirms it; a failure stays beside the button until the next attempt. */
+/** Changes the status and confirms it; a failure stays until the next attempt, or until the card is as was wanted. */
 function useStatusChange(card: Card) {
   const { t } = useTexts();
   const { show } = useToast();
-  const { mutateAsync, isPending, error } = useCardStatus(card.id);
+  const { mutateAsync, isPending, error, variables: wanted } = useCardStatus(card);
   const change = async (status: 'active' | 'blocked') => {
     try {
       await mutateAsync(status);
@@ -87,5 +97,5 @@ function useStatusChange(card: Card) {
     const text = status === 'blocked' ? 'status.blocked' : 'status.unblocked';
     show({ type: 'success', message: t(text, { number: shortNumber(card) }) });
   };
-  return { change, isChanging: isPending, error };
+  return { change, isChanging: isPending, error: card.status === wanted ? null : error };
 }

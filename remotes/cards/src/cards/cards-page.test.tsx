@@ -2,6 +2,7 @@ import {
   type Answer,
   expectRetry,
   press,
+  refused,
   renderPage,
   type Server,
   signInBeforeEach,
@@ -87,4 +88,31 @@ it('shows another status only once the server has agreed', async () => {
     { path: '/carte/1/status', body: { status: 'active' } },
     { path: '/carte/1/status' },
   ]);
+});
+
+/** Presses the button of a card whose status another call changes while this one fails. */
+async function unblockInVain(fail: () => Answer, meanwhile: string) {
+  let status = 'blocked';
+  renderPage(<CardsPage />, {
+    fetch: ({ method }) => {
+      if (method === 'GET') return { body: { cards: [{ ...card, status }] } };
+      status = meanwhile;
+      return fail();
+    },
+  });
+  await press('Débloquer la carte ••••7399');
+}
+
+it('takes a status for changed that the server has, though its response was lost', async () => {
+  await unblockInVain(unreachable, 'active');
+  expect(await screen.findByText('Active')).toBeInTheDocument();
+  expect(await screen.findByText('La carte ••••7399 est débloquée.')).toBeInTheDocument();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+it('shows what a card has become meanwhile, beside the reason why it was not changed', async () => {
+  await unblockInVain(() => refused(409, 'CARD_INACTIVE', 'Cette carte n’est plus utilisable.'), 'inactive');
+  expect(await screen.findByText('Inactive')).toBeInTheDocument();
+  expect(screen.getByRole('alert')).toHaveTextContent('Cette carte n’est plus utilisable.');
+  expect(screen.queryByRole('button', { name: /^Débloquer/ })).not.toBeInTheDocument();
 });

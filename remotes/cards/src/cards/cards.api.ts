@@ -1,7 +1,7 @@
 import type {
+  Card,
   CardChanged,
   CardCreated,
-  CardList,
   CardStatusRequest,
   CardWritten,
   CreateCardRequest,
@@ -10,22 +10,21 @@ import type {
 import { cardsKey } from '@bank/client/account-queries';
 import { useRefresh } from '@bank/client/api-query';
 import { api } from '@bank/client/api';
-import { useMutation, useQueryClient } from '@bank/client/query';
+import { useMutation } from '@bank/client/query';
+import { useChangeOf } from '../card/card.api';
 
 /** Orders a card, which is issued at once; idempotent by its key. */
 export const createCard = (request: CreateCardRequest, idempotencyKey: string) =>
   api.post<CardCreated>('/cards/create', request, { idempotencyKey });
 
 /** Blocks or unblocks a card; not optimistic, since a card must not look blocked before it is. */
-export function useCardStatus(id: number) {
-  const queries = useQueryClient();
+export function useCardStatus(card: Card) {
+  const change = useChangeOf(card);
   return useMutation({
     mutationFn: (status: CardStatusRequest['status']) =>
-      api.put<CardChanged>(`/carte/${id}/status`, { status }),
-    onSuccess: ({ card }) =>
-      queries.setQueryData<CardList>(
-        cardsKey,
-        (list) => list && { cards: list.cards.map((other) => (other.id === card.id ? card : other)) },
+      change(
+        () => api.put<CardChanged>(`/carte/${card.id}/status`, { status }),
+        (now) => now.status === status,
       ),
   });
 }

@@ -1,13 +1,13 @@
 import { useId, useRef, useState } from 'react';
 import type { CardChallenge } from '@bank/contracts/card-challenges';
-import { failureText } from '@bank/client/call-failure';
+import { failureText, hasNoAnswer } from '@bank/client/call-failure';
 import { useFormat } from '@bank/i18n/use-format';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
 import { DescriptionList, Fact } from '@bank/ui/description-list';
 import { Cluster } from '@bank/ui/layout';
 import { useToast } from '@bank/ui/toast';
-import { answerChallenge, useChallengesRefresh } from './challenges.api';
+import { answerChallenge, useOutcomeOf } from './challenges.api';
 import styles from './challenges.module.css';
 import { useChallengeTexts } from './texts';
 
@@ -45,11 +45,7 @@ export function Challenge({ challenge, now, onAnswered }: ChallengeProps) {
           </span>
         </Fact>
       </DescriptionList>
-      {error && (
-        <Alert tone="danger">
-          {failureText(error, { failed: t('answer_failed'), offline: t('offline') })}
-        </Alert>
-      )}
+      {error && <Alert tone="danger">{error}</Alert>}
       <Cluster>
         <Button icon="check" loading={sending === 'approve'} onClick={() => void answer('approve')}>
           {t('approve')}
@@ -68,15 +64,31 @@ export function Challenge({ challenge, now, onAnswered }: ChallengeProps) {
 }
 
 type Answer = 'approve' | 'refuse';
+const outcomes = { approve: 'approved', refuse: 'refused' } as const;
 
-function useAnswer({ id, merchant }: CardChallenge, onAnswered: () => void) {
+function useAnswer(challenge: CardChallenge, onAnswered: () => void) {
   const { t } = useChallengeTexts();
   const { show } = useToast();
-  const refresh = useChallengesRefresh();
+  const outcome = useOutcomeOf(challenge);
+  const { id, merchant } = challenge;
   const [sending, setSending] = useState<Answer>();
-  const [error, setError] = useState<Error>();
+  const [error, setError] = useState<string>();
   /** Two answers at once would contradict each other. */
   const isBusy = useRef(false);
+  const succeed = (chosen: Answer) => {
+    show({ type: 'success', message: t(`done_${chosen}`, { merchant }) });
+    onAnswered();
+  };
+  const fail = async (failure: unknown, chosen: Answer) => {
+    // It may have been answered elsewhere, or by this very call.
+    const state = await outcome();
+    if (state === outcomes[chosen] && hasNoAnswer(failure)) return succeed(chosen);
+    const message = failureText(failure, { failed: t('answer_failed'), offline: t('offline') });
+    if (state === undefined) return setError(message);
+    // The payment leaves the page with its buttons, and with what is written beside them.
+    show({ type: 'error', message });
+    onAnswered();
+  };
   const answer = async (chosen: Answer) => {
     if (isBusy.current) return;
     isBusy.current = true;
@@ -84,13 +96,11 @@ function useAnswer({ id, merchant }: CardChallenge, onAnswered: () => void) {
     setError(undefined);
     try {
       await answerChallenge(id, chosen);
-      show({ type: 'success', message: t(`done_${chosen}`, { merchant }) });
-      onAnswered();
+      succeed(chosen);
+      await outcome();
     } catch (failure) {
-      setError(failure as Error);
+      await fail(failure, chosen);
     }
-    // Also after a failure: it may have been answered elsewhere.
-    await refresh();
     isBusy.current = false;
     setSending(undefined);
   };

@@ -1,4 +1,11 @@
-import { press, renderPage, signInBeforeEach } from '../../../../tests/support/ui';
+import {
+  type Answer,
+  press,
+  refused,
+  renderPage,
+  signInBeforeEach,
+  unreachable,
+} from '../../../../tests/support/ui';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ChallengesPage } from './challenges-page';
@@ -64,5 +71,39 @@ it('moves the focus from an answered payment to those that are left', async () =
   await waitFor(() =>
     expect(document.activeElement).toContainElement(screen.getByRole('listitem', { name: /Livres/ })),
   );
+  expect(document.body).not.toHaveFocus();
+});
+
+/** A payment that is answered while the call to answer it fails. */
+async function answerInVain(button: string, fail: () => Answer, state: string) {
+  let isOver = false;
+  renderPage(<ChallengesPage />, {
+    fetch: ({ method }) => {
+      if (method === 'GET') return isOver ? list([], [{ ...challenge, state }]) : list([challenge]);
+      isOver = true;
+      return fail();
+    },
+  });
+  await press(button);
+  expect(await screen.findByText(/^Foggygadgets$/)).toBeInTheDocument();
+}
+
+it('takes an answer for given that the server has, though its response was lost', async () => {
+  await answerInVain('Confirmer ce paiement', unreachable, 'approved');
+  expect(await screen.findByText('Paiement chez Foggygadgets confirmé.')).toBeInTheDocument();
+  expect(screen.getByText('Confirmé')).toBeInTheDocument();
+  expect(document.body).not.toHaveFocus();
+});
+
+it.each([
+  [
+    'Ce paiement n’attend plus de réponse.',
+    () => refused(409, 'CHALLENGE_OVER', 'Ce paiement n’attend plus de réponse.'),
+  ],
+  ['Erreur de connexion', unreachable],
+])('explains by "%s" why a payment left that was answered otherwise elsewhere', async (message, fail) => {
+  await answerInVain('Confirmer ce paiement', fail, 'refused');
+  expect(await screen.findByRole('alert')).toHaveTextContent(message);
+  expect(screen.getByText('Refusé')).toBeInTheDocument();
   expect(document.body).not.toHaveFocus();
 });

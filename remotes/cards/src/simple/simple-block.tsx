@@ -75,7 +75,7 @@ interface QuestionProps {
 
 function Question({ card, onBlocked, onLeave }: QuestionProps) {
   const { t } = useSimpleTexts();
-  const { mutate, isPending, error } = useCardStatus(card.id);
+  const { mutate, isPending, error } = useCardStatus(card);
   return (
     <Stack gap={24}>
       <PageHeading key="sure" title={t('sure', { number: shortNumber(card) })} lead={t('sure_text')} />

@@ -26,14 +26,14 @@ export function BlockCard({
   const block = async () => {
     setIsSending(true);
     setFailure(undefined);
-    try {
-      await blockCard(id);
-      await refresh();
-    } catch (error) {
-      setFailure(failureText(error, { failed: t('card.failed') }));
-    } finally {
-      setIsSending(false);
-    }
+    const error: unknown = await blockCard(id).then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    // Also after a failure: the card may be stopped all the same.
+    await refresh();
+    if (error) setFailure(failureText(error, { failed: t('card.failed') }));
+    setIsSending(false);
   };
   return (
     <Alert tone="warning">
