@@ -339,6 +339,33 @@ it('an identity that an administrator approves without a submission is valid for
   expect(Number(expiryDate?.slice(0, 4)) - Number(verificationDate?.slice(0, 4))).toBe(2);
 });
 
+it('an identity that an administrator sets back is asked for again, with no file that waits', async () => {
+  const person = await newCustomer(bank.shellUrl, {}, { verified: 'email' });
+  await submit(person, form([['a.pdf', pdf]]));
+  const { email } = person;
+  const names = { first_name: 'Zoé', last_name: 'Roy' };
+  const set = (kyc_status: string) =>
+    call('PUT', `${bank.shellUrl}/api/admin/users/${person.id}`, {
+      token: admin.token,
+      body: { email, ...names, role: 'user', status: 'active', kyc_status },
+    });
+  expect((await set('rejected')).status).toBe(200);
+  expect(await read(person)).toMatchObject({ status: 'rejected', submitted_at: expect.any(String) });
+  expect((await set('pending')).status).toBe(200);
+  expect(await read(person)).toMatchObject({
+    status: 'pending',
+    submitted_at: null,
+    why: { reason: 'Votre identité n’est pas encore vérifiée.' },
+  });
+  const told = await database.rows('SELECT text_key FROM notifications WHERE user_id = ?', [person.id]);
+  expect(told.filter(({ text_key }) => text_key === 'identity_set_back')).toHaveLength(1);
+  expect((await set('pending')).status).toBe(200);
+  expect((await submit(person, form([['b.pdf', pdf]]))).status).toBe(201);
+  expect((await set('pending')).status).toBe(200);
+  expect(await pendingOf(person)).toBeGreaterThan(0);
+  expect((await read(person)).submitted_at).not.toBeNull();
+});
+
 it('an identity that has run out keeps its dates until documents are sent again', async () => {
   const person = await newCustomer(bank.shellUrl, {}, { verified: 'email' });
   await approveIdentity(bank.shellUrl, person);

@@ -38,7 +38,7 @@ const waiting = `
   WHERE user_id = ? AND status = 'pending' FOR UPDATE`;
 const waitingRow = rowOf({ id: whole, name: text });
 
-/** Asks for an identity again: when an approval runs out, and when the name that was approved changes. */
+/** Asks for an identity again: when an approval runs out, when the name that was approved changes, and when staff want it. */
 @Injectable()
 export class IdentityRenewalService {
   constructor(
@@ -60,6 +60,11 @@ export class IdentityRenewalService {
     const { status } = await tx.one(statusRow, sql, [userId]);
     if (status !== 'approved' && !(await this.withdraw(tx, userId, after))) return;
     await this.askAgain(tx, [userId], () => ({ type: 'warning', key: 'identity_name_changed', values: {} }));
+  }
+
+  /** Asks for the identity again of a person whose decided state an administrator has set back: no file of theirs waits. */
+  setBack(tx: Transaction, userId: number): Promise<void> {
+    return this.askAgain(tx, [userId], () => ({ type: 'warning', key: 'identity_set_back', values: {} }));
   }
 
   /** Takes the file that waits out of the queue, unless it was sent in the new name. */

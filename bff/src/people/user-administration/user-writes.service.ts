@@ -100,7 +100,7 @@ export class UserWritesService {
     // Who changes both has decided on the identity under the new name.
     if (next.kyc_status === current.kyc_status) {
       await this.renewals.nameChanged(tx, id, nameOf(current), nameOf(next));
-    }
+    } else if (next.kyc_status === 'pending') await this.renewals.setBack(tx, id);
     await this.followUp(tx, current, next, initiator);
     if (next.phone !== current.phone) await this.newPhone(tx, current);
     const facts: LogFacts =

@@ -28,9 +28,9 @@ it.each([
 it.each([
   ['of an approval that would still be valid', { expiryDate: '2999-11-03T10:00:00.000Z' }],
   ['of a file that was not decided', { expiryDate: null, verificationDate: null }],
-])('reports that the name changed %s', (_what, changed) => {
+])('reports that the name changed or the bank asks %s', (_what, changed) => {
   render(changed);
-  expect(screen.getByRole('status')).toHaveTextContent('Le nom de votre compte a changé.');
+  expect(screen.getByRole('status')).toHaveTextContent(/^.*Le nom de votre compte a changé, ou la banque/);
 });
 
 it.each([

@@ -4,7 +4,7 @@ import { useFormat } from '@bank/i18n/use-format';
 import { Alert } from '@bank/ui/alert';
 import { useResendTexts } from './texts';
 
-/** Why somebody whose identity the bank knew is asked for it again: the approval ran out, or the name changed. */
+/** Why somebody whose identity the bank knew is asked for it again: the approval ran out, the name changed, or staff set it back. */
 export function AskedAgain({ kyc: { submitted_at: sent, documents, expiryDate } }: { kyc: Kyc }) {
   const { t } = useResendTexts();
   const { date } = useFormat();
@@ -12,7 +12,7 @@ export function AskedAgain({ kyc: { submitted_at: sent, documents, expiryDate } 
   if (sent || !(hasExpired || documents.length > 0)) return null;
   return (
     <Alert icon="clock" title={t('again_title')}>
-      {hasExpired ? t('again_expired', { day: date(expiryDate) }) : t('again_name')}
+      {hasExpired ? t('again_expired', { day: date(expiryDate) }) : t('again_asked')}
     </Alert>
   );
 }
