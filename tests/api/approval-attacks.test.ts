@@ -50,6 +50,24 @@ it('pays nothing for many changed bodies with the token of one, which then passe
   expect((await send(who, body, header)).status).toBe(201);
 }, 30_000);
 
+it('is not given by a message that was sent before an authenticator was enrolled, nor by one that was turned off', async () => {
+  const who = await funded();
+  const over = { status: 409, body: { code: 'APPROVAL_OVER' } };
+  const body = payment();
+  const { id } = await asked(who, body);
+  const code = await codeFor(id);
+  const { fresh, recoveryCodes } = await calls.enrol(who);
+  expect(await prove(who, id, { method: 'email', code })).toMatchObject(over);
+  const again = await asked(who, body);
+  expect(again.methods).toEqual(['totp']);
+  const last = await fresh();
+  const disable = { password: newPassword, code: recoveryCodes[0] };
+  expect((await ask(who, 'POST', 'settings/2fa/disable', { body: disable })).status).toBe(204);
+  expect(await prove(who, again.id, { method: 'totp', code: last })).toMatchObject(over);
+  expect((await asked(who, body)).methods).toEqual(['email']);
+  expect(await calls.fundsOf(who)).toEqual([5_000_00, 0]);
+});
+
 it('is spent by one of two calls at once; copies of one call get one answer', async () => {
   const who = await funded();
   const body = payment();

@@ -18,12 +18,13 @@ import { AttemptsService } from '../auth/attempts.service';
 import { KnownDevices } from '../auth/known-devices.service';
 import { digest, newToken } from '../auth/secrets';
 import { refusedCode, TwoFactorService } from '../auth/two-factor.service';
+import { AskedApprovalsService } from './asked-approvals.service';
 import { challengeOf, codeDigest } from './approval-codes';
 import * as rows from './approvals.sql';
 import { loggedFacts } from './logged-facts';
 import { PasskeyApprovals } from './passkey-approvals';
 
-type Proof = ApprovalProof & { method: ApprovalMethod };
+type Proof = ApprovalProof & { method: ApprovalMethod; isStillTheirs: boolean };
 type Outcome = { token: string } | 'wrong' | 'over';
 
 /** The state of a person's approvals, and their proofs. */
@@ -38,6 +39,7 @@ export class ApprovalsService {
     private readonly clock: Clock,
     private readonly config: Config,
     private readonly passkeys: PasskeyApprovals,
+    private readonly requests: AskedApprovalsService,
   ) {}
 
   /** The state of an approval of the caller's session. @throws ApiException NOT_FOUND. */
@@ -59,9 +61,11 @@ export class ApprovalsService {
    * the person does not have.
    */
   async prove(context: RequestContext, id: number, given: ApprovalProof): Promise<ApprovalGiven> {
-    const proof = { ...given, method: given.method ?? (await this.methodOf(context, id, given)) };
+    const method = given.method ?? (await this.methodOf(context, id, given));
+    const isStillTheirs = (await this.requests.methodsOf(context.actor.userId)).includes(method);
+    const proof = { ...given, method, isStillTheirs };
     const outcome =
-      proof.method === 'totp' ? await this.counted(context, id, proof) : await this.judge(context, id, proof);
+      method === 'totp' ? await this.counted(context, id, proof) : await this.judge(context, id, proof);
     if (outcome === 'over') throw new ApiException('APPROVAL_OVER');
     if (outcome === 'wrong') {
       throw new ApiException('APPROVAL_CODE_WRONG', { fields: { code: 'APPROVAL_CODE_WRONG' } });
@@ -113,6 +117,8 @@ export class ApprovalsService {
       if (!row.methods.includes(proof.method)) {
         throw new ApiException('INVALID_FIELDS', { fields: { method: 'NOT_VALID' } });
       }
+      // Asked for before a factor was added or removed, or the telephone changed: the call is asked for again.
+      if (!proof.isStillTheirs) return 'over';
       if (!(await this.isRight(tx, row, proof, context))) return this.countWrong(tx, context, row);
       const token = newToken();
       await tx.write(rows.give, [digest(token), id]);

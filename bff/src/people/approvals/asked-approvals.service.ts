@@ -74,8 +74,8 @@ export class AskedApprovalsService {
     await this.sendCode(row);
   }
 
-  /** What the person has enrolled; who has enrolled nothing gets the code of a message. */
-  private async methodsOf(userId: number): Promise<ApprovalMethod[]> {
+  /** How a person approves today: by what they have enrolled; who has enrolled nothing gets the code of a message. */
+  async methodsOf(userId: number): Promise<ApprovalMethod[]> {
     const [hasPasskey, hasTotp] = await Promise.all([
       this.passkeys.isEnrolled(this.database, userId),
       this.twoFactor.isEnabled(this.database, userId),
