@@ -1,11 +1,19 @@
-import { copyFile, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { keptDays, unpublishedDays } from '@bank/contracts/releases';
 import { type Bank, startBank } from '../support/bank';
 import { type Bucket, startBucket } from '../support/bucket';
 import { connectTo } from '../support/customers';
-import { buildOf, deployCall, operatorToken, shellOf, ship, upload } from '../support/release-fixture';
+import {
+  buildOf,
+  deployCall,
+  operatorToken,
+  requestOf,
+  shellOf,
+  ship,
+  upload,
+} from '../support/release-fixture';
 import { freePorts, ServerProcess } from '../support/server';
 import { until } from '../support/until';
 
@@ -50,6 +58,9 @@ it('release files are in the bucket, and are restored from there to a server tha
 it('a release that was not shown for a month loses its files, and returns only when it is shipped again', async () => {
   const before = await ship(bank, token, buildOf('kept', 'before()'));
   const live = await ship(bank, token, buildOf('kept', 'live()'));
+  const local = path.join(bank.dataDir, 'releases/kept', before);
+  const copies = path.join(remotesDir, 'copies');
+  await cp(local, copies, { recursive: true });
   const database = connectTo(bank.migrationUrl);
   await database.rows('UPDATE releases SET changed_at = changed_at - INTERVAL ? DAY', [keptDays + 1]);
   await database.end();
@@ -59,8 +70,14 @@ it('a release that was not shown for a month loses its files, and returns only w
   expect(releasesKept()).toEqual([`releases/kept/${live}/entry.js`]);
   const again = await deployCall(bank, token, 'POST', 'kept/activate', { version: before });
   expect([again.status, again.body]).toMatchObject([409, { code: 'RELEASE_REMOVED' }]);
+  // As on a server that did not sweep: it holds copies of what the bucket no longer has.
+  await cp(copies, local, { recursive: true });
+  const request = requestOf(buildOf('kept', 'before()'));
+  const unsent = await deployCall(bank, token, 'POST', `kept/${before}`, request);
+  expect(unsent.body).toMatchObject({ code: 'RELEASE_REFUSED' });
   expect(await ship(bank, token, buildOf('kept', 'before()'))).toBe(before);
   expect(await (await entryOf(before)).text()).toBe('before()');
+  expect(releasesKept()).toContain(`releases/kept/${before}/entry.js`);
 });
 
 it('files that were never shown are swept after a week, with or without a release', async () => {

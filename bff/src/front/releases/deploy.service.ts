@@ -71,7 +71,7 @@ export class DeployService {
   ): Promise<void> {
     if (!isReleaseFile(name)) throw new ApiException('RELEASE_REFUSED');
     const sent = Buffer.from(content, 'base64');
-    const stored = await this.files.read(remote, version, name);
+    const stored = await this.files.readShared(remote, version, name);
     if (stored && !stored.equals(sent)) throw new ApiException('RELEASE_REFUSED');
     if (stored) return;
     await this.uploads.note(remote, version, name, team, requestId);

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { Publishable } from './publishable';
 import { framesOf } from './release-frames';
 import { integrityOf, isHashed, ReleaseFiles } from './release-files.service';
-import { type ReleasePublisher, ReleasesService } from './releases.service';
+import { installation, type ReleasePublisher, ReleasesService } from './releases.service';
 
 /** A build without what its manifest names; the message is a sentence for its team. */
 export class BrokenBuild extends Error {}
@@ -31,7 +31,11 @@ export class Publisher {
     const isKnown = await this.releases.isKnown(name, version);
     let firstLoadBytes = 0;
     for (const file of names.filter(isHashed)) {
-      const content = await this.files.read(name, version, file);
+      // What a team publishes must be there for every server; an installation brings its files with it.
+      const content =
+        publishedBy === installation
+          ? await this.files.read(name, version, file)
+          : await this.files.readShared(name, version, file);
       if (!content) throw new BrokenBuild(`The file ${file} is missing.`);
       hashes[file] = integrityOf(content);
       if (!isKnown && build.firstLoad.includes(file)) firstLoadBytes += await gzipBytes(content);

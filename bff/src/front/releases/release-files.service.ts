@@ -45,6 +45,11 @@ export class ReleaseFiles {
     return this.files.read(folderOf(remote, version), name, this.elsewhere(remote, version));
   }
 
+  /** One file as all servers see it (`SharedFiles`). @throws ApiException UNAVAILABLE. */
+  readShared(remote: string, version: string, name: string): Promise<Buffer | undefined> {
+    return this.files.readShared(folderOf(remote, version), name, this.elsewhere(remote, version));
+  }
+
   /** Whether a file exists; if so, it is on this server's disk afterwards, with its compressed copies. @throws ApiException UNAVAILABLE. */
   isHere(remote: string, version: string, name: string): Promise<boolean> {
     return this.files.isHere(folderOf(remote, version), name, this.elsewhere(remote, version));

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { AuditService } from '../../platform/audit/audit.service';
+import { installation } from './releases.service';
 import { Clock } from '../../platform/time/clock.service';
 import { rowOf, text, whole } from '../../platform/database/columns';
-import { Database } from '../../platform/database/database';
+import { Database, type Transaction } from '../../platform/database/database';
 
 const uploadRow = rowOf({
   id: whole,
@@ -12,7 +13,7 @@ const uploadRow = rowOf({
   files: text.transform((lines) => [...new Set(lines.split('\n'))]),
 });
 
-/** Files of a version that is no release yet. */
+/** Files of a version that is no release yet, or none any more. */
 export type Upload = z.infer<typeof uploadRow>;
 
 /** One statement, so that only one of two concurrent files counts as the first. */
@@ -45,7 +46,12 @@ export class ReleaseUploads {
     });
   }
 
-  /** Called when they became a release, which lists its files itself. */
+  /** Records the files of a release that is about to lose them: a sweep that fails between the two is taken up a week later. */
+  async noteSwept(tx: Transaction, remote: string, version: string, files: string[]): Promise<void> {
+    await tx.write(noteFile, [remote, version, installation, files.join('\n'), this.clock.now()]);
+  }
+
+  /** Called when they are gone, or became a release, which lists its files itself. */
   async forget(remote: string, version: string): Promise<void> {
     const statement = 'DELETE FROM release_uploads WHERE remote = ? AND version = ?';
     await this.database.write(statement, [remote, version]);

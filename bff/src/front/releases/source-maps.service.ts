@@ -51,7 +51,7 @@ export class SourceMaps {
     const map = isUploaded ? await reduced(content) : undefined;
     if (!map) throw new ApiException('RELEASE_REFUSED');
     const folder = folderOf({ remote, version });
-    const stored = await this.files.read(folder, mapOf(script));
+    const stored = await this.files.readShared(folder, mapOf(script));
     if (stored?.equals(map) || (stored && isSite(remote))) return;
     if (stored) throw new ApiException('RELEASE_REFUSED');
     await this.files.keep(folder, mapOf(script), map);

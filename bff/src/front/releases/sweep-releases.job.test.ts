@@ -2,7 +2,7 @@ import { ReleaseFiles } from './release-files.service';
 import { ReleaseUploads } from './release-uploads.service';
 import { SourceMaps } from './source-maps.service';
 import { SweepReleasesJob } from './sweep-releases.job';
-import { Database } from '../../platform/database/database';
+import { Database, Transaction } from '../../platform/database/database';
 
 const expired = [
   { id: 1, remote: 'cards', version: '1.0.0-0123456789', build: { files: ['entry.js'] } },
@@ -12,21 +12,43 @@ const expired = [
 const made = <Service extends object>(service: { prototype: Service }, methods: Partial<Service>): Service =>
   Object.assign(Object.create(service.prototype) as Service, methods);
 
+/** A job whose files are removed by `remove`, with what it notes of them; `write` answers the mark of each release. */
+function jobOf(remove: ReleaseFiles['remove'], write: Transaction['write']) {
+  const noted = new Map<string, string[]>();
+  const tx = made(Transaction, { write });
+  const job = new SweepReleasesJob(
+    made(Database, {
+      rows: async () => expired as never,
+      transaction: ((work: (given: Transaction) => unknown) => work(tx)) as never,
+    }),
+    made(ReleaseFiles, { remove }),
+    made(SourceMaps, { remove: async () => undefined }),
+    made(ReleaseUploads, {
+      before: async () => [],
+      noteSwept: async (_, __, version, files) => void noted.set(version, files),
+      forget: async (_, version) => void noted.delete(version),
+    }),
+  );
+  return { job, noted };
+}
+
 it('keeps the files of a release that was shown again after the sweep had found it', async () => {
   const removed: string[] = [];
-  const remove = async (_: string, version: string) => void removed.push(version);
   const shownAgain = 1;
   const write = jest.fn(async (_: string, values: unknown[] = []) => ({
     affectedRows: values[1] === shownAgain ? 0 : 1,
     insertId: 0,
   }));
-  const job = new SweepReleasesJob(
-    made(Database, { rows: async () => expired as never, write: write as never }),
-    made(ReleaseFiles, { remove }),
-    made(SourceMaps, { remove: async () => undefined }),
-    made(ReleaseUploads, { before: async () => [] }),
-  );
+  const { job, noted } = jobOf(async (_, version) => void removed.push(version), write);
   expect(await job.run(new Date(), new AbortController().signal)).toMatchObject({ done: 1 });
   expect(removed).toEqual(['1.0.1-0123456789']);
+  expect([...noted]).toEqual([]);
   expect(write.mock.calls.every(([statement]) => /status IN .*changed_at </s.test(statement))).toBe(true);
+});
+
+it('keeps a note of the files that it could not remove, of which no release reminds it', async () => {
+  const away = () => Promise.reject(new Error('the bucket is away'));
+  const { job, noted } = jobOf(away, async () => ({ affectedRows: 1, insertId: 0 }));
+  await expect(job.run(new Date(), new AbortController().signal)).rejects.toThrow('away');
+  expect([...noted]).toEqual([['1.0.0-0123456789', ['entry.js']]]);
 });

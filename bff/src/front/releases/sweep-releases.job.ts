@@ -51,10 +51,15 @@ export class SweepReleasesJob implements Job {
     for (const { id, remote, version, build } of rows) {
       if (stopping.aborted) return done;
       // The row first: a request for the version must be refused, not served half of its files.
-      const { affectedRows } = await this.database.write(markRemoved, [now, id, ...limits]);
-      if (affectedRows !== 1) continue;
+      const isMarked = await this.database.transaction(async (tx) => {
+        const { affectedRows } = await tx.write(markRemoved, [now, id, ...limits]);
+        if (affectedRows === 1) await this.uploads.noteSwept(tx, remote, version, build.files);
+        return affectedRows === 1;
+      });
+      if (!isMarked) continue;
       await this.files.remove(remote, version, build.files);
       await this.maps.remove(remote, version, build.files);
+      await this.uploads.forget(remote, version);
       done += 1;
     }
     for (const upload of await this.uploads.before(unpublished)) {

@@ -71,6 +71,18 @@ export class SharedFiles {
   }
 
   /**
+   * One file as all servers see it: of the bucket, where another server may have removed what this one still holds a copy of.
+   * @throws ApiException UNAVAILABLE.
+   */
+  async readShared(folder: string, name: string, elsewhere?: Source): Promise<Buffer | undefined> {
+    if (!this.bucket) return this.read(folder, name, elsewhere);
+    const response = await this.bucket.send({ method: 'GET', path: `/${folder}/${name}` });
+    if (response.ok) return Buffer.from(await response.arrayBuffer());
+    await discard(response);
+    return undefined;
+  }
+
+  /**
    * Whether a file exists; copies it, with its compressed variants, from the bucket to this server's disk.
    * @param elsewhere another source of files, in development
    * @throws ApiException UNAVAILABLE.

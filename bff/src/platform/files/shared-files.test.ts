@@ -1,7 +1,9 @@
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import type { BucketAddress } from '../config/bucket-address';
 import type { Config } from '../config/config';
+import { Bucket } from './bucket';
 import { SharedFiles } from './shared-files.service';
 
 let dataDir: string;
@@ -51,4 +53,21 @@ describe('the files of a build', () => {
 it('a file below another file is not there', async () => {
   await files.keep(folder, 'entry.js', Buffer.from('one()'));
   expect(await files.read(`${folder}/entry.js`, 'map')).toBeUndefined();
+});
+
+it('a file that only this server holds a copy of is not one that all servers see', async () => {
+  await files.keep(folder, 'entry.js', Buffer.from('one()'));
+  expect((await files.readShared(folder, 'entry.js'))?.toString()).toBe('one()');
+  const releasesBucket = { url: 'http://bucket.test' } as BucketAddress;
+  const server = new SharedFiles({ dataDir, releasesBucket } as Config);
+  const send = jest
+    .spyOn(Bucket.prototype, 'send')
+    .mockImplementation(
+      async ({ path: at }) => new Response(at, { status: at.includes('gone') ? 404 : 200 }),
+    );
+  await writeFile(path.join(files.pathOf(folder), 'gone.js'), 'copy()');
+  expect((await server.read(folder, 'gone.js'))?.toString()).toBe('copy()');
+  expect(await server.readShared(folder, 'gone.js')).toBeUndefined();
+  expect((await server.readShared(folder, 'entry.js'))?.toString()).toBe(`/${folder}/entry.js`);
+  send.mockRestore();
 });
