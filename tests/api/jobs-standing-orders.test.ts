@@ -267,6 +267,18 @@ describe('a standing order that fails', () => {
   const failing = async () =>
     place({ ...weekly, amount: 900, recipient_id: await userOf(1), first_run: '2027-01-10' });
 
+  /** At the hours of the first, second and last try. */
+  async function tryThrice() {
+    for (const [day, hour] of [
+      ['2027-01-10', 6] as const,
+      ['2027-01-10', 16] as const,
+      ['2027-01-11', 6] as const,
+    ]) {
+      at(day, hour);
+      await run();
+    }
+  }
+
   it('leaves nothing of the case that its payee would have opened', async () => {
     const beneficiary = await newBeneficiary('Octave Malendroit');
     await place({ ...weekly, amount: 900, beneficiary_id: beneficiary.id, first_run: '2027-01-10' });
@@ -306,14 +318,7 @@ describe('a standing order that fails', () => {
       first_run: '2027-01-10',
       until: '2027-01-16',
     });
-    for (const [day, hour] of [
-      ['2027-01-10', 6] as const,
-      ['2027-01-10', 16] as const,
-      ['2027-01-11', 6] as const,
-    ]) {
-      at(day, hour);
-      await run();
-    }
+    await tryThrice();
     expect(await next()).toEqual([null]);
     expect(await message()).toContain('le solde ne le permet pas. C’était le dernier prévu.');
   });
@@ -380,14 +385,7 @@ describe('a standing order that fails', () => {
           ? { beneficiary_id: (await newBeneficiary()).id }
           : { recipient_id: await userOf(1) };
       await place({ ...weekly, ...to, first_run: '2027-01-10' });
-      for (const [day, hour] of [
-        ['2027-01-10', 6] as const,
-        ['2027-01-10', 16] as const,
-        ['2027-01-11', 6] as const,
-      ]) {
-        at(day, hour);
-        await run();
-      }
+      await tryThrice();
       expect(await runs()).toEqual([['2027-01-10', 'skipped', reason, 3]]);
       expect((await notified()).filter((key) => key !== 'beneficiary_added')).toEqual([
         'standing_order_rule',

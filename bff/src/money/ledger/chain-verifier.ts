@@ -15,7 +15,7 @@ const linkRow = rowOf({
 type Link = ReturnType<typeof linkRow.parse>;
 const linkBeforeRow = rowOf({ account: whole, balance: minor });
 
-/** Accounts with ids below this are remembered with their last balances: 64 MB at most, of which only what is used. */
+/** The last balances of accounts with lower ids are kept, in 64 MB at most; the system gives memory only to the part that is written. */
 const rememberedIds = 8_000_000;
 
 /** Verifies the chain of each account's entries, range by range. */

@@ -4,7 +4,7 @@ import type { Language } from '@bank/contracts/language';
 import { type OwnPayment, recallStates, stageTransitions } from '@bank/contracts/payments';
 import { paymentStop } from '@bank/contracts/stops';
 import { AuditService } from '../../platform/audit/audit.service';
-import { moment, rowOf, text } from '../../platform/database/columns';
+import { flag, moment, rowOf, text } from '../../platform/database/columns';
 import { type Connection, Database, type Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Idempotency } from '../../platform/http/idempotency.service';
@@ -36,10 +36,8 @@ const byCustomer = 'CUST';
 
 const own = `
   SELECT ${detailColumns}, ${payeeQuery}, p.recipient_name AS recipientName, p.description, p.reason, p.reason_code AS reasonCode,
-    p.in_doubt_since AS inDoubtSince, p.recall
+    p.in_doubt_since AS inDoubtSince, p.recall, a.closed_at IS NOT NULL AS isClosed
   FROM payments p JOIN accounts a ON a.id = p.account_id WHERE p.id = ? AND a.user_id = ?`;
-const closedPayer = `
-  SELECT 1 FROM payments p JOIN accounts a ON a.id = p.account_id WHERE p.id = ? AND a.closed_at IS NOT NULL`;
 const ownRow = rowOf({
   ...stageColumns,
   ...riskColumns,
@@ -51,6 +49,7 @@ const ownRow = rowOf({
   inDoubtSince: moment.nullable(),
   recall: z.enum(recallStates).nullable(),
   sentAt: moment.nullable(),
+  isClosed: flag,
 });
 type OwnRow = z.output<typeof ownRow>;
 
@@ -73,16 +72,20 @@ export class OwnPaymentsService {
     language: Language,
     connection: Connection = this.database,
   ): Promise<OwnPayment> {
-    const payment = await this.one(userId, id, connection);
+    const row = await connection.found(ownRow, own, [id, userId]);
+    const payment = await this.paymentOf(row, connection);
     const held = await connection.row(heldRow, heldUntil, [id]);
-    const isClosed = await connection.exists(closedPayer, [id]);
+    const { isClosed } = row;
     return { ...payment, why: paymentStop({ ...payment, isClosed }, language, held?.until ?? null) };
   }
 
   /** @throws ApiException NOT_FOUND, also for another customer's payment. */
   async one(userId: number, id: number, connection: Connection = this.database): Promise<OwnPayment> {
-    const row = await connection.found(ownRow, own, [id, userId]);
-    const stages = await connection.rows(stepRow, stepsQuery, [id]);
+    return this.paymentOf(await connection.found(ownRow, own, [id, userId]), connection);
+  }
+
+  private async paymentOf(row: OwnRow, connection: Connection): Promise<OwnPayment> {
+    const stages = await connection.rows(stepRow, stepsQuery, [row.id]);
     return {
       ...toPaymentDto(row),
       recipient_name: row.recipientName,
