@@ -281,7 +281,7 @@ function socketPath(data) {
  * @param {import('./processes.mjs').Child} server
  * @param {string} socket
  */
-async function untilReady(server, socket) {
+export async function untilReady(server, socket) {
   let ended = false;
   void server.exited.then(() => (ended = true));
   for (const end = Date.now() + READY_MS; Date.now() < end; await sleep(50)) {

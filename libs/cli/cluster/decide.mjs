@@ -15,6 +15,7 @@ const MOST_DOWNTIME_MS = 2_000;
  * How long clients have not been able to use the primary. They can while it commits, which is also what HAProxy checks: a primary
  * whose agent reports that it does not commit gets no connections, even if replicas receive something now and then. Only where the
  * agent does not respond do the replicas show whether the primary goes on.
+ * A new primary commits once a replica has fetched all that it lacks: while that goes on, half of the time is added.
  * Time in which it works is subtracted and does not reset the downtime: a primary that works less than half of the time, such as one
  * on a slow disk, is replaced too.
  */
@@ -42,7 +43,8 @@ export class Downtime {
     const { primary } = knownPrimary(nodes);
     const agent = nodes.filter(isSeen).find(({ name }) => name === primary);
     const serves = agent ? agent.alive : isReplicating;
-    this.#ms = serves ? Math.max(0, this.#ms - passed) : Math.min(this.#ms + passed, MOST_DOWNTIME_MS);
+    const counted = this.#ms < 0 && isReplicating ? passed / 2 : passed;
+    this.#ms = serves ? Math.max(0, this.#ms - passed) : Math.min(this.#ms + counted, MOST_DOWNTIME_MS);
   }
 
   /** For a primary that lost its replicas and waits for those that have just begun to follow. */

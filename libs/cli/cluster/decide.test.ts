@@ -185,12 +185,20 @@ describe('the downtime of a primary', () => {
   });
 
   it('begins after the grace of a new primary, which ends with its first commit', () => {
-    const waiting = times(12, (at) => [dead, ...replicas(at)]);
+    const waiting = times(12, () => [dead, ...replicas(0)]);
     expect(watched(waiting, { graceMs: grace }).actions.indexOf('failover')).toBe(
       Math.floor((grace + 300) / look),
     );
     const committed = [[primary(), ...replicas(1)], ...times(2, (at) => [dead, ...replicas(at)])];
     expect(watched(committed, { graceMs: grace }).actions).toEqual(['wait', 'wait', 'failover']);
+  });
+
+  it('is half as long while the replicas of a new primary fetch what they lack', () => {
+    const fetching = times(20, (at) => [dead, ...replicas(100 + at)]);
+    // The first look counts in full: it only shows where they stand.
+    expect(watched(fetching, { graceMs: grace }).actions.indexOf('failover')).toBe(
+      Math.floor((2 * grace - look + 300) / look),
+    );
   });
 
   it('is no longer than a look for a supervisor that was frozen, and is over when the primary commits', () => {
@@ -213,9 +221,10 @@ describe('the downtime of a primary', () => {
 
 it('promotes the node with the most complete history: an old primary may have counted on alone', () => {
   const fenced = [
-    { name: 'a', joined: 2, position: 105 },
-    { name: 'b', joined: 3, position: 103 },
-    { name: 'c', joined: 3, position: 104 },
+    { name: 'a', joined: 2, position: 105, applied: 105 },
+    { name: 'b', joined: 3, position: 103, applied: 103 },
+    { name: 'c', joined: 3, position: 104, applied: 80 },
+    { name: 'd', joined: 3, position: 104, applied: 104 },
   ];
-  expect(fenced.sort(byHistory).map(({ name }) => name)).toEqual(['c', 'b', 'a']);
+  expect(fenced.sort(byHistory).map(({ name }) => name)).toEqual(['d', 'c', 'b', 'a']);
 });

@@ -1,10 +1,11 @@
 import type { View } from './decide.mjs';
 
-/** A node that acknowledges nothing any more: the last term and the last transaction that it has. */
+/** A node that acknowledges nothing any more: the last term and the last transaction that it has, and what it has applied of that. */
 export interface Fenced {
   name: string;
   joined: number;
   position: number;
+  applied: number;
 }
 export interface Nodes {
   token: string;

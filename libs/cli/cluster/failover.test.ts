@@ -4,7 +4,11 @@ import type { AddressInfo } from 'node:net';
 import type { NodeState } from './decide.mjs';
 import { failOver } from './failover.mjs';
 
-type Known = Pick<NodeState, 'name' | 'joined' | 'position'> & { writable?: boolean; refuses?: string };
+type Known = Pick<NodeState, 'name' | 'joined' | 'position'> & {
+  applied?: number;
+  writable?: boolean;
+  refuses?: string;
+};
 
 const opened: http.Server[] = [];
 afterEach(() => {
@@ -15,12 +19,12 @@ afterEach(() => {
 async function agentsOf(known: Known[]) {
   const orders: string[] = [];
   const agents: Record<string, string> = {};
-  for (const { name, joined, position, refuses } of known) {
+  for (const { name, joined, position, applied = position, refuses } of known) {
     const server = http.createServer((request, response) => {
       const asked = (request.url ?? '').slice(1);
       orders.push(`${name} ${asked}`);
       response.statusCode = asked === refuses ? 500 : 200;
-      response.end(JSON.stringify({ joined, position }));
+      response.end(JSON.stringify({ joined, position, applied }));
     });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -67,6 +71,15 @@ it('prefers a replica to the primary that crashed, where both have the same', as
   expect((await promoted(known)).best).toBe('a');
 });
 
+it('promotes of two that received the same the one that has applied it', async () => {
+  const { best } = await promoted([
+    { name: 'a', joined: 4, position: 101, applied: 40 },
+    { name: 'b', joined: 4, position: 101, writable: true },
+    { name: 'c', joined: 4, position: 101 },
+  ]);
+  expect(best).toBe('c');
+});
+
 it('leaves an open primary alone once all others are fenced', async () => {
   const { best, orders } = await promoted([
     { name: 'a', joined: 4, position: 100 },
@@ -84,6 +97,21 @@ it('restarts an open primary where another node is away, and promotes what has m
   ];
   const { best, orders } = await promoted(known, ['a']);
   expect([best, orders[1]]).toEqual(['b', 'b fence']);
+});
+
+it('restarts an open primary to follow where the only other node cannot', async () => {
+  const { best, orders } = await promoted([
+    { name: 'a', joined: 0, position: 0, refuses: 'follow' },
+    { name: 'b', joined: 4, position: 101, writable: true },
+    { name: 'c', joined: 4, position: 101 },
+  ]);
+  expect(best).toBe('c');
+  expect(orders.slice(-3)).toEqual(['b fence', 'b follow', 'c open']);
+});
+
+it('opens nothing where no node follows', async () => {
+  const known = ['a', 'b', 'c'].map((name) => ({ name, joined: 4, position: 100, refuses: 'follow' }));
+  await expect(promoted(known)).rejects.toThrow('no node can follow');
 });
 
 it.each(['b', 'c'])('promotes nothing while another node is away and %s is not fenced', async (name) => {

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { untilReady } from '../database.mjs';
 import { accountStatements, readPasswords } from '../database-accounts.mjs';
 import { findProgram } from '../machine.mjs';
 import { launch, run } from '../processes.mjs';
@@ -131,7 +131,8 @@ async function createData([first, ...others], statements) {
     '--skip-networking',
   ];
   const child = await launch('MariaDB', server, args, { stdio: 'ignore', env, graceMs: 30_000 });
-  for (let tries = 0; !fs.existsSync(socketOf(first.home)) && tries < 600; tries += 1) await sleep(50);
+  // The socket is there before the init file is run; a greeting comes only afterwards.
+  await untilReady(child, socketOf(first.home));
   await child.stop();
   fs.rmSync(initFile);
   for (const { home } of others) fs.cpSync(data, `${dataOf(home)}.new`, { recursive: true });

@@ -9,6 +9,7 @@ import { NodeDatabase } from './node-database.mjs';
 import { rebuild, sendCopy } from './node-rebuild.mjs';
 import { SourceRelay } from './source-relay.mjs';
 import {
+  applyReceived,
   openForClients,
   prepareOpening,
   replicateFrom,
@@ -42,7 +43,10 @@ let known = fs.existsSync(termFile)
   : { term: 0, primary: null, by: null, joined: 0 };
 /** The last transaction that this node had when it began to follow. */
 let followedFrom = Infinity;
-let isBusy = false;
+/** The last transaction that this node had received when it was fenced. */
+let fencedAt = 0;
+/** The order that is being carried out, of those that take long. @type {string | null} */
+let longOrder = null;
 
 /** Kept on disk before it is acted upon: an order of an earlier term is never carried out again. */
 function learn(/** @type {{ term: number, primary: string | null, by: string }} */ { term, primary, by }) {
@@ -107,7 +111,7 @@ async function state() {
     joined: known.joined,
     term: known.term,
     primary: known.primary,
-    busy: isBusy,
+    busy: longOrder !== null,
   };
   const nothing = {
     writable: false,
@@ -147,12 +151,17 @@ const orders = {
   /** Nothing that this node has received is acknowledged to the old primary any more; if it was that, it is restarted. */
   async fence() {
     relay.cut();
+    // Its data are being replaced by a copy, and count for nothing.
+    if (longOrder === 'rebuild') return { position: 0, applied: 0, joined: 0 };
     if (await ownIsOpen()) await database.restart();
-    const position = await stopReceiving(database);
+    const { received, applied } = await stopReceiving(database);
     followedFrom = Infinity;
-    return { position, joined: known.joined };
+    fencedAt = received;
+    return { position: received, applied, joined: known.joined };
   },
   async promote() {
+    if (longOrder) throw new Refused('busy');
+    await applyReceived(database, fencedAt);
     await prepareOpening(database);
     remember({ ...known, joined: known.term });
     return {};
@@ -165,22 +174,25 @@ const orders = {
 
 /** Orders that take long; the state shows that the node is busy. @type {Record<string, (order: any) => Promise<void>>} */
 const longOrders = {
-  async follow({ primary }) {
+  async follow(order) {
     if (await ownIsOpen()) await database.restart();
-    await follow(primary);
+    await follow(order);
   },
-  async rebuild({ primary, from }) {
+  async rebuild({ from, ...order }) {
     const donor = config.peers[from];
     if (!donor) throw new Refused('no such node');
     await rebuild(database, donor.agent);
-    await follow(primary);
+    await follow(order);
   },
 };
 
-async function follow(/** @type {string} */ primary) {
+async function follow(/** @type {{ primary: string, term: number }} */ { primary, term }) {
   const source = config.peers[primary];
   if (!source) throw new Refused('no such node');
-  followedFrom = (await replicationState(database)).position;
+  const { position } = await replicationState(database);
+  // Once fenced for a later term, a node must acknowledge nothing to the primary of this one.
+  if (term !== known.term) throw new Refused(`term ${term} is over`);
+  followedFrom = position;
   relay.leadTo(primary, source.port);
   await replicateFrom(database, { port: relayPort, password: config.passwords.replica });
 }
@@ -193,11 +205,11 @@ async function carryOut(name, order) {
   const quick = orders[name];
   if (quick) return quick();
   const long = longOrders[name];
-  if (!long || isBusy) throw new Refused(isBusy ? 'busy' : 'no such order');
-  isBusy = true;
+  if (!long || longOrder) throw new Refused(longOrder ? 'busy' : 'no such order');
+  longOrder = name;
   void long(order)
     .catch((error) => console.error(`${new Date().toISOString()} ${name}: ${explain(error)}`))
-    .finally(() => (isBusy = false));
+    .finally(() => (longOrder = null));
   return {};
 }
 

@@ -41,18 +41,38 @@ export async function replicationState(database) {
 }
 
 /**
- * Stops receiving from the source, so that nothing can be acknowledged to it any more, and applies what was received.
+ * The numbers of the last transaction that it applied, and of the last that it has received and is applying: what a stopped thread
+ * has not applied is fetched again.
  * @param {NodeDatabase} database
- * @returns the number of the last transaction that it has
+ */
+async function standing(database) {
+  const [[own], [replica]] = await database.query(looks);
+  const applied = numberOf(own.written);
+  const isApplying = replica?.Slave_SQL_Running === 'Yes';
+  return { applied, received: isApplying ? Math.max(applied, numberOf(replica.Gtid_IO_Pos)) : applied };
+}
+
+/**
+ * Stops receiving from the source, so that nothing can be acknowledged to it any more. What was received may still be applied
+ * afterwards: a node that has much to apply must not delay the promotion of another.
+ * @param {NodeDatabase} database
  */
 export async function stopReceiving(database) {
   await database.query('STOP SLAVE IO_THREAD', [], PATIENT_MS);
+  return standing(database);
+}
+
+/**
+ * Waits until what was received is applied. @throws CliError when that ends before, or not in time
+ * @param {NodeDatabase} database
+ * @param {number} position the number of the last transaction that was received
+ */
+export async function applyReceived(database, position) {
   for (const end = Date.now() + APPLY_MS; ; await sleep(20)) {
-    const [[own], [replica]] = await database.query(looks);
-    const written = numberOf(own.written);
-    const received = replica ? numberOf(replica.Gtid_IO_Pos) : 0;
-    if (written >= received || replica.Slave_SQL_Running !== 'Yes') return written;
-    if (Date.now() > end) throw new CliError('What was received is not applied in time.');
+    const { applied, received } = await standing(database);
+    if (applied >= position) return;
+    if (received < position || Date.now() > end)
+      throw new CliError('What was received is not applied in time.');
   }
 }
 

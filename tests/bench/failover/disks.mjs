@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { NODES } from '../../../libs/cli/cluster/home.mjs';
 
 /** The size of a node's disk. */
@@ -65,17 +66,28 @@ export function mountDisks(home) {
       fs.mkdirSync(group, { recursive: true });
       fs.writeFileSync(path.join(group, 'blkio.throttle.write_iops_device'), `${device} ${writes}`);
       fs.writeFileSync(path.join(group, 'cgroup.procs'), String(pid));
-      return () => {
+      return async () => {
         fs.writeFileSync(path.join(group, 'blkio.throttle.write_iops_device'), `${device} 0`);
         for (const each of fs
           .readFileSync(path.join(group, 'cgroup.procs'), 'utf8')
           .split('\n')
           .filter(Boolean))
           fs.writeFileSync(path.join(THROTTLE, 'cgroup.procs'), each);
-        fs.rmdirSync(group);
+        await removeGroup(group);
       };
     },
   };
+}
+
+/** A group is busy until the processes that were killed in it are gone. @param {string} group */
+async function removeGroup(group) {
+  for (let tries = 0; ; tries += 1, await sleep(100)) {
+    try {
+      return fs.rmdirSync(group);
+    } catch (error) {
+      if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EBUSY' || tries === 50) throw error;
+    }
+  }
 }
 
 /** @typedef {NonNullable<ReturnType<typeof mountDisks>>} Disks */
