@@ -151,10 +151,11 @@ describe('in the frame on a partner’s page', () => {
     const admin = await demonstrationPerson(bank.shellUrl, 'admin');
     for (const name of ['Pont', 'Quai']) {
       const url = `${bank.backOfficeUrl}/api/admin/partners`;
-      const { body } = await call<Partner>('POST', url, {
+      const { status, body } = await call<Partner>('POST', url, {
         token: admin.token,
         body: { name, origins: [page] },
       });
+      expect({ status, body }).toMatchObject({ status: 201, body: { name } });
       partners.push({ id: body.id, name, key: body.keys[0]!.key });
     }
   });

@@ -140,6 +140,8 @@ inBothLanguages(
     const other = await newCustomer(bank.shellUrl);
     const form = formOf(page, say);
     await page.goto('/dashboard?action=transfer');
+    // The form compares with the balance once that has come; before, the server does.
+    await expect(form.dialog).toContainText(say(/Disponible\s: 10,00\s€/, /Available: 10,00\s€/));
     await form.recipient.fill(String(other.id));
     await form.amount.fill('600');
     await form.review.click();
