@@ -191,15 +191,27 @@ describe('deleting a person', () => {
 
   it('is refused while the account holds money, for oneself, and for the last administrator', async () => {
     const { id } = await created({ balance: 1 });
+    const others = await database.rows(`SELECT id FROM users WHERE role = 'admin' AND id <> ?`, [admin.id]);
     await database.rows(`UPDATE users SET role = 'user' WHERE id <> ?`, [admin.id]);
-    expect(await ask('DELETE', `/${id}`)).toMatchObject({ status: 409, body: { code: 'ACCOUNT_NOT_EMPTY' } });
-    expect(await ask('DELETE', `/${admin.id}`)).toMatchObject({ status: 409, body: { code: 'OWN_USER' } });
-    expect(await ask('POST', `/${admin.id}/activate`, { status: 'inactive' })).toMatchObject({
-      status: 409,
-      body: { code: 'LAST_ADMINISTRATOR' },
-    });
-    const demoted = written({ role: 'user' });
-    expect(await ask('PUT', `/${admin.id}`, demoted)).toMatchObject({ body: { code: 'LAST_ADMINISTRATOR' } });
+    try {
+      expect(await ask('DELETE', `/${id}`)).toMatchObject({
+        status: 409,
+        body: { code: 'ACCOUNT_NOT_EMPTY' },
+      });
+      expect(await ask('DELETE', `/${admin.id}`)).toMatchObject({ status: 409, body: { code: 'OWN_USER' } });
+      expect(await ask('POST', `/${admin.id}/activate`, { status: 'inactive' })).toMatchObject({
+        status: 409,
+        body: { code: 'LAST_ADMINISTRATOR' },
+      });
+      const demoted = written({ role: 'user' });
+      expect(await ask('PUT', `/${admin.id}`, demoted)).toMatchObject({
+        body: { code: 'LAST_ADMINISTRATOR' },
+      });
+    } finally {
+      // Other tests share the bank and its administrators.
+      for (const other of others)
+        await database.rows(`UPDATE users SET role = 'admin' WHERE id = ?`, [other.id]);
+    }
   });
 });
 
