@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
 import { AuditService } from '../../platform/audit/audit.service';
-import { installation } from './releases.service';
 import { Clock } from '../../platform/time/clock.service';
 import { rowOf, text, whole } from '../../platform/database/columns';
 import { Database, type Transaction } from '../../platform/database/database';
+import { installation } from './releases.service';
 
 const uploadRow = rowOf({
   id: whole,

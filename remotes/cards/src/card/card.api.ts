@@ -18,7 +18,7 @@ export type LimitName = keyof CardLimits;
 export type Control = { limit: LimitName; value: number } | { channel: CardChannel; value: boolean };
 
 /** A card as it is now; nothing where it is not the caller's any more. */
-export const fetchCard = async (id: number) =>
+const fetchCard = async (id: number) =>
   (await api.get<CardList>('/carte')).cards.find((card) => card.id === id);
 
 /** Sets one limit or channel. */
@@ -53,20 +53,39 @@ export function useCardChange() {
     );
 }
 
+type ChangeCall = () => Promise<{ card: Card }>;
+
+export interface ChangeFailure {
+  error: unknown;
+  /** The server may have made the change: neither its answer came nor the card as it is now. */
+  isUnknown: boolean;
+}
+
 /**
- * Changes a card and shows it. After a failure the card is fetched, since it may be another one than the screen's; a change
- * that was made without an answer is none.
+ * Changes a card and shows it; returns why that failed. After a failure the card is fetched, since it may have changed
+ * meanwhile; a change that was made without an answer is no failure.
  */
-export function useChangeOf({ id }: Pick<Card, 'id'>) {
+export function useChangeAttempt({ id }: Pick<Card, 'id'>) {
   const put = useCardChange();
-  return async (call: () => Promise<{ card: Card }>, isMade: (card: Card) => boolean) => {
+  return async (call: ChangeCall, isMade: (card: Card) => boolean): Promise<ChangeFailure | undefined> => {
     try {
       put((await call()).card);
     } catch (error) {
       const now = await fetchCard(id).catch(() => undefined);
       if (now) put(now);
-      if (!now || !hasNoAnswer(error) || !isMade(now)) throw error;
+      const isMaybe = hasNoAnswer(error);
+      return isMaybe && now && isMade(now) ? undefined : { error, isUnknown: isMaybe && !now };
     }
+    return undefined;
+  };
+}
+
+/** As `useChangeAttempt`, and throws the error of a failure. */
+export function useChangeOf(card: Pick<Card, 'id'>) {
+  const attempt = useChangeAttempt(card);
+  return async (call: ChangeCall, isMade: (card: Card) => boolean) => {
+    const failure = await attempt(call, isMade);
+    if (failure) throw failure.error;
   };
 }
 

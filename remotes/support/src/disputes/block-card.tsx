@@ -26,13 +26,13 @@ export function BlockCard({
   const block = async () => {
     setIsSending(true);
     setFailure(undefined);
-    const error: unknown = await blockCard(id).then(
-      () => undefined,
-      (reason: unknown) => reason,
-    );
+    try {
+      await blockCard(id);
+    } catch (error) {
+      setFailure(failureText(error, { failed: t('card.failed') }));
+    }
     // Also after a failure: the card may be stopped all the same.
     await refresh();
-    if (error) setFailure(failureText(error, { failed: t('card.failed') }));
     setIsSending(false);
   };
   return (
