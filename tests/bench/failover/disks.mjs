@@ -5,8 +5,8 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NODES } from '../../../libs/cli/cluster/home.mjs';
 
-/** The size of a node's disk. */
-const MEGABYTES = 1_500;
+/** The size of a node's disk: the data, and for each round its binary logs (about 80 MB), which a node keeps for a day. */
+const megabytesFor = (/** @type {number} */ rounds) => 1_500 + 150 * rounds;
 /** Left by the large allocation, which needs some for itself, and filled block by block. */
 const SPARE_BLOCKS = 64;
 const THROTTLE = '/sys/fs/cgroup/blkio';
@@ -17,9 +17,10 @@ const run = (/** @type {string} */ program, /** @type {string[]} */ ...args) =>
 /**
  * A disk of its own for each node, which can be filled and slowed down: an image on a loop device, for root on Linux.
  * @param {string} home of the cluster
+ * @param {number} rounds of all faults
  * @returns undefined where that is not possible; the faults of disks are then left out
  */
-export function mountDisks(home) {
+export function mountDisks(home, rounds) {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined;
   /** @type {string[]} */
   const mounted = [];
@@ -29,7 +30,7 @@ export function mountDisks(home) {
       const folder = path.join(home, name);
       const image = path.join(home, `${name}.img`);
       fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
-      run('truncate', '-s', `${MEGABYTES}M`, image);
+      run('truncate', '-s', `${megabytesFor(rounds)}M`, image);
       run('mkfs.ext4', '-q', '-m', '0', image);
       run('mount', '-o', 'loop', image, folder);
       mounted.push(folder);

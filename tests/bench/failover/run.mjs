@@ -28,7 +28,7 @@ const CONNECTIONS = 256;
  */
 export async function runFaults({ home, port, rounds, only, backMs }) {
   const links = network(port + 100);
-  const disks = mountDisks(home);
+  const disks = mountDisks(home, rounds);
   try {
     const env = {
       LOG_LEVEL: 'warn',
