@@ -59,7 +59,6 @@ async function prepare(kinds) {
   );
   checkNode();
   checkDiskSpace(!isInstalled());
-  await steps('Dependencies', install);
   /** @type {Results[]} */
   const failures = [];
   const attempt = (/** @type {string} */ title, /** @type {() => Promise<void>} */ work) =>
@@ -67,6 +66,7 @@ async function prepare(kinds) {
       console.error(explain(error));
       failures.push(CRASHED);
     });
+  await Promise.all([steps('Dependencies', install), runsServer && attempt('Database', openDatabase)]);
   if (env.TEST_ALL && kinds.includes('unit')) await attempt('Alert rules', findPromtool);
   if (env.TEST_ALL && kinds.includes('api')) await attempt('Backups and failover', findRehearsalTools);
   if (env.TEST_ALL && kinds.includes('web')) {
@@ -74,24 +74,24 @@ async function prepare(kinds) {
     await attempt('Package registry', () => installTool('registry'));
   }
   if (!runsServer) return failures;
-  // Packages are downloaded while the build computes.
-  const database = attempt('Database', async () => {
-    const { adminUrl } = await startPrivateDatabase(temporary, { forTests: true });
-    Object.assign(env, { TEST_DATABASE_ADMIN_URL: adminUrl });
-  });
-  const browser = database.then(
-    () =>
-      kinds.includes('web') &&
-      attempt('Browser', async () => {
-        Object.assign(env, { CHROMIUM_PATH: await findBrowser() });
-      }),
-  );
+  // The browser is downloaded while the build computes.
+  const browser =
+    kinds.includes('web') &&
+    attempt('Browser', async () => {
+      Object.assign(env, { CHROMIUM_PATH: await findBrowser() });
+    });
   const build = attempt('Build', async () => {
     const code = await runVisibly('The build', process.execPath, ['libs/cli/build.mjs'], { cwd: ROOT });
     if (code !== 0) throw new CliError('The build failed; the tests below may run an older one.');
   });
   await Promise.all([build, browser]);
   return failures;
+}
+
+/** A private database for all tests of this run. */
+async function openDatabase() {
+  const { adminUrl } = await startPrivateDatabase(temporary, { forTests: true });
+  Object.assign(env, { TEST_DATABASE_ADMIN_URL: adminUrl });
 }
 
 /** Prometheus' tool tests the alert rules. */
