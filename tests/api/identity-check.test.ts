@@ -129,6 +129,34 @@ it('approves one document for one of two customers who send it at once', async (
   expect(opened).toEqual([{ kind: 'identity', topic: 'duplicate', state: 'open' }]);
 });
 
+it('still judges a file that a person approved first, and opens a case for what it finds', async () => {
+  const specimen = specimenOf('good', 2);
+  const first = await customer(specimen);
+  await send(first, specimen);
+  expect(await checked(first)).toMatchObject({ status: 'approved', reviewed_by: 'rules' });
+  const second = await customer(specimen, false);
+  await send(second, specimen);
+  // The check is held up, as by a long queue.
+  const dueAt = (at: string) =>
+    database.rows(
+      `UPDATE identity_checks c JOIN kyc_submissions s ON s.id = c.submission_id SET c.due_at = ${at} WHERE s.user_id = ?`,
+      [second.id],
+    );
+  await dueAt(`'2099-01-01'`);
+  await verifyEmail(bank.shellUrl, second);
+  const [row] = await database.rows('SELECT id FROM kyc_submissions WHERE user_id = ?', [second.id]);
+  const review = `${bank.shellUrl}/api/admin/kyc/${row?.id}/review`;
+  expect((await call('POST', review, { token: admin.token, body: { status: 'approved' } })).status).toBe(200);
+  await dueAt('UTC_TIMESTAMP(3)');
+  const submission = await checked(second);
+  expect(submission).toMatchObject({ status: 'approved', reviewed_by: 'person' });
+  expect(codes(submission)).toEqual(['document_of_another']);
+  const opened = await database.rows('SELECT kind, topic, state FROM cases WHERE cause = ?', [
+    `submission:${row?.id}`,
+  ]);
+  expect(opened).toEqual([{ kind: 'identity', topic: 'duplicate', state: 'open' }]);
+});
+
 it('judges a submission that a dead server left when its lease ends, and gives up after three', async () => {
   const specimen = specimenOf('good', 3);
   const person = await customer(specimen, false);

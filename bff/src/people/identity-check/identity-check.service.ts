@@ -29,7 +29,8 @@ const mostAttempts = 3;
 
 /**
  * Judges submissions one after another, each once: a server that dies leaves its submission to the next one when the lease
- * ends. Approves what is beyond doubt, and leaves everything else to a person; it rejects nothing.
+ * ends. Approves what is beyond doubt, and leaves everything else to a person; it rejects nothing. Also judges what a person
+ * approved before it could, who knew nothing of the sanctions list and of other customers' documents.
  */
 @Injectable()
 export class IdentityCheckService implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -82,8 +83,9 @@ export class IdentityCheckService implements OnApplicationBootstrap, BeforeAppli
 
   private async check({ id, attempts }: { id: number; attempts: number }): Promise<void> {
     const submission = await this.database.found(sql.submissionRow, sql.submission, [id]);
-    if (submission.status !== 'pending' || submission.deletedAt) return this.drop(id);
-    if (!submission.verifiedAt) {
+    const { status } = submission;
+    if ((status !== 'pending' && status !== 'approved') || submission.deletedAt) return this.drop(id);
+    if (status === 'pending' && !submission.verifiedAt) {
       await this.database.transaction((tx) => tx.write(sql.postpone, [id]));
       return;
     }
@@ -109,7 +111,7 @@ export class IdentityCheckService implements OnApplicationBootstrap, BeforeAppli
     );
   }
 
-  /** A submission that was decided or superseded meanwhile needs no check. */
+  /** A submission that was rejected or superseded meanwhile needs no check. */
   private drop(id: number): Promise<void> {
     return this.database.transaction(async (tx) => {
       await tx.write(sql.settle, [this.clock.now(), '[]', id]);
@@ -122,19 +124,17 @@ export class IdentityCheckService implements OnApplicationBootstrap, BeforeAppli
       // The order of a review's locks: the person, then the submission.
       await tx.exists('SELECT 1 FROM users WHERE id = ? FOR UPDATE', [userId]);
       if (!(await tx.exists(sql.open, [id]))) return;
-      const status = await tx.exists(`SELECT 1 FROM kyc_submissions WHERE id = ? AND status = 'pending'`, [
-        id,
-      ]);
+      const { status } = await tx.one(sql.statusRow, sql.status, [id]);
       const known = document ? await this.known(tx, userId, document) : [];
       const isHeld = await tx.exists(sql.heldByRule, [submissionCause(id)]);
       const all = [...findings, ...known, ...(isHeld ? [finding('held_by_rule')] : [])];
       await tx.write(sql.settle, [this.clock.now(), JSON.stringify(all), id]);
-      if (!status) return;
-      if (isBeyondDoubt(all)) return this.reviews.approveByRules(tx, id);
+      if (status !== 'pending' && status !== 'approved') return;
+      if (status === 'pending' && isBeyondDoubt(all)) return this.reviews.approveByRules(tx, id);
       await this.openCase(tx, id, userId, all);
       const count = all.filter(({ severity }) => severity !== 'note').length;
       await this.audit.record(tx, { action: 'kyc.checked', type: 'info', values: { id, count } });
-      this.events.emitAll(tx, [{ to: 'administrators', type: 'kyc_queue', data: { id, status: 'pending' } }]);
+      this.events.emitAll(tx, [{ to: 'administrators', type: 'kyc_queue', data: { id, status } }]);
     });
   }
 
@@ -153,6 +153,8 @@ export class IdentityCheckService implements OnApplicationBootstrap, BeforeAppli
       sum: null,
       cause: submissionCause(id),
       reason: doubtReasons[doubt],
+      // The case of a rule that held the submission ended with its approval.
+      reopens: true,
       links: [
         { type: 'submission', id, label: '' },
         ...others.map(({ values }) => ({ type: 'customer' as const, id: Number(values?.user), label: '' })),

@@ -1,4 +1,5 @@
 import { documentKinds } from '@bank/contracts/kyc';
+import { kycStatuses } from '@bank/contracts/users';
 import { z } from 'zod';
 import { bytes, rowOf, text, whole } from '../../platform/database/columns';
 
@@ -34,6 +35,9 @@ export const submissionRow = rowOf({
   deletedAt: z.date().nullable(),
 });
 export type Submission = z.infer<typeof submissionRow>;
+
+export const status = 'SELECT status FROM kyc_submissions WHERE id = ?';
+export const statusRow = rowOf({ status: z.enum([...kycStatuses, 'superseded']) });
 
 export const files = `
   SELECT id, kind, media_type AS mediaType, sha256, file FROM documents WHERE submission_id = ? ORDER BY id`;
