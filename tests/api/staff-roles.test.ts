@@ -19,6 +19,7 @@ import { call } from '../support/http';
 import { startLedger, type TestLedger } from '../support/ledger';
 import { repository } from '../support/repository';
 import { sharedBank } from '../support/shared-bank';
+import { somebody } from './people';
 
 const { bank, database } = sharedBank();
 const staffRoutes = routesOf(AppModule).filter((route) => staffRolesOf(route));
@@ -309,6 +310,21 @@ describe('a change of a person', () => {
     expect((await approve(await member('owner'))).status).toBe(200);
     const { body: after } = await send(colleague, 'GET', 'auth/me');
     expect(after).toMatchObject({ staff_roles: ['support', 'payments'] });
+  });
+
+  it('of a customer with much money is asked for and approved by those who add people and change balances', async () => {
+    const added = { ...somebody(), role: 'user', status: 'active', kyc_status: 'pending', balance: 25_000 };
+    const ask = async (who: SignedIn, change: object = {}) =>
+      send<{ approval?: { id: number } }>(who, 'POST', 'admin/users', { ...added, ...change });
+    const clerk = await member('support', 'payments');
+    const asked = await ask(clerk);
+    expect(asked).toMatchObject({ status: 202, body: { awaiting: 'second_approval' } });
+    const approve = (who: SignedIn) =>
+      send(who, 'POST', `admin/approvals/${asked.body.approval?.id}/approve`);
+    expect(await approve(await member('payments'))).toMatchObject({ body: { code: 'OUTSIDE_ROLES' } });
+    expect((await approve(await member('support', 'payments'))).status).toBe(200);
+    const chosen = await ask(clerk, { kyc_status: 'approved' });
+    expect(chosen).toMatchObject({ status: 403, body: { code: 'OUTSIDE_ROLES' } });
   });
 
   it('reaches the colleagues who may decide about it, and to no others', async () => {

@@ -11,6 +11,7 @@ import { languages } from '@bank/contracts/language';
 import { allows, type Holder } from '@bank/contracts/permissions';
 import { z } from 'zod';
 import { jsonOf, moment, rowOf, text, whole } from '../../platform/database/columns';
+import { isUnchosen } from './new-customer';
 
 /** The stored content of a request; never a secret. */
 const approvalPayload = z.object({
@@ -72,7 +73,7 @@ export function allowsChange({ kind, payload }: ApprovalRow, holder: Holder): bo
   if (kind === 'customer_message') return allows(holder, 'messages:manage', 'change');
   if (kind === 'factors_reset') return allows(holder, 'staff:manage', 'change');
   if (payload.passwordLink && !allows(holder, 'contacts:change', 'change')) return false;
-  return payload.changes.every(({ field }) => mayChangeField(holder, field));
+  return payload.changes.every((change) => isUnchosen(change) || mayChangeField(holder, change.field));
 }
 
 export function toStaffApprovalDto(

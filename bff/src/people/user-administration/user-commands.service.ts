@@ -22,6 +22,7 @@ import { SecondFactors } from '../auth/second-factors.service';
 import { newToken } from '../auth/secrets';
 import { SessionsService } from '../auth/sessions.service';
 import { ApprovalRequestsService, type NewApproval } from '../staff-approvals/approval-requests.service';
+import { asCustomer } from '../staff-approvals/new-customer';
 import { CustomerAccounts, type AdjustedBy, type Adjustment } from '../users/customer-accounts';
 import { UsersService } from '../users/users.service';
 import {
@@ -39,9 +40,6 @@ import { UserWritesService, type AfterCommit, type Change } from './user-writes.
 
 /** The reason of an initial balance in the ledger. */
 export const initialBalanceReason = 'Solde initial';
-
-/** What a new user is without a choice: it needs no permission beyond that of adding one. */
-const asCustomer = { role: 'user', status: 'active', kyc_status: 'pending' } as const;
 
 interface Plan {
   current: ManagedUser;
