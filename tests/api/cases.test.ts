@@ -341,6 +341,11 @@ describe('a case', () => {
     const back = await work(clerk, id, 'assignee', { assignee: 'nobody', version: version + 1 });
     expect(back.body.assignee).toBeNull();
     expect((await api(clerk, 'GET', 'admin/cases?mine=yours')).status).toBe(400);
+    expect(await ids('due=overdue&state=all')).toContain(id);
+    const refusal = { decision: 'refused', reason: 'Non', version: (await staff(id)).version };
+    expect((await work(clerk, id, 'decision', refusal)).status).toBe(200);
+    expect(await ids('state=decided')).toContain(id);
+    expect(await ids('due=overdue&state=all')).not.toContain(id);
   });
 });
 

@@ -102,6 +102,8 @@ export class StaffCasesService {
       ...(states.length === 0 ? [] : [['c.state IN (?)', states] as [string, unknown]]),
       ...(mine === 'mine' ? [['c.assignee_id = ?', userId] as [string, unknown]] : []),
       ...(mine === 'free' ? [['c.assignee_id IS NULL'] as [string]] : []),
+      // No answer to a decided case is due.
+      ...(due === 'all' ? [] : [[`c.state <> 'decided'`] as [string]]),
       ...(due === 'overdue' ? [['c.due_at < ?', now] as [string, unknown]] : []),
       ...(due === 'today' ? [['c.due_at <= ?', parisDayAround(now).end] as [string, unknown]] : []),
     ];
