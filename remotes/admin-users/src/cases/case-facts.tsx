@@ -1,15 +1,23 @@
 import type { CaseLink, StaffCase } from '@bank/contracts/cases';
 import { Link } from '@bank/client/router';
+import { mayDo, useSession } from '@bank/client/session';
 import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
 import { Card } from '@bank/ui/card';
 import { DescriptionList, Fact } from '@bank/ui/description-list';
 import { useCaseTexts } from './texts';
 
+interface LinkedPage {
+  permission: string;
+  pathOf: (id: number) => string;
+}
+
 /** The pages of the back-office that show a linked thing; a use of a card and a document have none of their own. */
-const pages: Partial<Record<CaseLink['type'], (link: CaseLink) => string>> = {
-  transaction: ({ id }) => `/admin/transactions?transaction=${id}`,
-  payment: ({ id }) => `/valider-paiement?payment=${id}`,
+const pages: Partial<Record<CaseLink['type'], LinkedPage>> = {
+  transaction: { permission: 'transactions:read', pathOf: (id) => `/admin/transactions?transaction=${id}` },
+  payment: { permission: 'payments:review', pathOf: (id) => `/valider-paiement?payment=${id}` },
+  submission: { permission: 'kyc:review', pathOf: (id) => `/admin/kyc?status=all&submission=${id}` },
+  customer: { permission: 'users:manage', pathOf: (id) => `/admin/users/${id}` },
 };
 
 /** What a case is about, and what is linked to it. */
@@ -45,8 +53,10 @@ export function CaseFacts({ found }: { found: StaffCase }) {
   );
 }
 
-function LinkedThing({ link }: { link: CaseLink }) {
-  const page = pages[link.type];
-  const text = link.label || String(link.id);
-  return page ? <Link to={page(link)}>{text}</Link> : text;
+/** Leads to the page of a linked thing, where the reader's staff roles show it. */
+function LinkedThing({ link: { type, id, label } }: { link: CaseLink }) {
+  const { user } = useSession();
+  const page = pages[type];
+  const text = label || String(id);
+  return page && mayDo(user, 'read', page.permission) ? <Link to={page.pathOf(id)}>{text}</Link> : text;
 }
