@@ -7,6 +7,7 @@ import type { Config } from '../../bff/src/platform/config/config';
 import { databaseOptions } from '../../bff/src/platform/database/connection-options';
 import { Database } from '../../bff/src/platform/database/database';
 import { EventsService } from '../../bff/src/platform/events/events.service';
+import { addDays, parisDay } from '../../bff/src/platform/time/paris-day';
 import { newCustomer, promote, type NewCustomer, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
 import { TestClock } from '../support/ledger';
@@ -158,6 +159,27 @@ it('is sent at its pace, goes on where a killed server stopped, and can be stopp
   clock.set(new Date(clock.now().getTime() + 3_600_000));
   expect(await first?.sendSlice()).toBeUndefined();
   expect((await api(author, 'POST', `admin/messages/${id}/stop`)).body.code).toBe('MESSAGE_NOT_SENDING');
+});
+
+it('goes for a product to those who have it, not to those who gave it up', async () => {
+  const countOf = async (product: string) => {
+    const asked = { purpose: 'service', segment: { country, product } };
+    return (await api<MessageCount>(author, 'POST', 'admin/messages/count', asked)).body.count;
+  };
+  const counts = () => Promise.all(['card', 'other_currency', 'standing_order'].map(countOf));
+  const terms = { amount: 5, frequency: 'monthly', first_run: addDays(parisDay(new Date()), 5) };
+  await api(other, 'POST', 'cards/create', { card_type: 'debit', virtual: true });
+  const account = await api<{ id: number }>(other, 'POST', 'accounts', { currency: 'USD' });
+  const order = await api<{ id: number }>(other, 'POST', 'standing-orders', {
+    recipient_id: agreed?.id,
+    ...terms,
+  });
+  expect(await counts()).toEqual([1, 1, 1]);
+  const expire = `UPDATE cards c JOIN accounts a ON a.id = c.account_id SET c.expiry_date = '2026-01-31' WHERE a.user_id = ?`;
+  await database.rows(expire, [other?.id]);
+  expect((await api(other, 'DELETE', `accounts/${account.body.id}`)).status).toBe(204);
+  expect((await api(other, 'DELETE', `standing-orders/${order.body.id}`)).status).toBe(204);
+  expect(await counts()).toEqual([0, 0, 0]);
 });
 
 it('needs a second person, an approval, and the role for it', async () => {

@@ -75,6 +75,18 @@ it('is empty for a new customer', async () => {
   });
 });
 
+it('counts no card that has expired', async () => {
+  const { id, token } = await newCustomer(bank.shellUrl);
+  const get = async () =>
+    (await call<Overview>('GET', `${bank.shellUrl}/api/overview`, { token })).body.activeCards;
+  const body = { card_type: 'debit', virtual: true };
+  await call('POST', `${bank.shellUrl}/api/cards/create`, { token, body });
+  expect(await get()).toBe(1);
+  const expire = `UPDATE cards c JOIN accounts a ON a.id = c.account_id SET c.expiry_date = '2026-01-31' WHERE a.user_id = ?`;
+  await database.rows(expire, [id]);
+  expect(await get()).toBe(0);
+});
+
 it('names the first steps until each was done, for good', async () => {
   const { id, token } = await newCustomer(bank.shellUrl, {}, { verified: false });
   const left = async () => {

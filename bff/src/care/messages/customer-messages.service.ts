@@ -74,7 +74,7 @@ export class CustomerMessagesService implements OnModuleInit {
   /** How many customers a message would go to now. */
   async count({ purpose, segment }: CountMessageRequest): Promise<MessageCount> {
     const last = await this.database.count('SELECT COALESCE(MAX(id), 0) FROM users');
-    const filter = segmentFilter(segment, purpose);
+    const filter = segmentFilter(segment, purpose, this.clock.now());
     const from = Math.max(0, last - counted);
     const found = await this.database.count(`SELECT COUNT(*) FROM users u WHERE u.id > ? AND ${filter.sql}`, [
       from,

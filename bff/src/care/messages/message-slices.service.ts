@@ -37,7 +37,7 @@ export class MessageSlices {
     const { id, writtenId, marketing, segment, perMinute, afterId, lastId } = message;
     const end = Math.min(afterId + lookedAt, lastId);
     const most = Math.min(written, perMinute);
-    const filter = segmentFilter(segment, marketing ? 'marketing' : 'service');
+    const filter = segmentFilter(segment, marketing ? 'marketing' : 'service', now);
     const rows = await tx.rows(
       idRow,
       `SELECT u.id FROM users u WHERE u.id > ? AND u.id <= ? AND ${filter.sql} ORDER BY u.id LIMIT ?`,

@@ -19,7 +19,8 @@ const figures = `
     EXISTS (SELECT 1 FROM cards c WHERE c.account_id = a.id) AS hasCard,
     EXISTS (SELECT 1 FROM kyc_submissions s WHERE s.user_id = a.user_id) OR
     (SELECT u.kyc_status <> 'pending' FROM users u WHERE u.id = a.user_id) AS hasIdentity,
-    (SELECT COUNT(*) FROM cards c WHERE c.account_id = a.id AND c.status = 'active') AS activeCards,
+    (SELECT COUNT(*) FROM cards c
+      WHERE c.account_id = a.id AND c.status = 'active' AND c.expiry_date >= ?) AS activeCards,
     (SELECT COUNT(*) FROM entries e JOIN transfers t ON t.id = e.transfer_id AND t.kind <> 'payment'
       WHERE e.account_id = a.id AND e.created_at >= ?) +
     (SELECT COUNT(*) FROM payments p WHERE p.account_id = a.id AND p.created_at >= ?) AS transactionsThisMonth,
@@ -73,6 +74,7 @@ export class OverviewService {
     const month = startOfParisDay(`${today.slice(0, 7)}-01`);
     const row = await this.database.found(figuresRow, figures, [
       approvedSince(this.clock.now()),
+      today,
       month,
       month,
       userId,
