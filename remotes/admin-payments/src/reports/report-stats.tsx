@@ -1,11 +1,11 @@
 import { paymentStatuses } from '@bank/contracts/payments';
 import { type Report, volumeKinds } from '@bank/contracts/reports';
-import { Link } from '@bank/client/router';
 import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
 import { Difference } from '@bank/ui/difference';
 import { Stack } from '@bank/ui/layout';
 import { Stat } from '@bank/ui/stat';
+import { PermittedLink } from '../figures/permitted-link';
 import { useTexts } from '../texts';
 import type { Compared } from './reports.api';
 import styles from './reports-page.module.css';
@@ -53,9 +53,9 @@ export function ReportStats({ report, before }: Compared) {
         value={number(madeIn(report))}
         hint={difference(madeIn, number)}
         action={
-          <Link to={`/admin/transactions?type=payment&dateFrom=${dateFrom}&dateTo=${dateTo}`}>
+          <PermittedLink to={`/admin/transactions?type=payment&dateFrom=${dateFrom}&dateTo=${dateTo}`}>
             {t('reports.payments_link')}
-          </Link>
+          </PermittedLink>
         }
       />
       <Stat

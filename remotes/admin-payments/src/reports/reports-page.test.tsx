@@ -1,4 +1,11 @@
-import { expectRetry, press, renderPage, type Server, signInBeforeEach } from '../../../../tests/support/ui';
+import {
+  expectRetry,
+  marie,
+  press,
+  renderPage,
+  type Server,
+  signInBeforeEach,
+} from '../../../../tests/support/ui';
 import { screen, waitFor, within } from '@testing-library/react';
 import { periodOf } from './periods';
 import { ReportsPage } from './reports-page';
@@ -29,7 +36,8 @@ const report = {
     { ...quietDay, day: '2026-11-02' },
   ],
 };
-const response: Server = () => ({ body: report });
+const owner = { ...marie, role: 'admin' };
+const response: Server = ({ path: called }) => ({ body: called === '/auth/me' ? owner : report });
 const path = '/admin/reports?dateFrom=2026-11-01&dateTo=2026-11-02';
 
 it('shows the figures, the picture and the tables of a period', async () => {
@@ -43,10 +51,21 @@ it('shows the figures, the picture and the tables of a period', async () => {
   );
   const delays = within(screen.getByRole('table', { name: 'Délais de vérification KYC' }));
   expect(delays.getByRole('rowheader', { name: 'Délai moyen' }).closest('tr')).toHaveTextContent('–');
-  expect(screen.getByRole('link', { name: 'Voir ces paiements' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'Voir ces paiements' })).toHaveAttribute(
     'href',
     '/admin/transactions?type=payment&dateFrom=2026-11-01&dateTo=2026-11-02',
   );
+});
+
+it('leads nobody to the payments who may not read them', async () => {
+  const operator = { ...owner, staff_permissions: { read: ['reports:read'], change: [] } };
+  const { calls } = renderPage(<ReportsPage />, {
+    path,
+    fetch: ({ path: called }) => ({ body: called === '/auth/me' ? operator : report }),
+  });
+  expect(await screen.findByText('5 mouvements')).toBeInTheDocument();
+  await waitFor(() => expect(calls.map((call) => call.path)).toContain('/auth/me'));
+  expect(screen.queryByRole('link', { name: 'Voir ces paiements' })).toBeNull();
 });
 
 it('compares with the period of the same length before', async () => {

@@ -28,6 +28,8 @@ export function ApprovalChanges({
     from === null
       ? valueText(field, to)
       : t('from_to', { from: valueText(field, from), to: valueText(field, to) });
+  const titleOf = ({ title_fr, title_en }: NonNullable<StaffApproval['message']>) =>
+    t('message', { title: language === 'fr' ? title_fr : title_en });
   return (
     <ul className={styles.changes}>
       {changes.map((change) => (
@@ -47,9 +49,11 @@ export function ApprovalChanges({
       )}
       {message && (
         <li>
-          <Link to={`/admin/messages/${message.id}`}>
-            {t('message', { title: message[language === 'fr' ? 'title_fr' : 'title_en'] })}
-          </Link>
+          {mayDo(user, 'read', 'messages:manage') ? (
+            <Link to={`/admin/messages/${message.id}`}>{titleOf(message)}</Link>
+          ) : (
+            titleOf(message)
+          )}
         </li>
       )}
       {dispute && mayDo(user, 'read', 'cases:manage') && (

@@ -172,15 +172,17 @@ it.each([
   },
 );
 
-it('leads to the rule and to the case that a request is about, where the reader may open them', async () => {
+it('leads to the rule, message and case that a request is about, where the reader may open them', async () => {
   const rule = { field: 'rule', from: null, to: 'Gros montants (2)' } as const;
-  const request = { ...waiting, changes: [rule], rule: { id: 4, version: 2 }, case: { id: 9 } };
+  const message = { id: 6, title_fr: 'Du nouveau', title_en: 'News' };
+  const request = { ...waiting, changes: [rule], rule: { id: 4, version: 2 }, message, case: { id: 9 } };
   const first = open('/admin/approvals', request);
   expect(await screen.findByRole('link', { name: 'Gros montants (2)' })).toHaveAttribute(
     'href',
     '/admin/rules/4',
   );
   expect(screen.getByRole('link', { name: 'Ouvrir le dossier' })).toHaveAttribute('href', '/admin/cases/9');
+  expect(screen.getByRole('link', { name: /Du nouveau/ })).toHaveAttribute('href', '/admin/messages/6');
   first.unmount();
   const reader = { id: 1, role: 'admin', staff_permissions: { read: ['approvals:decide'], change: [] } };
   renderPage(<ApprovalsPage />, {
@@ -189,6 +191,8 @@ it('leads to the rule and to the case that a request is about, where the reader 
   });
   expect(await screen.findByText('Gros montants (2)')).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Gros montants (2)' })).toBeNull();
+  expect(screen.getByText(/Du nouveau/)).toBeVisible();
+  expect(screen.queryByRole('link', { name: /Du nouveau/ })).toBeNull();
 });
 
 it('offers no decision on what was decided', async () => {

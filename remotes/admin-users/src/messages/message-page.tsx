@@ -61,6 +61,9 @@ function Details({ found }: { found: CustomerMessage }) {
           <Fact name={t('form.segment')}>
             <SegmentWords segment={found.segment} />
           </Fact>
+          <Fact name={t('form.channels')}>
+            {found.channels.map((channel) => t(`channel.${channel}`)).join(', ')}
+          </Fact>
           <Fact name={t('form.per_minute')}>{number(found.per_minute)}</Fact>
           <Fact name={t('one.author')}>{found.author}</Fact>
           <Fact name={t('one.created')}>{dateTime(found.created_at)}</Fact>

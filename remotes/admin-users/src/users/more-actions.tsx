@@ -27,9 +27,9 @@ export function MoreActions({ user, name, open }: MoreActionsProps) {
     ['factors', 'users.factors_short', user.role === 'admin' && mayChange('staff:manage')],
   ] as const;
   const links = [
-    [`/admin/transactions?user_id=${user.id}`, 'users.transactions'],
-    [`/admin/users/${user.id}/cards`, 'users.cards'],
-    [`/admin/logs?user_id=${user.id}`, 'users.logs'],
+    [`/admin/transactions?user_id=${user.id}`, 'users.transactions', 'transactions:read'],
+    [`/admin/users/${user.id}/cards`, 'users.cards', 'users:manage'],
+    [`/admin/logs?user_id=${user.id}`, 'users.logs', 'logs:read'],
   ] as const;
   return (
     <>
@@ -66,11 +66,14 @@ export function MoreActions({ user, name, open }: MoreActionsProps) {
               </button>
             ),
         )}
-        {links.map(([to, key]) => (
-          <Link key={key} to={to} className={styles.entry} aria-label={label(t(key))}>
-            {t(key)}
-          </Link>
-        ))}
+        {links.map(
+          ([to, key, permission]) =>
+            mayDo(me, 'read', permission) && (
+              <Link key={key} to={to} className={styles.entry} aria-label={label(t(key))}>
+                {t(key)}
+              </Link>
+            ),
+        )}
       </div>
     </>
   );

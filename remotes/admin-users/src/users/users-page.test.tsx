@@ -294,3 +294,15 @@ it('leads to the person’s transactions and log lines', async () => {
     '/admin/logs?user_id=2',
   );
 });
+
+it('leads to no list that the reader’s staff roles do not show', async () => {
+  const permissions = { read: ['users:manage', 'transactions:read'], change: ['users:manage'] };
+  const clerk = { id: 1, role: 'admin', staff_permissions: permissions };
+  renderPage(<UsersPage />, {
+    path: '/users',
+    fetch: ({ path }) => (path === '/auth/me' ? { body: clerk } : list([marie])),
+  });
+  expect(await screen.findByRole('link', { name: 'Transactions Marie Lefèvre' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Cartes Marie Lefèvre' })).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Journal Marie Lefèvre' })).toBeNull();
+});
