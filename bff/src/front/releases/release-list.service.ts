@@ -78,9 +78,11 @@ const noReports = () =>
   Object.fromEntries(reportKinds.map((kind) => [kind, 0])) as Record<ReportKind, number>;
 
 /** The share of openings that failed; null without reports. A remote that throws while rendering was shown before. */
-export function failureRateOf({ shown, load, integrity, render }: Record<ReportKind, number>): number | null {
-  const openings = Math.max(shown, render) + load + integrity;
-  return openings === 0 ? null : (load + integrity + render) / openings;
+export function failureRateOf(reports: Record<ReportKind, number>): number | null {
+  const { shown, load, integrity, surface, render } = reports;
+  const unopened = load + integrity + surface;
+  const openings = Math.max(shown, render) + unopened;
+  return openings === 0 ? null : (unopened + render) / openings;
 }
 
 function toReleaseDto(row: z.infer<typeof releaseRow>, reports: Record<ReportKind, number>): Release {
