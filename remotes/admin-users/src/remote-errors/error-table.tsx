@@ -39,14 +39,19 @@ export function ErrorTable({ query, version, isFiltered }: ErrorTableProps) {
   );
 }
 
+const chosenRelease = ({ releases }: ErrorGroup, version: string): AffectedRelease | undefined =>
+  releases.find((each) => each.version === version);
+
 /** Of the chosen version, or else of the newest that has the error. */
-const shownRelease = ({ releases }: ErrorGroup, version: string): AffectedRelease | undefined =>
-  releases.find((each) => each.version === version) ?? releases[0];
+const shownRelease = (group: ErrorGroup, version: string): AffectedRelease | undefined =>
+  chosenRelease(group, version) ?? group.releases[0];
 
 function useColumns(version: string): Column<ErrorGroup>[] {
   const { t } = useRemoteErrorTexts();
   const { dateTime, number } = useFormat();
   const titleOf = useErrorTitle();
+  /** How often and when: in the chosen version, or in all. */
+  const timesOf = (row: ErrorGroup) => chosenRelease(row, version) ?? row;
   return [
     {
       key: 'error',
@@ -79,9 +84,9 @@ function useColumns(version: string): Column<ErrorGroup>[] {
       align: 'end',
       cell: (row) => <Visitors of={shownRelease(row, version)} />,
     },
-    { key: 'count', header: t('list.count'), align: 'end', cell: ({ count }) => number(count) },
-    { key: 'first', header: t('list.first'), cell: ({ first_at: at }) => dateTime(at) },
-    { key: 'last', header: t('list.last'), cell: ({ last_at: at }) => dateTime(at) },
+    { key: 'count', header: t('list.count'), align: 'end', cell: (row) => number(timesOf(row).count) },
+    { key: 'first', header: t('list.first'), cell: (row) => dateTime(timesOf(row).first_at) },
+    { key: 'last', header: t('list.last'), cell: (row) => dateTime(timesOf(row).last_at) },
     { key: 'state', header: t('list.state'), cell: (row) => <ErrorState of={row} /> },
   ];
 }
