@@ -103,7 +103,7 @@ it('links each figure to its list', async () => {
       typeof to === 'string' ? to : expect.stringMatching(to),
     );
   await leads('12 Rejetés', /^\/admin\/users\?kyc_status=rejected$/);
-  await leads('4 Jamais envoyé', /^\/admin\/users\?kyc_status=unsent$/);
+  await leads('4 À envoyer', /^\/admin\/users\?kyc_status=unsent$/);
   await leads('13 Inactifs', /^\/admin\/users\?status=inactive$/);
   const today = `dateFrom=${bankToday()}&dateTo=${bankToday()}&dateOf=processed_at`;
   await leads('Voir les réussites', `/admin/transactions?status=completed&${today}`);

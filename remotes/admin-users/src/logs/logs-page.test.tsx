@@ -9,6 +9,7 @@ import {
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { setLanguage } from '@bank/i18n/language';
+import sentences from '../../../../libs/contracts/locales/log.fr.json';
 import { LogsPage } from './logs-page';
 
 signInBeforeEach();
@@ -41,14 +42,28 @@ it('shows who did what when', async () => {
   expect(second).toHaveTextContent(/Système.*Connexion 2\./);
 });
 
+it('names in words what every action is about', async () => {
+  /** Sentences of actions of other names. */
+  const others = ['attachment', 'document', 'log', 'movement'];
+  const families = new Set(Object.keys(sentences).map((name) => name.split('.')[0] ?? ''));
+  const actions = [...families]
+    .filter((family) => !others.includes(family))
+    .map((family) => `${family}.done`);
+  const logs = actions.map((action, place) => ({ ...entry(place + 1), action }));
+  renderPage(<LogsPage />, { fetch: () => ({ body: { ...list(1).body, logs } }) });
+  await screen.findByText('Connexion 1.');
+  const bare = actions.filter((action) => screen.getByText(action).parentElement?.textContent === action);
+  expect(bare).toEqual([]);
+});
+
 it('displays messages in the language of the page', async () => {
-  const sentences: Record<string, string> = {
+  const texts: Record<string, string> = {
     fr: 'Utilisateur 7 modifié. Motif : doublon',
     en: 'User 7 changed. Reason: doublon',
   };
   renderPage(<LogsPage />, {
     fetch: ({ headers }) => {
-      const message = sentences[headers.get('accept-language') ?? ''] ?? '';
+      const message = texts[headers.get('accept-language') ?? ''] ?? '';
       return { body: { ...list(1).body, logs: [{ ...entry(1), message }] } };
     },
   });
