@@ -78,5 +78,10 @@ describe('what staff find', () => {
     expect(part).toMatchObject({ submissions: null, payments: [{ id: made.id }] });
     expect((await get(owner, 'admin/users/999999999/file')).status).toBe(404);
     expect((await get(payer, `admin/users/${payer.id}/file`)).status).toBe(403);
+    // A session that nobody uses is over, although nobody ended it.
+    const unused = 'UPDATE sessions SET last_active_at = last_active_at - INTERVAL 30 DAY WHERE user_id = ?';
+    await database.rows(unused, [payer.id]);
+    const later = (await get<CustomerFile>(owner, `admin/users/${payer.id}/file`)).body;
+    expect(later.sessions).toEqual([]);
   });
 });

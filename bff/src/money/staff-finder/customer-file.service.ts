@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type CustomerFile, filedEach, filedStates } from '@bank/contracts/finder';
 import { toDecimal } from '@bank/contracts/money';
 import { allows, type Permission } from '@bank/contracts/permissions';
+import { SessionsService } from '../../people/auth/sessions.service';
 import { isoMoment, minor, rowOf, text, whole } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
 import type { Actor } from '../../platform/http/actor';
@@ -27,15 +28,14 @@ const selectCases = `
 const selectTickets = `
   SELECT id, subject AS title, status AS state, created_at AS at FROM tickets WHERE user_id = ?
   ORDER BY id DESC LIMIT ${filedEach}`;
-const sessionRow = rowOf({ id: whole, title: text, at: isoMoment, last_seen_at: isoMoment });
-const selectSessions = `
-  SELECT id, device AS title, created_at AS at, last_active_at AS last_seen_at FROM sessions
-  WHERE user_id = ? AND ended_at IS NULL AND expires_at > NOW(3) ORDER BY id DESC LIMIT ${filedEach}`;
 
 /** All that the bank has of one customer, for staff. */
 @Injectable()
 export class CustomerFileService {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly sessions: SessionsService,
+  ) {}
 
   /** @throws ApiException NOT_FOUND also for a deleted user. */
   async read(actor: Actor, userId: number): Promise<CustomerFile> {
@@ -63,8 +63,13 @@ export class CustomerFileService {
       submissions: await this.part(actor, 'kyc:review', selectSubmissions, userId),
       cases: await this.part(actor, 'cases:manage', selectCases, userId),
       tickets: await this.part(actor, 'tickets:manage', selectTickets, userId),
-      sessions: await this.database.rows(sessionRow, selectSessions, [userId]),
+      sessions: await this.openSessions(userId),
     };
+  }
+
+  private async openSessions(userId: number): Promise<CustomerFile['sessions']> {
+    const open = await this.sessions.openOf(userId, filedEach);
+    return open.map(({ device, created_at, ...session }) => ({ ...session, title: device, at: created_at }));
   }
 
   private async part(actor: Actor, permission: Permission, sql: string, userId: number) {

@@ -194,15 +194,20 @@ export class SessionsService {
     return !actor.hasFactor && (await this.isFresh(actor));
   }
 
-  /** The open sessions of a user, the latest used first. */
+  /** The caller's open sessions, the latest used first. */
   async list({ userId, sessionId }: Actor): Promise<OpenSessions> {
-    const rows = await this.database.rows(
+    const rows = await this.openOf(userId, 100);
+    return { sessions: rows.map((row) => ({ ...row, current: row.id === sessionId })) };
+  }
+
+  /** At most so many open sessions of a user, the latest used first. */
+  openOf(userId: number, most: number) {
+    return this.database.rows(
       listedRow,
       `SELECT s.id, s.device, s.created_at, s.last_active_at AS last_seen_at FROM sessions s
-       WHERE s.user_id = ? AND ${isOpen} ORDER BY s.last_active_at DESC, s.id DESC LIMIT 100`,
-      [userId, ...this.aliveNow()],
+       WHERE s.user_id = ? AND ${isOpen} ORDER BY s.last_active_at DESC, s.id DESC LIMIT ?`,
+      [userId, ...this.aliveNow(), most],
     );
-    return { sessions: rows.map((row) => ({ ...row, current: row.id === sessionId })) };
   }
 
   /**
