@@ -9,7 +9,7 @@ import { Button } from '@bank/ui/button';
 import type { Column } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
 import type { Tone } from '@bank/ui/tone';
-import { nameOf } from './card-name';
+import { nameOf, stateNameOf } from './card-name';
 import { useCardTexts } from './texts';
 
 const tones: Record<Card['state'], Tone> = {
@@ -87,9 +87,9 @@ function useColumns(): Column<Card>[] {
     {
       key: 'state',
       header: t('state'),
-      cell: ({ state, blocked_by_bank: byBank }) => (
-        <Badge tone={tones[state]} icon={false}>
-          {t(byBank ? 'state.by_bank' : `state.${state}`)}
+      cell: (card) => (
+        <Badge tone={tones[card.state]} icon={false}>
+          {t(stateNameOf(card))}
         </Badge>
       ),
     },

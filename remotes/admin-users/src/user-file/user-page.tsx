@@ -13,7 +13,8 @@ import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { kycTones } from '../kyc/submission';
 import { useTexts } from '../texts';
-import { nameOf } from '../user-cards/card-name';
+import { nameOf, stateNameOf } from '../user-cards/card-name';
+import { useCardTexts } from '../user-cards/texts';
 import { useUserCards } from '../user-cards/user-cards.api';
 import { useUser } from '../users/users.api';
 import { FiledPart, Line, Part, PaymentPart } from './file-parts';
@@ -126,22 +127,20 @@ function File({ id, file }: { id: number; file: CustomerFile }) {
 
 function CardPart({ id }: { id: number }) {
   const { t } = useFileTexts();
+  const { t: words } = useCardTexts();
   const { data } = useUserCards(id);
   return (
     <Part title={t('cards')}>
-      {(data?.cards ?? []).map((card) => (
-        <Line
-          key={card.id}
-          title={<Link to={`/admin/users/${id}/cards`}>{nameOf(card)}</Link>}
-          end={
-            card.status === 'active' ? (
-              t('state.active')
-            ) : (
-              <Badge icon={false}>{t(`state.${card.status}`)}</Badge>
-            )
-          }
-        />
-      ))}
+      {(data?.cards ?? []).map((card) => {
+        const state = words(stateNameOf(card));
+        return (
+          <Line
+            key={card.id}
+            title={<Link to={`/admin/users/${id}/cards`}>{nameOf(card)}</Link>}
+            end={card.state === 'active' ? state : <Badge icon={false}>{state}</Badge>}
+          />
+        );
+      })}
     </Part>
   );
 }
