@@ -81,19 +81,26 @@ it('stores what happened since the minute before, and adds to a minute that was 
   const measuring = new MeasuringService(config, open as unknown as Database, metrics, new Clock());
   requests.inc({ status: '200' }, 1_000);
   await measuring.onApplicationBootstrap();
-  const happen = async () => {
+  const happen = async (seconds: number) => {
     requests.inc({ status: '200' }, 3);
     requests.inc({ status: '503' });
-    durations.observe(0.05);
+    durations.observe(seconds);
     await measuring.measure(new Date(start));
   };
-  await happen();
-  await happen();
+  await happen(0.05);
+  await happen(0.005);
+  const quiet = new Date(start + 5 * minuteMs);
+  for (let times = 0; times < 2; times += 1) await measuring.measure(quiet);
   await measuring.beforeApplicationShutdown();
   metrics.onApplicationShutdown();
   const rows = await database.rows(
-    'SELECT calls, failed, p99_ms > 90 AND p99_ms <= 100 AS is_slow, cpu < 4 AS is_share FROM server_measurements WHERE server = ? AND minute = ?',
-    [`${hostname()}:1`, new Date(start)],
+    `SELECT calls, failed, ROUND(median_ms) AS median_ms, p99_ms > 90 AND p99_ms <= 100 AS is_slow, cpu < 4 AS is_share
+     FROM server_measurements WHERE server = ? AND minute IN (?) ORDER BY minute`,
+    [`${hostname()}:1`, [new Date(start), quiet]],
   );
-  expect(rows).toEqual([{ calls: 8, failed: 2, is_slow: 1, is_share: 1 }]);
+  expect(rows).toEqual([
+    { calls: 8, failed: 2, median_ms: expect.anything() as unknown, is_slow: 1, is_share: 1 },
+    { calls: 0, failed: 0, median_ms: null, is_slow: null, is_share: 1 },
+  ]);
+  expect(Number(rows[0]?.median_ms)).toBe(30);
 });

@@ -1,11 +1,17 @@
-/** A server that starts again within a minute adds to it. */
+const larger = (figure: string) =>
+  `${figure} = COALESCE(GREATEST(${figure}, VALUES(${figure})), ${figure}, VALUES(${figure}))`;
+
+/** A server that starts again within a minute adds to it. The median, before the calls by which it is weighted. */
 export const insertMinute = `
   INSERT INTO server_measurements (minute, server, calls, failed, median_ms, p99_ms, statement_p99_ms, pool_wait_p99_ms, cpu,
     memory_bytes, streams, messages_waiting)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-  ON DUPLICATE KEY UPDATE calls = calls + VALUES(calls), failed = failed + VALUES(failed),
-    p99_ms = GREATEST(COALESCE(p99_ms, 0), COALESCE(VALUES(p99_ms), 0)), memory_bytes = VALUES(memory_bytes),
-    streams = VALUES(streams), messages_waiting = VALUES(messages_waiting)`;
+  ON DUPLICATE KEY UPDATE
+    median_ms = COALESCE((median_ms * calls + VALUES(median_ms) * VALUES(calls)) / NULLIF(calls + VALUES(calls), 0), median_ms,
+      VALUES(median_ms)),
+    calls = calls + VALUES(calls), failed = failed + VALUES(failed),
+    ${['p99_ms', 'statement_p99_ms', 'pool_wait_p99_ms', 'cpu'].map(larger).join(', ')},
+    memory_bytes = VALUES(memory_bytes), streams = VALUES(streams), messages_waiting = VALUES(messages_waiting)`;
 
 /** Every server reports the waiting messages of the whole bank. */
 const minutes = `
