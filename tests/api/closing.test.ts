@@ -13,6 +13,7 @@ import {
   type TestConnection,
 } from '../support/customers';
 import { call } from '../support/http';
+import { pngFile } from '../support/identity-files';
 import { outboxOf } from '../support/outbox';
 import { until } from '../support/until';
 import { newIban, paymentCalls } from './payment-fixture';
@@ -358,6 +359,24 @@ describe('a balance that comes back', () => {
     const body = { email: person?.email, username: person?.email, password: newPassword };
     expect((await call('POST', `${bank.shellUrl}/api/auth/login`, { body })).status).toBe(200);
     expect(await database.rows('SELECT 1 FROM ended_relations WHERE user_id = ?', [who.id])).toEqual([]);
+  });
+
+  it('asks who comes back again for the identity file that waited, which is in no queue', async () => {
+    const who = await calls.verified(40);
+    await close(who, { iban: newIban() });
+    await database.rows(`UPDATE users SET kyc_status = 'pending' WHERE id = ?`, [who.id]);
+    const body = new FormData();
+    const fields = { firstName: 'Élodie', lastName: 'Martin', birthDate: '1990-05-17', address: '1 rue A' };
+    for (const [name, value] of Object.entries(fields)) body.append(name, value);
+    body.append('documents', new Blob([new Uint8Array(pngFile())]), 'a.png');
+    expect((await call('POST', `${bank.shellUrl}/api/kyc`, { token: who.token, body })).status).toBe(201);
+    await letGo(who);
+    await reaches(who, 'closed');
+    await sendBack((await payoutsOf(who))[0]?.reference ?? '', 4000n);
+    await until(async () => (await payoutsOf(who))[0]?.stage === 'returned');
+    await reaches(who, 'failed');
+    const asked = 'SELECT kyc_status, kyc_submitted_at FROM users WHERE id = ?';
+    expect(await database.rows(asked, [who.id])).toEqual([{ kyc_status: 'pending', kyc_submitted_at: null }]);
   });
 
   it('waits on the suspense account when the e-mail belongs to somebody else by now', async () => {

@@ -88,6 +88,10 @@ const updateUser = `
   UPDATE users SET email = ?, username = ?, first_name = ?, last_name = ?, phone = ?, role = ?, staff_roles = ?,
     status = ?, kyc_status = ? WHERE id = ?`;
 
+const revived = `
+  UPDATE users SET status = 'active', deleted_at = NULL,
+    kyc_submitted_at = IF(kyc_status = 'pending', NULL, kyc_submitted_at) WHERE id = ?`;
+
 const usernameRow = rowOf({ username: text });
 const takenRow = rowOf({ email: flag, username: flag });
 const languageRow = rowOf({ language: z.enum(languages) });
@@ -219,10 +223,13 @@ export class UsersService {
     await tx.write(begin, [id, now, now]);
   }
 
-  /** Undoes `end` before contact data is erased; false when somebody else has the e-mail or the username by now. */
+  /**
+   * Undoes `end` before contact data is erased; false when somebody else has the e-mail or the username by now. An identity file
+   * that waited left the queue with the relation: it has to be sent again.
+   */
   async revive(tx: Transaction, id: number): Promise<boolean> {
     try {
-      await tx.write(`UPDATE users SET status = 'active', deleted_at = NULL WHERE id = ?`, [id]);
+      await tx.write(revived, [id]);
     } catch (error) {
       if (databaseErrorNumber(error) === duplicateKey) return false;
       throw error;
