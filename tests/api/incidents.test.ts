@@ -7,6 +7,7 @@ import { call } from '../support/http';
 import { logLines } from '../support/log-lines';
 import { sharedBank } from '../support/shared-bank';
 import { until } from '../support/until';
+import { paymentCalls } from './payment-fixture';
 
 const { bank, database } = sharedBank();
 let clerk: NewCustomer;
@@ -127,6 +128,23 @@ it('is opened by a person once, worked on, made public in both languages, and cl
       'incident.closed',
     ]),
   );
+});
+
+it('concerns each payer once, and of instant payments those alone who made one', async () => {
+  const [instant, all] = [
+    await opened('I', { components: ['instant'] }),
+    await opened('P', { components: ['payments'] }),
+  ];
+  const calls = paymentCalls(bank.shellUrl, database);
+  const [one, other] = [await calls.customer(100), await calls.customer(100)];
+  for (const who of [one, one, other]) await calls.pay(who, { amount: 5 });
+  await calls.pay(other, { amount: 5, payment_method: 'sepa_instant' });
+  const closed = await Promise.all(
+    [instant, all].map(({ id, version }) =>
+      api(clerk, 'POST', `admin/incidents/${id}/close`, { text: 'Fin.', version }),
+    ),
+  );
+  expect(closed.map(({ body }) => body.affected)).toEqual([1, 2]);
 });
 
 it('is about its title on the page of the rail, in the language of who reads it', async () => {

@@ -1,14 +1,26 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { type PaymentMethod, paymentMethods } from '@bank/contracts/payments';
 import { Database } from '../../platform/database/database';
 import { AffectedCustomers } from '../../platform/incidents/affected-customers.service';
 
 /** At most so many payments are read for each customer who is counted. */
 const read = 5;
 
+/** The payments of each part of the bank. */
+const methods = { payments: paymentMethods, instant: ['sepa_instant'] } as const;
+
 /** By the index of time, which bounds the rows that are read. */
 const payers = `
-  SELECT COUNT(DISTINCT account_id) FROM (
-    SELECT account_id FROM payments WHERE created_at >= ? AND created_at <= ? ORDER BY created_at, id LIMIT ?) during`;
+  SELECT COUNT(DISTINCT a.user_id) FROM (
+    SELECT account_id, payment_method FROM payments WHERE created_at >= ? AND created_at <= ?
+    ORDER BY created_at, id LIMIT ?) during
+  JOIN accounts a ON a.id = during.account_id WHERE during.payment_method IN (?)`;
+
+interface During {
+  from: Date;
+  to: Date;
+  most: number;
+}
 
 /** Counts the customers who ordered a payment while the way to other banks was troubled. */
 @Injectable()
@@ -20,11 +32,12 @@ export class AffectedPayers implements OnModuleInit {
 
   onModuleInit(): void {
     for (const component of ['payments', 'instant'] as const) {
-      this.affected.register(component, (from, to, most) => this.count(from, to, most));
+      const of = methods[component];
+      this.affected.register(component, (from, to, most) => this.count(of, { from, to, most }));
     }
   }
 
-  private async count(from: Date, to: Date, most: number): Promise<number> {
-    return Math.min(await this.database.count(payers, [from, to, read * most]), most);
+  private async count(of: readonly PaymentMethod[], { from, to, most }: During): Promise<number> {
+    return Math.min(await this.database.count(payers, [from, to, read * most, of]), most);
   }
 }
