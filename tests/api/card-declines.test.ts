@@ -280,7 +280,12 @@ describe('the port', () => {
     expect(
       (await network().post('authorizations', message, { at: new Date(Date.now() - 600_000) })).status,
     ).toBe(401);
-    expect((await network().post('authorizations', message, { change: { signature: '' } })).status).toBe(401);
+    for (const type of ['application/json', 'text/plain']) {
+      const change = { signature: '', 'content-type': type };
+      expect((await network().post('authorizations', message, { change })).status).toBe(401);
+    }
+    const plain = { change: { 'content-type': 'text/plain' } };
+    expect((await network().post('authorizations', message, plain)).status).toBe(415);
     const altered = { change: { 'content-digest': 'sha-256=:AAAA:' } };
     expect((await network().post('authorizations', message, altered)).status).toBe(401);
     expect(await database.rows('SELECT id FROM rail_inbox WHERE message_id = ?', [RtrvlRefNb])).toEqual([]);

@@ -503,6 +503,7 @@ describe('what is not a message of the clearing house', () => {
 
   it.each([
     ['unsigned', { change: { signature: '' } }],
+    ['unsigned, and of another type', { change: { signature: '', 'content-type': 'text/plain' } }],
     ['signed by another key', { key: { ...railKey, secret: 'another key that the bank does not know of' } }],
     ['altered', { change: { 'content-digest': 'sha-256=:AAAA:' } }],
     ['old', { at: new Date(Date.now() - 310_000) }],
@@ -541,6 +542,8 @@ describe('what is not a message of the clearing house', () => {
     expect((await postToBank(bank.shellUrl, large)).status).toBe(413);
     const change = { 'content-type': 'text/plain' };
     expect((await postToBank(bank.shellUrl, report(), { change })).status).toBe(415);
+    const alias = { 'content-type': 'text/xml; charset=utf-8' };
+    expect((await postToBank(bank.shellUrl, report(), { change: alias })).status).toBe(202);
     const message = reportOf('PAY-NONE', 'ACSC');
     await send(message);
     expect((await send({ ...message, statuses: [] })).status).toBe(409);

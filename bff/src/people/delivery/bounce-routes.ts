@@ -10,14 +10,12 @@ const mostBytes = 256 * 1024;
 
 /** Receives a mail provider's reports of mails that came back, on the customer site's origin; see `SignedPort`. */
 export async function serveBounces(server: FastifyInstance, app: NestFastifyApplication): Promise<void> {
-  const port = new SignedPort(app, 'mail', ({ mailBounceKey }) => mailBounceKey);
+  const port = new SignedPort(app, 'mail', ['application/json'], ({ mailBounceKey }) => mailBounceKey);
   const bounces = app.get(BouncesService, { strict: false });
   await server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      'application/json',
-      { parseAs: 'buffer', bodyLimit: mostBytes },
-      (_request, body, done) => done(null, body),
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: mostBytes }, (_request, body, done) =>
+      done(null, body),
     );
     scope.setErrorHandler((error: FastifyError, request, reply) => port.refuse(error, request, reply));
     scope.post(bouncesPath, async (request, reply) => {

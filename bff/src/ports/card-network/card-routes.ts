@@ -9,14 +9,12 @@ const messageBytes = 16 * 1024;
 
 /** Receives the messages of the card network on the customer site's origin; see `SignedPort`. */
 export async function serveCardNetwork(server: FastifyInstance, app: NestFastifyApplication): Promise<void> {
-  const port = new SignedPort(app, 'cards', ({ cardNetwork }) => cardNetwork?.key);
+  const port = new SignedPort(app, 'cards', ['application/json'], ({ cardNetwork }) => cardNetwork?.key);
   const inbox = app.get(CardInboxService, { strict: false });
   await server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      'application/json',
-      { parseAs: 'buffer', bodyLimit: messageBytes },
-      (_request, body, done) => done(null, body),
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: messageBytes }, (_request, body, done) =>
+      done(null, body),
     );
     scope.setErrorHandler((error: FastifyError, request, reply) => port.refuse(error, request, reply));
     for (const name of Object.keys(cardMessages) as CardMessageName[]) {

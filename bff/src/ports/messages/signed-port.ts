@@ -14,6 +14,10 @@ import { type Handled, InboxService, MessageIdReused } from './inbox.service';
 const nonceOf = ({ headers }: FastifyRequest): string | undefined =>
   /;nonce="([^"]+)"/.exec(String(headers['signature-input'] ?? ''))?.[1];
 
+/** The media type of a request, without its parameters; empty without one. */
+const mediaTypeOf = ({ headers }: FastifyRequest): string =>
+  (headers['content-type'] ?? '').replace(/;.*/s, '').trim().toLowerCase();
+
 /** @throws ApiException for what the counterpart did wrong, otherwise the error. */
 function refuseFaults(error: unknown): never {
   if (error instanceof SignatureError) throw new ApiException('SIGNATURE_REFUSED');
@@ -28,11 +32,13 @@ export class SignedPort {
 
   /**
    * @param name by which nonces count once
+   * @param types the media types of its messages
    * @param keyOf the key of both sides; undefined where the port is not configured
    */
   constructor(
     app: NestFastifyApplication,
     private readonly name: string,
+    private readonly types: readonly string[],
     private readonly keyOf: (config: Config) => RailKey | undefined,
   ) {
     this.config = app.get(Config);
@@ -48,11 +54,15 @@ export class SignedPort {
     return isOurs;
   }
 
-  /** @throws ApiException SIGNATURE_REFUSED unless the request is the counterpart's, recent and new. */
+  /**
+   * The signature comes first, so that what is unsigned is refused as that whatever its type.
+   * @throws ApiException SIGNATURE_REFUSED unless the request is the counterpart's, recent and new; UNSUPPORTED_MEDIA_TYPE.
+   */
   async verify(request: FastifyRequest, digest: string): Promise<void> {
     const key = this.keyOf(this.config);
     const signed = signedRequestOf(request, this.config.shellOrigin);
     await this.inbox.verify(this.name, key ? [key] : [], signed, digest).catch(refuseFaults);
+    if (!this.types.includes(mediaTypeOf(request))) throw new ApiException('UNSUPPORTED_MEDIA_TYPE');
   }
 
   /** Answers 200 with a message, 202 without one, 400 with the reason code of what is no message. */

@@ -12,23 +12,23 @@ import { SepaInboxService } from './sepa-inbox.service';
 
 const railMessagesPath = '/rails/sepa/messages';
 const railFilesPath = '/rails/sepa/files';
+/** One is an alias of the other (RFC 7303, section 9.2). */
+const xmlTypes = ['application/xml', 'text/xml'];
 
 /** Receives the messages and files of the clearing house on the customer site's origin; see `SignedPort`. */
 export async function serveRails(server: FastifyInstance, app: NestFastifyApplication): Promise<void> {
   const port = new RailPort(app);
   await server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      'application/xml',
-      { parseAs: 'buffer', bodyLimit: messageBytes },
-      (_request, body, done) => done(null, body),
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: messageBytes }, (_request, body, done) =>
+      done(null, body),
     );
     scope.setErrorHandler((error: FastifyError, request, reply) => port.refuse(error, request, reply));
     scope.post(railMessagesPath, (request, reply) => port.receive(request, reply));
   });
   await server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('application/xml', (_request, body, done) => done(null, body));
+    scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
     scope.setErrorHandler((error: FastifyError, request, reply) => port.refuse(error, request, reply));
     scope.post(railFilesPath, { bodyLimit: creditFileBytes }, (request, reply) =>
       port.receiveFile(request, reply),
@@ -56,7 +56,7 @@ class RailPort {
   private readonly files: SepaFilesService;
 
   constructor(app: NestFastifyApplication) {
-    this.port = new SignedPort(app, 'sepa', ({ rail }) => rail?.key);
+    this.port = new SignedPort(app, 'sepa', xmlTypes, ({ rail }) => rail?.key);
     this.messages = app.get(SepaInboxService, { strict: false });
     this.files = app.get(SepaFilesService, { strict: false });
   }
