@@ -1,9 +1,10 @@
 import { close } from '../platform/incidents/incidents.sql';
+import { parisDay } from '../platform/time/paris-day';
 import type { DemoPerson, Seeding } from './demo-person';
 import { later, morningOf } from './timeline';
 
-/** Days ago: last month on every day of the year. */
-const daysAgo = 33;
+/** A few days before the end of the month before that of a moment (Paris). */
+export const daysSinceIncident = (now: Date): number => Number(parisDay(now).slice(-2)) + 4;
 
 const take = 'UPDATE incidents SET owner_id = ?, version = version + 1 WHERE id = ?';
 
@@ -27,7 +28,7 @@ export function planIncidents({ tx, services, timeline, now }: Seeding, named: D
   const [, , sofia] = named;
   if (!sofia) throw new Error('the demonstration lacks its people');
   const { incidents, clock } = services;
-  const at = morningOf(now, daysAgo);
+  const at = morningOf(now, daysSinceIncident(now));
   const authorId = sofia.userId;
   let id = 0;
   timeline.add(at, async () => {
