@@ -71,6 +71,7 @@ function runsOf(source: Database, ledger: LedgerService, notifications: Notifica
     idempotency,
     audit,
     clock,
+    rail as PaymentRail,
   );
   const random = new RandomSource();
   const made = new PaymentOrdersService(
@@ -233,7 +234,7 @@ describe('standing orders', () => {
 
   it.each([
     ['pending', 'awaiting_approval', 'standing_order_waiting'],
-    ['approved', 'queued', 'standing_order_done'],
+    ['approved', 'queued', 'standing_order_sent'],
   ])('to another bank make a payment: identity %s, then %s', async (identity, stage, notification) => {
     await jobs.give(0, 100_000n);
     await jobs.bank.owner.rows(`UPDATE accounts SET created_at = '2026-01-02'`);

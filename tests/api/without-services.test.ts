@@ -1,3 +1,4 @@
+import { parisDay } from '../../bff/src/platform/time/paris-day';
 import { type Bank, startBank } from '../support/bank';
 import { connectTo, newCustomer, type TestConnection } from '../support/customers';
 import { call } from '../support/http';
@@ -26,6 +27,17 @@ it('offers neither top-ups nor payments without a card network and other banks',
   expect([paid.status, paid.body.code]).toEqual([503, 'NOT_CONFIGURED']);
   const { body } = await call<{ services: object }>('GET', `${bank.shellUrl}/api/solde`, { token });
   expect(body.services).toEqual({ payments: false, top_ups: false });
+});
+
+it('takes standing orders to customers only without other banks', async () => {
+  const [{ token }, other] = await Promise.all([newCustomer(bank.shellUrl), newCustomer(bank.shellUrl)]);
+  const post = (path: string, body: object) =>
+    call<{ code: string; id: number }>('POST', `${bank.shellUrl}/api/${path}`, { token, body });
+  const rhythm = { amount: 5, frequency: 'weekly', first_run: parisDay(new Date(Date.now() + 86_400_000)) };
+  const entry = await post('beneficiaries', { name: 'Anne', account: 'DE89370400440532013000' });
+  const outside = await post('standing-orders', { ...rhythm, beneficiary_id: entry.body.id });
+  expect([outside.status, outside.body.code]).toEqual([503, 'NOT_CONFIGURED']);
+  expect((await post('standing-orders', { ...rhythm, recipient_id: other.id })).status).toBe(201);
 });
 
 it('sends no text message without a sender, fails nothing, and does not offer the choice', async () => {

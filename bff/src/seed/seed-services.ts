@@ -53,11 +53,15 @@ import { StaffRolesService } from '../people/users/staff-roles.service';
 import { UsersService } from '../people/users/users.service';
 import { BankSettingsService } from '../platform/bank-settings/bank-settings.service';
 import { Demonstration } from '../platform/bank-settings/demonstration.service';
+import type { PaymentRail } from '../ports/payment-rail/payment-rail';
 import { SettlementDays } from '../ports/payment-rail/settlement-days.service';
 import { SeededRandom, ManualClock, NoApplications, SilentEvents } from './deterministic';
 import type { Database } from '../platform/database/database';
 
 export type SeedServices = ReturnType<typeof seedServices>;
+
+/** The demonstration has other banks, whatever the bank is configured with. */
+const otherBanks = { isConfigured: true } as PaymentRail;
 
 /** The server's services with a clock set to the past and deterministic random numbers. */
 export function seedServices(database: Database, config: Config, now: Date) {
@@ -137,7 +141,9 @@ export function seedServices(database: Database, config: Config, now: Date) {
     ),
     fees: new WeeklyFeesService(ledger, notifications, clock),
     debits: new ScheduledPaymentsService(database, idempotency, audit, clock),
-    standingOrders: new StandingOrdersService(database, addressBook, limits, idempotency, audit, clock),
+    standingOrders: new StandingOrdersService(
+      ...([database, addressBook, limits, idempotency, audit, clock, otherBanks] as const),
+    ),
     runs: new ScheduledRunsService(database, ledger, audit, notifications, clock),
   };
 }

@@ -21,6 +21,7 @@ const refusals = [
   'RECIPIENT_NOT_FOUND',
   'TRANSFER_TO_SELF',
   'PAYEE_LIMIT_REACHED',
+  'NOT_CONFIGURED',
 ] as const satisfies ErrorCode[];
 
 @ApiTags('Standing orders')

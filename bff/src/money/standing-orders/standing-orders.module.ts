@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { RulesModule } from '../../people/rules/rules.module';
+import { PaymentRailModule } from '../../ports/payment-rail/payment-rail.module';
 import { PayeesModule } from '../payees/payees.module';
 import { PaymentsModule } from '../payments/payments.module';
 import { TransfersModule } from '../transfers/transfers.module';
@@ -9,7 +10,7 @@ import { StandingOrdersService } from './standing-orders.service';
 import { StandingRunsService } from './standing-runs.service';
 
 @Module({
-  imports: [PayeesModule, PaymentsModule, RulesModule, TransfersModule],
+  imports: [PayeesModule, PaymentRailModule, PaymentsModule, RulesModule, TransfersModule],
   controllers: [StandingOrdersController],
   providers: [StandingOrderApproval, StandingOrdersService, StandingRunsService],
   exports: [StandingOrdersService, StandingRunsService],

@@ -19,6 +19,7 @@ import { authorOf, type RequestContext } from '../../platform/http/request-conte
 import { AddressLimits } from '../../platform/security/address-limits.service';
 import { parisDay } from '../../platform/time/paris-day';
 import { Clock } from '../../platform/time/clock.service';
+import { PaymentRail } from '../../ports/payment-rail/payment-rail';
 import { AddressBookService } from '../payees/address-book.service';
 import { occurrenceAfter, occurrenceFrom } from '../scheduled-payments/occurrences';
 import { firstAttempt } from './run-times';
@@ -36,6 +37,7 @@ export class StandingOrdersService {
     private readonly idempotency: Idempotency,
     private readonly audit: AuditService,
     private readonly clock: Clock,
+    private readonly rail: PaymentRail,
   ) {}
 
   /** The user's standing orders, the next to run first; those that have ended last. */
@@ -57,7 +59,8 @@ export class StandingOrdersService {
   /**
    * Orders a transfer or payment that repeats. One to a customer counts as a search, since it answers with their name.
    * @throws ApiException NOT_FOUND when the beneficiary is not the caller's; RECIPIENT_NOT_FOUND, TRANSFER_TO_SELF,
-   * PAYEE_LIMIT_REACHED, LIST_FULL; INVALID_FIELDS for a first day in the past; IDEMPOTENCY_KEY_REUSED.
+   * PAYEE_LIMIT_REACHED, LIST_FULL; NOT_CONFIGURED for a beneficiary without a rail; INVALID_FIELDS for a first day in
+   * the past; IDEMPOTENCY_KEY_REUSED.
    */
   async create(context: RequestContext, request: StandingOrderRequest): Promise<StandingOrder> {
     await this.countSearch(context, request);
@@ -146,6 +149,7 @@ export class StandingOrdersService {
     { beneficiary_id: beneficiary, recipient_id: recipient }: StandingOrderRequest,
   ): Promise<void> {
     if (beneficiary !== undefined) {
+      if (!this.rail.isConfigured) throw new ApiException('NOT_CONFIGURED');
       const { bic } = await this.addressBook.lockOwn(tx, userId, beneficiary);
       if (bic !== '') refuse('beneficiary_id', 'BENEFICIARY_NO_IBAN');
     } else if (recipient === userId) {

@@ -111,9 +111,12 @@ interface Made {
   paymentId: number | null;
   transferId: number | null;
   reference: string;
-  /** A person checks the payment before it leaves. */
-  waits: boolean;
+  /** The notification: a payment to another bank has yet to leave, and may wait for a person first. */
+  key: MadeKey;
 }
+
+const madeKeys = ['standing_order_done', 'standing_order_sent', 'standing_order_waiting'] as const;
+type MadeKey = (typeof madeKeys)[number];
 
 /** The day of the next occurrence; null when the order has ended. */
 function nextOf({ first, frequency, occurrence, until, isFormer }: DueOrder): string | null {
@@ -154,9 +157,9 @@ export class StandingRunsService {
     if (!due.isActive || due.isFormer) return this.skip(tx, due, 'NOT_FOUND');
     const made = await this.attempt(tx, due);
     if ('reason' in made) return this.refuse(tx, due, made, attempts);
-    const { paymentId, transferId, reference, waits } = made;
+    const { paymentId, transferId, reference, key } = made;
     await tx.write(endRun, ['completed', null, paymentId, transferId, reference, ...occurrence]);
-    this.notify(tx, due, waits ? 'standing_order_waiting' : 'standing_order_done', { reference });
+    this.notify(tx, due, key, { reference });
     return this.finish(tx, due, 'completed');
   }
 
@@ -181,7 +184,8 @@ export class StandingRunsService {
     });
     const used = 'UPDATE beneficiaries SET last_used_at = ? WHERE id = ?';
     tx.defer([used, [this.clock.now(), beneficiaryId]]);
-    return { paymentId: id, transferId: null, reference, waits: stage === 'awaiting_approval' };
+    const key = stage === 'awaiting_approval' ? 'standing_order_waiting' : 'standing_order_sent';
+    return { paymentId: id, transferId: null, reference, key };
   }
 
   private async transfer(tx: Transaction, due: DueOrder, recipient: number): Promise<Made> {
@@ -191,7 +195,7 @@ export class StandingRunsService {
       amount: toDecimal(due.amount),
       ...(description !== null && { description }),
     });
-    return { paymentId: null, ...made, waits: false };
+    return { paymentId: null, ...made, key: 'standing_order_done' };
   }
 
   private async refuse(
@@ -232,12 +236,11 @@ export class StandingRunsService {
   private notify(
     tx: Transaction,
     due: DueOrder,
-    key: 'standing_order_done' | 'standing_order_waiting' | RefusalKey,
+    key: MadeKey | RefusalKey,
     more: Record<string, string> = {},
   ): void {
     const values = { amount: toDecimal(due.amount).toFixed(2), payee: payeeName(due), ...more };
-    const isMade = key === 'standing_order_done' || key === 'standing_order_waiting';
-    const type = isMade ? 'transaction' : 'warning';
+    const type = madeKeys.some((made) => made === key) ? 'transaction' : 'warning';
     this.notifications.notify(tx, due.userId, { type, key, values });
   }
 }
