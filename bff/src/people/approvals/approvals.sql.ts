@@ -33,10 +33,11 @@ export const ownApproval = `SELECT ${columns} FROM approvals WHERE id = ? AND us
 export const lockApproval = `${ownApproval} FOR UPDATE`;
 export const byToken = `SELECT ${columns} FROM approvals WHERE token_hash = ?`;
 export const lockByToken = `${byToken} FOR UPDATE`;
-/** The newest one that the same call, by its idempotency key, was asked for and that still waits. */
+/** The newest one that the same call, by its idempotency key, was asked for, that still waits and that today's methods can give. */
 export const openApproval = `
   SELECT ${columns} FROM approvals
-  WHERE session_id = ? AND idempotency_hash = ? AND request_hash = ? AND status = 'asked' AND expires_at > ? ORDER BY id DESC LIMIT 1`;
+  WHERE session_id = ? AND idempotency_hash = ? AND request_hash = ? AND methods = ? AND status = 'asked' AND expires_at > ?
+  ORDER BY id DESC LIMIT 1`;
 export const insertApproval = `
   INSERT INTO approvals (user_id, session_id, request_hash, idempotency_hash, summary, methods, created_at, expires_at) VALUES (?)`;
 export const storeCode = 'UPDATE approvals SET code_hash = ? WHERE id = ?';

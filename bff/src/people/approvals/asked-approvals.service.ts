@@ -36,17 +36,17 @@ export class AskedApprovalsService {
     const { userId, sessionId } = context.actor;
     const key = context.idempotency.key === null ? null : digest(context.idempotency.key);
     const summary = typeof demand.summary === 'function' ? await demand.summary() : demand.summary;
-    const methods = await this.methodsOf(userId);
+    const methods = (await this.methodsOf(userId)).join(',');
     const { row, isNew } = await this.database.transaction(async (tx) => {
       // Simultaneous copies of one call find each other's approval.
       await tx.exists('SELECT 1 FROM sessions WHERE id = ? FOR UPDATE', [sessionId]);
       const now = this.clock.now();
-      const open =
-        key && (await tx.row(rows.approvalRow, rows.openApproval, [sessionId, key, requestHash, now]));
+      const same = [sessionId, key, requestHash, methods, now];
+      const open = key && (await tx.row(rows.approvalRow, rows.openApproval, same));
       if (open) return { row: open, isNew: false };
       const expiresAt = new Date(now.getTime() + approvalMinutes * minute);
       const { insertId: id } = await tx.write(rows.insertApproval, [
-        [userId, sessionId, requestHash, key, JSON.stringify(summary), methods.join(','), now, expiresAt],
+        [userId, sessionId, requestHash, key, JSON.stringify(summary), methods, now, expiresAt],
       ]);
       await this.audit.record(tx, {
         action: 'approval.asked',
@@ -56,7 +56,7 @@ export class AskedApprovalsService {
       });
       return { row: await tx.one(rows.approvalRow, rows.lockApproval, [id, userId, sessionId]), isNew: true };
     });
-    if (isNew) await this.sendCode(row);
+    if (isNew) await this.sendCode(row).catch((error: unknown) => this.endUnsent(row, error));
     return rows.toAskedDto(row);
   }
 
@@ -86,6 +86,12 @@ export class AskedApprovalsService {
     ];
     if (enrolled.length > 0) return enrolled;
     return (await this.codes.reachesTelephone(userId)) ? ['sms'] : ['email'];
+  }
+
+  /** Ends an approval whose code nobody was sent, so that the same call asks for another one. */
+  private async endUnsent({ id, wrong_tries }: rows.ApprovalRow, error: unknown): Promise<never> {
+    await this.database.write(rows.close, ['ended', wrong_tries, id]);
+    throw error;
   }
 
   private async sendCode(row: rows.ApprovalRow): Promise<void> {
