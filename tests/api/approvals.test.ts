@@ -218,7 +218,11 @@ describe('a payment to a trusted payee', () => {
       body: { approval: { summary: { action: 'standing_order', amount: 5, payee: 'Anne Durand', account } } },
     });
     await database.rows('UPDATE beneficiaries SET trusted = 0 WHERE id = ?', [id]);
-    expect((await send(who, { ...order, beneficiary_id: id })).status).toBe(403);
+    // What the person reads is where the money goes, whatever else the call names.
+    expect(await send(who, { ...order, recipient_name: 'Anne Martin', beneficiary_id: id })).toMatchObject({
+      status: 403,
+      body: { approval: { summary: { action: 'payment', amount: 400, payee: 'Anne Durand', account } } },
+    });
   });
 });
 

@@ -20,14 +20,16 @@ export class PaymentApproval extends ApprovalRule<PaymentCall> {
     const { amount, currency, recipient_name, recipient_account } = body;
     const wanted = body.beneficiary_id ?? recipient_account ?? '';
     const entry = await this.addressBook.find(this.database, context.actor.userId, wanted);
+    // To an entry that the call names, the payment goes under the name and to the account that are stored.
+    const named = body.beneficiary_id === undefined ? undefined : entry;
     return demandOf(
       { currency, amount: toMinor(amount, currency), isTrusted: entry?.trusted ?? false, isSeries: false },
       {
         action: 'payment',
         amount,
         currency,
-        payee: recipient_name ?? entry?.name ?? '',
-        account: recipient_account ?? entry?.account ?? '',
+        payee: named?.name ?? recipient_name ?? '',
+        account: named?.account ?? recipient_account ?? '',
       },
     );
   }
