@@ -72,6 +72,7 @@ export class LoginService {
       const isRight = await this.passwords.matches(person?.passwordHash, body.password);
       if (!isRight || person?.status !== 'active') return undefined;
       return this.database.transaction(async (tx) => {
+        if (!(await this.users.stillOpen(tx, person))) return undefined;
         await this.attempts.recordSuccess(tx, attempt);
         return this.begin(tx, person, caller);
       });
@@ -107,10 +108,11 @@ export class LoginService {
     const attempt = await this.attempts.begin(await this.devices.codesOf(userId, caller), caller.address);
     const { person, signedIn } = await this.attempts.releaseOnError(attempt, () =>
       this.database.transaction(async (tx) => {
+        // Locked first: a change of the password, which expires the challenge, comes before or ends the session.
+        const person = await this.activePerson(tx, userId);
         await tx.exists('SELECT 1 FROM mfa_challenges WHERE token_hash = ? FOR UPDATE', [token]);
         const { mailed } = await this.challenged(tx, token);
         await tx.write('UPDATE mfa_challenges SET tries = tries + 1 WHERE token_hash = ?', [token]);
-        const person = await this.activePerson(tx, userId);
         const isRight = mailed
           ? this.codes.isRight(token, code, mailed)
           : await this.twoFactor.accepts(tx, { ...person, userId }, code, caller);
@@ -182,7 +184,7 @@ export class LoginService {
   private async activePerson(tx: Transaction, userId: number): Promise<Person> {
     const person = await tx.row(
       personRow,
-      `SELECT id, email FROM users WHERE id = ? AND status = 'active' AND deleted_at IS NULL`,
+      `SELECT id, email FROM users WHERE id = ? AND status = 'active' AND deleted_at IS NULL FOR UPDATE`,
       [userId],
     );
     if (!person) throw new ApiException('MFA_EXPIRED');

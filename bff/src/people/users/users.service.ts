@@ -192,6 +192,18 @@ export class UsersService {
     );
   }
 
+  /**
+   * Whether credentials that were read before still open a session. Until the transaction ends, what replaces or blocks the
+   * password, or deactivates the user, waits, and then ends the session.
+   */
+  stillOpen(tx: Transaction, { id, passwordHash = '' }: Credentials): Promise<boolean> {
+    return tx.exists(
+      `SELECT 1 FROM users WHERE id = ? AND password_hash = ? AND password_blocked_at IS NULL AND status = 'active'
+         AND deleted_at IS NULL FOR UPDATE`,
+      [id, passwordHash],
+    );
+  }
+
   /** Replaces a user's password hash. One that an administrator set is temporary: the user must change it after signing in. */
   async setPassword(
     tx: Transaction,
