@@ -1,5 +1,6 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import type { RuleDefinition } from '@bank/contracts/rules';
+import { generateSync } from 'otplib';
 import {
   connectTo,
   newCustomer,
@@ -118,6 +119,41 @@ describe('a sign-in that a rule challenges', () => {
     expect(opened.headers.get('set-cookie') ?? '').not.toContain('browser');
     expect(await actionsOf(person)).toMatchObject([{ kind: 'sign_in', action: 'challenge' }]);
     expect(await first.meet(first.token, first.code)).toMatchObject({ body: { code: 'MFA_EXPIRED' } });
+  });
+});
+
+/** The cookie of a remembered browser that an answer sets. */
+const rememberedIn = ({ headers }: { headers: Headers }) =>
+  headers
+    .getSetCookie()
+    .find((each) => each.startsWith('remembered_browser='))
+    ?.split(';')[0];
+
+describe('a sign-in that a rule challenges in a remembered browser', () => {
+  it('asks for the second factor each time, and the browser stays remembered', async () => {
+    const person = await customerOf(days.challenge);
+    const calls = callsFrom(bank.shellUrl);
+    const { body: setUp } = await calls.post<{ secret: string }>('settings/2fa/setup', {}, person.token);
+    const code = () => generateSync({ secret: setUp.secret });
+    const proof = { code: code(), password: newPassword };
+    expect((await calls.post('settings/2fa/enable', proof, person.token)).status).toBe(200);
+    await database.rows('UPDATE two_factor SET last_step = NULL WHERE user_id = ?', [person.id]);
+    const { body } = await calls.signIn(person.username, newPassword);
+    const second = { mfa_token: body.mfa_token, code: code(), remember: true };
+    let cookie = rememberedIn(await calls.post('auth/2fa', second));
+    for (let times = 0; times < 3; times += 1) {
+      expect(cookie).toBeDefined();
+      calls.headers['cookie'] = cookie ?? '';
+      // Later than two tabs may use one secret.
+      const age =
+        'UPDATE remembered_browsers SET last_used_at = last_used_at - INTERVAL 1 MINUTE WHERE user_id = ?';
+      await database.rows(age, [person.id]);
+      const again = await calls.signIn(person.username, newPassword);
+      expect(again).toMatchObject({ status: 200, body: { mfa_required: true } });
+      cookie = rememberedIn(again);
+    }
+    const kept = await database.rows('SELECT id FROM remembered_browsers WHERE user_id = ?', [person.id]);
+    expect(kept).toHaveLength(1);
   });
 });
 

@@ -115,6 +115,7 @@ export async function servePlainForms(
         sent.request.url,
         language,
       );
+      void reply.header('Set-Cookie', answer.cookies);
       return show(sent, 200, { tone: 'status', text: plainText('login.code', language), form: next });
     }
     const session = sessionCookie(String(answer.body.refresh_token), config);

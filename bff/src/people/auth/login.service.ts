@@ -90,7 +90,8 @@ export class LoginService {
     if (hasFactor && cookie === undefined) return { answer: await this.challenge(tx, person.id) };
     const opened = await this.opener.open(tx, person, caller);
     if (opened) return { answer: opened, cookie };
-    if (hasFactor) return { answer: await this.challenge(tx, person.id) };
+    // The browser needs its next cookie all the same: the one that it sent is spent.
+    if (hasFactor) return { answer: await this.challenge(tx, person.id), cookie };
     return this.challengeByMail(tx, person.id);
   }
 
