@@ -280,9 +280,15 @@ describe('a browser', () => {
 
     const admin = await customer();
     await promote(database, admin);
-    const answer = await admin.api('POST', `admin/users/${two.id}/activate`, { status: 'inactive' });
-    expect(answer.status).toBe(200);
-    expect(await rowsOf(two.id)).toEqual([]);
+    const old = await subscribed();
+    // A browser of a session that expired is kept when that is no longer stored.
+    await database.rows('DELETE FROM sessions WHERE user_id = ?', [old.id]);
+    expect(await rowsOf(old.id)).toHaveLength(1);
+    for (const { id } of [two, old]) {
+      const answer = await admin.api('POST', `admin/users/${id}/activate`, { status: 'inactive' });
+      expect(answer.status).toBe(200);
+      expect(await rowsOf(id)).toEqual([]);
+    }
   });
 
   it('outlives a session that expires, and moves to the next one', async () => {

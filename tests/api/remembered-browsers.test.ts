@@ -219,6 +219,16 @@ describe('a sign-in from a new browser', () => {
     expect((await own.post('auth/not-me', { token: link })).status).toBe(422);
   });
 
+  it('is disowned together with those after it of which no notice came', async () => {
+    const { own, person, thief, stolen, link } = await robbed();
+    // The thief's browser is a known one by now.
+    const { body: unnoticed } = await thief.signIn(person.email);
+    const elsewhere = await own.signIn(person.email);
+    expect((await own.post('auth/not-me', { token: link })).status).toBe(204);
+    for (const { access_token: token = '' } of [stolen, unnoticed]) expect(await own.me(token)).toBe(401);
+    for (const { access_token: token } of [person, elsewhere.body]) expect(await own.me(token)).toBe(200);
+  });
+
   it('takes no forged link, none of another session and none older than seven days', async () => {
     const [first, second] = [await robbed(), await robbed()];
     const [session = '', signature = ''] = first.link.split('.');

@@ -37,8 +37,22 @@ const pendingFactorChanges = [
 
 /** A browser whose session was ended receives no more push messages; one whose session expires by itself does. */
 const forgetBrowser = 'DELETE FROM push_subscriptions WHERE session_id = ?';
+const forgetDisowned = `
+  DELETE FROM push_subscriptions WHERE session_id IN (SELECT id FROM sessions WHERE user_id = ? AND end_reason = 'disowned')`;
 const forgetRemembered = 'DELETE FROM remembered_browsers WHERE user_id = ?';
-const forgetOtherBrowsers = 'DELETE FROM push_subscriptions WHERE user_id = ? AND NOT (session_id <=> ?)';
+/** Also those whose session expired so long ago that it is no longer stored. */
+const forgetOtherBrowsers =
+  'DELETE FROM push_subscriptions WHERE user_id = ? AND (session_id IS NULL OR session_id <> ?)';
+
+/**
+ * Ends a session even if it is over, and the open ones that began later without a notice: its browser is known by then.
+ * Parameters: the session, the user, now.
+ */
+const disownSessions = `
+  UPDATE sessions s JOIN sessions noticed ON noticed.id = ? AND noticed.user_id = ?
+  SET s.ended_at = COALESCE(s.ended_at, ?), s.end_reason = 'disowned'
+  WHERE s.user_id = noticed.user_id AND (s.id = noticed.id
+    OR (s.created_at >= noticed.created_at AND s.noticed_place IS NULL AND s.ended_at IS NULL))`;
 
 /** Within this time two tabs may use the same refresh token (wire contract, section 3). */
 const reuseGraceMilliseconds = 10_000;
@@ -243,15 +257,14 @@ export class SessionsService {
       'UPDATE sessions SET ended_at = ?, end_reason = ? WHERE user_id = ? AND ended_at IS NULL AND id <> ?',
       [this.clock.now(), reason, userId, except ?? 0],
     );
-    await tx.write(forgetOtherBrowsers, [userId, except ?? null]);
+    await tx.write(forgetOtherBrowsers, [userId, except ?? 0]);
     await this.endTrust(tx, userId);
   }
 
-  /** Ends a session that was not its user's doing, even if it is over, so that a notice of it works once. */
+  /** Ends a session that was not its user's doing, so that a notice of it works once, and those that came after it unnoticed. */
   async disown(tx: Transaction, userId: number, sessionId: number): Promise<void> {
-    const sql = `UPDATE sessions SET ended_at = COALESCE(ended_at, ?), end_reason = 'disowned' WHERE id = ? AND user_id = ?`;
-    await tx.write(sql, [this.clock.now(), sessionId, userId]);
-    await tx.write(forgetBrowser, [sessionId]);
+    await tx.write(disownSessions, [sessionId, userId, this.clock.now()]);
+    await tx.write(forgetDisowned, [userId]);
     await this.endTrust(tx, userId);
   }
 

@@ -39,8 +39,8 @@ export class SignInNoticesController {
   @QueuedSignIn()
   @Operation('Disowns a sign-in by the link that was mailed about it', {
     description:
-      'Ends that session and all remembered browsers; the password opens nothing until it is replaced by the link that is ' +
-      'mailed. A link works once, for seven days.',
+      'Ends that session, later ones of which no notice was mailed, and all remembered browsers; the password opens nothing ' +
+      'until it is replaced by the link that is mailed. A link works once, for seven days.',
     errors: ['SIGN_IN_LINK_INVALID'],
   })
   disown(@Body() { token }: dto.DisownSignInRequest, @CurrentContext() caller: Caller): Promise<void> {
