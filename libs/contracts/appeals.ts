@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { appealSubjects } from './case-topics';
-import { amount, currency } from './money';
+import { currency, foreignAmount } from './money';
 import { stop } from './next-step';
 import { digits, lines, optional } from './validation';
 
@@ -33,7 +33,7 @@ export const appealOffer = z
     about: z.enum(appealSubjects),
     /** Such as the recipient or the merchant; empty without a name of its own. */
     label: z.string(),
-    amount: amount.nullable(),
+    amount: foreignAmount.nullable(),
     currency: currency.nullable(),
     why: stop,
     case_id: z.int().nullable(),

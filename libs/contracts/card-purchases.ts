@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cardReasons, type CardReason } from './card-reasons';
 import { merchantCategories } from './merchants';
-import { amount, currency } from './money';
+import { amount, currency, foreignAmount } from './money';
 import { why } from './next-step';
 import { pageQuery, pagination } from './pagination';
 import { moment } from './time';
@@ -31,7 +31,7 @@ export const cardPurchase = z
     state: z.enum(cardPurchaseStates),
     merchant: cardMerchant,
     /** In the currency of the shop. */
-    amount,
+    amount: foreignAmount,
     currency,
     /** What it takes, or took, of the account. */
     account_amount: amount,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type CaseState, caseStates } from './case-states';
 import { caseKinds, caseTopics, disputeReasons, publicCaseKinds, publicCaseTopics } from './case-topics';
-import { amount, currency } from './money';
+import { amount, currency, foreignAmount } from './money';
 import { id, idParameter, pageQuery, pagination } from './pagination';
 import { sliceOf, sliceRow } from './slices';
 import { moment } from './time';
@@ -79,7 +79,7 @@ const common = {
   state: z.enum(caseStates),
   /** What it is about, such as a merchant; empty without a name of its own. */
   label: z.string(),
-  amount: amount.nullable(),
+  amount: foreignAmount.nullable(),
   currency: currency.nullable(),
   created_at: moment,
   /** When the bank answers at the latest. */

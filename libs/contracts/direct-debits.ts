@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { compactCreditorId, isCreditorId } from './creditor-identifier';
-import { amount, currency } from './money';
+import { amount, currency, foreignAmount } from './money';
 import { why } from './next-step';
 import { digits, optional, rule, text } from './validation';
 import { id, pageQuery, pagination } from './pagination';
@@ -42,7 +42,8 @@ export const directDebit = z
     creditor_id: z.string(),
     creditor_name: z.string(),
     mandate_reference: z.string(),
-    amount,
+    /** As it was asked for, also where the bank refused its currency. */
+    amount: foreignAmount,
     currency,
     description: z.string().nullable(),
     /** The Paris day on which it is booked. */
@@ -126,7 +127,7 @@ export const troubledDebit = z
     transaction_id: z.string(),
     creditor_id: z.string(),
     creditor_name: z.string(),
-    amount,
+    amount: foreignAmount,
     currency,
     status: z.enum(['held', 'refused', 'returned', 'refunded']),
     reason_code: z.string().nullable(),

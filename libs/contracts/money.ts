@@ -21,5 +21,11 @@ export const amount = z.number().refine(isWholeCents, {
   error: ({ input }) => rule(isTooLarge(Number(input)) ? 'AMOUNT_MAX' : 'AMOUNT_DECIMALS'),
 });
 
+/**
+ * As `amount`, of what others name: a shop's currency, or that of another bank's order, may have three decimals (ISO 4217), and
+ * one without any counts in larger numbers.
+ */
+export const foreignAmount = z.number();
+
 /** The currency of an account or amount (ISO 4217). */
 export const currency = z.string().regex(/^[A-Z]{3}$/);

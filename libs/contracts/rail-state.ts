@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { incident } from './incidents';
-import { amount, currency } from './money';
+import { amount, currency, foreignAmount } from './money';
 import { moment } from './time';
 
 /** Money of another bank that could not be booked to a customer. */
@@ -12,7 +12,7 @@ export const suspenseItem = z
     transaction_id: z.string(),
     /** Empty for returned money. */
     debtor_name: z.string(),
-    amount,
+    amount: foreignAmount,
     currency,
     /** A code of ISO 20022, or null. */
     reason_code: z.string().nullable(),

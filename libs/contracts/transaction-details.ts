@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cardMerchant } from './card-purchases';
-import { amount, currency } from './money';
+import { currency, foreignAmount } from './money';
 
 /** What a list leaves out of one movement. */
 export const transactionDetail = z
@@ -9,7 +9,7 @@ export const transactionDetail = z
     purchase: z
       .object({
         merchant: cardMerchant,
-        amount,
+        amount: foreignAmount,
         currency,
         /** Absent from older servers. */
         card: z.object({ id: z.int(), card_number: z.string() }).optional(),

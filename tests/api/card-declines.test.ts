@@ -80,6 +80,25 @@ it('declines by state, number, expiry, currency and funds', async () => {
   expect((await pay()).code).toBe('54');
 });
 
+it('is shown in whatever the shop counts in: three decimals, or numbers larger than those of the euro', async () => {
+  expect((await pay({ amount: '12.345', currency: 'TND', country: 'TN' })).code).toBe('57');
+  const dinars = await newest();
+  expect(dinars).toMatchObject({ amount: 12.345, currency: 'TND', reason: 'currency' });
+  const subject = `appeals/subject?about=card_payment&id=${String(dinars?.id)}`;
+  expect((await api('GET', subject)).body).toMatchObject({ amount: 12.345, currency: 'TND' });
+  const words = new FormData();
+  for (const [name, value] of Object.entries({
+    about: 'card_payment',
+    id: String(dinars?.id),
+    text: 'Voici.',
+  }))
+    words.append(name, value);
+  const appealed = await api('POST', 'appeals', words);
+  expect([appealed.status, appealed.body]).toMatchObject([201, { amount: 12.345, currency: 'TND' }]);
+  await pay({ amount: '900000000000000', currency: 'KRW', country: 'KR' });
+  expect(await newest()).toMatchObject({ state: 'declined', amount: 9e14, currency: 'KRW' });
+});
+
 it('answers with every code of ISO 8583 that the bank uses, and with no other', async () => {
   const chip = { mode: 'CICC', amount: '60.00' } as const;
   const wrongCode = { CSC: String((Number(card.plastic.CSC) + 1) % 1000).padStart(3, '0') };

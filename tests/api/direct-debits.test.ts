@@ -166,15 +166,21 @@ describe('a collection is refused', () => {
     expect(await c.debits(who)).toMatchObject([shown]);
   });
 
-  it('in a currency without decimals, and is shown with the amount that was asked for', async () => {
-    const who = await payer();
-    await c.collect(who.iban, { amount: { minor: 512n, currency: 'JPY' } });
-    const shown = { amount: 512, currency: 'JPY', reason_code: 'AM03' };
-    expect(await c.debits(who)).toMatchObject([shown]);
-    const admin = await c.calls.administrator();
-    const { body } = await c.calls.get<{ latest: object[] }>(admin, 'admin/rail/direct-debits');
-    expect(body.latest).toContainEqual(expect.objectContaining(shown));
-  });
+  it.each([
+    ['without decimals', 'JPY', 512n, 512],
+    ['of three decimals', 'TND', 1_234n, 1.234],
+  ])(
+    'in a currency %s, and is shown with the amount that was asked for',
+    async (_what, currency, minor, amount) => {
+      const who = await payer();
+      await c.collect(who.iban, { amount: { minor, currency } });
+      const shown = { amount, currency, reason_code: 'AM03' };
+      expect(await c.debits(who)).toMatchObject([shown]);
+      const admin = await c.calls.administrator();
+      const { body } = await c.calls.get<{ latest: object[] }>(admin, 'admin/rail/direct-debits');
+      expect(body.latest).toContainEqual(expect.objectContaining(shown));
+    },
+  );
 
   it.each(['USD', 'EUR'])('from an account in another currency than the euro, in %s', async (currency) => {
     const who = await payer();

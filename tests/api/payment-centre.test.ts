@@ -42,7 +42,12 @@ const messageOf = (
   who = admin,
 ) => calls.get<PaymentMessageText>(who, `paiement/${payment.id}/messages/${direction}/${message_id}`);
 const send = (message: RailMessage) => postToBank(bank.shellUrl, writeMessage(message));
-const returnOf = (transactionId: string, returnId = newId(), minor = 2_000n): PaymentReturns => ({
+const returnOf = (
+  transactionId: string,
+  returnId = newId(),
+  minor = 2_000n,
+  currency = 'EUR',
+): PaymentReturns => ({
   type: 'pacs.004.001.09',
   messageId: newId(),
   createdAt: new Date(),
@@ -53,7 +58,7 @@ const returnOf = (transactionId: string, returnId = newId(), minor = 2_000n): Pa
     {
       returnId,
       originalTransactionId: transactionId,
-      amount: { minor, currency: 'EUR' },
+      amount: { minor, currency },
       reason: { code: 'AC04' },
     },
   ],
@@ -181,6 +186,15 @@ describe('the state of the rail', () => {
     await send(returnOf(`PAY-${newId()}`.slice(0, 20), returnId, 10n ** 16n));
     const { suspense } = await rail();
     expect(suspense[0]).toMatchObject({ transaction_id: returnId, amount: 2 ** 50 / 100 });
+  });
+
+  it('shows a return in a currency of three decimals, which the bank has no account in, without booking it', async () => {
+    const before = await rail();
+    const returnId = newId();
+    await send(returnOf(`PAY-${newId()}`.slice(0, 20), returnId, 1_234n, 'TND'));
+    const { suspense, suspense_balance: balance } = await rail();
+    expect(suspense[0]).toMatchObject({ transaction_id: returnId, amount: 1.234, currency: 'TND' });
+    expect(balance).toBe(before.suspense_balance);
   });
 
   it('adds up what all customers sent', async () => {
