@@ -1,6 +1,6 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { cardNetwork, newCard, newReference } from '../support/card-network';
-import { newCustomer, type NewCustomer } from '../support/customers';
+import { newCustomer, promote, type NewCustomer } from '../support/customers';
 import { call } from '../support/http';
 import { ledgerErrors } from '../support/movements';
 import { giveRates } from '../support/rates';
@@ -227,6 +227,28 @@ describe('money back', () => {
     );
     expect(newest).toEqual({ type: 'warning', text_key: 'card_charged_again_owed' });
   });
+});
+
+it('of a customer whom an administrator deleted moves nothing on their account, either way', async () => {
+  for (let at = 0; at < 2; at += 1) {
+    const { reference } = await network().authorize(card.plastic, { amount: '50.00' });
+    await network().post('clearings', network().clearing(card.plastic, reference, { amount: '50.00' }));
+  }
+  const admin = await newCustomer(bank.shellUrl);
+  await promote(database, admin);
+  const path = `${bank.shellUrl}/api/admin/users/${marie.id}`;
+  expect((await call('DELETE', path, { token: admin.token })).status).toBe(204);
+  const [refund, clearing] = [newReference(), newReference()];
+  const back = network().refund(card.plastic, undefined, { amount: '20.00', reference: refund });
+  expect((await network().post('refunds', back)).code).toBe('00');
+  const late = network().clearing(card.plastic, newReference(), { amount: '30.00', reference: clearing });
+  expect((await network().post('clearings', late)).code).toBe('00');
+  expect(await funds(marie)).toEqual([0, 0]);
+  const kinds = 'SELECT kind FROM incidents WHERE subject IN (?) ORDER BY id';
+  expect(await database.rows(kinds, [[refund, clearing]])).toEqual([
+    { kind: 'card_unbookable' },
+    { kind: 'card_uncovered' },
+  ]);
 });
 
 it('leaves the ledger sound', async () => {

@@ -78,8 +78,8 @@ const maybeCard = cardRow.array().transform((rows) => rows[0]);
 
 /** Read without a lock: the ledger locks accounts, after cards. */
 const selectOwner = `
-  SELECT a.id AS accountId, a.currency, a.user_id AS userId, a.closed_at IS NOT NULL AS closed,
-    a.card_limit AS cardLimit, a.withdrawal_limit AS withdrawalLimit,
+  SELECT a.id AS accountId, a.currency, a.user_id AS userId,
+    a.closed_at IS NOT NULL OR u.deleted_at IS NOT NULL AS closed, a.card_limit AS cardLimit, a.withdrawal_limit AS withdrawalLimit,
     u.status = 'active' AND u.deleted_at IS NULL AS isActive
   FROM cards c JOIN accounts a ON a.id = c.account_id JOIN users u ON u.id = a.user_id WHERE c.number_digest IN (?)`;
 const ownerRow = rowOf({
@@ -96,8 +96,8 @@ export type CardAccount = z.output<typeof ownerRow>;
 const maybeOwner = ownerRow.array().transform((rows) => rows[0]);
 
 const ownerOf = `
-  SELECT a.id AS accountId, a.currency, a.user_id AS userId, a.closed_at IS NOT NULL AS closed,
-    a.card_limit AS cardLimit, a.withdrawal_limit AS withdrawalLimit,
+  SELECT a.id AS accountId, a.currency, a.user_id AS userId,
+    a.closed_at IS NOT NULL OR u.deleted_at IS NOT NULL AS closed, a.card_limit AS cardLimit, a.withdrawal_limit AS withdrawalLimit,
     u.status = 'active' AND u.deleted_at IS NULL AS isActive
   FROM accounts a JOIN users u ON u.id = a.user_id WHERE a.id = ?`;
 

@@ -6,13 +6,14 @@ import type { Connection } from '../../platform/database/database';
 /** A dispute with its account, and its refund if there is one. */
 export const selectContested = `
   SELECT d.id, d.reason, d.user_id AS userId, d.currency, d.purchase_id AS purchaseId, d.payment_id AS paymentId,
-    COALESCE(p.account_id, e.account_id) AS accountId, a.closed_at IS NULL AS isOpen, t.kind, e.transfer_id AS entryTransfer,
+    COALESCE(p.account_id, e.account_id) AS accountId, a.closed_at IS NULL AND u.deleted_at IS NULL AS isOpen,
+    t.kind, e.transfer_id AS entryTransfer,
     p.transfer_id AS paymentTransfer, p.fee_transfer_id AS feeTransfer, c.decision, r.amount AS refunded, r.recovered, r.state,
     r.transfer_id AS refundTransfer, r.created_at AS at
   FROM disputes d JOIN cases c ON c.id = d.case_id LEFT JOIN payments p ON p.id = d.payment_id
     LEFT JOIN entries e ON d.payment_id IS NULL AND e.id = d.transaction_id DIV 2
     LEFT JOIN transfers t ON t.id = e.transfer_id
-    JOIN accounts a ON a.id = COALESCE(p.account_id, e.account_id)
+    JOIN accounts a ON a.id = COALESCE(p.account_id, e.account_id) JOIN users u ON u.id = a.user_id
     LEFT JOIN dispute_refunds r ON r.dispute_id = d.id
   WHERE d.case_id = ?`;
 export const contestedRow = rowOf({
