@@ -407,7 +407,7 @@ describe('money that comes back', () => {
     expect(await newestOf(who)).toMatch(/de 100,00\s\$US à Grace Hopper .*\s: 92,00\s\$US sont revenus/);
   });
 
-  it('waits on the suspense account of its currency when it is too much, or the account was closed', async () => {
+  it('waits on the suspense account of its currency when it is too much, of no payment, or the account was closed', async () => {
     const who = await holder('USD', 10_000);
     const [first, second] = [await payeeOf(who), await payeeOf(who)];
     const made = await pay(who, order(first.id, { amount: 40, charges: 'BEN' }));
@@ -420,14 +420,17 @@ describe('money that comes back', () => {
       return Number(row?.balance);
     };
     const before = await suspended();
+    // Of a payment that the bank does not know, but in one of its currencies.
+    await send(returnOf('PAY-UNKNOWN', 700n, 'USD'));
+    await until(async () => (await suspended()) === before + 700);
     await send(returnOf(made.reference, 4_001n, 'USD'));
-    await until(async () => (await suspended()) === before + 4_001);
+    await until(async () => (await suspended()) === before + 4_701);
     const { id } = await accountIn(who, 'USD');
     expect((await call('DELETE', `${bank.shellUrl}/api/accounts/${id}`, { token: who.token })).status).toBe(
       204,
     );
     await send(returnOf(other.reference, 6_000n, 'USD'));
-    await until(async () => (await suspended()) === before + 10_001);
+    await until(async () => (await suspended()) === before + 10_701);
     const back = await own(who, other);
     expect(back.stage).toBe('returned');
     expect(back.why?.reason).toContain('la banque garde l’argent pour vous');

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { decimalText, homeCurrency } from '@bank/contracts/currencies';
+import { decimalText } from '@bank/contracts/currencies';
 import type { Money } from '@bank/contracts/rails/parts';
 import type { ReturnedPayment } from '@bank/contracts/rails/returns';
 import { AuditService } from '../../platform/audit/audit.service';
@@ -73,7 +73,7 @@ export class PaymentOutcomesService {
       } else if (fits) {
         await this.bringBack(tx, payment, 'returned', { code: reason.code, amount: amount.minor });
         await this.receipts.recordReturn(tx, returned, payment.iban);
-      } else await this.receipts.suspendReturn(tx, returned, payment?.currency ?? homeCurrency);
+      } else await this.receipts.suspendReturn(tx, returned, payment?.currency);
     }
   }
 

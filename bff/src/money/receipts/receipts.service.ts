@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import type { Currency } from '@bank/contracts/currencies';
+import { type Currency, isOffered } from '@bank/contracts/currencies';
 import { largestMinor } from '@bank/contracts/money';
 import type { SuspenseItem } from '@bank/contracts/rail-state';
 import type { CreditTransfer } from '@bank/contracts/rails/credit-transfers';
@@ -141,15 +141,16 @@ export class ReceiptsService {
 
   /**
    * Keeps returned money that belongs to no payment on the suspense account of its currency, with an incident. Money in
-   * another currency than that of the payment, or more than an account holds, cannot have moved there: it is recorded without
-   * a booking.
+   * another currency than that of the payment, in one that the bank has no account in, or more than an account holds, cannot
+   * have moved there: it is recorded without a booking.
+   * @param paid the currency of the payment; undefined when the bank knows none
    */
-  async suspendReturn(tx: Transaction, returned: ReturnedPayment, currency: Currency): Promise<void> {
+  async suspendReturn(tx: Transaction, returned: ReturnedPayment, paid: Currency | undefined): Promise<void> {
     const { returnId, originalTransactionId, amount } = returned;
+    const { currency, minor: sum } = amount;
+    const hasMoved = (paid === undefined || paid === currency) && sum > 0n && sum <= largestReturn;
     const transferId =
-      amount.currency === currency && amount.minor > 0n && amount.minor <= largestReturn
-        ? await this.suspend(tx, amount.minor, originalTransactionId, currency)
-        : null;
+      hasMoved && isOffered(currency) ? await this.suspend(tx, sum, originalTransactionId, currency) : null;
     await this.record(tx, returned, { account: '', outcome: 'suspended', transferId });
     const params = {
       payment: originalTransactionId,
