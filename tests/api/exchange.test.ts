@@ -32,7 +32,8 @@ const order = (from: string, to: string, amount: unknown, side: unknown = 'sell'
   amount,
   side,
 });
-const quoteOf = (who: SignedIn, body: object) => ask<Quote & Refusal>('POST', '/exchange/quotes', who, body);
+const quoteOf = (who: SignedIn, body: object, key?: string) =>
+  ask<Quote & Refusal>('POST', '/exchange/quotes', who, body, key);
 const use = (who: SignedIn, quote_id: unknown, key?: string) =>
   ask<Exchanged & Refusal>('POST', '/exchange', who, { quote_id }, key);
 const expire = (id: number, seconds = 1) =>
@@ -90,7 +91,7 @@ describe('a quote', () => {
   });
 
   it('is refused for amounts that cannot be exchanged', async () => {
-    const person = await holderOf('USD', 'JPY', 'IDR');
+    const person = await holderOf('USD', 'JPY', 'IDR', 'KRW');
     for (const [body, status, code] of [
       [order('EUR', 'USD', -5), 422, 'INVALID_FIELDS'],
       [order('EUR', 'USD', 0), 422, 'INVALID_FIELDS'],
@@ -105,6 +106,8 @@ describe('a quote', () => {
       [order('EUR', 'USD', null), 400, 'MALFORMED_REQUEST'],
       [order('JPY', 'EUR', 1), 422, 'AMOUNT_OUT_OF_RANGE'],
       [order('EUR', 'IDR', 1e10), 422, 'AMOUNT_OUT_OF_RANGE'],
+      [order('EUR', 'KRW', 1e10), 422, 'AMOUNT_OUT_OF_RANGE'],
+      [order('KRW', 'EUR', 1e10, 'buy'), 422, 'AMOUNT_OUT_OF_RANGE'],
       [order('EUR', 'GBP', 5), 422, 'ACCOUNT_MISSING'],
       [order('CHF', 'GBP', 5), 422, 'ACCOUNT_MISSING'],
     ] as const) {
@@ -112,6 +115,21 @@ describe('a quote', () => {
       expect([body, found, answer.code]).toEqual([body, status, code]);
     }
     expect((await call('POST', `${api}/exchange/quotes`, { body: order('EUR', 'USD', 5) })).status).toBe(401);
+  });
+});
+
+describe('a quote that is asked for again', () => {
+  it('is the same under its key, also when the rates have become too old meanwhile', async () => {
+    const person = await holderOf('USD');
+    const first = await quoteOf(person, order('EUR', 'USD', 10), 'one-quote');
+    await database.rows('UPDATE rate_sets SET day = day - INTERVAL 30 DAY');
+    const again = await quoteOf(person, order('EUR', 'USD', 10), 'one-quote');
+    const another = await quoteOf(person, order('EUR', 'USD', 10));
+    await database.rows('UPDATE rate_sets SET day = day + INTERVAL 30 DAY');
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    expect(another).toMatchObject({ status: 422, body: { code: 'RATE_STALE' } });
+    const other = await quoteOf(person, order('EUR', 'USD', 11), 'one-quote');
+    expect(other).toMatchObject({ status: 422, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
   });
 });
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Currency } from '@bank/contracts/currencies';
+import { type Currency, decimalsOf } from '@bank/contracts/currencies';
 import { quoteSeconds, type Quote, type QuoteRequest } from '@bank/contracts/exchange';
 import {
   type ExchangeAmounts,
@@ -38,13 +38,10 @@ export class QuotesService {
    * than an account can hold.
    */
   async make({ actor, idempotency }: RequestContext, request: QuoteRequest): Promise<Quote> {
-    const table = await this.rates.current();
-    const order = orderOf(request, table);
-    const amounts = exchangeAmounts(order);
-    if (!amounts || amounts.sell > largestMinor || amounts.worth > largestMinor) {
-      throw new ApiException('AMOUNT_OUT_OF_RANGE', { fields: { amount: 'AMOUNT_OUT_OF_RANGE' } });
-    }
     return this.idempotency.once(idempotency, async (tx) => {
+      const table = await this.rates.current(tx);
+      const order = orderOf(request, table);
+      const amounts = amountsOf(order);
       await requireAccounts(tx, actor.userId, order);
       const now = this.clock.now();
       const expiresAt = new Date(now.getTime() + quoteSeconds * 1000);
@@ -73,6 +70,17 @@ function orderOf({ from, to, amount, side }: QuoteRequest, table: RateTable): Ex
   if (given === undefined || got === undefined) throw new ApiException('RATE_MISSING');
   const minor = toMinor(amount, side === 'sell' ? from : to);
   return { side, amount: minor, from, to, rates: { from: given, to: got } };
+}
+
+/** The most minor units of a currency that an amount has on the wire. */
+const largestOf = (currency: Currency) => (largestMinor * 10n ** BigInt(decimalsOf(currency))) / 100n;
+
+function amountsOf(order: ExchangeOrder): ExchangeAmounts {
+  const amounts = exchangeAmounts(order);
+  if (!amounts || amounts.sell > largestOf(order.from) || amounts.worth > largestOf(order.to)) {
+    throw new ApiException('AMOUNT_OUT_OF_RANGE', { fields: { amount: 'AMOUNT_OUT_OF_RANGE' } });
+  }
+  return amounts;
 }
 
 async function requireAccounts(
