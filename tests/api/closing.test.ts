@@ -182,6 +182,15 @@ describe('closing the relation', () => {
     expect([await isSignedIn(who), await sums(who)]).toEqual([false, { balance: '0', held: '0', closed: 1 }]);
   });
 
+  it('pays out also to a name that is longer than a payee’s', async () => {
+    const names = { first_name: 'Marie'.repeat(16), last_name: 'Dupré'.repeat(16) };
+    const who = await newCustomer(bank.shellUrl, names);
+    const body = { amount: 20, type: 'add' };
+    await call('POST', `${bank.shellUrl}/api/balance/update`, { token: who.token, body });
+    expect((await close(who, { iban: newIban() })).body).toMatchObject({ state: 'paying' });
+    expect(await payoutsOf(who)).toMatchObject([{ amount: '2000' }]);
+  });
+
   it('comes to its end also where an administrator deletes the person meanwhile', async () => {
     const who = await calls.verified(90);
     await close(who, { iban: newIban() });
@@ -255,6 +264,27 @@ describe('closing the relation', () => {
             ? [404, 422].includes(paid.status) && funds?.balance === '0'
             : closed.body.code === 'INVALID_FIELDS' && paid.status === 201 && funds?.balance === '100';
         return isConsistent ? 'consistent' : JSON.stringify([closed, paid, funds]);
+      }),
+    );
+    expect(new Set(answers)).toEqual(new Set(['consistent']));
+  });
+
+  it('charges no card for an account that closes at the same moment', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const who = await newCustomer(bank.shellUrl);
+        const body = { amount: 5, type: 'add' };
+        const [closed, added] = await Promise.all([
+          close(who),
+          call('POST', `${bank.shellUrl}/api/balance/update`, { token: who.token, body }),
+        ]);
+        const charged = await database.rows('SELECT state FROM top_ups WHERE user_id = ?', [who.id]);
+        const funds = await sums(who);
+        const isConsistent =
+          closed.status === 201
+            ? added.status !== 201 && charged.length === 0 && funds?.balance === '0'
+            : added.status === 201 && charged[0]?.state === 'booked' && funds?.balance === '500';
+        return isConsistent ? 'consistent' : JSON.stringify([closed, added, charged, funds]);
       }),
     );
     expect(new Set(answers)).toEqual(new Set(['consistent']));

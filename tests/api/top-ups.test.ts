@@ -1,6 +1,6 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { declinedAmount } from '../support/clearing-house';
-import { newCustomer, type SignedIn } from '../support/customers';
+import { newCustomer, promote, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
 import { sharedBank } from '../support/shared-bank';
 
@@ -59,6 +59,20 @@ it('moves nothing when the card is declined', async () => {
   const { status, body } = await add(who, declinedAmount);
   expect([status, body.code]).toEqual([422, 'CARD_DECLINED']);
   expect(await stateOf(who)).toMatchObject([{ state: 'declined' }]);
+});
+
+it('keeps its customer from being deleted until the network has answered', async () => {
+  const [who, admin] = [await newCustomer(bank.shellUrl), await newCustomer(bank.shellUrl)];
+  await promote(database, admin);
+  const remove = () => call('DELETE', `${bank.shellUrl}/api/admin/users/${who.id}`, { token: admin.token });
+  // As a server leaves it that ended before the answer.
+  await database.rows(
+    'INSERT INTO top_ups (id, user_id, amount, created_at) VALUES (MD5(?), ?, 1500, UTC_TIMESTAMP(3))',
+    [`unanswered ${who.id}`, who.id],
+  );
+  expect(await remove()).toMatchObject({ status: 409, body: { code: 'ACCOUNT_NOT_EMPTY' } });
+  await database.rows(`UPDATE top_ups SET state = 'declined' WHERE user_id = ?`, [who.id]);
+  expect((await remove()).status).toBe(204);
 });
 
 it('is offered, as payments are', async () => {

@@ -21,6 +21,7 @@ const sums = `
     (SELECT COALESCE(SUM(amount), 0) FROM balance_adjustments WHERE administrator_id = ? AND created_at > ?) AS own`;
 const adjusted = rowOf({ account: minor, own: minor });
 const ownRow = rowOf({ id: whole });
+const toppedUp = `SELECT 1 FROM top_ups WHERE user_id = ? AND state = 'asked'`;
 const insertAdjustment = `
   INSERT INTO balance_adjustments (account_id, administrator_id, amount, created_at) VALUES (?, ?, ?, ?)`;
 
@@ -61,6 +62,8 @@ export class CustomerAccountsService extends CustomerAccounts {
     for (const { balance, held } of locked.values()) {
       if (balance !== 0n || held !== 0n) throw new ApiException('ACCOUNT_NOT_EMPTY');
     }
+    // Booked when the card network answers, whatever has become of the account by then.
+    if (await tx.exists(toppedUp, [userId])) throw new ApiException('ACCOUNT_NOT_EMPTY');
   }
 
   /** Also locks the bank's side, which serializes adjustments. */

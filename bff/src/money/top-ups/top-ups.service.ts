@@ -32,6 +32,10 @@ const oldestAsked = `SELECT MIN(created_at) AS at FROM top_ups WHERE state = 'as
 const oldestRow = rowOf({ at: moment.nullable() });
 const wasBegun = 'SELECT id FROM top_ups WHERE id = ?';
 const knownRows = rowOf({ id: text }).array();
+const stillOpen = `
+  SELECT a.id FROM accounts a JOIN users u ON u.id = a.user_id AND u.deleted_at IS NULL
+  WHERE a.id = ? AND a.closed_at IS NULL`;
+const openRows = rowOf({ id: whole }).array();
 const uncount = `
   UPDATE accounts a JOIN top_ups t ON t.user_id = a.user_id AND t.counted = 1
   SET a.taken_in = GREATEST(a.taken_in - t.amount, 0) WHERE t.id = ? AND a.id = ?`;
@@ -110,7 +114,8 @@ export class TopUpsService {
   /**
    * Stores a top-up before the network is asked, once, and claims its key: another top-up under it must charge no card. What
    * a limited account may take in is taken now: when the network has charged the card, the money is booked in any case.
-   * @throws ApiException NOT_FOUND, LIMIT_OF_LEVEL, IDEMPOTENCY_KEY_REUSED.
+   * @throws ApiException NOT_FOUND, also for an account that was closed since the call began; LIMIT_OF_LEVEL,
+   * IDEMPOTENCY_KEY_REUSED.
    */
   private async begin(
     { id, userId, amount }: Pick<TopUp, 'id' | 'userId' | 'amount'>,
@@ -118,11 +123,13 @@ export class TopUpsService {
   ): Promise<void> {
     const accountId = await this.accounts.idOf(this.database, userId);
     const known: Query<typeof knownRows> = [wasBegun, [id], knownRows];
+    const openAccount: Query<typeof openRows> = [stillOpen, [accountId], openRows];
     await this.idempotency.once(
       claim,
-      (tx, [accounts, begun]) => {
+      (tx, [accounts, begun, opened]) => {
+        if (begun.length > 0) return Promise.resolve({ id });
         const account = accounts.get(accountId);
-        if (!account || begun.length > 0) return Promise.resolve({ id });
+        if (!account || opened.length === 0) throw new ApiException('NOT_FOUND');
         const counted = account.isLimited;
         if (counted) tx.defer(newBalances([takeIn(account, 'deposit', amount)]));
         tx.defer([begin, [id, userId, amount, counted, this.clock.now()]]);
@@ -130,6 +137,7 @@ export class TopUpsService {
       },
       this.ledger.lockQuery([accountId]),
       known,
+      openAccount,
     );
   }
 

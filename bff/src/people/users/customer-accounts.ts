@@ -31,7 +31,10 @@ export abstract class CustomerAccounts {
   /** Replaces the limits of an account, in euros. */
   abstract setLimits(tx: Transaction, accountId: number, limits: AccountLimits): Promise<void>;
 
-  /** Locks all accounts of a user. @throws ApiException NOT_FOUND, ACCOUNT_NOT_EMPTY when one has a balance or holds. */
+  /**
+   * Locks all accounts of a user.
+   * @throws ApiException NOT_FOUND, ACCOUNT_NOT_EMPTY when one has a balance or holds, or funds are being added.
+   */
   abstract requireEmpty(tx: Transaction, userId: number): Promise<void>;
 
   /** Locks a user's account and returns the adjustment to a balance, in euros. @throws ApiException NOT_FOUND. */

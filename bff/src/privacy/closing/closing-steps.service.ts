@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { returnDays } from '@bank/contracts/closings';
 import { homeCurrency } from '@bank/contracts/currencies';
 import { toDecimal } from '@bank/contracts/money';
+import { payeeNameLength } from '@bank/contracts/order-limits';
 import { LedgerService } from '../../money/ledger/ledger.service';
 import type { LockedAccount } from '../../money/ledger/movement';
 import { PaymentIntakeService } from '../../money/payments/payment-intake.service';
@@ -83,7 +84,8 @@ export class ClosingStepsService {
       { userId, requestId, isPayout: true },
       {
         recipient_account: iban,
-        recipient_name: holder,
+        // Both names of a person may be longer than that of a payee.
+        recipient_name: [...holder].slice(0, payeeNameLength).join(''),
         amount: toDecimal(balance),
         currency: homeCurrency,
         payment_method: 'sepa_transfer',
