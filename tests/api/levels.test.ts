@@ -2,6 +2,7 @@
 import type { CreditTransfer } from '@bank/contracts/rails/credit-transfers';
 import { writeMessage } from '@bank/contracts/rails/messages';
 import type { PaymentReturns } from '@bank/contracts/rails/returns';
+import { outgoingTodayOf } from '../../bff/src/money/ledger/outgoing-limits';
 import { longIt } from '../support/at-length';
 import { ServerProcess, freePorts } from '../support/server';
 import { cardNetwork, newCard } from '../support/card-network';
@@ -188,6 +189,33 @@ describe('before the identity is approved', () => {
     await network.post('reversals', network.reversal(reference));
     expect((await network.authorize(plastic, { amount: '20.00', mode: 'ECOM' })).code).toBe('00');
     expect(refusal(await give(who, friend, 0.01))).toEqual(own('outgoing'));
+  });
+
+  it('what a card took counts on the day on which it was approved, not on that on which the shop is paid', async () => {
+    const who = await fresh();
+    await add(who, 100);
+    const { plastic } = await newCard(bank, database, who, { virtual: true });
+    const network = cardNetwork(bank);
+    const { reference } = await network.authorize(plastic, { amount: '30.00', mode: 'ECOM' });
+    await database.rows(
+      `UPDATE holds SET created_at = created_at - INTERVAL 1 DAY
+       WHERE card_purchase_id = (SELECT id FROM card_purchases WHERE reference = ?)`,
+      [reference],
+    );
+    expect((await balance(who)).transfer_left).toBe(250);
+    await network.post('clearings', network.clearing(plastic, reference, { amount: '30.00' }));
+    expect(await balance(who)).toMatchObject({ current_balance: 70, transfer_left: 250 });
+    // What was never held counts when it is taken.
+    await network.post('clearings', network.clearing(plastic, newId(), { amount: '5.00' }));
+    expect((await balance(who)).transfer_left).toBe(245);
+    const ids = (await database.rows('SELECT id FROM accounts WHERE user_id = ?', [who.id])).map(({ id }) =>
+      Number(id),
+    );
+    for (const accounts of [ids, [...ids, 1]]) {
+      const [sql, values] = outgoingTodayOf(accounts, new Date());
+      const found = (await database.rows(sql, values)).find((row) => Number(row.accountId) === ids[0]);
+      expect(Number(found?.spent)).toBe(500);
+    }
   });
 
   it('there is no overdraft, no international payment and no physical card', async () => {

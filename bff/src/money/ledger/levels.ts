@@ -18,7 +18,7 @@ import type { LockedAccount, TransferKind } from './movement';
  * | transfer   | x  | x   | between customers                                                                            |
  * | credit     | x  |     | from another bank; what exceeds the limit is returned (AM02)                                 |
  * | payment    |    | *   | to another bank; counts from when it is ordered, unless it failed                            |
- * | card       |    | x   |                                                                                              |
+ * | card       |    | *   | what was approved counts from then on, and not again when the shop is paid                   |
  * | withdrawal |    | x   |                                                                                              |
  * | debit      |    | x   | collected by another bank                                                                    |
  * | fee        |    |     | the bank's price                                                                             |

@@ -17,6 +17,12 @@ export interface Outgoing {
   international?: boolean;
 }
 
+/** What cards took since a moment of what was held before it: that counted on the day on which the payment was approved. */
+const heldBefore = (account: string) => `
+    (SELECT COALESCE(SUM(LEAST(b.worth, b.worth + b.markup - b.owed)), 0) FROM card_bookings b
+      JOIN holds earlier ON earlier.card_purchase_id = b.purchase_id AND earlier.created_at < ?
+      WHERE b.account_id = ${account} AND b.kind = 'clearing' AND b.created_at >= ?)`;
+
 /**
  * Payments are counted in their own table instead of their postings; failed ones do not count. Those in other currencies
  * count in the limits of their payer's account in euros, by their worth when they were ordered. What a card may still
@@ -28,7 +34,8 @@ const outgoingSince = `
     COALESCE(SUM(CASE WHEN t.kind = 'withdrawal' THEN -e.amount END), 0) AS withdrawn,
     COALESCE(SUM(CASE WHEN t.kind IN ('card', 'debit') THEN -e.amount END), 0)
     + (SELECT COALESCE(SUM(h.amount), 0) FROM holds h
-      WHERE h.account_id = ? AND h.state = 'held' AND h.created_at >= ? AND h.card_purchase_id IS NOT NULL) AS spent,
+      WHERE h.account_id = ? AND h.state = 'held' AND h.created_at >= ? AND h.card_purchase_id IS NOT NULL)
+    - ${heldBefore('?')} AS spent,
     (SELECT COALESCE(SUM(p.amount), 0) FROM payments p
       WHERE p.account_id = ? AND p.created_at >= ? AND p.status <> 'failed')
     + (SELECT COALESCE(SUM(f.worth), 0) FROM payments f
@@ -41,7 +48,8 @@ const outgoingOfAccounts = `
   SELECT a.id AS accountId, COALESCE(moved.transferred, 0) AS transferred, COALESCE(moved.withdrawn, 0) AS withdrawn,
     COALESCE(moved.spent, 0)
     + (SELECT COALESCE(SUM(h.amount), 0) FROM holds h
-      WHERE h.account_id = a.id AND h.state = 'held' AND h.created_at >= ? AND h.card_purchase_id IS NOT NULL) AS spent,
+      WHERE h.account_id = a.id AND h.state = 'held' AND h.created_at >= ? AND h.card_purchase_id IS NOT NULL)
+    - ${heldBefore('a.id')} AS spent,
     (SELECT COALESCE(SUM(p.amount), 0) FROM payments p
       WHERE p.account_id = a.id AND p.created_at >= ? AND p.status <> 'failed')
     + (SELECT COALESCE(SUM(f.worth), 0) FROM payments f
@@ -71,7 +79,7 @@ export const outgoingTotals = rowOf({
 export function outgoingToday(accountId: number, now: Date): Statement {
   const { start } = parisDayAround(now);
   const since = [accountId, start];
-  return [outgoingSince, [accountId, ...since, ...since, ...since, ...since]];
+  return [outgoingSince, [accountId, ...since, start, ...since, ...since, ...since, ...since]];
 }
 
 const totalsByAccount = outgoingTotals
@@ -84,7 +92,8 @@ export function outgoingTodayOf(accountIds: number[], now: Date): Query<typeof t
   const [only = 0, ...others] = accountIds;
   if (others.length === 0) return [...outgoingToday(only, now), totalsByAccount];
   const { start } = parisDayAround(now);
-  return [outgoingOfAccounts, [start, start, start, accountIds, start, accountIds], totalsByAccount];
+  const begins = [start, start, start, start, start];
+  return [outgoingOfAccounts, [...begins, accountIds, start, accountIds], totalsByAccount];
 }
 
 /**
