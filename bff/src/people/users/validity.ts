@@ -4,14 +4,14 @@ import { endOfParisDay, parisDay } from '../../platform/time/paris-day';
 /** Whether the user `u`, a row of `users`, has an approved identity that is still valid; its one value is `approvedSince`. */
 export const isApproved = (u: string) => `(${u}.kyc_status = 'approved' AND ${u}.identity_approved_at >= ?)`;
 
+/** The same day of another year, or what stands for 29 February where that year has none. */
+const yearsFrom = (day: string, years: number, leapDay: string): string =>
+  `${Number(day.slice(0, 4)) + years}${day.endsWith('-02-29') ? leapDay : day.slice(4)}`;
+
 /** An identity that was approved before this moment has run out: on the same day two years later it is no longer valid. */
-export function approvedSince(now: Date): Date {
-  const today = parisDay(now);
-  return endOfParisDay(`${Number(today.slice(0, 4)) - kycValidYears}${today.slice(4)}`);
-}
+export const approvedSince = (now: Date): Date =>
+  endOfParisDay(yearsFrom(parisDay(now), -kycValidYears, '-02-28'));
 
 /** The bank's day on which an approval runs out. */
-export function lastDayAfter(approvedAt: Date): string {
-  const day = parisDay(approvedAt);
-  return `${Number(day.slice(0, 4)) + kycValidYears}${day.slice(4)}`;
-}
+export const lastDayAfter = (approvedAt: Date): string =>
+  yearsFrom(parisDay(approvedAt), kycValidYears, '-03-01');
