@@ -94,7 +94,7 @@ export class OwnPaymentsService {
       reason_code: row.reasonCode,
       in_doubt: row.inDoubtSince !== null,
       recall: row.recall,
-      arrival_date: arrivalOf(row),
+      arrival_date: arrivalOf(row, this.clock.now()),
       cancellable: stageTransitions[row.stage].includes('cancelled'),
       recallable: this.isRecallable(row),
       stages,

@@ -159,16 +159,16 @@ export interface Destination {
   currency: string;
   country: string | null;
   executionDay: string | null;
-  createdAt: Date;
   sentAt: Date | null;
 }
 
-/** When a payment that is under way should arrive: counted from when it was sent, or may be. */
-export function arrivalOf(payment: Destination): string | null {
-  const { stage, currency, country, executionDay, createdAt, sentAt } = payment;
+/** When a payment that is under way should arrive: counted from when it was sent, or may be, which is not before today. */
+export function arrivalOf(payment: Destination, now: Date): string | null {
+  const { stage, currency, country, executionDay, sentAt } = payment;
   if (country === null || statusOfStage[stage] !== 'pending') return null;
-  const leaves = sentAt ? parisDay(sentAt) : (executionDay ?? parisDay(createdAt));
-  return expectedArrival(leaves, country, currency);
+  const today = parisDay(now);
+  const planned = executionDay !== null && executionDay > today ? executionDay : today;
+  return expectedArrival(sentAt ? parisDay(sentAt) : planned, country, currency);
 }
 
 /** What each reason of the score added to it; one without points of its own, such as a sanctioned name, adds none. */
@@ -186,7 +186,7 @@ const toPayeeDto = ({ country, bic, clearingCode, address }: z.output<typeof det
 
 export const toPaymentDetailDto = (
   row: z.output<typeof detailRow>,
-  way: Pick<PaymentDetail, 'stages' | 'messages' | 'sanctions'>,
+  { now, ...way }: Pick<PaymentDetail, 'stages' | 'messages' | 'sanctions'> & { now: Date },
 ): PaymentDetail => ({
   ...toPaymentDto(row),
   ...toDecidersDto(row),
@@ -196,7 +196,7 @@ export const toPaymentDetailDto = (
   reason_code: row.reasonCode,
   in_doubt: row.isInDoubt,
   recall: row.recall,
-  arrival_date: arrivalOf(row),
+  arrival_date: arrivalOf(row, now),
   payee: toPayeeDto(row),
   ...way,
   first_approved_at: row.firstApprovedBy === null ? null : (row.firstApprovedAt?.toISOString() ?? null),

@@ -12,6 +12,7 @@ import { ApiException } from '../../platform/errors/api-exception';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import type { RequestContext } from '../../platform/http/request-context';
 import type { Act } from '../../platform/http/slices.service';
+import { Clock } from '../../platform/time/clock.service';
 import { SecondApproverService } from '../../people/staff-approvals/second-approver.service';
 import { ApprovalCodesService, type Proof } from './approval-codes.service';
 import { detailQuery, detailRow, stepRow, stepsQuery, toPaymentDetailDto } from './payment-detail';
@@ -34,6 +35,7 @@ export class PaymentReviewService {
     private readonly codes: ApprovalCodesService,
     private readonly second: SecondApproverService,
     private readonly firstApprovals: FirstApprovalsService,
+    private readonly clock: Clock,
   ) {}
 
   /** @throws ApiException NOT_FOUND. */
@@ -42,7 +44,8 @@ export class PaymentReviewService {
     const [row = found] = await this.firstApprovals.counted(this.database, [found]);
     const stages = await this.database.rows(stepRow, stepsQuery, [id]);
     const sanctions = await findingsOf(this.database, id);
-    return toPaymentDetailDto(row, { stages, sanctions, messages: await this.messages.list(id) });
+    const messages = await this.messages.list(id);
+    return toPaymentDetailDto(row, { stages, sanctions, messages, now: this.clock.now() });
   }
 
   /**
