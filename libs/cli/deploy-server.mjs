@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DATA_DIR } from './paths.mjs';
 import { CliError } from './progress.mjs';
 
@@ -10,6 +11,14 @@ import { CliError } from './progress.mjs';
  * @property {string} address
  * @property {(method: string, path: string, body?: unknown) => Promise<any>} call below `/api/deploy/`
  */
+
+/** A call without an answer of the bank: it may have been carried out or not. */
+export class LostAnswer extends CliError {}
+
+/** What a load balancer answers when the server that had the call went away, or took too long. */
+const LOST = [502, 504];
+/** The pauses before a file is sent again, ms: a server that stops is replaced within seconds, and a kept file never changes. */
+const PAUSES_MS = [1_000, 3_000];
 
 const DEFAULT_SERVER = 'http://localhost:3000';
 /** Timeout of a request, ms. */
@@ -46,7 +55,20 @@ function readToken(/** @type {string} */ address) {
  * @param {unknown} body
  */
 async function send(address, token, method, below, body) {
-  const answer = await fetch(`${address}/api/deploy/${below}`, {
+  for (const pause of method === 'PUT' ? PAUSES_MS : []) {
+    try {
+      return await ask(address, token, method, below, body);
+    } catch (error) {
+      if (!(error instanceof LostAnswer)) throw error;
+    }
+    await sleep(pause);
+  }
+  return ask(address, token, method, below, body);
+}
+
+/** @param {string} address @param {string} token @param {string} method @param {string} below @param {unknown} body */
+async function ask(address, token, method, below, body) {
+  const request = {
     method,
     headers: {
       Authorization: `Bearer ${token}`,
@@ -55,13 +77,21 @@ async function send(address, token, method, below, body) {
     },
     body: body === undefined ? undefined : JSON.stringify(body),
     signal: AbortSignal.timeout(PATIENCE_MS),
-  }).catch(() => {
-    throw new CliError(`No answer from ${address}: is the bank running there?`);
-  });
-  const text = await answer.text();
+  };
+  const { answer, text } = await fetch(`${address}/api/deploy/${below}`, request)
+    .then(async (response) => ({ answer: response, text: await response.text() }))
+    .catch(() => {
+      throw new LostAnswer(`No answer from ${address}: is the bank running there?${unknown(method)}`);
+    });
+  if (LOST.includes(answer.status))
+    throw new LostAnswer(`The server behind ${address} went away (${answer.status}).${unknown(method)}`);
   if (answer.ok) return text ? JSON.parse(text) : undefined;
-  throw new CliError(`${address} refused (${answer.status}): ${sentenceOf(answer.status, text)}`);
+  const refusal = `${address} refused (${answer.status}): ${sentenceOf(answer.status, text)}`;
+  throw answer.status === 503 ? new LostAnswer(refusal) : new CliError(refusal);
 }
+
+/** @param {string} method */
+const unknown = (method) => (method === 'GET' ? '' : ' --list shows whether it was done.');
 
 /**
  * @param {number} status

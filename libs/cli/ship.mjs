@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { deployServer } from './deploy-server.mjs';
+import { deployServer, LostAnswer } from './deploy-server.mjs';
 import { IS_PACKAGE, ROOT } from './paths.mjs';
 import { supervise } from './processes.mjs';
 import { CliError, stepper } from './progress.mjs';
@@ -53,10 +53,35 @@ async function ship() {
   if (wanted.list) printReleases(await server.call('GET', remote));
   else if (wanted.gallery) printGallery(await server.call('POST', `${remote}/gallery`, {}));
   else if (wanted.promote) printReleases(await server.call('POST', `${remote}/promote`, {}));
-  else if (wanted.rollback)
-    printReleases(await server.call('POST', `${remote}/rollback`, { reason: wanted.reason }));
+  else if (wanted.rollback) printReleases(await rollBack(server, remote, wanted.reason ?? ''));
   else await shipBuild(server, source, remote, { ...wanted, share: shareOf(wanted.canary) });
   return 0;
+}
+
+/**
+ * Takes back the release that is shown now and, however the call ends, no other one: without its answer the list shows whether it
+ * was taken back, so that nobody asks again and takes back the next.
+ * @param {DeployServer} server
+ * @param {string} remote
+ * @param {string} reason
+ */
+async function rollBack(server, remote, reason) {
+  const shown = shownIn(await server.call('GET', remote));
+  try {
+    return await server.call('POST', `${remote}/rollback`, { reason, ...(shown && { shown }) });
+  } catch (error) {
+    if (!(error instanceof LostAnswer) || !shown) throw error;
+    const list = await server.call('GET', remote);
+    if (shownIn(list)?.version === shown.version) throw error;
+    return list;
+  }
+}
+
+/** The canary, or else the live release. @param {{ releases: any[] }} list */
+function shownIn({ releases }) {
+  const found = ['canary', 'live'].map((status) => releases.find((each) => each.status === status));
+  const { version, status } = found.find(Boolean) ?? {};
+  return version && { version, status };
 }
 
 function readArguments() {

@@ -1,0 +1,99 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { deployServer } from './deploy-server.mjs';
+
+/** A bank whose answers to a rollback get lost: it goes away before or after it carried the call out. */
+async function startBank(goesAway: 'before' | 'after' | 'behind its balancer') {
+  const releases = [
+    { version: '3', status: 'live' },
+    { version: '2', status: 'retired' },
+    { version: '1', status: 'retired' },
+  ].map((each) => ({ ...each, share: 0, published_by: 'Essais', created_at: '2026-11-27T21:00:00Z' }));
+  const asked: unknown[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      if (request.method === 'GET')
+        return response.end(
+          JSON.stringify({
+            releases: releases.map((each) => ({ ...each, reason: null, failure_rate: null })),
+          }),
+        );
+      asked.push(JSON.parse(Buffer.concat(chunks).toString()));
+      if (goesAway !== 'before') Object.assign(releases[0]!, { status: 'rolled_back' });
+      if (goesAway !== 'before') Object.assign(releases[1]!, { status: 'live' });
+      if (goesAway === 'behind its balancer') return response.writeHead(502).end('<html>Bad Gateway</html>');
+      return request.socket.destroy();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { server, asked };
+}
+
+const rollBack = ({ server }: { server: Server }) =>
+  promisify(execFile)(
+    process.execPath,
+    [path.join(__dirname, 'ship.mjs'), 'cards', '--rollback', '--reason', 'Un essai'],
+    {
+      env: {
+        ...process.env,
+        SHIP_SERVER: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+        DEPLOY_TOKEN: 'bpd_test',
+      },
+    },
+  ).then(
+    ({ stdout }) => ({ done: true, said: stdout }),
+    ({ stdout, stderr }: { stdout: string; stderr: string }) => ({ done: false, said: stdout + stderr }),
+  );
+
+it.each(['after', 'behind its balancer'] as const)(
+  'a rollback whose answer is lost is found done, and names what it takes back: %s',
+  async (goesAway) => {
+    const bank = await startBank(goesAway);
+    try {
+      const { done, said } = await rollBack(bank);
+      expect(said).toMatch(/^3 {2}rolled back[^]*^2 {2}live/m);
+      expect(done).toBe(true);
+      expect(bank.asked).toEqual([{ reason: 'Un essai', shown: { version: '3', status: 'live' } }]);
+    } finally {
+      bank.server.close();
+    }
+  },
+);
+
+it('a rollback that was not carried out fails, and is not sent twice', async () => {
+  const bank = await startBank('before');
+  try {
+    const { done, said } = await rollBack(bank);
+    expect(said).toContain('--list shows whether it was done.');
+    expect(done).toBe(false);
+    expect(bank.asked).toHaveLength(1);
+  } finally {
+    bank.server.close();
+  }
+});
+
+it('a file goes to the next server when the one that had it went away, and what is refused is not sent again', async () => {
+  const statuses = [502, 503, 204, 422];
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => response.writeHead(statuses.shift() ?? 500).end('{"error":"Non."}'));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  process.env.DEPLOY_TOKEN = 'bpd_test';
+  try {
+    const { call } = deployServer(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    await call('PUT', 'cards/1.0.0/files', {});
+    await expect(call('PUT', 'cards/1.0.0/files', {})).rejects.toThrow('refused (422): Non.');
+    expect(statuses).toEqual([]);
+  } finally {
+    delete process.env.DEPLOY_TOKEN;
+    server.close();
+  }
+});
