@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { filesOf } from '../create-remote/files.mjs';
+import { filesOf, isRemoteName } from '../create-remote/files.mjs';
 import { ROOT } from './paths.mjs';
 import { CliError, explain } from './progress.mjs';
 
@@ -16,7 +16,7 @@ async function scaffold() {
     allowPositionals: true,
   });
   const [name = ''] = positionals;
-  if (positionals.length !== 1 || !/^[a-z][a-z0-9-]{1,39}$/.test(name)) throw new CliError(USAGE);
+  if (positionals.length !== 1 || !isRemoteName(name)) throw new CliError(USAGE);
   const folder = path.resolve(ROOT, values.into, name);
   if (fs.existsSync(folder)) throw new CliError(`${path.relative(ROOT, folder)} is there already.`);
   const depth = `${path.relative(folder, ROOT)}/`;

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import { isRemoteName } from './files.mjs';
 import { outsideFilesOf } from './outside-files.mjs';
 
 /** `npm create @bank/remote <name>`: a repository with one remote, its packages installed, ready for `npm run ship`. */
@@ -11,7 +12,7 @@ const USAGE = 'npm create @bank/remote <name>, such as savings-goals: small lett
 
 function create() {
   const [name = '', ...more] = process.argv.slice(2);
-  if (more.length > 0 || !/^[a-z][a-z0-9-]{1,39}$/.test(name)) return USAGE;
+  if (more.length > 0 || !isRemoteName(name)) return USAGE;
   const folder = path.resolve(name);
   if (fs.existsSync(folder)) return `${name} is there already.`;
   const versions = JSON.parse(fs.readFileSync(new URL('./versions.json', import.meta.url), 'utf8'));

@@ -1,4 +1,13 @@
 /**
+ * Whether a remote may have a name: one that also names its components, and no shell's.
+ * @param {string} name
+ */
+export const isRemoteName = (name) =>
+  /^(?!(?:shell|back-office)$)[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(name) &&
+  name.length > 1 &&
+  name.length <= 40;
+
+/**
  * The files of a new remote: a screen with its texts, a test, and a story for `/_ui`.
  * @param {string} name such as `savings-goals`
  * @param {string} depth the relative path from the remote's folder to the root
