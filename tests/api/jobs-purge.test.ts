@@ -39,6 +39,18 @@ it('purges expired rows: keys after seven days, and those of sign-ins', async ()
   expect(await jobs.bank.owner.rows('SELECT device FROM sessions')).toEqual([{ device: 'young' }]);
 });
 
+it('purges the rest where rows of one kind cannot be', async () => {
+  const old = new Date(jobs.clock.now().getTime() - 8 * 86_400_000);
+  await jobs.bank.owner.rows(
+    `INSERT INTO idempotency_keys (client, idempotency_key, request_hash, created_at) VALUES ('u', 'old', 'x', ?)`,
+    [old],
+  );
+  const broken = { statement: 'DELETE FROM users WHERE created_at < ? LIMIT ?', keptFor: -86_400_000 };
+  const job = new PurgeJob(jobs.bank.database, [broken, ...platformLeftovers]);
+  await expect(job.run(jobs.clock.now(), never)).rejects.toThrow();
+  expect(await jobs.bank.owner.rows('SELECT idempotency_key FROM idempotency_keys')).toEqual([]);
+});
+
 it('purges what a visitor gave a partner’s widget once it can no longer be completed', async () => {
   const now = jobs.clock.now();
   await jobs.bank.owner.rows(

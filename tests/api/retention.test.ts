@@ -109,6 +109,25 @@ describe('the erasure after the end of a relation', () => {
   });
 });
 
+it('an erasure that fails fails the job, which nobody would ask for, and keeps back nobody else’s', async () => {
+  const [stuck, after] = [await former(6), await former(6)];
+  const [other] = await database.rows('SELECT MIN(id) AS id FROM users');
+  await database.rows(
+    `INSERT INTO cases (reference, kind, topic, user_id, due_at, created_at) VALUES (?, 'hold', 'x', ?, NOW(), NOW())`,
+    [`CAS-${stuck.id}`, stuck.id],
+  );
+  await database.rows(
+    `INSERT INTO rule_events (at, kind, user_id, facts, event_keys, action, weight, counted, case_id)
+     SELECT NOW(), 'transfer', ?, '{}', '[]', 'allow', 0, 0, id FROM cases WHERE user_id = ?`,
+    [other?.id, stuck.id],
+  );
+  await expect(erasure.eraseDue(new Date(), never)).rejects.toThrow('could not be erased (1)');
+  expect(await counts(after)).toMatchObject({ kyc_submissions: false });
+  await database.rows('DELETE FROM rule_events WHERE user_id = ? AND case_id IS NOT NULL', [other?.id]);
+  expect(await erasure.eraseDue(new Date(), never)).toBeGreaterThan(0);
+  expect(await counts(stuck)).toMatchObject({ kyc_submissions: false });
+});
+
 describe('what lies beside the data of a person', () => {
   const changes = [
     { field: 'email', from: 'a@example.org', to: 'b@example.org' },

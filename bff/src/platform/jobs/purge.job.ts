@@ -2,13 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Job, JobOutcome } from './job';
 import type { Leftover } from './leftovers';
 import { Database } from '../database/database';
+import { isDatabaseAway } from '../database/database-away';
 
 /** Injection token of all leftovers. */
 export const allLeftovers = Symbol('leftovers');
 
 const batch = 1_000;
 
-/** Deletes expired rows in bounded batches. Several servers may run it at once. */
+/** Deletes expired rows in bounded batches: what fails keeps back nothing else. Several servers may run it at once. */
 @Injectable()
 export class PurgeJob implements Job {
   readonly name = 'purge';
@@ -21,12 +22,25 @@ export class PurgeJob implements Job {
 
   async run(now: Date, stopping: AbortSignal): Promise<JobOutcome> {
     let done = 0;
-    for (const { statement, keptFor } of this.leftovers) {
-      const before = new Date(now.getTime() - keptFor);
-      for (let removed = batch; removed === batch && !stopping.aborted; done += removed) {
-        removed = (await this.database.write(statement, [before, batch])).affectedRows;
+    let failure: unknown;
+    for (const leftover of this.leftovers) {
+      try {
+        done += await this.purge(leftover, now, stopping);
+      } catch (error) {
+        if (isDatabaseAway(error)) throw error;
+        failure ??= error;
       }
     }
+    if (failure) throw failure;
     return { done, text: 'job.purged', values: { count: done } };
+  }
+
+  private async purge({ statement, keptFor }: Leftover, now: Date, stopping: AbortSignal): Promise<number> {
+    const before = new Date(now.getTime() - keptFor);
+    let done = 0;
+    for (let removed = batch; removed === batch && !stopping.aborted; done += removed) {
+      removed = (await this.database.write(statement, [before, batch])).affectedRows;
+    }
+    return done;
   }
 }

@@ -14,7 +14,8 @@ export class EraseDataJob implements Job {
   ) {}
 
   async run(now: Date, stopping: AbortSignal): Promise<JobOutcome> {
-    const done = (await this.erasure.eraseDue(now, stopping)) + (await this.visitors.eraseDue(now, stopping));
+    const messages = await this.visitors.eraseDue(now, stopping);
+    const done = messages + (await this.erasure.eraseDue(now, stopping));
     return { done, text: 'job.erased_data', values: { count: done } };
   }
 }

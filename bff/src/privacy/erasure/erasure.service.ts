@@ -29,16 +29,21 @@ export class ErasureService {
     private readonly audit: AuditService,
   ) {}
 
-  /** Does every step that is due by `now`, in slices, and returns how many people's data that was. */
+  /**
+   * Does every step that is due by `now`, in slices, and returns how many people's data that was.
+   * @throws Error when some of it could not be erased, which no one would ask for.
+   */
   async eraseDue(now: Date, stopping: AbortSignal): Promise<number> {
-    const results = await processQueue(
-      this.database,
-      {
-        claim: (tx, except) => tx.row(endedRow, claimDue, [now, except]),
-        work: (tx, ended: Ended) => this.eraseSome(tx, ended),
-      },
-      stopping,
-    );
+    const failed = new Set<number>();
+    const work = async (tx: Transaction, ended: Ended) => {
+      failed.add(ended.id);
+      const isDone = await this.eraseSome(tx, ended);
+      failed.delete(ended.id);
+      return isDone;
+    };
+    const claim = (tx: Transaction, except: number[]) => tx.row(endedRow, claimDue, [now, except]);
+    const results = await processQueue(this.database, { claim, work }, stopping);
+    if (failed.size > 0) throw new Error(`data of people could not be erased (${failed.size})`);
     return results.filter(Boolean).length;
   }
 
