@@ -56,12 +56,14 @@ async function statementFile(name: string): Promise<void> {
   );
 }
 
+const configWith = (variables: Record<string, string> = {}) =>
+  readConfig({ DATABASE_URL: 'mysql://bank@localhost/bank', DATA_DIR: dataDir, ...variables });
+
 const sweep = (variables: Record<string, string> = {}) => {
-  const config = readConfig({ DATABASE_URL: 'mysql://bank@localhost/bank', DATA_DIR: dataDir, ...variables });
-  return new SweepDocumentsJob(
-    bank.database,
-    new DocumentStorageService(config, new FileKeys(bank.database, config)),
-  ).run(now, never);
+  const config = configWith(variables);
+  const keys = new FileKeys(bank.database, config);
+  const documents = new DocumentStorageService(config, keys);
+  return new SweepDocumentsJob(bank.database, documents, keys).run(now, never);
 };
 
 async function write(folder: string, name: string, modified: Date): Promise<void> {
@@ -102,7 +104,11 @@ it('removes the same from the bucket, over several pages, and no foreign files',
     const young = newName();
     for (const name of named) await file(name);
     for (const name of named) keep(`documents/${name}`, 2_500);
-    for (let count = 0; count < 7; count += 1) keep(`documents/${newName()}`, 25);
+    const orphans = Array.from({ length: 7 }, newName);
+    for (const name of orphans) {
+      await new FileKeys(bank.database, configWith()).make(name, true);
+      keep(`documents/${name}`, 25);
+    }
     keep(`documents/${young}`, 23);
     keep('documents/README', 2_500);
     keep(`elsewhere/${newName()}`, 2_500);
@@ -111,6 +117,22 @@ it('removes the same from the bucket, over several pages, and no foreign files',
     expect(left.sort()).toEqual([...named, young, 'README'].map((name) => `documents/${name}`).sort());
     expect(bucket.objects.size).toBe(5);
     expect(bucket.refused).toEqual([]);
+  } finally {
+    await bucket.stop();
+  }
+});
+
+it('leaves to a bank what it stored in the bucket after the moment to which this copy of it was restored', async () => {
+  const bucket = await startBucket();
+  try {
+    const [later, longAgo] = [newName(), newName()];
+    for (const [name, days] of [
+      [later, 89],
+      [longAgo, 91],
+    ] as const)
+      bucket.objects.set(`documents/${name}`, { content: Buffer.from('x'), modified: hoursAgo(days * 24) });
+    expect((await sweep({ DOCUMENTS_URL: bucket.url })).done).toBe(1);
+    expect([...bucket.objects.keys()]).toEqual([`documents/${later}`]);
   } finally {
     await bucket.stop();
   }

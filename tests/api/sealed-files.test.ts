@@ -101,3 +101,26 @@ it('encrypts what a bucket holds as well', async () => {
     await bucket.stop();
   }
 });
+
+it('leaves as it is what another copy of the bank has encrypted in the bucket', async () => {
+  const bucket = await startBucket();
+  try {
+    const { documents, job } = server({ DOCUMENTS_URL: bucket.url });
+    const { file } = await documents.keep(Readable.from([Buffer.from('of the other copy')]));
+    const kept = bucket.objects.get(`documents/${file}`);
+    if (kept) kept.modified = yesterday;
+    const key = 'SELECT bank_key, wrapped FROM file_keys WHERE file = ?';
+    const [row] = await bank.owner.rows(key, [file]);
+    await bank.owner.rows('DELETE FROM file_keys WHERE file = ?', [file]);
+    expect((await job.run(now, never)).done).toBe(0);
+    expect(await bank.owner.rows(key, [file])).toEqual([]);
+    await bank.owner.rows('INSERT INTO file_keys (file, bank_key, wrapped, sealed) VALUES (?, ?, ?, 1)', [
+      file,
+      row?.bank_key,
+      row?.wrapped,
+    ]);
+    expect(String(await readAll(documents, file))).toBe('of the other copy');
+  } finally {
+    await bucket.stop();
+  }
+});

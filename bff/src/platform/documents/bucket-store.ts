@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { type Bucket, discard } from '../files/bucket';
 import { ApiException } from '../errors/api-exception';
-import { isDocumentName, type DocumentStore, type Draft } from './document-store';
+import { isDocumentName, type DocumentStore, type Draft, type StoredFile } from './document-store';
 
 const folder = 'documents/';
 
@@ -27,12 +27,11 @@ export class BucketStore implements DocumentStore {
     await this.bucket.send({ method: 'DELETE', path: `/${folder}${name}` }).then(discard);
   }
 
-  async *storedBefore(moment: Date): AsyncIterable<string[]> {
+  async *storedBefore(moment: Date): AsyncIterable<StoredFile[]> {
     for await (const page of this.bucket.list(folder)) {
       yield page
         .map(({ key, modified }) => ({ name: key.slice(folder.length), modified }))
-        .filter(({ name, modified }) => isDocumentName(name) && modified < moment)
-        .map(({ name }) => name);
+        .filter(({ name, modified }) => isDocumentName(name) && modified < moment);
     }
   }
 }

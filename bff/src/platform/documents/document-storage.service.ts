@@ -8,11 +8,11 @@ import { Config } from '../config/config';
 import { Bucket } from '../files/bucket';
 import { ApiException } from '../errors/api-exception';
 import { BucketStore } from './bucket-store';
-import type { DocumentStore } from './document-store';
+import type { DocumentStore, StoredFile } from './document-store';
 import { documentType, magicByteLength, type DocumentMediaType } from './document-type';
 import { FileKeys } from './file-keys.service';
-import { FolderStore, isOlder, namesIn } from './folder-store';
-import { seal, unseal, unsealIfSealed } from './sealed-content';
+import { FolderStore, modifiedAt, namesIn } from './folder-store';
+import { isSealedContent, seal, unseal, unsealIfSealed } from './sealed-content';
 
 export interface StoredDocument {
   /** The random name in the store. */
@@ -42,12 +42,15 @@ export class DocumentStorageService {
   private readonly logger = new Logger('Documents');
   private readonly drafts: string;
   private readonly documents: DocumentStore;
+  /** Whether the files are in a bucket, which another copy of the bank may use as well. */
+  readonly isShared: boolean;
 
   constructor(
     { dataDir, documentsBucket }: Config,
     private readonly keys: FileKeys,
   ) {
     this.drafts = join(dataDir, 'uploads');
+    this.isShared = documentsBucket !== undefined;
     this.documents = documentsBucket
       ? new BucketStore(new Bucket(documentsBucket))
       : new FolderStore(join(dataDir, 'documents'));
@@ -106,12 +109,17 @@ export class DocumentStorageService {
     return content.once('close', () => stored.destroy());
   }
 
-  /** Encrypts a file of before encryption, which can be read all the while. */
-  async sealStored(file: string): Promise<void> {
+  /**
+   * Encrypts a file of before encryption, which can be read all the while. One that is encrypted by a key that this database does
+   * not have came after the moment to which it was restored: it is left, and not done.
+   */
+  async sealStored(file: string): Promise<boolean> {
+    if (!(await this.keys.find(file)) && (await this.isSealed(file))) return false;
     const key = await this.keys.make(file, false);
     const stored = await this.documents.read(file);
     await this.storeAs(file, key, unsealIfSealed(stored, key, file));
     await this.keys.sealed(file);
+    return true;
   }
 
   /** Removes unused files and their keys; `SweepDocumentsJob` removes those for which this fails. */
@@ -124,8 +132,8 @@ export class DocumentStorageService {
     }
   }
 
-  /** The names of files stored before a moment, in batches. @throws ApiException UNAVAILABLE. */
-  storedBefore(moment: Date): AsyncIterable<string[]> {
+  /** The files stored before a moment, in batches. @throws ApiException UNAVAILABLE. */
+  storedBefore(moment: Date): AsyncIterable<StoredFile[]> {
     return this.documents.storedBefore(moment);
   }
 
@@ -134,11 +142,21 @@ export class DocumentStorageService {
     let swept = 0;
     for (const name of await namesIn(this.drafts)) {
       const path = join(this.drafts, name);
-      if (!(await isOlder(path, moment))) continue;
+      const modified = await modifiedAt(path);
+      if (!modified || modified >= moment) continue;
       await rm(path, { force: true });
       swept += 1;
     }
     return swept;
+  }
+
+  private async isSealed(file: string): Promise<boolean> {
+    const stored = await this.documents.read(file);
+    try {
+      return await isSealedContent(stored);
+    } finally {
+      stored.destroy();
+    }
   }
 
   /** Stores a draft encrypted; its key is there before it is. */

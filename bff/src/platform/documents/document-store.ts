@@ -7,6 +7,11 @@ export interface Draft {
   sha256: Buffer;
 }
 
+export interface StoredFile {
+  name: string;
+  modified: Date;
+}
+
 /** A private store of documents, each under a random name. */
 export interface DocumentStore {
   /** Stores a draft, which may be gone afterwards. @throws ApiException UNAVAILABLE when the store is away. */
@@ -15,8 +20,8 @@ export interface DocumentStore {
   read(name: string): Promise<Readable>;
   /** Does nothing for an unknown name. @throws ApiException UNAVAILABLE when the store is away. */
   remove(name: string): Promise<void>;
-  /** The names of documents stored before a moment, in batches. @throws ApiException UNAVAILABLE. */
-  storedBefore(moment: Date): AsyncIterable<string[]>;
+  /** The documents stored before a moment, in batches. @throws ApiException UNAVAILABLE. */
+  storedBefore(moment: Date): AsyncIterable<StoredFile[]>;
 }
 
 /** Recognises our own names, so that other files in the same place are never touched. */

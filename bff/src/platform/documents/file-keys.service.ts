@@ -66,6 +66,13 @@ export class FileKeys {
     await this.database.transaction((tx) => tx.write('DELETE FROM file_keys WHERE file IN (?)', [files]));
   }
 
+  /** Those of some files that have a key here. */
+  async known(files: string[]): Promise<Set<string>> {
+    if (files.length === 0) return new Set();
+    const rows = await this.database.rows(fileRow, 'SELECT file FROM file_keys WHERE file IN (?)', [files]);
+    return new Set(rows.map(({ file }) => file));
+  }
+
   /** Those of some files that are not encrypted for sure. */
   async unsealed(files: string[]): Promise<string[]> {
     if (files.length === 0) return [];

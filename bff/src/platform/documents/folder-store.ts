@@ -2,7 +2,7 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { ApiException } from '../errors/api-exception';
-import { isDocumentName, type DocumentStore, type Draft } from './document-store';
+import { isDocumentName, type DocumentStore, type Draft, type StoredFile } from './document-store';
 
 const absent = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
@@ -29,10 +29,11 @@ export class FolderStore implements DocumentStore {
     await rm(this.pathOf(name), { force: true });
   }
 
-  async *storedBefore(moment: Date): AsyncIterable<string[]> {
-    let older: string[] = [];
-    for (const name of await namesIn(this.folder)) {
-      if (isDocumentName(name) && (await isOlder(this.pathOf(name), moment))) older.push(name);
+  async *storedBefore(moment: Date): AsyncIterable<StoredFile[]> {
+    let older: StoredFile[] = [];
+    for (const name of (await namesIn(this.folder)).filter(isDocumentName)) {
+      const modified = await modifiedAt(this.pathOf(name));
+      if (modified && modified < moment) older.push({ name, modified });
       if (older.length < batchSize) continue;
       yield older;
       older = [];
@@ -55,12 +56,12 @@ export async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Whether a file was modified before a moment; false when it does not exist. */
-export async function isOlder(path: string, moment: Date): Promise<boolean> {
+/** When a file was modified; undefined when it does not exist. */
+export async function modifiedAt(path: string): Promise<Date | undefined> {
   try {
-    return (await stat(path)).mtime < moment;
+    return (await stat(path)).mtime;
   } catch (error) {
-    if (absent(error)) return false;
+    if (absent(error)) return undefined;
     throw error;
   }
 }

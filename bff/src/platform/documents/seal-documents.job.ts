@@ -24,10 +24,9 @@ export class SealDocumentsJob implements Job {
     if (!this.isDone) {
       const before = new Date(now.getTime() - minimumAge);
       for await (const files of this.documents.storedBefore(before)) {
-        for (const file of await this.keys.unsealed(files)) {
+        for (const file of await this.keys.unsealed(files.map(({ name }) => name))) {
           if (stopping.aborted || done >= sealedAtOnce) return outcome(done);
-          await this.documents.sealStored(file);
-          done += 1;
+          if (await this.documents.sealStored(file)) done += 1;
         }
       }
       this.isDone = true;

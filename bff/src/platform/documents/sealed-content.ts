@@ -69,6 +69,10 @@ export async function* unsealIfSealed(
   yield* isSealed(head) ? unseal(whole, key, file) : whole;
 }
 
+/** Whether content is encrypted, by its beginning. */
+export const isSealedContent = async (content: AsyncIterable<Buffer>): Promise<boolean> =>
+  isSealed((await beginningOf(content)).head);
+
 const isSealed = (head: Buffer) => head.length === headBytes && head.subarray(0, mark.length).equals(mark);
 
 function nonceOf(prefix: Buffer, number: number, isLast: boolean): Buffer {

@@ -3,9 +3,17 @@ import { rowOf, text } from '../database/columns';
 import { Database } from '../database/database';
 import type { Job, JobOutcome } from '../jobs/job';
 import { DocumentStorageService } from './document-storage.service';
+import type { StoredFile } from './document-store';
+import { FileKeys } from './file-keys.service';
 
 /** Much longer than an upload takes until its commit. */
 const minimumAge = 24 * 60 * 60_000;
+
+/**
+ * A bucket may serve the bank and, for a while, a copy of it that was restored: neither soon removes what the other stored, of
+ * which it has no key.
+ */
+const minimumStrangeAge = 90 * 24 * 60 * 60_000;
 
 const ownedFiles = `
   SELECT file FROM documents WHERE file IN (?)
@@ -26,24 +34,36 @@ export class SweepDocumentsJob implements Job {
   constructor(
     private readonly database: Database,
     private readonly documents: DocumentStorageService,
+    private readonly keys: FileKeys,
   ) {}
 
   async run(now: Date, stopping: AbortSignal): Promise<JobOutcome> {
-    const before = new Date(now.getTime() - minimumAge);
+    const ago = (age: number) => new Date(now.getTime() - age);
+    const before = ago(minimumAge);
     let done = await this.documents.sweepDrafts(before);
     for await (const files of this.documents.storedBefore(before)) {
       if (stopping.aborted) break;
-      const orphans = await this.withoutOwner(files);
+      const orphans = await this.mayGo(await this.withoutOwner(files), ago(minimumStrangeAge));
       await this.documents.remove(orphans);
       done += orphans.length;
     }
     return { done, text: 'job.swept_documents', values: { count: done } };
   }
 
-  private async withoutOwner(files: string[]): Promise<string[]> {
+  private async withoutOwner(files: StoredFile[]): Promise<StoredFile[]> {
     if (files.length === 0) return [];
-    const rows = await this.database.rows(fileRow, ownedFiles, Array<string[]>(6).fill(files));
+    const names = files.map(({ name }) => name);
+    const rows = await this.database.rows(fileRow, ownedFiles, Array<string[]>(6).fill(names));
     const owned = new Set(rows.map(({ file }) => file));
-    return files.filter((file) => !owned.has(file));
+    return files.filter(({ name }) => !owned.has(name));
+  }
+
+  private async mayGo(orphans: StoredFile[], before: Date): Promise<string[]> {
+    const names = orphans.map(({ name }) => name);
+    if (!this.documents.isShared) return names;
+    const known = await this.keys.known(names);
+    return orphans
+      .filter(({ name, modified }) => known.has(name) || modified < before)
+      .map(({ name }) => name);
   }
 }
