@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Registry } from '@bank/contracts/remotes';
 import { canaryLimits, type NewDeployToken, type Release, type ReleaseList } from '@bank/contracts/releases';
@@ -147,6 +148,48 @@ describe('a release', () => {
       return logs('release.refused');
     };
     expect((await lastOf(refused, (lines) => lines.length > 0)).at(-1)).toContain(bad);
+  });
+
+  it('of the installation is shown that a server was killed before showing, and none that was taken back', async () => {
+    const dist = path.join(remotesDir, 'installed', 'dist');
+    const manifestFile = path.join(dist, 'remote.json');
+    await mkdir(dist, { recursive: true });
+    const { manifest, files } = buildOf('installed', 'installed()');
+    await writeFile(path.join(dist, 'entry.js'), files['entry.js'] ?? '');
+    await writeFile(manifestFile, JSON.stringify(manifest));
+    await shows('installed', manifest.version);
+    const leaveAs = (status: string) =>
+      database.rows('UPDATE releases SET status = ?, live_from = NULL WHERE remote = ?', [
+        status,
+        'installed',
+      ]);
+    const startAgain = (second: number) => utimes(manifestFile, second, second);
+    await leaveAs('uploaded');
+    await until(async () => (await versionOf('installed')) === undefined);
+    await startAgain(1_000_000);
+    await shows('installed', manifest.version);
+    await leaveAs('rolled_back');
+    await startAgain(2_000_000);
+    await until(async () => (await versionOf('installed')) === undefined);
+    await shows('next', await ship(bank, token, buildOf('next', 'next()')));
+    expect(await versionOf('installed')).toBeUndefined();
+  });
+
+  it('gets no more files, and serves none that it does not name', async () => {
+    const build = buildOf('closed', 'closed()');
+    const { version } = build.manifest;
+    const content = Buffer.from('more()').toString('base64');
+    const send = (name: string) =>
+      deployCall<{ code: string }>(bank, token, 'PUT', `closed/${version}/files`, { name, content });
+    expect((await send('before.js')).status).toBe(204);
+    await ship(bank, token, build);
+    await shows('closed', version);
+    expect(await send('after.js')).toMatchObject({ status: 422, body: { code: 'RELEASE_REFUSED' } });
+    const statusOf = async (name: string) =>
+      (await fetch(`${bank.shellUrl}/remotes/closed/${version}/${name}`)).status;
+    expect([await statusOf('entry.js'), await statusOf('before.js'), await statusOf('after.js')]).toEqual([
+      200, 404, 404,
+    ]);
   });
 
   longIt('is the same on a second server within two seconds', async () => {

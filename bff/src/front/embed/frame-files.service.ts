@@ -50,7 +50,8 @@ export class FrameFilesService implements OnApplicationBootstrap {
   private async releaseWith(releases: ShownRemote[], file: string): Promise<string | undefined> {
     for (const { row, build } of releases) {
       const isOfIt = build.frames !== undefined && build.files.includes(file);
-      if (isOfIt && (await this.releases.isHere(row.remote, row.version, file)))
+      const hash = build.frames?.files[file];
+      if (isOfIt && (await this.releases.isHere(row.remote, row.version, file, hash)))
         return this.releases.folderOf(row.remote, row.version);
     }
     return undefined;

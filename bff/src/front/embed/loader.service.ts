@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Injectable } from '@nestjs/common';
+import { originalContent, originalName } from '../../platform/files/compressed-copy';
 import { SharedFiles } from '../../platform/files/shared-files.service';
 import { Config } from '../../platform/config/config';
 
@@ -46,7 +47,12 @@ export class LoaderService {
   private async publish(name: LoaderName, version: string): Promise<void> {
     const { loaderDir } = this.config;
     const script = `${name}.js`;
-    if (!(await this.files.isHere(folderOf(version), script))) {
+    // The bucket's copy is what pages get that pin no version.
+    const isRight = async (file: string, content: Buffer) => {
+      const own = await readFile(path.join(loaderDir, originalName(file)));
+      return (await originalContent(file, content))?.equals(own) ?? false;
+    };
+    if (!(await this.files.isHere(folderOf(version), script, { isRight }))) {
       // The script after its compressed copies: where it exists, they do.
       const files = (await readdir(loaderDir))
         .filter((file) => [`${script}.gz`, `${script}.br`, script].includes(file))

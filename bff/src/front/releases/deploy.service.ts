@@ -60,8 +60,8 @@ export class DeployService {
   }
 
   /**
-   * Stores one file of a version. A stored file may be sent again, and never changes.
-   * @throws ApiException RELEASE_REFUSED for a name that remotes may not have, or for other content.
+   * Stores one file of a version. A stored file may be sent again, and never changes; a release gets no more of them.
+   * @throws ApiException RELEASE_REFUSED for a name that remotes may not have, or that the release does not, or for other content.
    */
   async keep(
     remote: string,
@@ -74,6 +74,8 @@ export class DeployService {
     const stored = await this.files.readShared(remote, version, name);
     if (stored && !stored.equals(sent)) throw new ApiException('RELEASE_REFUSED');
     if (stored) return;
+    const { files = [name] } = (await this.releases.buildOf(remote, version)) ?? {};
+    if (!files.includes(name)) throw new ApiException('RELEASE_REFUSED');
     await this.uploads.note(remote, version, name, team, requestId);
     await this.files.keep(remote, version, name, sent);
   }
@@ -92,7 +94,9 @@ export class DeployService {
     const { checks } = await this.checkBuild(remote, version, request, build, team);
     if (!build || checks.some(({ passed }) => !passed)) throw new ApiException('RELEASE_REFUSED');
     const names = request.files.filter(isReleaseFile);
-    await this.publisher.publish(build, names, team).catch((error: unknown) => {
+    // What a team publishes must be there for every server.
+    const read = (name: string) => this.files.readShared(remote, version, name);
+    await this.publisher.publish(build, { names, read }, team).catch((error: unknown) => {
       throw error instanceof BrokenBuild ? new ApiException('RELEASE_REFUSED') : error;
     });
     await this.uploads.forget(remote, version);

@@ -107,15 +107,18 @@ export class FolderReleases {
 
   private async publish({ manifest, below }: BuiltFolder, build: Publishable): Promise<void> {
     const { name, version } = build;
-    const names: string[] = [];
+    /** By name, where it is. */
+    const built = new Map<string, string>();
     for (const folder of [path.dirname(manifest), ...below.map((more) => path.join(manifest, '..', more))]) {
       const found = (await readdir(folder).catch(() => [])).filter(isReleaseFile).sort();
-      names.push(...found);
+      for (const file of found) built.set(file, path.join(folder, file));
       await this.files.keepAll(name, version, folder, found);
     }
     await this.maps.keepBuilt(name, version, path.dirname(manifest));
-    const isNew = await this.publisher.publish(build, names, installation);
-    if (isNew) await this.releases.activateInstalled(name, version);
+    // Signed is what the installation has, whatever a bucket has under its names.
+    const read = (file: string) => readFile(built.get(file) ?? '');
+    await this.publisher.publish(build, { names: [...built.keys()], read }, installation);
+    await this.releases.activateInstalled(name, version);
   }
 
   private manifestOf(name: string): string {

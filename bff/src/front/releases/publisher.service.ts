@@ -3,26 +3,32 @@ import { gzip } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import type { Publishable } from './publishable';
 import { framesOf } from './release-frames';
-import { integrityOf, isHashed, ReleaseFiles } from './release-files.service';
-import { installation, type ReleasePublisher, ReleasesService } from './releases.service';
+import { integrityOf, isHashed } from './release-files.service';
+import { type ReleasePublisher, ReleasesService } from './releases.service';
 
 /** A build without what its manifest names; the message is a sentence for its team. */
 export class BrokenBuild extends Error {}
 
-/** Makes a release of a build and the stored files of its version. */
+/** The files of a build, which are stored already: their names, and where their content is read that the release is signed for. */
+export interface BuildFiles {
+  names: string[];
+  read: (name: string) => Promise<Buffer | undefined>;
+}
+
+/** Makes a release of a build and its files. */
 @Injectable()
 export class Publisher {
-  constructor(
-    private readonly files: ReleaseFiles,
-    private readonly releases: ReleasesService,
-  ) {}
+  constructor(private readonly releases: ReleasesService) {}
 
   /**
-   * Hashes the stored files, signs the release and adds it, shown to nobody yet.
-   * @returns whether it is new.
+   * Hashes the files, signs the release and adds it, shown to nobody yet.
    * @throws BrokenBuild when a file that the manifest names is missing.
    */
-  async publish(build: Publishable, names: string[], publishedBy: ReleasePublisher): Promise<boolean> {
+  async publish(
+    build: Publishable,
+    { names, read }: BuildFiles,
+    publishedBy: ReleasePublisher,
+  ): Promise<void> {
     const { name, version } = build;
     const missing = build.named.find((file) => !names.includes(file));
     if (missing) throw new BrokenBuild(`The file ${missing}, which the manifest names, is missing.`);
@@ -31,16 +37,12 @@ export class Publisher {
     const isKnown = await this.releases.isKnown(name, version);
     let firstLoadBytes = 0;
     for (const file of names.filter(isHashed)) {
-      // What a team publishes must be there for every server; an installation brings its files with it.
-      const content =
-        publishedBy === installation
-          ? await this.files.read(name, version, file)
-          : await this.files.readShared(name, version, file);
+      const content = await read(file);
       if (!content) throw new BrokenBuild(`The file ${file} is missing.`);
       hashes[file] = integrityOf(content);
       if (!isKnown && build.firstLoad.includes(file)) firstLoadBytes += await gzipBytes(content);
     }
-    return this.releases.add(
+    await this.releases.add(
       build.statement(hashes),
       {
         ...build.facts,

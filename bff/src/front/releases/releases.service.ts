@@ -11,11 +11,13 @@ import { EventsService } from '../../platform/events/events.service';
 import { IncidentsService } from '../../platform/incidents/incidents.service';
 import type { ReleaseFrames } from './release-frames';
 import { ReleaseSigner } from './release-signer.service';
+import { raiseSequence } from './release-sequence';
 import { type Shown, sitesOf } from './release-sites';
 import { jsonOf, moment, rowOf, text, whole } from '../../platform/database/columns';
 import { Database, type Transaction } from '../../platform/database/database';
 
 const statementRow = rowOf({ statement: jsonOf(z.custom<Shown>()) });
+const buildRow = rowOf({ build: jsonOf(z.custom<ReleaseBuild>()) });
 
 /** The publisher of the installation's own remotes and shells. */
 export const installation = 'installation';
@@ -53,6 +55,7 @@ const releaseRow = rowOf({
   share: whole,
   removed_at: moment.nullable(),
   live_from: moment.nullable(),
+  published_by: text,
 });
 type ReleaseRow = z.infer<typeof releaseRow>;
 
@@ -60,7 +63,7 @@ type ReleaseRow = z.infer<typeof releaseRow>;
 export type ReleaseAuthor = AuditAuthor | { team: string; requestId: string | null } | null;
 
 const lockReleases = `
-  SELECT id, remote, version, status, share, removed_at, live_from FROM releases
+  SELECT id, remote, version, status, share, removed_at, live_from, published_by FROM releases
   WHERE remote = ? ORDER BY live_until DESC, id DESC FOR UPDATE`;
 
 const insertRelease = `
@@ -93,10 +96,9 @@ export class ReleasesService {
    * Signs a release and adds it, shown to nobody yet. An existing version is unchanged, since a version names its content;
    * a team that publishes a rolled-back or swept one again makes it available again. The installation's builds are signed again,
    * since the server's keys may have changed.
-   * @returns whether it is new.
    * @throws ApiException RELEASE_REFUSED when a team publishes another content under an existing version.
    */
-  add(statement: Statement, build: ReleaseBuild, publisher: ReleasePublisher): Promise<boolean> {
+  add(statement: Statement, build: ReleaseBuild, publisher: ReleasePublisher): Promise<void> {
     const signed = JSON.stringify(statement);
     const signature = this.signer.sign(signed);
     const { name: remote, version } = statement;
@@ -113,13 +115,18 @@ export class ReleasesService {
           values: { release: `${remote} ${version}`, team: publisher.team },
         });
       } else await this.republish(tx, { remote, version }, signed, publisher);
-      return isNew;
     });
   }
 
   /** Whether a version was added before, whatever became of it. */
   isKnown(remote: string, version: string): Promise<boolean> {
     return this.database.exists('SELECT 1 FROM releases WHERE remote = ? AND version = ?', [remote, version]);
+  }
+
+  /** The build of a version whose files are kept. */
+  async buildOf(remote: string, version: string): Promise<ReleaseBuild | undefined> {
+    const select = 'SELECT build FROM releases WHERE remote = ? AND version = ? AND removed_at IS NULL';
+    return (await this.database.row(buildRow, select, [remote, version]))?.build;
   }
 
   /** The sites that show a version or, without one, what is shown of the remote now. */
@@ -158,11 +165,15 @@ export class ReleasesService {
     });
   }
 
-  /** Shows a new release of the installation to everybody; not logged, since nobody did it. */
+  /**
+   * Shows a release of the installation to everybody that was never shown, also one that a server was killed before showing; not
+   * logged, since nobody did it. One that a team published is the team's to show.
+   */
   activateInstalled(remote: string, version: string): Promise<void> {
     return this.change(remote, async (tx, rows) => {
       const release = rows.find((row) => row.version === version);
-      if (release?.status === 'uploaded') await this.goLive(tx, release, rows);
+      const isWaiting = release?.status === 'uploaded' && !release.removed_at;
+      if (isWaiting && release.published_by === installation) await this.goLive(tx, release, rows);
     });
   }
 
@@ -272,9 +283,7 @@ export class ReleasesService {
     );
     await tx.write('DELETE FROM release_reports WHERE release_id = ?', [id]);
     await tx.write('DELETE FROM release_visitors WHERE release_id = ?', [id]);
-    // Seconds, so that it also rises when a database is recreated; the row's lock orders all changes.
-    const seconds = Math.floor(now.getTime() / 1000);
-    await tx.write('UPDATE release_sequence SET value = GREATEST(value + 1, ?)', [seconds]);
+    await raiseSequence(tx, now);
   }
 
   private async publishAndAudit(

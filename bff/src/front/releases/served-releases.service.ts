@@ -1,25 +1,44 @@
 import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
 import { Config } from '../../platform/config/config';
 import { Previews } from './previews.service';
-import { flag, rowOf } from '../../platform/database/columns';
+import type { ReleaseBuild } from './releases.service';
+import { flag, jsonOf, rowOf } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
 
-const shownRow = rowOf({ shown: flag });
+const releaseRow = rowOf({
+  shown: flag,
+  build: jsonOf(z.custom<Pick<ReleaseBuild, 'files' | 'frames'>>()),
+  statement: jsonOf(z.custom<{ files?: Record<string, string> }>()),
+});
 
 const cacheMs = 60_000;
 
-const shownRelease = `
-  SELECT status <> 'uploaded' OR live_from IS NOT NULL AS shown FROM releases
+const selectRelease = `
+  SELECT status <> 'uploaded' OR live_from IS NOT NULL AS shown, build, statement FROM releases
   WHERE remote = ? AND version = ? AND removed_at IS NULL`;
 
-/** Who may load the files of a release; `preview`: the browser that previews it. */
+/** Who may load a file of a release; `preview`: the browser that previews it. */
 export type FileAudience = 'everybody' | 'preview' | 'nobody';
 
-/** Decides which files a browser gets: those of releases that are or were shown, and of its preview. */
+/** A file of a release for a browser. */
+export interface ServedFile {
+  audience: FileAudience;
+  /** Of scripts and styles (W3C SRI). */
+  hash?: string | undefined;
+}
+
+/** A release with the names of its files, and their hashes. */
+interface Known {
+  isShown: boolean;
+  files: ReadonlyMap<string, string | undefined>;
+}
+
+/** Decides which files a browser gets: those that a release names which is or was shown, or which the browser previews. */
 @Injectable()
 export class ServedReleases {
-  /** When each release was last read as shown; bounded by the releases in the database. */
-  private readonly shownAt = new Map<string, number>();
+  /** Shown releases, and when each was last read; bounded by the releases in the database. */
+  private readonly shown = new Map<string, { release: Known; readAt: number }>();
 
   constructor(
     private readonly config: Config,
@@ -28,29 +47,41 @@ export class ServedReleases {
   ) {}
 
   /** @throws the driver's error when the database is away and the release was not read before. */
-  async audienceOf(remote: string, version: string, preview: string | undefined): Promise<FileAudience> {
+  async find(
+    { remote, version, file }: { remote: string; version: string; file: string },
+    preview: string | undefined,
+  ): Promise<ServedFile> {
     // The bank elsewhere that serves the files decides itself.
-    if (this.config.devRegistry) return 'everybody';
-    const id = `${remote}@${version}`;
-    const seen = this.shownAt.get(id);
-    if (seen !== undefined && performance.now() - seen < cacheMs) return 'everybody';
-    const shown = await this.isShown(remote, version).catch((error: unknown) => {
-      // Pages keep working while the database is away.
-      if (seen !== undefined) return true;
-      throw error;
-    });
-    if (shown) {
-      this.shownAt.set(id, performance.now());
-      return 'everybody';
-    }
-    this.shownAt.delete(id);
-    const previewed = shown === undefined ? undefined : await this.previews.read(preview);
-    return previewed?.remote === remote && previewed.version === version ? 'preview' : 'nobody';
+    if (this.config.devRegistry) return { audience: 'everybody' };
+    const release = await this.release(remote, version);
+    // A file that was uploaded beside those of the release is none of it.
+    if (!release?.files.has(file)) return { audience: 'nobody' };
+    const hash = release.files.get(file);
+    if (release.isShown) return { audience: 'everybody', hash };
+    const previewed = await this.previews.read(preview);
+    const isPreviewed = previewed?.remote === remote && previewed.version === version;
+    return { audience: isPreviewed ? 'preview' : 'nobody', hash };
   }
 
   /** Undefined for an unknown release, or one whose files were removed. */
-  private async isShown(remote: string, version: string): Promise<boolean | undefined> {
-    const row = await this.database.row(shownRow, shownRelease, [remote, version]);
-    return row?.shown;
+  private async release(remote: string, version: string): Promise<Known | undefined> {
+    const id = `${remote}@${version}`;
+    const known = this.shown.get(id);
+    if (known && performance.now() - known.readAt < cacheMs) return known.release;
+    const release = await this.read(remote, version).catch((error: unknown) => {
+      // Pages keep working while the database is away.
+      if (known) return known.release;
+      throw error;
+    });
+    if (release?.isShown) this.shown.set(id, { release, readAt: performance.now() });
+    else this.shown.delete(id);
+    return release;
+  }
+
+  private async read(remote: string, version: string): Promise<Known | undefined> {
+    const row = await this.database.row(releaseRow, selectRelease, [remote, version]);
+    if (!row) return undefined;
+    const hashes = { ...row.build.frames?.files, ...row.statement.files };
+    return { isShown: row.shown, files: new Map(row.build.files.map((file) => [file, hashes[file]])) };
   }
 }

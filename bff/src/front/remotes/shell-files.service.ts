@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { fileName, type Site } from '@bank/contracts/remotes';
 import { SharedFiles } from '../../platform/files/shared-files.service';
-import { isWorkerFile } from '../releases/built-host';
+import { isWorkerFile, type PublishedHost } from '../releases/built-host';
 import { Previews } from '../releases/previews.service';
 import { integrityOf, isServedFile, ReleaseFiles } from '../releases/release-files.service';
 import type { Visit } from '../releases/visit';
@@ -36,7 +36,7 @@ export class ShellFiles {
     if (!fileName.safeParse(file).success || !isServedFile(file) || isWorkerFile(file)) return undefined;
     const { shells } = await this.shown.current();
     for (const row of shells.filter(({ remote }) => remote === site)) {
-      const found = await this.inRelease(await this.shown.verify(row), site, file);
+      const found = await this.inRelease(await this.shown.verify<PublishedHost>(row), site, file);
       if (found) return { folder: found, isPrivate: false };
     }
     const previewed = await this.previews.read(visit.preview);
@@ -51,17 +51,18 @@ export class ShellFiles {
   /** A script or style sheet of the visit's shell, as it was signed; undefined where it has none. @throws ApiException UNAVAILABLE. */
   async script(site: Site, file: string, visit: Visit): Promise<Buffer | undefined> {
     const host = await this.registry.host(site, visit);
-    const content = host && (await this.files.read(site, host.version, file));
+    const content = host && (await this.files.read(site, host.version, file, host.files[file]));
     return content && integrityOf(content) === host.files[file] ? content : undefined;
   }
 
   private async inRelease(
-    release: Pick<ShownHost, 'row' | 'build'> | undefined,
+    shown: Pick<ShownHost, 'row' | 'build' | 'release'> | undefined,
     site: Site,
     file: string,
   ): Promise<string | undefined> {
-    if (!release?.build.files.includes(file)) return undefined;
-    const { version } = release.row;
-    return (await this.files.isHere(site, version, file)) ? this.files.folderOf(site, version) : undefined;
+    if (!shown?.build.files.includes(file)) return undefined;
+    const { version } = shown.row;
+    const isHere = await this.files.isHere(site, version, file, shown.release.files[file]);
+    return isHere ? this.files.folderOf(site, version) : undefined;
   }
 }

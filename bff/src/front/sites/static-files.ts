@@ -45,8 +45,10 @@ export async function serveBuiltFiles(
         releaseVersion.safeParse(version).success &&
         isServedFile(file);
       if (!isKnown) return reply.callNotFound();
-      const audience = await served.audienceOf(name, version, visitOf(request, config).preview);
-      if (audience === 'nobody' || !(await files.isHere(name, version, file))) return reply.callNotFound();
+      const { preview } = visitOf(request, config);
+      const { audience, hash } = await served.find({ remote: name, version, file }, preview);
+      if (audience === 'nobody' || !(await files.isHere(name, version, file, hash)))
+        return reply.callNotFound();
       return reply
         .headers({ ...headers, ...(audience === 'preview' && privateHeaders) })
         .sendFile(file, files.folderOf(name, version));

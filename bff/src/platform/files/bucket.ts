@@ -5,10 +5,13 @@ import { Logger } from '@nestjs/common';
 import { AwsV4Signer } from 'aws4fetch';
 import type { BucketAddress } from '../config/bucket-address';
 import { ApiException } from '../errors/api-exception';
+import { withinTime } from '../errors/deadline';
 
 /** Deadlines in milliseconds; an upload's is within the pace of `bodyDeadlines`. */
 const uploadTimeout = 30_000;
 const requestTimeout = 10_000;
+/** How long the content of one object may take to arrive. */
+const contentTimeout = 60_000;
 
 const emptyHash = createHash('sha256').digest('hex');
 
@@ -57,13 +60,33 @@ export class Bucket {
       await discard(response);
       throw new Error(`status ${response.status}`);
     } catch (error) {
-      const { message, cause } = error as Error;
-      this.logger.error(`bucket, ${method}: ${cause instanceof Error ? cause.message : message}`);
-      throw new ApiException('UNAVAILABLE', { retryAfterSeconds: 10 });
+      throw this.away(method, error);
     } finally {
       clearTimeout(timer);
       content?.stream.destroy();
     }
+  }
+
+  /** The content of an object; undefined when there is none. @throws ApiException UNAVAILABLE, also when it breaks off. */
+  async get(path: string): Promise<Buffer | undefined> {
+    const response = await this.send({ method: 'GET', path });
+    if (response.ok) return this.contentOf(response);
+    await discard(response);
+    return undefined;
+  }
+
+  private async contentOf(response: Response): Promise<Buffer> {
+    try {
+      return Buffer.from(await withinTime(response.arrayBuffer(), contentTimeout));
+    } catch (error) {
+      throw this.away('GET', error);
+    }
+  }
+
+  private away(method: string, error: unknown): ApiException {
+    const { message, cause } = error as Error;
+    this.logger.error(`bucket, ${method}: ${cause instanceof Error ? cause.message : message}`);
+    return new ApiException('UNAVAILABLE', { retryAfterSeconds: 10 });
   }
 
   /** The objects whose keys begin with a prefix, in pages and in the order of their keys. @throws ApiException UNAVAILABLE. */
@@ -71,7 +94,8 @@ export class Bucket {
     for (let next: string | undefined = ''; next !== undefined;) {
       const query = new URLSearchParams({ 'list-type': '2', prefix });
       if (next) query.set('continuation-token', next);
-      const page = await (await this.send({ method: 'GET', path: `?${query.toString()}` })).text();
+      const response = await this.send({ method: 'GET', path: `?${query.toString()}` });
+      const page = (await this.contentOf(response)).toString('utf8');
       yield listed(page);
       next = /<NextContinuationToken>(.*?)<\/NextContinuationToken>/s.exec(page)?.[1];
     }

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StoreAddress } from '../config/bucket-address';
-import { withinTime } from '../errors/deadline';
 import { Bucket, discard } from './bucket';
 
 /** Small objects by name, such as `anchors/2026-11-23T22`: in a bucket or in a folder. */
@@ -38,11 +37,7 @@ class BucketObjects implements ObjectStore {
   }
 
   get(name: string): Promise<Buffer | undefined> {
-    return again(async () => {
-      const response = await this.bucket.send({ method: 'GET', path: `/${name}` });
-      if (response.ok) return bodyOf(response);
-      return void (await discard(response));
-    });
+    return again(() => this.bucket.get(`/${name}`));
   }
 
   list(folder: string): Promise<string[]> {
@@ -57,12 +52,6 @@ class BucketObjects implements ObjectStore {
     await again(async () => discard(await this.bucket.send({ method: 'DELETE', path: `/${name}` })));
   }
 }
-
-/** How long the content of one object may take, ms. */
-const bodyMs = 60_000;
-
-const bodyOf = async (response: Response): Promise<Buffer> =>
-  Buffer.from(await withinTime(response.arrayBuffer(), bodyMs));
 
 async function again<T>(attempt: () => Promise<T>): Promise<T> {
   for (const pause of pauses) {

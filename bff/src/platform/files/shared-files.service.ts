@@ -2,12 +2,25 @@ import { createHash, randomBytes } from 'node:crypto';
 import { access, chmod, copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
+import pLimit from 'p-limit';
 import { Config } from '../config/config';
+import { ApiException } from '../errors/api-exception';
 import { Bucket, discard } from './bucket';
 
-/** Where a file comes from that this server does not have. */
-type Source = (name: string) => Promise<Response>;
+/** A new installation is four requests for each of a thousand files, which one after another take longer than a start may. */
+const sentAtOnce = 16;
+
+/** Where a file comes from that this server does not have; undefined where it is not, either. */
+type Source = (name: string) => Promise<Buffer | undefined>;
+
+/** How a file is fetched that this server does not have. */
+export interface Fetching {
+  /** Another source of files, in development. */
+  elsewhere?: Source | undefined;
+  /** Whether content that came from there is the file, or a compressed copy of it by its name; anything is by default. */
+  isRight?: ((name: string, content: Buffer) => Promise<boolean>) | undefined;
+}
 
 /**
  * Immutable files that every server serves: in the bucket `RELEASES_URL`, of which a folder under `DATA_DIR` then holds
@@ -15,6 +28,7 @@ type Source = (name: string) => Promise<Response>;
  */
 @Injectable()
 export class SharedFiles {
+  private readonly logger = new Logger('Files');
   private readonly bucket: Bucket | undefined;
 
   constructor(private readonly config: Config) {
@@ -37,15 +51,9 @@ export class SharedFiles {
   }
 
   /** Stores files of another folder of this machine, those that it does not have yet. @throws ApiException UNAVAILABLE when the bucket is away. */
-  async keepAll(folder: string, from: string, names: string[]): Promise<void> {
+  async keepAll(folder: string, from: string, names: string[], fetching: Fetching = {}): Promise<void> {
     if (names.length === 0) return;
-    if (this.bucket) {
-      for (const name of names) {
-        if (await this.isHere(folder, name)) continue;
-        await this.keep(folder, name, await readFile(path.join(from, name)));
-      }
-      return;
-    }
+    if (this.bucket) return this.sendAll(folder, from, names, fetching);
     // An installation has a thousand files: few steps for each.
     const place = this.pathOf(folder);
     await mkdir(place, { recursive: true });
@@ -58,48 +66,56 @@ export class SharedFiles {
     }
   }
 
+  private async sendAll(folder: string, from: string, names: string[], fetching: Fetching): Promise<void> {
+    const limit = pLimit(sentAtOnce);
+    const send = async (name: string) => {
+      if (await this.isHere(folder, name, fetching)) return;
+      await this.keep(folder, name, await readFile(path.join(from, name)));
+    };
+    try {
+      await Promise.all(names.map((name) => limit(() => send(name))));
+    } finally {
+      // After a failure the others would fail as slowly.
+      limit.clearQueue();
+    }
+  }
+
   /**
    * One file, fetched from the bucket if needed; undefined when there is none.
-   * @param elsewhere another source of files, in development
    * @throws ApiException UNAVAILABLE.
    */
-  async read(folder: string, name: string, elsewhere?: Source): Promise<Buffer | undefined> {
+  async read(folder: string, name: string, fetching: Fetching = {}): Promise<Buffer | undefined> {
     const file = path.join(this.pathOf(folder), name);
     const content = await contentOf(file);
     if (content) return content;
-    return (await this.isHere(folder, name, elsewhere)) ? contentOf(file) : undefined;
+    return (await this.isHere(folder, name, fetching)) ? contentOf(file) : undefined;
   }
 
   /**
    * One file as all servers see it: of the bucket, where another server may have removed what this one still holds a copy of.
    * @throws ApiException UNAVAILABLE.
    */
-  async readShared(folder: string, name: string, elsewhere?: Source): Promise<Buffer | undefined> {
-    if (!this.bucket) return this.read(folder, name, elsewhere);
-    const response = await this.bucket.send({ method: 'GET', path: `/${folder}/${name}` });
-    if (response.ok) return Buffer.from(await response.arrayBuffer());
-    await discard(response);
-    return undefined;
+  async readShared(folder: string, name: string, fetching: Fetching = {}): Promise<Buffer | undefined> {
+    return this.bucket ? this.bucket.get(`/${folder}/${name}`) : this.read(folder, name, fetching);
   }
 
   /**
    * Whether a file exists; copies it, with its compressed variants, from the bucket to this server's disk.
-   * @param elsewhere another source of files, in development
-   * @throws ApiException UNAVAILABLE.
+   * @throws ApiException UNAVAILABLE, also where the bucket has something else under its name.
    */
-  async isHere(folder: string, name: string, elsewhere?: Source): Promise<boolean> {
+  async isHere(folder: string, name: string, { elsewhere, isRight }: Fetching = {}): Promise<boolean> {
     const here = await access(path.join(this.pathOf(folder), name)).then(
       () => true,
       () => false,
     );
     const { bucket } = this;
-    const source = bucket
-      ? (file: string) => bucket.send({ method: 'GET', path: `/${folder}/${file}` })
-      : elsewhere;
+    const source = bucket ? (file: string) => bucket.get(`/${folder}/${file}`) : elsewhere;
     if (here || !source) return here;
     // The file itself last, since its presence marks the copy as complete.
-    for (const copy of [`${name}.br`, `${name}.gz`]) await this.fetch(folder, copy, source);
-    return this.fetch(folder, name, source);
+    for (const copy of [`${name}.br`, `${name}.gz`]) await this.fetch(folder, copy, { source, isRight });
+    const found = await this.fetch(folder, name, { source, isRight });
+    if (found === 'wrong') throw new ApiException('UNAVAILABLE', { retryAfterSeconds: 60 });
+    return found === 'kept';
   }
 
   /** Removes files of a folder by their names, and the folder from this server. @throws ApiException UNAVAILABLE. */
@@ -111,14 +127,19 @@ export class SharedFiles {
     await rm(this.pathOf(folder), { recursive: true, force: true });
   }
 
-  private async fetch(folder: string, name: string, source: Source): Promise<boolean> {
-    const response = await source(name);
-    if (!response.ok) {
-      await discard(response);
-      return false;
+  private async fetch(
+    folder: string,
+    name: string,
+    { source, isRight }: { source: Source } & Pick<Fetching, 'isRight'>,
+  ): Promise<'kept' | 'absent' | 'wrong'> {
+    const content = await source(name);
+    if (!content) return 'absent';
+    if (isRight && !(await isRight(name, content))) {
+      this.logger.error(`what was fetched as ${folder}/${name} is another file`);
+      return 'wrong';
     }
-    await this.write(folder, name, Buffer.from(await response.arrayBuffer()));
-    return true;
+    await this.write(folder, name, content);
+    return 'kept';
   }
 
   /** Atomic, also when two processes write the same file. */

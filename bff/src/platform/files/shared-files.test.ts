@@ -1,8 +1,14 @@
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
 import type { BucketAddress } from '../config/bucket-address';
 import type { Config } from '../config/config';
+import { ApiException } from '../errors/api-exception';
 import { Bucket } from './bucket';
 import { SharedFiles } from './shared-files.service';
 
@@ -70,4 +76,72 @@ it('a file that only this server holds a copy of is not one that all servers see
   expect(await server.readShared(folder, 'gone.js')).toBeUndefined();
   expect((await server.readShared(folder, 'entry.js'))?.toString()).toBe(`/${folder}/entry.js`);
   send.mockRestore();
+});
+
+it('a file that breaks off on its way from the bucket is not there yet, and is none', async () => {
+  let isWhole = false;
+  const bucket = createServer((_request, response) => {
+    response.writeHead(200, { 'content-length': 10 });
+    response.write('whole');
+    if (isWhole) response.end(' file');
+    else setTimeout(() => response.destroy(), 20);
+  });
+  bucket.listen(0, '127.0.0.1');
+  await once(bucket, 'listening');
+  const { port } = bucket.address() as AddressInfo;
+  const keys = { accessKeyId: 'key', secretAccessKey: 'secret', region: 'eu-west-3' };
+  const releasesBucket: BucketAddress = { url: `http://127.0.0.1:${port}/bank`, ...keys };
+  const server = new SharedFiles({ dataDir, releasesBucket } as Config);
+  const error = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
+  try {
+    const away = { code: 'UNAVAILABLE' };
+    await expect(server.read(folder, 'entry.js')).rejects.toMatchObject(away);
+    await expect(server.readShared(folder, 'entry.js')).rejects.toMatchObject(away);
+    expect(await readdir(server.pathOf(folder)).catch(() => [])).toEqual([]);
+    isWhole = true;
+    expect((await server.read(folder, 'entry.js'))?.toString()).toBe('whole file');
+  } finally {
+    error.mockRestore();
+    bucket.close();
+  }
+});
+
+describe('a build that goes to the bucket', () => {
+  const names = Array.from({ length: 60 }, (_, at) => `part-${at}.js`);
+  /** A server with an empty bucket, and what it asked of it. */
+  async function serverWith(answer: (at: number) => number) {
+    for (const name of names) await writeFile(path.join(build, name), name);
+    const seen = { sent: 0, underWay: 0, most: 0, stored: new Set<string>() };
+    const send = jest.spyOn(Bucket.prototype, 'send').mockImplementation(async ({ method, path: at }) => {
+      seen.sent += 1;
+      seen.underWay += 1;
+      seen.most = Math.max(seen.most, seen.underWay);
+      const status = answer(seen.sent);
+      await sleep(5);
+      seen.underWay -= 1;
+      if (status !== 200) throw new ApiException('UNAVAILABLE');
+      if (method === 'PUT') seen.stored.add(at);
+      return new Response('', { status: method === 'PUT' ? 200 : 404 });
+    });
+    const releasesBucket = { url: 'http://bucket.test' } as BucketAddress;
+    const server = new SharedFiles({ dataDir, releasesBucket } as Config);
+    return { server, seen, send };
+  }
+
+  it('goes in several files at once', async () => {
+    const { server, seen, send } = await serverWith(() => 200);
+    await server.keepAll(folder, build, names);
+    send.mockRestore();
+    expect(seen.stored).toEqual(new Set(names.map((name) => `/${folder}/${name}`)));
+    expect(seen.most).toBe(16);
+    expect((await readdir(server.pathOf(folder))).sort()).toEqual([...names].sort());
+  });
+
+  it('stops with the first that the bucket does not take', async () => {
+    const { server, seen, send } = await serverWith((at) => (at > 20 ? 503 : 200));
+    await expect(server.keepAll(folder, build, names)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    await sleep(100);
+    send.mockRestore();
+    expect(seen.sent).toBeLessThan(60);
+  });
 });

@@ -1,0 +1,8 @@
+import type { Transaction } from '../../platform/database/database';
+
+/** Raises the number of the registry, of which browsers accept no smaller one than they have seen. */
+export async function raiseSequence(tx: Transaction, now: Date): Promise<void> {
+  // Seconds, so that it also rises when a database is recreated; the row's lock orders all changes.
+  const seconds = Math.floor(now.getTime() / 1000);
+  await tx.write('UPDATE release_sequence SET value = GREATEST(value + 1, ?)', [seconds]);
+}

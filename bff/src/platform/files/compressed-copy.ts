@@ -1,0 +1,17 @@
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip } from 'node:zlib';
+
+/** By the ending of a compressed copy of a file. */
+const unpack = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) };
+
+const endingOf = (name: string) => (['.br', '.gz'] as const).find((ending) => name.endsWith(ending));
+
+/** The name of the file of which another one is a compressed copy, or its own name. */
+export const originalName = (name: string): string =>
+  name.slice(0, name.length - (endingOf(name) ?? '').length);
+
+/** What a file contains, or that of which it is a compressed copy by its name; undefined where it cannot be unpacked. */
+export async function originalContent(name: string, content: Buffer): Promise<Buffer | undefined> {
+  const ending = endingOf(name);
+  return ending ? unpack[ending](content).catch(() => undefined) : content;
+}
