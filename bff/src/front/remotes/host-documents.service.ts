@@ -44,6 +44,8 @@ export interface RenderedDocument {
   brotli: Buffer;
   /** Its inline style sheet, for the policy. */
   style: string | undefined;
+  /** Whether nothing is left out that could not be read now. */
+  isWhole: boolean;
 }
 
 export interface BrowserOverrides {
@@ -113,9 +115,21 @@ export class HostDocumentsService {
     const browser = [language, hasSession, isSimple, isGallery];
     const key = [site, files.version, owned?.route.path, status, isDemonstration, ...browser].join(' ');
     if (known) return this.liveDocument(cached, key, { ...parts, known }, isDemonstration);
-    const document = cached.get(key) ?? this.render(parts, status, isDemonstration);
+    return this.keep(cached, key, () => this.render(parts, status, isDemonstration));
+  }
+
+  /** The known document, or one that is rendered now and known from then on unless something was left out. */
+  private keep(
+    cached: Map<string, Promise<RenderedDocument>>,
+    key: string,
+    render: () => Promise<RenderedDocument>,
+  ): Promise<RenderedDocument> {
+    const document = cached.get(key) ?? render();
     cached.set(key, document);
-    document.catch(() => cached.delete(key));
+    document.then(
+      ({ isWhole }) => isWhole || cached.delete(key),
+      () => cached.delete(key),
+    );
     return document;
   }
 
@@ -127,17 +141,17 @@ export class HostDocumentsService {
     isDemonstration: boolean,
   ): Promise<RenderedDocument> {
     const key = `${name} ${JSON.stringify(parts.known)}`;
-    const document = cached.get(key) ?? this.render(parts, 200, isDemonstration);
-    for (const other of cached.keys()) if (other.startsWith(`${name} {`)) cached.delete(other);
-    cached.set(key, document);
-    document.catch(() => cached.delete(key));
-    return document;
+    for (const other of cached.keys())
+      if (other !== key && other.startsWith(`${name} {`)) cached.delete(other);
+    return this.keep(cached, key, () => this.render(parts, 200, isDemonstration));
   }
 
   private async render(parts: Parts, status: 200 | 404, isDemonstration: boolean): Promise<RenderedDocument> {
     const { site, files, owned, language } = parts;
     const development = this.config.devHosts[site];
-    const rendered = await this.renderedPage(parts, isDemonstration);
+    let isWhole = true;
+    // Without its files, which the bucket has, the page is drawn by its script.
+    const rendered = await this.renderedPage(parts, isDemonstration).catch(() => void (isWhole = false));
     const title = owned ? `${owned.route.title[language]} · Bank PCS` : 'Bank PCS';
     const plain = Buffer.from(
       hostDocument({
@@ -176,6 +190,7 @@ export class HostDocumentsService {
       plain,
       brotli,
       style: rendered?.css,
+      isWhole,
     };
   }
 
@@ -239,10 +254,8 @@ export class HostDocumentsService {
     const host = await this.hostFiles(site, shell);
     const { remote, route } = owned;
     const wanted = { site, registry, remote, page: route.page, language, isDemonstration, host } as const;
-    const rendered = await this.prerendered.of({
-      ...wanted,
-      change: (page) => afterSending(page, outcome, typed),
-    });
+    const change = (page: string) => afterSending(page, outcome, typed);
+    const rendered = await this.prerendered.of({ ...wanted, change }).catch(() => undefined);
     if (!rendered) return undefined;
     const title = `${route.title[language]} · Bank PCS`;
     const html = plainDocument({ rendered, title, language, icon: `/assets/${site}/${host.icon}` });

@@ -38,7 +38,10 @@ export class PrerenderedPages {
 
   constructor(private readonly files: ReleaseFiles) {}
 
-  /** The page; undefined where it was not rendered, does not fit this shell, or cannot be used, which is logged once. */
+  /**
+   * The page; undefined where it was not rendered, does not fit this shell, or cannot be used, which is logged once.
+   * @throws ApiException UNAVAILABLE where its files cannot be read now.
+   */
   async of(wanted: Wanted): Promise<RenderedPage | undefined> {
     const { remote, page, language, host, isDemonstration } = wanted;
     const { data: shell } = renderedFrames.safeParse(host.prerendered);
@@ -56,12 +59,13 @@ export class PrerenderedPages {
       return { html: filled(frame, wanted.change?.(html) ?? html, wanted), css };
     } catch (error) {
       this.report(remote, error);
+      if (!(error instanceof Unusable)) throw error;
       return undefined;
     }
   }
 
   private async read({ name, version, files }: Signed, file: string): Promise<string> {
-    const content = await this.files.read(name, version, file);
+    const content = await this.files.read(name, version, file, files[file]);
     if (!content) throw new Unusable(`${name} ${version} has no ${file}`);
     if (integrityOf(content) !== files[file])
       throw new Unusable(`${file} of ${name} ${version} is not as it was signed`);

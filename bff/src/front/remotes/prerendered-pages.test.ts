@@ -1,5 +1,6 @@
 import type { PublishedRemote } from '@bank/contracts/remotes';
 import { slotOf } from '@bank/contracts/rendered-frame';
+import { ApiException } from '../../platform/errors/api-exception';
 import { integrityOf, type ReleaseFiles } from '../releases/release-files.service';
 import type { HostFiles } from './host-document';
 import { PrerenderedPages } from './prerendered-pages.service';
@@ -101,6 +102,13 @@ it.each([
 ])('uses no page with %s', async (_name, stored) => {
   const { service, wanted } = pagesWith(stored as Record<string, string>, files);
   expect(await service.of(wanted)).toBeUndefined();
+});
+
+it('fails when it cannot read the page now, which is not to be kept as a page without it', async () => {
+  const { wanted } = pagesWith(files);
+  const away = () => Promise.reject(new ApiException('UNAVAILABLE'));
+  const service = new PrerenderedPages({ read: away } as unknown as ReleaseFiles);
+  await expect(service.of(wanted)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
 });
 
 it.each([

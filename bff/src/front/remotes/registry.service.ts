@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isSite, type PublishedRemote, type Registry, type Site } from '@bank/contracts/remotes';
 import type { PublishedHost } from '../releases/built-host';
+import { ApiException } from '../../platform/errors/api-exception';
 import { LocalRemotes, replacedByLocal } from '../releases/local-remotes.service';
 import { type Preview, Previews } from '../releases/previews.service';
 import { ReleaseSigner } from '../releases/release-signer.service';
@@ -42,9 +43,13 @@ export class RegistryService {
     private readonly signer: ReleaseSigner,
   ) {}
 
-  /** The releases of one visit, at most a second old. */
+  /**
+   * The releases of one visit, at most a second old.
+   * @throws ApiException UNAVAILABLE before they were read: an open page would take an empty list for the bank's.
+   */
   async page(site: Site, visit: Visit = {}): Promise<PageReleases> {
     const state = await this.shown.current();
+    if (!state.isRead) throw new ApiException('UNAVAILABLE', { retryAfterSeconds: 1 });
     const previewed = await this.previews.read(visit.preview);
     const { host, shown } = await this.choose(state, site, visit, previewed);
     const published = await this.registryOf(state, site, { host, shown }, previewed);

@@ -67,6 +67,8 @@ export type ShownHost = Verified<PublishedHost>;
 
 /** What is shown now. */
 export interface ReleaseState {
+  /** False until the database was read for the first time. */
+  isRead: boolean;
   /** Rises with every change (`Registry.sequence`). */
   sequence: number;
   remotes: ShownRemote[];
@@ -80,6 +82,7 @@ export interface ReleaseState {
 }
 
 const nothing: ReleaseState = {
+  isRead: false,
   sequence: 0,
   remotes: [],
   canaries: [],
@@ -103,6 +106,7 @@ export class ShownReleases implements OnApplicationBootstrap {
   private read = '';
   private loadedAt = -Infinity;
   private loading: Promise<void> | undefined;
+  private scanning: Promise<void> | undefined;
 
   constructor(
     private readonly config: Config,
@@ -153,7 +157,7 @@ export class ShownReleases implements OnApplicationBootstrap {
   private async load(): Promise<void> {
     try {
       const deployed = await this.deployed.remotes();
-      await this.folder.scan();
+      await this.scan();
       // Read before the releases: a list must never be older than its sequence.
       const sequence =
         (await this.database.row(sequenceRow, 'SELECT value FROM release_sequence'))?.value ?? 0;
@@ -172,6 +176,20 @@ export class ShownReleases implements OnApplicationBootstrap {
     this.loadedAt = performance.now();
   }
 
+  /**
+   * Releases what is new in the installation. A bucket that is away keeps that back, and nothing that was released before: only
+   * the first reading waits until it is done or has failed.
+   */
+  private async scan(): Promise<void> {
+    if (this.scanning) return;
+    this.scanning = this.folder
+      .scan()
+      .catch((error: Error) => this.log.error(`the installation cannot be released: ${error.message}`))
+      .finally(() => (this.scanning = undefined));
+    if (this.loadedAt === -Infinity) await this.scanning;
+    else await withinTime(this.scanning, patienceMs).catch(() => undefined);
+  }
+
   /** @param elsewhere remotes of another bank or of developers' machines, in development */
   private async stateOf(
     sequence: number,
@@ -181,6 +199,7 @@ export class ShownReleases implements OnApplicationBootstrap {
   ): Promise<ReleaseState> {
     const state = {
       ...nothing,
+      isRead: true,
       sequence,
       shells,
       remotes: [],
