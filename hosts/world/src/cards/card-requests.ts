@@ -5,6 +5,9 @@ import { shopOf, shops } from './shops';
 
 /** What a person at the page, a test or a bench does with a card. */
 
+/** A month as it is printed on cards, `11/30`, in the network's form; any other text as it is. */
+const asMonth = (text: string) => text.replace(/^(\d\d) ?\/ ?(\d\d)$/, '20$2-$1');
+
 const digitsOnly = (text: string) => text.replace(/[\s-]/g, '');
 const shopId = z.enum(shops.map(({ id }) => id) as [string, ...string[]]);
 const decimal = z.number().positive().max(999_999_999);
@@ -28,7 +31,8 @@ export const cardPaymentSchema = z
     expiry: z
       .string()
       .trim()
-      .regex(/^\d{4}-(0[1-9]|1[0-2])$/),
+      .transform(asMonth)
+      .pipe(z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)),
     code: z
       .string()
       .regex(/^\d{3,4}$/)

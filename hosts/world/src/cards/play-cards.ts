@@ -162,6 +162,8 @@ export class PlayCards {
     const payment = await this.known(this.database, reference);
     const at = this.now();
     const message = write(payment, { payment, at, day: businessDay(at) });
+    // Everything is cleared, or given back, already.
+    if (message.name !== 'reversals' && message.moves === 0n) throw new PlayError('DECIDED');
     await this.database.transaction((sql) => this.sender.enqueue(sql, message));
     this.sender.kick();
     return payment;

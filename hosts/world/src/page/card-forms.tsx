@@ -54,7 +54,13 @@ export function PayByCard({ context }: { context: FormContext }) {
             optional
             code
           />
-          <Field context={context} form={form} name="amount" label="field.amount" inputMode="decimal" />
+          <Field
+            context={context}
+            form={form}
+            name="amount"
+            label="field.amount_of_shop"
+            inputMode="decimal"
+          />
         </div>
         <button type="submit">{words.t('cards.submit')}</button>
       </Post>

@@ -82,6 +82,23 @@ describe('the page', () => {
     expect((await read('/messages/x')).status).toBe(404);
   });
 
+  it('has a shop paid in its own currency, and gives back no more than was cleared', async () => {
+    expect((await read('/?lang=en')).html).toContain('Amount, in the shop’s currency');
+    const card = { number: '4970101234567890', shop: 'KISSA09', mode: 'CTLS', amount: '1 200' };
+    expect((await submit('cards', { ...card, expiry: '13/30' })).status).toBe(422);
+    // As it is printed on the card.
+    expect((await submit('cards', { ...card, expiry: '11/30' })).status).toBe(303);
+    const listed = await fetch(`${world.url()}/play/cards/payments`);
+    const { payments } = (await listed.json()) as { payments: Record<string, string>[] };
+    expect(payments[0]).toMatchObject({ amount: '1200', currency: 'JPY', state: 'unanswered' });
+    const { reference = '' } = payments[0] ?? {};
+    for (const action of ['refund', 'chargeBack']) {
+      const refused = await submit('cardActions', { reference, action, lang: 'en' });
+      expect(refused.status).toBe(422);
+      expect(await refused.text()).toContain('That is decided already.');
+    }
+  });
+
   it('refuses a form of another site, and of a sandboxed frame', async () => {
     const foreign = { 'sec-fetch-site': 'cross-site' };
     // `fetch` sets such headers by itself.
