@@ -1,6 +1,7 @@
 import { type SubmitEventHandler, useEffect, useId, useRef, useState } from 'react';
 import { addFundsMaximum, type AddFundsRequest, addFundsRequest } from '@bank/contracts/accounts';
 import { ApiError } from '@bank/client/api';
+import { hasNoAnswer } from '@bank/client/call-failure';
 import { useBankForm } from '@bank/client/form';
 import { FormFrame } from '@bank/client/form-frame';
 import { OfflineNotice } from '@bank/client/offline-notice';
@@ -37,6 +38,7 @@ export function AddFundsForm({ intent, onDone }: AddFundsFormProps) {
   const form = useAddFundsForm();
   const [request, setRequest] = useState<AddFundsRequest>();
   const [wasEdited, setWasEdited] = useState(false);
+  const [doubted, setDoubted] = useState<number>();
   const send = useSending(intent, onDone);
   const isOffered = useServices()?.top_ups !== false;
   const edit = () => {
@@ -48,6 +50,7 @@ export function AddFundsForm({ intent, onDone }: AddFundsFormProps) {
     try {
       await send(values);
     } catch (error) {
+      if (isInDoubt(error)) setDoubted(values.amount);
       // A refused amount is displayed beside its field.
       if (error instanceof ApiError && error.fields.amount) setRequest(undefined);
       throw error;
@@ -60,6 +63,7 @@ export function AddFundsForm({ intent, onDone }: AddFundsFormProps) {
     <ConfirmStep
       form={form}
       amount={request.amount}
+      doubted={doubted}
       onSubmit={(event) => void confirm(event)}
       onEdit={edit}
     />
@@ -67,18 +71,36 @@ export function AddFundsForm({ intent, onDone }: AddFundsFormProps) {
     <AmountStep
       form={form}
       takesFocus={wasEdited}
+      doubted={doubted}
       onSubmit={(event) => void form.handleSubmit(setRequest)(event)}
     />
   );
 }
 
+/** Whether the card may have been charged all the same; the bank then books the money once it knows. */
+const isInDoubt = (error: unknown) =>
+  hasNoAnswer(error) && !(error instanceof ApiError && error.code === 'NOT_CONFIGURED');
+
+/** What is above the fields of both steps: without an answer, that another amount would be another charge. */
+function Head({ doubted }: { doubted: number | undefined }) {
+  const { t } = useAddFundsTexts();
+  const { amount } = useFormat();
+  return (
+    <>
+      <OfflineNotice />
+      {doubted !== undefined && <Alert>{t('add_funds.in_doubt', { amount: amount(doubted) })}</Alert>}
+    </>
+  );
+}
+
 interface AmountStepProps {
   form: AddFundsFormState;
+  doubted: number | undefined;
   takesFocus: boolean;
   onSubmit: SubmitEventHandler;
 }
 
-function AmountStep({ form, takesFocus, onSubmit }: AmountStepProps) {
+function AmountStep({ form, doubted, takesFocus, onSubmit }: AmountStepProps) {
   const { t } = useAddFundsTexts();
   const { amount } = useFormat();
   const id = useId();
@@ -92,7 +114,7 @@ function AmountStep({ form, takesFocus, onSubmit }: AmountStepProps) {
       form={form}
       errors={refused ? [{ id, label: t('add_funds.amount') }] : []}
       message={undefined}
-      head={<OfflineNotice />}
+      head={<Head doubted={doubted} />}
       onSubmit={onSubmit}
     >
       <AmountField
@@ -112,20 +134,21 @@ function AmountStep({ form, takesFocus, onSubmit }: AmountStepProps) {
 
 interface ConfirmStepProps {
   form: AddFundsFormState;
+  doubted: number | undefined;
   amount: number;
   onSubmit: SubmitEventHandler;
   onEdit: () => void;
 }
 
 /** Repeats the amount, and takes the focus so that screen readers read it before the button. */
-function ConfirmStep({ form, amount, onSubmit, onEdit }: ConfirmStepProps) {
+function ConfirmStep({ form, amount, doubted, onSubmit, onEdit }: ConfirmStepProps) {
   const { t } = useAddFundsTexts();
   const { amount: amountText } = useFormat();
   const { isSubmitting } = form.formState;
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => summary.current?.focus(), []);
   return (
-    <FormFrame form={form} head={<OfflineNotice />} onSubmit={onSubmit}>
+    <FormFrame form={form} head={<Head doubted={doubted} />} onSubmit={onSubmit}>
       <Stack gap={8} ref={summary} tabIndex={-1} className={styles.confirmation}>
         <h3>{t('add_funds.confirm_title')}</h3>
         <p>

@@ -69,7 +69,9 @@ it('sends a retry under the same key, keeps what was typed, and takes a new key 
   );
   await confirmAmount('12,50', /^Ajouter 12,50\s€$/);
   expect(await screen.findByText('L’ajout de fonds a échoué. Veuillez réessayer.')).toBeInTheDocument();
+  expect(screen.getByText(/^La réponse n’est pas arrivée pour 12,50\s€\. Si la carte/)).toBeVisible();
   await press('Modifier le montant');
+  expect(screen.getByText(/^La réponse n’est pas arrivée pour 12,50\s€\. Si la carte/)).toBeVisible();
   expect(screen.getByLabelText('Montant')).toHaveValue('12,50');
   expect(screen.getByLabelText('Montant')).toHaveFocus();
   await press('Continuer');
@@ -137,8 +139,10 @@ it('shows the server’s own sentence, and the catalogue’s exact English one w
   const send = await screen.findByRole('button', { name: /^Add 50,00\s€$/ });
   await userEvent.click(send);
   expect(await screen.findByText('This amount is outside the permitted limits.')).toBeInTheDocument();
+  expect(screen.queryByText(/^No answer arrived/)).not.toBeInTheDocument();
   await userEvent.click(send);
   expect(await screen.findByText('Failed to add funds')).toBeInTheDocument();
+  expect(screen.getByText(/^No answer arrived about 50,00\s€\./)).toBeVisible();
   await userEvent.click(send);
   expect(await screen.findByText('Failed to add funds. Please try again.')).toBeInTheDocument();
 });
