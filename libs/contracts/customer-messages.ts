@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { languages } from './language';
 import { digits, lines, optional, text, defaulting } from './validation';
 import { pageQuery, pagination } from './pagination';
-import { moment } from './time';
+import { day, moment } from './time';
 
 /** `marketing` goes only to those who agreed to it in their settings, and can be unsubscribed from by one click. */
 export const messagePurposes = ['service', 'marketing'] as const;
@@ -14,8 +14,6 @@ export type MessageChannel = (typeof messageChannels)[number];
 
 /** What a customer has. */
 export const messageProducts = ['all', 'card', 'other_currency', 'standing_order'] as const;
-
-const day = z.iso.date();
 
 /** Whom a message goes to: customers for whom all of it is so. */
 export const messageSegment = z.object({

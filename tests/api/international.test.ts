@@ -461,7 +461,8 @@ describe('the cost', () => {
     expect(planned.body).toMatchObject({ fee: 5, currency: 'EUR', rate: 1 });
     expect((await costOf(who, 'currency=JPY&country=JP')).body.fee).toBe(2_451);
     expect((await costOf(who, 'country=KP')).body.code).toBe('COUNTRY_NOT_SERVED');
-    for (const query of ['', 'country=usa', 'country=US&currency=XOF', 'country=US&x=1']) {
+    const late = 'country=US&execution_date=9999-12-31';
+    for (const query of ['', 'country=usa', 'country=US&currency=XOF', 'country=US&x=1', late]) {
       expect([query, (await costOf(who, query)).status]).toEqual([query, 400]);
     }
   });

@@ -10,11 +10,12 @@ import {
   type PricedPayment,
 } from '@bank/contracts/international';
 import { largestMinor, toDecimal } from '@bank/contracts/money';
+import { plannedDaysMaximum } from '@bank/contracts/payments';
 import { type Rate, rateNumber, rateOfEuro } from '@bank/contracts/rates';
 import { type Connection, Database } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Clock } from '../../platform/time/clock.service';
-import { parisDay } from '../../platform/time/paris-day';
+import { addDays, parisDay } from '../../platform/time/paris-day';
 import { refuseUnserved } from '../payees/address-book.service';
 import { rateIn, RatesService } from '../rates/rates.service';
 
@@ -57,12 +58,15 @@ export class PaymentCostsService {
 
   /**
    * What a payment to a country would cost, ordered now, and when it would arrive.
-   * @throws ApiException COUNTRY_NOT_SERVED, RATE_STALE, RATE_MISSING.
+   * @throws ApiException COUNTRY_NOT_SERVED, RATE_STALE, RATE_MISSING; INVALID_QUERY for a day on which none can be ordered.
    */
   async preview({ currency, charges, country, execution_date }: PaymentCostQuery): Promise<PaymentCost> {
     refuseUnserved('country', country);
     const rate = await this.rateOf(this.database, currency);
     const today = parisDay(this.clock.now());
+    if (execution_date !== undefined && execution_date > addDays(today, plannedDaysMaximum)) {
+      throw new ApiException('INVALID_QUERY', { fields: { execution_date: 'EXECUTION_DATE' } });
+    }
     const leaves = execution_date !== undefined && execution_date > today ? execution_date : today;
     return {
       fee: toDecimal(internationalFee({ country, charges, currency }, rate), currency),

@@ -63,6 +63,8 @@ describe('the day of a typed search', () => {
     ['99/99', undefined],
     ['2026-02-30', undefined],
     ['0000-01-01', undefined],
+    ['constructor', undefined],
+    ['__proto__', undefined],
     ['5', undefined],
     ['novembre', undefined],
   ])('%s', (typed, day) => {

@@ -51,19 +51,19 @@ function minorOf(value: number, currency: string): bigint | undefined {
   }
 }
 
-const daysAgo: Record<string, number> = {
-  "aujourd'hui": 0,
-  aujourdhui: 0,
-  today: 0,
-  hier: 1,
-  yesterday: 1,
-  'avant-hier': 2,
-  'avant hier': 2,
-};
+const daysAgo = new Map([
+  ["aujourd'hui", 0],
+  ['aujourdhui', 0],
+  ['today', 0],
+  ['hier', 1],
+  ['yesterday', 1],
+  ['avant-hier', 2],
+  ['avant hier', 2],
+]);
 
 function dayOf(typed: string, today: string): string | undefined {
   const words = plain(typed);
-  const ago = daysAgo[words];
+  const ago = daysAgo.get(words);
   if (ago !== undefined) return addDays(today, -ago);
   const [, iso] = /^(\d{4}-\d\d-\d\d)$/.exec(words) ?? [];
   if (iso) return isDay(iso) ? iso : undefined;

@@ -23,6 +23,13 @@ describe('days of Paris', () => {
     expect(startOfParisDay(day).toISOString()).toBe(start);
   });
 
+  it('ends the last day that can be written, and begins the first that can be stored', () => {
+    expect(startOfParisDay('9999-12-31').toISOString()).toBe('9999-12-30T23:00:00.000Z');
+    expect(endOfParisDay('9999-12-31').toISOString()).toBe('9999-12-31T23:00:00.000Z');
+    // Before 1911 the clocks of Paris were those of its meridian.
+    expect(startOfParisDay('1000-01-01').toISOString()).toBe('0999-12-31T23:50:39.000Z');
+  });
+
   it('assigns every moment to exactly one day', () => {
     fc.assert(
       fc.property(moment, (at) => {

@@ -17,14 +17,23 @@ export function parisDay(moment: Date): string {
   return `${year}-${month}-${day}`;
 }
 
+const dayMilliseconds = 86_400_000;
+
+/** The first moment of a bank's calendar day. */
+export const startOfParisDay = (day: string): Date => parisMidnight(Date.parse(`${day}T00:00:00Z`));
+
+/** The first moment after a bank's calendar day, also after the last that can be written, 9999-12-31. */
+export const endOfParisDay = (day: string): Date =>
+  parisMidnight(Date.parse(`${day}T00:00:00Z`) + dayMilliseconds);
+
 /**
- * The first moment of a bank's calendar day. Paris changes its clocks at 01:00 UTC, so the offset at 00:00 UTC is that of
- * the local midnight just before.
+ * The midnight of Paris just before one of UTC. Paris changes its clocks at 01:00 UTC, so the offset at 00:00 UTC is that
+ * of the local midnight.
  */
-export function startOfParisDay(day: string): Date {
-  const utcMidnight = Date.parse(`${day}T00:00:00Z`);
-  const { year, month, day: date, hour, minute, second } = localParts(new Date(utcMidnight));
-  const local = Date.parse(`${year}-${month}-${date}T${hour}:${minute}:${second}Z`);
+function parisMidnight(utcMidnight: number): Date {
+  const { year, month, day, hour, minute, second } = localParts(new Date(utcMidnight));
+  const date = Date.UTC(Number(year), Number(month) - 1, Number(day));
+  const local = date + ((Number(hour) * 60 + Number(minute)) * 60 + Number(second)) * 1000;
   return new Date(utcMidnight - (local - utcMidnight));
 }
 
@@ -50,9 +59,6 @@ export function addDays(day: string, count: number): string {
   moved.setUTCDate(moved.getUTCDate() + count);
   return moved.toISOString().slice(0, 10);
 }
-
-/** The first moment after a bank's calendar day. */
-export const endOfParisDay = (day: string): Date => startOfParisDay(addDays(day, 1));
 
 /** Cached, since time zone lookups are slow. */
 let lastDays: { day: string; start: Date; end: Date }[] = [];
