@@ -17,12 +17,13 @@ function wrongInput(input: unknown): string | undefined {
 
 const given = (max: number) => z.string().trim().min(1, rule('REQUIRED')).max(max);
 
-/** A required text, trimmed, of at most `max` characters, without control characters. */
-export const text = (max: number) => given(max).refine((value) => !/\p{Cc}/u.test(value), rule('NOT_VALID'));
+/** A required text, trimmed, of at most `max` characters, without control characters and halves of characters. */
+export const text = (max: number) =>
+  given(max).refine((value) => !/[\p{Cc}\p{Cs}]/u.test(value), rule('NOT_VALID'));
 
 /** As `text`, with several lines allowed. */
 export const lines = (max: number) =>
-  given(max).refine((value) => !/[^\P{Cc}\n\r\t]/u.test(value), rule('NOT_VALID'));
+  given(max).refine((value) => !/[^\P{Cc}\n\r\t]|\p{Cs}/u.test(value), rule('NOT_VALID'));
 
 /** An optional text; an empty string means absent (wire contract, section 2). */
 export const optionalText = (max: number) => optional(text(max));

@@ -46,6 +46,8 @@ describe('what staff find', () => {
     // Not a pattern that matches all; other tests may have people whose names begin so.
     expect(await find(owner, '%')).not.toContainEqual(expect.objectContaining({ id: payer.id }));
     expect((await get(owner, 'admin/find?q=')).status).toBe(400);
+    for (const q of ['Lefèvre', '😀'])
+      expect([q, (await get(owner, `admin/find?q=${encodeURIComponent(q)}`)).status]).toEqual([q, 200]);
   });
 
   it('is what their roles read, and nothing for customers', async () => {

@@ -48,13 +48,17 @@ const searches: Record<OtherKind, Search> = {
   },
   case: {
     permission: 'cases:manage',
-    parts: (typed) => [
-      [
-        `SELECT id, reference AS title, label AS note, user_id AS userId FROM cases
-         WHERE reference LIKE ? LIMIT ${foundEach}`,
-        [beginningWith(typed)],
-      ],
-    ],
+    // The column is ASCII, and comparing it with other characters is an error.
+    parts: (typed) =>
+      /^[ -~]+$/.test(typed)
+        ? [
+            [
+              `SELECT id, reference AS title, label AS note, user_id AS userId FROM cases
+               WHERE reference LIKE ? LIMIT ${foundEach}`,
+              [beginningWith(typed)],
+            ],
+          ]
+        : [],
   },
   ticket: {
     permission: 'tickets:manage',
