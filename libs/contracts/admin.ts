@@ -140,11 +140,14 @@ const seenUser = managedUser
   .partial();
 
 /**
- * A blank password or username and an absent balance stay unchanged; another balance needs a reason. `seen` is what a form
- * began with: fields that it leaves so keep what a colleague has made of them since.
+ * A blank password or username, an absent balance, role or status stay unchanged; another balance needs a reason. `seen` is what a
+ * form began with: fields that it leaves so keep what a colleague has made of them since.
  */
 export const updateUserRequest = z.object({
   ...writtenUser,
+  role: optional(writtenUser.role),
+  status: optional(writtenUser.status),
+  kyc_status: optional(writtenUser.kyc_status),
   reason: optionalText(150),
   seen: seenUser.optional(),
 });
@@ -198,7 +201,7 @@ export const logListQuery = z.strictObject({ ...pageQuery(20), ...logFilters });
 export type LogListQuery = z.infer<typeof logListQuery>;
 export type LogFilters = Omit<LogListQuery, 'page' | 'limit'>;
 
-export const logExportQuery = z.strictObject({ format: z.literal('csv'), ...logFilters });
+export const logExportQuery = z.strictObject({ format: defaulting(z.literal('csv'), 'csv'), ...logFilters });
 export type LogExportQuery = z.infer<typeof logExportQuery>;
 
 /**

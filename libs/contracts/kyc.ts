@@ -31,7 +31,10 @@ export const isAdult = (birthDate: string, today: string): boolean =>
 /** '3 rue' is no address: number, street and town are three words at least. */
 const isWholeAddress = (address: string): boolean => address.split(/\s+/).length > 2;
 
-/** The text fields of the form; `kinds` is the kind of each file of the part `documents`, in the same order. */
+/**
+ * The text fields of the form; `kinds` is the kind of each file of the part `documents`, in the same order, an identity
+ * document where it is empty.
+ */
 export const kycForm = z.object({
   firstName: personName,
   lastName: personName,
@@ -39,7 +42,10 @@ export const kycForm = z.object({
     .date({ error: ({ input }) => (input === '' ? rule('REQUIRED') : undefined) })
     .refine((date) => date >= '1900-01-01', rule('NOT_VALID')),
   address: text(200).refine(isWholeAddress, rule('TOO_SHORT')),
-  kinds: z.array(z.enum(documentKinds)).max(kycLimits.files).default([]),
+  kinds: z
+    .array(defaulting(z.enum(documentKinds), 'identity'))
+    .max(kycLimits.files)
+    .default([]),
 });
 export type KycForm = z.infer<typeof kycForm>;
 

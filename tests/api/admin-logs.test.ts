@@ -57,6 +57,7 @@ it('filters by Paris days, both inclusive, newest first regardless of the order 
     'first moment of the 10th',
   ]);
   expect(await messages('?action=est.DA&dateFrom=&dateTo=2025-03-09')).toEqual(['the 9th']);
+  expect(await messages('?action=est.DA&dateFrom=1000-01-01&dateTo=9999-12-31')).toHaveLength(4);
   expect(await messages('?action=no.such.action')).toEqual([]);
   for (const query of ['?dateFrom=yesterday', '?dateTo=2025-02-30', '?since=2025-03-10']) {
     expect((await list(query)).body.code).toBe('INVALID_QUERY');
@@ -136,7 +137,11 @@ it('is in the language of the reader, whether a line stores facts or an old sent
   for (const sentence of english) expect(await file({ 'accept-language': 'en' })).toContain(sentence);
 });
 
-it('is exported for administrators only, in one format', async () => {
+it('is exported for administrators only, in one format, which need not be named', async () => {
+  const filters = 'action=test.export&dateTo=2024-05-31';
+  const unnamed = await take(`?${filters}`);
+  expect(unnamed.status).toBe(200);
+  expect(unnamed.body).toBe((await take(`?format=csv&${filters}`)).body);
   expect((await take('?format=csv', customer.token)).status).toBe(403);
   expect((await take('?format=csv', '')).status).toBe(401);
   expect((await take('?format=pdf')).status).toBe(400);

@@ -56,6 +56,11 @@ const adjustments = (id: number) =>
   );
 
 describe('adding a person', () => {
+  it('refuses half of a character, which no other program could read', async () => {
+    const { status, body } = await ask('POST', '', written({ first_name: 'Zo\ud83d' }));
+    expect([status, body.fields]).toEqual([422, { first_name: 'Cette valeur n’est pas valable.' }]);
+  });
+
   it('creates a user who can sign in, with a balance from an adjustment', async () => {
     const person = await created({ balance: 150.25, kyc_status: 'approved' });
     expect((await callsFrom(bank.shellUrl).signIn(person.email)).status).toBe(200);
@@ -107,6 +112,16 @@ describe('changing a person', () => {
     expect(body).toMatchObject({ last_name: 'Roy', balance: 20 });
     expect((await callsFrom(bank.shellUrl).signIn(rest.email, String(password))).status).toBe(200);
     expect(await adjustments(id)).toHaveLength(1);
+  });
+
+  it('needs the e-mail and the names only, and leaves role and status as they are', async () => {
+    const { email, first_name, last_name, id } = await created({ kyc_status: 'approved' });
+    await ask('POST', `/${id}/activate`, { status: 'inactive' });
+    const { status, body } = await ask('PUT', `/${id}`, { email, first_name, last_name, role: '' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ role: 'user', status: 'inactive', kyc_status: 'approved', phone: null });
+    const { role: _role, status: _status, ...own } = (await ask('GET', `/${admin.id}`)).body;
+    expect(await ask('PUT', `/${admin.id}`, own)).toMatchObject({ status: 200, body: { role: 'admin' } });
   });
 
   it('sets a balance by an adjustment, which requires a reason', async () => {

@@ -62,6 +62,20 @@ it('notifies a person’s pages of a new card, and of a payment’s hold', async
   page.close();
 });
 
+it('answers a HEAD with the headers alone, and keeps no stream open for it', async () => {
+  const { token } = await newCustomer(bank.shellUrl);
+  for (let turn = 0; turn <= 10; turn += 1) {
+    const { status, headers } = await fetch(`${bank.shellUrl}/api/events`, {
+      method: 'HEAD',
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8']);
+  }
+  const page = await listen(bank.shellUrl, token);
+  expect(page.status).toBe(200);
+  page.close();
+});
+
 longIt('reaches pages that are open on another server', async () => {
   const port = await freePorts();
   const second = new ServerProcess(port, {

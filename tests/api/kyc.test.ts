@@ -107,6 +107,16 @@ describe('a submission', () => {
     expect(me.body).toMatchObject({ kyc_status: 'pending', kyc_submitted_at: body.submitted_at });
   });
 
+  it('takes a file whose kind is empty for an identity document', async () => {
+    const person = await newCustomer(bank.shellUrl, {}, { verified: 'email' });
+    const files: File[] = [
+      ['a.pdf', pdf],
+      ['b.png', png],
+    ];
+    const { body } = await submit(person, form(files, ['', 'selfie']));
+    expect(body.documents.map(({ kind }) => kind)).toEqual(['identity', 'selfie']);
+  });
+
   it('stores each file encrypted and readable by the server only, under a random name', async () => {
     const before = new Set(await stored());
     await submit(

@@ -23,12 +23,13 @@ export class EventResponse {
     this.raw.on('close', listener);
   }
 
-  /** Sends the headers; earlier writes are dropped. */
+  /** Sends the headers, to a HEAD nothing else; earlier writes are dropped. */
   open(): void {
     this.reply.hijack();
     this.reply.headers(streamHeaders);
     this.raw.writeHead(200, this.reply.getHeaders() as OutgoingHttpHeaders);
-    this.write(':\n\n');
+    if (this.reply.request.method === 'HEAD') this.end();
+    else this.write(':\n\n');
   }
 
   write(text: string): void {

@@ -4,7 +4,7 @@ import {
   type ApprovalChange,
   type ApprovalField,
 } from '@bank/contracts/approvals';
-import type { ManagedUser } from '@bank/contracts/admin';
+import type { ManagedUser, UpdateUserRequest } from '@bank/contracts/admin';
 import { allows, type Holder, type StaffRole } from '@bank/contracts/permissions';
 import { ApiException } from '../../platform/errors/api-exception';
 import { staffRolesIn } from '../users/staff-roles';
@@ -50,6 +50,21 @@ interface WantedStaff {
 export function wantedStaffRoles({ role, staff_roles: wanted }: WantedStaff, current?: ManagedUser): string {
   if (role !== 'admin') return '';
   return (wanted ?? (current?.role === 'admin' ? (current.staff_roles ?? []) : ['owner'])).join(',');
+}
+
+type WrittenPerson = Omit<UpdateUserRequest, 'password' | 'balance' | 'reason' | 'seen'>;
+
+/** What a request makes of a user's own fields: those that it leaves out stay, except the telephone, which it removes. */
+export function writtenFields(person: WrittenPerson, current: ManagedUser) {
+  const {
+    phone = null,
+    username = current.username,
+    role = current.role,
+    status = current.status,
+    kyc_status = current.kyc_status,
+  } = person;
+  const staffRoles = wantedStaffRoles({ ...person, role }, current);
+  return { ...person, phone, username, role, status, kyc_status, staff_roles: staffRoles };
 }
 
 /** Whether every changed field still has the value it had when the change was requested. */

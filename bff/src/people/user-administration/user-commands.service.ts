@@ -34,6 +34,7 @@ import {
   sinceSeen,
   touchesAuthority,
   wantedStaffRoles,
+  writtenFields,
 } from './user-changes';
 import { UserQueriesService } from './user-queries.service';
 import { UserWritesService, type AfterCommit, type Change } from './user-writes.service';
@@ -253,12 +254,7 @@ export class UserCommandsService {
   ): Promise<Plan> {
     const locked = balance === undefined ? undefined : await this.accounts.lockForBalance(tx, id, balance);
     const current = await this.managed.lock(tx, id);
-    const written = {
-      ...person,
-      staff_roles: wantedStaffRoles(person, current),
-      phone: person.phone ?? null,
-      username: person.username ?? current.username,
-    };
+    const written = writtenFields(person, current);
     const moved = locked?.amount ? locked : undefined;
     const { balance: wantedBalance, ...wanted } = sinceSeen(
       { ...namedFields(current), balance: moved?.from ?? current.balance },
@@ -270,7 +266,7 @@ export class UserCommandsService {
     const changes = [...fields, ...changesOf({ balance: adjustment?.from }, adjustment ? { balance } : {})];
     refuseBeyondRoles(actor, changes, { user: current, hasPassword: password !== undefined });
     if (id === actor.userId) {
-      const stays = person.role === 'admin' && person.status === 'active';
+      const stays = written.role === 'admin' && written.status === 'active';
       if (!stays) await this.writes.keepAnOwner(tx, id);
       refuseOwn(changes, password !== undefined);
     }
