@@ -8,6 +8,7 @@ import {
   BackupError,
   isCopy,
   isLog,
+  momentOf,
   newId,
   numberOf,
   type Copy,
@@ -21,8 +22,21 @@ import { SourceDatabase } from './source-database';
 import { Vault } from './vault';
 
 const manifestsAtOnce = 16;
-/** What of DATA_DIR is no part of a backup: the database, which is copied otherwise, logs, and what is sent already. */
-const left = ['./mariadb*', './*.log*', './*.pid', './outbox', './anchors', './accounts.sql', './.restoring'];
+/** The clocks of the database and of the folder may differ by so much, ms. */
+const overlap = 120_000;
+/** What of DATA_DIR is no part of a backup: the database, which is copied otherwise, logs, uploads under way, what is sent already. */
+const left = [
+  './mariadb*',
+  './*.log*',
+  './*.pid',
+  './uploads',
+  './outbox',
+  './anchors',
+  './accounts.sql',
+  './.restoring',
+];
+/** Those names count in DATA_DIR itself, not below. */
+const inRoot = ['--anchored', '--no-wildcards-match-slash'];
 
 /** The log does not go on where the kept one ends: a restored or another database, or too late for a file. */
 export class LogBroken extends BackupError {}
@@ -56,7 +70,7 @@ export function takeBackup(config: BackupConfig, wanted: 'full' | 'incremental')
     const stream = last && (await continues(source, known, last.stream)) ? last.stream : undefined;
     const base = wanted === 'incremental' && stream ? last : undefined;
     const copy = await keepCopy(config, source, vault, { base, stream });
-    const log = await keepLog(source, vault, [...known, copy], copy.stream);
+    const log = await keepLog(config, source, vault, { known: [...known, copy], stream: copy.stream });
     const removed = outdated([...known, copy, log], await vault.idsOfContents(), config.keepDays, new Date());
     for (const id of removed) await vault.remove(id);
     const what = copy.kind === 'full' ? 'A full backup' : `What changed since ${base?.until ?? ''}`;
@@ -71,7 +85,7 @@ export function takeLog(config: BackupConfig): Promise<string> {
     const known = await newestOf(vault);
     const last = newestCopy(known);
     if (!last) throw new LogBroken('There is no backup yet that the log could go on from: npm run backup');
-    const { files, until } = await keepLog(source, vault, known, last.stream);
+    const { files, until } = await keepLog(config, source, vault, { known, stream: last.stream });
     return `The binary log is kept up to ${until} (${files.length} files).`;
   });
 }
@@ -109,12 +123,19 @@ async function keepCopy(
   return copy;
 }
 
-async function keepFolder({ dataDir }: BackupConfig, vault: Vault, name: string): Promise<StoredStream> {
+/** Keeps the folder of the servers, whole or what came to it after a moment: the names of its folders and new files. */
+async function keepFolder(
+  { dataDir }: BackupConfig,
+  vault: Vault,
+  name: string,
+  after?: Date,
+): Promise<StoredStream> {
   const isThere = (await readdir(dataDir).catch(() => [])).length > 0;
   const excluded = left.map((pattern) => `--exclude=${pattern}`);
   const files = isThere ? [`--directory=${dataDir}`, '.'] : ['--files-from=/dev/null'];
   // 1: a file changed while it was read, or is gone.
-  const running = start('tar', ['--create', '--anchored', ...excluded, ...files], [0, 1]);
+  const since = after ? [`--newer=@${Math.floor((after.getTime() - overlap) / 1000)}`, '--gzip'] : [];
+  const running = start('tar', ['--create', ...inRoot, ...since, ...excluded, ...files], [0, 1]);
   const kept = await vault.keep(name, running.stdout as AsyncIterable<Buffer>);
   await running.done;
   return kept;
@@ -132,10 +153,10 @@ async function continues(source: SourceDatabase, known: Manifest[], stream: stri
 }
 
 async function keepLog(
+  config: BackupConfig,
   source: SourceDatabase,
   vault: Vault,
-  known: Manifest[],
-  stream: string,
+  { known, stream }: { known: Manifest[]; stream: string },
 ): Promise<LogFiles> {
   const last = logsOf(known, stream)
     .flatMap(({ files }) => files)
@@ -157,7 +178,10 @@ async function keepLog(
     const content = await vault.keep(`${id}/${name}`, hashed(source.logFile(name), hash));
     files.push({ name, sha256: hash.digest('hex'), content });
   }
-  const log: LogFiles = { version: 1, id, kind: 'log', stream, until: at.toISOString(), files };
+  // Each has what was there when it began.
+  const begun = known.filter((one) => one.stream === stream).map((one) => momentOf(one.id).getTime());
+  const folder = await keepFolder(config, vault, `${id}/folder`, new Date(Math.max(...begun)));
+  const log: LogFiles = { version: 1, id, kind: 'log', stream, until: at.toISOString(), files, folder };
   await vault.publish(log);
   return log;
 }

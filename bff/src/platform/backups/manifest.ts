@@ -38,6 +38,8 @@ const log = z.object({
   ...shared,
   kind: z.literal('log'),
   files: z.array(z.object({ name: z.string(), sha256: z.hex().length(64), content: storedStream })).min(1),
+  /** What came to DATA_DIR since, by gzip; undefined in pieces of before it was kept. */
+  folder: storedStream.optional(),
 });
 
 export const manifest = z.discriminatedUnion('kind', [copy, log]);

@@ -22,7 +22,7 @@ const prepareMemory = '256M';
  */
 export async function restoreFiles(config: BackupConfig, moment: Date, into: string): Promise<void> {
   const vault = await Vault.open(objectStore(config.store), config.passphrase, true);
-  const { copies, files, position } = planOf(await manifestsOf(vault), moment);
+  const { copies, files, position, folders } = planOf(await manifestsOf(vault), moment);
   const database = path.join(into, 'mariadb');
   for (const [at, copy] of copies.entries()) await unpack(vault, copy, path.join(into, `copy-${at}`));
   for (const [at] of copies.entries()) await prepare(into, at);
@@ -36,6 +36,8 @@ export async function restoreFiles(config: BackupConfig, moment: Date, into: str
   for (const [at] of copies.entries()) await rm(path.join(into, `copy-${at}`), { recursive: true });
   const last = copies.at(-1);
   if (last) await feed('tar', ['--extract', `--directory=${into}`], vault.read(last.folder));
+  for (const later of folders)
+    await feed('tar', ['--extract', '--gzip', `--directory=${into}`], vault.read(later));
   await writeLog(vault, files, path.join(into, 'log'));
   const replay = {
     database: last?.database,

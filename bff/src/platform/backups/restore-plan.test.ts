@@ -43,6 +43,16 @@ describe('the plan of a restore', () => {
     expect(plan.position).toBe(4);
   });
 
+  it('takes what came to the folder after the copy, up to the moment', () => {
+    const came = (minute: number, files: number[]) => ({
+      ...log(minute, files),
+      folder: { ...content, name: String(minute) },
+    });
+    const all = [came(30, [6, 7]), next, came(15, [3, 4]), full, came(19, [5])];
+    const folders = (minute: number) => planOf(all, moment(minute)).folders.map(({ name }) => name);
+    expect([folders(13), folders(18), folders(25)]).toEqual([['15'], ['15', '19'], ['30']]);
+  });
+
   it('takes the log of several runs for a moment between them', () => {
     expect(planOf(kept, moment(19)).copies).toEqual([full]);
     expect(names(planOf(kept, moment(19)))).toEqual(['changes.000003', 'changes.000004', 'changes.000005']);

@@ -1,4 +1,13 @@
-import { BackupError, isCopy, isLog, numberOf, type Copy, type LogFiles, type Manifest } from './manifest';
+import {
+  BackupError,
+  isCopy,
+  isLog,
+  numberOf,
+  type Copy,
+  type LogFiles,
+  type Manifest,
+  type StoredStream,
+} from './manifest';
 
 export interface RestorePlan {
   /** The full copy, then the incremental ones on it, in order. */
@@ -7,6 +16,8 @@ export interface RestorePlan {
   files: LogFiles['files'];
   /** Where the log goes on in the first of them. */
   position: number;
+  /** What came to the folder of the servers after the last copy, in order. */
+  folders: StoredStream[];
 }
 
 /** How a moment is brought back. @throws BackupError with the reason why it cannot be. */
@@ -19,8 +30,13 @@ export function planOf(manifests: Manifest[], moment: Date): RestorePlan {
       first ? `That is before the first backup, which is of ${first.until}.` : 'There are no backups.',
     );
   }
-  const files = logUpTo(manifests, last, moment);
-  return { copies: chainOf(last, copies), files, position: last.log.position };
+  const logs = logsUpTo(manifests, last, moment);
+  return {
+    copies: chainOf(last, copies),
+    files: filesOf(logs, last),
+    position: last.log.position,
+    folders: logs.flatMap(({ folder, until }) => (folder && until > last.until ? [folder] : [])),
+  };
 }
 
 const byUntil = (one: Manifest, other: Manifest) => Date.parse(one.until) - Date.parse(other.until);
@@ -35,18 +51,20 @@ function chainOf(last: Copy, copies: Copy[]): Copy[] {
   return chain;
 }
 
-function logUpTo(manifests: Manifest[], copy: Copy, moment: Date): LogFiles['files'] {
+/** The pieces of a copy's log that reach up to a moment. */
+function logsUpTo(manifests: Manifest[], copy: Copy, moment: Date): LogFiles[] {
   const logs = manifests
     .filter(isLog)
     .filter(({ stream }) => stream === copy.stream)
     .sort(byUntil);
   const end = logs.findIndex(({ until }) => Date.parse(until) >= moment.getTime());
   if (end < 0) throw new BackupError(tooLate(manifests, copy, logs.at(-1)?.until ?? copy.until));
+  return logs.slice(0, end + 1);
+}
+
+function filesOf(logs: LogFiles[], copy: Copy): LogFiles['files'] {
   const first = numberOf(copy.log.file);
-  const files = logs
-    .slice(0, end + 1)
-    .flatMap((log) => log.files)
-    .filter(({ name }) => numberOf(name) >= first);
+  const files = logs.flatMap((log) => log.files).filter(({ name }) => numberOf(name) >= first);
   files.forEach(({ name }, at) => {
     if (numberOf(name) === first + at) return;
     throw new BackupError(
