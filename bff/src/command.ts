@@ -10,11 +10,13 @@ import { Database } from './platform/database/database';
 import { BackupError } from './platform/backups/manifest';
 import { FileKeys } from './platform/documents/file-keys.service';
 import { writePrivately } from './platform/files/private-files';
+import { raiseSequence } from './front/releases/release-sequence';
 import { reencryptWebhookSecrets } from './front/webhooks/webhook-secrets';
 import { reencryptSecrets } from './people/auth/reencrypt-secrets';
 import { ConfigError, readConfig, type Config } from './platform/config/config';
 import { AccountEntity } from './money/ledger/account.entity';
 import { accountOf, grantApplication } from './money/ledger/grants';
+import { noteRestore } from './money/anchors/restores';
 import { verifyWithAnchors } from './money/anchors/verify-with-anchors';
 import { verifyLedger, verifySnapshots } from './money/ledger/ledger-verifier';
 import { appointFirstOwner } from './people/users/first-owner';
@@ -25,7 +27,7 @@ import { seed } from './seed/seed';
 interface Options {
   /** Where the anchors are: a file, a folder, or `store`. */
   anchor?: string;
-  /** The moment of a restored database. */
+  /** The moment of a restored database, or to restore. */
   until?: string;
   /** The folder of restored files. */
   into?: string;
@@ -39,6 +41,7 @@ const commands: Record<string, (options: Options) => Promise<void>> = {
   'ledger:verify': verifyWholeLedger,
   'audit:verify': verifyAuditLog,
   'keys:rewrap': rewrapKeys,
+  'restore:note': noteRestored,
   'staff-roles': printStaffRoles,
   ...backupCommands,
   'owner:appoint': appointOwner,
@@ -95,10 +98,33 @@ async function verifyAuditLog({ anchor, until }: Options): Promise<void> {
 async function holdAgainst(database: Database, config: Config, place: string, until?: string): Promise<void> {
   const moment = until === undefined ? undefined : new Date(until);
   if (moment && Number.isNaN(moment.getTime())) throw new ConfigError(`--until ${until} is not a time.`);
-  const { broken, checked, newest } = await verifyWithAnchors(database, config, place, moment);
+  const { broken, checked, newest, restores } = await verifyWithAnchors(database, config, place, moment);
+  for (const { moment: restored } of restores)
+    process.stdout.write(`It was restored as it was at ${restored}: what was done after that is passed over.
+`);
   for (const sentence of broken) process.stdout.write(`Broken: ${sentence}.\n`);
   if (broken.length > 0) process.exitCode = 1;
   else process.stdout.write(`It has all that ${checked} anchors say, the newest of ${newest?.time}.\n`);
+}
+
+/**
+ * Notes in a restored database to which moment it was brought back, and raises the number of its registry above those that browsers
+ * have seen since. Prints how many people's data has come back that was erased meanwhile, or should have been.
+ */
+async function noteRestored({ until = '' }: Options): Promise<void> {
+  const moment = new Date(until);
+  if (Number.isNaN(moment.getTime())) throw new ConfigError('--until must be given.');
+  await withDatabase(async (database) => {
+    const now = new Date();
+    await database.transaction(async (tx) => {
+      await noteRestore(tx, moment);
+      await raiseSequence(tx, now);
+    });
+    const due = 'SELECT COUNT(*) FROM ended_relations WHERE due_at <= ?';
+    const people = await database.count(due, [now]);
+    process.stdout.write(`Erased by the job erase-data once it runs: data of ${people} people who had left.
+`);
+  });
 }
 
 /** Rows of one transaction: servers go on meanwhile, and a run that is killed is continued by the next. */

@@ -55,11 +55,16 @@ async function restore() {
     replayLog(database, replay, moment).then(() => report(`${replay.files.length} files`)),
   );
   const proofs = await step('Proofs', () => prove(database.url, at));
+  const returned = await runServerCommands(['restore:note', '--until', at], serverOf(database.url));
   const summary = await summarise(database.url);
   await database.server.stop();
   moveIntoPlace();
   console.log(`\nThe bank is in ${DATA_DIR} as it was at ${at}: ${summary}`);
-  console.log(`It was brought back from ${originOf(replay)}.\n${proofs}\nStart it with npm start.`);
+  console.log(`It was brought back from ${originOf(replay)}.\n${proofs}\n${returned}`);
+  console.log(
+    `Who left the bank after that, or was blocked, is in it as before, and a second copy pays and writes like the first one:\n` +
+      'before you start it with npm start, read Backups in README.md.',
+  );
   return 0;
 }
 
@@ -79,8 +84,9 @@ async function prepareFolder() {
 
 /** Keys that were given by variables are in no backup, and new ones would fit nothing. */
 function requireKeys() {
-  const isGiven = process.env.SIGNING_KEY || process.env.SIGNING_KEY_FILE;
-  if (isGiven || fs.existsSync(path.join(DRAFT, 'keys.json'))) return;
+  const names = ['SIGNING_KEY', 'ENCRYPTION_KEY'];
+  const areGiven = names.every((name) => process.env[name] || process.env[`${name}_FILE`]);
+  if (areGiven || fs.existsSync(path.join(DRAFT, 'keys.json'))) return;
   throw new CliError(
     'The keys of this bank were given by variables: set the same SIGNING_KEY and ENCRYPTION_KEY.',
   );
@@ -113,9 +119,17 @@ async function replayLog({ socket, user, password }, { files, position }, moment
     throw new CliError(`The binary log could not be replayed:\n${said.slice(-2000)}`);
 }
 
+/** The variables of a command on the restored database. @param {string} url */
+const serverOf = (url) => ({
+  ...process.env,
+  DATABASE_URL: url,
+  DATABASE_MIGRATION_URL: url,
+  DATA_DIR: DRAFT,
+});
+
 /** Both verifications, the second one against the anchors of before the moment. @param {string} url @param {string} at */
 async function prove(url, at) {
-  const env = { ...process.env, DATABASE_URL: url, DATABASE_MIGRATION_URL: url, DATA_DIR: DRAFT };
+  const env = serverOf(url);
   const ledger = await runServerCommands(['ledger:verify'], env);
   const log = await runServerCommands(['audit:verify', '--anchor', 'store', '--until', at], env).catch(
     async (error) => {

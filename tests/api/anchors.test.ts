@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import os from 'node:os';
 import path from 'node:path';
 import { AnchorsService } from '../../bff/src/money/anchors/anchors.service';
+import { noteRestore } from '../../bff/src/money/anchors/restores';
 import { verifyWithAnchors } from '../../bff/src/money/anchors/verify-with-anchors';
 import { bankAccounts } from '../../bff/src/money/ledger/bank-accounts';
 import { verifyLedger } from '../../bff/src/money/ledger/ledger-verifier';
@@ -101,6 +102,47 @@ it('passes over anchors of after the moment of a restored database', async () =>
   expect(await held('store', between)).toMatchObject({ broken: [], checked: 1 });
   expect((await held()).broken).not.toEqual([]);
   await expect(held('store', new Date(moment))).rejects.toThrow('There is no anchor of before');
+});
+
+const noteOf = (moment: Date) => bank.database.transaction((tx) => noteRestore(tx, moment));
+
+it('passes over what a bank did after the moment to which it was restored, and finds what the copy loses', async () => {
+  const anchors = new AnchorsService(config, bank.database);
+  await move(1);
+  await anchors.write();
+  const moment = new Date(Date.parse((await held()).newest?.time ?? '') + 1);
+  const restore = await rememberState();
+  await move(1);
+  await anchors.write();
+  await restore();
+  await noteOf(moment);
+  await move(2);
+  const copy = new AnchorsService(config, bank.database);
+  await copy.write();
+  expect(await held()).toMatchObject({
+    broken: [],
+    checked: 2,
+    restores: [{ moment: moment.toISOString() }],
+  });
+  const lose = await rememberState();
+  await move(1);
+  await copy.write();
+  await lose();
+  expect((await held()).broken[0]).toMatch(/^line 5 of the log.* is gone$/);
+});
+
+it('passes over what a restored copy of the bank did beside it', async () => {
+  const anchors = new AnchorsService(config, bank.database);
+  await move(1);
+  await anchors.write();
+  const original = await rememberState();
+  await noteOf(new Date());
+  await move(1);
+  await new AnchorsService(config, bank.database).write();
+  expect(await held()).toMatchObject({ broken: [], checked: 2 });
+  await original();
+  await move(1);
+  expect(await held()).toMatchObject({ broken: [], checked: 1, restores: [] });
 });
 
 it('finds an anchor that was changed to fit, and one that another key signed', async () => {

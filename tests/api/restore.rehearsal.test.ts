@@ -1,5 +1,5 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import mysql from 'mysql2/promise';
 import { newPassword, type NewCustomer } from '../support/customers';
@@ -86,6 +86,10 @@ it('restores a bank to a second: all that was confirmed before, nothing of after
   await killed.ended;
   await until(async () => (await backup()).code === 0);
   const after = await some(5);
+  // As an upload, which has its name before the row that names it is confirmed.
+  const document = path.join(bank.dataDir, 'documents', '0'.repeat(32));
+  mkdirSync(path.dirname(document), { recursive: true });
+  writeFileSync(document, 'a passport');
   const moment = await nextSecond();
   const later = await some(5);
   expect(await backup('log')).toMatchObject({ code: 0 });
@@ -100,6 +104,7 @@ it('restores a bank to a second: all that was confirmed before, nothing of after
     /full backup of .*, \d incremental ones? up to .*, and \d+ files of the binary log/,
   );
   expect(done.code).toBe(0);
+  expect(readFileSync(path.join(into, 'documents', '0'.repeat(32)), 'utf8')).toBe('a passport');
   const restored = await startDurableBank(into, { BACKUP_URL: '' }, false);
   try {
     const found = await referencesIn(restored.database.migrationUrl);
@@ -183,4 +188,44 @@ it('refuses what was altered or is missing, and then begins again from the start
   expect((await again.ended).output).toContain('does not go on after');
   const next = runScript('backup', [], { ...env, DATA_DIR: into });
   expect((await next.ended).output).toContain('A full backup is kept');
+}, 240_000);
+
+const sequenceAt = async (url: string) =>
+  (await call<{ sequence: number }>('GET', `${url}/remotes.json`)).body.sequence;
+
+it('restores a restored bank again, also from the same backups, whose anchors know of the lost time', async () => {
+  await until(areAnchored);
+  // Another bank may have been backed up to the same place since.
+  expect(await backup()).toMatchObject({ code: 0 });
+  const moment = await nextSecond();
+  await some(5);
+  const anchoredAt = Date.now();
+  const anchors = path.join(backups, 'anchors');
+  await until(() =>
+    Promise.resolve(
+      readdirSync(anchors).some((name) => statSync(path.join(anchors, name)).mtimeMs > anchoredAt),
+    ),
+  );
+  expect(await backup('log')).toMatchObject({ code: 0 });
+  const into = await folder('once');
+  const done = await restore(moment, into);
+  expect(done.output).toMatch(/Erased by the job erase-data once it runs: data of 0 people who had left/);
+  const copy = await startDurableBank(into, env, false);
+  const files = readdirSync(anchors).length;
+  try {
+    const body = { username: anne.username, email: anne.email, password: newPassword };
+    await call('POST', `${copy.url}/api/auth/login`, { body });
+    // Browsers accept no smaller one than they have seen.
+    expect(await sequenceAt(copy.url)).toBeGreaterThan(await sequenceAt(bank.url));
+    await until(() => Promise.resolve(readdirSync(anchors).length > files));
+    const backedUp = runScript('backup', [], { ...env, DATA_DIR: into });
+    expect((await backedUp.ended).output).toContain('A full backup is kept');
+    const later = await nextSecond();
+    expect(await runScript('backup', ['log'], { ...env, DATA_DIR: into }).ended).toMatchObject({ code: 0 });
+    const again = await restore(later, await folder('twice'));
+    expect(again.output).toContain(`It was restored as it was at ${moment.replace('Z', '.000Z')}`);
+    expect(again.code).toBe(0);
+  } finally {
+    await copy.stop();
+  }
 }, 240_000);

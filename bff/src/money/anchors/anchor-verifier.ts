@@ -2,6 +2,7 @@ import type { NumberedKey } from '../../platform/config/keys';
 import { bytes, rowOf, whole } from '../../platform/database/columns';
 import type { Connection } from '../../platform/database/database';
 import { anchorIn, type Anchor } from './anchor';
+import { restoresOf, type Restore } from './restores';
 
 /** Rows that one statement counts. */
 const entriesAtOnce = 50_000;
@@ -14,6 +15,8 @@ export interface AnchorVerification {
   broken: string[];
   checked: number;
   newest: Anchor | undefined;
+  /** That the database went through, by its own log. */
+  restores: Restore[];
 }
 
 /** Counts entries by their ids, above `from` and up to `to`, in slices. */
@@ -28,7 +31,7 @@ export async function countEntries(database: Connection, from: number, to: numbe
 
 /**
  * Holds a database against files of anchors, one after another: every seal still stands where it stood, and no entry of the
- * ledger is gone.
+ * ledger is gone. Of a restored database only what it was restored with counts, and what it wrote itself since.
  * @param until anchors of this moment and later are passed over, for a database of an earlier moment
  */
 export async function verifyAnchors(
@@ -37,14 +40,16 @@ export async function verifyAnchors(
   keys: NumberedKey[],
   until = new Date(8.64e15),
 ): Promise<AnchorVerification> {
-  const result: AnchorVerification = { broken: [], checked: 0, newest: undefined };
+  const restores = await restoresOf(database);
+  const result: AnchorVerification = { broken: [], checked: 0, newest: undefined, restores };
   for await (const { name, content } of files) {
     const anchors = content.split('\n').flatMap((text) => {
       if (text === '') return [];
       const anchor = anchorIn(text, keys);
       if (!anchor)
         result.broken.push(`a line of ${name} was altered, or signed with a key that is not known`);
-      return anchor && Date.parse(anchor.time) < until.getTime() ? [anchor] : [];
+      const isMeant = anchor && isOfPast(anchor, restores) && Date.parse(anchor.time) < until.getTime();
+      return isMeant ? [anchor] : [];
     });
     result.broken.push(...(await lostSeals(database, anchors)), ...(await lostEntries(database, anchors)));
     result.checked += anchors.length;
@@ -53,6 +58,13 @@ export async function verifyAnchors(
     }
   }
   return result;
+}
+
+/** Whether a database must have what is in an anchor: not what another copy of the bank did since the two went apart. */
+function isOfPast({ copy, time }: Anchor, restores: Restore[]): boolean {
+  const at = restores.findIndex(({ id }) => id === copy);
+  const next = restores[at + 1];
+  return (copy === '' || at >= 0) && (!next || time < next.moment);
 }
 
 async function lostSeals(database: Connection, anchors: Anchor[]): Promise<string[]> {

@@ -18,6 +18,8 @@ const statement = z.object({
   from: z.int().min(0),
   to: z.int().min(0),
   entries: z.int().min(0),
+  /** The copy of the bank (`Restore.id`); empty for the one that was never restored. */
+  copy: z.string().default(''),
 });
 const line = statement.extend({ key: z.int(), signature: z.hex().length(64) });
 
@@ -50,7 +52,9 @@ function parse(text: string): unknown {
   }
 }
 
-function signature({ time, position, hash, from, to, entries }: Anchor, key: Buffer): Buffer {
-  const content = JSON.stringify(['anchor', time, position, hash, from, to, entries]);
+function signature({ time, position, hash, from, to, entries, copy }: Anchor, key: Buffer): Buffer {
+  // Without a copy as before there were any.
+  const of = ['anchor', time, position, hash, from, to, entries, ...(copy === '' ? [] : [copy])];
+  const content = JSON.stringify(of);
   return createHmac('sha256', key).update(content).digest();
 }

@@ -10,6 +10,7 @@ import { bytes, moment, rowOf, whole } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
 import { RepeatedTask } from '../../platform/tasks/repeated-task';
 import { anchorFolder, anchorStore, signed, type Anchor } from './anchor';
+import { restoresOf } from './restores';
 import { countEntries } from './anchor-verifier';
 
 /** What a failover loses is younger than this, or is found. */
@@ -33,6 +34,7 @@ export class AnchorsService implements OnApplicationBootstrap, BeforeApplication
   private hour = '';
   private lines: string[] = [];
   private last: Anchor | undefined;
+  private copy: string | undefined;
 
   constructor(
     private readonly config: Config,
@@ -75,8 +77,9 @@ export class AnchorsService implements OnApplicationBootstrap, BeforeApplication
     const to = await this.database.count('SELECT COALESCE(MAX(id), 0) FROM entries');
     const from = this.last?.to ?? to;
     const entries = await countEntries(this.database, from, to);
+    const copy = (this.copy ??= (await restoresOf(this.database)).at(-1)?.id ?? '');
     const { now } = await this.database.one(nowRow, 'SELECT UTC_TIMESTAMP(3) AS now');
-    return { time: now.toISOString(), ...head, hash: head.hash.toString('hex'), from, to, entries };
+    return { time: now.toISOString(), ...head, hash: head.hash.toString('hex'), from, to, entries, copy };
   }
 
   private async removeOld(now: string): Promise<void> {
