@@ -158,6 +158,11 @@ test('a browser that was added under settings shows payments to confirm, and mon
   expect(status).toBeLessThan(300);
   const state = async () => (await play<{ state: string }>(`cards/payments/${paid.reference}`)).state;
   await expect.poll(state).toBe('declined');
+  expect((await shown()).length).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Se déconnecter' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  // The next person who comes to this computer next sees none of it.
+  await expect.poll(shown).toEqual([]);
   await page.goto(bank.worldUrl);
   await expect(page.getByText('Virement reçu').first()).toBeVisible();
 });

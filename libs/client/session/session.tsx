@@ -16,6 +16,7 @@ import { api, withoutActivity } from '../http/api';
 import { clearDrafts, preserveDrafts } from './draft';
 import { useLiveEvent } from '../live/live-events';
 import { clearPersonalStorage } from './personal-storage';
+import { closePushMessages, stopPush } from './push-messages';
 import { useQuery, useQueryClient } from '../http/query';
 import { clearTokens, onTokens, readTokens, writeTokens } from '../http/tokens';
 
@@ -27,7 +28,7 @@ interface SessionContext {
   user: User | undefined;
   /** Starts the session returned by a sign-in or sign-up. */
   start: (session: Session) => void;
-  /** Ends the session on the server and in every tab, even when the server is unreachable. */
+  /** Ends the session on the server and in every tab, within seconds even when the server is unreachable. */
   signOut: () => Promise<void>;
   retry: () => void;
   /** Why the session could not be identified. */
@@ -74,11 +75,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const signOut = useCallback(async () => {
     clearDrafts();
     clearPersonalStorage();
-    try {
-      await api.post('/auth/logout');
-    } catch {
-      // Unreachable or already over: clearing the tokens is enough.
-    }
+    closePushMessages();
+    // Who signs out and closes the page before the server answered has signed out as well.
+    addEventListener('pagehide', clearTokens);
+    if (!(await isEnded())) stopPush();
+    removeEventListener('pagehide', clearTokens);
     clearTokens();
   }, []);
 
@@ -98,6 +99,19 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
   return <Context value={value}>{children}</Context>;
 }
+
+/** How long the server may take to end a session, ms; the browser then forgets it all the same. */
+const endingMs = 4_000;
+
+/** Has the server end the session; false when it is over already, or the server cannot be reached in time. */
+const isEnded = (): Promise<boolean> =>
+  Promise.race([
+    api.post('/auth/logout').then(
+      () => true,
+      () => false,
+    ),
+    new Promise<boolean>((resolve) => void setTimeout(resolve, endingMs, false)),
+  ]);
 
 function stateOf(hasTokens: boolean, user: User | undefined, isError: boolean): SessionState {
   if (!hasTokens) return 'signed-out';

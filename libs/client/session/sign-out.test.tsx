@@ -1,0 +1,73 @@
+import { marie, renderPage, type Server, signInBeforeEach } from '../../../tests/support/ui';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { readTokens } from '../http/tokens';
+import { useSession } from './session';
+
+signInBeforeEach();
+
+const unsubscribe = jest.fn(async () => true);
+const close = jest.fn();
+beforeEach(() => {
+  jest.clearAllMocks();
+  const registration = {
+    getNotifications: async () => [{ close }, { close }],
+    pushManager: { getSubscription: async () => ({ unsubscribe }) },
+  };
+  const value = { getRegistration: async () => registration };
+  Object.defineProperty(navigator, 'serviceWorker', { value, configurable: true });
+});
+afterEach(() => {
+  jest.useRealTimers();
+  delete (navigator as unknown as Record<string, unknown>).serviceWorker;
+});
+
+function Page() {
+  const { user, signOut } = useSession();
+  return <button onClick={() => void signOut()}>{user?.username}</button>;
+}
+
+/** Signs out of a page whose server does this with the call. */
+async function signOut(end: Server) {
+  const view = renderPage(<Page />, {
+    fetch: (call) => (call.path === '/auth/me' ? { body: marie } : end(call)),
+  });
+  const button = await screen.findByRole('button', { name: 'marie' });
+  jest.useFakeTimers();
+  fireEvent.click(button);
+  return view;
+}
+const never = () => new Promise<never>(() => undefined);
+const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
+
+it('ends the session on the server, which sends no more push messages, and takes those that are shown away', async () => {
+  const { sent } = await signOut(() => ({ status: 204 }));
+  await pass(0);
+  expect(sent().map(({ path }) => path)).toEqual(['/auth/logout']);
+  expect(readTokens()).toBeUndefined();
+  expect(close).toHaveBeenCalledTimes(2);
+  expect(unsubscribe).not.toHaveBeenCalled();
+});
+
+it('takes seconds where the server does not answer, and the browser takes no more push messages', async () => {
+  await signOut(never);
+  await pass(3_900);
+  expect(readTokens()).toBeDefined();
+  await pass(200);
+  expect(readTokens()).toBeUndefined();
+  expect(unsubscribe).toHaveBeenCalledTimes(1);
+});
+
+it('is done for a page that is closed before the server answered', async () => {
+  await signOut(never);
+  act(() => void dispatchEvent(new Event('pagehide')));
+  expect(readTokens()).toBeUndefined();
+});
+
+it('leaves the page open that another sign-in follows', async () => {
+  await signOut(() => ({ status: 204 }));
+  await pass(0);
+  localStorage.setItem('access_token', 'next');
+  localStorage.setItem('refresh_token', 'next');
+  act(() => void dispatchEvent(new Event('pagehide')));
+  await waitFor(() => expect(readTokens()?.access_token).toBe('next'));
+});
