@@ -46,6 +46,19 @@ it('replaces a temporary password, and continues to the requested page', async (
   });
 });
 
+it('sends a second try as the same call, after a response that was lost', async () => {
+  const { sent } = open({ status: 500 });
+  await change('phrase à moi seul');
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Enregistrer mon mot de passe' })).toBeEnabled(),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer mon mot de passe' }));
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  const keys = sent().map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(keys).toEqual([expect.stringMatching(/./), keys[0]]);
+});
+
 it('keeps the typed values and shows the errors', async () => {
   const said = 'Choisissez un autre mot de passe que le mot de passe provisoire.';
   const body = { error: said, code: 'PASSWORD_UNCHANGED', fields: { newPassword: said }, request_id: 'r' };

@@ -9,7 +9,7 @@ import { useToast } from '@bank/ui/toast';
 import { AuthForm } from '../auth-form';
 import { AuthFrame } from '../auth-frame';
 import { useTexts } from '../texts';
-import { changePassword } from './password.api';
+import { useChangePassword } from './password.api';
 import { usePasswordTexts } from './texts';
 
 /** Replaces every page of a person with a temporary password until they choose their own. */
@@ -42,6 +42,7 @@ function ChangePasswordForm() {
   const { t: own } = usePasswordTexts();
   const { show } = useToast();
   const { retry: reloadSession } = useSession();
+  const changePassword = useChangePassword();
   const { register, submit, failure, errorOf, formState } = useBankForm({
     schema: changePasswordRequest,
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },

@@ -1,6 +1,7 @@
 import type { ForgotPasswordRequest, ResetPasswordRequest } from '@bank/contracts/auth';
 import type { ChangePasswordRequest } from '@bank/contracts/settings';
 import { api } from '@bank/client/api';
+import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { withUserMessage } from '../user-message';
 import { usePasswordTexts } from './texts';
 
@@ -12,6 +13,12 @@ export const requestResetLink = (body: ForgotPasswordRequest) =>
 export const setPassword = (body: ResetPasswordRequest) =>
   withUserMessage(api.post<void>('/auth/password/reset', body), usePasswordTexts.translate('reset.failed'));
 
-/** Replaces the person's password, which ends their other sessions. */
-export const changePassword = (body: ChangePasswordRequest) =>
-  withUserMessage(api.post<void>('/settings/password', body), usePasswordTexts.translate('reset.failed'));
+/** Replaces the person's password, once for all tries of one request, which ends their other sessions. */
+export function useChangePassword() {
+  const { keyFor, done } = useIdempotencyKey();
+  return async (body: ChangePasswordRequest) => {
+    const call = api.post<void>('/settings/password', body, { idempotencyKey: keyFor(body) });
+    await withUserMessage(call, usePasswordTexts.translate('reset.failed'));
+    done();
+  };
+}

@@ -6,6 +6,7 @@ import {
   type Server,
   signInBeforeEach,
   pasteInto,
+  unreachable,
 } from '../../../../tests/support/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -238,6 +239,44 @@ describe('the password', () => {
     await type('current', 'long-enough-1', 'long-enough-1');
     expect(await screen.findByText(/^Mot de passe modifié\./)).toBeInTheDocument();
     expect(screen.getByLabelText('Mot de passe actuel')).toHaveValue('');
+  });
+});
+
+describe('a response that is lost', () => {
+  it('leaves the password changed once: the second try is the same call', async () => {
+    const answers: (() => Answer)[] = [unreachable, () => ({ status: 204 })];
+    const { sent } = renderSettings('/settings?tab=security', {
+      'POST /settings/password': () => answers.shift()!(),
+    });
+    await fill('Mot de passe actuel', 'current');
+    await fill('Nouveau mot de passe', 'long-enough-1');
+    await fill('Confirmer le nouveau mot de passe', 'long-enough-1');
+    await press('Changer mon mot de passe');
+    expect(await screen.findByText(/Erreur de connexion/)).toBeInTheDocument();
+    await press('Changer mon mot de passe');
+    expect(await screen.findByText(/^Mot de passe modifié\./)).toBeInTheDocument();
+    const keys = sent().map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(keys).toEqual([expect.stringMatching(/./), keys[0]]);
+  });
+
+  it('shows that the second factor is on', async () => {
+    let isOn = false;
+    renderSettings('/settings?tab=security', {
+      'GET /settings/2fa': () => ({ body: { enabled: isOn, recovery_codes_left: isOn ? 10 : 0 } }),
+      'POST /settings/2fa/setup': {
+        body: { secret: 'ABCD', otpauth_url: 'otpauth://totp/Bank?secret=ABCD' },
+      },
+      'POST /settings/2fa/enable': () => {
+        isOn = true;
+        return unreachable();
+      },
+    });
+    await press('Activer la double authentification');
+    await fill('Code à 6 chiffres', '123456');
+    await press('Vérifier et activer');
+    expect(
+      await screen.findByRole('button', { name: 'Désactiver la double authentification' }),
+    ).toBeVisible();
   });
 });
 

@@ -16,6 +16,7 @@ import { useApiQuery, useRefresh } from '@bank/client/api-query';
 import { api } from '@bank/client/api';
 import { useMutation, useQuery, useQueryClient } from '@bank/client/query';
 import { useSession } from '@bank/client/session';
+import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { alreadyGone } from '../already-gone';
 
 const sessionsKey = ['auth', 'sessions'];
@@ -71,11 +72,13 @@ export function useSavePreferences() {
   };
 }
 
-/** Changes the password, which ends every other session. */
+/** Changes the password, once for all tries of one request, which ends every other session. */
 export function useChangePassword() {
   const queries = useQueryClient();
+  const { keyFor, done } = useIdempotencyKey();
   return async (request: ChangePasswordRequest) => {
-    await api.post('/settings/password', request);
+    await api.post('/settings/password', request, { idempotencyKey: keyFor(request) });
+    done();
     void queries.invalidateQueries({ queryKey: sessionsKey });
   };
 }
@@ -110,7 +113,10 @@ export function useEnableTwoFactor() {
   const queries = useQueryClient();
   const { user, retry: refreshSession } = useSession();
   return async (request: EnableTwoFactorRequest) => {
-    const { recovery_codes: codes } = await api.post<RecoveryCodes>('/settings/2fa/enable', request);
+    const enabling = api.post<RecoveryCodes>('/settings/2fa/enable', request);
+    // It may be on all the same: the response was lost, or another tab was first.
+    void enabling.catch(() => queries.invalidateQueries({ queryKey: twoFactorKey }));
+    const { recovery_codes: codes } = await enabling;
     queries.setQueryData<string[]>(newCodesKey, codes);
     queries.setQueryData<TwoFactorState>(twoFactorKey, { enabled: true, recovery_codes_left: codes.length });
     if (user?.second_factor_required) refreshSession();
