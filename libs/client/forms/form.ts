@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { DefaultValues, FieldValues } from 'react-hook-form';
 // Imported by shared names: a remote bundles this file and takes its imports from the host.
 import { type ContractForm, type ContractFormOptions, useContractForm } from '@bank/client/contract-form';
@@ -29,12 +29,16 @@ export function useBankForm<Input extends FieldValues, Output extends FieldValue
     defaultValues: { ...defaultValues, ...kept } as DefaultValues<Input>,
   });
   const { subscribe } = form;
+  const stored = useRef<object>(defaultValues);
+  useEffect(() => {
+    stored.current = defaultValues;
+  });
 
   useEffect(() => {
     if (!userId || !draft) return;
     return subscribe({
       formState: { values: true },
-      callback: ({ values }) => writeDraft(userId, draft, without(values, unkept)),
+      callback: ({ values }) => writeDraft(userId, draft, typedIn(values, stored.current, unkept)),
     });
   }, [subscribe, userId, draft, unkept]);
 
@@ -52,5 +56,12 @@ export function useBankForm<Input extends FieldValues, Output extends FieldValue
   return { ...form, submit, forget };
 }
 
-const without = (values: object, names: readonly string[]) =>
-  Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
+/** What differs from the values without a draft: of the others those count that are stored when the draft is restored. */
+const typedIn = (values: object, before: object, unkept: readonly string[]) => {
+  const known = new Map(Object.entries(before).map(([name, value]) => [name, JSON.stringify(value)]));
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) => !unkept.includes(name) && known.get(name) !== JSON.stringify(value),
+    ),
+  );
+};
