@@ -195,6 +195,8 @@ describe('the report of a period', () => {
     `dateFrom=${addDays(today, -366)}&dateTo=${today}`,
     `dateFrom=${today}&dateTo=${addDays(today, -1)}`,
     'dateFrom=x',
+    'dateTo=1000-01-01',
+    'dateTo=9999-12-31',
     'page=1',
   ])('refuses %s', async (query) => {
     const { status, body } = await read(query);

@@ -9,6 +9,7 @@ import {
   type VolumeKind,
   volumeKinds,
 } from '@bank/contracts/reports';
+import { day as calendarDay } from '@bank/contracts/time';
 import { Clock } from '../../platform/time/clock.service';
 import { type DaySeries, daySeries } from '../../platform/time/day-series';
 import { ApiException } from '../../platform/errors/api-exception';
@@ -82,7 +83,8 @@ export class ReportsService {
   private period(query: ReportQuery): DaySeries {
     const dateTo = query.dateTo ?? parisDay(this.clock.now());
     const dateFrom = query.dateFrom ?? addDays(dateTo, 1 - reportDays.usual);
-    if (dateFrom > dateTo || addDays(dateFrom, reportDays.most) <= dateTo)
+    const isDay = calendarDay.safeParse(dateFrom).success;
+    if (!isDay || dateFrom > dateTo || addDays(dateFrom, reportDays.most) <= dateTo)
       throw new ApiException('INVALID_QUERY');
     return daySeries(dateFrom, dateTo);
   }
