@@ -7,9 +7,6 @@ import { digits, lines, optional } from './validation';
 /** Appeals of one customer within 24 hours. */
 export const appealsPerDay = 10;
 
-/** Business days until an appeal is answered (Directive (EU) 2015/2366, article 101). */
-export const appealAnswerDays = 15;
-
 const subject = {
   about: z.enum(appealSubjects),
   /** Of what it is about; an identity, an account and a refused transfer need none. */

@@ -157,7 +157,7 @@ export class DisputesService {
       Math.floor(id / 2),
     ]);
     if (row?.userId !== userId) throw new ApiException('NOT_FOUND', { isOfAnother: row !== undefined });
-    const isOut = row.amount < 0n && (disputableKinds as readonly string[]).includes(row.kind);
+    const isOut = row.amount < 0n && disputableKinds.includes(row.kind);
     if (!isOut) throw new ApiException('DISPUTE_NOT_POSSIBLE');
     return row;
   }

@@ -3,8 +3,7 @@ import { disputeReasons } from '@bank/contracts/cases';
 import { flag, minor, moment, rowOf, text, whole } from '../../platform/database/columns';
 
 /** Movements that leave a customer's account to somebody else; fees, corrections and exchanges are the bank's own. */
-export const disputableKinds = ['card', 'withdrawal', 'transfer', 'debit', 'payment'] as const;
-export type DisputableKind = (typeof disputableKinds)[number];
+export const disputableKinds: readonly string[] = ['card', 'withdrawal', 'transfer', 'debit', 'payment'];
 
 /** An entry of the ledger as its holder disputes it, with the use of a card that it was booked for. */
 export const selectEntry = `

@@ -31,8 +31,7 @@ export const behaviours = [
 export type Behaviour = (typeof behaviours)[number];
 
 /** What the bank of an account answers to a recall. */
-export const recallBehaviours = ['accepts', 'refuses', 'asks'] as const;
-export type RecallBehaviour = (typeof recallBehaviours)[number];
+export type RecallBehaviour = 'accepts' | 'refuses' | 'asks';
 
 /** A made-up holder. Money is made up as well: an account may fall below zero. */
 export interface Holder {

@@ -3,7 +3,6 @@ import { positiveAmount, toMinor } from '@bank/contracts/money';
 import { type Sequence, sequences } from '@bank/contracts/rails/collections';
 import { z } from 'zod';
 import { madeUpCurrencies } from '../rates/made-up-rates';
-import { recallBehaviours } from '../accounts/people';
 import { browserStates } from '../push/browser-states';
 
 /** What a person at the page, a test or a bench asks the world to do. */
@@ -74,8 +73,6 @@ export const decisionSchema = z.object({
 });
 
 export const recallDecisionSchema = z.object({ recall_id: id, accepts: z.boolean() });
-
-export const behaviourSchema = z.object({ iban, recalls: z.enum(recallBehaviours) });
 
 /** A file of credits: to the given accounts in turn, or to the customers whom the world knows. */
 export const creditFileSchema = z.object({

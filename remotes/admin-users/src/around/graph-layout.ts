@@ -20,8 +20,6 @@ export function placed({ nodes }: MoneyFlow): PlacedNode[] {
   });
 }
 
-export type ArrowKey = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown';
-
 /** The entry that an arrow key leads to: along the links, or up and down within a step; undefined at an end. */
 export function neighbour({ nodes, links }: MoneyFlow, id: number, key: string): number | undefined {
   if (key === 'ArrowRight') return links.find(({ from }) => from === id)?.to;
