@@ -1,6 +1,6 @@
 import { contentDigest, type RailKey, SignatureError, signResponse } from '@bank/contracts/rails/signature';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Config } from '../../platform/config/config';
 import { ApiException } from '../../platform/errors/api-exception';
 import { toErrorResponse } from '../../platform/http/api-exception.filter';
@@ -46,6 +46,36 @@ export class SignedPort {
     this.refusals = app.get(RefusalRecorder, { strict: false });
   }
 
+  /** Registers routes that each take a message of at most a size, by their paths. */
+  serve(
+    server: FastifyInstance,
+    bodyLimit: number,
+    routes: Record<string, (message: Buffer) => Promise<Handled>>,
+  ): Promise<void> {
+    return this.inScope(server, (scope) => {
+      scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
+        done(null, body),
+      );
+      for (const [path, receive] of Object.entries(routes)) {
+        scope.post(path, async (request, reply) => {
+          if (!this.isOurs(request, reply)) return reply;
+          const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+          await this.verify(request, contentDigest(body));
+          return this.answer(request, reply, receive(body));
+        });
+      }
+    });
+  }
+
+  /** A scope that takes only what is registered in it, and signs its refusals. */
+  async inScope(server: FastifyInstance, register: (scope: FastifyInstance) => void): Promise<void> {
+    await server.register(async (scope) => {
+      scope.removeAllContentTypeParsers();
+      scope.setErrorHandler((error: FastifyError, request, reply) => this.refuse(error, request, reply));
+      register(scope);
+    });
+  }
+
   /** Only the customer site's origin has ports. @throws ApiException NOT_CONFIGURED. */
   isOurs(request: FastifyRequest, reply: FastifyReply): boolean {
     const isOurs = request.socket.localPort === this.config.port;
@@ -79,7 +109,7 @@ export class SignedPort {
     return this.send(request, reply, answer === null ? 202 : 200, answer ?? '');
   }
 
-  refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  private refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (error instanceof ApiException) this.refusals.note(error, request);
     const { status, headers, body } = toErrorResponse(error, requestLanguage(request), request.id);
     void reply.headers(headers);
