@@ -1,6 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { continuePath, payPath } from '@bank/contracts/routes';
+import { acceptBrowserForms } from '../../platform/http/forms';
 import { securityHeaders } from '../../platform/http/security-headers';
 import { Config } from '../../platform/config/config';
 import { browserSecretCookie } from './browser-secret';
@@ -21,11 +22,7 @@ export async function serveFrameForms(server: FastifyInstance, app: NestFastifyA
   const applications = app.get(ContinueService);
   const payments = app.get(PaymentRequests);
   await server.register(async (scope) => {
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: formLimit },
-      (_request, body, done) => done(null, new URLSearchParams(String(body))),
-    );
+    acceptBrowserForms(scope, formLimit);
     serveForm(scope, app, continuePath, async (form) => {
       const bound = await applications.bind(form.get('code') ?? '');
       return bound && browserSecretCookie(bound.secret, bound.seconds, config);

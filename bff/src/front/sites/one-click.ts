@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../platform/config/config';
+import { acceptBrowserForms } from '../../platform/http/forms';
 import { securityHeaders } from '../../platform/http/security-headers';
 
 const longestBody = 1_000;
@@ -10,11 +11,7 @@ const longestBody = 1_000;
  */
 export async function serveOneClick(server: FastifyInstance, config: Config): Promise<void> {
   await server.register(async (scope) => {
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: longestBody },
-      (_request, _body, done) => done(null),
-    );
+    acceptBrowserForms(scope, longestBody);
     scope.post('/unsubscribe', { config: { form: true } }, async (request, reply) => {
       if (request.socket.localPort === config.port + 1) return reply.callNotFound();
       const token = new URL(config.shellOrigin + request.url).searchParams.get('token') ?? '';

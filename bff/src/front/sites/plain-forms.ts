@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorBody, errorText } from '@bank/contracts/errors';
 import { type Language, languageCookie, languages } from '@bank/contracts/language';
 import { ruleText } from '@bank/contracts/validation-texts';
+import { acceptBrowserForms } from '../../platform/http/forms';
 import { securityHeaders } from '../../platform/http/security-headers';
 import type { Config } from '../../platform/config/config';
 import { visitOf } from '../releases/visit';
@@ -69,11 +70,7 @@ export async function servePlainForms(
   documents: HostDocumentsService,
 ): Promise<void> {
   await server.register(async (scope) => {
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: formLimit },
-      (_request, body, done) => done(null, new URLSearchParams(String(body))),
-    );
+    acceptBrowserForms(scope, formLimit);
     for (const pathname of pages) {
       scope.post(pathname, async (request, reply) => {
         if (request.socket.localPort === config.port + 1) return reply.callNotFound();

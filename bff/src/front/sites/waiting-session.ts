@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Tokens } from '@bank/contracts/auth';
 import { waitingSession } from '@bank/contracts/routes';
+import { acceptBrowserForms } from '../../platform/http/forms';
 import { securityHeaders } from '../../platform/http/security-headers';
 import type { Config } from '../../platform/config/config';
 import { isOfOwnPage } from './own-page';
@@ -33,11 +34,7 @@ export function serveWaitingSession(server: FastifyInstance, config: Config): vo
     });
 
   void server.register(async (scope) => {
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: 200 },
-      (_request, _body, done) => done(null),
-    );
+    acceptBrowserForms(scope, 200);
     scope.post(waitingSession.take, async (request, reply) => {
       const taken = await refresh(request);
       if (!taken) return reply.headers(headers).status(401).send('');

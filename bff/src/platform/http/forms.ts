@@ -25,3 +25,12 @@ export async function acceptForms(app: NestFastifyApplication): Promise<void> {
     if (isMultipart && !isAccepted) throw new ApiException('UNSUPPORTED_MEDIA_TYPE');
   });
 }
+
+/** Lets the routes of a scope take the forms that a browser sends by itself: the body is `URLSearchParams`. */
+export function acceptBrowserForms(scope: FastifyInstance, bodyLimit: number): void {
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  );
+}
