@@ -8,7 +8,7 @@ import {
   paymentRequest,
   paymentRequestMinutes,
 } from '@bank/contracts/payment-requests';
-import { decryptByAny, encrypt } from '../../people/auth/secrets';
+import { decryptByAny, encrypt } from '../../platform/security/encryption';
 import { Config } from '../../platform/config/config';
 import { ApiException } from '../../platform/errors/api-exception';
 import { cookie, readCookie } from '../../platform/http/cookies';

@@ -1,7 +1,8 @@
 import { bytes, rowOf, text, whole } from '../../platform/database/columns';
 import type { Config } from '../../platform/config/config';
 import type { Database } from '../../platform/database/database';
-import { decryptByAny, encrypt, isEncryptedBy } from '../../people/auth/secrets';
+import { reencryptRows } from '../../people/auth/reencrypt-secrets';
+import { decryptByAny, encrypt, isEncryptedBy } from '../../platform/security/encryption';
 
 type Keys = Pick<Config, 'encryptionKey' | 'encryptionKeys'>;
 
@@ -32,30 +33,17 @@ const secretRow = rowOf({
   oldSecret: bytes.nullable(),
 });
 
-/** Encrypts webhooks' secrets by the key in use, in slices; returns how many had an older one. It may be run again at any time. */
-export async function reencryptWebhookSecrets(
-  database: Database,
-  keys: Keys,
-  slice: number,
-): Promise<number> {
-  let done = 0;
-  for (let last: number | undefined = 0; last !== undefined;) {
-    const after: number = last;
-    last = await database.transaction(async (tx) => {
-      const rows = await tx.rows(secretRow, nextSecrets, [after, slice]);
-      for (const row of rows) {
-        if (isEncryptedBy(keys.encryptionKey, owner(row), row.secret)) continue;
-        const again = [row.secret, row.oldSecret].map(
-          (sealed) => sealed && sealedSecret(keys, row, openedSecret(keys, row, sealed)),
-        );
-        await tx.write('UPDATE partner_webhooks SET secret = ?, old_secret = ? WHERE id = ?', [
-          ...again,
-          row.id,
-        ]);
-        done += 1;
-      }
-      return rows.at(-1)?.id;
-    });
-  }
-  return done;
+/** Encrypts webhooks' secrets by the key in use, in slices; returns how many had an older one. */
+export function reencryptWebhookSecrets(database: Database, keys: Keys, slice: number): Promise<number> {
+  return reencryptRows(
+    database,
+    (tx, after) => tx.rows(secretRow, nextSecrets, [after, slice]),
+    (row) => isEncryptedBy(keys.encryptionKey, owner(row), row.secret),
+    (tx, row) => {
+      const again = [row.secret, row.oldSecret].map(
+        (sealed) => sealed && sealedSecret(keys, row, openedSecret(keys, row, sealed)),
+      );
+      return tx.write('UPDATE partner_webhooks SET secret = ?, old_secret = ? WHERE id = ?', [...again, row.id]);
+    },
+  );
 }

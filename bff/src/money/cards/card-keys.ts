@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import type { NumberedKey } from '../../platform/config/keys';
-import { decrypt, encrypt, keyedDigest } from '../../people/auth/secrets';
+import { decrypt, encrypt } from '../../platform/security/encryption';
+import { keyedDigest } from '../../people/auth/secrets';
 
 /** A number as it is stored: encrypted, with the digest that finds it and the id of the key of both. */
 export interface SealedNumber {
@@ -37,7 +38,7 @@ export class CardKeys {
 
   /** @throws Error when the data was changed or belongs to another account. */
   open({ sealed, keyId }: Pick<SealedNumber, 'sealed' | 'keyId'>, accountId: number): string {
-    return decrypt(this.numberKey(keyId), ownerOf(accountId), sealed);
+    return decrypt(this.numberKey(keyId), ownerOf(accountId), sealed).toString();
   }
 
   /** The digests that a number may be stored under, by every key. */

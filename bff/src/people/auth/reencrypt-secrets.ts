@@ -1,39 +1,52 @@
-import { bytes, rowOf, whole } from '../../platform/database/columns';
 import type { Config } from '../../platform/config/config';
-import type { Database } from '../../platform/database/database';
-import { decryptByAny, encrypt, isEncryptedBy } from './secrets';
+import { bytes, rowOf, whole } from '../../platform/database/columns';
+import type { Database, Transaction } from '../../platform/database/database';
+import { decryptByAny, encrypt, isEncryptedBy } from '../../platform/security/encryption';
 import { owner } from './two-factor.service';
 
 const nextSecrets =
-  'SELECT user_id AS userId, secret FROM two_factor WHERE user_id > ? ORDER BY user_id LIMIT ? FOR UPDATE';
-const secretRow = rowOf({ userId: whole, secret: bytes });
+  'SELECT user_id AS id, secret FROM two_factor WHERE user_id > ? ORDER BY user_id LIMIT ? FOR UPDATE';
+const secretRow = rowOf({ id: whole, secret: bytes });
 
-/**
- * Encrypts the secrets of second factors by the key in use, in slices; returns how many had an older one. Those that have it
- * already are left, so that it may be run again at any time.
- */
-export async function reencryptSecrets(
+/** Encrypts the secrets of second factors by the key in use, in slices; returns how many had an older one. */
+export function reencryptSecrets(
   database: Database,
   { encryptionKey, encryptionKeys }: Pick<Config, 'encryptionKey' | 'encryptionKeys'>,
   slice: number,
 ): Promise<number> {
-  let done = 0;
-  for (let last: number | undefined = 0; last !== undefined;) {
-    const after: number = last;
-    last = await database.transaction(async (tx) => {
-      const rows = await tx.rows(secretRow, nextSecrets, [after, slice]);
-      for (const { userId, secret } of rows) {
-        if (isEncryptedBy(encryptionKey, owner(userId), secret)) continue;
-        const again = encrypt(
-          encryptionKey,
-          owner(userId),
-          decryptByAny(encryptionKeys, owner(userId), secret),
-        );
-        await tx.write('UPDATE two_factor SET secret = ? WHERE user_id = ?', [again, userId]);
-        done += 1;
-      }
-      return rows.at(-1)?.userId;
+  return reencryptRows(
+    database,
+    (tx, after) => tx.rows(secretRow, nextSecrets, [after, slice]),
+    ({ id, secret }) => isEncryptedBy(encryptionKey, owner(id), secret),
+    (tx, { id, secret }) => {
+      const again = encrypt(encryptionKey, owner(id), decryptByAny(encryptionKeys, owner(id), secret));
+      return tx.write('UPDATE two_factor SET secret = ? WHERE user_id = ?', [again, id]);
+    },
+  );
+}
+
+/**
+ * Encrypts rows again, a slice in each transaction; returns how many. Those that have the key in use are left, so that it may
+ * be run again at any time.
+ * @param next locks the next rows after an id, in its order
+ */
+export async function reencryptRows<Row extends { id: number }>(
+  database: Database,
+  next: (tx: Transaction, after: number) => Promise<Row[]>,
+  isDone: (row: Row) => boolean,
+  reencrypt: (tx: Transaction, row: Row) => Promise<unknown>,
+): Promise<number> {
+  let count = 0;
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const from: number = after;
+    const { rows, old } = await database.transaction(async (tx) => {
+      const rows = await next(tx, from);
+      const old = rows.filter((row) => !isDone(row));
+      for (const row of old) await reencrypt(tx, row);
+      return { rows, old };
     });
+    count += old.length;
+    after = rows.at(-1)?.id;
   }
-  return done;
+  return count;
 }

@@ -1,23 +1,6 @@
-import { randomBytes } from 'node:crypto';
-import { decrypt, encrypt, newToken } from './secrets';
+import { newToken } from './secrets';
 
-const key = randomBytes(32);
-
-it('opens sealed data for its owner and with its key only', () => {
-  const sealed = encrypt(key, 'owner 1', 'a secret');
-  expect(sealed.toString('latin1')).not.toContain('a secret');
-  expect(decrypt(key, 'owner 1', sealed)).toBe('a secret');
-  expect(() => decrypt(key, 'owner 2', sealed)).toThrow();
-  expect(() => decrypt(randomBytes(32), 'owner 1', sealed)).toThrow();
-  for (let at = 0; at < sealed.length; at += 1) {
-    const changed = Buffer.from(sealed);
-    changed[at] = (changed[at] ?? 0) ^ 1;
-    expect(() => decrypt(key, 'owner 1', changed)).toThrow();
-  }
-});
-
-it('never repeats a ciphertext or a token', () => {
-  expect(encrypt(key, 'owner', 'same')).not.toEqual(encrypt(key, 'owner', 'same'));
+it('never repeats a token', () => {
   expect(newToken()).not.toBe(newToken());
   expect(newToken()).toMatch(/^[\w-]{43}$/);
 });

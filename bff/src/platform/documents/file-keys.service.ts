@@ -1,11 +1,9 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Config } from '../config/config';
 import { bytes, flag, rowOf, text } from '../database/columns';
 import { Database } from '../database/database';
-
-const ivBytes = 12;
-const tagBytes = 16;
+import { decrypt, encrypt } from '../security/encryption';
 
 const keyRow = rowOf({ bankKey: text, wrapped: bytes, sealed: flag });
 const fileRow = rowOf({ file: text });
@@ -103,26 +101,15 @@ export class FileKeys {
   }
 
   private wrap(file: string, key: Buffer): Buffer {
-    const iv = randomBytes(ivBytes);
-    const cipher = createCipheriv('aes-256-gcm', this.bankKey(this.current), iv, {
-      authTagLength: tagBytes,
-    }).setAAD(Buffer.from(`key of file ${file}`));
-    const sealed = Buffer.concat([cipher.update(key), cipher.final()]);
-    return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+    return encrypt(this.bankKey(this.current), ownerOf(file), key);
   }
 
   private unwrap(file: string, { bankKey, wrapped }: { bankKey: string; wrapped: Buffer }): Buffer {
-    const [iv, tag, sealed] = [
-      wrapped.subarray(0, ivBytes),
-      wrapped.subarray(ivBytes, ivBytes + tagBytes),
-      wrapped.subarray(ivBytes + tagBytes),
-    ];
-    const decipher = createDecipheriv('aes-256-gcm', this.bankKey(bankKey), iv, { authTagLength: tagBytes })
-      .setAAD(Buffer.from(`key of file ${file}`))
-      .setAuthTag(tag);
-    return Buffer.concat([decipher.update(sealed), decipher.final()]);
+    return decrypt(this.bankKey(bankKey), ownerOf(file), wrapped);
   }
 }
+
+const ownerOf = (file: string) => `key of file ${file}`;
 
 /** The id reveals nothing of the key. */
 const idOf = (key: Buffer) => createHash('sha256').update('bank key').update(key).digest('hex').slice(0, 16);
