@@ -125,7 +125,7 @@ export class CardSender {
     key = this.bank.key,
   ): Promise<BankAnswer> {
     const { signal: stopping } = this.stopping;
-    return sendToBank({ ...this.bank, key }, message, { at: this.now(), waitMs, stopping });
+    return sendToBank({ ...this.bank, key }, message, waitMs, { now: this.now, stopping });
   }
 
   /** Marks a message as answered, and books what the bank took: once, however often it was sent. */

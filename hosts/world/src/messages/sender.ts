@@ -1,12 +1,13 @@
 import { type RailMessage, readMessage, UnknownMessageError } from '@bank/contracts/rails/messages';
-import { contentDigest, type RailKey, signRequest, verifyResponse } from '@bank/contracts/rails/signature';
+import type { RailKey } from '@bank/contracts/rails/signature';
 import { XmlError } from '@bank/contracts/rails/xml';
 import { applyAnswer, applyFileAnswer, type BankAnswer } from '../clearing/outcomes';
 import type { Database } from '../database/database';
-import { type MessageFile, writeFile } from '../files/files';
+import { type MessageFile, type WrittenFile, writeFile } from '../files/files';
 import { cutOff, wrongKey } from '../misbehaviour/distortions';
 import type { Drawn, Misbehaviour } from '../misbehaviour/misbehaviour';
 import { xmlType } from './answer';
+import { type BankReply, type Content, postSigned, textContent } from './signed-post';
 
 interface Queued {
   id: number;
@@ -18,19 +19,8 @@ interface Queued {
   attempts: number;
 }
 
-/** What is posted: a message, or a file of which nothing is held. */
-interface Content {
-  path: string;
-  digest: string;
-  body: () => Uint8Array<ArrayBuffer> | ReadableStream;
-  waitMs: number;
-  remove?: () => Promise<void>;
-}
-
-interface Response {
-  status: number;
-  body: string;
-}
+/** A message as it is posted, or a file that is removed afterwards. */
+type Posted = Content & Partial<Pick<WrittenFile, 'remove'>>;
 
 /** How often the queue is read when nothing announces a message, ms. */
 const pollMs = 250;
@@ -40,9 +30,6 @@ const fileMs = 120_000;
 const firstPauseMs = 200;
 const longestPauseMs = 30_000;
 const lanesAtOnce = 16;
-
-/** Statuses after which the same message is sent again: the bank is not there, not ready, or does not know our key. */
-const isTemporary = (status: number) => status >= 500 || [401, 403, 404, 408, 425, 429].includes(status);
 
 /**
  * Sends the stored messages to the bank until each is answered: in order within a lane, with the same id at every try. What
@@ -103,14 +90,13 @@ export class Sender {
 
   private async sendOne(message: Queued): Promise<void> {
     this.busy.add(message.lane);
-    let content: Content | undefined;
+    let content: Posted | undefined;
     try {
       content = await this.contentOf(message);
       const faults = this.misbehaviour.draw();
       if (!message.file) await this.sendFaulty(message, faults);
       const response = await this.post(content);
       if (faults.has('twice')) await this.post(content).catch(() => undefined);
-      if (isTemporary(response.status)) throw new Error(`the bank answered ${response.status}`);
       await this.settle(message, response);
     } catch (error) {
       await this.postpone(message, (error as Error).message);
@@ -146,36 +132,18 @@ export class Sender {
     if (faults.has('malformed')) await this.post(messageContent(cutOff(text))).catch(ignored);
   }
 
-  /** @throws Error without an answer, or for one whose signature does not count. */
-  private async post({ path, digest, body, waitMs }: Content, key = this.bank.key): Promise<Response> {
-    const url = this.bank.url + path;
-    const nonce = crypto.randomUUID();
-    const signature = await signRequest(key, { method: 'POST', url, digest }, { at: this.now(), nonce });
-    const response = await fetch(url, {
-      method: 'POST',
-      redirect: 'manual',
-      headers: { ...signature, 'content-digest': digest, 'content-type': xmlType },
-      body: body(),
-      duplex: 'half',
-      signal: AbortSignal.any([AbortSignal.timeout(waitMs), this.stopping.signal]),
-    } as RequestInit);
-    const text = await response.text();
-    if (isTemporary(response.status)) return { status: response.status, body: text };
-    await verifyResponse(
-      [this.bank.key],
-      { status: response.status, headers: Object.fromEntries(response.headers) },
-      { digest: contentDigest(text), at: this.now(), nonce },
-    );
-    return { status: response.status, body: text };
+  private post(content: Content, key = this.bank.key) {
+    const { signal: stopping } = this.stopping;
+    return postSigned({ ...this.bank, key }, content, { now: this.now, stopping });
   }
 
-  private async contentOf({ body, file }: Queued): Promise<Content> {
+  private async contentOf({ body, file }: Queued): Promise<Posted> {
     if (!file) return messageContent(body.toString('utf8'));
     const written = await writeFile(this.database, JSON.parse(file) as MessageFile);
-    return { ...written, path: '/rails/sepa/files', waitMs: fileMs };
+    return { ...written, path: '/rails/sepa/files', type: xmlType, waitMs: fileMs };
   }
 
-  private async settle({ id, body, file }: Queued, { status, body: answer }: Response): Promise<void> {
+  private async settle({ id, body, file }: Queued, { status, body: answer }: BankReply): Promise<void> {
     const message = answer.startsWith('<') ? messageIn(answer) : undefined;
     const decision: BankAnswer = { taken: status < 300, message };
     const sent = file ? undefined : messageIn(body.toString('utf8'));
@@ -201,10 +169,8 @@ export class Sender {
   }
 }
 
-function messageContent(text: string): Content {
-  const body = new Uint8Array(Buffer.from(text));
-  return { path: '/rails/sepa/messages', digest: contentDigest(body), body: () => body, waitMs: answerMs };
-}
+const messageContent = (text: string): Content =>
+  textContent(text, { path: '/rails/sepa/messages', type: xmlType, waitMs: answerMs });
 
 /** The message of a text; undefined for one that decides nothing here, such as a statement. */
 function messageIn(answer: string): RailMessage | undefined {
