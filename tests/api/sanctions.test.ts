@@ -16,6 +16,8 @@ let source: Server;
 let url: string;
 let file: string;
 let asked: number;
+/** Whether the connection ends within the file. */
+let breaksOff: boolean;
 
 const header =
   'id,schema,name,aliases,birth_date,countries,addresses,identifiers,sanctions,phones,emails,dataset';
@@ -29,6 +31,7 @@ beforeAll(async () => {
   source = createServer((_request, response) => {
     asked += 1;
     if (file === '') response.writeHead(500).end();
+    else if (breaksOff) response.writeHead(200).write(file, () => response.destroy());
     else response.writeHead(200, { 'content-type': 'text/csv' }).end(file);
   });
   await new Promise<void>((resolve) => source.listen(0, '127.0.0.1', resolve));
@@ -36,6 +39,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   asked = 0;
+  breaksOff = false;
   await bank.owner.rows('DELETE FROM sanctions_entries');
   await bank.owner.rows('DELETE FROM sanctions_lists');
   bank.clock.set(new Date('2026-11-23T08:00:00Z'));
@@ -102,4 +106,17 @@ it.each([
   expect(await find('Orla Tindersol')).toEqual(['q-3']);
   const incidents = await bank.owner.rows(`SELECT id FROM incidents WHERE kind = 'sanctions_refused'`);
   expect(incidents).toHaveLength(opened);
+});
+
+it('keeps the list of the day before where the connection breaks off, and fetches the next one', async () => {
+  const { intake } = server();
+  const both = [row('q-1', 'Ignat Borozdin'), row('q-2', 'Semjon Vaskovar')];
+  file = list(...both);
+  expect(await intake.fetchDue()).toBe(2);
+  later(25);
+  breaksOff = true;
+  expect(await intake.fetchDue()).toBe(0);
+  breaksOff = false;
+  file = list(...both, row('q-3', 'Orla Tindersol'));
+  expect(await intake.fetchDue()).toBe(3);
 });

@@ -5,6 +5,7 @@ import {
   type SignedRequest,
   verifyResponse,
 } from '@bank/contracts/rails/signature';
+import { wholeBody } from '../../platform/http/bounded-body';
 
 /** A program outside the bank: its address, and the key that both sides sign with. */
 export interface Counterpart {
@@ -42,22 +43,11 @@ export async function postSigned(
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   });
-  const answer = await bounded(response);
+  const answer = await wholeBody(response, answerBytes);
   const headers = Object.fromEntries(response.headers);
   const arrived = { digest: contentDigest(answer), at: new Date(), nonce };
   await verifyResponse([key], { status: response.status, headers }, arrived);
   return { status: response.status, body: answer };
-}
-
-async function bounded(response: Response): Promise<Buffer> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of response.body ?? []) {
-    length += (part as Uint8Array).length;
-    if (length > answerBytes) throw new Error('the response is too large');
-    parts.push(part as Uint8Array);
-  }
-  return Buffer.concat(parts);
 }
 
 /** A request as `verifyRequest` takes it. */

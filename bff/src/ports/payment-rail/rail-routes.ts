@@ -5,6 +5,7 @@ import { messageBytes } from '@bank/contracts/rails/xml';
 import type { FastifyInstance } from 'fastify';
 import { ApiException } from '../../platform/errors/api-exception';
 import { allowSlowBody } from '../../platform/http/body-deadline';
+import { atMost } from '../../platform/http/bounded-body';
 import { SignedPort } from '../messages/signed-port';
 import { SepaFilesService } from './sepa-files.service';
 import { SepaInboxService } from './sepa-inbox.service';
@@ -28,22 +29,8 @@ export async function serveRails(server: FastifyInstance, app: NestFastifyApplic
       // Verified before the file is read: nothing is stored for anybody else.
       await port.verify(request, digest);
       allowSlowBody(request.raw);
-      const content = atMost(creditFileBytes, request.body as Readable);
-      return port.answer(request, reply, files.receive(content, digest));
+      const content = atMost(creditFileBytes, request.body as Readable, () => new ApiException('TOO_LARGE'));
+      return port.answer(request, reply, files.receive(Readable.from(content), digest));
     });
   });
-}
-
-/** A body as it arrives. @throws ApiException TOO_LARGE while it is read. */
-function atMost(bytes: number, body: Readable): Readable {
-  return Readable.from(
-    (async function* () {
-      let size = 0;
-      for await (const chunk of body as AsyncIterable<Buffer>) {
-        size += chunk.length;
-        if (size > bytes) throw new ApiException('TOO_LARGE');
-        yield chunk;
-      }
-    })(),
-  );
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type RateFile, readRates } from '@bank/contracts/rails/reference-rates';
 import { messageBytes } from '@bank/contracts/rails/xml';
 import { Config } from '../../platform/config/config';
+import { wholeBody } from '../../platform/http/bounded-body';
 import { ReferenceRates } from './reference-rates';
 
 const timeoutMs = 10_000;
@@ -34,17 +35,6 @@ export class PublishedRatesService extends ReferenceRates {
     const signal = AbortSignal.timeout(timeoutMs);
     const response = await fetch(`${ratesUrl}/${file}`, { redirect: 'error', signal });
     if (!response.ok) throw new Error(`the source of rates answered ${response.status}`);
-    return readRates(await bounded(response));
+    return readRates(await wholeBody(response, messageBytes));
   }
-}
-
-async function bounded(response: Response): Promise<Buffer> {
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of response.body ?? []) {
-    length += (part as Uint8Array).length;
-    if (length > messageBytes) throw new Error('the file of rates is too large');
-    parts.push(part as Uint8Array);
-  }
-  return Buffer.concat(parts);
 }

@@ -1,8 +1,9 @@
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { parse } from 'csv-parse';
+import { CsvError, parse } from 'csv-parse';
 import { z } from 'zod';
 import { Config } from '../../platform/config/config';
+import { atMost } from '../../platform/http/bounded-body';
 import { type ListedEntity, SanctionsListError, SanctionsSource } from './sanctions-source';
 
 /** The whole of OpenSanctions has about 100 MB. */
@@ -39,15 +40,21 @@ export class OpenSanctionsListService extends SanctionsSource {
     if (!response.ok || !response.body) {
       throw new Error(`the source of sanctions lists answered ${response.status}`);
     }
-    yield* readList(bounded(response.body));
+    const tooLarge = () => new SanctionsListError('the sanctions list is too large');
+    yield* readList(atMost(fileBytes, response.body, tooLarge));
   }
 }
 
-/** @throws SanctionsListError for what is no simple CSV of OpenSanctions. */
-export async function* readList(content: AsyncIterable<Uint8Array>): AsyncGenerator<ListedEntity[]> {
-  const parser = Readable.from(content).pipe(
-    parse({ columns: true, bom: true, relax_column_count: true, max_record_size: recordBytes }),
-  );
+/** @throws SanctionsListError for what is no simple CSV of OpenSanctions, and what the content does. */
+async function* readList(content: AsyncIterable<Uint8Array>): AsyncGenerator<ListedEntity[]> {
+  const parser = parse({
+    columns: true,
+    bom: true,
+    relax_column_count: true,
+    max_record_size: recordBytes,
+  });
+  // Ends the parser with what the content throws, such as a broken connection, so that the loop throws it.
+  pipeline(Readable.from(content), parser, () => undefined);
   let batch: ListedEntity[] = [];
   try {
     for await (const row of parser) {
@@ -58,7 +65,8 @@ export async function* readList(content: AsyncIterable<Uint8Array>): AsyncGenera
       batch = [];
     }
   } catch (error) {
-    throw new SanctionsListError((error as Error).message, { cause: error });
+    const isOfFile = error instanceof CsvError || error instanceof z.ZodError;
+    throw isOfFile ? new SanctionsListError(error.message, { cause: error }) : error;
   }
   if (batch.length > 0) yield batch;
 }
@@ -75,13 +83,4 @@ function toListed(row: unknown): ListedEntity {
     countries: countries.toUpperCase().slice(0, 120),
     programs: sanctions.slice(0, 300),
   };
-}
-
-async function* bounded(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let length = 0;
-  for await (const part of body) {
-    length += part.length;
-    if (length > fileBytes) throw new SanctionsListError('the sanctions list is too large');
-    yield part;
-  }
 }
