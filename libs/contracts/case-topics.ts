@@ -7,6 +7,7 @@ export const publicCaseKinds = ['dispute', 'appeal'] as const satisfies readonly
 export type PublicCaseKind = (typeof publicCaseKinds)[number];
 export type BankCaseKind = Exclude<CaseKind, PublicCaseKind>;
 
+/** Whether the customer sees cases of a kind. */
 export const isPublicKind = (kind: CaseKind): kind is PublicCaseKind =>
   (publicCaseKinds as readonly CaseKind[]).includes(kind);
 

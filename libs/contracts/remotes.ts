@@ -5,6 +5,7 @@ import { languages } from './language';
 export const sites = ['shell', 'back-office'] as const;
 export const site = z.enum(sites);
 export type Site = z.infer<typeof site>;
+/** Whether a name is that of a site. */
 export const isSite = (name: string): name is Site => sites.some((known) => known === name);
 
 /** The audience of a route: everybody, signed-in users, or administrators. */

@@ -74,6 +74,7 @@ function subscribe(listener: () => void) {
 /** The path of the page at build, where there is no address. */
 const BuildPath = createContext<string | undefined>(undefined);
 
+/** Where the page is; the component renders again with every visit. */
 export function useLocation(): Location {
   const path = useContext(BuildPath);
   const visit = useSyncExternalStore(subscribe, visitNow, () => path ?? visitNow());

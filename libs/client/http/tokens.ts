@@ -16,6 +16,7 @@ export function readTokens(): Tokens | undefined {
   return access && refresh ? { access_token: access, refresh_token: refresh } : undefined;
 }
 
+/** Stores both tokens, and notifies this tab and the others. */
 export function writeTokens(tokens: Tokens) {
   write(keys.access, tokens.access_token);
   write(keys.refresh, tokens.refresh_token);

@@ -40,6 +40,7 @@ async function withDatabase<T>(task: (database: IDBPDatabase) => Promise<T>): Pr
   }
 }
 
+/** Removes the copy of whichever session made it. */
 export const dropCopy = (): Promise<void> => deleteDB(copyDatabase);
 
 /** The life of a new copy before its first `extend`, in ms. */

@@ -28,6 +28,7 @@ export function trustFilesOf(remote: PublishedRemote) {
   folders.set(split(remote.entry).folder, Object.freeze({ ...remote.files }));
 }
 
+/** Whether a remote may run here: its signature held, or it comes from the developer’s own machine. */
 export const isTrusted = (remote: PublishedRemote) => trusted.has(remote) || isLocalRemote(remote);
 
 /**

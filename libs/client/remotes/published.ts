@@ -29,6 +29,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
+/** The registry that the page has now. */
 export const currentlyPublished = () => published;
 
 /** Replaces the page's registry and notifies its subscribers. */

@@ -30,6 +30,7 @@ export function writePersonal(reach: StorageScope, userId: number, name: string,
   ignoreBlockedStorage(() => storageOf(reach).setItem(keyOf(userId, name), JSON.stringify(value)));
 }
 
+/** Removes what `writePersonal` stored. */
 export function removePersonal(reach: StorageScope, userId: number, name: string): void {
   ignoreBlockedStorage(() => storageOf(reach).removeItem(keyOf(userId, name)));
 }

@@ -5,6 +5,7 @@ import type { Tone } from '@bank/ui/tone';
 /** What a customer reads of their state; who has sent nothing is stored as pending (decisions, section 1). */
 export type Verification = 'approved' | 'rejected' | 'pending' | 'unverified';
 
+/** What a customer reads of a state as it is stored. */
 export const verificationOf = ({
   status,
   submitted_at: submitted,

@@ -9,6 +9,7 @@ const options: readonly Segment<Language>[] = [
   { value: 'en', label: 'EN', fullName: 'English', lang: 'en' },
 ];
 
+/** Chooses the language of the page. */
 export function LanguageSelector() {
   const { t, language } = useSharedTexts();
   return (

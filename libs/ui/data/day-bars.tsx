@@ -76,5 +76,6 @@ const Patterns = ({ id }: { id: string }) => (
   </defs>
 );
 
+/** The sum of a day’s values. */
 export const totalOf = ({ values }: DayRow): number =>
   Object.values(values).reduce((sum, value) => sum + value, 0);

@@ -11,6 +11,7 @@ export interface StatProps {
   action?: ReactNode;
 }
 
+/** A figure with its name. */
 export function Stat({ label, value, hint, icon, action }: StatProps) {
   return (
     <div className={styles.stat}>
