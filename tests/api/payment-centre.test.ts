@@ -151,6 +151,7 @@ describe('the review of a payment', () => {
     const naming = await payInstant(who, newIban(), { end_to_end_id: made.reference });
     const other = await atStage(naming, 'settled');
     expect(namesOf(await detail(made))).toHaveLength(2);
+    expect(namesOf(other)).toHaveLength(2);
     for (const message of other.messages) {
       expect((await messageOf(other, message)).status).toBe(200);
       expect((await messageOf(made, message)).status).toBe(404);

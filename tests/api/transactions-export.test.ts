@@ -188,6 +188,7 @@ describe('a flood of exports of one customer', () => {
         signal: given.signal,
       }).catch(() => undefined),
     );
+    await Promise.any(asked);
     given.abort();
     await Promise.all(asked);
     // The server notices it a moment later.
