@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { access } from 'node:fs/promises';
+import { createReadStream, existsSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { createHash } from 'node:crypto';
 import { DataSource } from 'typeorm';
@@ -72,13 +71,7 @@ export class SourceDatabase {
   /** The hash of a closed file of the binary log; undefined when there is none of that name. */
   async logHash(name: string): Promise<string | undefined> {
     const path = join(this.logFolder, basename(name));
-    if (
-      !(await access(path).then(
-        () => true,
-        () => false,
-      ))
-    )
-      return undefined;
+    if (!existsSync(path)) return undefined;
     const hash = createHash('sha256');
     for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) hash.update(chunk);
     return hash.digest('hex');
