@@ -15,6 +15,7 @@ import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { AddressLimits } from '../../platform/security/address-limits.service';
 import { Clock } from '../../platform/time/clock.service';
+import { lockUser } from '../../people/users/lock-user';
 import { ConversationEndings } from './conversation-endings.service';
 import * as sql from './conversations.sql';
 import { PresenceService } from './presence.service';
@@ -52,7 +53,7 @@ export class ConversationsService {
     await this.limits.takeOfPerson(this.database, 'conversations', userId);
     return this.idempotency.once(context.idempotency, async (tx) => {
       // Two pages that ask at once wait for each other here.
-      await tx.exists('SELECT id FROM users WHERE id = ? FOR UPDATE', [userId]);
+      await lockUser(tx, userId);
       const open = await tx.row(sql.lockedRow, sql.lockOpen, [userId]);
       if (open) return this.one(open.id, tx);
       const { present } = await this.presence.present(userId, tx);

@@ -15,6 +15,7 @@ import type { AuditAuthor } from '../../platform/http/actor';
 import { notFoundFor } from '../../platform/http/not-found';
 import { ScreeningService } from '../../people/screening/screening.service';
 import { Clock } from '../../platform/time/clock.service';
+import { lockUser } from '../../people/users/lock-user';
 import { isOwnIban } from '../accounts/iban';
 
 const columns = `id, name, account, bic, country, currency, label, clearing_code, address, trusted, last_used_at,
@@ -83,7 +84,7 @@ export class AddressBookService {
       throw new ApiException('RECIPIENT_IN_THIS_BANK', { fields: { account: 'RECIPIENT_IN_THIS_BANK' } });
     }
     // Concurrent additions of one person count each other.
-    await tx.exists('SELECT 1 FROM users WHERE id = ? FOR UPDATE', [author.userId]);
+    await lockUser(tx, author.userId);
     const count = await tx.count('SELECT COUNT(*) FROM beneficiaries WHERE user_id = ?', [author.userId]);
     if (count >= beneficiariesMaximum) throw new ApiException('LIST_FULL');
     const written = address ? JSON.stringify(address) : null;

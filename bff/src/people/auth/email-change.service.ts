@@ -12,6 +12,7 @@ import { authorOf, type Caller, type RequestContext } from '../../platform/http/
 import { MailService } from '../../platform/mail/mail.service';
 import { Clock } from '../../platform/time/clock.service';
 import { NotificationsService } from '../notifications/notifications.service';
+import { lockUser } from '../users/lock-user';
 import { UsersService } from '../users/users.service';
 import { digest, newToken } from './secrets';
 import { SessionsService } from './sessions.service';
@@ -179,9 +180,5 @@ export class EmailChangeService {
     return this.audit.record(tx, { action, type: 'warning', ...authorOf(context) });
   }
 }
-
-/** Before what waits is read: an address that another call cancels or replaces meanwhile gets no link again. */
-const lockUser = (tx: Transaction, userId: number): Promise<boolean> =>
-  tx.exists('SELECT 1 FROM users WHERE id = ? FOR UPDATE', [userId]);
 
 const emailTaken = () => new ApiException('EMAIL_TAKEN', { fields: { email: 'EMAIL_TAKEN' } });

@@ -19,6 +19,7 @@ import type { AuditAuthor } from '../../platform/http/actor';
 import { RandomSource } from '../../platform/security/random-source.service';
 import { Clock } from '../../platform/time/clock.service';
 import { endOfParisDay, parisDay } from '../../platform/time/paris-day';
+import { lockUser } from '../users/lock-user';
 import type { CaseTextKey } from './case-texts';
 import {
   causeRow,
@@ -30,7 +31,6 @@ import {
   insertLinks,
   keepLinks,
   lockCase,
-  lockCustomer,
   lockedCase,
   type LockedCase,
   selectCause,
@@ -90,7 +90,7 @@ export class CasesService {
    */
   async open(tx: Transaction, wanted: NewCase): Promise<number> {
     const { userId, author } = wanted;
-    await tx.exists(lockCustomer, [userId]);
+    await lockUser(tx, userId);
     const unfinished = await tx.count(countUnfinished, [userId, publicCaseKinds]);
     if (unfinished >= caseLimits.open) throw new ApiException('CASE_LIMIT');
     const { id: caseId, isNew } = await this.begin(tx, wanted, author);

@@ -29,8 +29,6 @@ export const insertFiles = `
 /** What the customer opened, not decided. */
 export const countUnfinished = `
   SELECT COUNT(*) FROM cases WHERE user_id = ? AND state <> 'decided' AND kind IN (?)`;
-/** Serialises what one customer opens. */
-export const lockCustomer = 'SELECT id FROM users WHERE id = ? FOR UPDATE';
 
 export const lockCase = `
   SELECT id, reference, kind, topic, state, user_id AS userId, assignee_id AS assigneeId, version FROM cases

@@ -17,6 +17,7 @@ import { BankCases } from '../cases/bank-cases.service';
 import { doubtReasons, submissionCause } from '../kyc/identity-case';
 import { KycReviewService } from '../kyc/kyc-review.service';
 import { ScreeningService } from '../screening/screening.service';
+import { lockUser } from '../users/lock-user';
 import { FileReaderService } from './file-reader.service';
 import * as sql from './identity-check.sql';
 import { finding, isBeyondDoubt, judge, type Judgement } from './identity-rules';
@@ -122,7 +123,7 @@ export class IdentityCheckService implements OnApplicationBootstrap, BeforeAppli
   private async settle(id: number, userId: number, { findings, document }: Judgement): Promise<void> {
     await this.database.transaction(async (tx) => {
       // The order of a review's locks: the person, then the submission.
-      await tx.exists('SELECT 1 FROM users WHERE id = ? FOR UPDATE', [userId]);
+      await lockUser(tx, userId);
       if (!(await tx.exists(sql.open, [id]))) return;
       const { status } = await tx.one(sql.statusRow, sql.status, [id]);
       const known = document ? await this.known(tx, userId, document) : [];

@@ -14,6 +14,7 @@ import { ApplicationDecisions } from './application-decisions';
 import { NotificationsService } from '../notifications/notifications.service';
 import { takenBy } from '../work/taken-by';
 import { RuleCases } from '../rules/rule-cases.service';
+import { lockUser } from '../users/lock-user';
 import { submissionCause } from './identity-case';
 import { requireDecidable } from './decidable';
 import { submissionColumns, submissionRow, toKycSubmissionDto } from './kyc.sql';
@@ -202,7 +203,7 @@ export class KycReviewService {
   private async lockPending(tx: Transaction, id: number): Promise<number> {
     const owner = `SELECT s.user_id AS userId FROM ${submissions} WHERE s.id = ?`;
     const found = await tx.found(ownerRow, owner, [id]);
-    await tx.exists('SELECT 1 FROM users WHERE id = ? FOR UPDATE', [found.userId]);
+    await lockUser(tx, found.userId);
     const lock = 'SELECT status FROM kyc_submissions WHERE id = ? FOR UPDATE';
     const submission = await tx.row(statusRow, lock, [id]);
     if (submission?.status !== 'pending') throw new ApiException('KYC_NOT_PENDING');

@@ -6,6 +6,7 @@ import type { Connection, Transaction } from '../../platform/database/database';
 import { databaseErrorNumber, duplicateKey } from '../../platform/database/database-error';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Clock } from '../../platform/time/clock.service';
+import { lockUser } from '../users/lock-user';
 
 const transports = jsonOf(text.array());
 
@@ -70,7 +71,7 @@ export class PasskeyStore {
 
   /** @throws ApiException LIST_FULL, PASSKEY_KNOWN when the identifier is anyone’s already. */
   async add(tx: Transaction, added: NewPasskey): Promise<Passkey> {
-    await tx.exists('SELECT 1 FROM users WHERE id = ? FOR UPDATE', [added.userId]);
+    await lockUser(tx, added.userId);
     const count = await tx.count('SELECT COUNT(*) FROM passkeys WHERE user_id = ?', [added.userId]);
     if (count >= passkeyMaximum) throw new ApiException('LIST_FULL');
     const now = this.clock.now();

@@ -8,7 +8,7 @@ import {
 } from '@bank/contracts/push';
 import { defaultPreferences } from '@bank/contracts/settings';
 import { AuditService } from '../../platform/audit/audit.service';
-import { idRow, isoMoment, rowOf, text, whole } from '../../platform/database/columns';
+import { isoMoment, rowOf, text, whole } from '../../platform/database/columns';
 import { isDuplicateOf } from '../../platform/database/database-error';
 import { Database, type Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
@@ -20,6 +20,7 @@ import { Clock } from '../../platform/time/clock.service';
 import { type PushAddress, WebPush } from '../../ports/web-push/web-push';
 import { deviceName } from '../auth/device';
 import { NotificationsService } from '../notifications/notifications.service';
+import { lockUser } from '../users/lock-user';
 
 const columns = 'id, device, created_at, session_id AS sessionId';
 const ownRow = rowOf({ id: whole, device: text, created_at: isoMoment, sessionId: whole.nullable() });
@@ -28,10 +29,7 @@ const findOwn = `SELECT ${columns} FROM push_subscriptions WHERE id = ? AND user
 const knownRow = rowOf({ id: whole, userId: whole, p256dh: text, auth: text });
 const findKnown = `
   SELECT id, user_id AS userId, p256dh, auth FROM push_subscriptions WHERE endpoint_digest = ? FOR UPDATE`;
-/** So that two calls at once do not both add the last one. */
-const lockUser = 'SELECT id FROM users WHERE id = ? FOR UPDATE';
-const countRow = rowOf({ count: whole });
-const countOwn = 'SELECT COUNT(*) AS count FROM push_subscriptions WHERE user_id = ?';
+const countOwn = 'SELECT COUNT(*) FROM push_subscriptions WHERE user_id = ?';
 const insert = `
   INSERT INTO push_subscriptions (user_id, session_id, device, endpoint, endpoint_digest, p256dh, auth, created_at)
   VALUES (?)`;
@@ -80,7 +78,8 @@ export class PushSubscriptionsService {
     if (!this.webPush.isUsable(address)) throw new ApiException('PUSH_ENDPOINT_REFUSED');
     return this.idempotency.once(context.idempotency, async (tx) => {
       const { userId, sessionId } = context.actor;
-      await tx.rows(idRow, lockUser, [userId]);
+      // Two calls at once must not both add the last one.
+      await lockUser(tx, userId);
       const known = await tx.row(knownRow, findKnown, [digestOf(endpoint)]);
       if (known && (known.p256dh !== p256dh || known.auth !== auth)) {
         throw new ApiException('PUSH_ENDPOINT_REFUSED');
@@ -121,8 +120,7 @@ export class PushSubscriptionsService {
     address: PushAddress,
   ): Promise<PushSubscription> {
     const { userId, sessionId } = context.actor;
-    const { count } = await tx.one(countRow, countOwn, [userId]);
-    if (count >= maxPushSubscriptions) throw new ApiException('LIST_FULL');
+    if ((await tx.count(countOwn, [userId])) >= maxPushSubscriptions) throw new ApiException('LIST_FULL');
     const device = deviceName(context.userAgent);
     const { endpoint, p256dh, auth } = address;
     const row = [userId, sessionId, device, endpoint, digestOf(endpoint), p256dh, auth, this.clock.now()];

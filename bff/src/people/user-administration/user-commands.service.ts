@@ -83,10 +83,7 @@ export class UserCommandsService {
     const { password, balance, ...person } = request;
     const { language, actor } = context;
     const staffRoles = wantedStaffRoles(person);
-    const named = {
-      ...person,
-      ...(staffRoles === '' ? { staff_roles: undefined } : { staff_roles: staffRoles }),
-    };
+    const named = { ...person, staff_roles: staffRoles || undefined };
     refuseBeyondRoles(actor, changesOf(asCustomer, { ...named, balance: balance || undefined }));
     const passwordHash = await this.hashed(password ?? newToken(), person);
     return this.idempotency.once(context.idempotency, async (tx) => {

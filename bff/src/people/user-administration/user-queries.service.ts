@@ -5,6 +5,7 @@ import { countedRows, paginateCounted, searchedRows } from '@bank/contracts/pagi
 import type { z } from 'zod';
 import { idRow, minor, rowOf } from '../../platform/database/columns';
 import { Database, type Transaction } from '../../platform/database/database';
+import { lockUser } from '../users/lock-user';
 import { toUserDto, userColumns, userRow } from '../users/users.service';
 import { countSent } from '../users/unsent';
 import { comparable, type Filters, type Finding, foundBy, groupsOf, orderOf, partOf } from './user-list.sql';
@@ -34,7 +35,7 @@ export class UserQueriesService {
 
   /** As `read`, with the user's row locked. */
   async lock(tx: Transaction, id: number): Promise<ManagedUser> {
-    await tx.exists('SELECT 1 FROM users WHERE id = ? FOR UPDATE', [id]);
+    await lockUser(tx, id);
     return this.read(tx, id);
   }
 

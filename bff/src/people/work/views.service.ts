@@ -9,6 +9,7 @@ import type { Actor } from '../../platform/http/actor';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
+import { lockUser } from '../users/lock-user';
 
 const columns = `v.id, v.name, v.query, v.shared, v.owner_id AS ownerId, CONCAT_WS(' ', u.first_name, u.last_name) AS owner`;
 const selectViews = `
@@ -57,7 +58,7 @@ export class ViewsService {
   save({ page, name, query, shared }: NewView, context: RequestContext): Promise<SavedViews> {
     const { userId } = context.actor;
     return this.idempotency.once(context.idempotency, async (tx) => {
-      await tx.exists('SELECT id FROM users WHERE id = ? FOR UPDATE', [userId]);
+      await lockUser(tx, userId);
       const kept = await tx.count('SELECT COUNT(*) FROM saved_views WHERE owner_id = ?', [userId]);
       if (kept >= viewLimit) throw new ApiException('VIEW_LIMIT');
       await tx.write(insertView, [userId, page, name, query, shared, this.clock.now()]);

@@ -16,11 +16,11 @@ import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
 import { NotificationsService } from '../../people/notifications/notifications.service';
+import { lockUser } from '../../people/users/lock-user';
 
 const dayMilliseconds = 86_400_000;
 const listed = 100;
 
-const lockPerson = 'SELECT id FROM users WHERE id = ? FOR UPDATE';
 const sinceYesterday =
   'SELECT requested_at FROM data_exports WHERE user_id = ? AND requested_at > ? ORDER BY requested_at';
 const insertExport = 'INSERT INTO data_exports (user_id, session_id, requested_at, expires_at) VALUES (?)';
@@ -115,7 +115,7 @@ export class DataExportsService {
 
   /** Locks the person, so that requests at the same time count each other. */
   private async refuseMany(tx: Transaction, userId: number): Promise<void> {
-    await tx.exists(lockPerson, [userId]);
+    await lockUser(tx, userId);
     const now = this.clock.now().getTime();
     const rows = await tx.rows(requestedRow, sinceYesterday, [userId, new Date(now - dayMilliseconds)]);
     const [oldest] = rows;
