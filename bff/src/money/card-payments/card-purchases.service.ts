@@ -8,13 +8,12 @@ import { cleanMerchantName, merchantCategory } from '@bank/contracts/merchants';
 import { toDecimal } from '@bank/contracts/money';
 import { countedRows, paginateCounted } from '@bank/contracts/pagination';
 import { purchaseStop } from '@bank/contracts/stops';
-import { idRow, isoMoment, minor, rowOf, text, whole } from '../../platform/database/columns';
+import { isoMoment, minor, rowOf, text, whole } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
 import type { RequestContext } from '../../platform/http/request-context';
+import { AccountsService } from '../accounts/accounts.service';
 import { purchaseStates } from './purchase';
 
-/** Cards draw on the account in the home currency. */
-const accountOf = 'SELECT id FROM accounts WHERE user_id = ? AND currency = ?';
 const shown = `p.account_id = ? AND p.state <> 'new' AND COALESCE(p.reason, '') <> 'challenge'`;
 /** Both orders are those of an index, so that a page reads its own rows and those before it. */
 const ofAll = {
@@ -67,7 +66,10 @@ const shownStates = {
 /** What customers see of the use of their cards. */
 @Injectable()
 export class CardPurchasesService {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly accounts: AccountsService,
+  ) {}
 
   /** One page of the caller's purchases, newest first, declined ones included. */
   list({ actor, language }: RequestContext, query: CardPurchaseQuery): Promise<CardPurchaseList> {
@@ -76,16 +78,16 @@ export class CardPurchasesService {
 
   /** One of a user's purchases. @throws ApiException NOT_FOUND, also for another customer's. */
   async one(userId: number, id: number, language: Language): Promise<CardPurchase> {
-    const [account] = await this.database.rows(idRow, accountOf, [userId, homeCurrency]);
-    const row = await this.database.found(purchaseRow, selectOf(byId), [account?.id ?? 0, id, 1, 0]);
+    const [accountId] = await this.accounts.idsOf([userId]);
+    const row = await this.database.found(purchaseRow, selectOf(byId), [accountId, id, 1, 0]);
     return toPurchaseDto(row, language);
   }
 
   /** As `list`, of any user, with the reasons in a language. */
   async listOf(userId: number, language: Language, query: CardPurchaseQuery): Promise<CardPurchaseList> {
     const { page, limit, card_id = null } = query;
-    const [account] = await this.database.rows(idRow, accountOf, [userId, homeCurrency]);
-    const values = card_id === null ? [account?.id ?? 0] : [account?.id ?? 0, card_id];
+    const [accountId] = await this.accounts.idsOf([userId]);
+    const values = card_id === null ? [accountId] : [accountId, card_id];
     const which = card_id === null ? ofAll : ofCard;
     const counted = await this.database.count(countOf(which), values);
     const skipped = (page - 1) * limit;

@@ -3,13 +3,11 @@ import type { CardSpending, CardSpendingQuery, SpendingMonth } from '@bank/contr
 import { homeCurrency } from '@bank/contracts/currencies';
 import { type MerchantCategory, merchantCategories, merchantCategory } from '@bank/contracts/merchants';
 import { toDecimal } from '@bank/contracts/money';
-import { idRow, minor, rowOf, text } from '../../platform/database/columns';
+import { minor, rowOf, text } from '../../platform/database/columns';
 import { Database, type Query } from '../../platform/database/database';
 import { Clock } from '../../platform/time/clock.service';
 import { parisDay, startOfParisDay } from '../../platform/time/paris-day';
-
-/** Cards draw on the account in the home currency. */
-const accountOf = 'SELECT id FROM accounts WHERE user_id = ? AND currency = ?';
+import { AccountsService } from '../accounts/accounts.service';
 
 /** One month, in an index that has all that it needs: a hundred thousand purchases are summed in a tenth of a second. */
 const spentIn = `
@@ -65,15 +63,16 @@ export function lastMonths(day: string, count: number): Month[] {
 export class SpendingService {
   constructor(
     private readonly database: Database,
+    private readonly accounts: AccountsService,
     private readonly clock: Clock,
   ) {}
 
   /** The caller's spending of the last months, of one card or all; zeros for a card that is not the caller's. */
   async read(userId: number, { months: count, card_id: cardId }: CardSpendingQuery): Promise<CardSpending> {
     const months = lastMonths(parisDay(this.clock.now()), count);
-    const [account] = await this.database.rows(idRow, accountOf, [userId, homeCurrency]);
-    const [sql, values] = spendingQuery(account?.id ?? 0, months, cardId ?? null);
-    const sums = account ? await this.database.rows(sumRow, sql, values) : [];
+    const [accountId = 0] = await this.accounts.idsOf([userId]);
+    const [sql, values] = spendingQuery(accountId, months, cardId ?? null);
+    const sums = await this.database.rows(sumRow, sql, values);
     return {
       currency: homeCurrency,
       months: months.map(({ name }) =>
