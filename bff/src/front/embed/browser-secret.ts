@@ -1,11 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import { cookie, readCookie } from '../../platform/http/cookies';
+import { cookie, isSecure, readCookie } from '../../platform/http/cookies';
 import type { Config } from '../../platform/config/config';
 
 /** Binds an application to the browser that continued it from a frame; sent from the bank's own pages only. */
 const name = 'bank_application';
-
-const isSecure = ({ shellOrigin }: Config) => shellOrigin.startsWith('https:');
 
 export const browserSecretCookie = (secret: string, maxAgeSeconds: number, config: Config): string =>
   cookie(name, secret, { secure: isSecure(config), maxAgeSeconds, sameSite: 'Strict' });

@@ -11,7 +11,7 @@ import {
 import { decryptByAny, encrypt } from '../../platform/security/encryption';
 import { Config } from '../../platform/config/config';
 import { ApiException } from '../../platform/errors/api-exception';
-import { cookie, readCookie } from '../../platform/http/cookies';
+import { cookie, isSecure, readCookie } from '../../platform/http/cookies';
 import { Clock } from '../../platform/time/clock.service';
 import { FrameTokens } from './frame-tokens.service';
 import { PartnersService } from './partners.service';
@@ -21,8 +21,6 @@ const name = 'bank_payment_request';
 const owner = 'payment request';
 
 const sealed = paymentRequest.omit({ partner: true }).extend({ key: publishableKey });
-
-const isSecure = ({ shellOrigin }: Config) => shellOrigin.startsWith('https:');
 
 /** Keeps what a page asked for in the browser that brought it, for the bank's own pages only; empty: removes it. */
 export const paymentRequestCookie = (value: string, config: Config): string =>

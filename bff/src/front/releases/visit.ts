@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { previewSeconds } from '@bank/contracts/releases';
-import { cookie, readCookie } from '../../platform/http/cookies';
+import { cookie, cookieName, isSecure, readCookie } from '../../platform/http/cookies';
 import { addressKey } from '../../platform/security/address';
 import type { Config } from '../../platform/config/config';
 import { localSeconds } from './local-remotes.service';
@@ -40,9 +40,6 @@ export function visitOf(request: Pick<FastifyRequest, 'headers' | 'query'>, conf
     local: read(localCookie),
   };
 }
-
-/** Over https a cookie's name has the prefix `__Host-`. */
-const isSecure = ({ shellOrigin }: Config): boolean => shellOrigin.startsWith('https:');
 
 export const newVisitor = (): string => randomBytes(16).toString('base64url');
 
@@ -89,7 +86,7 @@ export const galleryCookieOf = (pass: string, seconds: number, config: Config): 
 
 /** For a team's browser, which sets the cookie itself. */
 export const previewCookieName = (config: Config): string =>
-  `${isSecure(config) ? '__Host-' : ''}${previewCookie}`;
+  cookieName(previewCookie, isSecure(config));
 
 export const localCookieOf = (proof: string, config: Config): string =>
   cookieOf(localCookie, proof, localSeconds, config);

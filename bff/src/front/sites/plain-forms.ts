@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorBody, errorText } from '@bank/contracts/errors';
 import { type Language, languageCookie, languages } from '@bank/contracts/language';
 import { ruleText } from '@bank/contracts/validation-texts';
+import { isSecure } from '../../platform/http/cookies';
 import { acceptBrowserForms } from '../../platform/http/forms';
 import { securityHeaders } from '../../platform/http/security-headers';
 import type { Config } from '../../platform/config/config';
@@ -156,7 +157,7 @@ export async function servePlainForms(
 }
 
 function chooseLanguage(request: FastifyRequest, reply: FastifyReply, language: Language, config: Config) {
-  const written = languageCookie(language, config.shellOrigin.startsWith('https:'));
+  const written = languageCookie(language, isSecure(config));
   const { pathname, search } = new URL(config.shellOrigin + request.url);
   return reply.header('Set-Cookie', written).redirect(pathname + search, 303);
 }

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { cookie, readCookie } from '../../platform/http/cookies';
+import { cookie, isSecure, readCookie } from '../../platform/http/cookies';
 import type { Config } from '../../platform/config/config';
 
 /**
@@ -10,8 +10,6 @@ const name = 'bank_session';
 
 /** No longer than a session lives without activity. */
 export const sessionCookieSeconds = 300;
-
-const isSecure = ({ shellOrigin }: Config) => shellOrigin.startsWith('https:');
 
 export const sessionCookie = (token: string, config: Config, seconds = sessionCookieSeconds): string =>
   cookie(name, token, { secure: isSecure(config), maxAgeSeconds: seconds, sameSite: 'Strict' });

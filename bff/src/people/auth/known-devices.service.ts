@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/config';
 import { rowOf, text } from '../../platform/database/columns';
 import { type Connection, Database } from '../../platform/database/database';
-import { cookie } from '../../platform/http/cookies';
+import { cookie, isSecure } from '../../platform/http/cookies';
 import { deviceCookie, type Caller } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
 import { account, codesOf, fromDevice, type Subject } from './attempts.service';
@@ -43,7 +43,7 @@ export class KnownDevices {
   ) {
     this.fingerprintKey = config.fingerprintKey;
     this.keys = config.signingKeys.map(({ key }) => keyedDigest(key, 'known devices'));
-    this.secure = config.shellOrigin.startsWith('https:');
+    this.secure = isSecure(config);
   }
 
   passwordsOf(person: Attempting, caller: Caller): Subject {

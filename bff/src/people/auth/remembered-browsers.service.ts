@@ -5,7 +5,7 @@ import { Config } from '../../platform/config/config';
 import { flag, isoMoment, moment, rowOf, text, whole } from '../../platform/database/columns';
 import { Database, type Transaction } from '../../platform/database/database';
 import type { Actor } from '../../platform/http/actor';
-import { cookie } from '../../platform/http/cookies';
+import { cookie, isSecure } from '../../platform/http/cookies';
 import { notFoundFor } from '../../platform/http/not-found';
 import {
   authorOf,
@@ -69,7 +69,7 @@ export class RememberedBrowsers {
     private readonly clock: Clock,
     config: Config,
   ) {
-    this.secure = config.shellOrigin.startsWith('https:');
+    this.secure = isSecure(config);
   }
 
   /** Remembers the browser of a person who has just used their second factor; returns its cookie, none for staff. */

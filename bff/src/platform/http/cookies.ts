@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { Config } from '../config/config';
 
 export interface CookieOptions {
   /** The site is served over https: the cookie is bound to this host and sent over https only. */
@@ -9,6 +10,10 @@ export interface CookieOptions {
   sameSite?: 'Lax' | 'Strict';
 }
 
+/** Whether the bank's sites are served over https. */
+export const isSecure = ({ shellOrigin }: Pick<Config, 'shellOrigin'>): boolean =>
+  shellOrigin.startsWith('https:');
+
 /** A value of `Set-Cookie` for the whole host, not readable by scripts. */
 export function cookie(
   name: string,
@@ -16,7 +21,7 @@ export function cookie(
   { secure, maxAgeSeconds, sameSite = 'Lax' }: CookieOptions,
 ): string {
   return [
-    `${nameOf(name, secure)}=${encodeURIComponent(value)}`,
+    `${cookieName(name, secure)}=${encodeURIComponent(value)}`,
     'Path=/',
     ...(maxAgeSeconds === undefined ? [] : [`Max-Age=${maxAgeSeconds}`]),
     'HttpOnly',
@@ -31,7 +36,7 @@ export function readCookie(
   name: string,
   secure: boolean,
 ): string | undefined {
-  const start = `${nameOf(name, secure)}=`;
+  const start = `${cookieName(name, secure)}=`;
   const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
   const found = pairs.find((pair) => pair.startsWith(start));
   if (found === undefined) return undefined;
@@ -43,4 +48,4 @@ export function readCookie(
 }
 
 /** Browsers accept the prefix only from the host itself, over https and without a domain (RFC 6265bis). */
-const nameOf = (name: string, secure: boolean) => (secure ? `__Host-${name}` : name);
+export const cookieName = (name: string, secure: boolean) => (secure ? `__Host-${name}` : name);
