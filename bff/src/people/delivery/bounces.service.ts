@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Database } from '../../platform/database/database';
 import { Clock } from '../../platform/time/clock.service';
 import type { Handled } from '../../ports/messages/inbox.service';
+import { jsonOf } from '../../ports/messages/json-message';
 
 /**
  * What a mail provider reports about mails that it accepted: the address, and the code of the refusal (RFC 5321). Other parts
@@ -34,13 +35,5 @@ export class BouncesService {
     const now = this.clock.now();
     for (const { email, code } of lasting) await this.database.write(markBounce, [code, now, email]);
     return { answer: null };
-  }
-}
-
-function jsonOf(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
   }
 }

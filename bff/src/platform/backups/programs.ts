@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { pipeline } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
+import { isAbsent } from '../files/absent';
 import { BackupError } from './manifest';
 
 /** What a failing program wrote last, characters. */
@@ -55,7 +56,7 @@ async function ended(child: ChildProcess, program: string, good: number[]): Prom
   child.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString('utf8')).slice(-quoted)));
   child.once('error', () => undefined);
   const [code] = (await once(child, 'close').catch((error: unknown) => {
-    throw absent(error)
+    throw isAbsent(error)
       ? new BackupError(`${program} is not installed (${packages[program] ?? program}).`)
       : error;
   })) as [number | null];
@@ -63,5 +64,3 @@ async function ended(child: ChildProcess, program: string, good: number[]): Prom
     throw new BackupError(`${program} failed (${code ?? 'killed'}):\n${said.trim()}`);
   }
 }
-
-const absent = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';

@@ -2,9 +2,8 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { ApiException } from '../errors/api-exception';
+import { isAbsent, unlessAbsent } from '../files/absent';
 import { isDocumentName, type DocumentStore, type Draft, type StoredFile } from './document-store';
-
-const absent = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
 const batchSize = 500;
 
@@ -21,7 +20,7 @@ export class FolderStore implements DocumentStore {
     try {
       return (await open(this.pathOf(name), 'r')).createReadStream();
     } catch (error) {
-      throw absent(error) ? new ApiException('NOT_FOUND') : error;
+      throw isAbsent(error) ? new ApiException('NOT_FOUND') : error;
     }
   }
 
@@ -48,20 +47,10 @@ export class FolderStore implements DocumentStore {
 
 /** The names in a folder; none when it does not exist. */
 export async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (absent(error)) return [];
-    throw error;
-  }
+  return (await readdir(folder).catch(unlessAbsent)) ?? [];
 }
 
 /** When a file was modified; undefined when it does not exist. */
 export async function modifiedAt(path: string): Promise<Date | undefined> {
-  try {
-    return (await stat(path)).mtime;
-  } catch (error) {
-    if (absent(error)) return undefined;
-    throw error;
-  }
+  return (await stat(path).catch(unlessAbsent))?.mtime;
 }

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StoreAddress } from '../config/bucket-address';
+import { unlessAbsent } from './absent';
 import { Bucket, discard } from './bucket';
 
 /** Small objects by name, such as `anchors/2026-11-23T22`: in a bucket or in a folder. */
@@ -99,8 +100,4 @@ class FolderObjects implements ObjectStore {
   async remove(name: string): Promise<void> {
     await rm(join(this.root, name), { force: true });
   }
-}
-
-function unlessAbsent(error: unknown): undefined {
-  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
 }

@@ -1,5 +1,6 @@
 import { chmod, opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { unlessAbsent } from './absent';
 
 /** Makes all files that this process creates from now on accessible to their owner only. */
 export const writePrivately = () => process.umask(0o077);
@@ -22,8 +23,4 @@ export async function makePrivate(folder: string, stopping: AbortSignal): Promis
 async function makeOwn(path: string): Promise<void> {
   const { mode } = await stat(path);
   if ((mode & 0o077) !== 0) await chmod(path, mode & 0o700);
-}
-
-function unlessAbsent(error: unknown): void {
-  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
 }

@@ -18,6 +18,7 @@ import { Config } from '../../platform/config/config';
 import type { Transaction } from '../../platform/database/database';
 import { MetricsService } from '../../platform/metrics/metrics.service';
 import { type Handled, InboxService } from '../messages/inbox.service';
+import { jsonOf } from '../messages/json-message';
 import type {
   AuthorizationAnswer,
   CardChannelUsed,
@@ -225,12 +226,4 @@ function reconciliation(handlers: CardHandlers, { Rcncltn }: z.output<typeof rec
     return { Rcncltn: { Rslt: agree ? 'MTCH' : 'NMTC', Ttls } };
   };
   return { reference: Rcncltn.TxId.RtrvlRefNb, work };
-}
-
-function jsonOf(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }
