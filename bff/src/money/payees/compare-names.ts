@@ -1,5 +1,5 @@
-import anyAscii from 'any-ascii';
 import { distance } from 'fastest-levenshtein';
+import { latinWords } from '../../people/screening/likeness';
 
 /** How a typed name compares with a holder's (EPC218-23, verification of payee). */
 export type NameMatch = 'match' | 'close_match' | 'no_match';
@@ -15,20 +15,13 @@ const identifyingLength = 5;
  * is there: without it nothing may be learnt of the holder.
  */
 export function compareNames(typed: string, holder: { given: string; family: string }): NameMatch {
-  const results = [wordsOf(typed), wordsOf(typed).filter((word) => !titles.has(word))].map((words) =>
-    compareWords(words, wordsOf(holder.given), wordsOf(holder.family)),
+  const results = [latinWords(typed), latinWords(typed).filter((word) => !titles.has(word))].map((words) =>
+    compareWords(words, latinWords(holder.given), latinWords(holder.family)),
   );
   return results.find((result) => result === 'match') ?? results.find(isClose) ?? 'no_match';
 }
 
 const isClose = (result: NameMatch) => result === 'close_match';
-
-const wordsOf = (name: string): string[] =>
-  anyAscii(name.normalize('NFC'))
-    .toLowerCase()
-    .replace(/['`]/g, '')
-    .split(/[^a-z0-9]+/)
-    .filter((word) => word !== '');
 
 function compareWords(typed: string[], given: string[], family: string[]): NameMatch {
   const holder = [...given, ...family];

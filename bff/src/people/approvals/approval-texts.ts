@@ -1,8 +1,8 @@
 import type { ApprovalSummary } from '@bank/contracts/call-approvals';
 import type { Language } from '@bank/contracts/language';
-import { leastDigits } from '@bank/contracts/currencies';
 import en from '../../../locales/approvals.en.json';
 import fr from '../../../locales/approvals.fr.json';
+import { plainAmountText } from '../../platform/exports/notation';
 
 const texts: Record<Language, Record<keyof typeof fr, string>> = { fr, en };
 
@@ -10,7 +10,7 @@ const texts: Record<Language, Record<keyof typeof fr, string>> = { fr, en };
 export function summaryText(summary: ApprovalSummary, language: Language): string {
   const { action, amount, currency = 'EUR', payee = '', account, detail = '' } = summary;
   const values: Record<string, string> = {
-    amount: amount === undefined ? '' : amountText(amount, currency),
+    amount: amount === undefined ? '' : plainAmountText(amount, currency),
     payee: account === undefined ? payee : `${payee} (${account})`,
     detail,
   };
@@ -23,11 +23,3 @@ export const messageText = (values: Record<string, string>, language: Language):
 
 const filled = (text: string, values: Record<string, string>): string =>
   text.replace(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '');
-
-/** French notation in both languages (specification 2, section 9: locale fr-FR). */
-const amountText = (amount: number, currency: string) =>
-  new Intl.NumberFormat('fr-FR', {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: leastDigits(currency),
-  }).format(amount);

@@ -1,4 +1,3 @@
-import { leastDigits } from '@bank/contracts/currencies';
 import type { Language } from '@bank/contracts/language';
 import { cardReason } from '@bank/contracts/card-reasons';
 import { documentsInWords } from '@bank/contracts/document-faults';
@@ -6,6 +5,7 @@ import { debitReason } from '@bank/contracts/debit-reasons';
 import { railReason, recallReason } from '@bank/contracts/rail-reasons';
 import en from '../../../locales/notifications.en.json';
 import fr from '../../../locales/notifications.fr.json';
+import { plainAmountText } from '../../platform/exports/notation';
 
 type TextName = keyof typeof fr;
 const texts: Record<Language, Record<TextName, string>> = { fr, en };
@@ -39,7 +39,7 @@ export function notificationTexts(key: string, values: Record<string, string>, l
         if (kind === 'next_run') return nextRunText(values[name], language);
         const value = values[name] ?? '';
         if (kind === 'money')
-          return amountText(value, values[`${name}_currency`] ?? values.currency ?? 'EUR');
+          return plainAmountText(Number(value), values[`${name}_currency`] ?? values.currency ?? 'EUR');
         if (kind === 'documents') return documentsInWords(value, language);
         if (kind === 'card_reason') return cardReason(value, language);
         if (kind === 'debit_reason') return debitReason(value, language);
@@ -62,22 +62,3 @@ function nextRunText(day: string | undefined, language: Language): string {
   });
   return texts[language]['next_run.dated'].replace('{day}', () => at);
 }
-
-/** French notation in both languages (specification 2, section 9: locale fr-FR). */
-const amountText = (decimal: string, currency: string) =>
-  formatOf(currency).format(Number(decimal)).replace('-', '−');
-
-/** Cached: creating a format is slow. */
-const formats = new Map<string, Intl.NumberFormat>();
-function formatOf(currency: string): Intl.NumberFormat {
-  const format = formats.get(currency) ?? formatWith(currency);
-  formats.set(currency, format);
-  return format;
-}
-
-const formatWith = (currency: string) =>
-  new Intl.NumberFormat('fr-FR', {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: leastDigits(currency),
-  });

@@ -7,13 +7,17 @@ const ignored = new Set(
   ),
 );
 
-/** The words of a name in Latin letters, without accents, punctuation and titles. */
-export function wordsOf(name: string): string[] {
-  const words = anyAscii(name.toWellFormed().normalize('NFC'))
+/** The words of a name in Latin letters, without accents and punctuation. */
+export const latinWords = (name: string): string[] =>
+  anyAscii(name.toWellFormed().normalize('NFC'))
     .toLowerCase()
     .replace(/['`]/g, '')
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '');
+
+/** The same without titles and forms of companies. */
+export function wordsOf(name: string): string[] {
+  const words = latinWords(name);
   const own = words.filter((word) => !ignored.has(word));
   return own.length > 0 ? own : words;
 }

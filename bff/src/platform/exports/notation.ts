@@ -9,15 +9,18 @@ export const amountText = (amount: number, currency: string): string =>
 export const plainAmountText = (amount: number, currency: string): string =>
   notated(amount, currency, 'auto');
 
-const notated = (amount: number, currency: string, signDisplay: 'auto' | 'exceptZero') =>
-  new Intl.NumberFormat('fr-FR', {
-    style: 'currency',
-    currency,
-    signDisplay,
-    minimumFractionDigits: leastDigits(currency),
-  })
-    .format(amount)
-    .replace('-', '\u2212');
+/** By currency and sign: creating a format is slow. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+function notated(amount: number, currency: string, signDisplay: 'auto' | 'exceptZero'): string {
+  const name = `${currency} ${signDisplay}`;
+  const minimumFractionDigits = leastDigits(currency);
+  const format =
+    formats.get(name) ??
+    new Intl.NumberFormat('fr-FR', { style: 'currency', currency, signDisplay, minimumFractionDigits });
+  formats.set(name, format);
+  return format.format(amount).replace('-', '\u2212');
+}
 
 const seconds = new Intl.DateTimeFormat('sv-SE', {
   timeZone: bankTimeZone,
