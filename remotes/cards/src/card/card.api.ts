@@ -9,7 +9,6 @@ import type {
 } from '@bank/contracts/cards';
 import { cardsKey } from '@bank/client/account-queries';
 import { api } from '@bank/client/api';
-import { useRefresh } from '@bank/client/api-query';
 import { hasNoAnswer } from '@bank/client/call-failure';
 import { useQueryClient } from '@bank/client/query';
 
@@ -88,5 +87,3 @@ export function useChangeOf(card: Pick<Card, 'id'>) {
     if (failure) throw failure.error;
   };
 }
-
-export const useCardsRefresh = () => useRefresh(cardsKey);

@@ -4,7 +4,8 @@ import { ConfirmDialog } from '@bank/client/confirm-dialog';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { Button } from '@bank/ui/button';
 import { shortNumber } from '../cards/short-number';
-import { loseCard, useCardsRefresh, useChangeOf } from './card.api';
+import { useCardsRefresh } from '../cards/cards.api';
+import { loseCard, useChangeOf } from './card.api';
 import { Section } from './section';
 import { useCardTexts } from './texts';
 

@@ -7,6 +7,7 @@ import { classNames } from '@bank/ui/class-names';
 import { DescriptionList, Fact } from '@bank/ui/description-list';
 import { VisuallyHidden } from '@bank/ui/visually-hidden';
 import { revealSeconds } from '@bank/contracts/card-reveal';
+import { printedExpiry } from '../cards/printed-expiry';
 import { Section } from './section';
 import styles from './reveal-card.module.css';
 import { useCardTexts } from './texts';
@@ -74,6 +75,3 @@ function Secrets({ revealed: { number, expiry, code }, seconds }: SecretsProps) 
     </div>
   );
 }
-
-/** Formats a month such as `2029-11` as on a card: `11/29`. */
-const printedExpiry = (month: string) => `${month.slice(5, 7)}/${month.slice(2, 4)}`;

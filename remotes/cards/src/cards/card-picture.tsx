@@ -2,6 +2,7 @@ import type { Card } from '@bank/contracts/cards';
 import { useSession } from '@bank/client/session';
 import { PaymentCard } from '@bank/ui/payment-card';
 import { useTexts } from '../texts';
+import { printedExpiry } from './printed-expiry';
 
 /** The picture of a card; grey if it cannot pay. */
 export function CardPicture({ card }: { card: Card }) {
@@ -18,6 +19,3 @@ export function CardPicture({ card }: { card: Card }) {
     />
   );
 }
-
-/** Formats a day such as `2029-11-30` as on a card: `11/29`. */
-const printedExpiry = (day: string) => `${day.slice(5, 7)}/${day.slice(2, 4)}`;
