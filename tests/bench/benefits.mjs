@@ -4,10 +4,10 @@ import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startPrivateDatabase } from '../../libs/cli/database.mjs';
 import { supervise } from '../../libs/cli/processes.mjs';
 import { runServerCommands, startServer } from '../../libs/cli/server.mjs';
 import { bareCredits } from './bare-credits.mjs';
+import { startBenchDatabase } from './bench-database.mjs';
 import { benefitFile, postFile } from './benefit-file.mjs';
 import { growBank } from './grow-bank.mjs';
 import { peakMegabytes, processorSeconds } from './process-figures.mjs';
@@ -39,24 +39,14 @@ const { createConnection } = createRequire(new URL('../../bff/package.json', imp
 const home = fs.mkdtempSync(path.join(os.tmpdir(), 'bank-benefits-'));
 
 async function bench() {
-  const { url, migrationUrl, server: mariadb } = await startPrivateDatabase(home);
-  const env = {
-    ...process.env,
-    DATABASE_URL: url,
-    DATABASE_MIGRATION_URL: migrationUrl,
-    DATA_DIR: home,
+  const { url, migrationUrl, server: mariadb, env } = await startBenchDatabase(home, {
     // Nothing of the file goes back: no clearing house has to answer.
-    PORT: String(port),
     RAIL_URL: 'http://127.0.0.1:9/sepa',
     RAIL_KEY: railKey.secret,
-    CALLS_PER_MINUTE: '1000000',
+    PORT: String(port),
     SIGN_UPS_PER_TEN_MINUTES: '1000',
-    ACCESS_TOKEN_SECONDS: '3600',
-    NODE_ENV: 'production',
-    LOG_LEVEL: 'warn',
     NODE_OPTIONS: memory.join(' '),
-  };
-  await runServerCommands(['migrate'], env);
+  });
   const database = await createConnection({ uri: migrationUrl, timezone: 'Z' });
   await growBank(database, credits);
   const { server } = await startServer(env, port, home);

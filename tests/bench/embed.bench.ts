@@ -1,6 +1,7 @@
 import type { BrowserContext, CDPSession, Frame, Page } from '@playwright/test';
 import { expect, test } from '../support/bank-fixture';
 import { chatIn, pageWith } from '../web/hosts/widget-page';
+import { median } from './web-visit';
 
 /** The limits, ms; a mid-range telephone on Fast 4G, as emulated by the browser's own tools. */
 const limits = { longTask: 50, paint: 100, usable: 1_000 };
@@ -51,9 +52,6 @@ const read = (page: Page) => page.evaluate(() => (window as unknown as Watched).
 
 /** Each figure is the median of this number of visits with an empty cache, since the machine has other load. */
 const visits = 5;
-
-const median = (figures: number[]) =>
-  figures.sort((one, other) => one - other)[Math.floor(figures.length / 2)]!;
 
 type Send = (method: string, parameters?: object) => Promise<unknown>;
 

@@ -48,6 +48,26 @@ export function caller(port, connections) {
 }
 
 /**
+ * A new customer of a bench.
+ * @param {ReturnType<typeof caller>['call']} call
+ * @param {string} name of its own
+ * @returns {Promise<{ id: number, token: string }>}
+ */
+export async function signUp(call, name) {
+  const { status, body } = await call('POST', 'auth/signup', {
+    body: {
+      username: name,
+      email: `${name}@example.org`,
+      password: 'long-enough-for-a-bench',
+      first_name: 'Bench',
+      last_name: name,
+    },
+  });
+  if (status !== 201) throw new Error(`sign-up answered ${status}`);
+  return { id: Number(body.user.id), token: String(body.access_token) };
+}
+
+/**
  * Repeats `work` on so many lanes at once for a while, and answers how often a second it was done.
  * @param {number} lanes
  * @param {number} seconds

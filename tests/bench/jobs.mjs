@@ -4,9 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startPrivateDatabase } from '../../libs/cli/database.mjs';
 import { supervise } from '../../libs/cli/processes.mjs';
 import { runServerCommands, startServer } from '../../libs/cli/server.mjs';
+import { startBenchDatabase } from './bench-database.mjs';
 import { growBank } from './grow-bank.mjs';
 import { peakMegabytes } from './process-figures.mjs';
 import { startReading } from './reading.mjs';
@@ -54,20 +54,8 @@ async function bench() {
  */
 async function measure(size, port) {
   const folder = path.join(home, String(size));
-  const { adminUrl, url, migrationUrl } = await startPrivateDatabase(folder, { forTests: true });
-  const env = {
-    ...process.env,
-    DATABASE_URL: url,
-    DATABASE_MIGRATION_URL: migrationUrl,
-    DATA_DIR: folder,
-    PORT: String(port),
-    JOBS_EVERY_SECONDS: '1',
-    CALLS_PER_MINUTE: '1000000',
-    ACCESS_TOKEN_SECONDS: '3600',
-    NODE_ENV: 'production',
-    LOG_LEVEL: 'warn',
-  };
-  await runServerCommands(['migrate'], env);
+  const variables = { PORT: String(port), JOBS_EVERY_SECONDS: '1' };
+  const { adminUrl, migrationUrl, env } = await startBenchDatabase(folder, variables, { forTests: true });
   const admin = await createConnection({ uri: adminUrl });
   const database = await createConnection({ uri: migrationUrl, timezone: 'Z' });
   await admin.query('SET GLOBAL innodb_buffer_pool_size = ?', [growingMemory]);

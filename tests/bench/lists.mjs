@@ -3,11 +3,11 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { startPrivateDatabase } from '../../libs/cli/database.mjs';
 import { supervise } from '../../libs/cli/processes.mjs';
-import { runServerCommands, startServer } from '../../libs/cli/server.mjs';
+import { startServer } from '../../libs/cli/server.mjs';
+import { startBenchDatabase } from './bench-database.mjs';
 import { growBank } from './grow-bank.mjs';
-import { caller } from './http-load.mjs';
+import { caller, signUp } from './http-load.mjs';
 import { listCalls } from './list-calls.mjs';
 import { databaseAddress } from '../../libs/contracts/database-address.mjs';
 
@@ -55,24 +55,11 @@ async function bench() {
  */
 async function startBank(size, port) {
   const folder = path.join(home, String(size));
-  const { adminUrl, url, migrationUrl } = await startPrivateDatabase(folder, { forTests: true });
-  const env = {
-    ...process.env,
-    DATABASE_URL: url,
-    DATABASE_MIGRATION_URL: migrationUrl,
-    DATA_DIR: folder,
-    PORT: String(port),
-    CALLS_PER_MINUTE: '1000000',
-    JOBS_EVERY_SECONDS: '0',
-    NODE_ENV: 'production',
-    LOG_LEVEL: 'warn',
-    ACCESS_TOKEN_SECONDS: '3600',
-    IDLE_SECONDS: '28800',
-  };
-  await runServerCommands(['migrate'], env);
+  const variables = { PORT: String(port), JOBS_EVERY_SECONDS: '0', IDLE_SECONDS: '28800' };
+  const { adminUrl, migrationUrl, env } = await startBenchDatabase(folder, variables, { forTests: true });
   await startServer(env, port, folder);
   const http = caller(port, 1);
-  const [admin, customer] = [await signUp(http, 'admin'), await signUp(http, 'customer')];
+  const [admin, customer] = [await signUp(http.call, 'admin'), await signUp(http.call, 'customer')];
   const database = await createConnection(databaseAddress(migrationUrl));
   await database.query("UPDATE users SET role = 'admin', staff_roles = 'owner' WHERE id = ?", [admin.id]);
   await database.query('UPDATE sessions SET factors = 2 WHERE user_id = ?', [admin.id]);
@@ -92,21 +79,6 @@ async function startBank(size, port) {
   const samples = { ...(await samplesOf(database)), customer };
   await database.end();
   return { http, samples, tokens: { admin: admin.token, customer: customer.token } };
-}
-
-/** @param {{ call: import('./http-load.mjs').Call }} http @param {string} name */
-async function signUp({ call }, name) {
-  const { status, body } = await call('POST', 'auth/signup', {
-    body: {
-      username: `bench-${name}`,
-      email: `${name}@example.org`,
-      password: 'long-enough-for-a-bench',
-      first_name: 'Bench',
-      last_name: name,
-    },
-  });
-  if (status !== 201) throw new Error(`sign-up answered ${status}`);
-  return { id: Number(body.user.id), token: String(body.access_token) };
 }
 
 /** Waits until the server has sealed the log lines that were added: it has nothing else to do then. @param {any} database */

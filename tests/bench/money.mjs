@@ -3,13 +3,13 @@ import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { startPrivateDatabase } from '../../libs/cli/database.mjs';
 import { supervise } from '../../libs/cli/processes.mjs';
-import { runServerCommands, startServer } from '../../libs/cli/server.mjs';
+import { startServer } from '../../libs/cli/server.mjs';
 import { bareTransfers } from './bare-transfers.mjs';
+import { startBenchDatabase } from './bench-database.mjs';
 import { growHistory } from './grow-history.mjs';
 import { costs } from './costs.mjs';
-import { caller, latency } from './http-load.mjs';
+import { caller, latency, signUp } from './http-load.mjs';
 import { databaseAddress } from '../../libs/contracts/database-address.mjs';
 
 /**
@@ -35,25 +35,15 @@ const { createConnection } = createRequire(new URL('../../bff/package.json', imp
 const home = fs.mkdtempSync(path.join(os.tmpdir(), 'bank-bench-'));
 
 async function bench() {
-  const { url, migrationUrl, server: mariadb } = await startPrivateDatabase(home);
-  const env = {
-    ...process.env,
-    DATABASE_URL: url,
-    DATABASE_MIGRATION_URL: migrationUrl,
-    DATA_DIR: home,
+  const { url, migrationUrl, server: mariadb, env } = await startBenchDatabase(home, {
     PORT: String(port),
-    CALLS_PER_MINUTE: '1000000',
     DATABASE_CONNECTIONS: String(poolSize),
     SIGN_UPS_PER_TEN_MINUTES: '1000000',
-    NODE_ENV: 'production',
-    LOG_LEVEL: 'warn',
-    ACCESS_TOKEN_SECONDS: '3600',
     IDLE_SECONDS: '86400',
-  };
-  await runServerCommands(['migrate'], env);
+  });
   const { server } = await startServer(env, port);
   const database = await createConnection(databaseAddress(migrationUrl));
-  const customers = await signUp(database);
+  const customers = await signUpAll(database);
   await warmUp(customers);
   const processes = { server: server.pid, database: mariadb.pid };
   for (const load of loads) await compare(load, customers, { url, database, processes });
@@ -72,26 +62,14 @@ async function bench() {
  * @param {any} database
  * @returns {Promise<Customer[]>}
  */
-async function signUp(database) {
+async function signUpAll(database) {
   const lanes = 4;
   const { call, close } = caller(port, lanes);
-  const signUpOne = async (/** @type {number} */ at) => {
-    const { status, body } = await call('POST', 'auth/signup', {
-      body: {
-        username: `bench${at}`,
-        email: `bench${at}@example.org`,
-        password: 'long-enough-for-a-bench',
-        first_name: 'Bench',
-        last_name: String(at),
-      },
-    });
-    if (status !== 201) throw new Error(`sign-up answered ${status}`);
-    return { id: body.user.id, account: 0, token: body.access_token };
-  };
   /** @type {Customer[]} */
   const customers = [];
   for (let at = 0; at < people; at += lanes) {
-    customers.push(...(await Promise.all(Array.from({ length: lanes }, (_, lane) => signUpOne(at + lane)))));
+    const added = await Promise.all(Array.from({ length: lanes }, (_, lane) => signUp(call, `bench${at + lane}`)));
+    customers.push(...added.map((customer) => ({ ...customer, account: 0 })));
   }
   await database.query("UPDATE users SET kyc_status = 'approved'");
   await database.query(

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { caller } from './http-load.mjs';
+import { caller, signUp } from './http-load.mjs';
 
 /** @typedef {{ p99: number, count: number }} Reads the 99th percentile, in ms, of so many */
 
@@ -11,11 +11,11 @@ import { caller } from './http-load.mjs';
  */
 export async function startReading(port, { readers, pauseMs }) {
   const { call, close } = caller(port, readers);
-  const tokens = await Promise.all(Array.from({ length: readers }, (_, at) => signUp(call, at)));
+  const people = await Promise.all(Array.from({ length: readers }, (_, at) => signUp(call, `reader${at}`)));
   /** @type {number[]} */
   let taken = [];
   let stopping = false;
-  const lanes = tokens.map(async (token, at) => {
+  const lanes = people.map(async ({ token }, at) => {
     for (let turn = at; !stopping; turn += 1) {
       const start = performance.now();
       const { status } = await call('GET', turn % 2 ? 'solde' : 'user/transactions', { token });
@@ -37,23 +37,4 @@ export async function startReading(port, { readers, pauseMs }) {
       close();
     },
   };
-}
-
-/**
- * @param {ReturnType<typeof caller>['call']} call
- * @param {number} at
- * @returns {Promise<string>} an access token
- */
-async function signUp(call, at) {
-  const { status, body } = await call('POST', 'auth/signup', {
-    body: {
-      username: `reader${at}`,
-      email: `reader${at}@example.org`,
-      password: 'long-enough-for-a-bench',
-      first_name: 'Bench',
-      last_name: String(at),
-    },
-  });
-  if (status !== 201) throw new Error(`sign-up answered ${status}`);
-  return body.access_token;
 }

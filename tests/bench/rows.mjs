@@ -5,9 +5,8 @@ import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { databaseAddress } from '../../libs/contracts/database-address.mjs';
-import { startPrivateDatabase } from '../../libs/cli/database.mjs';
 import { supervise } from '../../libs/cli/processes.mjs';
-import { runServerCommands } from '../../libs/cli/server.mjs';
+import { startBenchDatabase } from './bench-database.mjs';
 import { growBank } from './grow-bank.mjs';
 
 /**
@@ -31,15 +30,7 @@ const home = fs.mkdtempSync(path.join(os.tmpdir(), 'bank-bench-'));
 /** @typedef {(customer: number, other: number) => [from: number, to: number]} Pair */
 
 async function bench() {
-  const { url, migrationUrl } = await startPrivateDatabase(home);
-  await runServerCommands(['migrate'], {
-    ...process.env,
-    DATABASE_URL: url,
-    DATABASE_MIGRATION_URL: migrationUrl,
-    DATA_DIR: home,
-    NODE_ENV: 'production',
-    LOG_LEVEL: 'warn',
-  });
+  const { url, migrationUrl } = await startBenchDatabase(home);
   const owner = await createConnection(databaseAddress(migrationUrl));
   await growBank(owner, people);
   await owner.query('UPDATE accounts SET overdraft_limit = 1e12 WHERE user_id IS NOT NULL');

@@ -4,9 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { databaseAddress } from '../../libs/contracts/database-address.mjs';
-import { startPrivateDatabase } from '../../libs/cli/database.mjs';
 import { supervise } from '../../libs/cli/processes.mjs';
 import { runServerCommands } from '../../libs/cli/server.mjs';
+import { startBenchDatabase } from './bench-database.mjs';
 
 /**
  * `npm run bench:verify`: `ledger:verify` over 10 000 000 entries in three currencies, over the stripes of the bank's
@@ -34,16 +34,7 @@ const { createConnection } = createRequire(new URL('../../bff/package.json', imp
 const home = fs.mkdtempSync(path.join(os.tmpdir(), 'bank-bench-'));
 
 async function bench() {
-  const { url, migrationUrl } = await startPrivateDatabase(home);
-  const env = {
-    ...process.env,
-    DATABASE_URL: url,
-    DATABASE_MIGRATION_URL: migrationUrl,
-    DATA_DIR: home,
-    NODE_ENV: 'production',
-    LOG_LEVEL: 'warn',
-  };
-  await runServerCommands(['migrate'], env);
+  const { migrationUrl, env } = await startBenchDatabase(home);
   const owner = await createConnection(databaseAddress(migrationUrl));
   await open(owner);
   await deposit(owner);
