@@ -2,13 +2,10 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { stopLeftover } from './leftovers.mjs';
 import { createWorldDatabase } from './named-database.mjs';
 import { DATA_DIR, ROOT, WORLD_MAIN } from './paths.mjs';
-import { launch } from './processes.mjs';
-import { CliError } from './progress.mjs';
-import { logErrors, openLog } from './server.mjs';
+import { startProgram } from './program.mjs';
 
 /** The world beside the bank: other banks, a card network. It is for demonstration and tests only. */
 
@@ -75,38 +72,22 @@ export async function worldVariables(port, databaseUrl) {
  * @param {number} port the bank's first
  */
 export async function startWorld(variables, port) {
-  const logStart = openLog(WORLD_LOG);
-  const log = fs.openSync(WORLD_LOG, 'a');
-  const world = await launch('The world', process.execPath, [WORLD_MAIN], {
+  const { program } = await startProgram('The world', {
+    main: WORLD_MAIN,
     cwd: ROOT,
     // Its own variables alone: it has no business with the bank's keys and databases.
     env: { PATH: process.env.PATH, ...variables, PORT: String(port + OFFSET), NODE_ENV: 'production' },
-    stdio: ['ignore', log, log],
-    graceMs: STOP_MS,
+    logFile: WORLD_LOG,
     pidFile: PID_FILE,
+    health: { address: `http://localhost:${port + OFFSET}/health`, status: 204 },
+    patienceMs: READY_MS,
+    graceMs: STOP_MS,
   });
-  fs.closeSync(log);
-  let ended = false;
-  void world.exited.then(() => (ended = true));
-  for (const end = Date.now() + READY_MS; Date.now() < end; await sleep(50)) {
-    if (ended) throw new CliError(`The world stopped while starting.\n${logErrors(WORLD_LOG, logStart)}`);
-    if (await isReady(port + OFFSET)) return world;
-  }
-  throw new CliError(
-    `The world was not ready within ${READY_MS / 1000} s.\n${logErrors(WORLD_LOG, logStart)}`,
-  );
+  return program;
 }
 
 /** The address of its page. @param {number} port the bank's first */
 export const worldAddress = (port) => `http://localhost:${port + OFFSET}`;
-
-/** @param {number} port */
-async function isReady(port) {
-  const answer = await fetch(`http://localhost:${port}/health`, {
-    signal: AbortSignal.timeout(2000),
-  }).catch(() => null);
-  return answer?.status === 204;
-}
 
 /**
  * The keys that the bank shares with the world, kept for its messages to be understood after a restart; those of the
