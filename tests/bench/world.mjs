@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ROOT, WORLD_MAIN } from '../../libs/cli/paths.mjs';
-import { launch } from '../../libs/cli/processes.mjs';
+import { startProgram } from '../../libs/cli/program.mjs';
 
 const readyMs = 30_000;
 const stopMs = 5_000;
@@ -29,19 +27,17 @@ export async function startWorldBeside(home, port, databaseUrl) {
     BANK_URL: `http://localhost:${port}`,
   };
   const start = async () => {
-    const log = fs.openSync(path.join(home, 'world.log'), 'a');
-    const started = await launch('The world', process.execPath, [WORLD_MAIN], {
+    const { program } = await startProgram('The world', {
+      main: WORLD_MAIN,
       cwd: ROOT,
       env,
-      stdio: ['ignore', log, log],
-      graceMs: stopMs,
+      logFile: path.join(home, 'world.log'),
       pidFile: path.join(home, 'world.pid'),
+      health: { address: `${origin}/health`, status: 204 },
+      patienceMs: readyMs,
+      graceMs: stopMs,
     });
-    fs.closeSync(log);
-    for (const end = Date.now() + readyMs; !(await isReady(origin)); await sleep(50)) {
-      if (Date.now() > end) throw new Error('the world did not become ready');
-    }
-    return started;
+    return program;
   };
   let world = await start();
   return {
@@ -58,10 +54,3 @@ export async function startWorldBeside(home, port, databaseUrl) {
     stop: () => world.stop(),
   };
 }
-
-/** @param {string} origin */
-const isReady = (origin) =>
-  fetch(`${origin}/health`).then(
-    ({ status }) => status === 204,
-    () => false,
-  );
