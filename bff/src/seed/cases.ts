@@ -1,4 +1,4 @@
-import { rowOf, whole } from '../platform/database/columns';
+import { idRow } from '../platform/database/columns';
 import { authorOf, type DemoPerson, type Seeding } from './demo-person';
 import { later, morningOf } from './timeline';
 
@@ -6,7 +6,6 @@ const newestByCard = `
   SELECT e.id * 2 AS id FROM entries e JOIN transfers t ON t.id = e.transfer_id
     JOIN card_bookings b ON b.transfer_id = t.id
   WHERE e.account_id = ? AND t.kind = 'card' ORDER BY e.created_at DESC, e.id DESC LIMIT 1`;
-const idRow = rowOf({ id: whole });
 const assign = 'UPDATE cases SET assignee_id = ?, version = version + 1 WHERE id = ?';
 
 const words = {

@@ -15,7 +15,7 @@ import { AuditService } from '../../platform/audit/audit.service';
 import { Clock } from '../../platform/time/clock.service';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
-import { jsonOf, moment, rowOf, text, whole } from '../../platform/database/columns';
+import { idRow, jsonOf, moment, rowOf, text, whole } from '../../platform/database/columns';
 import { Config } from '../../platform/config/config';
 import { Database } from '../../platform/database/database';
 import { StaffRolesService } from '../../people/users/staff-roles.service';
@@ -49,7 +49,6 @@ const insertToken = `
   INSERT INTO deploy_tokens (team, remotes, hosts, token_hash, created_at, expires_at, created_by) VALUES (?)`;
 const selectMakers =
   'SELECT DISTINCT created_by AS id FROM deploy_tokens WHERE revoked_at IS NULL AND created_by IS NOT NULL';
-const makerRow = rowOf({ id: whole });
 const ofMaker = 'WHERE created_by = ? AND revoked_at IS NULL';
 
 const prefix = 'bpd_';
@@ -100,7 +99,7 @@ export class DeployTokensService implements OnApplicationBootstrap {
 
   /** The newest tokens first, without their secrets. */
   async list(): Promise<{ tokens: DeployToken[] }> {
-    for (const { id } of await this.database.rows(makerRow, selectMakers)) {
+    for (const { id } of await this.database.rows(idRow, selectMakers)) {
       await this.endTokensOf(id);
     }
     const rows = await this.database.rows(tokenRow, `${selectTokens} ORDER BY id DESC LIMIT 200`);

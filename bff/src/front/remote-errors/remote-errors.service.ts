@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { releaseStatuses } from '@bank/contracts/releases';
 import type { RemoteErrorReport, StackFrame } from '@bank/contracts/remote-errors';
 import { scrubbedText } from '@bank/contracts/scrubbed-text';
-import { moment, rowOf, whole } from '../../platform/database/columns';
+import { idRow, moment, rowOf, whole } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { addressKey } from '../../platform/security/address';
@@ -44,7 +44,6 @@ const insertGroup = `
   INSERT INTO error_groups (remote, fingerprint, kind, name, message, place, first_at, last_at) VALUES (?)
   ON DUPLICATE KEY UPDATE id = LAST_INSERT_ID(id), last_at = VALUES(last_at)`;
 const findGroup = 'SELECT id FROM error_groups WHERE remote = ? AND fingerprint = ?';
-const groupRow = rowOf({ id: whole });
 
 /** A resolved error that a later release has again is open again; `last_at` is exact to the minute. */
 const touchGroup = `
@@ -127,7 +126,7 @@ export class RemoteErrorsService {
     const fingerprint = hash(faultOf(kind, name, message, frames));
     const now = this.clock.now();
     return this.database.transaction(async (tx) => {
-      const group = await tx.row(groupRow, findGroup, [remote, fingerprint]);
+      const group = await tx.row(idRow, findGroup, [remote, fingerprint]);
       if (!group && (await this.countGroups(remote)) >= most.groupsOfRemote) return undefined;
       const row = [remote, fingerprint, kind, name, message, placeOf(frames), now, now];
       const groupId = group?.id ?? (await tx.write(insertGroup, [row])).insertId;

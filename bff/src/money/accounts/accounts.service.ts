@@ -7,7 +7,7 @@ import { homeCurrency } from '@bank/contracts/currencies';
 import { toDecimal, toMinor } from '@bank/contracts/money';
 import { Clock } from '../../platform/time/clock.service';
 import { ApiException } from '../../platform/errors/api-exception';
-import { flag, minor, rowOf, text, whole } from '../../platform/database/columns';
+import { flag, idRow, minor, rowOf, text, whole } from '../../platform/database/columns';
 import { lastParisDays } from '../../platform/time/paris-day';
 import { approvedSince, isApproved } from '../../people/users/validity';
 import { roomOf } from '../ledger/levels';
@@ -28,7 +28,6 @@ const insertAccount = `
   VALUES (?, 'customer', ?, 'current', ?, ?, ?, ?, ?)`;
 
 const checkRow = rowOf({ id: whole, balance: minor, held: minor, iban: text });
-const idRow = rowOf({ id: whole });
 const ownerRow = rowOf({ id: whole, userId: whole });
 const limitsRow = rowOf({ transfer_limit: minor, withdrawal_limit: minor, card_limit: minor });
 

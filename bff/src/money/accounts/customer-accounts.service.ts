@@ -4,7 +4,7 @@ import { aloneUpTo } from '@bank/contracts/approvals';
 import { toDecimal, toMinor } from '@bank/contracts/money';
 import { adjustmentWords } from '@bank/contracts/movements';
 import { CustomerAccounts, type AdjustedBy, type Adjustment } from '../../people/users/customer-accounts';
-import { minor, rowOf, whole } from '../../platform/database/columns';
+import { idRow, minor, rowOf } from '../../platform/database/columns';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Clock } from '../../platform/time/clock.service';
 import { bankAccounts } from '../ledger/bank-accounts';
@@ -20,7 +20,6 @@ const sums = `
     (SELECT COALESCE(SUM(amount), 0) FROM balance_adjustments WHERE account_id = ? AND created_at > ?) AS account,
     (SELECT COALESCE(SUM(amount), 0) FROM balance_adjustments WHERE administrator_id = ? AND created_at > ?) AS own`;
 const adjusted = rowOf({ account: minor, own: minor });
-const ownRow = rowOf({ id: whole });
 const toppedUp = `SELECT 1 FROM top_ups WHERE user_id = ? AND state = 'asked'`;
 const insertAdjustment = `
   INSERT INTO balance_adjustments (account_id, administrator_id, amount, created_at) VALUES (?, ?, ?, ?)`;
@@ -53,7 +52,7 @@ export class CustomerAccountsService extends CustomerAccounts {
   }
 
   async requireEmpty(tx: Transaction, userId: number): Promise<void> {
-    const own = await tx.rows(ownRow, 'SELECT id FROM accounts WHERE user_id = ?', [userId]);
+    const own = await tx.rows(idRow, 'SELECT id FROM accounts WHERE user_id = ?', [userId]);
     if (own.length === 0) throw new ApiException('NOT_FOUND');
     const locked = await this.ledger.lock(
       tx,

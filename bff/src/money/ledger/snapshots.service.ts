@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { minor, moment, rowOf, text, whole } from '../../platform/database/columns';
+import { idRow, minor, moment, rowOf, text, whole } from '../../platform/database/columns';
 import { addDays, endOfParisDay, parisDay } from '../../platform/time/paris-day';
 import { inSlices, type SliceDone } from '../../platform/database/slices';
 import { allBankAccounts, bankAccounts, firstCustomerAccount, stripesOf } from './bank-accounts';
@@ -20,7 +20,6 @@ const firstEntry = 'SELECT MIN(created_at) AS at FROM entries';
 const firstRow = rowOf({ at: moment.nullable() });
 
 const nextAccounts = 'SELECT id FROM accounts WHERE id > ? ORDER BY id LIMIT ?';
-const idRow = rowOf({ id: whole });
 
 const snapshotsOf = 'SELECT account_id, balance FROM balance_snapshots WHERE account_id IN (?) AND day = ?';
 const balanceRow = rowOf({ account_id: whole, balance: minor });

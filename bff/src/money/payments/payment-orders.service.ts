@@ -12,7 +12,7 @@ import { isCheckViolation } from '../../platform/database/database-error';
 import { RandomSource } from '../../platform/security/random-source.service';
 import { Clock } from '../../platform/time/clock.service';
 import { ApiException } from '../../platform/errors/api-exception';
-import { rowOf, whole } from '../../platform/database/columns';
+import { idRow } from '../../platform/database/columns';
 import { EventsService, type LiveEvent } from '../../platform/events/events.service';
 import { HoldsService } from '../ledger/holds.service';
 import { LedgerService } from '../ledger/ledger.service';
@@ -47,7 +47,6 @@ const insertPayment = `
   VALUES (?)`;
 
 const accountIn = 'SELECT id FROM accounts WHERE user_id = ? AND currency = ? AND closed_at IS NULL';
-const idRow = rowOf({ id: whole });
 
 @Injectable()
 export class PaymentOrdersService {

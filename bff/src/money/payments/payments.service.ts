@@ -9,7 +9,7 @@ import {
   type PaymentListQuery,
   paymentStatuses,
 } from '@bank/contracts/payments';
-import { minor, rowOf, whole } from '../../platform/database/columns';
+import { idRow, minor, rowOf, whole } from '../../platform/database/columns';
 import { countCapped } from '../../platform/database/count-capped';
 import { Database } from '../../platform/database/database';
 import type { RequestContext } from '../../platform/http/request-context';
@@ -31,7 +31,6 @@ import {
 } from './payment-list.sql';
 import { toPaymentDto } from './payment-response';
 
-const idRow = rowOf({ id: whole });
 const summaryRow = rowOf({ pending: whole, completed: whole, failed: whole, volume: minor });
 
 type SortedFilter = PaymentFilter & Pick<PaymentListQuery, 'sort'>;

@@ -33,9 +33,8 @@ const doubtfulRow = rowOf({
   since: isoMoment,
 });
 const countDoubtful = `
-  SELECT COUNT(*) AS count FROM (
+  SELECT COUNT(*) FROM (
     SELECT 1 FROM payments WHERE in_doubt_since IS NOT NULL LIMIT ?) doubtful`;
-const countRow = rowOf({ count: whole });
 const most = railCounted + 1;
 
 /** The state of the connection to other banks, for administrators. */
@@ -49,7 +48,7 @@ export class RailStateService {
   ) {}
 
   async read(language: Language): Promise<RailState> {
-    const [{ settlement, suspense }, counts, doubtful, { count }, backlog, incidents, suspended] =
+    const [{ settlement, suspense }, counts, doubtful, inDoubtNow, backlog, incidents, suspended] =
       await Promise.all([
         this.database.one(balancesRow, balances, [
           settlementRows,
@@ -58,7 +57,7 @@ export class RailStateService {
         ]),
         this.database.one(countsRow, onTheirWay, [most, most]),
         this.database.rows(doubtfulRow, inDoubt, [railListed]),
-        this.database.one(countRow, countDoubtful, [most]),
+        this.database.count(countDoubtful, [most]),
         this.rail.backlog(most),
         this.incidents.latest(railListed, language),
         this.receipts.suspended(railListed),
@@ -68,7 +67,7 @@ export class RailStateService {
       settlement_balance: toDecimal(-settlement),
       suspense_balance: toDecimal(suspense),
       ...counts,
-      in_doubt: count,
+      in_doubt: inDoubtNow,
       unanswered: { count: backlog.count, oldest_at: backlog.oldest?.toISOString() ?? null },
       doubtful: doubtful.map(({ amount, ...payment }) => ({
         ...payment,

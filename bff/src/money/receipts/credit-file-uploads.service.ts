@@ -3,7 +3,7 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { creditFileBytes, type CreditFileDetail } from '@bank/contracts/credit-files';
 import { AuditService } from '../../platform/audit/audit.service';
-import { bytes, minor, rowOf, text, whole } from '../../platform/database/columns';
+import { bytes, idRow, minor, rowOf, text, whole } from '../../platform/database/columns';
 import { isDuplicateOf } from '../../platform/database/database-error';
 import type { Transaction } from '../../platform/database/database';
 import { DocumentStorageService, type KeptFile } from '../../platform/documents/document-storage.service';
@@ -29,7 +29,6 @@ const waitingUploads = 4;
 
 const fromRail = `SELECT id FROM credit_files WHERE sender = ? AND message_id = ? AND source = 'rail' LIMIT 1`;
 const uploaded = 'SELECT id FROM credit_files WHERE once = ?';
-const idRow = rowOf({ id: whole });
 /** An upload whose request was refused or not decided in time may be uploaded again. */
 const release = `
   UPDATE credit_files f JOIN staff_approvals s ON s.id = f.approval_id SET f.once = NULL

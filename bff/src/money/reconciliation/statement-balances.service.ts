@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../platform/audit/audit.service';
-import { minor, rowOf, whole } from '../../platform/database/columns';
+import { minor, rowOf } from '../../platform/database/columns';
 import { Database, type Transaction } from '../../platform/database/database';
 import { addDays, startOfParisDay } from '../../platform/time/paris-day';
 import { settlementOf, stripesOf } from '../ledger/bank-accounts';
@@ -21,8 +21,7 @@ const dayBefore = `
 const differenceRow = rowOf({ difference: minor });
 const store = 'UPDATE settlement_statements SET own_opening = ?, own_closing = ? WHERE id = ?';
 const countDifferences =
-  'SELECT COUNT(*) AS count FROM reconciliation_differences WHERE day = ? AND currency = ?';
-const countRow = rowOf({ count: whole });
+  'SELECT COUNT(*) FROM reconciliation_differences WHERE day = ? AND currency = ?';
 
 /** Compares the balances of a statement with those of the settlement account. */
 @Injectable()
@@ -63,7 +62,7 @@ export class StatementBalancesService {
       await this.differences.record(tx, statement, { kind: 'closing', subject, here, there: closing });
     }
     await tx.write(store, [own.opening, own.closing, id]);
-    const { count } = await tx.one(countRow, countDifferences, [day, currency]);
+    const count = await tx.count(countDifferences, [day, currency]);
     const type = count > 0 ? 'warning' : 'info';
     await this.audit.record(tx, { action: 'statement.compared', type, values: { day, currency, count } });
   }

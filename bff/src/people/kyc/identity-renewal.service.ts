@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { kycStatuses } from '@bank/contracts/users';
 import { AuditService } from '../../platform/audit/audit.service';
-import { moment, rowOf, text, whole } from '../../platform/database/columns';
+import { idRow, moment, rowOf, text, whole } from '../../platform/database/columns';
 import { Database, type Transaction } from '../../platform/database/database';
 import { EventsService } from '../../platform/events/events.service';
 import { addDays, parisDay, startOfParisDay } from '../../platform/time/paris-day';
@@ -28,7 +28,6 @@ const personRow = rowOf({ id: whole, approvedAt: moment });
 type Person = z.infer<typeof personRow>;
 const told =
   'SELECT user_id AS id FROM identity_reminders WHERE days_left = ? AND (user_id, approved_at) IN (?)';
-const toldRow = rowOf({ id: whole });
 const tell = 'INSERT INTO identity_reminders (user_id, approved_at, days_left) VALUES';
 
 const askAgain = `UPDATE users SET kyc_status = 'pending', kyc_submitted_at = NULL WHERE id IN (?)`;
@@ -120,7 +119,7 @@ export class IdentityRenewalService {
   /** The locks of the people keep two servers from reminding the same one twice. */
   private async remindOnce(tx: Transaction, people: Person[], days: number): Promise<number> {
     const keys = people.map(({ id, approvedAt }) => [id, approvedAt]);
-    const known = new Set((await tx.rows(toldRow, told, [days, keys])).map(({ id }) => id));
+    const known = new Set((await tx.rows(idRow, told, [days, keys])).map(({ id }) => id));
     const due = people.filter(({ id }) => !known.has(id));
     if (due.length === 0) return 0;
     const rows = due.map(({ id, approvedAt }) => [id, approvedAt, days]);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { rowOf, whole } from '../../platform/database/columns';
+import { idRow } from '../../platform/database/columns';
 import type { Transaction } from '../../platform/database/database';
 import { likenessOf } from './event-keeper';
 import type { ScoredEvent } from './scored-event';
@@ -12,7 +12,6 @@ const findPass = `
   WHERE likeness = ? AND at > ? AND action = 'hold' AND outcome = 'honest' AND passed_at IS NULL
   ORDER BY id LIMIT 1 FOR UPDATE`;
 const usePass = 'UPDATE rule_events SET passed_at = ? WHERE id = ?';
-const idRow = rowOf({ id: whole });
 
 /** What was held, and let through by a person, goes through once when it is tried again. */
 @Injectable()

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { moment, rowOf, whole } from '../../platform/database/columns';
+import { idRow, moment, rowOf, whole } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
 import { IncidentsService } from '../../platform/incidents/incidents.service';
 import { Clock } from '../../platform/time/clock.service';
@@ -13,7 +13,6 @@ const newestRow = rowOf({ completedAt: moment, entries: whole });
 const insertEntries = `
   INSERT INTO sanctions_entries (list_id, entry, name, aliases, countries, programs) VALUES`;
 const older = 'SELECT id FROM sanctions_lists WHERE id < ? ORDER BY id LIMIT 20';
-const listRow = rowOf({ id: whole });
 
 const dayMs = 86_400_000;
 const deletedAtOnce = 2_000;
@@ -73,7 +72,7 @@ export class SanctionsIntakeService {
 
   /** Removes older lists, and those that broke off, a slice at a time. */
   private async forget(list: number): Promise<void> {
-    for (const { id } of await this.database.rows(listRow, older, [list])) {
+    for (const { id } of await this.database.rows(idRow, older, [list])) {
       const slice = 'DELETE FROM sanctions_entries WHERE list_id = ? LIMIT ?';
       for (let count = deletedAtOnce; count === deletedAtOnce;) {
         const { affectedRows } = await this.database.transaction((tx) =>

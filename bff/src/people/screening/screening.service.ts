@@ -5,14 +5,13 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import type { SanctionsFinding } from '@bank/contracts/payments';
-import { rowOf, text, whole } from '../../platform/database/columns';
+import { idRow, rowOf, text, whole } from '../../platform/database/columns';
 import { type Connection, Database } from '../../platform/database/database';
 import { RepeatedTask } from '../../platform/tasks/repeated-task';
 import { builtInList } from './built-in-list';
 import { NamesIndex } from './names-index';
 
 const newestList = 'SELECT COALESCE(MAX(id), 0) AS id FROM sanctions_lists WHERE completed_at IS NOT NULL';
-const listRow = rowOf({ id: whole });
 const nextEntries = `
   SELECT id, entry, name, aliases, countries, programs FROM sanctions_entries
   WHERE list_id = ? AND id > ? ORDER BY id LIMIT ?`;
@@ -72,7 +71,7 @@ export class ScreeningService implements OnApplicationBootstrap, BeforeApplicati
   }
 
   private async read(connection: Connection): Promise<NamesIndex> {
-    const { id } = await connection.one(listRow, newestList);
+    const { id } = await connection.one(idRow, newestList);
     if (this.index && id === this.list) return this.index;
     this.index = await load(connection, id);
     this.list = id;
