@@ -68,7 +68,7 @@ export async function startWorld(
   const inbox = new Inbox(database, now);
   const clearing = new ClearingHouse(inbox, now, delays);
   const sent = () => {
-    sender.kick();
+    sender.rounds.kick();
     changed();
   };
   const play = new Play(database, now, sent);
@@ -129,7 +129,7 @@ export async function startWorld(
   const page = { database, ...actions, changes, bankUrl: config.bankUrl, now };
   registerPage(server, page);
   await server.listen({ port: config.port, host: config.host });
-  sender.start();
+  sender.rounds.start();
   // While the database is away, the next round tries again.
   const daily = setInterval(() => void playFiles.sendDueStatements().catch(() => {}), dailyEveryMs);
   return {
@@ -138,7 +138,7 @@ export async function startWorld(
       clearInterval(daily);
       await cards.stop();
       await server.close();
-      await sender.stop();
+      await sender.rounds.stop();
       await database.close();
     },
   };
@@ -165,7 +165,7 @@ function startCards(
   );
   const messages = new CardMessages(cardKey);
   const play: PlayCards = new PlayCards(database, messages, sender, now, changed);
-  sender.start();
+  sender.rounds.start();
   // While the database is away, the next round tries again.
   const challenged = setInterval(() => void play.askChallenged().catch(() => {}), challengedEveryMs);
   return {
@@ -173,7 +173,7 @@ function startCards(
     requests: new ChargebackRequests(database, messages, sender, now),
     async stop() {
       clearInterval(challenged);
-      await sender.stop();
+      await sender.rounds.stop();
     },
   };
 }

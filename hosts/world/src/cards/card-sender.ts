@@ -2,17 +2,15 @@ import type { CardMessageName } from '@bank/contracts/rails/cards';
 import type { RailKey } from '@bank/contracts/rails/signature';
 import { businessDay } from '../accounts/entries';
 import type { Database, Sql } from '../database/database';
+import { pauseAfter, Rounds } from '../messages/rounds';
 import { cutOff, wrongKey } from '../misbehaviour/distortions';
 import type { Misbehaviour } from '../misbehaviour/misbehaviour';
 import { type BankAnswer, sendToBank } from './bank-calls';
 import type { CardMessage } from './card-messages';
 
-const pollMs = 250;
 /** How long a shop waits for an authorization, and the network for what may be repeated, ms. */
 const authorizationMs = 5_000;
 const answerMs = 20_000;
-const firstPauseMs = 200;
-const longestPauseMs = 30_000;
 const atOnce = 16;
 
 interface Queued {
@@ -34,10 +32,8 @@ export type Settle = (
 
 /** Sends the network's stored messages until each is answered, with the same reference at every try. */
 export class CardSender {
+  readonly rounds = new Rounds(() => this.sendDue());
   private readonly busy = new Set<string>();
-  private readonly running = new Set<Promise<void>>();
-  private readonly stopping = new AbortController();
-  private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly database: Database,
@@ -46,16 +42,6 @@ export class CardSender {
     private readonly now: () => Date,
     private readonly settle: Settle,
   ) {}
-
-  start(): void {
-    this.timer = setInterval(() => this.kick(), pollMs);
-  }
-
-  async stop(): Promise<void> {
-    this.stopping.abort();
-    clearInterval(this.timer);
-    await Promise.all(this.running);
-  }
 
   /** Stores a message in the transaction that needs it sent. */
   async enqueue(sql: Sql, { reference, name, payment, moves, body }: CardMessage): Promise<void> {
@@ -75,15 +61,6 @@ export class CardSender {
     } catch {
       return undefined;
     }
-  }
-
-  /** Sends what is due now. */
-  kick(): void {
-    if (this.stopping.signal.aborted) return;
-    // While the database is away, the next round tries again.
-    const round = this.sendDue().catch(() => {});
-    this.running.add(round);
-    void round.finally(() => this.running.delete(round));
   }
 
   private async sendDue(): Promise<void> {
@@ -124,7 +101,7 @@ export class CardSender {
     waitMs: number,
     key = this.bank.key,
   ): Promise<BankAnswer> {
-    const { signal: stopping } = this.stopping;
+    const { stopping } = this.rounds;
     return sendToBank({ ...this.bank, key }, message, waitMs, { now: this.now, stopping });
   }
 
@@ -153,10 +130,9 @@ export class CardSender {
   }
 
   private async postpone({ reference, attempts }: Queued, fault: string): Promise<void> {
-    const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** attempts) * (0.75 + Math.random() / 2);
     await this.database.write(
       'UPDATE card_messages SET attempts = attempts + 1, next_at = ?, fault = ? WHERE reference = ?',
-      [new Date(this.now().getTime() + pause), fault.slice(0, 120), reference],
+      [new Date(this.now().getTime() + pauseAfter(attempts)), fault.slice(0, 120), reference],
     );
   }
 }

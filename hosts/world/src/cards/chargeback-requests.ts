@@ -57,7 +57,7 @@ export class ChargebackRequests {
       this.decide(sql, asked, OrgnlDataElmts.RtrvlRefNb, isProved),
     );
     if (!result) return refused(409, 'Another request has this id.');
-    this.sender.kick();
+    this.sender.rounds.kick();
     const answer: ChargebackResponse = { Tx: { TxId }, PrcgRslt: { Rslt: result } };
     return { status: 200, body: JSON.stringify(answer) };
   }

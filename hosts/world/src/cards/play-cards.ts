@@ -94,7 +94,7 @@ export class PlayCards {
   async reconcile(day = businessDay(this.now())): Promise<{ reference: string }> {
     const message = this.messages.reconciliation(day, await settledOn(this.database, day), this.now());
     await this.database.transaction((sql) => this.sender.enqueue(sql, message));
-    this.sender.kick();
+    this.sender.rounds.kick();
     return { reference: message.reference };
   }
 
@@ -123,7 +123,7 @@ export class PlayCards {
     const message = this.messages.authorization(payment, this.now());
     const answer = await this.sender.ask(message);
     await this.database.transaction((sql) => this.decide(sql, reference, message.reference, answer));
-    this.sender.kick();
+    this.sender.rounds.kick();
     this.changed();
     return this.known(this.database, reference);
   }
@@ -165,7 +165,7 @@ export class PlayCards {
     // Everything is cleared, or given back, already.
     if (message.name !== 'reversals' && message.moves === 0n) throw new PlayError('DECIDED');
     await this.database.transaction((sql) => this.sender.enqueue(sql, message));
-    this.sender.kick();
+    this.sender.rounds.kick();
     return payment;
   }
 

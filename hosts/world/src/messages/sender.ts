@@ -7,6 +7,7 @@ import { type MessageFile, type WrittenFile, writeFile } from '../files/files';
 import { cutOff, wrongKey } from '../misbehaviour/distortions';
 import type { Drawn, Misbehaviour } from '../misbehaviour/misbehaviour';
 import { xmlType } from './answer';
+import { pauseAfter, Rounds } from './rounds';
 import { type BankReply, type Content, postSigned, textContent } from './signed-post';
 
 interface Queued {
@@ -22,13 +23,9 @@ interface Queued {
 /** A message as it is posted, or a file that is removed afterwards. */
 type Posted = Content & Partial<Pick<WrittenFile, 'remove'>>;
 
-/** How often the queue is read when nothing announces a message, ms. */
-const pollMs = 250;
 /** How long the bank may take to answer a message, and to take a file, ms. */
 const answerMs = 20_000;
 const fileMs = 120_000;
-const firstPauseMs = 200;
-const longestPauseMs = 30_000;
 const lanesAtOnce = 16;
 
 /**
@@ -36,10 +33,8 @@ const lanesAtOnce = 16;
  * the answer decides is booked in the transaction that marks the message as sent.
  */
 export class Sender {
+  readonly rounds = new Rounds(() => this.sendDue());
   private readonly busy = new Set<string>();
-  private timer: NodeJS.Timeout | undefined;
-  private readonly stopping = new AbortController();
-  private readonly running = new Set<Promise<void>>();
 
   constructor(
     private readonly database: Database,
@@ -48,27 +43,6 @@ export class Sender {
     private readonly now: () => Date,
     private readonly changed: () => void,
   ) {}
-
-  start(): void {
-    this.timer = setInterval(() => this.kick(), pollMs);
-    this.kick();
-  }
-
-  /** Gives up what is being sent: the next start sends it again. */
-  async stop(): Promise<void> {
-    this.stopping.abort();
-    clearInterval(this.timer);
-    await Promise.all(this.running);
-  }
-
-  /** Sends what is due now. */
-  kick(): void {
-    if (this.stopping.signal.aborted) return;
-    // While the database is away, the next round tries again.
-    const round = this.sendDue().catch(() => {});
-    this.running.add(round);
-    void round.finally(() => this.running.delete(round));
-  }
 
   private async sendDue(): Promise<void> {
     const faults = this.misbehaviour.draw();
@@ -105,7 +79,7 @@ export class Sender {
       this.busy.delete(message.lane);
       this.changed();
     }
-    this.kick();
+    this.rounds.kick();
   }
 
   /** Sends a message once, without an interest in what becomes of it: a copy, or a status before its time. */
@@ -133,7 +107,7 @@ export class Sender {
   }
 
   private post(content: Content, key = this.bank.key) {
-    const { signal: stopping } = this.stopping;
+    const { stopping } = this.rounds;
     return postSigned({ ...this.bank, key }, content, { now: this.now, stopping });
   }
 
@@ -161,10 +135,9 @@ export class Sender {
   }
 
   private async postpone({ id, attempts }: Queued, fault: string): Promise<void> {
-    const pause = Math.min(longestPauseMs, firstPauseMs * 2 ** attempts) * (0.75 + Math.random() / 2);
     await this.database.write(
       'UPDATE messages SET attempts = attempts + 1, next_at = ?, fault = ? WHERE id = ?',
-      [new Date(this.now().getTime() + pause), fault.slice(0, 120), id],
+      [new Date(this.now().getTime() + pauseAfter(attempts)), fault.slice(0, 120), id],
     );
   }
 }
