@@ -65,8 +65,8 @@ async function* readList(content: AsyncIterable<Uint8Array>): AsyncGenerator<Lis
       batch = [];
     }
   } catch (error) {
-    const isOfFile = error instanceof CsvError || error instanceof z.ZodError;
-    throw isOfFile ? new SanctionsListError(error.message, { cause: error }) : error;
+    if (!(error instanceof CsvError || error instanceof z.ZodError)) throw error;
+    throw new SanctionsListError(error.message, { cause: error });
   }
   if (batch.length > 0) yield batch;
 }
