@@ -127,7 +127,7 @@ export async function runVisibly(name, command, args, options = {}) {
 }
 
 /** Stops every child, the latest first: the server before its database. */
-export async function stopAll() {
+async function stopAll() {
   stopping = true;
   while (children.size > 0) await [...children].at(-1)?.stop();
 }

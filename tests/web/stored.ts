@@ -51,7 +51,7 @@ export const readyOffline = (page: Page): Promise<void> =>
     .toBe(true);
 
 /** The number of records in the encrypted copy; 0 without one. */
-export const recordsCopied = (page: Page): Promise<number> =>
+const recordsCopied = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name);
     if (!names.includes('offline-copy')) return 0;

@@ -6,7 +6,7 @@ import type { Home, DemoPerson } from './demo-person';
 import { timeOfDay } from './timeline';
 
 /** How many customers the demonstration has besides the named people, and the id of the first. */
-export const customerCount = 200;
+const customerCount = 200;
 const firstId = 5;
 
 const oldestDays = 355;

@@ -11,7 +11,7 @@ import type { DemoPerson, Seeding } from './demo-person';
 import { later, timeOfDay } from './timeline';
 
 /** How many movements the demonstration has besides payments and scheduled debits. */
-export const movementCount = 5_000;
+const movementCount = 5_000;
 
 const limits = new Set<ErrorCode>(['WITHDRAWAL_LIMIT_EXCEEDED']);
 

@@ -8,8 +8,8 @@ import { administrators, type DemoPerson, type Seeding } from './demo-person';
 import type { Movements } from './movements';
 import { later, timeOfDay } from './timeline';
 
-export const paymentCount = 60;
-export const pendingPaymentCount = 25;
+const paymentCount = 60;
+const pendingPaymentCount = 25;
 
 const raisedLimits = { transfer_limit: 50_000, withdrawal_limit: 2_000, card_limit: 10_000 };
 /** Well below the thirty days that holds last. */

@@ -17,7 +17,7 @@ const PARTS = ['major', 'minor', 'patch'];
  * @param {Change} change
  * @returns {Part | undefined}
  */
-export function partToRaise(version, change) {
+function partToRaise(version, change) {
   if (change === 'none') return undefined;
   if (version.startsWith('0.')) return change === 'breaking' ? 'minor' : 'patch';
   return change === 'breaking' ? 'major' : 'minor';

@@ -19,7 +19,7 @@ const sizes: Record<Layout, [width: number, height: number]> = {
 const pitch = 2.54 * dots;
 
 /** The lines of the zone, one digit of which is wrong for that kind. */
-export function zoneOf({ kind, layout, holder, issuer, issued, sex, number }: Specimen): string[] {
+function zoneOf({ kind, layout, holder, issuer, issued, sex, number }: Specimen): string[] {
   const lines =
     layout === 'FRENCH'
       ? frenchCardZone(holder, issued, sex)

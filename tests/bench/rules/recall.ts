@@ -4,7 +4,7 @@ import { type ActiveRule, judgeOf } from '../../../bff/src/people/rules/engine';
 import { firstRules } from '../../../bff/src/seed/first-rules';
 import type { StoryEvent } from './stories';
 
-export const activeRules: ActiveRule[] = firstRules.map((definition, index) => ({
+const activeRules: ActiveRule[] = firstRules.map((definition, index) => ({
   id: index + 1,
   version: 1,
   definition,

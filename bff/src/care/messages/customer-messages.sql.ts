@@ -3,7 +3,7 @@ import { messageChannels, messageSegment } from '@bank/contracts/customer-messag
 import { flag, isoMoment, jsonOf, rowOf, text, whole } from '../../platform/database/columns';
 
 /** A SET of MariaDB: names separated by commas. */
-export const channelSet = text
+const channelSet = text
   .transform((names) => names.split(',').filter(Boolean))
   .pipe(z.array(z.enum(messageChannels)));
 

@@ -9,7 +9,7 @@ import type { Config } from '../../platform/config/config';
 const name = 'bank_session';
 
 /** No longer than a session lives without activity. */
-export const sessionCookieSeconds = 300;
+const sessionCookieSeconds = 300;
 
 export const sessionCookie = (token: string, config: Config, seconds = sessionCookieSeconds): string =>
   cookie(name, token, { secure: isSecure(config), maxAgeSeconds: seconds, sameSite: 'Strict' });

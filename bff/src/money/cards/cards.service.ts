@@ -159,7 +159,7 @@ function expiryDate(issued: Date): string {
 }
 
 /** A card as its holder sees it on a Paris day; the entity's account must be loaded. */
-export const toCardDto = (card: CardEntity, day: string): Card => ({
+const toCardDto = (card: CardEntity, day: string): Card => ({
   id: card.id,
   card_number: maskedNumber(card.lastFour),
   type: card.type,

@@ -16,7 +16,7 @@ export interface Finding {
 /** The status and the stage of payments to list. */
 export type PaymentFilter = Pick<PaymentListQuery, 'status' | 'stage'>;
 
-export const newestFirst = 'ORDER BY created_at DESC, id DESC';
+const newestFirst = 'ORDER BY created_at DESC, id DESC';
 const oldestFirst = 'ORDER BY created_at, id';
 
 /** The order by age, which an index holds both ways; of the other orders the newest are the candidates. */

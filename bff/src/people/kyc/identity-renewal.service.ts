@@ -13,7 +13,7 @@ import { isSameName } from './same-name';
 import { approvedSince, lastDayAfter } from '../users/validity';
 
 /** How many days before an approval runs out its owner is reminded, each once. */
-export const reminderDays = [60, 30, 7] as const;
+const reminderDays = [60, 30, 7] as const;
 
 /** People of one transaction. */
 const slice = 200;

@@ -24,7 +24,7 @@ export interface Addition extends Bucket {
   after: Mark;
 }
 
-export const seriesName = (counter: Counter, key: string | number) => `${counter}:${key}`;
+const seriesName = (counter: Counter, key: string | number) => `${counter}:${key}`;
 
 /** A series of an event, while the event is counted. */
 interface Due {

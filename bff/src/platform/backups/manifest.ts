@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
 /** A sealed stream, cut into objects of bounded size; each has its hash here. */
-export const storedStream = z.object({
+const storedStream = z.object({
   name: z.string(),
   parts: z.array(z.object({ bytes: z.int(), sha256: z.hex().length(64) })).min(1),
 });

@@ -16,7 +16,7 @@ import { SepaFilesService } from './sepa-files.service';
 import { SepaInboxService, statusOf, unknownType } from './sepa-inbox.service';
 import { SepaMessagesService } from './sepa-messages.service';
 
-export const sepaPort = 'sepa';
+const sepaPort = 'sepa';
 
 /** An instant payment is answered within ten seconds (SCT Inst rulebook, EPC004-16). */
 const answerMs = 10_000;

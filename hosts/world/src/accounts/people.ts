@@ -67,7 +67,7 @@ const banks: Record<string, { bic: string; account: (number: string) => string }
 const elsewhere = { bic: 'WELTXX21XXX' };
 
 /** The BIC of the world's bank in an account's country; one BIC for countries without a bank here. */
-export const bicOf = (iban: string): string => (banks[iban.slice(0, 2)] ?? elsewhere).bic;
+const bicOf = (iban: string): string => (banks[iban.slice(0, 2)] ?? elsewhere).bic;
 
 type Traits = Partial<Pick<Holder, 'behaviour' | 'recalls' | 'creditorId'>>;
 

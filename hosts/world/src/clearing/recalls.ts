@@ -52,7 +52,7 @@ export async function decideRecall(sql: Sql, recallId: string, accepts: boolean,
   return true;
 }
 
-export const recallById = (sql: Sql, recallId: string): Promise<Recall | undefined> =>
+const recallById = (sql: Sql, recallId: string): Promise<Recall | undefined> =>
   sql.row<Recall>('SELECT * FROM recalls WHERE recall_id = ? FOR UPDATE', [recallId]);
 
 /** A recall with what it asks back; nulls for a payment that never arrived. */

@@ -9,7 +9,7 @@ type Rhythm = Pick<ScheduledPayment, 'frequency' | 'first_run'>;
 const shortestMonth = 28;
 
 /** Returns the recurrence of a debit: "Chaque semaine, le mardi", "Chaque mois, le 5". */
-export function useRecurrence() {
+function useRecurrence() {
   const { t } = useScheduledTexts();
   const { weekday, dayOfMonth } = useFormat();
   return ({ frequency, first_run: first }: Rhythm) => {

@@ -54,7 +54,7 @@ export function useTicketUpdate() {
 export const answerTicket = (id: number, request: TicketAnswerRequest, idempotencyKey: string) =>
   api.post<Ticket>(`/admin/tickets/${id}/answers`, request, { idempotencyKey });
 
-export const setTicketStatus = (id: number, request: TicketStatusRequest) =>
+const setTicketStatus = (id: number, request: TicketStatusRequest) =>
   api.put<Ticket>(`/admin/tickets/${id}/status`, request);
 
 /** The same with a slice of tickets, each of which has an outcome. */
