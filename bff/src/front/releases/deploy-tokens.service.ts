@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { z } from 'zod';
 import { allows } from '@bank/contracts/permissions';
 import { type Site, sites } from '@bank/contracts/remotes';
@@ -60,6 +60,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest();
 /** The tokens by which teams ship. Only their hashes are stored. */
 @Injectable()
 export class DeployTokensService implements OnApplicationBootstrap {
+  private readonly logger = new Logger('DeployTokens');
   /** The period of the operator's token in the file. */
   private writtenPeriod = -1;
 
@@ -173,8 +174,12 @@ export class DeployTokensService implements OnApplicationBootstrap {
     return Math.floor(this.clock.now().getTime() / (tokenDays * dayMs));
   }
 
+  /** A disk that does not take it is asked again an hour later. */
   private async renewOperatorToken(): Promise<void> {
-    if (this.period() !== this.writtenPeriod) await this.writeOperatorToken(this.period());
+    if (this.period() === this.writtenPeriod) return;
+    await this.writeOperatorToken(this.period()).catch((error: unknown) =>
+      this.logger.warn(`the operator's token was not renewed: ${(error as Error).message}`),
+    );
   }
 
   private async writeOperatorToken(period: number): Promise<void> {
