@@ -63,7 +63,7 @@ export class MailService {
     );
     return async (mail) => {
       const { message } = await composer.sendMail(mail);
-      await this.outbox.write('eml', message as Buffer);
+      await this.outbox.write(message as Buffer);
     };
   }
 }

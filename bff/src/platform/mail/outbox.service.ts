@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../time/clock.service';
 import { Config } from '../config/config';
 
-/** The folder of outgoing messages for which no service is configured: one file each. */
+/** The folder of outgoing mails where no server is configured: one file each. */
 @Injectable()
 export class Outbox {
   private readonly folder: string;
@@ -17,12 +17,12 @@ export class Outbox {
     this.folder = join(config.dataDir, 'outbox');
   }
 
-  /** Writes a message atomically, for readers that watch the folder. */
-  async write(ending: 'eml', content: Buffer | string): Promise<void> {
+  /** Writes a mail atomically, for readers that watch the folder. */
+  async write(mail: Buffer): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     const name = `${this.clock.now().toISOString().replace(/[:.]/g, '-')}-${randomUUID()}`;
     const draft = join(this.folder, `.${name}.draft`);
-    await writeFile(draft, content, { mode: 0o600 });
-    await rename(draft, join(this.folder, `${name}.${ending}`));
+    await writeFile(draft, mail, { mode: 0o600 });
+    await rename(draft, join(this.folder, `${name}.eml`));
   }
 }
