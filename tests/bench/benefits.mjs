@@ -39,7 +39,11 @@ const { createConnection } = createRequire(new URL('../../bff/package.json', imp
 const home = fs.mkdtempSync(path.join(os.tmpdir(), 'bank-benefits-'));
 
 async function bench() {
-  const { url, migrationUrl, server: mariadb, env } = await startBenchDatabase(home, {
+  const {
+    migrationUrl,
+    server: mariadb,
+    env,
+  } = await startBenchDatabase(home, {
     // Nothing of the file goes back: no clearing house has to answer.
     RAIL_URL: 'http://127.0.0.1:9/sepa',
     RAIL_KEY: railKey.secret,

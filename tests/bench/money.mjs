@@ -35,7 +35,12 @@ const { createConnection } = createRequire(new URL('../../bff/package.json', imp
 const home = fs.mkdtempSync(path.join(os.tmpdir(), 'bank-bench-'));
 
 async function bench() {
-  const { url, migrationUrl, server: mariadb, env } = await startBenchDatabase(home, {
+  const {
+    url,
+    migrationUrl,
+    server: mariadb,
+    env,
+  } = await startBenchDatabase(home, {
     PORT: String(port),
     DATABASE_CONNECTIONS: String(poolSize),
     SIGN_UPS_PER_TEN_MINUTES: '1000000',
@@ -68,7 +73,9 @@ async function signUpAll(database) {
   /** @type {Customer[]} */
   const customers = [];
   for (let at = 0; at < people; at += lanes) {
-    const added = await Promise.all(Array.from({ length: lanes }, (_, lane) => signUp(call, `bench${at + lane}`)));
+    const added = await Promise.all(
+      Array.from({ length: lanes }, (_, lane) => signUp(call, `bench${at + lane}`)),
+    );
     customers.push(...added.map((customer) => ({ ...customer, account: 0 })));
   }
   await database.query("UPDATE users SET kyc_status = 'approved'");

@@ -80,6 +80,14 @@ export class DeployTokensService implements OnApplicationBootstrap {
     setInterval(() => void this.renewOperatorToken(), hourMs).unref();
   }
 
+  /** Renews the operator's token when its time is over; a disk that does not take it is asked again an hour later. */
+  async renewOperatorToken(): Promise<void> {
+    if (this.period() === this.writtenPeriod) return;
+    await this.writeOperatorToken(this.period()).catch((error: unknown) =>
+      this.logger.warn(`the operator's token was not renewed: ${(error as Error).message}`),
+    );
+  }
+
   /** The team of a token; undefined for an unknown one. */
   async teamOf(token: string): Promise<Team | EndedToken | undefined> {
     if (!token.startsWith(prefix)) return undefined;
@@ -172,14 +180,6 @@ export class DeployTokensService implements OnApplicationBootstrap {
 
   private period(): number {
     return Math.floor(this.clock.now().getTime() / (tokenDays * dayMs));
-  }
-
-  /** A disk that does not take it is asked again an hour later. */
-  private async renewOperatorToken(): Promise<void> {
-    if (this.period() === this.writtenPeriod) return;
-    await this.writeOperatorToken(this.period()).catch((error: unknown) =>
-      this.logger.warn(`the operator's token was not renewed: ${(error as Error).message}`),
-    );
   }
 
   private async writeOperatorToken(period: number): Promise<void> {

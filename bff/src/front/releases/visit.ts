@@ -85,8 +85,7 @@ export const galleryCookieOf = (pass: string, seconds: number, config: Config): 
   cookieOf(galleryCookie, pass, seconds, config);
 
 /** For a team's browser, which sets the cookie itself. */
-export const previewCookieName = (config: Config): string =>
-  cookieName(previewCookie, isSecure(config));
+export const previewCookieName = (config: Config): string => cookieName(previewCookie, isSecure(config));
 
 export const localCookieOf = (proof: string, config: Config): string =>
   cookieOf(localCookie, proof, localSeconds, config);

@@ -43,7 +43,10 @@ export function reencryptWebhookSecrets(database: Database, keys: Keys, slice: n
       const again = [row.secret, row.oldSecret].map(
         (sealed) => sealed && sealedSecret(keys, row, openedSecret(keys, row, sealed)),
       );
-      return tx.write('UPDATE partner_webhooks SET secret = ?, old_secret = ? WHERE id = ?', [...again, row.id]);
+      return tx.write('UPDATE partner_webhooks SET secret = ?, old_secret = ? WHERE id = ?', [
+        ...again,
+        row.id,
+      ]);
     },
   );
 }

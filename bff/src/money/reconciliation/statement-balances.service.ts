@@ -20,8 +20,7 @@ const dayBefore = `
   WHERE in_force < ? AND currency = ? AND own_closing IS NOT NULL ORDER BY in_force DESC LIMIT 1`;
 const differenceRow = rowOf({ difference: minor });
 const store = 'UPDATE settlement_statements SET own_opening = ?, own_closing = ? WHERE id = ?';
-const countDifferences =
-  'SELECT COUNT(*) FROM reconciliation_differences WHERE day = ? AND currency = ?';
+const countDifferences = 'SELECT COUNT(*) FROM reconciliation_differences WHERE day = ? AND currency = ?';
 
 /** Compares the balances of a statement with those of the settlement account. */
 @Injectable()
