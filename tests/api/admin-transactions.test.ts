@@ -260,3 +260,18 @@ describe('the export of the bank’s transactions', () => {
     });
   }, 60_000);
 });
+
+it('a payment that its payer cancelled is found as cancelled, and not as failed', async () => {
+  const clara = await calls.customer(500);
+  const made = await calls.pay(clara);
+  await calls.post(clara, `user/payments/${made.id}/cancel`, {});
+  const ofClara = async (status: string) => {
+    const { body } = await list(`status=${status}&type=payment`);
+    return [body.pagination.total, body.transactions.filter(({ user }) => user.id === clara.id).length];
+  };
+  expect([await ofClara('cancelled'), await ofClara('failed'), await ofClara('pending')]).toEqual([
+    [1, 1],
+    [1, 0],
+    [1, 0],
+  ]);
+});

@@ -118,7 +118,6 @@ const shortestPrefix = 6;
 /** The parts that match the filters: one for each kind of movement, or, for a search, one for each index. */
 function partsOf({ type = 'all', status = 'all', search }: AdminTransactionFilters): Part[] {
   const isWanted = (found: string) => type === 'all' || type === found;
-  const ofStatus: Condition[] = status === 'all' ? [] : [['p.status = ?', status]];
   const ofType: Condition[] = type === 'all' ? [] : [[`${entries.type} = ?`, type]];
   const flowParts = Object.entries(flows).flatMap(([kind, directions]) => {
     const wanted = Object.entries(directions).filter(([, found]) => isWanted(found));
@@ -132,8 +131,15 @@ function partsOf({ type = 'all', status = 'all', search }: AdminTransactionFilte
   return [
     // Entries are always completed.
     ...(status === 'all' || status === 'completed' ? fromEntries : []),
-    ...(isWanted('payment') ? fromPayments.map((part) => withConditions(part, ofStatus)) : []),
+    ...(isWanted('payment') ? fromPayments.map((part) => withConditions(part, ofStatus(status))) : []),
   ];
+}
+
+/** Payments that read as of a status: one that was cancelled is stored as failed, which alone is indexed. */
+function ofStatus(status: Transaction['status'] | 'all'): Condition[] {
+  if (status === 'all') return [];
+  if (status !== 'failed' && status !== 'cancelled') return [['p.status = ?', status]];
+  return [[`p.status = 'failed'`], [`${payments.status} = ?`, status]];
 }
 
 const withConditions = (part: Part, more: Condition[]): Part => ({
