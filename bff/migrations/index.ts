@@ -1,5 +1,9 @@
 import type { MigrationInterface } from 'typeorm';
 import { CreateBank20261130110001 } from './20261130110001-create-bank';
+import { KeepHoldersBlocks20261130120001 } from './20261130120001-keep-holders-blocks';
 
 /** In the order in which they run. */
-export const migrations: (new () => MigrationInterface)[] = [CreateBank20261130110001];
+export const migrations: (new () => MigrationInterface)[] = [
+  CreateBank20261130110001,
+  KeepHoldersBlocks20261130120001,
+];

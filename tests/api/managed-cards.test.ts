@@ -88,6 +88,28 @@ it('blocks a card with a reason until the bank lifts that', async () => {
   expect((await lift()).status).toBe(200);
 });
 
+it('leaves a card blocked that its holder had blocked before the bank', async () => {
+  const own = await newCard(bank, database, marie);
+  const set = (status: string) => ask('PUT', `carte/${own.id}/status`, { status }, marie);
+  expect((await set('blocked')).status).toBe(200);
+  await block(true, admin, own.id);
+  expect((await block(false, admin, own.id)).body.card).toMatchObject({
+    state: 'blocked',
+    blocked_by_bank: false,
+  });
+  const { body } = await ask<{ notifications: { message: string }[] }>(
+    'GET',
+    'notifications?filter=security',
+    undefined,
+    marie,
+  );
+  expect(body.notifications[0]?.message).toMatch(/Elle reste bloquée comme vous l’aviez demandé/);
+  expect((await set('active')).body.card).toMatchObject({ state: 'active' });
+  // What the holder had asked for counts once.
+  await block(true, admin, own.id);
+  expect((await block(false, admin, own.id)).body.card).toMatchObject({ state: 'active' });
+});
+
 it('leaves an administrator’s own cards, and cards that ended, alone', async () => {
   const own = await newCard(bank, database, admin);
   expect((await block(true, admin, own.id)).body.code).toBe('OWN_USER_CHANGE');

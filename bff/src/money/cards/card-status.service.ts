@@ -13,7 +13,11 @@ import { CardsService } from './cards.service';
 import { lockCard, lockOwnCard } from './own-card';
 import { Database, type Transaction } from '../../platform/database/database';
 
-const setBlock = 'UPDATE cards SET status = ?, blocked_by_bank = ? WHERE id = ?';
+/** A card that its holder had blocked stays so when the bank lifts its own block. */
+const blockByBank = `
+  UPDATE cards SET stays_blocked = (status = 'blocked'), status = 'blocked', blocked_by_bank = 1 WHERE id = ?`;
+const liftBlock = `
+  UPDATE cards SET status = IF(stays_blocked, 'blocked', 'active'), blocked_by_bank = 0, stays_blocked = 0 WHERE id = ?`;
 
 @Injectable()
 export class CardStatusService {
@@ -41,7 +45,8 @@ export class CardStatusService {
   }
 
   /**
-   * Blocks a customer's card for the bank, or lifts the block, and notifies the holder; a no-op when it is so already.
+   * Blocks a customer's card for the bank, or lifts the block, and notifies the holder; a no-op when it is so already. A card that
+   * its holder had blocked stays blocked.
    * @throws ApiException NOT_FOUND; CARD_INACTIVE of a card that ended; OWN_USER_CHANGE of the caller's own card.
    */
   setByBank(
@@ -54,10 +59,11 @@ export class CardStatusService {
       if (card.userId === context.actor.userId) throw new ApiException('OWN_USER_CHANGE');
       if (card.status === 'inactive') throw new ApiException('CARD_INACTIVE');
       if (card.blockedByBank !== blocked) {
-        const status = blocked ? 'blocked' : 'active';
-        await tx.write(setBlock, [status, blocked, id]);
+        await tx.write(blocked ? blockByBank : liftBlock, [id]);
+        const { status } = await lockCard(tx, id);
         const values = { card: maskedNumber(card.lastFour) };
-        const key = blocked ? 'card_blocked_by_bank' : 'card_unblocked_by_bank';
+        const lifted = status === 'active' ? 'card_unblocked_by_bank' : 'card_still_blocked';
+        const key = blocked ? 'card_blocked_by_bank' : lifted;
         this.notifications.notify(tx, card.userId, { type: 'security', key, values });
         this.events.emit(tx, card.userId, 'card', { id, status });
         await this.audit.record(tx, {
