@@ -15,6 +15,7 @@ const areas = [
   'access',
   'account',
   'approval',
+  'bank',
   'beneficiary',
   'browser',
   'card',
