@@ -60,7 +60,8 @@ it('reminds 60, 30 and 7 days before, each once on two servers, and asks again o
     const before = (await told()).length;
     jobs.setDay(addDays(last, -days));
     await jobs.runAll(renewals);
-    await jobs.runAll(renewals);
+    // Of two servers at once each may leave a person to the other, whose row it finds locked: the next run takes them.
+    for (const job of renewals) await jobs.runAll([job]);
     expect([days, (await told()).slice(before)]).toEqual([days, expected]);
   }
   expect([await stateOf(0), await stateOf(1)]).toEqual(['pending', 'approved']);
