@@ -1,6 +1,7 @@
 import { access, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { originalName } from '../../platform/files/compressed-copy';
 import { SharedFiles } from '../../platform/files/shared-files.service';
 import { Config } from '../../platform/config/config';
 import { isServedFile, ReleaseFiles } from '../releases/release-files.service';
@@ -50,7 +51,7 @@ export class FrameFilesService implements OnApplicationBootstrap {
   private async releaseWith(releases: ShownRemote[], file: string): Promise<string | undefined> {
     for (const { row, build } of releases) {
       const isOfIt = build.frames !== undefined && build.files.includes(file);
-      const hash = build.frames?.files[file];
+      const hash = build.frames?.files[originalName(file)];
       if (isOfIt && (await this.releases.isHere(row.remote, row.version, file, hash)))
         return this.releases.folderOf(row.remote, row.version);
     }

@@ -31,28 +31,35 @@ export class LoaderService {
 
   /** The newest version of a script, published. @throws ApiException UNAVAILABLE when the bucket is away. */
   async newest(name: LoaderName): Promise<LoaderManifest> {
-    const manifest = JSON.parse(
-      await readFile(path.join(this.config.loaderDir, `${name}.json`), 'utf8'),
-    ) as LoaderManifest;
+    const manifest = await this.manifest(name);
     if (!this.publishedVersions.has(manifest.version)) await this.publish(name, manifest.version);
     return manifest;
   }
 
   /** The folder with a version of a script; undefined when no server published it. @throws ApiException UNAVAILABLE. */
   async published(name: LoaderName, version: string): Promise<string | undefined> {
-    const isHere = await this.files.isHere(folderOf(version), `${name}.js`);
+    const own = await this.manifest(name);
+    const fetching = version === own.version ? { isRight: this.isRight } : {};
+    const isHere = await this.files.isHere(folderOf(version), `${name}.js`, fetching);
     return isHere ? this.files.pathOf(folderOf(version)) : undefined;
   }
+
+  private async manifest(name: LoaderName): Promise<LoaderManifest> {
+    return JSON.parse(
+      await readFile(path.join(this.config.loaderDir, `${name}.json`), 'utf8'),
+    ) as LoaderManifest;
+  }
+
+  /** Whether what the bucket has of this server's own version, which pages get that pin none, is its own file. */
+  private readonly isRight = async (file: string, content: Buffer): Promise<boolean> => {
+    const own = await readFile(path.join(this.config.loaderDir, originalName(file)));
+    return (await originalContent(file, content))?.equals(own) ?? false;
+  };
 
   private async publish(name: LoaderName, version: string): Promise<void> {
     const { loaderDir } = this.config;
     const script = `${name}.js`;
-    // The bucket's copy is what pages get that pin no version.
-    const isRight = async (file: string, content: Buffer) => {
-      const own = await readFile(path.join(loaderDir, originalName(file)));
-      return (await originalContent(file, content))?.equals(own) ?? false;
-    };
-    if (!(await this.files.isHere(folderOf(version), script, { isRight }))) {
+    if (!(await this.files.isHere(folderOf(version), script, { isRight: this.isRight }))) {
       // The script after its compressed copies: where it exists, they do.
       const files = (await readdir(loaderDir))
         .filter((file) => [`${script}.gz`, `${script}.br`, script].includes(file))

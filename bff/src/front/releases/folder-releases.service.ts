@@ -4,6 +4,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { z } from 'zod';
 import { sites } from '@bank/contracts/remotes';
 import { Config } from '../../platform/config/config';
+import { OtherFile } from '../../platform/files/shared-files.service';
 import { builtHost } from './built-host';
 import { type BuiltManifest, builtManifest } from './built-manifest';
 import { type Publishable, publishableHost, publishableRemote } from './publishable';
@@ -107,17 +108,19 @@ export class FolderReleases {
 
   private async publish({ manifest, below }: BuiltFolder, build: Publishable): Promise<void> {
     const { name, version } = build;
-    /** By name, where it is. */
-    const built = new Map<string, string>();
+    const names: string[] = [];
     for (const folder of [path.dirname(manifest), ...below.map((more) => path.join(manifest, '..', more))]) {
       const found = (await readdir(folder).catch(() => [])).filter(isReleaseFile).sort();
-      for (const file of found) built.set(file, path.join(folder, file));
-      await this.files.keepAll(name, version, folder, found);
+      names.push(...found);
+      await this.files.keepAll(name, version, folder, found).catch((error: unknown) => {
+        if (!(error instanceof OtherFile)) throw error;
+        throw new BrokenBuild(`the bucket has another ${error.file} of ${version}`, { cause: error });
+      });
     }
     await this.maps.keepBuilt(name, version, path.dirname(manifest));
-    // Signed is what the installation has, whatever a bucket has under its names.
-    const read = (file: string) => readFile(built.get(file) ?? '');
-    await this.publisher.publish(build, { names: [...built.keys()], read }, installation);
+    // The files are those of the installation now, whatever a bucket had under their names.
+    const read = (file: string) => this.files.read(name, version, file);
+    await this.publisher.publish(build, { names, read }, installation);
     await this.releases.activateInstalled(name, version);
   }
 

@@ -54,6 +54,15 @@ it('keeps the compressed copies that are the file, and leaves out others', async
   expect(await kept()).toEqual(['entry.js', 'entry.js.gz']);
 });
 
+it('keeps no wrong copy that is asked for by its own name', async () => {
+  bucket = { 'entry.js.br': brotliCompressSync('wrong()') };
+  await expect(files.isHere('cards', version, 'entry.js.br', hash)).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+  });
+  bucket = { 'entry.js.br': brotliCompressSync(right) };
+  expect(await files.isHere('cards', version, 'entry.js.br', hash)).toBe(true);
+});
+
 it('leaves out a copy that cannot be unpacked, and takes a file without a hash as it comes', async () => {
   bucket = { 'entry.js': right, 'entry.js.gz': Buffer.from('no gzip'), 'icon.svg': Buffer.from('<svg/>') };
   expect(await files.isHere('cards', version, 'entry.js', hash)).toBe(true);

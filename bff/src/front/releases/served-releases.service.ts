@@ -4,6 +4,7 @@ import { Config } from '../../platform/config/config';
 import { Previews } from './previews.service';
 import type { ReleaseBuild } from './releases.service';
 import { flag, jsonOf, rowOf } from '../../platform/database/columns';
+import { originalName } from '../../platform/files/compressed-copy';
 import { Database } from '../../platform/database/database';
 
 const releaseRow = rowOf({
@@ -24,7 +25,7 @@ export type FileAudience = 'everybody' | 'preview' | 'nobody';
 /** A file of a release for a browser. */
 export interface ServedFile {
   audience: FileAudience;
-  /** Of scripts and styles (W3C SRI). */
+  /** Of scripts and styles (W3C SRI), also for their compressed copies. */
   hash?: string | undefined;
 }
 
@@ -82,6 +83,9 @@ export class ServedReleases {
     const row = await this.database.row(releaseRow, selectRelease, [remote, version]);
     if (!row) return undefined;
     const hashes = { ...row.build.frames?.files, ...row.statement.files };
-    return { isShown: row.shown, files: new Map(row.build.files.map((file) => [file, hashes[file]])) };
+    return {
+      isShown: row.shown,
+      files: new Map(row.build.files.map((file) => [file, hashes[originalName(file)]])),
+    };
   }
 }

@@ -32,6 +32,9 @@ import { searchHead } from './search-head';
 /** Seconds before the end of an idle session at which a shell offers to extend it. */
 const warningSeconds = 60;
 
+/** How long a document is given to everybody that lacks what could not be read, ms. */
+const incompleteMs = 2_000;
+
 const compress = promisify(brotliCompress);
 
 /** A rendered document, plain and in Brotli. */
@@ -118,7 +121,7 @@ export class HostDocumentsService {
     return this.keep(cached, key, () => this.render(parts, status, isDemonstration));
   }
 
-  /** The known document, or one that is rendered now and known from then on unless something was left out. */
+  /** The known document, or one that is rendered now and known from then on; for seconds only if something was left out. */
   private keep(
     cached: Map<string, Promise<RenderedDocument>>,
     key: string,
@@ -127,7 +130,7 @@ export class HostDocumentsService {
     const document = cached.get(key) ?? render();
     cached.set(key, document);
     document.then(
-      ({ isWhole }) => isWhole || cached.delete(key),
+      ({ isWhole }) => isWhole || setTimeout(() => cached.delete(key), incompleteMs).unref(),
       () => cached.delete(key),
     );
     return document;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { fileName, type Site } from '@bank/contracts/remotes';
+import { originalName } from '../../platform/files/compressed-copy';
 import { SharedFiles } from '../../platform/files/shared-files.service';
 import { isWorkerFile, type PublishedHost } from '../releases/built-host';
 import { Previews } from '../releases/previews.service';
@@ -62,7 +63,7 @@ export class ShellFiles {
   ): Promise<string | undefined> {
     if (!shown?.build.files.includes(file)) return undefined;
     const { version } = shown.row;
-    const isHere = await this.files.isHere(site, version, file, shown.release.files[file]);
+    const isHere = await this.files.isHere(site, version, file, shown.release.files[originalName(file)]);
     return isHere ? this.files.folderOf(site, version) : undefined;
   }
 }

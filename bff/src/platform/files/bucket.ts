@@ -5,12 +5,11 @@ import { Logger } from '@nestjs/common';
 import { AwsV4Signer } from 'aws4fetch';
 import type { BucketAddress } from '../config/bucket-address';
 import { ApiException } from '../errors/api-exception';
-import { withinTime } from '../errors/deadline';
 
 /** Deadlines in milliseconds; an upload's is within the pace of `bodyDeadlines`. */
 const uploadTimeout = 30_000;
 const requestTimeout = 10_000;
-/** How long the content of one object may take to arrive. */
+/** How long an object that is read whole may take to arrive. */
 const contentTimeout = 60_000;
 
 const emptyHash = createHash('sha256').digest('hex');
@@ -25,6 +24,8 @@ interface BucketRequest {
     size: number;
     sha256: Buffer;
   };
+  /** Whether the content of the response is read whole, which must not take long. */
+  isShort?: boolean;
 }
 
 /** An S3-compatible bucket, addressed by path; every request is signed (Signature Version 4). */
@@ -34,7 +35,7 @@ export class Bucket {
   constructor(private readonly address: BucketAddress) {}
 
   /** A response of 2xx, or 404 to GET. @throws ApiException UNAVAILABLE for every other, and after the timeout. */
-  async send({ method, path, content }: BucketRequest): Promise<Response> {
+  async send({ method, path, content, isShort }: BucketRequest): Promise<Response> {
     const signed = await new AwsV4Signer({
       ...this.address,
       method,
@@ -46,10 +47,11 @@ export class Bucket {
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(), content ? uploadTimeout : requestTimeout);
     try {
+      const { signal } = abort;
       const response = await fetch(signed.url, {
         method,
         headers: signed.headers,
-        signal: abort.signal,
+        signal: isShort ? AbortSignal.any([signal, AbortSignal.timeout(contentTimeout)]) : signal,
         redirect: 'error',
         ...(content && {
           body: Readable.toWeb(content.stream) as ReadableStream & RequestInit['body'],
@@ -69,7 +71,7 @@ export class Bucket {
 
   /** The content of an object; undefined when there is none. @throws ApiException UNAVAILABLE, also when it breaks off. */
   async get(path: string): Promise<Buffer | undefined> {
-    const response = await this.send({ method: 'GET', path });
+    const response = await this.send({ method: 'GET', path, isShort: true });
     if (response.ok) return this.contentOf(response);
     await discard(response);
     return undefined;
@@ -77,7 +79,7 @@ export class Bucket {
 
   private async contentOf(response: Response): Promise<Buffer> {
     try {
-      return Buffer.from(await withinTime(response.arrayBuffer(), contentTimeout));
+      return Buffer.from(await response.arrayBuffer());
     } catch (error) {
       throw this.away('GET', error);
     }
@@ -94,7 +96,7 @@ export class Bucket {
     for (let next: string | undefined = ''; next !== undefined;) {
       const query = new URLSearchParams({ 'list-type': '2', prefix });
       if (next) query.set('continuation-token', next);
-      const response = await this.send({ method: 'GET', path: `?${query.toString()}` });
+      const response = await this.send({ method: 'GET', path: `?${query.toString()}`, isShort: true });
       const page = (await this.contentOf(response)).toString('utf8');
       yield listed(page);
       next = /<NextContinuationToken>(.*?)<\/NextContinuationToken>/s.exec(page)?.[1];

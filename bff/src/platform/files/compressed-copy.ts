@@ -1,8 +1,14 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 
+/** More than any file of a build has, and little enough for memory: some bytes can unpack to gigabytes. */
+const unpacked = { maxOutputLength: 16 * 1024 * 1024 };
+
 /** By the ending of a compressed copy of a file. */
-const unpack = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) };
+const unpack = {
+  '.br': (content: Buffer) => promisify(brotliDecompress)(content, unpacked),
+  '.gz': (content: Buffer) => promisify(gunzip)(content, unpacked),
+};
 
 const endingOf = (name: string) => (['.br', '.gz'] as const).find((ending) => name.endsWith(ending));
 

@@ -22,6 +22,13 @@ export interface Fetching {
   isRight?: ((name: string, content: Buffer) => Promise<boolean>) | undefined;
 }
 
+/** The bucket has something else under the name of a file. */
+export class OtherFile extends ApiException {
+  constructor(readonly file: string) {
+    super('UNAVAILABLE', { retryAfterSeconds: 60 });
+  }
+}
+
 /**
  * Immutable files that every server serves: in the bucket `RELEASES_URL`, of which a folder under `DATA_DIR` then holds
  * copies, or in that folder alone.
@@ -69,8 +76,10 @@ export class SharedFiles {
   private async sendAll(folder: string, from: string, names: string[], fetching: Fetching): Promise<void> {
     const limit = pLimit(sentAtOnce);
     const send = async (name: string) => {
-      if (await this.isHere(folder, name, fetching)) return;
-      await this.keep(folder, name, await readFile(path.join(from, name)));
+      const own = path.join(from, name);
+      if (!(await this.isHere(folder, name, fetching))) return this.keep(folder, name, await readFile(own));
+      // A server's copy may be of the time before the bucket's content was compared.
+      if (!(await this.isSame(folder, from, name))) await this.write(folder, name, await readFile(own));
     };
     try {
       await Promise.all(names.map((name) => limit(() => send(name))));
@@ -78,6 +87,12 @@ export class SharedFiles {
       // After a failure the others would fail as slowly.
       limit.clearQueue();
     }
+  }
+
+  /** Whether a file here is that of another folder. */
+  private async isSame(folder: string, from: string, name: string): Promise<boolean> {
+    const own = await readFile(path.join(from, name));
+    return (await contentOf(path.join(this.pathOf(folder), name)))?.equals(own) ?? false;
   }
 
   /**
@@ -101,7 +116,7 @@ export class SharedFiles {
 
   /**
    * Whether a file exists; copies it, with its compressed variants, from the bucket to this server's disk.
-   * @throws ApiException UNAVAILABLE, also where the bucket has something else under its name.
+   * @throws ApiException UNAVAILABLE; OtherFile, which is one, where the bucket has something else under its name.
    */
   async isHere(folder: string, name: string, { elsewhere, isRight }: Fetching = {}): Promise<boolean> {
     const here = await access(path.join(this.pathOf(folder), name)).then(
@@ -114,7 +129,7 @@ export class SharedFiles {
     // The file itself last, since its presence marks the copy as complete.
     for (const copy of [`${name}.br`, `${name}.gz`]) await this.fetch(folder, copy, { source, isRight });
     const found = await this.fetch(folder, name, { source, isRight });
-    if (found === 'wrong') throw new ApiException('UNAVAILABLE', { retryAfterSeconds: 60 });
+    if (found === 'wrong') throw new OtherFile(name);
     return found === 'kept';
   }
 
