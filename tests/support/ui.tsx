@@ -20,6 +20,12 @@ export interface Call {
   headers: Headers;
 }
 
+/** Rejects when a call is given up, as `fetch` does. */
+const aborted = (signal: AbortSignal | null | undefined) =>
+  new Promise<never>((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason as Error));
+  });
+
 /** The members of a response that the API client reads. */
 export interface Answer {
   status?: number;
@@ -74,7 +80,7 @@ export function renderPage(page: ReactNode, { path = '/', fetch: server = unexpe
   global.fetch = jest.fn(async (url: string, init: RequestInit) => {
     const call = callOf(url, init);
     calls.push(call);
-    return responseOf(await server(call));
+    return responseOf(await Promise.race([server(call), aborted(init.signal)]));
   }) as unknown as typeof fetch;
   history.replaceState(null, '', path);
   const place = { current: '' };

@@ -76,7 +76,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     clearDrafts();
     clearPersonalStorage();
     closePushMessages();
-    // Who signs out and closes the page before the server answered has signed out as well.
+    // Who signs out and closes the page before the server answered has signed out in this browser as well.
     addEventListener('pagehide', clearTokens);
     if (!(await isEnded())) stopPush();
     removeEventListener('pagehide', clearTokens);
@@ -104,14 +104,19 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 const endingMs = 4_000;
 
 /** Has the server end the session; false when it is over already, or the server cannot be reached in time. */
-const isEnded = (): Promise<boolean> =>
-  Promise.race([
-    api.post('/auth/logout').then(
-      () => true,
-      () => false,
-    ),
-    new Promise<boolean>((resolve) => void setTimeout(resolve, endingMs, false)),
-  ]);
+async function isEnded(): Promise<boolean> {
+  // Given up, or it would be repeated with the tokens of the session that begins next.
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), endingMs);
+  try {
+    await api.post('/auth/logout', undefined, { signal: late.signal });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}
 
 function stateOf(hasTokens: boolean, user: User | undefined, isError: boolean): SessionState {
   if (!hasTokens) return 'signed-out';

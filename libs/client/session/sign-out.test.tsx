@@ -57,6 +57,17 @@ it('takes seconds where the server does not answer, and the browser takes no mor
   expect(unsubscribe).toHaveBeenCalledTimes(1);
 });
 
+it('does not repeat a call that came too late with the tokens of the next session', async () => {
+  let answer = (_late: { status: number; body: object }) => {};
+  const { sent } = await signOut(() => new Promise((resolve) => (answer = resolve)));
+  await pass(4_100);
+  localStorage.setItem('access_token', 'next');
+  localStorage.setItem('refresh_token', 'next');
+  answer({ status: 401, body: { code: 'UNAUTHENTICATED', message: '', requestId: '' } });
+  await pass(100);
+  expect(sent().filter(({ path }) => path === '/auth/logout')).toHaveLength(1);
+});
+
 it('is done for a page that is closed before the server answered', async () => {
   await signOut(never);
   act(() => void dispatchEvent(new Event('pagehide')));
