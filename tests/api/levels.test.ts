@@ -208,13 +208,16 @@ describe('before the identity is approved', () => {
     // What was never held counts when it is taken.
     await network.post('clearings', network.clearing(plastic, newId(), { amount: '5.00' }));
     expect((await balance(who)).transfer_left).toBe(245);
+    // And so does what a shop takes beyond what was held.
+    await network.post('clearings', network.clearing(plastic, reference, { amount: '10.00' }));
+    expect((await balance(who)).transfer_left).toBe(235);
     const ids = (await database.rows('SELECT id FROM accounts WHERE user_id = ?', [who.id])).map(({ id }) =>
       Number(id),
     );
     for (const accounts of [ids, [...ids, 1]]) {
       const [sql, values] = outgoingTodayOf(accounts, new Date());
       const found = (await database.rows(sql, values)).find((row) => Number(row.accountId) === ids[0]);
-      expect(Number(found?.spent)).toBe(500);
+      expect(Number(found?.spent)).toBe(1_500);
     }
   });
 

@@ -17,9 +17,18 @@ export interface Outgoing {
   international?: boolean;
 }
 
-/** What cards took since a moment of what was held before it: that counted on the day on which the payment was approved. */
+/** What a booking took of the account for a shop. */
+const taken = (b: string) => `LEAST(${b}.worth, ${b}.worth + ${b}.markup - ${b}.owed)`;
+
+/**
+ * What cards took since a moment of what was held before it: that counted on the day on which the payment was approved. What a
+ * shop takes beyond that counts when it is taken.
+ */
 const heldBefore = (account: string) => `
-    (SELECT COALESCE(SUM(LEAST(b.worth, b.worth + b.markup - b.owed)), 0) FROM card_bookings b
+    (SELECT COALESCE(SUM(LEAST(${taken('b')}, GREATEST(p.reserved
+        - (SELECT COALESCE(SUM(${taken('prior')}), 0) FROM card_bookings prior
+          WHERE prior.purchase_id = b.purchase_id AND prior.kind = 'clearing' AND prior.id < b.id), 0))), 0)
+      FROM card_bookings b JOIN card_purchases p ON p.id = b.purchase_id
       JOIN holds earlier ON earlier.card_purchase_id = b.purchase_id AND earlier.created_at < ?
       WHERE b.account_id = ${account} AND b.kind = 'clearing' AND b.created_at >= ?)`;
 
