@@ -105,6 +105,11 @@ it('leaves a card blocked that its holder had blocked before the bank', async ()
   );
   expect(body.notifications[0]?.message).toMatch(/Elle reste bloquée comme vous l’aviez demandé/);
   expect((await set('active')).body.card).toMatchObject({ state: 'active' });
+  // Also one that its holder blocks meanwhile.
+  await block(true, admin, own.id);
+  expect((await set('blocked')).status).toBe(200);
+  expect((await block(false, admin, own.id)).body.card).toMatchObject({ state: 'blocked' });
+  expect((await set('active')).body.card).toMatchObject({ state: 'active' });
   // What the holder had asked for counts once.
   await block(true, admin, own.id);
   expect((await block(false, admin, own.id)).body.card).toMatchObject({ state: 'active' });

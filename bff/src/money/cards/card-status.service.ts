@@ -16,6 +16,8 @@ import { Database, type Transaction } from '../../platform/database/database';
 /** A card that its holder had blocked stays so when the bank lifts its own block. */
 const blockByBank = `
   UPDATE cards SET stays_blocked = (status = 'blocked'), status = 'blocked', blocked_by_bank = 1 WHERE id = ?`;
+/** A holder who blocks a card that the bank blocks has it stay so. */
+const keepBlocked = 'UPDATE cards SET stays_blocked = 1 WHERE id = ?';
 const liftBlock = `
   UPDATE cards SET status = IF(stays_blocked, 'blocked', 'active'), blocked_by_bank = 0, stays_blocked = 0 WHERE id = ?`;
 
@@ -30,7 +32,8 @@ export class CardStatusService {
   ) {}
 
   /**
-   * Sets the status of one of the caller's cards; a no-op when it has that status.
+   * Sets the status of one of the caller's cards; a no-op when it has that status. One that the bank blocks stays blocked
+   * after its block, if the holder blocks it too.
    * @throws ApiException NOT_FOUND when the card is not the caller's; CARD_INACTIVE when it is neither active nor blocked;
    * CARD_BLOCKED_BY_BANK when the bank's block would be lifted.
    */
@@ -39,7 +42,8 @@ export class CardStatusService {
       const card = await lockOwnCard(tx, context.actor.userId, id);
       if (card.status === 'inactive') throw new ApiException('CARD_INACTIVE');
       if (card.blockedByBank && status === 'active') throw new ApiException('CARD_BLOCKED_BY_BANK');
-      if (card.status !== status) await this.change(tx, authorOf(context), id, status);
+      if (card.blockedByBank) await tx.write(keepBlocked, [id]);
+      else if (card.status !== status) await this.change(tx, authorOf(context), id, status);
       return { success: true, card: await this.cards.shown(tx, id) };
     });
   }
