@@ -50,7 +50,8 @@ export function AddFundsForm({ intent, onDone }: AddFundsFormProps) {
     try {
       await send(values);
     } catch (error) {
-      if (isInDoubt(error)) setDoubted(values.amount);
+      // After another answer the same amount would be another charge.
+      setDoubted(isInDoubt(error) ? values.amount : undefined);
       // A refused amount is displayed beside its field.
       if (error instanceof ApiError && error.fields.amount) setRequest(undefined);
       throw error;

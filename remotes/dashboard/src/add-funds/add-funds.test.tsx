@@ -133,6 +133,7 @@ it('shows the server’s own sentence, and the catalogue’s exact English one w
     () => refused(422, 'AMOUNT_OUT_OF_RANGE', 'This amount is outside the permitted limits.'),
     () => ({ status: 500 }),
     unreachable,
+    () => refused(422, 'CARD_DECLINED', 'Your card declined.'),
   );
   await pasteInto(await screen.findByLabelText('Amount'), '50');
   await press('Continue');
@@ -145,6 +146,10 @@ it('shows the server’s own sentence, and the catalogue’s exact English one w
   expect(screen.getByText(/^No answer arrived about 50,00\s€\./)).toBeVisible();
   await userEvent.click(send);
   expect(await screen.findByText('Failed to add funds. Please try again.')).toBeInTheDocument();
+  // The answer ends the doubt, and with it that the card is charged once.
+  await userEvent.click(send);
+  expect(await screen.findByText('Your card declined.')).toBeInTheDocument();
+  expect(screen.queryByText(/^No answer arrived/)).not.toBeInTheDocument();
 });
 
 it('puts what the server refuses of the amount beside its field', async () => {
