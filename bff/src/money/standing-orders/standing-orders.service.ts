@@ -63,6 +63,8 @@ export class StandingOrdersService {
    * the past; IDEMPOTENCY_KEY_REUSED.
    */
   async create(context: RequestContext, request: StandingOrderRequest): Promise<StandingOrder> {
+    if (request.beneficiary_id !== undefined && !this.rail.isConfigured)
+      throw new ApiException('NOT_CONFIGURED');
     await this.countSearch(context, request);
     return this.idempotency.once(context.idempotency, (tx) =>
       this.order(tx, { ...authorOf(context), language: context.language }, request),
@@ -149,7 +151,6 @@ export class StandingOrdersService {
     { beneficiary_id: beneficiary, recipient_id: recipient }: StandingOrderRequest,
   ): Promise<void> {
     if (beneficiary !== undefined) {
-      if (!this.rail.isConfigured) throw new ApiException('NOT_CONFIGURED');
       const { bic } = await this.addressBook.lockOwn(tx, userId, beneficiary);
       if (bic !== '') refuse('beneficiary_id', 'BENEFICIARY_NO_IBAN');
     } else if (recipient === userId) {
