@@ -38,14 +38,16 @@ const pendingFactorChanges = [
 /** A browser whose session was ended receives no more push messages; one whose session expires by itself does. */
 const forgetBrowser = 'DELETE FROM push_subscriptions WHERE session_id = ?';
 const forgetDisowned = `
-  DELETE FROM push_subscriptions WHERE session_id IN (SELECT id FROM sessions WHERE user_id = ? AND end_reason = 'disowned')`;
+  DELETE p FROM sessions s JOIN push_subscriptions p ON p.session_id = s.id
+  WHERE s.user_id = ? AND s.end_reason = 'disowned'`;
 const forgetRemembered = 'DELETE FROM remembered_browsers WHERE user_id = ?';
 /** Also those whose session expired so long ago that it is no longer stored. */
 const forgetOtherBrowsers =
   'DELETE FROM push_subscriptions WHERE user_id = ? AND (session_id IS NULL OR session_id <> ?)';
 
 /**
- * Ends a session even if it is over, and the open ones that began later without a notice: its browser is known by then.
+ * Ends a session even if it is over, and the open ones that began later without a notice: they may be of its browser, which is
+ * known since. Those of the owner that began without a notice are among them.
  * Parameters: the session, the user, now.
  */
 const disownSessions = `
