@@ -5,7 +5,10 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NODES } from '../../../libs/cli/cluster/home.mjs';
 
-/** The size of a node's disk: the data, and for each round its binary logs (about 80 MB, and as much again to spare), which a node keeps for a day. */
+/**
+ * The size of a node's disk: the data, and for each round its binary logs (about 80 MB, and as much again to spare), which a node
+ * keeps for a day.
+ */
 const megabytesFor = (/** @type {number} */ rounds) => 1_500 + 150 * rounds;
 /** Left by the large allocation, which needs some for itself, and filled block by block. */
 const SPARE_BLOCKS = 64;

@@ -77,8 +77,8 @@ export class SignInNotices {
   }
 
   /**
-   * Ends the session of a link, and those after it of which no notice came, once: nothing opens by the password any more until it is replaced by the link that is mailed,
-   * and no browser is remembered.
+   * Ends the session of a link, and those after it of which no notice came, once: nothing opens by the password any more until it
+   * is replaced by the link that is mailed, and no browser is remembered.
    * @throws ApiException SIGN_IN_LINK_INVALID for a forged, used or old link.
    */
   async disown(token: string, caller: Caller): Promise<void> {
