@@ -57,7 +57,8 @@ export class ConversationsService {
       const open = await tx.row(sql.lockedRow, sql.lockOpen, [userId]);
       if (open) return this.one(open.id, tx);
       const { present } = await this.presence.present(userId, tx);
-      const until = present > 0 ? await this.answerUntil(tx) : null;
+      const now = this.clock.now();
+      const until = present > 0 ? await this.answerUntil(tx, now) : null;
       const row = [
         userId,
         userId,
@@ -65,7 +66,7 @@ export class ConversationsService {
         context.language,
         JSON.stringify(lines),
         until,
-        this.clock.now(),
+        now,
       ];
       const { insertId: id } = await tx.write(sql.insert, [row]);
       const logged = { action: 'conversation.asked', type: 'info', values: { id } } as const;
@@ -86,8 +87,9 @@ export class ConversationsService {
     await this.limits.takeOfPerson(this.database, 'live_messages', userId);
     return this.work(context, async (tx, conversation) => {
       const { id } = conversation;
-      await tx.write(sql.insertMessage, [[id, userId, 0, text, this.clock.now(), null]]);
-      await tx.write(sql.awaitAnswer, [await this.answerUntil(tx), id]);
+      const now = this.clock.now();
+      await tx.write(sql.insertMessage, [[id, userId, 0, text, now, null]]);
+      await tx.write(sql.awaitAnswer, [await this.answerUntil(tx, now), id]);
       if ((await tx.count(sql.countMessages, [id])) >= conversationLimit)
         await this.endings.asTicket(tx, conversation, context.requestId);
       else this.endings.changed(tx, conversation);
@@ -99,10 +101,10 @@ export class ConversationsService {
     return this.work(context, (tx, conversation) => this.endings.done(tx, conversation));
   }
 
-  /** By when a person must answer what is asked now. */
-  async answerUntil(tx: Transaction): Promise<Date> {
+  /** By when a person must answer what was asked at `asked`. */
+  async answerUntil(tx: Transaction, asked: Date): Promise<Date> {
     const seconds = Number((await this.settings.read('conversation_seconds', tx)) ?? conversationSeconds);
-    return new Date(this.clock.now().getTime() + seconds * 1_000);
+    return new Date(asked.getTime() + seconds * 1_000);
   }
 
   /** Works on the caller's open conversation, locked, once for a key; returns it as it then is. */

@@ -92,7 +92,8 @@ export class StaffConversationsService {
       if (state === 'ended') throw new ApiException('CONVERSATION_ENDED');
       if (state === 'live' && staffId !== context.actor.userId) throw new ApiException('WORK_TAKEN');
       if (state === 'waiting') {
-        await tx.write(sql.take, [context.actor.userId, await this.conversations.answerUntil(tx), id]);
+        const until = await this.conversations.answerUntil(tx, this.clock.now());
+        await tx.write(sql.take, [context.actor.userId, until, id]);
         await this.log(tx, 'conversation.taken', id, context);
       }
       await work(tx, conversation);

@@ -91,8 +91,9 @@ export class VisitorConversations {
     return this.work(key, place, context, async (tx, conversation) => {
       const { id, state, visitorUntil } = conversation;
       if (state === 'ended') throw new ApiException('CONVERSATION_ENDED');
-      await tx.write(sql.insertMessage, [[id, null, 0, text, this.clock.now(), visitorUntil]]);
-      await tx.write(sql.awaitAnswer, [await this.conversations.answerUntil(tx), id]);
+      const now = this.clock.now();
+      await tx.write(sql.insertMessage, [[id, null, 0, text, now, visitorUntil]]);
+      await tx.write(sql.awaitAnswer, [await this.conversations.answerUntil(tx, now), id]);
       if ((await tx.count(sql.countMessages, [id])) >= conversationLimit)
         await this.endings.asTicket(tx, conversation, context.requestId);
       else this.endings.changed(tx, conversation);
@@ -142,7 +143,7 @@ export class VisitorConversations {
     const until = new Date(now.getTime() + visitorHours * hour);
     const person = [visitor?.name ?? null, visitor?.email ?? null, visitor ? now : null];
     const from = [place?.id ?? null, place?.name ?? null];
-    const answerUntil = isOpen ? await this.conversations.answerUntil(tx) : null;
+    const answerUntil = isOpen ? await this.conversations.answerUntil(tx, now) : null;
     const row = [
       key,
       until,
