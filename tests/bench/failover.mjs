@@ -7,7 +7,8 @@ import { newHome } from './bank/run.mjs';
  * `npm run bench:failover`: three database nodes, three servers, HAProxy and the world; under transfers and payments each fault of
  * `failover/faults.mjs` is injected, FAILOVER_ROUNDS (1) times, FAILOVER_FAULTS (all) naming some by parts of their names with commas between. Ends with
  * 1 if an acknowledged transfer or payment is lost or there twice, if writes stay away for more than FAILOVER_SECONDS (5), if a fault does
- * not heal, or if a verification fails. As root on Linux disks are filled and slowed down too. Needs HAProxy and mariadb-backup.
+ * not heal, or if a verification fails. As root on Linux disks are filled and slowed down too; FAILOVER_DISKS is the folder of their
+ * images. Needs HAProxy and mariadb-backup.
  */
 const home = newHome();
 process.env.DATA_DIR = home;

@@ -18,25 +18,33 @@ const run = (/** @type {string} */ program, /** @type {string[]} */ ...args) =>
   execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
 
 /**
- * A disk of its own for each node, which can be filled and slowed down: an image on a loop device, for root on Linux.
+ * A disk of its own for each node, which can be filled and slowed down: an image on a loop device, for root on Linux. FAILOVER_DISKS
+ * (the cluster's folder) is where the images lie: on one physical disk the writes of a node delay those of the others, which they do
+ * not on three machines nor in a folder in memory.
  * @param {string} home of the cluster
  * @param {number} rounds of all faults
  * @returns undefined where that is not possible; the faults of disks are then left out
  */
 export function mountDisks(home, rounds) {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined;
-  /** @type {string[]} */
+  const images = process.env.FAILOVER_DISKS || home;
+  /** @type {{ folder: string, image: string }[]} */
   const mounted = [];
-  const unmount = () => mounted.splice(0).forEach((folder) => run('umount', '-l', folder));
+  const unmount = () => {
+    for (const { folder, image } of mounted.splice(0)) {
+      run('umount', '-l', folder);
+      fs.rmSync(image);
+    }
+  };
   try {
     for (const name of NODES) {
       const folder = path.join(home, name);
-      const image = path.join(home, `${name}.img`);
+      const image = path.join(images, `${path.basename(home)}-${name}.img`);
       fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
       run('truncate', '-s', `${megabytesFor(rounds)}M`, image);
       run('mkfs.ext4', '-q', '-m', '0', image);
       run('mount', '-o', 'loop', image, folder);
-      mounted.push(folder);
+      mounted.push({ folder, image });
     }
   } catch {
     unmount();
