@@ -28,6 +28,8 @@ export async function settleIn(call, databaseUrl, count) {
   return { people, administrator, total: count * opening };
 }
 
+const password = 'long-enough-for-a-bench';
+
 /**
  * With an approved identity, whom no level limits.
  * @param {Call} call
@@ -39,13 +41,25 @@ export async function settleIn(call, databaseUrl, count) {
 export async function newCustomer(call, databaseUrl, name, euros) {
   const person = { username: name, email: `${name}@example.org`, first_name: 'Bench', last_name: name };
   const { user, access_token: token } = await made(call, 'auth/signup', {
-    body: { ...person, password: 'long-enough-for-a-bench' },
+    body: { ...person, password },
   });
   const database = await openDatabase(databaseUrl);
   await database.query("UPDATE users SET kyc_status = 'approved' WHERE id = ?", [user.id]);
   await database.end();
   if (euros) await made(call, 'balance/update', { token, body: { amount: euros, type: 'add' } });
   return { id: user.id, token };
+}
+
+/**
+ * The access token of a new session of a customer of `newCustomer`, while all servers are up: the first one lasts an hour.
+ * @param {Call} call
+ * @param {string} name
+ * @returns {Promise<string>}
+ */
+export async function signIn(call, name) {
+  const { status, body } = await call('POST', 'auth/login', { body: { username: name, password } });
+  if (status !== 200) throw new Error(`auth/login answered ${status} ${body.code}`);
+  return body.access_token;
 }
 
 /**

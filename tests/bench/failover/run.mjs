@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startCluster } from '../../../libs/cli/cluster/start.mjs';
 import { openDatabase } from '../bank/books.mjs';
-import { newCustomer, trust } from '../bank/people.mjs';
+import { newCustomer, signIn, trust } from '../bank/people.mjs';
 import { caller } from '../http-load.mjs';
 import { compare } from '../rails/books.mjs';
 import { ageOrders, comeToRest } from '../rails/chaos.mjs';
@@ -19,6 +19,8 @@ const PEOPLE = 16;
 const PAYERS = 40;
 const EUROS = 1_000;
 const perSecond = { transfers: 40, payments: 4, credits: 4 };
+/** Rounds after which customers sign in again: their access tokens last an hour, a round takes four minutes. */
+const ROUNDS_PER_TOKEN = 10;
 /** Clients, more than ever wait at once. */
 const CONNECTIONS = 256;
 
@@ -52,6 +54,7 @@ export async function runFaults({ home, port, rounds, only, backMs }) {
     const ageing = ageOrders(/** @type {any} */ (cluster), () => isOver);
     const problems = [];
     for (let round = 1; round <= rounds; round += 1) {
+      if (round % ROUNDS_PER_TOKEN === 0) await signInAgain(parties);
       for (const fault of chosen)
         problems.push(...(await suffer(fault, { cluster, network: links, disks }, load, { round, backMs })));
     }
@@ -74,7 +77,7 @@ async function prepare(cluster) {
   const { call, close } = caller(cluster.port, CONNECTIONS);
   const customers = [];
   for (let at = 0; at < PEOPLE + PAYERS; at += 1)
-    customers.push(await newCustomer(call, cluster.migrationUrl, `customer${at}`, EUROS));
+    customers.push(await newCustomer(call, cluster.migrationUrl, nameOf(at), EUROS));
   const bank = await openDatabase(cluster.migrationUrl);
   await bank.query(
     'UPDATE accounts SET created_at = created_at - INTERVAL 1 YEAR, transfer_limit = 1e12 WHERE user_id IS NOT NULL',
@@ -102,6 +105,14 @@ async function prepare(cluster) {
     payers: all.slice(PEOPLE),
     world: `http://localhost:${cluster.port + 4}`,
   };
+}
+
+const nameOf = (/** @type {number} */ at) => `customer${at}`;
+
+/** @param {Awaited<ReturnType<typeof prepare>>} parties */
+async function signInAgain({ call, people, payers }) {
+  for (const [at, customer] of [...people, ...payers].entries())
+    customer.token = await signIn(call, nameOf(at));
 }
 
 /**

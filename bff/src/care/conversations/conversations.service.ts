@@ -59,15 +59,7 @@ export class ConversationsService {
       const { present } = await this.presence.present(userId, tx);
       const now = this.clock.now();
       const until = present > 0 ? await this.answerUntil(tx, now) : null;
-      const row = [
-        userId,
-        userId,
-        'waiting',
-        context.language,
-        JSON.stringify(lines),
-        until,
-        now,
-      ];
+      const row = [userId, userId, 'waiting', context.language, JSON.stringify(lines), until, now];
       const { insertId: id } = await tx.write(sql.insert, [row]);
       const logged = { action: 'conversation.asked', type: 'info', values: { id } } as const;
       await this.audit.record(tx, { ...logged, ...authorOf(context) });
