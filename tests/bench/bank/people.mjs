@@ -8,6 +8,7 @@ import { openDatabase } from './books.mjs';
 /** The initial balance of each customer, and the overdraft of every new account, in cents. */
 const opening = 30_000;
 export const floor = -50_000;
+const password = 'long-enough-for-a-bench';
 
 /**
  * Signs customers up, gives each the same sum to begin with, and makes one more person an administrator. The daily
@@ -27,8 +28,6 @@ export async function settleIn(call, databaseUrl, count) {
   const administrator = await newAdministrator(call, databaseUrl, 'auditor');
   return { people, administrator, total: count * opening };
 }
-
-const password = 'long-enough-for-a-bench';
 
 /**
  * With an approved identity, whom no level limits.

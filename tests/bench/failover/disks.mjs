@@ -28,23 +28,22 @@ const run = (/** @type {string} */ program, /** @type {string[]} */ ...args) =>
 export function mountDisks(home, rounds) {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined;
   const images = process.env.FAILOVER_DISKS || home;
-  /** @type {{ folder: string, image: string }[]} */
+  const imageOf = (/** @type {string} */ name) => path.join(images, `${path.basename(home)}-${name}.img`);
+  /** @type {string[]} */
   const mounted = [];
   const unmount = () => {
-    for (const { folder, image } of mounted.splice(0)) {
-      run('umount', '-l', folder);
-      fs.rmSync(image);
-    }
+    mounted.splice(0).forEach((folder) => run('umount', '-l', folder));
+    for (const name of NODES) fs.rmSync(imageOf(name), { force: true });
   };
   try {
     for (const name of NODES) {
       const folder = path.join(home, name);
-      const image = path.join(images, `${path.basename(home)}-${name}.img`);
+      const image = imageOf(name);
       fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
       run('truncate', '-s', `${megabytesFor(rounds)}M`, image);
       run('mkfs.ext4', '-q', '-m', '0', image);
       run('mount', '-o', 'loop', image, folder);
-      mounted.push({ folder, image });
+      mounted.push(folder);
     }
   } catch {
     unmount();
