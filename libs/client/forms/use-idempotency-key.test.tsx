@@ -23,7 +23,9 @@ function renderHook(draft?: string) {
   const { unmount } = renderPage(<Page />, { fetch: () => ({ body: { id: 2, username: 'marie' } }) });
   return {
     keyFor: (request: unknown) => hook.current!.keyFor(request),
-    done: () => hook.current!.done(),
+    done: (key?: string) => hook.current!.done(key),
+    send: (request: unknown, call: () => Promise<unknown>) =>
+      hook.current!.send(request, { failed: 'Rien.' }, call),
     unmount,
   };
 }
@@ -39,6 +41,34 @@ it('uses another key for another request, and for the same one after a success',
   const second = keyFor({ amount: 60 });
   done();
   expect(new Set([first, second, keyFor({ amount: 60 })]).size).toBe(3);
+});
+
+it('leaves the key of the next request to a late success of the one before', async () => {
+  const { keyFor, send } = renderHook();
+  const answer: { arrive?: () => void } = {};
+  const sending = send({ amount: 50 }, () => new Promise<void>((resolve) => (answer.arrive = resolve)));
+  const next = keyFor({ amount: 60 });
+  answer.arrive?.();
+  await sending;
+  expect(keyFor({ amount: 60 })).toBe(next);
+});
+
+it('leaves the kept key of the form that was opened since to a late success', async () => {
+  writeTokens({ access_token: 'access', refresh_token: 'refresh' });
+  const before = renderHook('transfer');
+  await screen.findByText('marie');
+  const first = before.keyFor({ amount: 50 });
+  before.unmount();
+
+  const since = renderHook('transfer');
+  await screen.findByText('marie');
+  const next = since.keyFor({ amount: 60 });
+  before.done(first);
+  since.unmount();
+
+  const later = renderHook('transfer');
+  await screen.findByText('marie');
+  expect(later.keyFor({ amount: 60 })).toBe(next);
 });
 
 it('keeps the key of a named form across a reload, until it succeeds', async () => {

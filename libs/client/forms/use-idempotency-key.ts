@@ -27,12 +27,15 @@ export function useIdempotencyKey(draft?: string) {
     if (kept) writeDraft(kept.userId, kept.name, intent.current);
     return key;
   };
-  const done = () => {
-    intent.current = undefined;
-    if (kept) removeDraft(kept.userId, kept.name);
+  const done = (key?: string) => {
+    const isSpent = (held: Partial<Intent> | undefined) => key === undefined || held?.key === key;
+    if (isSpent(intent.current)) intent.current = undefined;
+    // Another instance of the form may have sent another request since.
+    if (kept && isSpent(readDraft<Intent>(kept.userId, kept.name))) removeDraft(kept.userId, kept.name);
   };
   return {
     keyFor,
+    /** Spends a key after its success, and none that another request got meanwhile. Without one: the latest. */
     done,
     /** Calls under the key of the request, which a success spends; a failure gets the words of `withUserMessage`. */
     send: async <Answer>(
@@ -40,10 +43,11 @@ export function useIdempotencyKey(draft?: string) {
       words: Parameters<typeof withUserMessage>[1],
       call: (key: string) => Promise<Answer>,
     ): Promise<Answer> => {
-      const answer = await call(keyFor(request)).catch((error: unknown) => {
+      const key = keyFor(request);
+      const answer = await call(key).catch((error: unknown) => {
         throw withUserMessage(error, words);
       });
-      done();
+      done(key);
       return answer;
     },
   };

@@ -34,9 +34,10 @@ export function useSending<D extends Decision>(
   const { show } = useToast();
   const refresh = usePaymentRefresh();
   return async (order: Orders[D]) => {
+    const key = intent.keyFor(order);
     try {
-      const { reference, awaiting } = await calls[decision](order, intent.keyFor(order));
-      intent.done();
+      const { reference, awaiting } = await calls[decision](order, key);
+      intent.done(key);
       onDone();
       const done = awaiting ? 'payments.first_approved' : (`payments.${decision}_success` as const);
       show({ type: 'success', message: t(done, { reference }) });

@@ -32,8 +32,9 @@ export function NewIncident({ onClose }: { onClose: () => void }) {
     text: t('form.note'),
   });
   const onSubmit = form.submit(async (request) => {
-    const found = await openIncident(request, intent.keyFor(request));
-    intent.done();
+    const key = intent.keyFor(request);
+    const found = await openIncident(request, key);
+    intent.done(key);
     known(found);
     void navigate(`/admin/incidents/${found.id}`);
   });

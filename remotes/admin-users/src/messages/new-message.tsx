@@ -140,8 +140,9 @@ function Submission({ written, onBack, onSent }: SubmissionProps) {
   const intent = useIdempotencyKey(draft);
   const form = useBankForm({ schema: newMessageRequest, defaultValues: written as never });
   const onSubmit = form.submit(async () => {
-    await submitMessage(written, intent.keyFor(written));
-    intent.done();
+    const key = intent.keyFor(written);
+    await submitMessage(written, key);
+    intent.done(key);
     void refresh();
     show({ type: 'success', message: t('new.done') });
     onSent();

@@ -55,9 +55,10 @@ function ReplayRequestForm({ id }: { id: number }) {
   const request = useReplayRequest(id);
   const send = async () => {
     setSending(true);
+    const key = intent.keyFor(days);
     try {
-      await request({ days }, intent.keyFor(days));
-      intent.done();
+      await request({ days }, key);
+      intent.done(key);
     } catch (error) {
       show({ type: 'error', message: failureText(error, { failed: t('replay.failed') }) });
     }

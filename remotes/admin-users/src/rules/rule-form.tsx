@@ -114,8 +114,9 @@ function useSaving(id: number | undefined, newest: RuleVersion | undefined, onSa
         base_version: newest?.version ?? 0,
         ...(newest && { base_changed_at: newest.changed_at }),
       };
-      const saved = await saveRule(id, request, intent.keyFor(request));
-      intent.done();
+      const key = intent.keyFor(request);
+      const saved = await saveRule(id, request, key);
+      intent.done(key);
       update(saved);
       onSaved();
       setAttempt(0);

@@ -20,11 +20,12 @@ export function useStepCall<Answer>({ draft, known, refresh, onClose }: StepCall
     call: (request: Request, key: string) => Promise<Answer>,
     done: string | ((answer: Answer) => ToastMessage),
   ) => {
-    const answer = await call(request, intent.keyFor(request)).catch((error: unknown) => {
+    const key = intent.keyFor(request);
+    const answer = await call(request, key).catch((error: unknown) => {
       void refresh?.();
       throw error;
     });
-    intent.done();
+    intent.done(key);
     known(answer);
     show(typeof done === 'string' ? { type: 'success', message: done } : done(answer));
     onClose();

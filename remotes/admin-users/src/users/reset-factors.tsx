@@ -23,8 +23,9 @@ export function ResetFactors({ user, intent, onDone }: ResetFactorsProps) {
   const { show } = useToast();
   if (user.id === me?.id) return <Alert>{t('users.factors_own')}</Alert>;
   const ask = async (request: { reason: string }) => {
-    await resetFactors(user.id, request, intent.keyFor([user.id, request]));
-    intent.done();
+    const key = intent.keyFor([user.id, request]);
+    await resetFactors(user.id, request, key);
+    intent.done(key);
     const name = `${user.first_name} ${user.last_name}`;
     show({ type: 'success', message: t('users.factors_asked', { name }) });
     onDone();

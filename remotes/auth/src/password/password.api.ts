@@ -17,8 +17,9 @@ export const setPassword = (body: ResetPasswordRequest) =>
 export function useChangePassword() {
   const { keyFor, done } = useIdempotencyKey();
   return async (body: ChangePasswordRequest) => {
-    const call = api.post<void>('/settings/password', body, { idempotencyKey: keyFor(body) });
+    const idempotencyKey = keyFor(body);
+    const call = api.post<void>('/settings/password', body, { idempotencyKey });
     await withUserMessage(call, usePasswordTexts.translate('reset.failed'));
-    done();
+    done(idempotencyKey);
   };
 }

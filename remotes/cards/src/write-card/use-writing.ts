@@ -35,10 +35,11 @@ export function useWriting(writer: Writer, form: Form) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const write = async (request: WriteCardRequest) => {
+    // The end of the one before would spend the key of this one.
+    clearTimeout(timer.current);
     const isVerified = await encodeOnce(request);
     if (isVerified === undefined) return;
     setWritten({ reference: await record(request, isVerified), at: new Date(bankNow()), isVerified });
-    clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       done();
       forget();

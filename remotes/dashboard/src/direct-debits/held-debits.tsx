@@ -75,9 +75,10 @@ function useDeciding(debit: DirectDebit, onDecided: () => void) {
   const [deciding, setDeciding] = useState<'pass' | 'refuse'>();
   const decide = async (act: 'pass' | 'refuse') => {
     setDeciding(act);
+    const key = intent.keyFor(act);
     try {
-      await decideDebit(debit, act, intent.keyFor(act));
-      intent.done();
+      await decideDebit(debit, act, key);
+      intent.done(key);
       show({ type: 'success', message: t(act === 'pass' ? 'held_passed' : 'held_refused') });
       onDecided();
     } catch (error) {

@@ -29,8 +29,9 @@ export function RefuseDialog({ debit, onClose, onDone }: RefuseDialogProps) {
       })}
       action={t('refuse_confirm')}
       onConfirm={async () => {
-        await decideDebit(debit, 'refuse', intent.keyFor(debit.id));
-        intent.done();
+        const key = intent.keyFor(debit.id);
+        await decideDebit(debit, 'refuse', key);
+        intent.done(key);
         await refresh();
       }}
       done={t('refused', { creditor })}

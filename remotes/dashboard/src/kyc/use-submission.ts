@@ -42,7 +42,7 @@ export function useSubmission<Values extends object>(
     try {
       const idempotencyKey = intent.keyFor([values, files.map(fingerprint)]);
       const kyc = await submit(values, files, { idempotencyKey, signal, onProgress: setProgress });
-      intent.done();
+      intent.done(idempotencyKey);
       queries.setQueryData(kycKey, kyc);
       refreshUser();
       show({ type: 'success', message: t('kyc.sent') });

@@ -32,7 +32,11 @@ export function TakeBack({ payment }: { payment: OwnPayment }) {
           description={t(`${act}_message`, { amount: amount(payment.amount, payment.currency), recipient })}
           action={t(act)}
           dismiss={cancellable ? t('keep') : undefined}
-          onConfirm={() => cancel(intent.keyFor(act)).then(intent.done)}
+          onConfirm={async () => {
+            const key = intent.keyFor(act);
+            await cancel(key);
+            intent.done(key);
+          }}
           done={t(done)}
           failed={t(`${act}_failed`)}
           onClose={() => setIsAsking(false)}

@@ -27,8 +27,9 @@ export function ClosingDialog({ outlook, request, onClose }: ClosingDialogProps)
       description={balance > 0 ? t('closing_message_paid', paid) : t('closing_message')}
       action={t('closing_confirm')}
       onConfirm={async () => {
-        await closeRelation(request, intent.keyFor(request));
-        intent.done();
+        const key = intent.keyFor(request);
+        await closeRelation(request, key);
+        intent.done(key);
         await refresh();
       }}
       done={balance > 0 ? t('closing_started') : t('closing_done')}

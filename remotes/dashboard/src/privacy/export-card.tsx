@@ -20,8 +20,9 @@ export function ExportCard() {
   const { save, isSaving } = useSaving();
   const intent = useIdempotencyKey();
   const ask = async () => {
-    const { id } = await askForExport(intent.keyFor('export'));
-    intent.done();
+    const key = intent.keyFor('export');
+    const { id } = await askForExport(key);
+    intent.done(key);
     await downloadExport(id);
   };
   return (

@@ -77,8 +77,9 @@ export function useChangePassword() {
   const queries = useQueryClient();
   const { keyFor, done } = useIdempotencyKey();
   return async (request: ChangePasswordRequest) => {
-    await api.post('/settings/password', request, { idempotencyKey: keyFor(request) });
-    done();
+    const idempotencyKey = keyFor(request);
+    await api.post('/settings/password', request, { idempotencyKey });
+    done(idempotencyKey);
     void queries.invalidateQueries({ queryKey: sessionsKey });
   };
 }

@@ -158,9 +158,10 @@ function useSending(intent: Intent) {
   return async (order: TransferOrder) => {
     // Certain only where nothing was tried: a call without an answer may have reached the bank.
     if (!navigator.onLine) throw new ApiError(t('transfer.offline'), 'NETWORK', 0);
+    const key = intent.keyFor(order);
     try {
-      const receipt = await sendOrder(order, intent.keyFor(order));
-      intent.done();
+      const receipt = await sendOrder(order, key);
+      intent.done(key);
       void (receipt.kind === 'standing' ? refreshOrders() : refresh(receipt.reference));
       void refreshBook();
       return receipt;

@@ -23,8 +23,9 @@ export function ConversationAnswer({ id }: { id: number }) {
     draft,
   });
   const send = form.submit(async (request) => {
-    await answer(request, intent.keyFor(request));
-    intent.done();
+    const key = intent.keyFor(request);
+    await answer(request, key);
+    intent.done(key);
     form.reset({ text: '' });
   });
   const submit = async (event: FormEvent) => {

@@ -33,7 +33,7 @@ export function AppealFields({ about, id }: { about: AppealSubject; id: string |
     const found = await openAppeal(request, chosen.files, { idempotencyKey }).catch((error: unknown) => {
       throw withUserMessage(error, { failed: t('why.send_failed') });
     });
-    intent.done();
+    intent.done(idempotencyKey);
     form.reset({ text: '' });
     known(found);
     show({ type: 'success', message: t('why.sent', { reference: found.reference }) });

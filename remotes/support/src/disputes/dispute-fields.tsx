@@ -39,7 +39,7 @@ export function DisputeFields({ offer }: { offer: DisputeOffer }) {
         throw withUserMessage(error, { failed: t('new.send_failed') });
       },
     );
-    intent.done();
+    intent.done(idempotencyKey);
     known(found);
     show({ type: 'success', message: t('new.sent', { reference: found.reference }) });
     await navigate(`/disputes/${found.id}`, { replace: true });

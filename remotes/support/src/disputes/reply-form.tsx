@@ -30,7 +30,7 @@ export function ReplyForm({ id }: { id: number }) {
     const found = await writeInCase(id, text, chosen.files, { idempotencyKey }).catch((error: unknown) => {
       throw withUserMessage(error, { failed: t('reply.failed') });
     });
-    intent.done();
+    intent.done(idempotencyKey);
     form.reset({ text: '' });
     chosen.clear();
     known(found);

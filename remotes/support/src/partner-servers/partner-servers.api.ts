@@ -49,14 +49,14 @@ function useOnce<Answer, Variables = void>(
 ) {
   const intent = useIdempotencyKey();
   return useMutation({
-    mutationFn: (variables: Variables) => {
+    mutationFn: async (variables: Variables) => {
       const [path, body] = [pathFor(variables), bodyOf(variables)];
-      return api.post<Answer>(path, body, { idempotencyKey: intent.keyFor([path, body]) });
+      const idempotencyKey = intent.keyFor([path, body]);
+      const answer = await api.post<Answer>(path, body, { idempotencyKey });
+      intent.done(idempotencyKey);
+      return answer;
     },
-    onSuccess: () => {
-      intent.done();
-      return onDone();
-    },
+    onSuccess: onDone,
   });
 }
 

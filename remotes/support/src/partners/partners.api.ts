@@ -56,16 +56,13 @@ export function useAddKey(id: number) {
   const known = usePartnerUpdate();
   const intent = useIdempotencyKey();
   return useMutation({
-    mutationFn: (mode: PartnerMode) =>
-      api.post<Partner>(
-        `/admin/partners/${id}/keys`,
-        { mode },
-        { idempotencyKey: intent.keyFor([id, mode]) },
-      ),
-    onSuccess: (partner) => {
-      intent.done();
-      known(partner);
+    mutationFn: async (mode: PartnerMode) => {
+      const idempotencyKey = intent.keyFor([id, mode]);
+      const partner = await api.post<Partner>(`/admin/partners/${id}/keys`, { mode }, { idempotencyKey });
+      intent.done(idempotencyKey);
+      return partner;
     },
+    onSuccess: known,
   });
 }
 

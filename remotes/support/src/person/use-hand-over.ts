@@ -27,8 +27,9 @@ export function useHandOver() {
   const asking = useMutation({
     mutationFn: async () => {
       const request = { lines: readTranscript() ?? [] };
-      known(await askForPerson(request, intent.keyFor(request)));
-      intent.done();
+      const key = intent.keyFor(request);
+      known(await askForPerson(request, key));
+      intent.done(key);
     },
   });
   const conversation = data?.conversation;

@@ -15,9 +15,10 @@ export function useWriting() {
   const write = async (typed: string) => {
     const text = typed.trim();
     setUnsent(undefined);
+    const key = intent.keyFor(text);
     try {
-      known(await writeToPerson(text, intent.keyFor(text)));
-      intent.done();
+      known(await writeToPerson(text, key));
+      intent.done(key);
     } catch (error) {
       setUnsent({ text, failure: failureText(error, { failed: t('write_failed', { text }) }) });
       // It may have ended meanwhile.

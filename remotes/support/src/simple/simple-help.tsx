@@ -69,7 +69,7 @@ function Message({ user, message, onWrite, onSent }: MessageProps) {
   const [isMissing, setIsMissing] = useState(false);
   const intent = useIdempotencyKey('simple-help');
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => {
+    mutationFn: async () => {
       const { first_name: firstName, last_name: lastName, email } = user;
       const person = { firstName, lastName, email };
       const words = {
@@ -79,12 +79,12 @@ function Message({ user, message, onWrite, onSent }: MessageProps) {
         message,
       };
       const request = { ...person, ...words, attachments: [] };
-      return sendTicket(request, intent.keyFor(request));
+      const key = intent.keyFor(request);
+      const ticket = await sendTicket(request, key);
+      intent.done(key);
+      return ticket;
     },
-    onSuccess: ({ ticketId }) => {
-      intent.done();
-      onSent(ticketId);
-    },
+    onSuccess: ({ ticketId }) => onSent(ticketId),
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

@@ -28,8 +28,9 @@ export function AnswerForm({ ticket: { id, email, language, answers } }: { ticke
   const typed = form.watch('message');
   const overtaking = useOvertaking(answers, typed !== '');
   const send = form.submit(async (request) => {
-    const ticket = await answerTicket(id, request, intent.keyFor(request));
-    intent.done();
+    const key = intent.keyFor(request);
+    const ticket = await answerTicket(id, request, key);
+    intent.done(key);
     form.reset({ message: '' });
     known(ticket);
     show({ type: 'success', message: t('answer.sent', { email }) });
