@@ -4,6 +4,7 @@ import type { CreditTransfer, CreditTransfers } from '@bank/contracts/rails/cred
 import { readMessage, type RailMessage, writeMessage } from '@bank/contracts/rails/messages';
 import type { RecallAnswers, RecallOutcome } from '@bank/contracts/rails/recalls';
 import type { PaymentReturns } from '@bank/contracts/rails/returns';
+import { contentDigest } from '@bank/contracts/rails/signature';
 import type { StatusReport } from '@bank/contracts/rails/status-reports';
 import { newId, postToBank, railKey } from '../support/clearing-house';
 import type { SignedIn } from '../support/customers';
@@ -510,8 +511,28 @@ describe('what is not a message of the clearing house', () => {
     ['of the future', { at: new Date(Date.now() + 3_600_000) }],
   ])('is refused when it is %s, and nothing is stored', async (_what, options) => {
     const body = report();
-    expect((await postToBank(bank.shellUrl, body, options)).status).toBe(401);
+    const answer = await postToBank(bank.shellUrl, body, options);
+    expect([answer.status, answer.signed]).toEqual([401, false]);
     expect(await stored(body)).toEqual([]);
+  });
+
+  it('is refused without a signature of the bank, and before its size is known, for a nonce of its choice', async () => {
+    const large = `${report()}<!-- ${'x'.repeat(1_100_000)} -->`;
+    const change = { 'signature-input': 'sig=("@method");nonce="of-another";keyid="bank-pcs"' };
+    for (const path of ['sepa/messages', 'sepa/files', 'cards/authorizations']) {
+      for (const body of [report(), large]) {
+        const answer = await postToBank(bank.shellUrl, body, { path, change });
+        expect([path, answer.status, answer.signed]).toEqual([path, 401, false]);
+      }
+    }
+  });
+
+  it('is refused without a signature of the bank when its body was changed on the way', async () => {
+    const [body, digest] = [report(), contentDigest('another')];
+    for (const path of ['sepa/messages', 'sepa/files']) {
+      const answer = await postToBank(bank.shellUrl, body, { path, digest });
+      expect([path, answer.status, answer.signed]).toEqual([path, 401, false]);
+    }
   });
 
   it('is refused when it is replayed', async () => {
@@ -523,6 +544,7 @@ describe('what is not a message of the clearing house', () => {
       body,
     });
     expect([first.status, again.status]).toEqual([202, 401]);
+    expect([first.signed, again.headers.has('signature')]).toEqual([true, false]);
   });
 
   it.each([
@@ -539,7 +561,7 @@ describe('what is not a message of the clearing house', () => {
 
   it('is refused when it is too large, of another type, or another one under the same id', async () => {
     const large = `${report()}<!-- ${'x'.repeat(1_100_000)} -->`;
-    expect((await postToBank(bank.shellUrl, large)).status).toBe(413);
+    expect(await postToBank(bank.shellUrl, large)).toMatchObject({ status: 413, signed: true });
     const change = { 'content-type': 'text/plain' };
     expect((await postToBank(bank.shellUrl, report(), { change })).status).toBe(415);
     const alias = { 'content-type': 'text/xml; charset=utf-8' };

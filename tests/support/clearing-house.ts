@@ -220,20 +220,29 @@ function statusOf(behaviour: Exclude<Behaviour, 'lost' | 'busy'>): Pick<Reported
 export async function postToBank(
   shellUrl: string,
   body: string,
-  { key = railKey, at = new Date(), change = {} }: PostOptions = {},
-): Promise<{ status: number; text: string; headers: Record<string, string> }> {
-  const url = `${shellUrl}/rails/sepa/messages`;
-  const digest = contentDigest(body);
+  {
+    key = railKey,
+    at = new Date(),
+    change = {},
+    path = 'sepa/messages',
+    digest = contentDigest(body),
+  }: PostOptions = {},
+): Promise<{ status: number; text: string; headers: Record<string, string>; signed: boolean }> {
+  const url = `${shellUrl}/rails/${path}`;
   const signature = await signRequest(key, { method: 'POST', url, digest }, { at });
   const headers = { ...signature, 'content-digest': digest, 'content-type': 'application/xml', ...change };
   const response = await fetch(url, { method: 'POST', headers, body });
-  return { status: response.status, text: await response.text(), headers };
+  const signed = response.headers.has('signature');
+  return { status: response.status, text: await response.text(), headers, signed };
 }
 
 interface PostOptions {
   key?: RailKey;
   at?: Date;
   change?: Record<string, string>;
+  path?: string;
+  /** What is signed as the digest of the body. */
+  digest?: string;
 }
 
 export const newId = () => `T${randomUUID().replaceAll('-', '').slice(0, 30)}`;

@@ -90,7 +90,7 @@ export class InboxService {
   ) {}
 
   /**
-   * Verifies that a request is signed by a counterpart, recent and new.
+   * Verifies that a request is signed by a counterpart, recent and new; returns the nonce of its signature.
    * @throws SignatureError.
    */
   async verify(
@@ -98,12 +98,13 @@ export class InboxService {
     keys: readonly RailKey[],
     request: SignedRequest,
     digest: string,
-  ): Promise<void> {
+  ): Promise<string> {
     const { nonce, created } = await verifyRequest(keys, request, { digest, at: this.clock.now() });
     const expiresAt = new Date(created.getTime() + 2 * skewSeconds * 1000);
     await this.database.write(insertNonce, [port, nonce, expiresAt]).catch((error: unknown) => {
       throw isDuplicateOf(error, 'PRIMARY') ? new SignatureError('old') : error;
     });
+    return nonce;
   }
 
   /**

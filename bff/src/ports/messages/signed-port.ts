@@ -10,9 +10,8 @@ import { securityHeaders } from '../../platform/http/security-headers';
 import { signedRequestOf } from './counterpart';
 import { type Handled, InboxService, MessageIdReused } from './inbox.service';
 
-/** The nonce of a request's signature, which its answer is bound to. */
-const nonceOf = ({ headers }: FastifyRequest): string | undefined =>
-  /;nonce="([^"]+)"/.exec(String(headers['signature-input'] ?? ''))?.[1];
+/** The digest that a request names as its body's. */
+export const namedDigest = ({ headers }: FastifyRequest): string => String(headers['content-digest'] ?? '');
 
 /** The media type of a request, without its parameters; empty without one. */
 const mediaTypeOf = ({ headers }: FastifyRequest): string =>
@@ -24,11 +23,16 @@ function refuseFaults(error: unknown): never {
   throw error instanceof MessageIdReused ? new ApiException('MESSAGE_ID_REUSED') : error;
 }
 
-/** A counterpart's way into the bank on the customer site's origin; every answer to a signed request is signed. */
+/**
+ * A counterpart's way into the bank on the customer site's origin. Answers to requests with a verified signature are signed,
+ * and no others: a signed answer to a forged request would pass for the answer to a true one of the same nonce.
+ */
 export class SignedPort {
   private readonly config: Config;
   private readonly inbox: InboxService;
   private readonly refusals: RefusalRecorder;
+  /** The nonces of the verified requests, which their answers are bound to. */
+  private readonly nonces = new WeakMap<FastifyRequest, string>();
 
   /**
    * @param name by which nonces count once
@@ -58,26 +62,32 @@ export class SignedPort {
       );
       for (const [path, receive] of Object.entries(routes)) {
         scope.post(path, async (request, reply) => {
-          if (!this.isOurs(request, reply)) return reply;
           const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-          await this.verify(request, contentDigest(body));
-          return this.answer(request, reply, receive(body));
+          const isSigned = contentDigest(body) === namedDigest(request);
+          const handled = isSigned ? receive(body) : Promise.reject(new SignatureError('altered'));
+          return this.answer(request, reply, handled);
         });
       }
     });
   }
 
-  /** A scope that takes only what is registered in it, and signs its refusals. */
+  /**
+   * A scope that takes only what is registered in it, and answers what is not the counterpart's before a body is read. Its
+   * routes get the signature over the named digest verified; they compare that digest with the body's.
+   */
   async inScope(server: FastifyInstance, register: (scope: FastifyInstance) => void): Promise<void> {
     await server.register(async (scope) => {
       scope.removeAllContentTypeParsers();
       scope.setErrorHandler((error: FastifyError, request, reply) => this.refuse(error, request, reply));
+      scope.addHook('onRequest', async (request, reply) => {
+        if (this.isOurs(request, reply)) await this.verify(request);
+      });
       register(scope);
     });
   }
 
   /** Only the customer site's origin has ports. @throws ApiException NOT_CONFIGURED. */
-  isOurs(request: FastifyRequest, reply: FastifyReply): boolean {
+  private isOurs(request: FastifyRequest, reply: FastifyReply): boolean {
     const isOurs = request.socket.localPort === this.config.port;
     if (!isOurs) reply.callNotFound();
     else if (!this.keyOf(this.config)) throw new ApiException('NOT_CONFIGURED');
@@ -85,13 +95,14 @@ export class SignedPort {
   }
 
   /**
-   * The signature comes first, so that what is unsigned is refused as that whatever its type.
+   * The signature comes first, so that what is unsigned is refused as that whatever its type and size.
    * @throws ApiException SIGNATURE_REFUSED unless the request is the counterpart's, recent and new; UNSUPPORTED_MEDIA_TYPE.
    */
-  async verify(request: FastifyRequest, digest: string): Promise<void> {
+  private async verify(request: FastifyRequest): Promise<void> {
     const key = this.keyOf(this.config);
     const signed = signedRequestOf(request, this.config.shellOrigin);
-    await this.inbox.verify(this.name, key ? [key] : [], signed, digest).catch(refuseFaults);
+    const verifying = this.inbox.verify(this.name, key ? [key] : [], signed, namedDigest(request));
+    this.nonces.set(request, await verifying.catch(refuseFaults));
     if (!this.types.includes(mediaTypeOf(request))) throw new ApiException('UNSUPPORTED_MEDIA_TYPE');
   }
 
@@ -111,6 +122,8 @@ export class SignedPort {
 
   private refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (error instanceof ApiException) this.refusals.note(error, request);
+    // Such as a body that is not what was signed: its sender may not take the answer for one to its own request.
+    if (error instanceof ApiException && error.code === 'SIGNATURE_REFUSED') this.nonces.delete(request);
     const { status, headers, body } = toErrorResponse(error, requestLanguage(request), request.id);
     void reply.headers(headers);
     return this.send(request, reply, status, JSON.stringify(body));
@@ -123,7 +136,7 @@ export class SignedPort {
     body: string,
   ): Promise<FastifyReply> {
     const key = this.keyOf(this.config);
-    const nonce = nonceOf(request);
+    const nonce = this.nonces.get(request);
     const digest = contentDigest(body);
     const signature = key && nonce ? await signResponse(key, { status, digest }, { nonce }) : {};
     return reply

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { ApiException } from '../../platform/errors/api-exception';
 import { allowSlowBody } from '../../platform/http/body-deadline';
 import { atMost } from '../../platform/http/bounded-body';
-import { SignedPort } from '../messages/signed-port';
+import { namedDigest, SignedPort } from '../messages/signed-port';
 import { SepaFilesService } from './sepa-files.service';
 import { SepaInboxService } from './sepa-inbox.service';
 
@@ -24,13 +24,9 @@ export async function serveRails(server: FastifyInstance, app: NestFastifyApplic
   await port.inScope(server, (scope) => {
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
     scope.post('/rails/sepa/files', { bodyLimit: creditFileBytes }, async (request, reply) => {
-      if (!port.isOurs(request, reply)) return reply;
-      const digest = String(request.headers['content-digest'] ?? '');
-      // Verified before the file is read: nothing is stored for anybody else.
-      await port.verify(request, digest);
       allowSlowBody(request.raw);
       const content = atMost(creditFileBytes, request.body as Readable, () => new ApiException('TOO_LARGE'));
-      return port.answer(request, reply, files.receive(Readable.from(content), digest));
+      return port.answer(request, reply, files.receive(Readable.from(content), namedDigest(request)));
     });
   });
 }
