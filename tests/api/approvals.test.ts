@@ -1,9 +1,11 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
+import { Authenticator } from '../support/authenticator';
 import type { SignedIn } from '../support/customers';
 import { outboxOf } from '../support/outbox';
 import { sharedBank } from '../support/shared-bank';
 import { until } from '../support/until';
 import { approvalCalls } from './approval-fixture';
+import type { MakingOptions } from './passkey-fixture';
 import { statuses } from './people';
 
 const { bank, database } = sharedBank();
@@ -257,4 +259,33 @@ describe('who has enrolled an authenticator', () => {
     ]);
     expect(Number(left?.n)).toBe(10);
   });
+
+  it('has each wrong code counted, also the last try of an approval at which passkeys were tried', async () => {
+    const who = await calls.customer(500);
+    const { fresh } = await calls.enrol(who);
+    await addPasskey(who, await fresh());
+    const guess = async () => {
+      const { id } = await asked(who, payment());
+      for (let wrong = 0; wrong < 4; wrong += 1) {
+        expect((await prove(who, id, { method: 'passkey', assertion: {} })).status).toBe(422);
+      }
+      return (await prove(who, id, { method: 'totp', code: '000000' })).status;
+    };
+    const guesses: number[] = [];
+    while (guesses.length < 12 && !guesses.includes(429)) guesses.push(await guess());
+    expect(guesses).toEqual([...Array.from({ length: 10 }, () => 409), 429]);
+    expect(await calls.loggedOf(who)).toContain('approval.ended');
+  });
+
+  /** Adds a passkey to a person with an authenticator application, whose code approves it. */
+  async function addPasskey(who: SignedIn, code: string) {
+    const authenticator = new Authenticator(bank.shellUrl);
+    const route = 'auth/passkeys/options';
+    const { id } = (await ask(who, 'POST', route, { body: {} })).body.approval;
+    const { approval_token } = (await prove(who, id, { method: 'totp', code })).body;
+    const headers = { 'X-Approval': approval_token };
+    const { body } = await ask<MakingOptions>(who, 'POST', route, { body: {}, headers });
+    const made = { ...authenticator.make(body), name: 'Ma clé' };
+    expect((await ask(who, 'POST', 'auth/passkeys/verify', { body: made })).status).toBe(200);
+  }
 });

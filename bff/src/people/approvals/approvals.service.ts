@@ -25,7 +25,8 @@ import { loggedFacts } from './logged-facts';
 import { PasskeyApprovals } from './passkey-approvals';
 
 type Proof = ApprovalProof & { method: ApprovalMethod; isStillTheirs: boolean };
-type Outcome = { token: string } | 'wrong' | 'over';
+/** `ended`: wrong, and the last try; `over`: not judged. */
+type Outcome = { token: string } | 'wrong' | 'ended' | 'over';
 
 /** The state of a person's approvals, and their proofs. */
 @Injectable()
@@ -66,7 +67,7 @@ export class ApprovalsService {
     const proof = { ...given, method, isStillTheirs };
     const outcome =
       method === 'totp' ? await this.counted(context, id, proof) : await this.judge(context, id, proof);
-    if (outcome === 'over') throw new ApiException('APPROVAL_OVER');
+    if (outcome === 'over' || outcome === 'ended') throw new ApiException('APPROVAL_OVER');
     if (outcome === 'wrong') {
       throw new ApiException('APPROVAL_CODE_WRONG', { fields: { code: 'APPROVAL_CODE_WRONG' } });
     }
@@ -103,7 +104,7 @@ export class ApprovalsService {
       outcome = await this.judge(context, id, proof);
       // An approval that is over has not judged the code.
       if (outcome === 'over') throw new ApiException('APPROVAL_OVER');
-      return outcome !== 'wrong';
+      return typeof outcome === 'object';
     };
     await this.attempts.judge(subject, context.address, check, { ...refusedCode, ...authorOf(context) });
     return outcome;
@@ -148,12 +149,12 @@ export class ApprovalsService {
     tx: Transaction,
     context: RequestContext,
     row: rows.ApprovalRow,
-  ): Promise<'wrong' | 'over'> {
+  ): Promise<'wrong' | 'ended'> {
     const tries = row.wrong_tries + 1;
     const isEnd = tries >= approvalTries;
     await tx.write(rows.close, [isEnd ? 'ended' : 'asked', tries, row.id]);
     await this.record(tx, context, row, isEnd ? 'ended' : 'code_refused', 'warning');
-    return isEnd ? 'over' : 'wrong';
+    return isEnd ? 'ended' : 'wrong';
   }
 
   private isOpen({ status, expires_at }: rows.ApprovalRow): boolean {
