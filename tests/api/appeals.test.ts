@@ -217,6 +217,20 @@ describe('an appeal', () => {
     expect((await appeal(marie, 'payment', id)).status).toBe(201);
   });
 
+  it('keeps a long text whole, whatever its letters and line ends, and refuses a longer one', async () => {
+    const { id } = await payment(marie);
+    await reject(id);
+    const write = (text: string) =>
+      api(marie, 'POST', 'appeals', form({ about: 'payment', id: String(id), text }));
+    for (const text of ['€'.repeat(4_001), 'é'.repeat(40_000)]) {
+      const { status, body } = await write(text);
+      expect([status, body]).toMatchObject([422, { fields: { text: 'Ce texte est trop long.' } }]);
+    }
+    const text = `${'€'.repeat(3_000)}\n${'é'.repeat(999)}`;
+    const { status, body } = await write(text);
+    expect([status, body.entries.at(-1)?.text]).toEqual([201, text]);
+  });
+
   it('of twenty at once about one payment, is one case and leaves no file of the others', async () => {
     const { id } = await payment(marie);
     const before = (await stored()).length;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { allowSlowBody } from '../http/body-deadline';
 import { ApiException, InvalidInput } from '../errors/api-exception';
@@ -24,7 +25,7 @@ export class FormReader {
    * Reads the parts as they arrive, files under one name only, and returns the result of `check`. A refusal removes all
    * files.
    * @throws what `check` and `inspect` do, and ApiException UNSUPPORTED_MEDIA_TYPE, TOO_LARGE, DOCUMENT_TYPE_REFUSED about
-   * `<filePart>.<index>`, MALFORMED_REQUEST, UNAVAILABLE.
+   * `<filePart>.<index>`, INVALID_FIELDS, MALFORMED_REQUEST, UNAVAILABLE.
    */
   async receive<T>(
     request: FastifyRequest,
@@ -38,7 +39,7 @@ export class FormReader {
     try {
       for await (const part of request.parts()) {
         if (part.type === 'field') {
-          parts.texts.set(part.fieldname, [...(parts.texts.get(part.fieldname) ?? []), String(part.value)]);
+          parts.texts.set(part.fieldname, [...(parts.texts.get(part.fieldname) ?? []), textOf(part)]);
         } else if (part.fieldname !== filePart) throw new ApiException('MALFORMED_REQUEST');
         else {
           const index = parts.files.length;
@@ -54,6 +55,15 @@ export class FormReader {
       throw isMalformedForm(error) ? new ApiException('MALFORMED_REQUEST') : error;
     }
   }
+}
+
+/**
+ * The text of a field as it was typed: forms send line ends as CRLF (HTML, multipart/form-data encoding).
+ * @throws ApiException INVALID_FIELDS for one that is cut.
+ */
+function textOf({ fieldname, value, valueTruncated }: MultipartValue): string {
+  if (valueTruncated) throw new ApiException('INVALID_FIELDS', { fields: { [fieldname]: 'TOO_LONG' } });
+  return String(value).replaceAll('\r\n', '\n');
 }
 
 /** Names the file of the form whose type was refused: the storage knows none of the others. */

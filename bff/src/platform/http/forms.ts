@@ -11,7 +11,8 @@ const limits = {
   files: kycLimits.files,
   fileSize: kycLimits.fileBytes,
   fields: 40,
-  fieldSize: 4 * 1024,
+  /** Bytes. Above every maximum of the contracts, at most 5 000 characters of at most four bytes. */
+  fieldSize: 32 * 1024,
   parts: 60,
 };
 
