@@ -5,6 +5,7 @@ import {
   SignatureError,
   type SignedRequest,
   skewSeconds,
+  type Verified,
   verifyRequest,
 } from '@bank/contracts/rails/signature';
 import { bytes, flag, moment, rowOf, text, whole } from '../../platform/database/columns';
@@ -89,22 +90,17 @@ export class InboxService {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Verifies that a request is signed by a counterpart, recent and new; returns the nonce of its signature.
-   * @throws SignatureError.
-   */
-  async verify(
-    port: string,
-    keys: readonly RailKey[],
-    request: SignedRequest,
-    digest: string,
-  ): Promise<string> {
-    const { nonce, created } = await verifyRequest(keys, request, { digest, at: this.clock.now() });
+  /** Verifies that a request is signed by a counterpart, and recent. @throws SignatureError. */
+  verify(keys: readonly RailKey[], request: SignedRequest, digest: string): Promise<Verified> {
+    return verifyRequest(keys, request, { digest, at: this.clock.now() });
+  }
+
+  /** Uses up the nonce of a verified request. @throws SignatureError for one that came before. */
+  async useNonce(port: string, { nonce, created }: Verified): Promise<void> {
     const expiresAt = new Date(created.getTime() + 2 * skewSeconds * 1000);
     await this.database.write(insertNonce, [port, nonce, expiresAt]).catch((error: unknown) => {
       throw isDuplicateOf(error, 'PRIMARY') ? new SignatureError('old') : error;
     });
-    return nonce;
   }
 
   /**

@@ -1,4 +1,10 @@
-import { contentDigest, type RailKey, SignatureError, signResponse } from '@bank/contracts/rails/signature';
+import {
+  contentDigest,
+  type RailKey,
+  SignatureError,
+  signResponse,
+  type Verified,
+} from '@bank/contracts/rails/signature';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Config } from '../../platform/config/config';
@@ -31,8 +37,8 @@ export class SignedPort {
   private readonly config: Config;
   private readonly inbox: InboxService;
   private readonly refusals: RefusalRecorder;
-  /** The nonces of the verified requests, which their answers are bound to. */
-  private readonly nonces = new WeakMap<FastifyRequest, string>();
+  /** What the signatures of verified requests guarantee; answers are bound to their nonces. */
+  private readonly verified = new WeakMap<FastifyRequest, Verified>();
 
   /**
    * @param name by which nonces count once
@@ -63,9 +69,9 @@ export class SignedPort {
       for (const [path, receive] of Object.entries(routes)) {
         scope.post(path, async (request, reply) => {
           const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-          const isSigned = contentDigest(body) === namedDigest(request);
-          const handled = isSigned ? receive(body) : Promise.reject(new SignatureError('altered'));
-          return this.answer(request, reply, handled);
+          if (contentDigest(body) !== namedDigest(request)) throw new ApiException('SIGNATURE_REFUSED');
+          await this.admit(request);
+          return this.answer(request, reply, receive(body));
         });
       }
     });
@@ -73,7 +79,7 @@ export class SignedPort {
 
   /**
    * A scope that takes only what is registered in it, and answers what is not the counterpart's before a body is read. Its
-   * routes get the signature over the named digest verified; they compare that digest with the body's.
+   * routes get the signature over the named digest verified; they admit the request, and compare that digest with the body's.
    */
   async inScope(server: FastifyInstance, register: (scope: FastifyInstance) => void): Promise<void> {
     await server.register(async (scope) => {
@@ -94,15 +100,23 @@ export class SignedPort {
     return isOurs;
   }
 
-  /**
-   * The signature comes first, so that what is unsigned is refused as that whatever its type and size.
-   * @throws ApiException SIGNATURE_REFUSED unless the request is the counterpart's, recent and new; UNSUPPORTED_MEDIA_TYPE.
-   */
+  /** The signature comes first, so that what is unsigned is refused as that whatever its type and size. */
   private async verify(request: FastifyRequest): Promise<void> {
     const key = this.keyOf(this.config);
     const signed = signedRequestOf(request, this.config.shellOrigin);
-    const verifying = this.inbox.verify(this.name, key ? [key] : [], signed, namedDigest(request));
-    this.nonces.set(request, await verifying.catch(refuseFaults));
+    const verifying = this.inbox.verify(key ? [key] : [], signed, namedDigest(request));
+    this.verified.set(request, await verifying.catch(refuseFaults));
+  }
+
+  /**
+   * Admits a verified request once. Where the body is known, it is compared with its digest before: a copy with another body
+   * does not keep the true request out.
+   * @throws ApiException SIGNATURE_REFUSED for one that came before, UNSUPPORTED_MEDIA_TYPE.
+   */
+  async admit(request: FastifyRequest): Promise<void> {
+    const verified = this.verified.get(request);
+    if (!verified) throw new ApiException('SIGNATURE_REFUSED');
+    await this.inbox.useNonce(this.name, verified).catch(refuseFaults);
     if (!this.types.includes(mediaTypeOf(request))) throw new ApiException('UNSUPPORTED_MEDIA_TYPE');
   }
 
@@ -123,7 +137,7 @@ export class SignedPort {
   private refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (error instanceof ApiException) this.refusals.note(error, request);
     // Such as a body that is not what was signed: its sender may not take the answer for one to its own request.
-    if (error instanceof ApiException && error.code === 'SIGNATURE_REFUSED') this.nonces.delete(request);
+    if (error instanceof ApiException && error.code === 'SIGNATURE_REFUSED') this.verified.delete(request);
     const { status, headers, body } = toErrorResponse(error, requestLanguage(request), request.id);
     void reply.headers(headers);
     return this.send(request, reply, status, JSON.stringify(body));
@@ -136,7 +150,7 @@ export class SignedPort {
     body: string,
   ): Promise<FastifyReply> {
     const key = this.keyOf(this.config);
-    const nonce = this.nonces.get(request);
+    const nonce = this.verified.get(request)?.nonce;
     const digest = contentDigest(body);
     const signature = key && nonce ? await signResponse(key, { status, digest }, { nonce }) : {};
     return reply

@@ -24,6 +24,7 @@ export async function serveRails(server: FastifyInstance, app: NestFastifyApplic
   await port.inScope(server, (scope) => {
     scope.addContentTypeParser('*', (_request, body, done) => done(null, body));
     scope.post('/rails/sepa/files', { bodyLimit: creditFileBytes }, async (request, reply) => {
+      await port.admit(request);
       allowSlowBody(request.raw);
       const content = atMost(creditFileBytes, request.body as Readable, () => new ApiException('TOO_LARGE'));
       return port.answer(request, reply, files.receive(Readable.from(content), namedDigest(request)));
