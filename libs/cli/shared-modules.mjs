@@ -56,6 +56,7 @@ const bundled = [
   'client/undo',
   'client/use-case-files',
   'client/use-debounced',
+  'client/use-is-shown',
   'client/use-kept',
   'client/use-new-items',
   'client/use-online',

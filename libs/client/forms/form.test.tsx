@@ -1,6 +1,9 @@
 import { pasteInto, renderPage, signInBeforeEach } from '../../../tests/support/ui';
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { z } from 'zod';
+import { ApiError } from '../http/api';
 import { useSession } from '../session/session';
 import { useBankForm } from './form';
 
@@ -32,4 +35,94 @@ it('restores what was typed beside what was stored elsewhere since', async () =>
   open({ city: 'Paris', street: '2 place Bellecour' });
   expect(await screen.findByLabelText('Ville')).toHaveValue('Paris et Lyon');
   expect(screen.getByLabelText('Rue')).toHaveValue('2 place Bellecour');
+});
+
+/** A form that can be closed while its call is on the way. */
+function openClosable() {
+  const answers: { arrive: () => void; fail: (error: Error) => void }[] = [];
+  const call = () => new Promise<void>((arrive, fail) => answers.push({ arrive, fail }));
+  function Sending() {
+    const { register, submit, resetSent } = useBankForm({
+      schema,
+      defaultValues: { city: '', street: '' },
+      draft: 'address',
+    });
+    const send = submit(async () => {
+      await call();
+      resetSent({ city: '', street: '' });
+    });
+    return (
+      <form onSubmit={(event) => void send(event)}>
+        <input aria-label="Ville" {...register('city')} />
+        <button type="submit">Envoyer</button>
+      </form>
+    );
+  }
+  function Closable() {
+    const [isOpen, setIsOpen] = useState(true);
+    const { user } = useSession();
+    return (
+      <>
+        <button onClick={() => setIsOpen(!isOpen)}>{isOpen ? 'Fermer' : 'Ouvrir'}</button>
+        {user && isOpen && <Sending />}
+      </>
+    );
+  }
+  return { ...renderPage(<Closable />, { fetch: () => ({ body: { id: 2 } }) }), answers };
+}
+const city = () => screen.findByLabelText('Ville');
+const click = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+it('shows a failure that arrives after the form was closed', async () => {
+  const { answers } = openClosable();
+  await pasteInto(await city(), 'Lyon');
+  await click('Envoyer');
+  await click('Fermer');
+  await act(async () => answers[0]?.fail(new ApiError('Lyon est complet.', 'MALFORMED_REQUEST', 400)));
+  expect(screen.getByText('Lyon est complet.')).toBeInTheDocument();
+  await click('Ouvrir');
+  expect(await city()).toHaveValue('Lyon');
+});
+
+it('keeps the draft of what was typed after the form was opened again', async () => {
+  const { answers } = openClosable();
+  await pasteInto(await city(), 'Lyon');
+  await click('Envoyer');
+  await click('Fermer');
+  await click('Ouvrir');
+  await pasteInto(await city(), ' 2e');
+  await act(async () => answers[0]?.arrive());
+  expect(await city()).toHaveValue('Lyon 2e');
+  await click('Fermer');
+  await click('Ouvrir');
+  expect(await city()).toHaveValue('Lyon 2e');
+});
+
+it('drops the draft of what was sent, closed or not', async () => {
+  const { answers } = openClosable();
+  await pasteInto(await city(), 'Lyon');
+  await click('Envoyer');
+  await click('Fermer');
+  await act(async () => answers[0]?.arrive());
+  await click('Ouvrir');
+  expect(await city()).toHaveValue('');
+  await pasteInto(await city(), 'Paris');
+  await click('Envoyer');
+  await act(async () => answers[1]?.arrive());
+  expect(await city()).toHaveValue('');
+  await click('Fermer');
+  await click('Ouvrir');
+  expect(await city()).toHaveValue('');
+});
+
+it('keeps what was typed while it was being sent', async () => {
+  const { answers } = openClosable();
+  await pasteInto(await city(), 'Lyon');
+  await click('Envoyer');
+  await pasteInto(await city(), ' 2e');
+  await act(async () => answers[0]?.arrive());
+  expect(await city()).toHaveValue('Lyon 2e');
+  await click('Fermer');
+  await click('Ouvrir');
+  expect(await city()).toHaveValue('Lyon 2e');
 });

@@ -3,7 +3,10 @@ import type { DefaultValues, FieldValues } from 'react-hook-form';
 // Imported by shared names: a remote bundles this file and takes its imports from the host.
 import { type ContractForm, type ContractFormOptions, useContractForm } from '@bank/client/contract-form';
 import { readDraft, removeDraft, writeDraft } from '@bank/client/draft';
+import { ApiError } from '@bank/client/api';
 import { useSession } from '@bank/client/session';
+import { useIsShown } from '@bank/client/use-is-shown';
+import { useToast } from '@bank/ui/toast';
 
 interface FormOptions<Input extends FieldValues, Output> extends ContractFormOptions<Input, Output> {
   /** Names the draft that restores what was typed after the session ended. Not for secrets. */
@@ -14,13 +17,23 @@ interface FormOptions<Input extends FieldValues, Output> extends ContractFormOpt
 
 const nothing: readonly never[] = [];
 
-/** A contract form (`useContractForm`) with an optional draft of what a signed-in person typed. */
+interface BankFormActions<Input> {
+  /** Drops the draft. */
+  forget: () => void;
+  /** Shows these values once the form was sent; what was typed meanwhile stays. */
+  resetSent: (values: Input) => void;
+}
+
+/**
+ * A contract form (`useContractForm`) with an optional draft of what a signed-in person typed. What arrives late is only about
+ * what was sent: a failure after the form was closed is shown in a toast, and a draft of something else stays.
+ */
 export function useBankForm<Input extends FieldValues, Output extends FieldValues = Input>({
   schema,
   defaultValues,
   draft,
   unkept = nothing,
-}: FormOptions<Input, Output>): ContractForm<Input, Output> & { forget: () => void } {
+}: FormOptions<Input, Output>): ContractForm<Input, Output> & BankFormActions<Input> {
   const { user } = useSession();
   const userId = draft ? user?.id : undefined;
   const kept = userId && draft ? readDraft<Input>(userId, draft) : undefined;
@@ -34,26 +47,46 @@ export function useBankForm<Input extends FieldValues, Output extends FieldValue
     stored.current = defaultValues;
   });
 
-  useEffect(() => {
-    if (!userId || !draft) return;
-    return subscribe({
-      formState: { values: true },
-      callback: ({ values }) => writeDraft(userId, draft, typedIn(values, stored.current, unkept)),
-    });
-  }, [subscribe, userId, draft, unkept]);
+  const sent = useRef('');
+  const isChanged = useRef(false);
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ values, name }) => {
+          // A reset names no field.
+          if (name !== undefined && JSON.stringify(values) !== sent.current) isChanged.current = true;
+          if (userId && draft) writeDraft(userId, draft, typedIn(values, stored.current, unkept));
+        },
+      }),
+    [subscribe, userId, draft, unkept],
+  );
 
   const forget = () => {
     if (userId && draft) removeDraft(userId, draft);
   };
+  const keptNow = () => JSON.stringify(userId && draft ? readDraft<Input>(userId, draft) : undefined);
+  const isShown = useIsShown();
+  const { show } = useToast();
 
-  /** Runs the call with the validated values; true when it succeeded. What failed is shown, nothing typed is lost. */
+  /** Runs the call with the validated values; what failed is shown, nothing typed is lost. */
   const submit = (send: (values: Output) => Promise<void>) =>
     form.submit(async (values) => {
-      await send(values);
-      forget();
+      sent.current = JSON.stringify(form.getValues());
+      isChanged.current = false;
+      const keptThen = keptNow();
+      await send(values).catch((error: unknown) => {
+        // After the end of the session the page of the sign-in explains it.
+        if (!isShown() && error instanceof ApiError && error.status !== 401)
+          show({ type: 'error', message: error.message });
+        throw error;
+      });
+      if (isShown() ? !isChanged.current : keptNow() === keptThen) forget();
     });
 
-  return { ...form, submit, forget };
+  const resetSent = (values: Input) => form.reset(values, { keepValues: isChanged.current });
+
+  return { ...form, submit, forget, resetSent };
 }
 
 /** What differs from the values without a draft: of the others those count that are stored when the draft is restored. */

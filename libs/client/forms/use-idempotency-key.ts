@@ -37,17 +37,21 @@ export function useIdempotencyKey(draft?: string) {
     keyFor,
     /** Spends a key after its success, and none that another request got meanwhile. Without one: the latest. */
     done,
-    /** Calls under the key of the request, which a success spends; a failure gets the words of `withUserMessage`. */
+    /**
+     * Calls under the key of the request; a failure gets the words of `withUserMessage`. A success spends the key, unless the form
+     * is no longer shown: it may be open again with the same request, which would then count twice.
+     */
     send: async <Answer>(
       request: unknown,
       words: Parameters<typeof withUserMessage>[1],
       call: (key: string) => Promise<Answer>,
+      isShown = () => true,
     ): Promise<Answer> => {
       const key = keyFor(request);
       const answer = await call(key).catch((error: unknown) => {
         throw withUserMessage(error, words);
       });
-      done(key);
+      if (isShown()) done(key);
       return answer;
     },
   };

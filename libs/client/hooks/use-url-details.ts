@@ -14,11 +14,12 @@ export function useUrlDetails(parameter: string) {
       next.set(parameter, String(id));
       return { search: `?${next}` };
     },
+    /** Closes these details: not others that were opened before an answer about these arrived. */
     close: () =>
       setParameters(
         (previous) => {
           const next = new URLSearchParams(previous);
-          next.delete(parameter);
+          if (next.get(parameter) === value) next.delete(parameter);
           return next;
         },
         { replace: true },

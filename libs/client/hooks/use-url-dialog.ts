@@ -13,7 +13,8 @@ export function useUrlDialog(name: string) {
       (previous) => {
         const next = new URLSearchParams(previous);
         if (value) next.set(parameter, value);
-        else next.delete(parameter);
+        // Another dialog may be open by now.
+        else if (next.get(parameter) === name) next.delete(parameter);
         return next;
       },
       { replace },

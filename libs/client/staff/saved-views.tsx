@@ -16,6 +16,7 @@ import { useQueryClient } from '@bank/client/query';
 import { Link, useSearchParams } from '@bank/client/router';
 import { mayDo, useSession } from '@bank/client/session';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { useIsShown } from '@bank/client/use-is-shown';
 import { Button } from '@bank/ui/button';
 import { CheckboxField } from '@bank/ui/checkbox-field';
 import { Dialog } from '@bank/ui/dialog';
@@ -125,6 +126,7 @@ const nameForm = newView.pick({ name: true, shared: true });
 function NameDialog({ page, query, onClose }: NameDialogProps) {
   const { t } = useWorkTexts();
   const keep = useKeeping(page);
+  const isShown = useIsShown();
   const intent = useIdempotencyKey();
   const form = useBankForm({ schema: nameForm, defaultValues: { name: '', shared: false } });
   const { field, errors } = useFormFields(form, { name: t('view_name'), shared: t('view_share') });
@@ -133,7 +135,7 @@ function NameDialog({ page, query, onClose }: NameDialogProps) {
     await keep(view, intent.keyFor(view)).catch((error: unknown) => {
       throw withUserMessage(error, { failed: t('take_failed') });
     });
-    onClose();
+    if (isShown()) onClose();
   });
   return (
     <Dialog open onClose={onClose} size="small" title={t('view_keep')}>

@@ -3,6 +3,7 @@ import { creditFileBytes } from '@bank/contracts/credit-files';
 import { failureText } from '@bank/client/call-failure';
 import { ApiError, newIdempotencyKey } from '@bank/client/api';
 import { Link, useNavigate } from '@bank/client/router';
+import { useIsShown } from '@bank/client/use-is-shown';
 import { useUrlDetails } from '@bank/client/use-url-details';
 import { Alert } from '@bank/ui/alert';
 import { FilePicker } from '@bank/ui/file-picker';
@@ -39,6 +40,7 @@ function useUpload() {
   const { t } = useFileTexts();
   const { upload } = useFileActions();
   const details = useUrlDetails('file');
+  const isShown = useIsShown();
   const navigate = useNavigate();
   const [sending, setSending] = useState<string>();
   const [failure, setFailure] = useState<unknown>();
@@ -47,7 +49,7 @@ function useUpload() {
     setFailure(undefined);
     try {
       const { id } = await upload(file, newIdempotencyKey());
-      void navigate(details.addressOf(id));
+      if (isShown()) void navigate(details.addressOf(id));
     } catch (error) {
       setFailure(error);
     } finally {

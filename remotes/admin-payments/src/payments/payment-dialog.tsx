@@ -3,6 +3,7 @@ import { isDecidable, type ListedPayment, type PaymentDetail } from '@bank/contr
 import { isOffline } from '@bank/client/call-failure';
 import { QueryBoundary } from '@bank/client/query-boundary';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { useIsShown } from '@bank/client/use-is-shown';
 import { TakeControl } from '@bank/client/work';
 import { Button } from '@bank/ui/button';
 import { Dialog } from '@bank/ui/dialog';
@@ -50,6 +51,7 @@ function OpenPayment({ id, known, address, intents }: OpenPaymentProps) {
   const { t } = useTexts();
   const query = usePayment(id);
   const mayDecide = useMayDecide();
+  const isShown = useIsShown();
   const { data: payment } = query;
   const { decision, close } = address;
   const shown = payment ?? known;
@@ -91,7 +93,7 @@ function OpenPayment({ id, known, address, intents }: OpenPaymentProps) {
             <Form
               payment={fetched}
               intent={intents[decision]}
-              onDone={close}
+              onDone={() => isShown() && close()}
               onBack={() => address.turnTo(id)}
             />
           </DecisionFrame>

@@ -5,6 +5,7 @@ import { ConfirmDialog } from '@bank/client/confirm-dialog';
 import { ReasonForm } from '@bank/client/reason-form';
 import { mayDo, useSession } from '@bank/client/session';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { useIsShown } from '@bank/client/use-is-shown';
 import { useUrlDetails } from '@bank/client/use-url-details';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { Button } from '@bank/ui/button';
@@ -139,12 +140,13 @@ function RefusalForm({ id, act, onDone }: RefusalFormProps) {
   const { show } = useToast();
   const intent = useIdempotencyKey();
   const { refuse } = useApprovalDecisions(id);
+  const isShown = useIsShown();
   const send = async (request: RefuseRequest) => {
     await refuse(request, intent.keyFor([id, request])).catch((cause: unknown) => {
       throw withUserMessage(cause, { failed: t('decision_failed') });
     });
     show({ type: 'success', message: t(`${act}.done`, { id }) });
-    onDone();
+    if (isShown()) onDone();
   };
   return (
     <ReasonForm

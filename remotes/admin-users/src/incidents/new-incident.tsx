@@ -4,6 +4,7 @@ import { useFormFields } from '@bank/client/form-fields';
 import { useNavigate } from '@bank/client/router';
 import { StepForm } from '@bank/client/step-form';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { useIsShown } from '@bank/client/use-is-shown';
 import { SelectField } from '@bank/ui/select-field';
 import { TextField } from '@bank/ui/text-field';
 import { TextareaField } from '@bank/ui/textarea-field';
@@ -17,6 +18,7 @@ const draft = 'new-incident';
 export function NewIncident({ onClose }: { onClose: () => void }) {
   const { t } = useIncidentTexts();
   const known = useIncidentUpdate();
+  const isShown = useIsShown();
   const navigate = useNavigate();
   const intent = useIdempotencyKey(draft);
   const form = useBankForm({
@@ -36,7 +38,7 @@ export function NewIncident({ onClose }: { onClose: () => void }) {
     const found = await openIncident(request, key);
     intent.done(key);
     known(found);
-    void navigate(`/admin/incidents/${found.id}`);
+    if (isShown()) void navigate(`/admin/incidents/${found.id}`);
   });
   return (
     <StepForm

@@ -4,6 +4,7 @@ import { ApiError } from '@bank/client/api';
 import { QueryBoundary } from '@bank/client/query-boundary';
 import { useLiveEvent } from '@bank/client/live-events';
 import { mayDo, useSession } from '@bank/client/session';
+import { useIsShown } from '@bank/client/use-is-shown';
 import { TakeControl } from '@bank/client/work';
 import { Alert } from '@bank/ui/alert';
 import { Dialog } from '@bank/ui/dialog';
@@ -32,6 +33,7 @@ export function SubmissionDialog({ known }: { known: readonly KycSubmission[] })
 function OpenSubmission({ id, known }: { id: number; known: readonly KycSubmission[] }) {
   const { t } = useTexts();
   const { close, turnTo } = useSubmissionAddress();
+  const isShown = useIsShown();
   const { user } = useSession();
   const query = useSubmission(
     id,
@@ -41,7 +43,7 @@ function OpenSubmission({ id, known }: { id: number; known: readonly KycSubmissi
     (other) =>
       other.id !== id && other.status === 'pending' && other.user_id !== user?.id && !waitsForEmail(other),
   );
-  const goOn = next && (() => turnTo(next.id));
+  const goOn = next && (() => isShown() && turnTo(next.id));
   const refresh = useSubmissionRefresh(id);
   useLiveEvent('kyc_queue', ({ data }) => {
     if (data.id === id) void refresh();
@@ -74,7 +76,9 @@ function OpenSubmission({ id, known }: { id: number; known: readonly KycSubmissi
           failed={t('kyc.submission_failed')}
           message={t('kyc.failed_message')}
         >
-          {(submission) => <Review submission={submission} onDecided={close} onNext={goOn} />}
+          {(submission) => (
+            <Review submission={submission} onDecided={() => isShown() && close()} onNext={goOn} />
+          )}
         </QueryBoundary>
       )}
     </Dialog>

@@ -11,6 +11,7 @@ import { useBankForm } from '@bank/client/form';
 import { useFormFields } from '@bank/client/form-fields';
 import { FormFrame } from '@bank/client/form-frame';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { useIsShown } from '@bank/client/use-is-shown';
 import { useFormat } from '@bank/i18n/use-format';
 import { Card } from '@bank/ui/card';
 import { CheckboxField } from '@bank/ui/checkbox-field';
@@ -137,15 +138,16 @@ function Submission({ written, onBack, onSent }: SubmissionProps) {
   const { t } = useMessageTexts();
   const { show } = useToast();
   const refresh = useMessagesRefresh();
+  const isShown = useIsShown();
   const intent = useIdempotencyKey(draft);
   const form = useBankForm({ schema: newMessageRequest, defaultValues: written as never });
   const onSubmit = form.submit(async () => {
     const key = intent.keyFor(written);
     await submitMessage(written, key);
-    intent.done(key);
+    if (isShown()) intent.done(key);
     void refresh();
     show({ type: 'success', message: t('new.done') });
-    onSent();
+    if (isShown()) onSent();
   });
   const { title_fr, title_en, text_fr, text_en, purpose, segment } = written;
   return (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Release, ReleaseList } from '@bank/contracts/releases';
 import { ConfirmDialog } from '@bank/client/confirm-dialog';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
@@ -21,7 +21,14 @@ export function ReleaseDialogs({ list, dialog }: { list: ReleaseList; dialog: Re
   // The release changes before the address does: without this the dialog would open again.
   const [isAnswered, setIsAnswered] = useState(false);
   if (!action && isAnswered) setIsAnswered(false);
+  const shown = useRef('');
+  const address = [action, dialog.remote, version].join(' ');
+  useEffect(() => {
+    shown.current = address;
+  });
   const onDone = () => {
+    // The address may name another dialog by then.
+    if (shown.current !== address) return;
     setIsAnswered(true);
     close();
   };
@@ -95,6 +102,8 @@ function Promotion({ canary: { remote, version, share }, onClose, onDone }: Prom
       onConfirm={() => promote(remote)}
       done={t('promote.done', { remote: name, version })}
       failed={t('promote.failed')}
+      // `promote` closes it.
+      onDone={() => undefined}
       onClose={onClose}
     />
   );

@@ -4,6 +4,7 @@ import { failureText } from '@bank/client/call-failure';
 import { useNavigate } from '@bank/client/router';
 import { mayDo, useSession } from '@bank/client/session';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { useIsShown } from '@bank/client/use-is-shown';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
@@ -99,6 +100,7 @@ function useSaving(id: number | undefined, newest: RuleVersion | undefined, onSa
   const { show } = useToast();
   const navigate = useNavigate();
   const update = useRuleUpdate();
+  const isShown = useIsShown();
   const refresh = useRuleRefresh(id);
   const intent = useIdempotencyKey();
   const [failure, setFailure] = useState('');
@@ -121,7 +123,7 @@ function useSaving(id: number | undefined, newest: RuleVersion | undefined, onSa
       onSaved();
       setAttempt(0);
       show({ type: 'success', message: t('form.saved') });
-      if (id === undefined) void navigate(`/admin/rules/${saved.id}`);
+      if (id === undefined && isShown()) void navigate(`/admin/rules/${saved.id}`);
     } catch (error) {
       setFailure(failureText(error, { failed: t('form.failed') }));
       setAttempt(attempt + 1);

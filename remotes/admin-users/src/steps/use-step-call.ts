@@ -1,4 +1,5 @@
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { useIsShown } from '@bank/client/use-is-shown';
 import { type ToastMessage, useToast } from '@bank/ui/toast';
 
 interface StepCallOptions<Answer> {
@@ -14,6 +15,7 @@ interface StepCallOptions<Answer> {
 /** Sends a form that replaces a button (`StepForm`), shows what came of it in a toast, and closes the form. */
 export function useStepCall<Answer>({ draft, known, refresh, onClose }: StepCallOptions<Answer>) {
   const { show } = useToast();
+  const isShown = useIsShown();
   const intent = useIdempotencyKey(draft);
   return async <Request>(
     request: Request,
@@ -26,8 +28,9 @@ export function useStepCall<Answer>({ draft, known, refresh, onClose }: StepCall
       throw error;
     });
     intent.done(key);
+    const isOpen = isShown();
     known(answer);
     show(typeof done === 'string' ? { type: 'success', message: done } : done(answer));
-    onClose();
+    if (isOpen) onClose();
   };
 }

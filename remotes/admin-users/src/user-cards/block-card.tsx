@@ -2,6 +2,7 @@ import { blockCardRequest } from '@bank/contracts/admin-cards';
 import type { Card } from '@bank/contracts/cards';
 import { withUserMessage } from '@bank/client/call-failure';
 import { ReasonForm } from '@bank/client/reason-form';
+import { useIsShown } from '@bank/client/use-is-shown';
 import { Dialog } from '@bank/ui/dialog';
 import { useToast } from '@bank/ui/toast';
 import { nameOf } from './card-name';
@@ -20,6 +21,7 @@ interface BlockCardProps {
 export function BlockCard({ userId, card, onClose }: BlockCardProps) {
   const { t } = useCardTexts();
   const { show } = useToast();
+  const isShown = useIsShown();
   const refresh = useUserCardsRefresh(userId);
   const action = card.blocked_by_bank ? 'unblock' : 'block';
   const send = async ({ reason }: { reason: string }) => {
@@ -30,7 +32,7 @@ export function BlockCard({ userId, card, onClose }: BlockCardProps) {
     }
     show({ type: 'success', message: t(`${action}_done`, { card: nameOf(card) }) });
     await refresh();
-    onClose();
+    if (isShown()) onClose();
   };
   return (
     <Dialog

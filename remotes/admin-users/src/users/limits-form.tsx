@@ -10,6 +10,7 @@ import { useBankForm } from '@bank/client/form';
 import { useFormFields } from '@bank/client/form-fields';
 import { FormFrame } from '@bank/client/form-frame';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { useIsShown } from '@bank/client/use-is-shown';
 import { useFormat } from '@bank/i18n/use-format';
 import { AmountField } from '@bank/ui/amount-field';
 import { FormActions } from '@bank/ui/form-actions';
@@ -87,6 +88,7 @@ function useSending({ id, first_name, last_name, limits: seen }: ManagedUserDeta
   const { show } = useToast();
   const refresh = useUsersRefresh();
   const intent = useIdempotencyKey();
+  const isShown = useIsShown();
   return async (request: ChangeLimitsRequest) => {
     const words = { failed: t('users.save_failed'), isFixed: true };
     const sent = { ...request, seen };
@@ -97,6 +99,6 @@ function useSending({ id, first_name, last_name, limits: seen }: ManagedUserDeta
       void refresh();
       show({ type: 'success', message: t('users.limits_saved', { name }) });
     }
-    onDone();
+    if (isShown()) onDone();
   };
 }

@@ -1,4 +1,5 @@
 import { ConfirmDialog } from '@bank/client/confirm-dialog';
+import { useIsShown } from '@bank/client/use-is-shown';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { useTexts } from '../texts';
 import { useRemoveUser, useUser } from './users.api';
@@ -14,6 +15,7 @@ export function RemoveUser({ id, onClose, onRemoved }: RemoveUserProps) {
   const shared = useSharedTexts();
   const { data: user } = useUser(id);
   const { mutateAsync } = useRemoveUser();
+  const isShown = useIsShown();
   const name = user ? `${user.first_name} ${user.last_name}` : t('users.number', { id });
   return (
     <ConfirmDialog
@@ -25,6 +27,7 @@ export function RemoveUser({ id, onClose, onRemoved }: RemoveUserProps) {
       done={t('users.removed', { name })}
       failed={t('users.remove_failed')}
       onDone={() => {
+        if (!isShown()) return;
         onClose();
         onRemoved();
       }}

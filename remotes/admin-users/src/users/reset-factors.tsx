@@ -2,6 +2,7 @@ import { type ManagedUserDetails, resetFactorsRequest } from '@bank/contracts/ad
 import { ReasonForm } from '@bank/client/reason-form';
 import { useSession } from '@bank/client/session';
 import type { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { useIsShown } from '@bank/client/use-is-shown';
 import { Alert } from '@bank/ui/alert';
 import { Stack } from '@bank/ui/layout';
 import { useToast } from '@bank/ui/toast';
@@ -21,6 +22,7 @@ export function ResetFactors({ user, intent, onDone }: ResetFactorsProps) {
   const { t } = useTexts();
   const { user: me } = useSession();
   const { show } = useToast();
+  const isShown = useIsShown();
   if (user.id === me?.id) return <Alert>{t('users.factors_own')}</Alert>;
   const ask = async (request: { reason: string }) => {
     const key = intent.keyFor([user.id, request]);
@@ -28,7 +30,7 @@ export function ResetFactors({ user, intent, onDone }: ResetFactorsProps) {
     intent.done(key);
     const name = `${user.first_name} ${user.last_name}`;
     show({ type: 'success', message: t('users.factors_asked', { name }) });
-    onDone();
+    if (isShown()) onDone();
   };
   return (
     <Stack>

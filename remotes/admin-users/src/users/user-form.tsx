@@ -6,6 +6,7 @@ import { useFormFields } from '@bank/client/form-fields';
 import { FormFrame } from '@bank/client/form-frame';
 import { mayDo, useSession } from '@bank/client/session';
 import type { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { useIsShown } from '@bank/client/use-is-shown';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { useFormat } from '@bank/i18n/use-format';
 import { AmountField } from '@bank/ui/amount-field';
@@ -172,6 +173,7 @@ function useSaving(saved: ManagedUser | undefined, intent: UserFormProps['intent
   const { t } = useTexts();
   const { show } = useToast();
   const refresh = useUsersRefresh();
+  const isShown = useIsShown();
   return async (request: UpdateUserRequest) => {
     const words = { failed: t('users.save_failed'), isFixed: true };
     const answer = await intent.send([saved?.id, request], words, (key) => saveUser(saved?.id, request, key));
@@ -182,6 +184,6 @@ function useSaving(saved: ManagedUser | undefined, intent: UserFormProps['intent
       show({ type: 'success', message: t(saved ? 'users.saved' : 'users.created', { name }) });
       if (answer.password_link_sent) show({ type: 'info', message: t('users.password_link_sent', { name }) });
     }
-    onDone();
+    if (isShown()) onDone();
   };
 }

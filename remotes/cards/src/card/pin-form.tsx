@@ -4,6 +4,7 @@ import { withUserMessage } from '@bank/client/call-failure';
 import { useBankForm } from '@bank/client/form';
 import { useFormFields } from '@bank/client/form-fields';
 import { FormFrame } from '@bank/client/form-frame';
+import { useIsShown } from '@bank/client/use-is-shown';
 import { FormActions } from '@bank/ui/form-actions';
 import { TextField } from '@bank/ui/text-field';
 import { useToast } from '@bank/ui/toast';
@@ -20,6 +21,7 @@ export function PinForm({ card, onDone }: { card: Card; onDone: () => void }) {
   const { t } = useCardTexts();
   const { show } = useToast();
   const put = useCardChange();
+  const isShown = useIsShown();
   const form = useBankForm({ schema: typedTwice, defaultValues: { pin: '', again: '' } });
   const { field, errors } = useFormFields(form, { pin: t('pin.new'), again: t('pin.again') });
   const send = async ({ pin }: CardPinRequest) => {
@@ -29,7 +31,7 @@ export function PinForm({ card, onDone }: { card: Card; onDone: () => void }) {
       throw withUserMessage(error, { failed: t('pin.failed'), offline: t('controls.offline') });
     }
     show({ type: 'success', message: t('pin.done', { number: shortNumber(card) }) });
-    onDone();
+    if (isShown()) onDone();
   };
   const bind = (name: 'pin' | 'again') => ({
     ...field(name),

@@ -12,6 +12,7 @@ import { Alert } from '@bank/ui/alert';
 import { FormFrame } from '@bank/client/form-frame';
 import { OfflineNotice } from '@bank/client/offline-notice';
 import type { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { useIsShown } from '@bank/client/use-is-shown';
 import { Button } from '@bank/ui/button';
 import { CheckboxField } from '@bank/ui/checkbox-field';
 import { SelectField } from '@bank/ui/select-field';
@@ -85,9 +86,10 @@ function useOrdering(intent: CreateCardFormProps['intent'], onCreated: CreateCar
   const { t } = useTexts();
   const { show } = useToast();
   const refresh = useCardsRefresh();
+  const isShown = useIsShown();
   return async (request: CreateCardRequest) => {
     const words = { failed: t('create.failed'), offline: t('create.failed_network') };
-    const { card } = await intent.send(request, words, (key) => createCard(request, key));
+    const { card } = await intent.send(request, words, (key) => createCard(request, key), isShown);
     void refresh();
     show({ type: 'success', message: t('create.success') });
     onCreated(card);

@@ -6,6 +6,7 @@ import { useBankForm } from '@bank/client/form';
 import { useFormFields } from '@bank/client/form-fields';
 import { FormFrame } from '@bank/client/form-frame';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { useIsShown } from '@bank/client/use-is-shown';
 import { useRateFormat } from '@bank/i18n/rate-format';
 import { Button } from '@bank/ui/button';
 import { SelectField } from '@bank/ui/select-field';
@@ -40,12 +41,13 @@ function useOpening(onDone: () => void) {
   const { t } = useCurrencyTexts();
   const { show } = useToast();
   const intent = useIdempotencyKey();
+  const isShown = useIsShown();
   const refresh = useAccountsRefresh();
   return async ({ currency }: { currency: Currency }) => {
     const words = { failed: t('open_failed'), offline: t('open_failed_network') };
     await intent.send({ currency }, words, (key) => openAccount(currency, key));
     void refresh();
     show({ type: 'success', message: t('open_done', { currency }) });
-    onDone();
+    if (isShown()) onDone();
   };
 }

@@ -5,6 +5,7 @@ import { hasNoAnswer } from '@bank/client/call-failure';
 import { useBankForm } from '@bank/client/form';
 import { FormFrame } from '@bank/client/form-frame';
 import { OfflineNotice } from '@bank/client/offline-notice';
+import { useIsShown } from '@bank/client/use-is-shown';
 import { useFormat } from '@bank/i18n/use-format';
 import { Alert } from '@bank/ui/alert';
 import { Amount } from '@bank/ui/amount';
@@ -174,11 +175,12 @@ function useSending(intent: AddFundsFormProps['intent'], onDone: () => void) {
   const { amount } = useFormat();
   const { show } = useToast();
   const refresh = useAccountRefresh();
+  const isShown = useIsShown();
   return async (request: AddFundsRequest) => {
     const words = { failed: t('add_funds.failed'), offline: t('add_funds.failed_network') };
-    const { reference } = await intent.send(request, words, (key) => addFunds(request, key));
+    const { reference } = await intent.send(request, words, (key) => addFunds(request, key), isShown);
     refresh(reference);
     show({ type: 'success', message: t('add_funds.success', { amount: amount(request.amount) }) });
-    onDone();
+    if (isShown()) onDone();
   };
 }

@@ -27,7 +27,7 @@ const prepared: Record<string, Answer> = {
 };
 
 /** The page over a server with one response per attempt. */
-function renderWith(...tries: (() => Answer)[]) {
+function renderWith(...tries: (() => Answer | Promise<Answer>)[]) {
   return renderPage(<AddFunds />, {
     path: '/dashboard?action=add-funds',
     fetch: ({ path }: Call) => prepared[path] ?? (tries.shift() ?? unreachable)(),
@@ -49,6 +49,21 @@ async function confirmAmount(amount: string, button: RegExp) {
   await press('Continuer');
   await userEvent.click(await screen.findByRole('button', { name: button }));
 }
+
+it('leaves the dialog open that was opened again before the answer', async () => {
+  const gate: { open?: () => void } = {};
+  const arrived = new Promise<void>((resolve) => (gate.open = resolve));
+  const { place } = renderWith(() => arrived.then(() => moved));
+  await confirmAmount('50', /^Ajouter 50,00\s€$/);
+  await press('Fermer');
+  await press('Ajouter des fonds');
+  await userEvent.clear(await screen.findByLabelText('Montant'));
+  await pasteInto(screen.getByLabelText('Montant'), '60');
+  await act(async () => gate.open?.());
+  expect(screen.getByText(/50,00\s€ : fonds ajoutés à votre compte\./)).toBeInTheDocument();
+  expect(place()).toContain('action=add-funds');
+  expect(screen.getByLabelText('Montant')).toHaveValue('60');
+});
 
 it('repeats the amount, adds it, confirms that and closes', async () => {
   const { sent, place } = renderWith(() => moved);

@@ -9,6 +9,7 @@ import { useBankForm } from '@bank/client/form';
 import { useFormFields } from '@bank/client/form-fields';
 import { FormFrame } from '@bank/client/form-frame';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { useIsShown } from '@bank/client/use-is-shown';
 import { useFormat } from '@bank/i18n/use-format';
 import { Dialog } from '@bank/ui/dialog';
 import { FormActions } from '@bank/ui/form-actions';
@@ -34,6 +35,7 @@ function FreeRefund({ debit, onClose, onDone }: RefundDialogProps) {
   const form = useBankForm({ schema: refundFields, defaultValues: { reason: '' } });
   const { field, errors } = useFormFields(form, { reason: t('reason') });
   const send = useRefunding(debit);
+  const isShown = useIsShown();
   const sum = amount(debit.amount, debit.currency);
   const values = { amount: sum, creditor: debit.creditor_name, day: date(debit.refundable_until ?? '') };
   const isUnauthorised = form.watch('reason') === 'no_mandate';
@@ -50,7 +52,7 @@ function FreeRefund({ debit, onClose, onDone }: RefundDialogProps) {
         errors={errors}
         onSubmit={form.submit(async ({ reason }) => {
           await send(reason);
-          onDone();
+          if (isShown()) onDone();
         })}
       >
         <SelectField

@@ -3,6 +3,7 @@ import { type Quote, quoteSeconds, type QuoteRequest } from '@bank/contracts/exc
 import { ApiError } from '@bank/client/api';
 import { hasNoAnswer, withUserMessage } from '@bank/client/call-failure';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { useIsShown } from '@bank/client/use-is-shown';
 import { useRateFormat } from '@bank/i18n/rate-format';
 import { useFormat } from '@bank/i18n/use-format';
 import { Alert } from '@bank/ui/alert';
@@ -133,6 +134,7 @@ function useSending(quote: Quote, onDone: () => void) {
   const { amount } = useFormat();
   const { show } = useToast();
   const intent = useIdempotencyKey();
+  const isShown = useIsShown();
   const refresh = useExchangeRefresh();
   const [isInDoubt, setIsInDoubt] = useState(false);
   const send = async () => {
@@ -150,7 +152,7 @@ function useSending(quote: Quote, onDone: () => void) {
       string,
     ];
     show({ type: 'success', message: t('exchanged', { sell, buy }) });
-    onDone();
+    if (isShown()) onDone();
   };
   return { send, isInDoubt };
 }

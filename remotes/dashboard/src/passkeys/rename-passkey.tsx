@@ -1,5 +1,6 @@
 import { renamePasskeyRequest, type Passkey } from '@bank/contracts/passkeys';
 import { useBankForm } from '@bank/client/form';
+import { useIsShown } from '@bank/client/use-is-shown';
 import { Dialog } from '@bank/ui/dialog';
 import { TextField } from '@bank/ui/text-field';
 import { SettingsForm } from '../settings/settings-form';
@@ -13,11 +14,12 @@ export function RenamePasskey({ passkey, onClose }: { passkey: Passkey; onClose:
   const form = useBankForm({ schema: renamePasskeyRequest, defaultValues: { name: passkey.name } });
   const { reportOutcome } = useSettingsMessages();
   const refresh = useRefreshPasskeys();
+  const isShown = useIsShown();
   const submit = form.submit(({ name }) =>
     reportOutcome(t('renamed'), async () => {
       await renamePasskey(passkey.id, name);
       void refresh();
-      onClose();
+      if (isShown()) onClose();
     }),
   );
   const field = {

@@ -4,6 +4,7 @@ import { useBankForm } from '@bank/client/form';
 import { useFormFields } from '@bank/client/form-fields';
 import { FormFrame } from '@bank/client/form-frame';
 import type { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { useIsShown } from '@bank/client/use-is-shown';
 import { useKept } from '@bank/client/use-kept';
 import { Button } from '@bank/ui/button';
 import { Stack } from '@bank/ui/layout';
@@ -103,11 +104,12 @@ function useSending(intent: BeneficiaryFormProps['intent'], onDone: () => void) 
   const { t } = usePayeeTexts();
   const { show } = useToast();
   const refresh = useBeneficiariesRefresh();
+  const isShown = useIsShown();
   return async (request: AddBeneficiaryRequest) => {
     const words = { failed: t('add_failed'), offline: t('add_failed_network') };
     await intent.send(request, words, (key) => addBeneficiary(request, key));
     void refresh();
     show({ type: 'success', message: t('added', { name: request.name }) });
-    onDone();
+    if (isShown()) onDone();
   };
 }

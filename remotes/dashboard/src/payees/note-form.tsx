@@ -3,6 +3,7 @@ import { withUserMessage } from '@bank/client/call-failure';
 import { useBankForm } from '@bank/client/form';
 import { useFormFields } from '@bank/client/form-fields';
 import { FormFrame } from '@bank/client/form-frame';
+import { useIsShown } from '@bank/client/use-is-shown';
 import { FormActions } from '@bank/ui/form-actions';
 import { TextField } from '@bank/ui/text-field';
 import { useToast } from '@bank/ui/toast';
@@ -14,6 +15,7 @@ export function NoteForm({ beneficiary, onDone }: { beneficiary: Beneficiary; on
   const { t } = usePayeeTexts();
   const { show } = useToast();
   const refresh = useBeneficiariesRefresh();
+  const isShown = useIsShown();
   const form = useBankForm({
     schema: changeBeneficiaryRequest,
     defaultValues: { label: beneficiary.label ?? '' },
@@ -25,7 +27,7 @@ export function NoteForm({ beneficiary, onDone }: { beneficiary: Beneficiary; on
     });
     void refresh();
     show({ type: 'success', message: t('noted', { name: beneficiary.name }) });
-    onDone();
+    if (isShown()) onDone();
   });
   return (
     <FormFrame form={form} errors={errors} onSubmit={onSubmit}>

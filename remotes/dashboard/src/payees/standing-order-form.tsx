@@ -10,6 +10,7 @@ import { useBankForm } from '@bank/client/form';
 import { useFormFields } from '@bank/client/form-fields';
 import { FormFrame } from '@bank/client/form-frame';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { useIsShown } from '@bank/client/use-is-shown';
 import { AmountField } from '@bank/ui/amount-field';
 import { Button } from '@bank/ui/button';
 import { SelectField } from '@bank/ui/select-field';
@@ -78,6 +79,7 @@ function useSending({ id, payee, beneficiary_id, recipient_id }: StandingOrder, 
   const { t } = usePayeeTexts();
   const { show } = useToast();
   const intent = useIdempotencyKey();
+  const isShown = useIsShown();
   const refresh = useStandingOrdersRefresh();
   return async (changed: Omit<StandingOrderRequest, 'beneficiary_id' | 'recipient_id'>) => {
     const request: StandingOrderRequest = {
@@ -89,6 +91,6 @@ function useSending({ id, payee, beneficiary_id, recipient_id }: StandingOrder, 
     await intent.send(request, words, (key) => changeStandingOrder(id, request, key));
     void refresh();
     show({ type: 'success', message: t('changed', { payee }) });
-    onDone();
+    if (isShown()) onDone();
   };
 }

@@ -10,6 +10,7 @@ import { useFormFields } from '@bank/client/form-fields';
 import { LoadingRows, QueryError } from '@bank/client/query-boundary';
 import { Link } from '@bank/client/router';
 import type { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { useIsShown } from '@bank/client/use-is-shown';
 import { bankToday } from '@bank/i18n/format';
 import { useCards } from '@bank/client/account-queries';
 import { useFormat } from '@bank/i18n/use-format';
@@ -140,11 +141,12 @@ function useSending(intent: DebitFormProps['intent'], onDone: () => void) {
   const { t } = useScheduledTexts();
   const { show } = useToast();
   const refresh = useScheduledRefresh();
+  const isShown = useIsShown();
   return async (request: CreateScheduledPaymentRequest) => {
     const words = { failed: t('scheduled.create_failed'), offline: t('scheduled.create_failed_network') };
-    await intent.send(request, words, (key) => createDebit(request, key));
+    await intent.send(request, words, (key) => createDebit(request, key), isShown);
     void refresh();
     show({ type: 'success', message: t('scheduled.created', { label: request.label }) });
-    onDone();
+    if (isShown()) onDone();
   };
 }

@@ -75,7 +75,7 @@ function PreferencesForm({ saved }: { saved: PreferencesAnswer }) {
   useStoredSince(form, names, saved);
   const onSubmit = form.submit((chosen) =>
     reportOutcome(t('settings.preferences_saved'), async () =>
-      form.reset(chosenIn(await save({ ...chosen, securityAlerts: true }))),
+      form.resetSent(chosenIn(await save({ ...chosen, securityAlerts: true }))),
     ),
   );
   const chosen = form.watch();

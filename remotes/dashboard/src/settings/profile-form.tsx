@@ -72,7 +72,7 @@ function ProfileForm({ saved }: { saved: Profile }) {
         : t('settings.email_requested', { address: typed.email });
     return reportOutcome(confirmation, async () => {
       const { pendingEmail: _, ...stored } = await save(typed);
-      form.reset(stored);
+      form.resetSent(stored);
     });
   });
   const typed = form.watch();

@@ -1,5 +1,6 @@
 import { ApiError } from '@bank/client/api';
 import { failureText } from '@bank/client/call-failure';
+import { useIsShown } from '@bank/client/use-is-shown';
 import { type ToastType, useToast } from '@bank/ui/toast';
 import { useSettingsTexts } from './texts';
 
@@ -10,6 +11,7 @@ const messageDuration = 3000;
 export function useSettingsMessages() {
   const { t } = useSettingsTexts();
   const { show } = useToast();
+  const isShown = useIsShown();
 
   const showMessage = (type: ToastType, message: string) =>
     show({ type, message, duration: messageDuration });
@@ -23,7 +25,8 @@ export function useSettingsMessages() {
     try {
       await change();
     } catch (error) {
-      if (!isAboutFields(error)) reportFailure(error);
+      // A form that is gone shows its failures in a toast.
+      if (!isAboutFields(error) && isShown()) reportFailure(error);
       throw error;
     }
     showMessage('success', success);

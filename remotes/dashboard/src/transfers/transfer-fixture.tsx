@@ -18,7 +18,7 @@ export const moved = () => ({ status: 201, body: { success: true, reference: 'TR
 const Page = () => useSession().user && <Transfer />;
 
 /** The page over a server with one response per attempt. */
-export function renderWith(...tries: (() => Answer)[]) {
+export function renderWith(...tries: (() => Answer | Promise<Answer>)[]) {
   return renderOver({}, ...tries);
 }
 
@@ -30,7 +30,7 @@ export function renderOver(
     resolved = refused(404, 'NOT_FOUND', 'Rien') as Answer,
     offersPayments = true,
   },
-  ...tries: (() => Answer)[]
+  ...tries: (() => Answer | Promise<Answer>)[]
 ) {
   const responses: Record<string, Answer> = {
     '/auth/me': { body: marie },

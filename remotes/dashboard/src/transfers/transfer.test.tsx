@@ -1,4 +1,12 @@
-import { pasteInto, press, refused, signInBeforeEach, type, unreachable } from '../../../../tests/support/ui';
+import {
+  type Answer,
+  pasteInto,
+  press,
+  refused,
+  signInBeforeEach,
+  type,
+  unreachable,
+} from '../../../../tests/support/ui';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { bankDay } from '@bank/i18n/format';
@@ -66,6 +74,51 @@ it('sends a compact IBAN, and displays that the bank has to validate', async () 
       },
     },
   ]);
+});
+
+/** A response that arrives when the test lets it. */
+function late(answer: Answer) {
+  const gate: { open?: () => void } = {};
+  const arrived = new Promise<void>((resolve) => (gate.open = resolve));
+  return { arrive: () => act(async () => gate.open?.()), answer: () => arrived.then(() => answer) };
+}
+const keys = (view: ReturnType<typeof renderWith>) =>
+  view.sent().map(({ headers }) => headers.get('Idempotency-Key'));
+
+it('leaves the next order and its key alone when the one before succeeds late', async () => {
+  const first = late(moved());
+  const view = renderWith(first.answer, unreachable, moved);
+  await review('7', '25,50');
+  await press(/^Envoyer 25,50\s€$/);
+  await press('Fermer');
+  await press('Faire un virement');
+  await userEvent.clear(await screen.findByLabelText('Montant'));
+  await pasteInto(screen.getByLabelText('Montant'), '60');
+  await press('Continuer');
+  await press(/^Envoyer 60,00\s€$/);
+  await screen.findByText('Le virement a échoué. Veuillez réessayer.');
+  await first.arrive();
+  expect(screen.getByText(/^25,50\s€\s: virement enregistré\.$/)).toBeInTheDocument();
+  expect(screen.queryByText('TR-1')).not.toBeInTheDocument();
+  await press(/^Envoyer 60,00\s€$/);
+  expect(await screen.findByText('TR-1')).toBeInTheDocument();
+  const [one, two, again] = keys(view);
+  expect(two).not.toBe(one);
+  expect(again).toBe(two);
+});
+
+it('sends the same order again under its key when its form was opened again before it succeeded', async () => {
+  const first = late(moved());
+  const view = renderWith(first.answer, moved);
+  await review('7', '25,50');
+  await press(/^Envoyer 25,50\s€$/);
+  await press('Fermer');
+  await press('Faire un virement');
+  await press('Continuer');
+  await first.arrive();
+  await press(/^Envoyer 25,50\s€$/);
+  expect(await screen.findByText('TR-1')).toBeInTheDocument();
+  expect(new Set(keys(view)).size).toBe(1);
 });
 
 const payment = (stage: string) => () => ({

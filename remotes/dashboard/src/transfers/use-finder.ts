@@ -51,7 +51,10 @@ export function useFinder(form: TransferForm, fill: Fill) {
       take(only);
       andThen?.();
     } else {
-      search.mutate(typed.trim(), { onSuccess: (found) => receive(found) && andThen?.() });
+      search.mutate(typed.trim(), {
+        // What was typed meanwhile is somebody else.
+        onSuccess: (found) => form.getValues('recipient_id') === typed && receive(found) && andThen?.(),
+      });
     }
   };
   return {

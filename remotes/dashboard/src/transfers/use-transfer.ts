@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { ApiError } from '@bank/client/api';
 import { withUserMessage } from '@bank/client/call-failure';
@@ -6,14 +6,16 @@ import { onRestoredDrafts, readDraft } from '@bank/client/draft';
 import { useBankForm } from '@bank/client/form';
 import { useSession } from '@bank/client/session';
 import type { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { useIsShown } from '@bank/client/use-is-shown';
 import { useFormat } from '@bank/i18n/use-format';
+import { useToast } from '@bank/ui/toast';
 import { useAccountRefresh } from '../add-funds/add-funds.api';
 import { useBeneficiariesRefresh, useStandingOrdersRefresh } from '../payees/payees.api';
 import { useBalance } from '../balance/balance.api';
 import { useTransferTexts } from './texts';
 import { obstacleOf } from './first-check';
 import { transferDraft } from './transfer-draft';
-import { emptyOrder, type TransferOrder, type TypedOrder, typedOrder } from './transfer-order';
+import { currencyOf, emptyOrder, type TransferOrder, type TypedOrder, typedOrder } from './transfer-order';
 import { withAmountError, type Receipt, sendOrder } from './transfers.api';
 
 export type Intent = ReturnType<typeof useIdempotencyKey>;
@@ -42,21 +44,29 @@ export function useTransfer(intent: Intent, filled?: FilledIn) {
   const [isOwnBank, setIsOurs] = useState(false);
   const [hasReturned, setWasHere] = useState(false);
   const send = useSending(intent);
+  const isCurrent = useIsCurrent(order);
+  const reportLate = useLateReport();
   const obstacle = useObstacle();
   useRestoredDraft(form, !filled && !form.formState.isDirty);
   useFreshRefusals(form);
 
+  const showRefusal = (error: unknown) => {
+    // An error about a field is displayed beside it.
+    if (error instanceof ApiError && Object.keys(error.fields).length > 0) setOrder(undefined);
+    // The field of what was refused is shown again.
+    if (error instanceof ApiError && error.fields.recipient_id) form.setValue('recipient_label', '');
+    setIsOurs(error instanceof ApiError && error.code === 'RECIPIENT_IN_THIS_BANK');
+  };
   const confirm = form.submit(async (confirmed) => {
+    const isShown = () => isCurrent(order);
     filled?.onSending();
     try {
-      setReceipt(await send(confirmed));
+      const sent = await send(confirmed, isShown);
+      if (isShown()) setReceipt(sent);
+      else reportLate(confirmed);
       filled?.onSent();
     } catch (error) {
-      // An error about a field is displayed beside it.
-      if (error instanceof ApiError && Object.keys(error.fields).length > 0) setOrder(undefined);
-      // The field of what was refused is shown again.
-      if (error instanceof ApiError && error.fields.recipient_id) form.setValue('recipient_label', '');
-      setIsOurs(error instanceof ApiError && error.code === 'RECIPIENT_IN_THIS_BANK');
+      if (isShown()) showRefusal(error);
       throw error;
     }
   });
@@ -105,6 +115,27 @@ export function useTransfer(intent: Intent, filled?: FilledIn) {
   };
 }
 
+/** Whether an order is the one that is shown, when its answer arrives. */
+function useIsCurrent(order: TransferOrder | undefined) {
+  const isShown = useIsShown();
+  const current = useRef(order);
+  useEffect(() => {
+    current.current = order;
+  });
+  return (sent: TransferOrder | undefined) => isShown() && current.current === sent;
+}
+
+/** Reports the success of an order that is no longer shown, and so has no receipt. */
+function useLateReport() {
+  const { t } = useTransferTexts();
+  const { amount } = useFormat();
+  const { show } = useToast();
+  return (order: TransferOrder) => {
+    const sum = amount(order.request.amount, currencyOf(order));
+    show({ type: 'success', message: t('transfer.done_late', { amount: sum }) });
+  };
+}
+
 /** What stands in the way of an order, in words; nothing that is not known yet does. */
 function useObstacle() {
   const { t } = useTransferTexts();
@@ -149,19 +180,22 @@ function useRestoredDraft({ reset }: Pick<UseFormReturn<TypedOrder>, 'reset'>, i
   }, [reset, userId, isUntouched]);
 }
 
-/** Sends the order under its intent's key, and refetches the account. */
+/**
+ * Sends the order under its intent's key, and refetches the account. A success spends the key only while the order is shown:
+ * the form may be open again with the same one, which would then be sent twice.
+ */
 function useSending(intent: Intent) {
   const { t } = useTransferTexts();
   const refresh = useAccountRefresh();
   const refreshOrders = useStandingOrdersRefresh();
   const refreshBook = useBeneficiariesRefresh();
-  return async (order: TransferOrder) => {
+  return async (order: TransferOrder, isShown: () => boolean) => {
     // Certain only where nothing was tried: a call without an answer may have reached the bank.
     if (!navigator.onLine) throw new ApiError(t('transfer.offline'), 'NETWORK', 0);
     const key = intent.keyFor(order);
     try {
       const receipt = await sendOrder(order, key);
-      intent.done(key);
+      if (isShown()) intent.done(key);
       void (receipt.kind === 'standing' ? refreshOrders() : refresh(receipt.reference));
       void refreshBook();
       return receipt;

@@ -26,7 +26,7 @@ export function ConversationAnswer({ id }: { id: number }) {
     const key = intent.keyFor(request);
     await answer(request, key);
     intent.done(key);
-    form.reset({ text: '' });
+    form.resetSent({ text: '' });
   });
   const submit = async (event: FormEvent) => {
     await send(event);

@@ -7,6 +7,7 @@ import { useFormFields } from '@bank/client/form-fields';
 import { FormFrame } from '@bank/client/form-frame';
 import { useNavigate } from '@bank/client/router';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { useIsShown } from '@bank/client/use-is-shown';
 import { useCaseFiles } from '@bank/client/use-case-files';
 import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
@@ -22,6 +23,7 @@ export function AppealFields({ about, id }: { about: AppealSubject; id: string |
   const { show } = useToast();
   const navigate = useNavigate();
   const known = useCaseUpdate();
+  const isShown = useIsShown();
   const chosen = useCaseFiles();
   const draft = `appeal-${about}-${id ?? ''}`;
   const intent = useIdempotencyKey(draft);
@@ -34,10 +36,10 @@ export function AppealFields({ about, id }: { about: AppealSubject; id: string |
       throw withUserMessage(error, { failed: t('why.send_failed') });
     });
     intent.done(idempotencyKey);
-    form.reset({ text: '' });
+    form.resetSent({ text: '' });
     known(found);
     show({ type: 'success', message: t('why.sent', { reference: found.reference }) });
-    await navigate(`/disputes/${found.id}`, { replace: true });
+    if (isShown()) await navigate(`/disputes/${found.id}`, { replace: true });
   });
   const { isSubmitting } = form.formState;
   return (

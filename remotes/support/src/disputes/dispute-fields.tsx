@@ -6,6 +6,7 @@ import { useFormFields } from '@bank/client/form-fields';
 import { FormFrame } from '@bank/client/form-frame';
 import { useNavigate } from '@bank/client/router';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { useIsShown } from '@bank/client/use-is-shown';
 import { useCaseFiles } from '@bank/client/use-case-files';
 import { useFormat } from '@bank/i18n/use-format';
 import { Button } from '@bank/ui/button';
@@ -25,6 +26,7 @@ export function DisputeFields({ offer }: { offer: DisputeOffer }) {
   const { show } = useToast();
   const navigate = useNavigate();
   const known = useCaseUpdate();
+  const isShown = useIsShown();
   const chosen = useCaseFiles();
   const { transaction, reasons, card } = offer;
   const draft = `dispute-${transaction.id}`;
@@ -42,7 +44,7 @@ export function DisputeFields({ offer }: { offer: DisputeOffer }) {
     intent.done(idempotencyKey);
     known(found);
     show({ type: 'success', message: t('new.sent', { reference: found.reference }) });
-    await navigate(`/disputes/${found.id}`, { replace: true });
+    if (isShown()) await navigate(`/disputes/${found.id}`, { replace: true });
   });
   const reason = form.watch('reason');
   const until = reasons.find((each) => each.reason === reason)?.until;

@@ -31,7 +31,7 @@ export function ReplyForm({ id }: { id: number }) {
       throw withUserMessage(error, { failed: t('reply.failed') });
     });
     intent.done(idempotencyKey);
-    form.reset({ text: '' });
+    form.resetSent({ text: '' });
     chosen.clear();
     known(found);
     show({ type: 'success', message: t('reply.sent') });

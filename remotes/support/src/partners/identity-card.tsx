@@ -24,7 +24,7 @@ export function IdentityCard({ partner }: { partner: Partner }) {
   const send = form.submit(async (identity) => {
     try {
       const saved = await savePartner(partner.id, { ...identity, theme: partner.theme });
-      form.reset(startingIdentity(saved.name, saved.origins));
+      form.resetSent(startingIdentity(saved.name, saved.origins));
       known(saved);
     } catch (error) {
       throw withUserMessage(error, { failed: t('identity.failed') });

@@ -1,6 +1,7 @@
 import { useBankForm } from '@bank/client/form';
 import { useNavigate } from '@bank/client/router';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { useIsShown } from '@bank/client/use-is-shown';
 import { Dialog } from '@bank/ui/dialog';
 import { FormActions } from '@bank/ui/form-actions';
 import { Stack } from '@bank/ui/layout';
@@ -37,6 +38,7 @@ function NewPartnerForm({ intent, onClose }: NewPartnerFormProps) {
   const { show } = useToast();
   const navigate = useNavigate();
   const known = usePartnerUpdate();
+  const isShown = useIsShown();
   const form = useBankForm({
     schema: identityForm,
     defaultValues: startingIdentity(),
@@ -48,7 +50,7 @@ function NewPartnerForm({ intent, onClose }: NewPartnerFormProps) {
     const partner = await intent.send(request, words, (key) => createPartner(request, key));
     known(partner);
     show({ type: 'success', message: t('new.done', { name: partner.name }) });
-    await navigate(`/admin/partners/${partner.id}`, { replace: true });
+    if (isShown()) await navigate(`/admin/partners/${partner.id}`, { replace: true });
   });
   return (
     <Stack as="form" noValidate onSubmit={(event) => void send(event)}>

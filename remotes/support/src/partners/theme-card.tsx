@@ -28,7 +28,7 @@ export function ThemeCard({ partner }: { partner: Partner }) {
     const { id, name, origins } = partner;
     try {
       const saved = await savePartner(id, { name, origins, theme });
-      form.reset(startingTheme(saved.theme));
+      form.resetSent(startingTheme(saved.theme));
       known(saved);
     } catch (error) {
       throw withUserMessage(error, { failed: t('theme.failed') });

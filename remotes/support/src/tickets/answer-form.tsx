@@ -31,7 +31,7 @@ export function AnswerForm({ ticket: { id, email, language, answers } }: { ticke
     const key = intent.keyFor(request);
     const ticket = await answerTicket(id, request, key);
     intent.done(key);
-    form.reset({ message: '' });
+    form.resetSent({ message: '' });
     known(ticket);
     show({ type: 'success', message: t('answer.sent', { email }) });
   });
