@@ -14,6 +14,7 @@ import {
 } from '../support/customers';
 import { call } from '../support/http';
 import { pngFile } from '../support/identity-files';
+import { startMailServer } from '../support/mail-server';
 import { outboxOf } from '../support/outbox';
 import { until } from '../support/until';
 import { newIban, paymentCalls } from './payment-fixture';
@@ -423,5 +424,40 @@ describe('a balance that comes back', () => {
     const find = `SELECT i.kind FROM incidents i JOIN relation_closings c ON i.subject = c.id WHERE c.user_id = ? AND i.kind = 'closing_returned'`;
     expect(await database.rows(find, [who.id])).toHaveLength(1);
     expect(await sums(who)).toMatchObject({ balance: '0', closed: 1 });
+  });
+});
+
+describe('the mail that confirms the end', () => {
+  it('leaves no row locked while the mail server thinks, and is sent again when that refuses it', async () => {
+    const mailServer = await startMailServer();
+    const other = await startBank({ env: { JOBS_EVERY_SECONDS: '1', SMTP_URL: mailServer.url } });
+    const own = connectTo(other.migrationUrl);
+    try {
+      const who = await newCustomer(other.shellUrl);
+      await until(() => Promise.resolve(mailServer.mails.length === 1));
+      mailServer.refuse(1);
+      await own.rows(
+        `INSERT INTO relation_closings (user_id, state, overdraft_limit, language, requested_at, closed_at, look_at)
+         VALUES (?, 'closed', 0, 'fr', UTC_TIMESTAMP(3), UTC_TIMESTAMP(3), UTC_TIMESTAMP(3))`,
+        [who.id],
+      );
+      await until(() => Promise.resolve(other.logs().includes('was not mailed')));
+      const ofClosing = 'relation_closings WHERE user_id = ?';
+      expect(await own.rows(`SELECT mailed_at FROM ${ofClosing}`, [who.id])).toEqual([{ mailed_at: null }]);
+
+      let answer = () => {};
+      mailServer.answerAfter(new Promise<void>((resolve) => (answer = resolve)));
+      await own.rows(`UPDATE relation_closings SET look_at = UTC_TIMESTAMP(3) WHERE user_id = ?`, [who.id]);
+      await until(() => Promise.resolve(mailServer.mails.length === 2));
+      expect(await own.rows(`SELECT 1 FROM ${ofClosing} FOR UPDATE NOWAIT`, [who.id])).toHaveLength(1);
+      answer();
+      const mailed = `SELECT 1 FROM ${ofClosing} AND mailed_at IS NOT NULL`;
+      await until(async () => (await own.rows(mailed, [who.id])).length === 1);
+      expect(mailServer.mails).toHaveLength(2);
+    } finally {
+      await own.end();
+      await other.stop();
+      await mailServer.stop();
+    }
   });
 });

@@ -1,11 +1,15 @@
 import { once } from 'node:events';
 import net from 'node:net';
 
-/** A mail server that stores its mails; it first refuses `refuse` messages, each with a temporary failure. */
+/**
+ * A mail server that stores its mails; it first refuses `refuse` messages, each with a temporary failure, and accepts none
+ * before the event given to `answerAfter`.
+ */
 export async function startMailServer() {
   const mails: string[] = [];
   let refusals = 0;
   let offered = 0;
+  let answering: Promise<unknown> = Promise.resolve();
   const server = net.createServer((socket) => {
     const say = (line: string) => socket.write(`${line}\r\n`);
     let waiting = '';
@@ -25,7 +29,7 @@ export async function startMailServer() {
           if (refusals > 0) say('451 later');
           else {
             mails.push(text);
-            say('250 taken');
+            void answering.then(() => say('250 taken'));
           }
           refusals = Math.max(0, refusals - 1);
         } else if (text.startsWith('DATA')) {
@@ -45,6 +49,7 @@ export async function startMailServer() {
     url: `smtp://127.0.0.1:${port}`,
     mails,
     offered: () => offered,
+    answerAfter: (event: Promise<unknown>) => (answering = event),
     refuse: (count: number) => (refusals = count),
     stop: () => new Promise((resolve) => server.close(resolve)),
   };

@@ -11,10 +11,8 @@ import { UsersService } from '../../people/users/users.service';
 import { AuditService } from '../../platform/audit/audit.service';
 import { idRow } from '../../platform/database/columns';
 import type { Transaction } from '../../platform/database/database';
-import { MailService } from '../../platform/mail/mail.service';
 import { Clock } from '../../platform/time/clock.service';
 import { privacyTexts } from '../retention/privacy-texts';
-import { retentionLines } from '../retention/retention';
 import { ClosingReturnsService } from './closing-returns.service';
 import * as sql from './closings.sql';
 import type { DueClosing } from './closings.sql';
@@ -39,7 +37,6 @@ export class ClosingStepsService {
     private readonly returns: ClosingReturnsService,
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
-    private readonly mail: MailService,
     private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}
@@ -111,7 +108,7 @@ export class ClosingStepsService {
     return true;
   }
 
-  /** Confirms a closing by mail, and brings the relation back when the balance is returned. */
+  /** Brings the relation back when the balance is returned; what is not confirmed by mail yet, `ClosingMailer` sends. */
   private async watch(
     tx: Transaction,
     closing: DueClosing,
@@ -119,19 +116,11 @@ export class ClosingStepsService {
   ): Promise<boolean> {
     if (back.length > 0) return this.returns.reopen(tx, closing, back);
     const { id, closedAt, mailedAt } = closing;
-    if (mailedAt === null) await this.confirm(tx, closing);
+    if (mailedAt === null) return this.wait(tx, closing);
     const end = (closedAt ?? this.clock.now()).getTime() + returnDays * dayMilliseconds;
     const next = this.after(hour);
     await tx.write(sql.lookAgain, [next.getTime() < end ? next : null, id]);
-    return mailedAt === null;
-  }
-
-  /** A failure of the mail server leaves the closing due. */
-  private async confirm(tx: Transaction, { id, userId, language }: DueClosing): Promise<void> {
-    const { email, name } = await tx.one(sql.personRow, sql.person, [userId]);
-    const kept = retentionLines(language).map((line) => privacyTexts(language)('kept.line', { ...line }));
-    await this.mail.send(email, language, 'relation_closed', { name, kept: kept.join('\n') });
-    await tx.write(sql.setMailed, [this.clock.now(), id]);
+    return false;
   }
 
   private async wait(tx: Transaction, { id }: DueClosing): Promise<boolean> {

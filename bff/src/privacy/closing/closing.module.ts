@@ -8,6 +8,7 @@ import { IncidentsModule } from '../../platform/incidents/incidents.module';
 import { MailModule } from '../../platform/mail/mail.module';
 import { PaymentRailModule } from '../../ports/payment-rail/payment-rail.module';
 import { ClosingApproval } from './closing-approval.service';
+import { ClosingMailer } from './closing-mailer.service';
 import { ClosingReturnsService } from './closing-returns.service';
 import { ClosingStepsService } from './closing-steps.service';
 import { ClosingsController } from './closings.controller';
@@ -25,7 +26,7 @@ import { ClosingsService } from './closings.service';
     UsersModule,
   ],
   controllers: [ClosingsController],
-  providers: [ClosingApproval, ClosingReturnsService, ClosingStepsService, ClosingsService],
-  exports: [ClosingStepsService],
+  providers: [ClosingApproval, ClosingMailer, ClosingReturnsService, ClosingStepsService, ClosingsService],
+  exports: [ClosingMailer, ClosingStepsService],
 })
 export class ClosingModule {}

@@ -68,6 +68,13 @@ export type DueClosing = z.output<typeof dueRow>;
 export const lookAgain = 'UPDATE relation_closings SET look_at = ? WHERE id = ?';
 export const setFailed = `UPDATE relation_closings SET state = 'failed', look_at = NULL WHERE id = ?`;
 export const setClosed = `UPDATE relation_closings SET state = 'closed', closed_at = ?, look_at = ? WHERE id = ?`;
+/** Ended relations that no mail has confirmed yet, and whose balance has not come back. */
+export const unmailed = `
+  SELECT c.id FROM relation_closings c WHERE c.look_at <= ? AND c.state = 'closed' AND c.mailed_at IS NULL
+    AND NOT EXISTS (SELECT 1 FROM closing_payouts o JOIN payments p ON p.id = o.payment_id
+      WHERE o.closing_id = c.id AND p.stage IN ('rejected', 'returned', 'cancelled')) ORDER BY c.look_at, c.id LIMIT ?`;
+export const leaseMail =
+  "UPDATE relation_closings SET look_at = ? WHERE id = ? AND look_at <= ? AND state = 'closed' AND mailed_at IS NULL";
 export const setMailed = 'UPDATE relation_closings SET mailed_at = ? WHERE id = ?';
 
 export const insertPayout = 'INSERT INTO closing_payouts (payment_id, closing_id) VALUES (?, ?)';
@@ -90,5 +97,6 @@ export const reopenAccount = `
   UPDATE accounts SET closed_at = NULL, overdraft_limit = ? WHERE user_id = ? AND currency = 'EUR'`;
 export const setOverdraft = `UPDATE accounts SET overdraft_limit = ? WHERE user_id = ? AND currency = 'EUR'`;
 export const homeAccount = `SELECT id FROM accounts WHERE user_id = ? AND currency = 'EUR'`;
-export const personRow = rowOf({ email: text, name: text });
-export const person = 'SELECT email, first_name AS name FROM users WHERE id = ?';
+export const personRow = rowOf({ email: text, name: text, language: z.enum(languages) });
+export const person = `
+  SELECT u.email, u.first_name AS name, c.language FROM relation_closings c JOIN users u ON u.id = c.user_id WHERE c.id = ?`;
