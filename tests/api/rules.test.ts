@@ -245,6 +245,33 @@ function atLeast(amount: number): RuleDefinition['condition'] {
   };
 }
 
+describe('a payment that a rule challenges', () => {
+  it('is approved and made, also to a trusted payee, whom an exemption covers', async () => {
+    await publish({ events: ['payment'], action: 'challenge', condition: atLeast(21.23) });
+    const from = await calls.verified(1_000);
+    const account = newIban();
+    const added = await calls.post<{ id: number }>(from, 'beneficiaries', { name: 'Anne Durand', account });
+    const { recipient_account: _, ...rest } = { ...order, amount: 21.23 };
+    const pay = (payee: object, approve: boolean) =>
+      call<{ code?: string; approval?: { summary: object } }>('POST', `${bank.shellUrl}/api/paiement`, {
+        token: from.token,
+        body: { ...rest, ...payee },
+        approve,
+      });
+    const summary = { action: 'payment', amount: 21.23, currency: 'EUR', payee: 'Anne Durand', account };
+    for (const payee of [{ beneficiary_id: added.body.id }, { recipient_account: account }]) {
+      expect(await pay(payee, false)).toMatchObject({
+        status: 403,
+        body: { code: 'APPROVAL_REQUIRED', approval: { summary } },
+      });
+      expect((await pay(payee, true)).status).toBe(201);
+    }
+    expect(await eventsOf(from)).toEqual(
+      expect.arrayContaining(Array(2).fill(expect.objectContaining({ action: 'challenge' }))) as unknown,
+    );
+  });
+});
+
 describe('a replay', () => {
   let pool: Database;
   let runs: ReplayRuns;
