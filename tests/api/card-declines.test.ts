@@ -254,6 +254,25 @@ it('asks the holder about an online payment, and takes the answer once for the s
   expect(body.notifications.map(({ link }) => link)).toContain('/dashboard/cards/payments-to-confirm');
 });
 
+it('is judged and counted by the rules once, also when it comes again after its challenge', async () => {
+  const shop = { mode: 'ECOM', amount: '80.00', canChallenge: true } as const;
+  const events = async () => {
+    const sql = `SELECT COUNT(*) AS n FROM rule_events WHERE user_id = ? AND kind = 'card'`;
+    return Number((await database.rows(sql, [marie.id]))[0]?.n);
+  };
+  const { challengeId = '' } = await pay(shop);
+  await pay({ ...shop, challengeId });
+  expect(await events()).toBe(1);
+  // Another payment under its name is one of its own.
+  expect((await pay({ ...shop, amount: '81.00', challengeId })).code).toBe('05');
+  expect(await events()).toBe(2);
+  await api('POST', `carte/challenges/${challengeId}/approve`, {});
+  expect((await pay({ ...shop, challengeId })).code).toBe('00');
+  expect(await events()).toBe(2);
+  expect((await pay({ ...shop, challengeId })).code).toBe('05');
+  expect(await events()).toBe(3);
+});
+
 it('notifies the holder at once of money that a shop takes without an approval', async () => {
   const told = async () => {
     const { body } = await api<{ notifications: { title: string; message: string }[] }>(

@@ -15,7 +15,7 @@ import type { LockedAccount } from '../ledger/movement';
 import { keepWithinLimits, outgoingTodayOf } from '../ledger/outgoing-limits';
 import { RatesService } from '../rates/rates.service';
 import { worthOf } from './card-amounts';
-import { type Asked, CardChallengesService } from './card-challenges.service';
+import { type Asked, CardChallengesService, type ChallengeAnswer } from './card-challenges.service';
 import { isLowRisk, refusalOfCard, refusalOfLimits } from './card-decision';
 import { CardNoticesService, type CardUse } from './card-notices.service';
 import { CardRules } from './card-rules.service';
@@ -125,7 +125,9 @@ export class CardAuthorizationsService {
     const today = outgoing.get(accountId) ?? [...outgoing.values()][0];
     if (!own || !today) throw new Error(`account ${accountId} of card ${card.id} is missing`);
     const use = { asked, userId, cardId: card.id, purchaseId: purchase.id, total, currency };
-    const verdict = await this.rules.judge(tx, use);
+    const answer = await this.challenges.answerTo(tx, card.id, asked);
+    // A payment that comes again after its challenge was judged and counted before it was challenged.
+    const verdict = answer ? 'allow' : await this.rules.judge(tx, use);
     if (verdict === 'decline') return { reason: 'held' };
     const limited = refusalOfLimits(
       card,
@@ -141,16 +143,22 @@ export class CardAuthorizationsService {
     if (verdict === 'ask' && !isOnline && asked.card.pin === undefined) return { reason: 'pin_needed' };
     const isRisky = isOnline && (verdict === 'ask' || !isLowRisk(card, asked.merchant, total, unchallenged));
     if (!isRisky && !asked.challengeId) return { total, locked, isAuthenticated: !isOnline };
-    return this.authenticate(tx, known, { total, locked, isAuthenticated: true });
+    return this.authenticate(tx, known, answer, { total, locked, isAuthenticated: true });
   }
 
-  private async authenticate(tx: Transaction, { asked, card }: Case, reserve: Reserve): Promise<Decision> {
-    if (asked.challengeId) {
-      const answer = await this.challenges.use(tx, card.id, asked);
-      if (answer === 'approved') return reserve;
-      if (answer === 'refused') return { reason: 'challenge_refused' };
-      return answer === 'over' ? { reason: 'challenge_over' } : { reason: 'challenge', challenge: answer };
+  private async authenticate(
+    tx: Transaction,
+    { asked, card }: Case,
+    answer: ChallengeAnswer | undefined,
+    reserve: Reserve,
+  ): Promise<Decision> {
+    if (answer?.state === 'approved') {
+      await this.challenges.use(tx, answer);
+      return reserve;
     }
+    if (answer?.state === 'asked') return { reason: 'challenge', challenge: answer };
+    if (answer?.state === 'refused') return { reason: 'challenge_refused' };
+    if (asked.challengeId) return { reason: 'challenge_over' };
     if (!asked.canChallenge) return { reason: 'challenge_needed' };
     return { reason: 'challenge', challenge: await this.challenges.ask(tx, card.id, asked) };
   }

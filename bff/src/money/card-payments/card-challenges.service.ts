@@ -31,6 +31,11 @@ export interface Asked {
   expiresAt: Date;
 }
 
+/** What became of a challenge: the holder's answer, none yet, or none in time. */
+export interface ChallengeAnswer extends Asked {
+  state: 'asked' | 'approved' | 'refused' | 'over';
+}
+
 /** Questions to holders whether they pay online (3-D Secure). */
 @Injectable()
 export class CardChallengesService {
@@ -48,25 +53,29 @@ export class CardChallengesService {
   }
 
   /**
-   * Uses the answer to a challenge for a payment: `approved` once, for the same card, amount and merchant; the challenge while
-   * the holder has not answered; `refused` when they said no; otherwise `over`.
+   * The answer to the challenge that a payment names, locked; undefined where there is no such challenge about the same card,
+   * amount and merchant, or a payment has used it.
    */
-  async use(
+  async answerTo(
     tx: Transaction,
     cardId: number,
     { challengeId, amount, merchant }: CardAuthorization,
-  ): Promise<'approved' | 'refused' | 'over' | Asked> {
+  ): Promise<ChallengeAnswer | undefined> {
+    if (challengeId === undefined) return undefined;
     const found = await tx.row(challengeRow, lock, [challengeId]);
     const isSame =
       found?.cardId === cardId &&
       found.amount === amount.minor &&
       found.currency === amount.currency &&
       found.merchantId === merchant.id;
-    if (isSame && found.state === 'refused') return 'refused';
-    if (!isSame || found.expiresAt <= this.clock.now()) return 'over';
-    if (found.state === 'asked') return { id: found.id, expiresAt: found.expiresAt };
-    if (found.state !== 'approved') return 'over';
-    await tx.write(use, [found.id]);
-    return 'approved';
+    if (!isSame || found.state === 'used') return undefined;
+    const { id, expiresAt, state } = found;
+    const isExpired = state !== 'refused' && expiresAt <= this.clock.now();
+    return { id, expiresAt, state: isExpired ? 'over' : state };
+  }
+
+  /** Notes that a payment uses its approved challenge, which is then worth nothing to another one. */
+  async use(tx: Transaction, { id }: Asked): Promise<void> {
+    await tx.write(use, [id]);
   }
 }
