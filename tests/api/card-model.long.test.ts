@@ -86,8 +86,9 @@ class Model {
     return this.purchases.reduce((sum, each) => sum + heldOf(each), 0n);
   }
 
-  out(amount: bigint, currency: Currency) {
-    const [price, extra] = [worth(amount, currency), markup(amount, currency)];
+  /** A chargeback leaves the markup taken, so that its reversal takes none. */
+  out(amount: bigint, currency: Currency, extra = markup(amount, currency)) {
+    const price = worth(amount, currency);
     const available = this.balance - this.held;
     const paid = price + extra < available ? price + extra : available;
     this.balance -= paid;
@@ -226,7 +227,7 @@ async function play(model: Model, { kind, at = 0, amount: size = 0, currency = '
   expect(code).toBe(money.minor <= most ? '00' : '57');
   if (code !== '00') return;
   purchase.chargedBack += isReversal ? -money.minor : money.minor;
-  if (isReversal) model.out(money.minor, purchase.currency);
+  if (isReversal) model.out(money.minor, purchase.currency, 0n);
   else model.in(money.minor, purchase.currency);
 }
 

@@ -207,6 +207,17 @@ describe('money back', () => {
     expect(await funds(marie)).toEqual([7_500, 0]);
   });
 
+  it('of another currency goes by its reversal without a second markup', async () => {
+    const dollars = { amount: '20.00', currency: 'USD' };
+    const { reference } = await network().authorize(card.plastic, { ...dollars, country: 'US' });
+    await network().post('clearings', network().clearing(card.plastic, reference, dollars));
+    const paid = await funds(marie);
+    for (const isReversal of [false, true]) {
+      await network().post('chargebacks', network().chargeback(reference, { ...dollars, isReversal }));
+    }
+    expect(await funds(marie)).toEqual(paid);
+  });
+
   it('goes by a reversal that the balance does not cover, of which the holder reads that the rest is owed', async () => {
     await database.rows('UPDATE accounts SET overdraft_limit = 0 WHERE user_id = ?', [marie.id]);
     const clear = async (amount: string) => {

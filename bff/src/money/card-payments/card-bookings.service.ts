@@ -76,7 +76,7 @@ export class CardBookingsService {
     { account, locked }: { account: CardAccount; locked: Map<number, LockedAccount> },
   ): Promise<BookedMoney> {
     const isOut = booking.kind === 'clearing' || booking.kind === 'chargeback_reversal';
-    const booked = await this.worth(tx, booking, account, isOut);
+    const booked = await this.worth(tx, booking, account);
     const total = booked.worth + booked.markup;
     const available = isOut ? availableOf(locked.get(account.accountId)) : total;
     const covered = booked.accountId === undefined ? 0n : total < available ? total : available;
@@ -114,12 +114,7 @@ export class CardBookingsService {
     return { total, owed, reference: posted[0]?.reference ?? booking.reference };
   }
 
-  private async worth(
-    tx: Transaction,
-    booking: Booking,
-    account: CardAccount,
-    isOut: boolean,
-  ): Promise<Booked> {
+  private async worth(tx: Transaction, booking: Booking, account: CardAccount): Promise<Booked> {
     const amount = offered(booking.amount);
     const { currency } = offered({ minor: 0n, currency: account.currency });
     const table = amount.currency === currency ? undefined : await this.rates.current(tx);
@@ -133,7 +128,8 @@ export class CardBookingsService {
       accountCurrency: currency,
       amount,
       worth: worth.worth,
-      markup: isOut ? worth.markup : 0n,
+      // A chargeback leaves the markup of the purchase taken: its reversal takes none.
+      markup: booking.kind === 'clearing' ? worth.markup : 0n,
     };
   }
 
