@@ -105,6 +105,30 @@ it('ends a lost card for good and orders another, once', async () => {
   expect(code).toBe('41');
 });
 
+it('keeps the limits and channels of a lost card in the one that replaces it', async () => {
+  const card = await order({ virtual: true });
+  const channels = { online: true, contactless: false, cash: false, abroad: false };
+  const limits = { per_payment: 10, per_day: 20, per_month: 30, cash_per_day: 0 };
+  const set = await api('PUT', `carte/${card.id}/limits`, { ...limits, channels });
+  expect(set.status).toBe(200);
+  const { replacement } = (await api('POST', `carte/${card.id}/lost`, {})).body;
+  expect(replacement).toMatchObject({ limits, channels });
+  await api('PUT', `carte/${replacement.id}/limits`, { channels: { online: false } });
+  const next = (await api('POST', `carte/${replacement.id}/lost`, {})).body.replacement;
+  expect(next).toMatchObject({ limits, channels: { ...channels, online: false } });
+});
+
+it('has online payments on again in the replacement of a card whose code was guessed at', async () => {
+  const { id, plastic } = await newCard(bank, database, marie);
+  const wrong = { ...plastic, CSC: String((Number(plastic.CSC) + 1) % 1000).padStart(3, '0') };
+  for (let tries = 0; tries < 5; tries += 1) await cardNetwork(bank).authorize(wrong, { mode: 'ECOM' });
+  const lost = (await api('POST', `carte/${id}/lost`, {})).body;
+  expect([lost.card.channels, lost.replacement.channels]).toMatchObject([
+    { online: false },
+    { online: true },
+  ]);
+});
+
 it('reveals a number after an approval only, and never keeps it', async () => {
   const { id, plastic } = await newCard(bank, database, marie);
   const bare = await fetch(`${bank.shellUrl}/api/carte/${id}/reveal`, {

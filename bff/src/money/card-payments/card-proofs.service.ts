@@ -3,13 +3,10 @@ import type { CardReason } from '@bank/contracts/card-reasons';
 import type { Transaction } from '../../platform/database/database';
 import type { CardAuthorization } from '../../ports/card-network/card-network';
 import { CardKeys } from '../cards/card-keys';
-import { mostPinTries } from '../cards/card-state';
+import { mostCodeTries, mostPinTries } from '../cards/card-state';
 import { needsPin, refusalOfPin } from './card-decision';
 import { CardNoticesService } from './card-notices.service';
 import type { CardAccount, PayingCard } from './purchase';
-
-/** Wrong codes in a row, after which online payments are switched off: a code has a thousand values. */
-const mostCodeTries = 5;
 
 const countPin = 'UPDATE cards SET pin_tries = ? WHERE id = ?';
 const countCode = 'UPDATE cards SET code_tries = ?, online = ? WHERE id = ?';

@@ -18,7 +18,7 @@ import { Clock } from '../../platform/time/clock.service';
 import { parisDay } from '../../platform/time/paris-day';
 import { mostOf } from './card-limits';
 import { maskedNumber } from './card-number';
-import { cardState } from './card-state';
+import { cardState, mostCodeTries } from './card-state';
 import { CardsService } from './cards.service';
 import { type LockedCard, lockOwnCard } from './own-card';
 
@@ -26,6 +26,13 @@ type LimitName = keyof CardLimits;
 
 const activate = `UPDATE cards SET delivery = 'activated', delivery_at = NULL WHERE id = ?`;
 const end = `UPDATE cards SET status = 'inactive', ended = 'lost' WHERE id = ?`;
+/** The holder's limits and channels; online payments that wrong codes switched off are on again under a new number. */
+const takeOver = `
+  UPDATE cards card JOIN cards lost ON lost.id = card.replaces
+  SET card.per_payment = lost.per_payment, card.per_day = lost.per_day, card.per_month = lost.per_month,
+    card.cash_per_day = lost.cash_per_day, card.contactless = lost.contactless, card.cash = lost.cash, card.abroad = lost.abroad,
+    card.online = lost.online OR lost.code_tries >= ${mostCodeTries}
+  WHERE card.id = ?`;
 const replacementOf = 'SELECT id FROM cards WHERE replaces = ?';
 
 /** What holders do with their cards: activate, limit, report as lost. */
@@ -85,7 +92,7 @@ export class CardHolderService {
   }
 
   /**
-   * Ends a lost or stolen card for good and orders one like it. Reported again, it answers the same.
+   * Ends a lost or stolen card for good and orders one like it, with its limits and channels. Reported again, it answers the same.
    * @throws ApiException NOT_FOUND, CARD_INACTIVE when it had expired before.
    */
   lose(context: RequestContext, id: number): Promise<CardLost> {
@@ -108,7 +115,9 @@ export class CardHolderService {
     await tx.write(end, [id]);
     await this.record(tx, context, card, 'card.lost');
     const like = { accountId, type, brand, virtual, once, delivery: 'ordered', replaces: id } as const;
-    return this.cards.order(tx, context, like);
+    const { id: replacement } = await this.cards.order(tx, context, like);
+    await tx.write(takeOver, [replacement]);
+    return this.cards.shown(tx, replacement);
   }
 
   private change(

@@ -3,6 +3,9 @@ import type { Card, CardState } from '@bank/contracts/cards';
 /** Three wrong PINs block the PIN (the bank and the world, section 5). */
 export const mostPinTries = 3;
 
+/** Wrong codes in a row, after which online payments are switched off: a code has a thousand values. */
+export const mostCodeTries = 5;
+
 /** What a card's state follows from. */
 export interface StateFacts {
   status: Card['status'];
