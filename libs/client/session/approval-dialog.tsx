@@ -198,11 +198,14 @@ function useProof(
   return { isSending, error, setError, prove };
 }
 
-/** The assertion of a passkey over exactly this approval. @throws the browser's error when the person cancels. */
-async function assertionFor(id: number): Promise<PasskeyAssertion> {
+/**
+ * The assertion of a passkey over exactly this approval; an empty one where it has no options, since it is over: the server
+ * then refuses it in its own words. @throws the browser's error when the person cancels.
+ */
+async function assertionFor(id: number): Promise<PasskeyAssertion | Record<string, never>> {
   const { assertionOf } = await import('./passkeys');
   const { passkey_options: options } = await api.get<CallApproval>(`/approvals/${id}`);
-  return assertionOf(options as AuthenticationOptions);
+  return options ? assertionOf(options as AuthenticationOptions) : {};
 }
 
 const isOver = (error: unknown): error is ApiError =>

@@ -113,3 +113,27 @@ it('lets the person choose among the methods that they have', async () => {
   await answer;
   expect(calls).toContainEqual(expect.objectContaining({ body: { method: 'sms', code: '123456' } }));
 });
+
+it.each(['given', 'refused', 'ended', 'expired'])(
+  'gives up a passkey’s approval that is %s in another tab, in the words of the server',
+  async (status) => {
+    const passkey = { ...asked, methods: ['passkey'] };
+    const { calls } = await open((call) => {
+      if (!call.path.startsWith('/approvals/')) return guarded(passkey)(call);
+      return call.method === 'GET'
+        ? { body: { ...passkey, status, tries_left: 5 } }
+        : refused(409, 'APPROVAL_OVER', 'Recommencez.');
+    });
+    const answer = expect(api.post('/paiement')).rejects.toMatchObject({
+      code: 'APPROVAL_OVER',
+      message: 'Recommencez.',
+    });
+    await dialog();
+    await press('Confirmer');
+    await answer;
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(calls).toContainEqual(
+      expect.objectContaining({ method: 'POST', body: { method: 'passkey', assertion: {} } }),
+    );
+  },
+);
