@@ -8,6 +8,7 @@ import { EmptyState } from '@bank/ui/empty-state';
 import { Stack } from '@bank/ui/layout';
 import { FetchedSettings } from '../settings/fetched-settings';
 import styles from '../settings/open-sessions.module.css';
+import { useRefreshSessions } from '../settings/settings.api';
 import settings from '../settings/settings.module.css';
 import { AddPasskey } from './add-passkey';
 import { removePasskey, usePasskeys, useRefreshPasskeys } from './passkeys.api';
@@ -83,7 +84,9 @@ function PasskeyRow({ passkey, onChange }: PasskeyRowProps) {
 
 function RemovePasskey({ passkey: { id, name }, onClose }: { passkey: Passkey; onClose: () => void }) {
   const { t } = usePasskeyTexts();
-  const refresh = useRefreshPasskeys();
+  const refreshPasskeys = useRefreshPasskeys();
+  const refreshSessions = useRefreshSessions();
+  const refresh = () => Promise.all([refreshPasskeys(), refreshSessions()]);
   return (
     <ConfirmDialog
       danger

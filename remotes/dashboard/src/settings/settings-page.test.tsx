@@ -352,7 +352,39 @@ describe('the second factor', () => {
     await press('Désactiver');
     expect(await screen.findByText('Double authentification désactivée.')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Activer la double authentification' })).toBeVisible();
-    expect(calls.at(-1)?.body).toEqual({ password: 'my-password', code: 'AAAAA00001' });
+    const body = { password: 'my-password', code: 'AAAAA00001' };
+    expect(calls).toContainEqual(expect.objectContaining({ path: '/settings/2fa/disable', body }));
+  });
+
+  it.each([
+    ['on', { enabled: false, recovery_codes_left: 0 }],
+    ['off', { enabled: true, recovery_codes_left: 1 }],
+  ])('takes the sessions that ended when it was turned %s from their list', async (_to, state) => {
+    const session = { device: 'Safari sur iPhone', current: false };
+    const time = '2026-11-20T08:00:00.000Z';
+    let sessions = [{ id: 2, ...session, created_at: time, last_seen_at: time }];
+    const changed = (answer: Answer) => () => {
+      sessions = [];
+      return answer;
+    };
+    renderSettings('/settings?tab=security', {
+      'GET /auth/sessions': () => ({ body: { sessions } }),
+      'GET /settings/2fa': { body: state },
+      'POST /settings/2fa/setup': { body: setup },
+      'POST /settings/2fa/enable': changed({ body: { recovery_codes: codes } }),
+      'POST /settings/2fa/disable': changed({ status: 204 }),
+    });
+    expect(await screen.findByText('Safari sur iPhone')).toBeInTheDocument();
+    await press(`${state.enabled ? 'Désactiver' : 'Activer'} la double authentification`);
+    if (state.enabled) {
+      await pasteInto(screen.getAllByLabelText('Mot de passe actuel')[1]!, 'my-password');
+      await fill('Code', 'AAAAA-00001');
+      await press('Désactiver');
+    } else {
+      await fill('Code à 6 chiffres', '123456');
+      await press('Vérifier et activer');
+    }
+    await waitFor(() => expect(screen.queryByText('Safari sur iPhone')).not.toBeInTheDocument());
   });
 });
 

@@ -24,11 +24,14 @@ const profileKey = ['settings', 'profile'];
 export const preferencesKey = ['settings', 'preferences'];
 const newCodesKey = ['settings', 'new-recovery-codes'];
 
+/** A change of a factor or of contact data ends the other sessions. */
+export const useRefreshSessions = () => useRefresh(sessionsKey);
+
 export const useOpenSessions = () => useApiQuery<OpenSessions>(sessionsKey, '/auth/sessions');
 
 /** Ends a session by its id. */
 export function useEndSession() {
-  const refresh = useRefresh(sessionsKey);
+  const refresh = useRefreshSessions();
   return useMutation({
     mutationFn: (id: number) => api.delete(`/auth/sessions/${id}`).catch(alreadyGone),
     onSettled: refresh,
@@ -53,10 +56,12 @@ export function useCancelEmail() {
 export function useSaveProfile() {
   const queries = useQueryClient();
   const { retry: refreshSession } = useSession();
+  const refreshSessions = useRefreshSessions();
   return async (request: SaveProfileRequest) => {
     const saved = await api.put<Profile>('/settings/profile', request);
     queries.setQueryData(profileKey, saved);
     refreshSession();
+    void refreshSessions();
     return saved;
   };
 }
@@ -74,13 +79,13 @@ export function useSavePreferences() {
 
 /** Changes the password, once for all tries of one request, which ends every other session. */
 export function useChangePassword() {
-  const queries = useQueryClient();
+  const refreshSessions = useRefreshSessions();
   const { keyFor, done } = useIdempotencyKey();
   return async (request: ChangePasswordRequest) => {
     const idempotencyKey = keyFor(request);
     await api.post('/settings/password', request, { idempotencyKey });
     done(idempotencyKey);
-    void queries.invalidateQueries({ queryKey: sessionsKey });
+    void refreshSessions();
   };
 }
 
@@ -113,6 +118,7 @@ export function useNewRecoveryCodes() {
 export function useEnableTwoFactor() {
   const queries = useQueryClient();
   const { user, retry: refreshSession } = useSession();
+  const refreshSessions = useRefreshSessions();
   return async (request: EnableTwoFactorRequest) => {
     const enabling = api.post<RecoveryCodes>('/settings/2fa/enable', request);
     // It may be on all the same: the response was lost, or another tab was first.
@@ -120,14 +126,17 @@ export function useEnableTwoFactor() {
     const { recovery_codes: codes } = await enabling;
     queries.setQueryData<string[]>(newCodesKey, codes);
     queries.setQueryData<TwoFactorState>(twoFactorKey, { enabled: true, recovery_codes_left: codes.length });
+    void refreshSessions();
     if (user?.second_factor_required) refreshSession();
   };
 }
 
 export function useDisableTwoFactor() {
   const queries = useQueryClient();
+  const refreshSessions = useRefreshSessions();
   return async (request: DisableTwoFactorRequest) => {
     await api.post('/settings/2fa/disable', request);
     queries.setQueryData<TwoFactorState>(twoFactorKey, { enabled: false, recovery_codes_left: 0 });
+    void refreshSessions();
   };
 }
