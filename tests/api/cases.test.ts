@@ -310,6 +310,43 @@ describe('a case', () => {
     expect(retries.map(({ body }) => body.code).sort()).toEqual(['CASE_NOT_ACCEPTABLE', 'CASE_TAKEN']);
   });
 
+  it.each([
+    ['by the request that it answers', ['10.00', '10.00'], true],
+    ['because it was asked for', ['10.00', '10.00'], false],
+    ['by its amount', ['10.00', '12.00'], false],
+  ])('gets its own chargeback of a purchase with two disputes: %s', async (_how, amounts, isNamed) => {
+    const card = await newCard(bank, database, marie, { virtual: true });
+    const network = cardNetwork(bank);
+    const { reference } = await network.authorize(card.plastic, { amount: '22.00' });
+    const disputes: Case[] = [];
+    for (const amount of amounts) {
+      await network.post('clearings', network.clearing(card.plastic, reference, { amount, isFinal: false }));
+      disputes.push((await dispute(marie, await newest(marie))).body);
+    }
+    const [first, second] = disputes.map(({ id }) => id);
+    const accept = async (id = 0) => {
+      const { version } = await staff(id);
+      const decision = { decision: 'accepted', reason: 'Vous avez raison.', version };
+      expect((await work(clerk, id, 'decision', decision)).status).toBe(200);
+    };
+    if (isNamed) await accept(first);
+    await accept(second);
+    const [row] = await database.rows('SELECT request FROM disputes WHERE case_id = ?', [second ?? 0]);
+    const states = () =>
+      database
+        .rows('SELECT state FROM disputes WHERE case_id IN (?) ORDER BY case_id', [[first, second]])
+        .then((rows) => rows.map(({ state }) => state));
+    const [before] = await states();
+    const request = isNamed ? String(row?.request) : undefined;
+    const amount = amounts[1] ?? '';
+    const back = network.chargeback(reference, { amount, request });
+    expect((await network.post('chargebacks', back)).code).toBe('00');
+    expect(await states()).toEqual([before, 'repaid']);
+    const again = network.chargeback(reference, { amount, isReversal: true, request });
+    expect((await network.post('chargebacks', again)).code).toBe('00');
+    expect(await states()).toEqual([before, 'taken_back']);
+  });
+
   it('about a colleague is closed to that colleague', async () => {
     await api(colleague, 'POST', 'balance/update', { amount: 50, type: 'add' });
     const { id } = await purchase(colleague);

@@ -164,8 +164,9 @@ export function cardNetwork(bank: Pick<Bank, 'shellUrl'>, key: RailKey = railKey
       {
         isReversal = false,
         day = today(),
+        request,
         ...options
-      }: PaymentOptions & { isReversal?: boolean; day?: string },
+      }: PaymentOptions & { isReversal?: boolean; day?: string; request?: string | undefined },
     ) => ({
       Hdr: header(),
       Tx: {
@@ -173,6 +174,7 @@ export function cardNetwork(bank: Pick<Bank, 'shellUrl'>, key: RailKey = railKey
         TxId: { RtrvlRefNb: newReference() },
         SttlmDt: day,
         OrgnlDataElmts: { RtrvlRefNb: original },
+        ...(request !== undefined && { Rqst: { RtrvlRefNb: request } }),
         TxAmt: amountOf(options),
         Rsn: 'Goods did not arrive',
       },

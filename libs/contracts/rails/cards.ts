@@ -135,6 +135,8 @@ export const chargebackMessage = z.object({
     TxId: original,
     /** The purchase. */
     OrgnlDataElmts: original,
+    /** The bank's request that it answers; a network may give money back without one, or not name it. */
+    Rqst: original.optional(),
     TxAmt: money,
     SttlmDt: settlementDay,
     /** Why, for the holder. */

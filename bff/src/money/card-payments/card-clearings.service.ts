@@ -123,7 +123,7 @@ export class CardClearingsService {
 
   /** A chargeback gives back at most what was cleared; its reversal takes at most that again. */
   async chargeBack(tx: Transaction, message: Chargeback): Promise<ResponseCode> {
-    const { original, amount, isReversal } = message;
+    const { original, request, amount, isReversal } = message;
     const purchase = await lockPurchase(tx, original, this.clock.now());
     const most = isReversal ? purchase.chargedBack : purchase.cleared - purchase.chargedBack;
     const isKnown = purchase.accountId !== null && purchase.currency === amount.currency;
@@ -132,7 +132,7 @@ export class CardClearingsService {
     const kind = isReversal ? ('chargeback_reversal' as const) : ('chargeback' as const);
     const booked = await this.bookings.book(tx, purchase, { ...message, kind }, held);
     await tx.write(chargeBack, [isReversal ? -amount.minor : amount.minor, purchase.id]);
-    await this.watch.booked(tx, { purchaseId: purchase.id, amount, isReversal });
+    await this.watch.booked(tx, { purchaseId: purchase.id, request, amount, isReversal });
     const use = useOf(held.account.userId, purchase, purchase.merchantName ?? '', amount);
     const again = booked.owed > 0n ? 'card_charged_again_owed' : 'card_charged_again';
     this.notices.booked(tx, use, isReversal ? again : 'card_charged_back', booked.reference);

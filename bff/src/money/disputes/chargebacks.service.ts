@@ -24,8 +24,12 @@ const toAsk = `UPDATE disputes SET state = 'asked', request = ?, asked = ?, curr
 const selectDue = `SELECT id FROM disputes WHERE state = 'asked' AND ask_at <= ? ORDER BY ask_at LIMIT ?`;
 const lease = `UPDATE disputes SET ask_at = ? WHERE id = ? AND state = 'asked' AND ask_at <= ?`;
 const selectOne = `SELECT ${disputeColumns} FROM disputes d WHERE d.id = ?`;
-const ofPurchase = `
-  SELECT ${disputeColumns} FROM disputes d WHERE d.purchase_id = ? AND d.state IN (?) ORDER BY d.id LIMIT 1`;
+/** Every clearing of a purchase can be disputed: the request decides, then whether one was made, then the amount. */
+const answeredBy = `
+  SELECT ${disputeColumns} FROM disputes d WHERE d.purchase_id = ? AND (d.state IN (?) OR d.request = ?)
+  ORDER BY COALESCE(d.request = ?, FALSE) DESC, d.state = 'open', COALESCE(d.asked, (
+    SELECT SUM(b.amount) FROM entries e JOIN card_bookings b ON b.transfer_id = e.transfer_id AND b.kind = 'clearing'
+    WHERE e.id = d.transaction_id DIV 2)) = ? DESC, d.id LIMIT 1`;
 const setState = 'UPDATE disputes SET state = ?, ask_at = NULL WHERE id = ?';
 
 const reasons: Record<DisputeReason, ChargebackReason> = {
@@ -127,9 +131,18 @@ export class ChargebacksService implements OnModuleInit {
     await this.cases.news(tx, locked, { key, values: {} }, { reopens });
   }
 
-  private async booked(tx: Transaction, { purchaseId, amount, isReversal }: BookedChargeback): Promise<void> {
+  private async booked(
+    tx: Transaction,
+    { purchaseId, request, amount, isReversal }: BookedChargeback,
+  ): Promise<void> {
     const states = isReversal ? ['repaid'] : ['open', 'asked', 'granted'];
-    const found = await tx.row(disputeRow, ofPurchase, [purchaseId, states]);
+    const found = await tx.row(disputeRow, answeredBy, [
+      purchaseId,
+      states,
+      request ?? null,
+      request ?? null,
+      amount.minor,
+    ]);
     if (!found) return;
     const locked = await this.cases.lock(tx, found.caseId);
     await tx.write(setState, [isReversal ? 'taken_back' : 'repaid', found.id]);

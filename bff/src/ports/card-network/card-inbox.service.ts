@@ -139,6 +139,7 @@ export class CardInboxService {
         const { Tx } = data as MessageOf<'chargebacks'>;
         const message = {
           ...idsOf(Tx),
+          request: Tx.Rqst?.RtrvlRefNb,
           amount: Tx.TxAmt,
           isReversal: Tx.TxTp === 'CHRV',
           reason: Tx.Rsn,

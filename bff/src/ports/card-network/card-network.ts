@@ -99,6 +99,8 @@ export interface CardRefund extends Omit<Following, 'original'> {
 
 /** The network gives the holder's money back, or takes that again. */
 export interface Chargeback extends Following {
+  /** The id of the request that it answers, where the network names it. */
+  request?: string | undefined;
   isReversal: boolean;
   reason?: string | undefined;
   settlementDay: string;

@@ -107,10 +107,14 @@ export class CardMessages {
 
   /** The chargeback that a request of the bank gets: one for its id, however often it asks. */
   requested(content: Content, id: string): CardMessage {
-    return this.chargeback(content, false, `B-${id}`.slice(0, 35));
+    return this.chargeback(content, false, { reference: `B-${id}`.slice(0, 35), request: id });
   }
 
-  chargeback(content: Content, isReversal: boolean, reference = newId('B')): CardMessage {
+  chargeback(
+    content: Content,
+    isReversal: boolean,
+    { reference = newId('B'), request }: { reference?: string; request?: string } = {},
+  ): CardMessage {
     const { payment, amount, day } = content;
     return this.message('chargebacks', reference, payment, isReversal ? amount : -amount, {
       Hdr: header(content.at),
@@ -119,6 +123,7 @@ export class CardMessages {
         TxId: { RtrvlRefNb: reference },
         SttlmDt: day,
         OrgnlDataElmts: originalOf(content),
+        ...(request !== undefined && { Rqst: { RtrvlRefNb: request } }),
         TxAmt: money(content),
       },
     });
