@@ -11,6 +11,7 @@ import { fastifyAdapter } from './platform/http/server';
 import { BackgroundTasks } from './platform/tasks/background-tasks.service';
 import { makePrivate, writePrivately } from './platform/files/private-files';
 import { ConfigError, readConfig } from './platform/config/config';
+import { Database } from './platform/database/database';
 import { EventStreams } from './people/live/event-streams.service';
 import { HealthService } from './platform/health/health.service';
 import { serveReference } from './platform/openapi/reference';
@@ -41,6 +42,7 @@ async function start(stopping: AbortSignal): Promise<Running> {
   app.setGlobalPrefix('api');
   await acceptForms(app);
   await serveReference(app, AppModule);
+  if (config.environment === 'test') app.get(Database).refuseSecondConnections();
   await app.init();
   const sites = await serveSites(app);
   app.get(BackgroundTasks).start('making files private', () => makePrivate(config.dataDir, stopping));

@@ -19,7 +19,7 @@ export default async function globalSetup() {
   process.env.TEST_DATABASE_ADMIN_URL = url;
   const temporary = mkdtempSync(path.join(os.tmpdir(), 'bank-tests-'));
   process.env.TMPDIR = temporary;
-  process.once('exit', () => rmSync(temporary, { recursive: true, force: true, maxRetries: 5 }));
+  process.once('exit', () => rmSync(temporary, { recursive: true, force: true, maxRetries: 15 }));
   child.unref();
   for (const stream of [child.stdin, child.stdout]) (stream as unknown as { unref(): void }).unref();
 }

@@ -60,7 +60,8 @@ export class ServerProcess {
       env: {
         ...process.env,
         ...launchEnvironment(),
-        NODE_ENV: 'production',
+        // Refuses what a test must find; see `Database.refuseSecondConnections`.
+        NODE_ENV: 'test',
         DRAIN_SECONDS: '0',
         ...this.env,
         PORT: String(this.port),

@@ -88,7 +88,7 @@ export class StaffIncidentsService {
     return {
       ...toSummary(row),
       version: row.version,
-      affected: await this.affected.during(row.components, new Date(row.opened_at), until),
+      affected: await this.affected.during(connection, row.components, new Date(row.opened_at), until),
       entries: entries.map(({ fr, en, ...entry }) => ({
         ...entry,
         public: fr === null || en === null ? null : { fr, en },

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../platform/time/clock.service';
 import { Config } from '../../platform/config/config';
 import { bytes, rowOf, whole } from '../../platform/database/columns';
-import { Database, listOf } from '../../platform/database/database';
+import { type Connection, Database, listOf } from '../../platform/database/database';
 import { type Sender, senderDigest } from './visit';
 
 /** The visitors that are counted one by one; above, their number is estimated with a standard error of 3 %. */
@@ -53,10 +53,10 @@ export class ReleaseAudience {
   }
 
   /** The visitors of releases and of groups of errors in them. */
-  async counts(releaseIds: number[], groupIds: number[]): Promise<VisitorCounts> {
+  async counts(connection: Connection, releaseIds: number[], groupIds: number[]): Promise<VisitorCounts> {
     if (releaseIds.length === 0) return new Map();
     const groups = [0, ...groupIds];
-    const rows = await this.database.rows(
+    const rows = await connection.rows(
       countRow,
       `SELECT release_id AS releaseId, group_id AS groupId, COUNT(*) AS seen,
          MAX(IF(place = ${sampleSize}, visitor, NULL)) AS edge

@@ -138,7 +138,7 @@ export class ErrorGroups {
       ids,
     );
     const releaseIds = [...new Set(affected.map(({ releaseId }) => releaseId))];
-    const counts = await this.audience.counts(releaseIds, ids);
+    const counts = await this.audience.counts(connection, releaseIds, ids);
     return rows.map((row) => {
       const own = affected.filter(({ groupId }) => groupId === row.id);
       const releases = own.map((each) => affectedOf(each, counts));

@@ -43,6 +43,7 @@ const insertStack = `
 const insertGroup = `
   INSERT INTO error_groups (remote, fingerprint, kind, name, message, place, first_at, last_at) VALUES (?)
   ON DUPLICATE KEY UPDATE id = LAST_INSERT_ID(id), last_at = VALUES(last_at)`;
+const countGroups = 'SELECT COUNT(*) FROM error_groups WHERE remote = ?';
 const findGroup = 'SELECT id FROM error_groups WHERE remote = ? AND fingerprint = ?';
 
 /** A resolved error that a later release has again is open again; `last_at` is exact to the minute. */
@@ -127,7 +128,7 @@ export class RemoteErrorsService {
     const now = this.clock.now();
     return this.database.transaction(async (tx) => {
       const group = await tx.row(idRow, findGroup, [remote, fingerprint]);
-      if (!group && (await this.countGroups(remote)) >= most.groupsOfRemote) return undefined;
+      if (!group && (await tx.count(countGroups, [remote])) >= most.groupsOfRemote) return undefined;
       const row = [remote, fingerprint, kind, name, message, placeOf(frames), now, now];
       const groupId = group?.id ?? (await tx.write(insertGroup, [row])).insertId;
       await tx.write(insertStack, [[release.id, digest, groupId, stored(frames), count, now, now]]);
@@ -142,10 +143,6 @@ export class RemoteErrorsService {
     if (all.isBlocked) return true;
     const stacks = 'SELECT COUNT(*) FROM error_stacks WHERE release_id = ?';
     return (await this.database.count(stacks, [releaseId])) >= most.stacksOfRelease;
-  }
-
-  private countGroups(remote: string): Promise<number> {
-    return this.database.count('SELECT COUNT(*) FROM error_groups WHERE remote = ?', [remote]);
   }
 }
 

@@ -133,15 +133,18 @@ export class AccountsService {
   }
 
   /** The ids of users' accounts, cached as by `idOf`; 0, which is no account's id, for a user without one. */
-  async idsOf<Users extends readonly number[]>(userIds: Users): Promise<{ [At in keyof Users]: number }> {
+  async idsOf<Users extends readonly number[]>(
+    userIds: Users,
+    connection: Connection = this.database,
+  ): Promise<{ [At in keyof Users]: number }> {
     const found = new Map(userIds.map((userId) => [userId, this.idByUser.get(userId)]));
     const missing = userIds.filter((userId) => found.get(userId) === undefined);
     if (missing.length > 0) {
       const sql = 'SELECT id, user_id AS userId FROM accounts WHERE user_id IN (?) AND currency = ?';
-      const rows = await this.database.rows(ownerRow, sql, [missing, homeCurrency]);
+      const rows = await connection.rows(ownerRow, sql, [missing, homeCurrency]);
       for (const { id, userId } of rows) {
         found.set(userId, id);
-        this.cache(userId, id);
+        if (connection === this.database) this.cache(userId, id);
       }
     }
     return userIds.map((userId) => found.get(userId) ?? 0) as { [At in keyof Users]: number };

@@ -50,7 +50,7 @@ export class SnapshotsService {
     const today = parisDay(new Date(now.getTime() - settledMilliseconds));
     let count = 0;
     const slice = async (tx: Transaction, known?: Progress): Promise<SliceDone<Progress>> => {
-      const state = known ?? (await this.beginning());
+      const state = known ?? (await this.beginning(tx));
       if (!state || state.day >= today) return { state, more: false };
       const after = await this.nextSlice(tx, state);
       if (after !== undefined) return { state: { ...state, after }, more: true };
@@ -108,10 +108,10 @@ export class SnapshotsService {
   }
 
   /** Undefined in a bank without movements. */
-  private async beginning(): Promise<Progress | undefined> {
-    const { day } = await this.database.one(dayRow, lastDay);
+  private async beginning(tx: Transaction): Promise<Progress | undefined> {
+    const { day } = await tx.one(dayRow, lastDay);
     if (day !== null) return { day: addDays(day, 1), after: 0 };
-    const { at } = await this.database.one(firstRow, firstEntry);
+    const { at } = await tx.one(firstRow, firstEntry);
     return at === null ? undefined : { day: parisDay(at), after: 0 };
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type PaymentMethod, paymentMethods } from '@bank/contracts/payments';
-import { Database } from '../../platform/database/database';
+import type { Connection } from '../../platform/database/database';
 import { AffectedCustomers } from '../../platform/incidents/affected-customers.service';
 
 /** At most so many payments are read for each customer who is counted. */
@@ -25,19 +25,22 @@ interface During {
 /** Counts the customers who ordered a payment while the way to other banks was troubled. */
 @Injectable()
 export class AffectedPayers implements OnModuleInit {
-  constructor(
-    private readonly database: Database,
-    private readonly affected: AffectedCustomers,
-  ) {}
+  constructor(private readonly affected: AffectedCustomers) {}
 
   onModuleInit(): void {
     for (const component of ['payments', 'instant'] as const) {
       const of = methods[component];
-      this.affected.register(component, (from, to, most) => this.count(of, { from, to, most }));
+      this.affected.register(component, (connection, from, to, most) =>
+        countPayers(connection, of, { from, to, most }),
+      );
     }
   }
+}
 
-  private async count(of: readonly PaymentMethod[], { from, to, most }: During): Promise<number> {
-    return Math.min(await this.database.count(payers, [from, to, read * most, of]), most);
-  }
+async function countPayers(
+  connection: Connection,
+  of: readonly PaymentMethod[],
+  { from, to, most }: During,
+): Promise<number> {
+  return Math.min(await connection.count(payers, [from, to, read * most, of]), most);
 }

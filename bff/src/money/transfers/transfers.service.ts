@@ -55,7 +55,7 @@ export class TransfersService {
   ): Promise<{ transferId: number; reference: string }> {
     refuseSelf(userId, request);
     const userIds = [userId, request.recipient_id] as const;
-    const accountIds = await this.accounts.idsOf(userIds);
+    const accountIds = await this.accounts.idsOf(userIds, tx);
     const [locked, people] = await tx.together([
       this.ledger.lockQuery([...accountIds]),
       peopleQuery([...userIds]),

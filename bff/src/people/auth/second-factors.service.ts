@@ -27,8 +27,8 @@ export class SecondFactors {
   ) {}
 
   /** Whether a session opened by so many factors lacks one for the role. */
-  async isMissing(role: Role, factors: number): Promise<boolean> {
-    return role === 'admin' && factors < 2 && !(await this.demonstration.isDemonstration());
+  async isMissing(role: Role, factors: number, connection?: Connection): Promise<boolean> {
+    return role === 'admin' && factors < 2 && !(await this.demonstration.isDemonstration(connection));
   }
 
   /** Whether a user has a second factor. */

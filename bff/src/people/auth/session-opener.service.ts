@@ -61,8 +61,8 @@ export class SessionOpener {
       email: person.email,
       requestId: caller.requestId,
     });
-    const user = await this.staff.described(await this.users.read(tx, person.id));
-    const isWeak = await this.factors.isMissing(user.role, factors);
+    const user = await this.staff.described(await this.users.read(tx, person.id), tx);
+    const isWeak = await this.factors.isMissing(user.role, factors, tx);
     return {
       access_token,
       refresh_token,

@@ -118,7 +118,7 @@ export class ApprovalRequestsService {
     const isForOwners = await this.isForOwners(tx, row);
     for (const { id, staff_roles: held } of others) {
       if (notified === maxNotified) return;
-      const colleague = { role: 'admin', staffRoles: await this.staff.acting(held) } as const;
+      const colleague = { role: 'admin', staffRoles: await this.staff.acting(held, tx) } as const;
       if (!mayDecide(row, colleague, isForOwners)) continue;
       this.notifications.notify(tx, id, { type: 'info', key: 'approval_waiting', values });
       notified += 1;

@@ -26,16 +26,16 @@ export class StaffRolesService {
    * code as well; otherwise nobody both decides about money and does so (specification 4, section 6), also with roles that
    * were given together before `mayCombine` refused them.
    */
-  async acting(held: StaffRole[]): Promise<StaffRole[]> {
-    const publishes = held.includes('owner') && (await this.demonstration.isDemonstration());
+  async acting(held: StaffRole[], connection?: Connection): Promise<StaffRole[]> {
+    const publishes = held.includes('owner') && (await this.demonstration.isDemonstration(connection));
     if (publishes) return [...new Set<StaffRole>([...held, 'releases'])];
     return held.some(decidesAboutMoney) ? held.filter((role) => role !== 'releases') : held;
   }
 
   /** A signed-in person's own user object: an administrator's names the roles with which they act, and what these allow. */
-  async described<T extends User>(user: T): Promise<T> {
+  async described<T extends User>(user: T, connection?: Connection): Promise<T> {
     if (!user.staff_roles) return user;
-    const holder = { role: user.role, staffRoles: await this.acting(user.staff_roles) };
+    const holder = { role: user.role, staffRoles: await this.acting(user.staff_roles, connection) };
     return {
       ...user,
       staff_roles: holder.staffRoles,
@@ -49,6 +49,6 @@ export class StaffRolesService {
   /** What a user may do now; undefined for one who may not sign in. */
   async holder(connection: Connection, userId: number): Promise<Holder | undefined> {
     const row = await connection.row(holderRow, selectHolder, [userId]);
-    return row && { role: row.role, staffRoles: await this.acting(row.staff_roles) };
+    return row && { role: row.role, staffRoles: await this.acting(row.staff_roles, connection) };
   }
 }

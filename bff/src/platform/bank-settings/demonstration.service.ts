@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { Connection } from '../database/database';
 import { Clock } from '../time/clock.service';
 import { BankSettingsService } from './bank-settings.service';
 
@@ -16,13 +17,16 @@ export class Demonstration {
     private readonly clock: Clock,
   ) {}
 
-  /** False while the database is away or not migrated, so that pages still open. */
-  async isDemonstration(): Promise<boolean> {
+  /**
+   * False while the database is away or not migrated, so that pages still open.
+   * @param connection the transaction of a caller that holds one
+   */
+  async isDemonstration(connection?: Connection): Promise<boolean> {
     const now = this.clock.now().getTime();
     if (this.isFound || now < this.nextReadAt) return this.isFound;
     this.nextReadAt = now + retryMilliseconds;
     try {
-      this.isFound = (await this.settings.read('demonstration')) === 'yes';
+      this.isFound = (await this.settings.read('demonstration', connection)) === 'yes';
     } catch {
       this.isFound = false;
     }

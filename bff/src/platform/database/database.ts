@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PoolConnection } from 'mysql2';
 import { DataSource, type DataSourceOptions, type EntityManager, type QueryRunner } from 'typeorm';
 import { z } from 'zod';
@@ -113,6 +114,9 @@ export abstract class Connection {
 
 /** The pool of connections: each statement takes one that is free. */
 export class Database extends Connection {
+  /** The transaction that the running code is part of; see `refuseSecondConnections`. */
+  private inside: AsyncLocalStorage<{ isOpen: boolean }> | undefined;
+
   /** @param source TypeORM's pool, whose entities and migrations are used beside SQL */
   constructor(
     readonly source: DataSource,
@@ -142,7 +146,20 @@ export class Database extends Connection {
     return this.source.destroy();
   }
 
+  /**
+   * From now on refuses to take a second connection inside a transaction: with every connection held by a transaction that
+   * waits for one more, all would wait for ever. For tests, since it costs the tracking of asynchronous calls.
+   */
+  refuseSecondConnections(): void {
+    this.inside = new AsyncLocalStorage();
+  }
+
+  private demandFirstConnection(): void {
+    if (this.inside?.getStore()?.isOpen) throw new Error('a transaction asked for a second connection');
+  }
+
   protected async query<Result>(sql: string, values: unknown[] = []): Promise<Result> {
+    this.demandFirstConnection();
     const runner = this.source.createQueryRunner();
     try {
       return await send<Result>(runner, sql, values);
@@ -179,16 +196,28 @@ export class Database extends Connection {
     return this.attempt((tx) => tx.together([repeatableRead, start]), work);
   }
 
+  private async tracked<T>(work: () => Promise<T>): Promise<T> {
+    if (!this.inside) return work();
+    const transaction = { isOpen: true };
+    try {
+      return await this.inside.run(transaction, work);
+    } finally {
+      transaction.isOpen = false;
+    }
+  }
+
   private async attempt<T, Opened>(
     begin: (tx: Transaction) => Promise<Opened>,
     work: (tx: Transaction, opened: Opened) => Promise<T>,
   ): Promise<T> {
+    this.demandFirstConnection();
     const runner = this.source.createQueryRunner();
     const tx = new Transaction(runner, this.packets);
     try {
       await runner.connect();
       try {
-        const result = await work(tx, await begin(tx));
+        const opened = await begin(tx);
+        const result = await this.tracked(() => work(tx, opened));
         await tx.commit();
         return result;
       } catch (error) {

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { affectedCounted, type StatusComponent } from '@bank/contracts/incidents';
+import type { Connection } from '../database/database';
 
 /** Counts the customers who used a part of the bank between two moments, at most `most`. */
-export type CountAffected = (from: Date, to: Date, most: number) => Promise<number>;
+export type CountAffected = (connection: Connection, from: Date, to: Date, most: number) => Promise<number>;
 
 /** Whom an incident concerned; the rooms of the parts of the bank count their own customers. */
 @Injectable()
@@ -17,10 +18,15 @@ export class AffectedCustomers {
    * The customers of the part that concerned most of them, at most `affectedCounted` + 1: a person who used several counts
    * once. Null where no part counts its customers.
    */
-  async during(components: readonly StatusComponent[], from: Date, to: Date): Promise<number | null> {
+  async during(
+    connection: Connection,
+    components: readonly StatusComponent[],
+    from: Date,
+    to: Date,
+  ): Promise<number | null> {
     const counts = components.flatMap((component) => this.counts.get(component) ?? []);
     if (counts.length === 0) return null;
     const most = affectedCounted + 1;
-    return Math.max(...(await Promise.all(counts.map((count) => count(from, to, most)))));
+    return Math.max(...(await Promise.all(counts.map((count) => count(connection, from, to, most)))));
   }
 }
