@@ -237,6 +237,21 @@ describe('a faulty file is named with its line, and not kept:', () => {
     });
   });
 
+  it('a part without the name of a file', async () => {
+    const admin = await staff.administrator();
+    const part =
+      '--b\r\nContent-Disposition: form-data; name="file"\r\nContent-Type: application/octet-stream';
+    const response = await fetch(`${bank.backOfficeUrl}/api/admin/credit-files`, {
+      method: 'POST',
+      body: `${part}\r\n\r\n<x/>\r\n--b--\r\n`,
+      headers: {
+        authorization: `Bearer ${admin.token}`,
+        'content-type': 'multipart/form-data; boundary=b',
+      },
+    });
+    expect([response.status, await response.json()]).toMatchObject([201, { state: 'faulty', fault: 'FF01' }]);
+  });
+
   it('another form', async () => {
     const admin = await staff.administrator();
     expect((await upload(admin, '<x/>', 'a.xml', 'other')).status).toBe(400);

@@ -127,7 +127,7 @@ export class CreditFileUploadsService implements OnModuleInit {
       await this.documents.remove([kept.file]);
       throw new ApiException('TOO_LARGE', { fields: { file: 'TOO_LARGE' } });
     }
-    return { kept, name: part.filename.replace(/[\p{C}"\\/]/gu, '').slice(-200) };
+    return { kept, name: nameOf(part) };
   }
 
   private async record(
@@ -181,3 +181,7 @@ export class CreditFileUploadsService implements OnModuleInit {
     return () => undefined;
   }
 }
+
+/** The name of a file without what a header or a path could contain; parts of octets may have none (RFC 7578, section 4.2). */
+const nameOf = ({ filename }: { filename?: string }): string =>
+  (filename ?? '').replace(/[\p{C}"\\/]/gu, '').slice(-200);
