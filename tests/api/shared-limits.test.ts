@@ -1,5 +1,6 @@
 import type { Config } from '../../bff/src/platform/config/config';
 import { Database } from '../../bff/src/platform/database/database';
+import { AddressLimits } from '../../bff/src/platform/security/address-limits.service';
 import { SharedLimits } from '../../bff/src/platform/security/shared-limits.service';
 import { startLedger, TestClock, type TestLedger } from '../support/ledger';
 
@@ -78,4 +79,19 @@ it('counts by itself while the database is away', async () => {
   expect(await calls(alone, limit + 3)).toBe(limit);
   await expect(alone.share()).rejects.toThrow();
   expect(await calls(alone, 1)).toBe(0);
+});
+
+it('ends a window of an address when the clock is set back by hours, and not when servers differ by seconds', async () => {
+  const limits = new AddressLimits({ ticketsPerTenMinutes: 2 } as Config, clock);
+  const take = () => limits.take(bank.database, 'tickets', '192.0.2.77');
+  const move = (milliseconds: number) => clock.set(new Date(clock.now().getTime() + milliseconds));
+  await take();
+  await take();
+  move(-5_000);
+  await expect(take()).rejects.toMatchObject({ code: 'ADDRESS_LIMIT_REACHED' });
+  move(-120 * minute);
+  await take();
+  await take();
+  await expect(take()).rejects.toMatchObject({ code: 'ADDRESS_LIMIT_REACHED' });
+  move(125 * minute);
 });

@@ -142,6 +142,13 @@ describe('work that is taken', () => {
     expect(await holders(sofia, made.id)).toEqual([]);
     expect((await take(sofia, made.id)).body.taken).toMatchObject([{ by: { id: sofia.id } }]);
     expect((await take(claire, made.id)).status).toBe(409);
+    // The clock of the bank was set back meanwhile.
+    await database.rows('UPDATE work_items SET taken_at = taken_at + INTERVAL 2 HOUR WHERE object_id = ?', [
+      made.id,
+    ]);
+    expect(await holders(sofia, made.id)).toEqual([]);
+    expect((await take(claire, made.id)).body.taken).toMatchObject([{ by: { id: claire.id } }]);
+    expect(await holders(claire, made.id)).toEqual([claire.id]);
   });
 
   it('is not for those who only read, nor for what does not exist', async () => {

@@ -9,22 +9,22 @@ import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import type { Act } from '../../platform/http/slices.service';
 import { Clock } from '../../platform/time/clock.service';
-import { takenSince } from './taken-by';
+import { takenBetween } from './taken-by';
 
 const selectTaken = `
   SELECT w.object_id AS id, w.taken_by AS userId, CONCAT_WS(' ', u.first_name, u.last_name) AS name, w.taken_at AS at
-  FROM work_items w JOIN users u ON u.id = w.taken_by WHERE w.kind = ? AND w.taken_at > ? AND w.object_id IN (?)`;
+  FROM work_items w JOIN users u ON u.id = w.taken_by WHERE w.kind = ? AND w.taken_at > ? AND w.taken_at <= ? AND w.object_id IN (?)`;
 const takenRow = rowOf({ id: whole, userId: whole, name: text, at: moment });
 
 /** Of two who take at the same moment one stays, and the other is refused; what has lapsed is free. */
 const take = `
   INSERT INTO work_items (kind, object_id, taken_by, taken_at) VALUES (?, ?, ?, ?)
   ON DUPLICATE KEY UPDATE
-    taken_by = IF(taken_at <= ?, VALUES(taken_by), taken_by),
+    taken_by = IF(taken_at <= ? OR taken_at > ?, VALUES(taken_by), taken_by),
     taken_at = IF(taken_by = VALUES(taken_by), VALUES(taken_at), taken_at)`;
 const putBack = 'DELETE FROM work_items WHERE kind = ? AND object_id = ? AND taken_by = ?';
 const selectHeld =
-  'SELECT 1 FROM work_items WHERE kind = ? AND object_id = ? AND taken_by = ? AND taken_at > ? FOR UPDATE';
+  'SELECT 1 FROM work_items WHERE kind = ? AND object_id = ? AND taken_by = ? AND taken_at > ? AND taken_at <= ? FOR UPDATE';
 const tidy = 'DELETE FROM work_items WHERE taken_at <= ? ORDER BY taken_at LIMIT 100';
 const exists: Record<WorkKind, string> = {
   payment: 'SELECT 1 FROM payments WHERE id = ?',
@@ -49,8 +49,8 @@ export class WorkService {
     ids: readonly number[],
     connection: Connection = this.database,
   ): Promise<TakenList> {
-    const since = takenSince(this.clock.now());
-    const rows = await connection.rows(takenRow, selectTaken, [kind, since, ids]);
+    const bounds = takenBetween(this.clock.now());
+    const rows = await connection.rows(takenRow, selectTaken, [kind, ...bounds, ids]);
     return {
       taken: rows.map(({ id, userId, name, at }): TakenItem => ({
         id,
@@ -67,7 +67,8 @@ export class WorkService {
   set(kind: WorkKind, id: number, isTaken: boolean, context: RequestContext): Promise<TakenList> {
     return this.database.transaction(async (tx) => {
       const answer = await this.change(tx, kind, id, isTaken, context);
-      await tx.write(tidy, [takenSince(this.clock.now())]);
+      const [since] = takenBetween(this.clock.now());
+      await tx.write(tidy, [since]);
       return answer;
     });
   }
@@ -78,7 +79,7 @@ export class WorkService {
    */
   setOnce(kind: WorkKind, id: number, isTaken: boolean, context: RequestContext): Promise<Act> {
     return this.idempotency.once(context.idempotency, async (tx): Promise<Act> => {
-      const held = [kind, id, context.actor.userId, takenSince(this.clock.now())];
+      const held = [kind, id, context.actor.userId, ...takenBetween(this.clock.now())];
       const wasTaken = await tx.exists(selectHeld, held);
       await this.change(tx, kind, id, isTaken, context);
       return { outcome: wasTaken === isTaken ? 'unchanged' : 'done' };
@@ -95,7 +96,7 @@ export class WorkService {
     if (!(await tx.exists(exists[kind], [id]))) throw new ApiException('NOT_FOUND');
     const { userId } = context.actor;
     const now = this.clock.now();
-    if (isTaken) await tx.write(take, [kind, id, userId, now, takenSince(now)]);
+    if (isTaken) await tx.write(take, [kind, id, userId, now, ...takenBetween(now)]);
     else await tx.write(putBack, [kind, id, userId]);
     const answer = await this.taken(kind, [id], tx);
     if (answer.taken.some(({ by }) => by.id !== userId)) throw new ApiException('WORK_TAKEN');

@@ -39,11 +39,12 @@ const longPast = 10_000;
 
 const addCounter = `
   INSERT IGNORE INTO address_counts (limit_name, address, taken, window_ends_at) VALUES (?, ?, 0, ?)`;
+/** By now, and by two windows from now: one that ends later was begun before the clock was set back. */
+const isOver = '(window_ends_at <= ? OR window_ends_at > ?)';
 /** Assignments run from left to right: the first still reads the old end of the window. */
 const takeOne = `
-  UPDATE address_counts SET taken = IF(window_ends_at <= ?, 1, taken + 1),
-    window_ends_at = IF(window_ends_at <= ?, ?, window_ends_at)
-  WHERE limit_name = ? AND address = ? AND (taken < ? OR window_ends_at <= ?)`;
+  UPDATE address_counts SET taken = IF(${isOver}, 1, taken + 1), window_ends_at = IF(${isOver}, ?, window_ends_at)
+  WHERE limit_name = ? AND address = ? AND (taken < ? OR ${isOver})`;
 const giveOneBack = `
   UPDATE address_counts SET taken = taken - 1 WHERE limit_name = ? AND address = ? AND taken > 0`;
 const windowEnd = 'SELECT window_ends_at AS endsAt FROM address_counts WHERE limit_name = ? AND address = ?';
@@ -106,9 +107,10 @@ export class AddressLimits {
     const [limit] = counter;
     const now = this.clock.now();
     const endsAt = new Date(now.getTime() + windows[limit]);
+    const bounds = [now, new Date(endsAt.getTime() + windows[limit])];
     const [, taken] = await database.together([
       [addCounter, [...counter, new Date(now.getTime() - longPast)]],
-      [takeOne, [now, now, endsAt, ...counter, this.limits[limit], now]],
+      [takeOne, [...bounds, ...bounds, endsAt, ...counter, this.limits[limit], ...bounds]],
     ]);
     if (taken.affectedRows === 1) return;
     const window = await database.row(windowRow, windowEnd, counter);

@@ -29,4 +29,12 @@ describe('the requests of a window', () => {
     clock.time += refused.timeToBlockExpire * 1000;
     expect(await storage.increment('user 1', minute, 1)).toMatchObject({ totalHits: 1, isBlocked: false });
   });
+
+  it('expire also when the clock is set back by hours', async () => {
+    const { clock, storage } = storageAt(4 * 60 * minute);
+    await storage.increment('user 1', minute, 1);
+    clock.time -= 2 * 60 * minute;
+    const counted = await storage.increment('user 1', minute, 1);
+    expect(counted).toMatchObject({ totalHits: 1, isBlocked: false, timeToExpire: 60 });
+  });
 });

@@ -30,7 +30,8 @@ export class FixedWindowStorage implements ThrottlerStorage {
   /** @param ttl the length of the windows in ms, the same in every call */
   async increment(key: string, ttl: number, limit: number): Promise<Counted> {
     const now = this.clock.now().getTime();
-    if (now >= this.windowEnd) {
+    // After the clock was set back, a window ends far later than any that began since.
+    if (now >= this.windowEnd || now < this.windowEnd - 2 * ttl) {
       this.counts = new Map();
       this.windowEnd = (Math.floor(now / ttl) + 1) * ttl;
     }
