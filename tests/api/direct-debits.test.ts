@@ -142,6 +142,19 @@ describe('a collection that is due', () => {
 
 describe('a collection is refused', () => {
   const own = async () => (await payer()).iban;
+
+  it('with one notification and one line in the log, however often and at once its messages come', async () => {
+    const who = await payer();
+    const collection = c.collectionOf(who.iban, { creditor: { ...energy, id: 'FR73ZZZ123456' } });
+    for (let time = 0; time < 2; time += 1) {
+      const answers = await Promise.all(Array.from({ length: 8 }, () => c.send(c.messageOf(collection))));
+      expect(answers.map(({ text }) => c.statusesIn(text)[0]?.reason?.code)).toEqual(Array(8).fill('BE05'));
+    }
+    expect((await notified(who)).filter((key) => key === 'direct_debit_refused')).toHaveLength(1);
+    const log = `SELECT id FROM audit_log WHERE action = 'direct_debit.refused' AND user_id = ?`;
+    expect(await database.rows(log, [who.id])).toHaveLength(1);
+  });
+
   const tooMuch = { minor: 10n ** 16n, currency: 'EUR' };
   it.each([
     ['from an unknown account', 'AC01', () => Promise.resolve('FR7699999000010000000000197'), {}],

@@ -64,9 +64,15 @@ export class IncomingCollectionsService {
     }
     const before = await this.read(tx, [...readable.values()]);
     const fresh = [...readable.values()].filter((each) => !before.has(onceBy(each)));
-    await this.store(tx, await this.examine(tx, fresh), messageId);
+    const judged = await this.store(tx, await this.examine(tx, fresh), messageId);
     const after = await this.read(tx, [...readable.values()]);
     const ownRows = [...after.values()].filter((row) => row.messageId === messageId);
+    // Another message may have brought the same collection at the same moment, and announces it.
+    const own = new Set(ownRows.map(keyOf));
+    this.announce(
+      tx,
+      judged.filter(({ collection }) => own.has(onceBy(collection))),
+    );
     const decided = await this.settleDue(tx, ownRows);
     return collections.map((each): Decision => {
       const { transactionId, endToEndId } = each;
@@ -94,8 +100,9 @@ export class IncomingCollectionsService {
     });
   }
 
-  private async store(tx: Transaction, incoming: Incoming[], messageId: string): Promise<void> {
-    if (incoming.length === 0) return;
+  /** Returns what was judged, also of what another message stored at the same moment. */
+  private async store(tx: Transaction, incoming: Incoming[], messageId: string): Promise<Incoming[]> {
+    if (incoming.length === 0) return [];
     const accepted = incoming.flatMap(({ collection, payer, code }) =>
       payer && code === undefined ? [{ collection, payer }] : [],
     );
@@ -109,7 +116,7 @@ export class IncomingCollectionsService {
     const nextDay = await this.days.finder(tx);
     const rows = judged.map((each) => this.rowOf(each, messageId, nextDay));
     await tx.write(`${insert} ? ${onceOnly}`, [rows]);
-    this.announce(tx, judged);
+    return judged;
   }
 
   private rowOf(
@@ -184,7 +191,7 @@ export class IncomingCollectionsService {
     if (collections.length === 0) return new Map();
     const keys = collections.map((each) => [senderOf(each), each.transactionId]);
     const rows = await tx.rows(debitRow, stored, [keys]);
-    return new Map(rows.map((row) => [`${row.sender} ${row.transactionId}`, row]));
+    return new Map(rows.map((row) => [keyOf(row), row]));
   }
 }
 
@@ -193,6 +200,7 @@ const senderOf = ({ creditor }: Collection): string =>
   creditor.bic !== undefined && /^[A-Z0-9]{8,11}$/.test(creditor.bic) ? creditor.bic : '';
 
 const onceBy = (collection: Collection): string => `${senderOf(collection)} ${collection.transactionId}`;
+const keyOf = ({ sender, transactionId }: DebitRow): string => `${sender} ${transactionId}`;
 
 const isSame = (row: DebitRow, { amount, creditor, debtor }: Collection): boolean =>
   row.amount === amount.minor &&
