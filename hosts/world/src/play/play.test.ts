@@ -76,6 +76,23 @@ describe('credits', () => {
     });
   });
 
+  it.each([
+    ['JPY', 1_055, '1055'],
+    ['JPY', 10.55, undefined],
+    ['BHD', 1.234, '1.234'],
+    ['BHD', 1.2345, undefined],
+    ['EUR', 12.345, undefined],
+    ['EUR', 0, undefined],
+  ])('in %s of %d have the decimals of their currency', async (currency, amount, written) => {
+    const { status, body } = await play<{ transaction_ids?: string[]; fields?: string[] }>('credits', {
+      credits: [{ iban, amount, currency }],
+    });
+    if (written === undefined) return expect([status, body.transaction_ids]).toEqual([400, undefined]);
+    const id = body.transaction_ids?.[0] ?? '';
+    await until(async () => arrivedOf(id).length > 0);
+    expect(arrivedOf(id)[0]?.body).toContain(`<IntrBkSttlmAmt Ccy="${currency}">${written}<`);
+  });
+
   it('are not booked when it rejects them', async () => {
     world.bank.behave = reject('AC01');
     const before = await world.balance(settlement);

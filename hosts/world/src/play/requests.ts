@@ -1,5 +1,5 @@
 import { compactIban } from '@bank/contracts/iban';
-import { positiveAmount, toMinor } from '@bank/contracts/money';
+import { isExactIn, positiveAmount, toMinor } from '@bank/contracts/money';
 import { type Sequence, sequences } from '@bank/contracts/rails/collections';
 import { z } from 'zod';
 import { madeUpCurrencies } from '../rates/made-up-rates';
@@ -24,19 +24,29 @@ const remittance = z.string().trim().max(140).optional();
 /** The IBAN of the world's account that pays or collects; by default that of the first person or creditor. */
 const own = iban.optional();
 
-const credit = z.object({
-  iban,
-  name: name.default('NOTPROVIDED'),
-  amount,
-  currency: z
-    .string()
-    .regex(/^[A-Z]{3}$/)
-    .default('EUR'),
-  reference: remittance,
-  end_to_end_id: id.optional(),
-  /** Given by a test that sends the same payment twice. */
-  transaction_id: id.optional(),
-});
+const isAmount = (value: unknown): value is { amount: number } =>
+  typeof value === 'object' && value !== null && 'amount' in value && typeof value.amount === 'number';
+
+const credit = z
+  .object({
+    iban,
+    name: name.default('NOTPROVIDED'),
+    amount: z.number().positive().max(largest),
+    currency: z
+      .string()
+      .regex(/^[A-Z]{3}$/)
+      .default('EUR'),
+    reference: remittance,
+    end_to_end_id: id.optional(),
+    /** Given by a test that sends the same payment twice. */
+    transaction_id: id.optional(),
+  })
+  .refine(({ amount, currency }) => isExactIn(amount, currency), {
+    path: ['amount'],
+    // Beside the faults of other fields.
+    when: ({ value }) => isAmount(value) && value.amount > 0,
+  })
+  .transform((sent) => ({ ...sent, amount: toMinor(sent.amount, sent.currency) }));
 
 /** One message with a credit, or with several. */
 export const creditsSchema = z.object({
