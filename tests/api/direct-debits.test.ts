@@ -164,6 +164,7 @@ describe('a collection is refused', () => {
     ['of a creditor with wrong check digits', 'BE05', own, { creditor: { ...energy, id: 'FR73ZZZ123456' } }],
     ['of a creditor with any text as its id', 'BE05', own, { creditor: { ...energy, id: 'é'.repeat(80) } }],
     ['with a mandate that cannot be one', 'MD02', own, { mandateId: 'M'.repeat(36) }],
+    ['with a mandate of a day that does not exist', 'MD02', own, { signedOn: '2026-02-30' }],
     ['on a day that does not exist', 'DT01', own, { dueOn: '2027-02-30' }],
     ['in two years', 'DT01', own, { dueOn: dayFromNow(730) }],
     ['without an id that can be stored', 'FF01', own, { transactionId: 'T'.repeat(36) }],

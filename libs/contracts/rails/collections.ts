@@ -1,5 +1,15 @@
 import { requireAnnounced } from './announced-totals';
-import { accountElement, agent, amountAt, amountElement, decimalText, isoMoment, momentAt } from './parts';
+import {
+  accountElement,
+  agent,
+  amountAt,
+  amountElement,
+  dayAt,
+  dayOf,
+  decimalText,
+  isoMoment,
+  momentAt,
+} from './parts';
 import {
   messageIdAt,
   type Money,
@@ -93,7 +103,7 @@ export function readCollections(content: XmlElement): Collections {
     type: 'pacs.003.001.08',
     messageId: messageIdAt(header, 'MsgId'),
     createdAt,
-    settlementDay: textAt(header, 'IntrBkSttlmDt') ?? createdAt.toISOString().slice(0, 10),
+    settlementDay: dayAt(header, 'IntrBkSttlmDt') ?? dayOf(createdAt),
     collections,
   };
 }

@@ -95,6 +95,57 @@ describe('what is no message', () => {
     expect(() => readMessage(bytes(text))).toThrow(expect.objectContaining({ reasonCode }) as Error);
   });
 
+  it.each([
+    '2026-02-31T10:00:00Z',
+    '2026-11-22T18:30Z',
+    '2026-11-22 18:30:00Z',
+    '2026-11-22T25:00:00Z',
+    '2026-11-22T18:30:00+15:00',
+    '2026-11-22',
+    '0000-01-01T00:00:00Z',
+    'Sun, 22 Nov 2026 18:30:00 GMT',
+    '1',
+  ])('refuses the moment %s in every message', (moment) => {
+    for (const message of Object.values(everyMessage)) {
+      const text = writeMessage(message as never).replace(/<CreDtTm>[^<]*/, `<CreDtTm>${moment}`);
+      expect(() => readMessage(bytes(text))).toThrow(
+        expect.objectContaining({ reasonCode: 'FF01' }) as Error,
+      );
+    }
+  });
+
+  it.each([
+    ['2026-11-22T18:30:00Z', '2026-11-22T18:30:00.000Z'],
+    ['2026-11-22T18:30:00.1234567Z', '2026-11-22T18:30:00.123Z'],
+    ['2026-11-22T19:30:00+01:00', '2026-11-22T18:30:00.000Z'],
+    ['2026-11-22T19:30:00', '2026-11-22T18:30:00.000Z'],
+    ['2026-07-22T20:30:00', '2026-07-22T18:30:00.000Z'],
+    ['2026-11-22T24:00:00', '2026-11-22T23:00:00.000Z'],
+  ])('reads the moment %s, without an offset of Paris', (written, moment) => {
+    const text = document.replace(/<CreDtTm>[^<]*/, `<CreDtTm>${written}`);
+    expect(readMessage(bytes(text)).createdAt.toISOString()).toBe(moment);
+  });
+
+  it.each([
+    ['2026-02-31', undefined],
+    ['2026-13-01', undefined],
+    ['22.11.2026', undefined],
+    ['2026-11-23T00:00:00Z', undefined],
+    ['2026-11-23', '2026-11-23'],
+    ['2026-11-23+01:00', '2026-11-23'],
+    // By default the day of Paris in which the message was made.
+    ['', '2026-11-24'],
+  ])('reads the settlement day %s as %s', (written, day) => {
+    for (const message of [everyMessage.transfers, everyMessage.returned, everyMessage.collections]) {
+      const text = writeMessage({ ...message, createdAt: new Date('2026-11-23T23:30:00Z') } as never).replace(
+        /<IntrBkSttlmDt>[^<]*/,
+        `<IntrBkSttlmDt>${written}`,
+      );
+      if (day === undefined) expect(() => readMessage(bytes(text))).toThrow('is no day');
+      else expect(readMessage(bytes(text))).toMatchObject({ settlementDay: day });
+    }
+  });
+
   it.each(Object.values(everyMessage).map((message) => [message.type, message] as const))(
     'refuses a %s under an id that cannot be stored',
     (type, message) => {

@@ -1,5 +1,6 @@
 import { decimalsOf, decimalText as decimalOf } from '../currencies';
 import { sepaName, sepaText } from './sepa-text';
+import { bankTimeZone } from '../time';
 import { textAt, type XmlElement, XmlError, element } from './xml';
 
 /** An amount in minor units of a currency (ISO 4217). */
@@ -124,15 +125,59 @@ export function requiredReference(parent: XmlElement | undefined, ...path: strin
   return referenceAt(parent, ...path) ?? required(parent, ...path);
 }
 
-/** The moment of an ISODateTime. @throws XmlError for another text. */
-export function momentAt(parent: XmlElement | undefined, ...path: string[]): Date {
-  const at = new Date(required(parent, ...path));
-  if (Number.isNaN(at.getTime())) throw new XmlError(`${path.join('/')} is no moment`);
-  return at;
+const zone = '(Z|[+-](?:0\\d|1[0-3]):[0-5]\\d|[+-]14:00)?';
+/** ISODateTime and ISODate of the schemas: xs:dateTime and xs:date. */
+const momentLike = new RegExp(
+  `^(\\d{4}-\\d{2}-\\d{2})T(?:(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d+)?|24:00:00(?:\\.0+)?)${zone}$`,
+);
+const dayLike = new RegExp(`^(\\d{4}-\\d{2}-\\d{2})${zone}$`);
+
+/** Whether a text is a day of the calendar, `YYYY-MM-DD`; a database stores none before the year 1000. */
+export function isDay(text: string): boolean {
+  if (!/^[1-9]\d{3}-\d{2}-\d{2}$/.test(text)) return false;
+  const at = new Date(`${text}T00:00:00Z`);
+  // A day that the month does not have is none, or would become another one.
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
-/** The day of an ISODate, `YYYY-MM-DD`. */
-export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+/**
+ * The moment of an ISODateTime; one without an offset is of the bank's time zone, where the clearing house is as well.
+ * @throws XmlError for another text, and for a day that the calendar does not have.
+ */
+export function momentAt(parent: XmlElement | undefined, ...path: string[]): Date {
+  const text = required(parent, ...path);
+  const [, day, offset] = momentLike.exec(text) ?? [];
+  if (day === undefined || !isDay(day)) throw new XmlError(`${path.join('/')} is no moment`);
+  return offset === undefined ? localMoment(new Date(`${text}Z`)) : new Date(text);
+}
+
+/** The day of an ISODate, or undefined without one. @throws XmlError for another text, and for a day that the calendar does not have. */
+export function dayAt(parent: XmlElement | undefined, ...path: string[]): string | undefined {
+  const text = textAt(parent, ...path);
+  if (text === undefined) return undefined;
+  const [, day] = dayLike.exec(text) ?? [];
+  if (day === undefined || !isDay(day)) throw new XmlError(`${path.join('/')} is no day`);
+  return day;
+}
+
+/** `2026-11-22 18:30:00`, of the bank's time zone. */
+const local = new Intl.DateTimeFormat('sv-SE', {
+  timeZone: bankTimeZone,
+  dateStyle: 'short',
+  timeStyle: 'medium',
+});
+
+/** The moment at which the clocks of Paris, one or two hours ahead, show what those of UTC show at another one. */
+function localMoment(shown: Date): Date {
+  const [summer, winter] = [2, 1].map((hours) => new Date(shown.getTime() - hours * 3_600_000)) as [
+    Date,
+    Date,
+  ];
+  return local.format(summer) === shown.toISOString().slice(0, 19).replace('T', ' ') ? summer : winter;
+}
+
+/** The bank's calendar day in which a moment falls, as an ISODate. */
+export const dayOf = (at: Date): string => local.format(at).slice(0, 10);
 
 /** An ISODateTime in UTC, without fractions. */
 export const isoMoment = (at: Date): string => at.toISOString().replace(/\.\d{3}Z$/, 'Z');

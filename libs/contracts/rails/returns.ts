@@ -1,5 +1,15 @@
 import { requireAnnounced } from './announced-totals';
-import { amountAt, amountElement, decimalText, isoMoment, messageIdAt, momentAt, type Money } from './parts';
+import {
+  amountAt,
+  amountElement,
+  dayAt,
+  dayOf,
+  decimalText,
+  isoMoment,
+  messageIdAt,
+  momentAt,
+  type Money,
+} from './parts';
 import { type Reason, reasonAt, reasonElement, referenceAt, requiredReference } from './parts';
 import { element, elements, textAt, type XmlElement } from './xml';
 
@@ -60,7 +70,7 @@ export function readReturns(content: XmlElement): PaymentReturns {
     type: 'pacs.004.001.09',
     messageId: messageIdAt(header, 'MsgId'),
     createdAt,
-    settlementDay: textAt(header, 'IntrBkSttlmDt') ?? createdAt.toISOString().slice(0, 10),
+    settlementDay: dayAt(header, 'IntrBkSttlmDt') ?? dayOf(createdAt),
     originalMessageId: textAt(original, 'OrgnlMsgId') ?? '',
     originalType: textAt(original, 'OrgnlMsgNmId') ?? '',
     returns,

@@ -2,6 +2,7 @@ import { compactCreditorId, creditorKey, isCreditorId } from '@bank/contracts/cr
 import { homeCurrency } from '@bank/contracts/currencies';
 import { largestMinor } from '@bank/contracts/money';
 import type { Collection } from '@bank/contracts/rails/collections';
+import { isDay } from '@bank/contracts/rails/parts';
 import { addDays } from '../../platform/time/paris-day';
 import type { Payer } from './payers.service';
 
@@ -42,12 +43,8 @@ export const isReadable = ({ transactionId, endToEndId, debtor }: Collection): b
   isId(transactionId) && isId(endToEndId) && /^[\x21-\x7e]{1,34}$/.test(debtor.account);
 
 /** The day of an ISODate, or undefined. */
-export function dayIn(text: string | undefined): string | undefined {
-  if (text === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return undefined;
-  const at = Date.parse(`${text}T00:00:00Z`);
-  // A day that the month does not have would become another one.
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? text : undefined;
-}
+export const dayIn = (text: string | undefined): string | undefined =>
+  text !== undefined && isDay(text) ? text : undefined;
 
 /**
  * The day on which a collection is debited: its due day, or today for one that comes late; where banks do not settle with
@@ -85,9 +82,12 @@ function faultOfAmount({ amount }: Collection, payer: Payer | undefined): string
   return amount.minor > largestMinor / 4n ? debitReasons.amount : undefined;
 }
 
-function faultOfMandate({ creditor, mandateId, dueOn }: Collection, today: string): string | undefined {
+function faultOfMandate(
+  { creditor, mandateId, signedOn, dueOn }: Collection,
+  today: string,
+): string | undefined {
   if (!isCreditorId(compactCreditorId(creditor.id))) return debitReasons.creditor;
-  if (!isId(mandateId)) return debitReasons.mandate;
+  if (!isId(mandateId) || (signedOn !== '' && !isDay(signedOn))) return debitReasons.mandate;
   const due = dayIn(dueOn);
   return due === undefined || due > addDays(today, daysAhead) ? debitReasons.date : undefined;
 }
