@@ -497,6 +497,19 @@ describe('the cost', () => {
   });
 });
 
+it('waits for a person where the automatic limit is 0, also when it is worth less than a cent', async () => {
+  const who = await holder('IDR', 80_000_000);
+  const { id } = await payeeOf(who, { ...american(), currency: 'IDR' });
+  const rupiah = order(id, { amount: 1, currency: 'IDR' });
+  expect(await pay(who, rupiah)).toMatchObject({ decided_by: 'rules' });
+  await database.rows(`REPLACE INTO bank_settings (name, value) VALUES ('automatic_limit', '0')`);
+  try {
+    expect(await pay(who, rupiah)).toMatchObject({ stage: 'awaiting_approval', decided_by: null });
+  } finally {
+    await database.rows(`DELETE FROM bank_settings WHERE name = 'automatic_limit'`);
+  }
+});
+
 it('orders the same once, however often it is sent at once', async () => {
   const who = await holder('USD', 20_000);
   const body = order((await payeeOf(who)).id);

@@ -1,4 +1,5 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
+import { ibanWith } from '../../libs/contracts/iban';
 import { decideBothWays } from '../bench/bank/decisions.mjs';
 import { atLength } from '../support/at-length';
 import { sharedBank } from '../support/shared-bank';
@@ -101,6 +102,20 @@ describe('making a payment', () => {
     const changed = { ...order, recipient_account: body.balance.account_number };
     const answer = await calls.post(who, 'paiement', changed);
     expect([answer.status, answer.body.code]).toEqual([422, 'RECIPIENT_IN_THIS_BANK']);
+  });
+
+  it('refuses an IBAN of this bank that is of no account, and reserves nothing', async () => {
+    const who = await calls.customer(200);
+    for (const payment_method of ['sepa_transfer', 'sepa_instant', 'international_transfer']) {
+      const recipient_account = ibanWith('FR', '99999000010000000000000');
+      const answer = await calls.post(who, 'paiement', { ...order, recipient_account, payment_method });
+      expect([payment_method, answer.status, answer.body.code]).toEqual([
+        payment_method,
+        422,
+        'RECIPIENT_IN_THIS_BANK',
+      ]);
+    }
+    expect(await calls.fundsOf(who)).toEqual([20_000, 0]);
   });
 
   it('counts towards the daily limit with transfers, unless it was rejected', async () => {

@@ -7,6 +7,7 @@ import type { PaymentRequest } from '@bank/contracts/payment-orders';
 import { automaticScoreBelow } from '@bank/contracts/payment-settings';
 import { type PaymentCreated, plannedDaysMaximum } from '@bank/contracts/payments';
 import { AccountsService } from '../accounts/accounts.service';
+import { isOwnIban } from '../accounts/iban';
 import { AuditService } from '../../platform/audit/audit.service';
 import { isCheckViolation } from '../../platform/database/database-error';
 import { RandomSource } from '../../platform/security/random-source.service';
@@ -82,6 +83,7 @@ export class PaymentOrdersService {
     const executionDay = plannedDay(request, now);
     const country = request.payee?.country ?? ibanCountry(request.recipient_account);
     refuseUnserved('recipient_account', country);
+    refuseOwn(request.recipient_account);
     const cost = await this.costOf(tx, request, country);
     const from = await this.payerOf(tx, by.userId, request.currency);
     // Before the accounts are locked, since a long list takes a while.
@@ -90,7 +92,8 @@ export class PaymentOrdersService {
     const scored = await this.score(tx, from.homeId, request, cost, now);
     const worth = cost.worth ?? toMinor(request.amount);
     // Together with the day before, so that an amount above the limit does not leave in parts.
-    const isWithinLimit = scored.letGo + worth <= toMinor(automaticLimit);
+    // An amount of another currency may be worth nothing, which is within no limit of 0.
+    const isWithinLimit = automaticLimit > 0 && scored.letGo + worth <= toMinor(automaticLimit);
     const isUsual = scored.isVerified && scored.score < automaticScoreBelow;
     const found = {
       score: scored.score,
@@ -238,7 +241,6 @@ export class PaymentOrdersService {
     ]);
   }
 
-  /** @throws ApiException RECIPIENT_IN_THIS_BANK, which a transfer must be used for. */
   private async score(
     tx: Transaction,
     homeId: number,
@@ -247,11 +249,6 @@ export class PaymentOrdersService {
     now: Date,
   ): Promise<Scored> {
     const facts = await tx.one(factsRow, ...factsOf(homeId, { account, bic: payee?.bic ?? null }, now));
-    if (facts.inside) {
-      throw new ApiException('RECIPIENT_IN_THIS_BANK', {
-        fields: { recipient_account: 'RECIPIENT_IN_THIS_BANK' },
-      });
-    }
     const scored = scoreRisk({
       amount: worth === null ? amount : toDecimal(worth),
       country: payee?.country ?? ibanCountry(account),
@@ -281,6 +278,17 @@ function plannedDay({ execution_date: day }: PaymentRequest, now: Date): string 
     throw new ApiException('INVALID_FIELDS', { fields: { execution_date: 'EXECUTION_DATE' } });
   }
   return day;
+}
+
+/**
+ * Refuses an IBAN of this bank, of an account or not: no other bank can be paid by it.
+ * @throws ApiException RECIPIENT_IN_THIS_BANK, which a transfer must be used for.
+ */
+function refuseOwn(account: string): void {
+  if (!isOwnIban(account)) return;
+  throw new ApiException('RECIPIENT_IN_THIS_BANK', {
+    fields: { recipient_account: 'RECIPIENT_IN_THIS_BANK' },
+  });
 }
 
 /** By the destination, whatever payment method was chosen. */

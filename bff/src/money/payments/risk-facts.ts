@@ -23,7 +23,7 @@ const riskFacts = `
       + (SELECT COALESCE(SUM(g.worth), 0) FROM payments g
         WHERE g.limit_account_id = a.id AND g.created_at > ? AND g.recipient_account = ? AND g.decided_by = 'rules'
           AND g.status <> 'failed') AS letGo,
-    EXISTS (SELECT 1 FROM accounts own WHERE own.iban = ?) AS inside, COALESCE(${isApproved('u')}, 0) AS verified
+    COALESCE(${isApproved('u')}, 0) AS verified
   FROM accounts a JOIN users u ON u.id = a.user_id WHERE a.id = ?`;
 
 export const factsRow = rowOf({
@@ -32,7 +32,6 @@ export const factsRow = rowOf({
   recent: whole,
   /** What the rules let go to the recipient in the last 24 hours, in cents. */
   letGo: minor,
-  inside: flag,
   verified: flag,
 });
 
@@ -46,6 +45,6 @@ export function factsOf(
   const aDayAgo = new Date(now.getTime() - dayMilliseconds);
   const known = [account, bic, account, bic];
   const letGo = [aDayAgo, account, aDayAgo, account];
-  const values = [...known, anHourAgo, anHourAgo, ...letGo, account, approvedSince(now), homeAccountId];
+  const values = [...known, anHourAgo, anHourAgo, ...letGo, approvedSince(now), homeAccountId];
   return [riskFacts, values];
 }
