@@ -108,6 +108,7 @@ const wings = {
   money: [
     'ledger',
     'anchors',
+    'rates',
     'accounts',
     'top-ups',
     'cards',
@@ -118,7 +119,6 @@ const wings = {
     'overview',
     'receipts',
     'direct-debits',
-    'rates',
     'payees',
     'payments',
     'reconciliation',

@@ -2,6 +2,7 @@
 import type { Account, AccountList } from '../../libs/contracts/accounts';
 import { newCustomer, promote, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
+import { giveRates } from '../support/rates';
 import { logLines } from '../support/log-lines';
 import { sharedBank } from '../support/shared-bank';
 
@@ -57,6 +58,43 @@ describe('opening an account', () => {
     }
     expect(await listOf(person)).toHaveLength(2);
     expect((await call('POST', `${api}/accounts`, { body: { currency: 'USD' } })).status).toBe(401);
+  });
+
+  it('is refused in a currency that has no rate today, and again after it was closed', async () => {
+    const [person, other] = [await newCustomer(bank.shellUrl), await newCustomer(bank.shellUrl)];
+    await giveRates(database);
+    const { id } = (await open(person, 'ISK')).body;
+    await open(other, 'ISK');
+    expect((await close(person, id)).status).toBe(204);
+    const held = `UPDATE rates r JOIN (SELECT MAX(id) AS id FROM rate_sets) s ON s.id = r.set_id
+      SET r.is_held = ? WHERE r.currency = 'ISK'`;
+    await database.rows(held, [1]);
+    try {
+      const refused = { status: 422, body: { code: 'RATE_MISSING' } };
+      expect(await open(person, 'ISK')).toMatchObject(refused);
+      expect(await open(await newCustomer(bank.shellUrl), 'ISK')).toMatchObject(refused);
+      expect((await open(other, 'ISK')).status).toBe(409);
+      const own = (await listOf(other)).find(({ currency }) => currency === 'ISK');
+      for (const path of [
+        '/solde',
+        '/overview',
+        '/rates',
+        '/rates/history?currency=ISK',
+        `/accounts/${own?.id}/transactions`,
+        `/accounts/${own?.id}/rib`,
+        `/accounts/${own?.id}/statements`,
+      ])
+        expect([path, (await ask('GET', path, other)).status]).toEqual([path, 200]);
+      for (const [from, to] of [
+        ['EUR', 'ISK'],
+        ['ISK', 'EUR'],
+      ])
+        expect(
+          await ask('POST', '/exchange/quotes', other, { from, to, amount: 1, side: 'sell' }),
+        ).toMatchObject(refused);
+    } finally {
+      await database.rows(held, [0]);
+    }
   });
 
   it('of two at once opens one', async () => {

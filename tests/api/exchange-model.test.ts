@@ -11,6 +11,7 @@ import { bankAccounts } from '../../bff/src/money/ledger/bank-accounts';
 import { beginning, verifyLedger, verifySnapshots } from '../../bff/src/money/ledger/ledger-verifier';
 import { SnapshotsService } from '../../bff/src/money/ledger/snapshots.service';
 import { AccountOpeningsService } from '../../bff/src/money/accounts/account-openings.service';
+import { RatesService } from '../../bff/src/money/rates/rates.service';
 import { OwnAccountsService } from '../../bff/src/money/accounts/own-accounts.service';
 import { ExchangesService } from '../../bff/src/money/exchange/exchanges.service';
 import { NotificationsService } from '../../bff/src/people/notifications/notifications.service';
@@ -29,7 +30,10 @@ beforeAll(async () => {
   const notifications = new NotificationsService(database, new EventsService(clock), clock);
   exchanges = new ExchangesService(ledger, idempotency, notifications, clock);
   const own = new OwnAccountsService(database);
-  const openings = new AccountOpeningsService(own, ledger, idempotency, new AuditService(clock), clock);
+  const rates = new RatesService(database, clock);
+  const openings = new AccountOpeningsService(
+    ...([own, ledger, rates, idempotency, new AuditService(clock), clock] as const),
+  );
   for (const at of [0, 1]) {
     const [row] = await bank.owner.rows('SELECT user_id AS id FROM accounts WHERE id = ?', [
       bank.customer(at),

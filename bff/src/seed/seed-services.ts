@@ -88,7 +88,8 @@ export function seedServices(database: Database, config: Config, now: Date) {
     new DebitJudgeService(payers, ledger, clock),
     new DebitOutcomesService(ledger, notifications, events, audit, clock),
   );
-  const costs = new PaymentCostsService(database, new RatesService(database, clock), clock);
+  const rates = new RatesService(database, clock);
+  const costs = new PaymentCostsService(database, rates, clock);
   const cardRows = database.source.getRepository(CardEntity);
   const cardKeys = new CardKeys(config.encryptionKeys);
   const cards = new CardsService(cardRows, accounts, audit, idempotency, events, cardKeys, random, clock);
@@ -116,7 +117,7 @@ export function seedServices(database: Database, config: Config, now: Date) {
     incidents: new IncidentsService(database, audit, events, clock),
     disputes: new DisputesService(database, keyedForms, cases, ownCases, clock),
     accountOpenings: new AccountOpeningsService(
-      ...([new OwnAccountsService(database), ledger, idempotency, audit, clock] as const),
+      ...([new OwnAccountsService(database), ledger, rates, idempotency, audit, clock] as const),
     ),
     exchanges: new ExchangesService(ledger, idempotency, notifications, clock),
     collections: new IncomingCollectionsService(

@@ -10,6 +10,7 @@ import { Idempotency } from '../../platform/http/idempotency.service';
 import type { RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
 import { LedgerService } from '../ledger/ledger.service';
+import { rateIn, RatesService } from '../rates/rates.service';
 import { ibanOf } from './iban';
 import { OwnAccountsService } from './own-accounts.service';
 
@@ -25,6 +26,7 @@ export class AccountOpeningsService {
   constructor(
     private readonly accounts: OwnAccountsService,
     private readonly ledger: LedgerService,
+    private readonly rates: RatesService,
     private readonly idempotency: Idempotency,
     private readonly audit: AuditService,
     private readonly clock: Clock,
@@ -33,7 +35,8 @@ export class AccountOpeningsService {
   /**
    * Opens the caller's account in a currency: empty, without overdraft. One that was closed opens again, with its number
    * and its history.
-   * @throws ApiException ACCOUNT_EXISTS when there is an open one.
+   * @throws ApiException ACCOUNT_EXISTS when there is an open one; RATE_MISSING in a currency without a rate of the day, which is
+   * not offered (the bank and the world, section 2).
    */
   async open(context: RequestContext, currency: Currency): Promise<Account> {
     return this.idempotency.once(context.idempotency, async (tx) => {
@@ -47,8 +50,9 @@ export class AccountOpeningsService {
   /** As `open`, in the caller's transaction and without a line in the activity log; returns the id. */
   async openIn(tx: Transaction, userId: number, currency: Currency): Promise<number> {
     const known = await tx.row(accountRow, lockAccount, [userId, currency]);
+    if (known && !known.isClosed) throw new ApiException('ACCOUNT_EXISTS');
+    if (rateIn(await this.rates.current(tx), currency) === undefined) throw new ApiException('RATE_MISSING');
     if (known) {
-      if (!known.isClosed) throw new ApiException('ACCOUNT_EXISTS');
       await tx.write('UPDATE accounts SET closed_at = NULL WHERE id = ?', [known.id]);
       return known.id;
     }

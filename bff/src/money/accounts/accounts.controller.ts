@@ -46,7 +46,7 @@ export class AccountsController {
 
   @Post('accounts')
   @Operation('Opens an account in a currency; one that was closed opens again', {
-    errors: ['ACCOUNT_EXISTS'],
+    errors: ['ACCOUNT_EXISTS', 'RATE_MISSING'],
     idempotent: true,
   })
   @ZodResponse({ status: 201, type: Account })

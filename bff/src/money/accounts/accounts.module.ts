@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { CustomerAccounts } from '../../people/users/customer-accounts';
 import { CardNetworkModule } from '../../ports/card-network/card-network.module';
 import { PaymentRailModule } from '../../ports/payment-rail/payment-rail.module';
+import { RatesModule } from '../rates/rates.module';
 import { AccountClosingApproval } from './account-closing-approval.service';
 import { AccountOverviewService } from './account-overview.service';
 import { AccountsController } from './accounts.controller';
@@ -13,7 +14,7 @@ import { OwnAccountsService } from './own-accounts.service';
 /** Global: the people wing, which is below, injects `CustomerAccounts` without importing this module. */
 @Global()
 @Module({
-  imports: [CardNetworkModule, PaymentRailModule],
+  imports: [CardNetworkModule, PaymentRailModule, RatesModule],
   controllers: [AccountsController],
   providers: [
     AccountClosingApproval,
