@@ -499,8 +499,8 @@ describe('the cost', () => {
 
 it('waits for a person where the automatic limit is 0, also when it is worth less than a cent', async () => {
   const who = await holder('IDR', 80_000_000);
-  const { id } = await payeeOf(who, { ...american(), currency: 'IDR' });
-  const rupiah = order(id, { amount: 1, currency: 'IDR' });
+  const iban = { recipient_account: newIban(), recipient_name: 'Otto', amount: 1, currency: 'IDR' };
+  const rupiah = { ...iban, payment_method: 'international_transfer' };
   expect(await pay(who, rupiah)).toMatchObject({ decided_by: 'rules' });
   await database.rows(`REPLACE INTO bank_settings (name, value) VALUES ('automatic_limit', '0')`);
   try {
