@@ -1,4 +1,4 @@
-import { bankNow, learnBankTime } from './bank-clock';
+import { bankNow, bankTimeOf, learnBankTime } from './bank-clock';
 import { bankToday, formatFor } from './format';
 
 const moment = Date.parse('2026-11-27T08:00:00Z');
@@ -20,6 +20,7 @@ it.each([-30, -5, 2, 72])('corrects a clock that is %d hours ahead of the bankâ€
   jest.setSystemTime(moment + hours * hour);
   learnBankTime(header(moment), Date.now() - 200);
   expect(Math.abs(bankNow() - moment)).toBeLessThanOrEqual(1_200);
+  expect(Math.abs(bankTimeOf(Date.now() - hour) - (moment - hour))).toBeLessThanOrEqual(1_200);
   expect(bankToday()).toBe('2026-11-27');
   expect(formatFor('fr').comingDay('2026-11-28T08:00:00Z')).toBe('Demain');
   expect(formatFor('en').relativeTime(moment - 3 * hour)).toBe('3 hours ago');

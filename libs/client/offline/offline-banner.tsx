@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { QueryClient } from '@tanstack/react-query';
+import { bankTimeOf } from '@bank/i18n/bank-clock';
 import { useFormat } from '@bank/i18n/use-format';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
@@ -33,7 +34,9 @@ export function OfflineBanner() {
       {isShown && (
         <Alert tone="warning" title={t(isOnline ? 'unreached' : 'offline')}>
           <p>
-            {shownSince === undefined ? t('nothing_kept') : t('updated', { when: relativeTime(shownSince) })}
+            {shownSince === undefined
+              ? t('nothing_kept')
+              : t('updated', { when: relativeTime(bankTimeOf(shownSince)) })}
           </p>
           <p>{t('no_money')}</p>
           {isOnline && (

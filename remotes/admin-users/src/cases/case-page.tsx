@@ -3,6 +3,7 @@ import { DetailPage } from '@bank/client/detail-page';
 import { ApiError } from '@bank/client/api';
 import { LazyPart } from '@bank/client/lazy-part';
 import { useParams } from '@bank/client/router';
+import { bankTimeOf } from '@bank/i18n/bank-clock';
 import { Card } from '@bank/ui/card';
 import { ErrorState } from '@bank/ui/error-state';
 import { PageHeading } from '@bank/ui/page-heading';
@@ -34,7 +35,7 @@ export function CasePage() {
       failure={isOwn && <ErrorState title={t('one.failed')} message={t('one.own')} />}
       layout="desk"
     >
-      {(found) => <Details key={found.id} found={found} now={query.dataUpdatedAt} />}
+      {(found) => <Details key={found.id} found={found} now={bankTimeOf(query.dataUpdatedAt)} />}
     </DetailPage>
   );
 }

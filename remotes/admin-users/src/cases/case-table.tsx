@@ -4,6 +4,7 @@ import { QueryTable } from '@bank/client/query-table';
 import { Link } from '@bank/client/router';
 import type { Selection } from '@bank/client/selection';
 import { useSelectColumn } from '@bank/client/selection-bar';
+import { bankTimeOf } from '@bank/i18n/bank-clock';
 import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
 import type { Column } from '@bank/ui/data-table';
@@ -27,7 +28,10 @@ export function CaseTable({ query, isFiltered, selection }: CaseTableProps) {
       dense
       wide
       caption={t('list.caption')}
-      columns={[useSelectColumn(selection, ({ reference }) => reference), ...useColumns(query.dataUpdatedAt)]}
+      columns={[
+        useSelectColumn(selection, ({ reference }) => reference),
+        ...useColumns(bankTimeOf(query.dataUpdatedAt)),
+      ]}
       query={query}
       rowsOf={({ cases }) => cases}
       rowKey={({ id }) => id}
@@ -38,7 +42,7 @@ export function CaseTable({ query, isFiltered, selection }: CaseTableProps) {
   );
 }
 
-/** @param now when the list was read, Unix ms */
+/** @param now when the list was read, by the bank, Unix ms */
 function useColumns(now: number): Column<CaseSummary>[] {
   const { t } = useCaseTexts();
   const { date } = useFormat();

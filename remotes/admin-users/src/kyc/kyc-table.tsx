@@ -1,6 +1,7 @@
 import type { KycQueue, KycQueueQuery, KycSubmission } from '@bank/contracts/kyc';
 import type { UseQueryResult } from '@bank/client/query';
 import { Link } from '@bank/client/router';
+import { bankTimeOf } from '@bank/i18n/bank-clock';
 import type { Format } from '@bank/i18n/format';
 import { QueryTable } from '@bank/client/query-table';
 import type { Selection } from '@bank/client/selection';
@@ -31,7 +32,7 @@ interface KycTableProps {
 export function KycTable({ query, status, takenOf, selection }: KycTableProps) {
   const { t } = useTexts();
   const { addressOf } = useSubmissionAddress();
-  const flags = useFileFlags(query.dataUpdatedAt);
+  const flags = useFileFlags(bankTimeOf(query.dataUpdatedAt));
   const select = useSelectColumn(selection, personOf);
   return (
     <div className={styles.list}>

@@ -6,6 +6,7 @@ import { useLiveEvent } from '@bank/client/live-events';
 import { mayDo, useSession } from '@bank/client/session';
 import { useIsShown } from '@bank/client/use-is-shown';
 import { TakeControl } from '@bank/client/work';
+import { bankNow } from '@bank/i18n/bank-clock';
 import { Alert } from '@bank/ui/alert';
 import { Dialog } from '@bank/ui/dialog';
 import { EmptyState } from '@bank/ui/empty-state';
@@ -124,7 +125,7 @@ function SubmissionFacts({ submission }: { submission: KycSubmission }) {
   const { date, dateTime } = useFormat();
   const { status, submitted_at: submitted, reviewed_at: reviewed, expiryDate: expires, reason } = submission;
   const { reviewed_by: reviewer } = submission;
-  const [now] = useState(Date.now);
+  const [now] = useState(bankNow);
   return (
     <section aria-label={t('kyc.facts')}>
       {submission.nameDiffers && (

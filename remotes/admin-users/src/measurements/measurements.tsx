@@ -1,6 +1,7 @@
 import { type MeasurementPeriod, measurementPeriods, type Measurements } from '@bank/contracts/measurements';
 import { QueryBoundary } from '@bank/client/query-boundary';
 import { useSearchParams } from '@bank/client/router';
+import { bankTimeOf } from '@bank/i18n/bank-clock';
 import { EmptyState } from '@bank/ui/empty-state';
 import { Grid } from '@bank/ui/layout';
 import { Segmented } from '@bank/ui/segmented';
@@ -27,7 +28,7 @@ export function MeasurementsView() {
         onChange={(chosen) => setParameters({ view: 'servers', period: chosen })}
       />
       <QueryBoundary query={query} rows={8} failed={t('failed')}>
-        {(data) => <Figures data={data} now={query.dataUpdatedAt} />}
+        {(data) => <Figures data={data} now={bankTimeOf(query.dataUpdatedAt)} />}
       </QueryBoundary>
     </>
   );

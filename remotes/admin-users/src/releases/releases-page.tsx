@@ -4,6 +4,7 @@ import { oldLogText } from '@bank/contracts/old-log-texts';
 import type { ReleaseList } from '@bank/contracts/releases';
 import { QueryFallback } from '@bank/client/query-boundary';
 import { Link } from '@bank/client/router';
+import { bankNow } from '@bank/i18n/bank-clock';
 import { useLanguage } from '@bank/i18n/language';
 import { useFormat } from '@bank/i18n/use-format';
 import { Alert } from '@bank/ui/alert';
@@ -67,7 +68,7 @@ function Known({ list }: { list: ReleaseList }) {
   const language = useLanguage();
   const dialog = useReleaseDialog();
   const nameOf = useReleaseName();
-  const [openedAt] = useState(() => Date.now());
+  const [openedAt] = useState(bankNow);
   if (list.remotes.length === 0) {
     return (
       <Card>

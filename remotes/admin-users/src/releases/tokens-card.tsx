@@ -4,6 +4,7 @@ import { useNavigate } from '@bank/client/router';
 import { useUrlDetails } from '@bank/client/use-url-details';
 import { useUrlDialog } from '@bank/client/use-url-dialog';
 import { QueryTable } from '@bank/client/query-table';
+import { bankNow } from '@bank/i18n/bank-clock';
 import { useFormat } from '@bank/i18n/use-format';
 import { Badge } from '@bank/ui/badge';
 import { Button } from '@bank/ui/button';
@@ -62,7 +63,7 @@ function useColumns(revoke: (id: number) => void): Column<DeployToken>[] {
   const mayChange = useMayChangeReleases();
   const { date } = useFormat();
   const nameOf = useReleaseName();
-  const [now] = useState(() => Date.now());
+  const [now] = useState(bankNow);
   return [
     {
       key: 'team',

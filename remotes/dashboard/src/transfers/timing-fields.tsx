@@ -1,8 +1,7 @@
 import { homeCurrency } from '@bank/contracts/currencies';
 import { plannedDaysMaximum } from '@bank/contracts/payments';
 import { standingFrequencies } from '@bank/contracts/standing-orders';
-import { bankNow } from '@bank/i18n/bank-clock';
-import { bankDay, bankToday } from '@bank/i18n/format';
+import { bankToday } from '@bank/i18n/format';
 import { Segmented } from '@bank/ui/segmented';
 import { SelectField } from '@bank/ui/select-field';
 import { TextField } from '@bank/ui/text-field';
@@ -11,8 +10,12 @@ import { timings, type TypedOrder } from './transfer-order';
 import styles from './transfer.module.css';
 import type { TransferForm } from './use-transfer';
 
-const dayMilliseconds = 86_400_000;
-const dayFromNow = (days: number) => bankDay(bankNow() + days * dayMilliseconds);
+/** By the calendar: a day of the bank may have 23 or 25 hours. */
+function dayFromNow(days: number): string {
+  const day = new Date(`${bankToday()}T00:00:00Z`);
+  day.setUTCDate(day.getUTCDate() + days);
+  return day.toISOString().slice(0, 10);
+}
 
 interface TimingFieldsProps {
   form: TransferForm;

@@ -237,6 +237,19 @@ describe('the timing', () => {
     expect(bodies(view)).toMatchObject([{ execution_date: day }]);
   });
 
+  it.each([
+    ['the day before the clocks change, late', '2026-03-28T22:30:00Z', '2026-03-29'],
+    ['the day on which they change back, early', '2026-10-24T22:30:00Z', '2026-10-26'],
+  ])('begins tomorrow, also on %s', async (_what, now, tomorrow) => {
+    jest.spyOn(Date, 'now').mockReturnValue(Date.parse(now));
+    renderOver({}, payment('scheduled'));
+    await reviewIban();
+    await press('À une date');
+    await press('Continuer');
+    expect(await screen.findByLabelText('Date du virement')).toHaveAttribute('min', tomorrow);
+    jest.restoreAllMocks();
+  });
+
   it('does not promise to send at once what has a day to come and waits for approval', async () => {
     renderOver({}, payment('awaiting_approval'));
     await reviewIban();

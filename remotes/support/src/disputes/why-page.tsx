@@ -2,6 +2,7 @@ import type { AppealOffer } from '@bank/contracts/appeals';
 import { type AppealSubject, appealSubjects } from '@bank/contracts/case-topics';
 import { QueryFallback } from '@bank/client/query-boundary';
 import { Link } from '@bank/client/router';
+import { bankTimeOf } from '@bank/i18n/bank-clock';
 import { useFormat } from '@bank/i18n/use-format';
 import { Alert } from '@bank/ui/alert';
 import { Amount } from '@bank/ui/amount';
@@ -58,7 +59,8 @@ function Explained({ about, id }: { about: AppealSubject; id: string | null }) {
     );
   }
   const { why, case_id: known } = query.data;
-  const isOver = why.state === 'refused' && why.until !== null && Date.parse(why.until) < query.dataUpdatedAt;
+  const readAt = bankTimeOf(query.dataUpdatedAt);
+  const isOver = why.state === 'refused' && why.until !== null && Date.parse(why.until) < readAt;
   return (
     <Stack>
       <Reason offer={query.data} />

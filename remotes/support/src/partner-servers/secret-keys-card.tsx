@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { SecretKey } from '@bank/contracts/partner-servers';
 import { ConfirmDialog } from '@bank/client/confirm-dialog';
 import { QueryTable } from '@bank/client/query-table';
+import { bankNow } from '@bank/i18n/bank-clock';
 import { useFormat } from '@bank/i18n/use-format';
 import { Badge } from '@bank/ui/badge';
 import { Button } from '@bank/ui/button';
@@ -56,7 +57,7 @@ function useColumns(actions: KeyActions): Column<SecretKey>[] {
   const { t } = useServerTexts();
   const mayChange = useMayChange();
   const { date, dateTime, number } = useFormat();
-  const [now] = useState(() => Date.now());
+  const [now] = useState(bankNow);
   return [
     {
       key: 'key',

@@ -3,6 +3,7 @@ import { type Call, renderPage, type Server } from '../../../../tests/support/ui
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from '@bank/client/router';
+import { learnBankTime } from '@bank/i18n/bank-clock';
 import { writeTokens } from '@bank/client/tokens';
 import { TicketPage } from './ticket-page';
 import { TicketsPage } from './tickets-page';
@@ -67,6 +68,13 @@ it('lists open tickets, marks overdue ones, and links to the message', async () 
   expect(row).toHaveTextContent(/BPCS-ABCDEFGH.*Zoé Martin.*Cartes.*Urgente.*À traiter.*En retard/);
   await userEvent.click(within(row).getByRole('link', { name: 'Carte bloquée' }));
   expect(await screen.findByRole('heading', { name: 'Carte bloquée' })).toBeVisible();
+});
+
+it('calls overdue what is so by the clock of the bank, not by that of the device', async () => {
+  learnBankTime('Sun, 01 Nov 2026 10:30:00 GMT', Date.now());
+  open('/admin/tickets');
+  expect(await screen.findByRole('row', { name: /Carte bloquée/ })).not.toHaveTextContent('En retard');
+  learnBankTime(new Date().toUTCString(), Date.now());
 });
 
 it('sends the status filter and the search to the server', async () => {

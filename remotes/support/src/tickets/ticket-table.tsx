@@ -2,6 +2,7 @@ import type { TicketList, TicketSummary } from '@bank/contracts/tickets';
 import type { UseQueryResult } from '@bank/client/query';
 import { QueryError } from '@bank/client/query-boundary';
 import { Link } from '@bank/client/router';
+import { bankTimeOf } from '@bank/i18n/bank-clock';
 import { useFormat } from '@bank/i18n/use-format';
 import type { Selection } from '@bank/client/selection';
 import { useSelectColumn } from '@bank/client/selection-bar';
@@ -34,7 +35,7 @@ export function TicketTable({ query, isFiltered, selection }: TicketTableProps) 
       dense
       wide
       caption={t('list.caption')}
-      columns={[select, ...useColumns(dataUpdatedAt, data?.tickets ?? [])]}
+      columns={[select, ...useColumns(bankTimeOf(dataUpdatedAt), data?.tickets ?? [])]}
       rows={data?.tickets ?? []}
       rowKey={({ id }) => id}
       loading={isPending || isPlaceholderData}
@@ -44,7 +45,7 @@ export function TicketTable({ query, isFiltered, selection }: TicketTableProps) 
   );
 }
 
-/** @param now when the list was read, Unix ms */
+/** @param now when the list was read, by the bank, Unix ms */
 function useColumns(now: number, tickets: readonly TicketSummary[]): Column<TicketSummary>[] {
   const takenOf = useTaken(
     'ticket',
