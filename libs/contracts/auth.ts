@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { moment } from './time';
 import { email, profileFields, user } from './users';
-import { optional, optionalText, rule, text } from './validation';
+import { optional, plainText, rule, text } from './validation';
+import { compact } from './invisible-marks';
 
 /** Shortest password at sign-up, and in the settings and recovery (specifications 1 and 2; decision in section 1). */
 export const passwordMinimum = { signup: 6, settings: 8 } as const;
@@ -26,7 +27,7 @@ export type SignupRequest = z.infer<typeof signupRequest>;
 
 /** Sign-in: the screen sends the typed identifier as both `email` and `username`; either is enough. */
 export const loginRequest = z
-  .object({ email: optionalText(254), username: optionalText(254), password: typedPassword })
+  .object({ email: optional(plainText(254)), username: optional(plainText(254)), password: typedPassword })
   .refine(({ email, username }) => email !== undefined || username !== undefined, {
     path: ['username'],
     message: rule('REQUIRED'),
@@ -56,7 +57,7 @@ export const loginAnswer = z.union([session, mfaChallenge]);
 export type LoginAnswer = z.infer<typeof loginAnswer>;
 
 /** A code of six digits (RFC 6238), or a recovery code; spaces and hyphens are ignored. */
-export const oneTimeCode = text(40).transform((code) => code.replace(/[\s-]/g, ''));
+export const oneTimeCode = text(40).transform((code) => compact(code).replaceAll('-', ''));
 
 /** `remember`: in this browser the second factor is not asked for again, for 90 days. */
 export const mfaRequest = z.object({

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { currency } from './money';
 import { moment } from './time';
 import { optional, rule, text } from './validation';
+import { compact } from './invisible-marks';
 
 /** How long an approval lives from the moment it is asked for: proof and call included. */
 export const approvalMinutes = 5;
@@ -94,7 +95,7 @@ export const callApproval = z
 export type CallApproval = z.infer<typeof callApproval>;
 
 /** A code of six digits; spaces are ignored. Recovery codes do not approve. */
-const approvalCode = text(20).transform((code) => code.replace(/\s/g, ''));
+const approvalCode = text(20).transform(compact);
 
 /**
  * A code, or for the method `passkey` an assertion as @simplewebauthn shapes it. Without a method an assertion is of a

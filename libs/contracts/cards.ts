@@ -3,6 +3,7 @@ import { amount } from './money';
 import { why } from './next-step';
 import { day, moment } from './time';
 import { optional, rule } from './validation';
+import { compact } from './invisible-marks';
 
 export const cardTypes = ['standard', 'premium', 'elite'] as const;
 export const cardBrands = ['VISA', 'Mastercard'] as const;
@@ -87,7 +88,12 @@ export const cardChanged = z.object({ success: z.literal(true), card }).meta({ i
 export type CardChanged = z.infer<typeof cardChanged>;
 
 /** Activation by who holds the plastic: the last four digits of its number. */
-export const activateCardRequest = z.object({ last_four: z.string().regex(/^\d{4}$/, rule('NOT_VALID')) });
+export const activateCardRequest = z.object({
+  last_four: z
+    .string()
+    .overwrite(compact)
+    .regex(/^\d{4}$/, rule('NOT_VALID')),
+});
 export type ActivateCardRequest = z.infer<typeof activateCardRequest>;
 
 export { revealSeconds } from './card-reveal';

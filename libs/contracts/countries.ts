@@ -1,4 +1,5 @@
 import { ibanCountry } from './iban';
+import { compact } from './invisible-marks';
 
 /**
  * Countries that the bank does not serve, neither for payments nor for payees. By decision of the bank: those that the
@@ -43,7 +44,8 @@ export function isClearingCode(country: string, code: string): boolean {
 }
 
 /** A code without blanks, hyphens and slashes, and in upper case. */
-export const compactClearingCode = (typed: string): string => typed.replace(/[\s/-]/g, '').toUpperCase();
+export const compactClearingCode = (typed: string): string =>
+  compact(typed).replace(/[/-]/g, '').toUpperCase();
 
 /** ABA routing numbers: the digits, weighted by 3, 7 and 1, sum to a multiple of ten. */
 function hasRoutingChecksum(code: string): boolean {

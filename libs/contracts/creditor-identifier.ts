@@ -1,4 +1,5 @@
 import { modulo97 } from './iban';
+import { compact } from './invisible-marks';
 
 /**
  * SEPA creditor identifiers (EPC262-08): country, two check digits (ISO 7064 MOD 97-10), a business code of three
@@ -8,7 +9,9 @@ const shape = /^[A-Z]{2}\d{2}[A-Z0-9]{3}[A-Z0-9]{1,28}$/;
 
 /** An identifier without blanks and signs, and in upper case. */
 export const compactCreditorId = (typed: string): string =>
-  typed.replace(/[\s/\-?:().,'+]/g, '').toUpperCase();
+  compact(typed)
+    .replace(/[/\-?:().,'+]/g, '')
+    .toUpperCase();
 
 /** Whether a compact identifier has the right shape and check digits. */
 export const isCreditorId = (id: string): boolean =>
@@ -16,6 +19,6 @@ export const isCreditorId = (id: string): boolean =>
 
 /** What identifies a creditor: its compact identifier without the business code, which it may change. */
 export const creditorKey = (id: string): string => {
-  const compact = compactCreditorId(id);
-  return compact.slice(0, 4) + compact.slice(7);
+  const written = compactCreditorId(id);
+  return written.slice(0, 4) + written.slice(7);
 };

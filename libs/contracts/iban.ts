@@ -1,3 +1,5 @@
+import { compact } from './invisible-marks';
+
 /**
  * International account numbers (ISO 13616-1), with the lengths by country from the SWIFT IBAN Registry and the SEPA
  * countries from the European Payments Council's list EPC409-09.
@@ -30,8 +32,8 @@ const otherEuropeans = new Set('BA BY FO GG IM JE RU UA XK'.split(' '));
 export const isEuropean = (country: string): boolean =>
   sepaCountries.has(country) || otherEuropeans.has(country);
 
-/** An IBAN without blanks and in upper case. */
-export const compactIban = (typed: string): string => typed.replace(/\s/g, '').toUpperCase();
+/** An IBAN without blanks and invisible marks, in upper case. */
+export const compactIban = (typed: string): string => compact(typed).toUpperCase();
 
 /** Why a text is no IBAN; for a wrong length also the difference in characters and the country's length. */
 export type IbanFault =

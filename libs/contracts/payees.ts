@@ -4,7 +4,7 @@ import { currencies } from './currencies';
 import { compactIban, ibanLengths, isIban } from './iban';
 import { countryCode, payeeAddress } from './postal-address';
 import { moment } from './time';
-import { optional, optionalText, rule, text } from './validation';
+import { optional, optionalText, plainText, rule, text } from './validation';
 
 /** How many verifications and searches a person has in an hour (the bank and the world, section 3). */
 export const payeeVerificationsPerHour = 20;
@@ -34,7 +34,7 @@ export const payeeVerified = z
 export type PayeeVerified = z.infer<typeof payeeVerified>;
 
 /** `to` is an @username, an e-mail, a telephone number, an IBAN or a client number. */
-export const resolvePayeeRequest = z.object({ to: text(254) });
+export const resolvePayeeRequest = z.object({ to: plainText(254) });
 export type ResolvePayeeRequest = z.infer<typeof resolvePayeeRequest>;
 
 /** A customer of the bank, by first name and initial, or an account elsewhere with its bank, where that is known. */
@@ -64,7 +64,7 @@ export type RecentPayeeList = z.infer<typeof recentPayeeList>;
 export type RecentPayee = RecentPayeeList['payees'][number];
 
 /** A business identifier code (ISO 9362), of eight or eleven characters. */
-const bic = text(11)
+const bic = plainText(11)
   .toUpperCase()
   .regex(/^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/, rule('BIC'));
 

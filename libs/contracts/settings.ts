@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { newStrongPassword, oneTimeCode, typedPassword } from './auth';
 import { email, personName, phone } from './users';
 import { defaulting, optional, rule, text } from './validation';
+import { compact } from './invisible-marks';
 
 /** Whether a person signs in with a second factor, and how many recovery codes they have not used. */
 export const twoFactorState = z
@@ -105,7 +106,7 @@ export const defaultPreferences: Preferences = {
   pushAmounts: false,
 };
 
-export const verifyPhoneRequest = z.object({ code: text(12).transform((code) => code.replace(/\s/g, '')) });
+export const verifyPhoneRequest = z.object({ code: text(12).transform(compact) });
 export type VerifyPhoneRequest = z.infer<typeof verifyPhoneRequest>;
 
 /** The password form (specification 2, section 5). */

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import { moment } from './time';
 import { roles, staffRoles } from './permissions';
-import { optional, rule, text } from './validation';
+import { optional, plainText, rule, text } from './validation';
 
 export const kycStatuses = ['pending', 'approved', 'rejected'] as const;
 export const userStatuses = ['active', 'inactive'] as const;
 
 /** An e-mail address in lower case, since addresses that differ only by case are the same. */
-export const email = text(254)
+export const email = plainText(254)
   .toLowerCase()
   .pipe(z.email(rule('EMAIL')));
 
 /** A username without accents or spaces, so that look-alike letters cannot imitate another user. */
-export const username = text(40).regex(/^[A-Za-z0-9][A-Za-z0-9._-]{2,39}$/, rule('USERNAME'));
+export const username = plainText(40).regex(/^[A-Za-z0-9][A-Za-z0-9._-]{2,39}$/, rule('USERNAME'));
 
 /** A telephone number in any notation, at most the 15 digits of E.164. */
-export const phone = text(30).regex(/^\+?[\d\s().-]{5,29}$/, rule('PHONE'));
+export const phone = plainText(30).regex(/^\+?[\d\s().-]{5,29}$/, rule('PHONE'));
 
 export const personName = text(80);
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutMarks } from './invisible-marks';
 import { rule } from './validation-texts';
 
 export { fieldTexts, isMalformed, issueText, rule, ruleText } from './validation-texts';
@@ -15,11 +16,16 @@ function wrongInput(input: unknown): string | undefined {
   return typeof input === 'string' ? undefined : rule('WRONG_TYPE');
 }
 
-const given = (max: number) => z.string().trim().min(1, rule('REQUIRED')).max(max);
+const given = (max: number, typed = z.string()) => typed.trim().min(1, rule('REQUIRED')).max(max);
+
+const oneLine = (typed: z.ZodString) =>
+  typed.refine((value) => !/[\p{Cc}\p{Cs}]/u.test(value), rule('NOT_VALID'));
 
 /** A required text, trimmed, of at most `max` characters, without control characters and halves of characters. */
-export const text = (max: number) =>
-  given(max).refine((value) => !/[\p{Cc}\p{Cs}]/u.test(value), rule('NOT_VALID'));
+export const text = (max: number) => oneLine(given(max));
+
+/** As `text`, without the invisible marks of what was copied: for addresses, numbers and codes. */
+export const plainText = (max: number) => oneLine(given(max, z.string().overwrite(withoutMarks)));
 
 /** As `text`, with several lines allowed. */
 export const lines = (max: number) =>

@@ -5,6 +5,7 @@ import type {
   AskedApproval,
   CallApproval,
 } from '@bank/contracts/call-approvals';
+import { compact } from '@bank/contracts/invisible-marks';
 import type { AuthenticationOptions, PasskeyAssertion } from '@bank/contracts/passkeys';
 import { useFormat } from '@bank/i18n/use-format';
 import { Alert } from '@bank/ui/alert';
@@ -42,7 +43,7 @@ export function ApprovalDialog({ asked, onToken, onOver, onCancel }: ApprovalDia
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (method === 'passkey') return void prove({ method });
-    const code = String(new FormData(event.currentTarget).get('code')).replace(/\s/g, '');
+    const code = compact(String(new FormData(event.currentTarget).get('code')));
     if (/^\d{6}$/.test(code)) void prove({ method, code });
     else setError(t('required'));
   };

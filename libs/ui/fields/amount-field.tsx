@@ -1,3 +1,4 @@
+import { compact } from '@bank/contracts/invisible-marks';
 import { classNames } from '../theme/class-names';
 import styles from './control.module.css';
 import { TextField, type TextFieldProps } from './text-field';
@@ -7,7 +8,7 @@ import { TextField, type TextFieldProps } from './text-field';
  * Null when it is not a positive or zero amount with at most two decimals that a number carries exactly.
  */
 export function parseAmount(text: string): number | null {
-  const digits = text.replace(/[\s\u00a0\u202f€]/g, '');
+  const digits = compact(text).replaceAll('€', '');
   if (!/^\d+(?:[.,]\d{1,2})?$/.test(digits)) return null;
   const [units = '', fraction = ''] = digits.split(/[.,]/);
   const cents = Number(units + fraction.padEnd(2, '0'));

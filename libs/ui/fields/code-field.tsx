@@ -1,4 +1,5 @@
 import type { ClipboardEvent } from 'react';
+import { compact } from '@bank/contracts/invisible-marks';
 import { classNames } from '../theme/class-names';
 import styles from './control.module.css';
 import { TextField, type TextFieldProps } from './text-field';
@@ -18,16 +19,16 @@ export function CodeField({ length = 6, className, ...props }: CodeFieldProps) {
       type="text"
       inputMode="numeric"
       maxLength={length}
-      onPaste={pasteWithoutSpaces}
+      onPaste={pasteCompact}
       className={classNames(styles.code, className)}
     />
   );
 }
 
-/** Applications show a code in groups; its spaces would count against the box's length, and push out the last figures. */
-function pasteWithoutSpaces(event: ClipboardEvent<HTMLInputElement>) {
+/** Applications show a code in groups; its spaces and invisible marks would count against the box's length, and push out the last figures. */
+function pasteCompact(event: ClipboardEvent<HTMLInputElement>) {
   const pasted = event.clipboardData.getData('text');
-  const code = pasted.replace(/\s/g, '');
+  const code = compact(pasted);
   if (code === pasted) return;
   event.preventDefault();
   const { currentTarget: input } = event;

@@ -10,7 +10,7 @@ import {
 } from '@bank/contracts/standing-orders';
 import { transferRequest, type TransferRequest } from '@bank/contracts/transfers';
 import { typedAmount } from '@bank/contracts/typed-amount';
-import { rule, text } from '@bank/contracts/validation';
+import { plainText, rule } from '@bank/contracts/validation';
 import { bankToday } from '@bank/i18n/format';
 
 /** When money leaves: at once, on a day to come, or again and again. */
@@ -85,7 +85,7 @@ export type TransferOrder = { rhythm?: Rhythm; name?: string } & (
   | OutsideOrder
 );
 
-const typedNumber = text(16)
+const typedNumber = plainText(16)
   .refine((typed) => /^\d+$/.test(typed), rule('WHOLE_NUMBER'))
   .transform(Number)
   .pipe(transferRequest.shape.recipient_id);

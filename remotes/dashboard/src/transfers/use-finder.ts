@@ -1,5 +1,6 @@
 import { inGroupsOfFour } from '@bank/contracts/account-number';
 import { compactIban, isIban } from '@bank/contracts/iban';
+import { withoutMarks } from '@bank/contracts/invisible-marks';
 import type { PayeeResolved } from '@bank/contracts/payees';
 import { ApiError } from '@bank/client/api';
 import { failureText } from '@bank/client/call-failure';
@@ -17,7 +18,7 @@ export type Fill = (values: Partial<TypedOrder>, focused: keyof TypedOrder) => v
 export type Finder = ReturnType<typeof useFinder>;
 
 /** A customer number, which needs no search; a telephone number has more digits. */
-const isCustomerNumber = (typed: string) => /^\d{1,8}$/.test(typed);
+const isCustomerNumber = (typed: string) => /^\d{1,8}$/.test(withoutMarks(typed).trim());
 
 /** Meant as an IBAN, by its shape, but none: mostly a slip in one of its digits. */
 const isWrongIban = (typed: string) => {
@@ -65,7 +66,7 @@ export function useFinder(form: TransferForm, fill: Fill) {
     isSearching: search.isPending,
     forget: search.reset,
     /** Something was typed that only a search turns into a recipient. */
-    isNeeded: to === 'customer' && label === '' && typed.trim() !== '' && !isCustomerNumber(typed.trim()),
+    isNeeded: to === 'customer' && label === '' && typed.trim() !== '' && !isCustomerNumber(typed),
   };
 }
 
