@@ -82,6 +82,16 @@ test('the keyboard reaches the page directly, and every link of the navigation',
   await expect(page.getByRole('main')).toBeFocused();
 });
 
+test('the focus stays in the page when what has it goes away', async ({ page, bank }) => {
+  await startSession(page, 'marie');
+  await page.goto(`${bank.shellUrl}/dashboard/balance`);
+  const link = page.getByRole('main').getByRole('link').first();
+  await link.focus();
+  await expect(link).toBeFocused();
+  await page.evaluate(() => document.activeElement?.remove());
+  await expect(page.locator('main :focus')).toHaveRole('heading');
+});
+
 test('a cold page reaches a remote’s first paint in at most three serial round trips @matrix', async ({
   browser,
   bank,

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLanguage } from '@bank/i18n/language';
 import type { PublishedNavEntry } from '@bank/contracts/remotes';
 import { Brand } from '@bank/ui/brand';
@@ -11,6 +11,7 @@ import { config, homePathOf } from '../http/config';
 import { routeAt, useNavEntries } from '../remotes/published';
 import { Link, useNavigate, usePathname } from '../hooks/router';
 import { useSession } from '../session/session';
+import { keepFocus } from './kept-focus';
 import { contentId, SkipLink } from './skip-link';
 import { Slot } from '../remotes/slot';
 import { useClientTexts } from '../locales/texts';
@@ -25,12 +26,14 @@ interface WithIdentity {
 
 /** The frame of everything behind a sign-in: a sidebar on wide screens, a bottom bar on narrow ones. */
 export function AppLayout({ identity, children }: WithIdentity & { children: ReactNode }) {
+  const content = useRef<HTMLElement>(null);
+  useEffect(() => (content.current ? keepFocus(content.current) : undefined), []);
   return (
     <div className={styles.frame}>
       <SkipLink />
       <Sidebar identity={identity} />
       <TopBar />
-      <main id={contentId} tabIndex={-1} className={styles.content}>
+      <main ref={content} id={contentId} tabIndex={-1} className={styles.content}>
         {children}
       </main>
       <BottomBar identity={identity} />
