@@ -97,6 +97,23 @@ describe('one address', () => {
     expect(Number(files)).toBe(most.attachments);
   });
 
+  it('gets the answer of a repeated message or file whose first call went through', async () => {
+    const headers = { 'x-forwarded-for': '192.0.2.7', 'accept-language': 'en' };
+    const send = (path: string, body: unknown, key = 'first') =>
+      call('POST', `${bank.shellUrl}/api/${path}`, { body, headers: { ...headers, 'idempotency-key': key } });
+    const written = await send('contact', message());
+    const stored = await send('contact/attachments', file(), 'file');
+    await database.rows(`UPDATE address_counts SET taken = 1000 WHERE address = '192.0.2.7'`);
+    expect((await send('contact', message(), 'second')).status).toBe(429);
+    expect((await send('contact/attachments', file(), 'second-file')).status).toBe(429);
+    const repeated = await send('contact', message());
+    expect([repeated.status, repeated.body]).toEqual([201, written.body]);
+    const again = await send('contact/attachments', file(), 'file');
+    expect([again.status, again.body]).toEqual([201, stored.body]);
+    const other = await send('contact', { ...message(), subject: 'Autre' });
+    expect([other.status, other.body.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+  });
+
   it('cannot exceed the limit of sign-ups, counted per IPv6 network', async () => {
     const answers: Answer[] = [];
     for (let round = 0; round < 5; round += 1) {

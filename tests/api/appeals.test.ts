@@ -286,9 +286,15 @@ describe('an appeal', () => {
       [flood.id],
     );
     const answers = await Promise.all(
-      (['account', 'transfer', 'account', 'transfer'] as const).map((about) => appeal(flood, about)),
+      (['account', 'transfer', 'account', 'transfer'] as const).map((about, at) =>
+        appeal(flood, about, undefined, [], { 'idempotency-key': `appeal-${at}` }),
+      ),
     );
+    const opened = answers.findIndex(({ status }) => status === 201);
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect((await appeal(flood, 'transfer')).body.code).toBe('TOO_MANY_REQUESTS');
+    const about = opened % 2 ? 'transfer' : 'account';
+    const repeated = await appeal(flood, about, undefined, [], { 'idempotency-key': `appeal-${opened}` });
+    expect([repeated.status, repeated.body.id]).toEqual([201, answers[opened]?.body.id]);
   });
 });

@@ -230,11 +230,20 @@ it('goes on as a ticket when it is full, and is bounded per hour and per minute'
   const last = (await write(customer, 'dernier')).body;
   expect(last).toMatchObject({ state: 'ended', ticket: { id: expect.any(Number) as number } });
   expect((await ticketOf(camille!, last)).conversation).toHaveLength(conversationLimit);
+  const key = { 'idempotency-key': 'repeated' };
+  const asked = await ask(customer, {}, key);
+  const keyed = await write(customer, 'une fois', { 'idempotency-key': 'written' });
+  await send(customer, 'POST', 'user/conversation/end');
   await database.rows(
     `UPDATE address_counts SET taken = 20 WHERE limit_name = 'live_messages' AND address = ?`,
     [`user ${customer.id}`],
   );
+  expect(await write(customer, 'une fois', { 'idempotency-key': 'written' })).toMatchObject({
+    status: 201,
+    body: keyed.body,
+  });
   expect(await write(customer, 'trop')).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
   const more = await Promise.all(Array.from({ length: conversationsPerHour }, () => ask(customer)));
-  expect(more.filter(({ status }) => status === 429)).toHaveLength(1);
+  expect(more.filter(({ status }) => status === 429)).toHaveLength(2);
+  expect(await ask(customer, {}, key)).toMatchObject({ status: asked.status, body: asked.body });
 });

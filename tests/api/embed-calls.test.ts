@@ -229,6 +229,13 @@ describe('an application on a partner’s page', () => {
     expect(await arrive(last.body.code)).toBeDefined();
     const other = await send('signup', { ...body, first_name: 'Zoé' }, headers);
     expect([other.status, other.body.code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
+    const { 'idempotency-key': _key, ...address } = headers;
+    await database.rows(
+      `UPDATE address_counts SET taken = 1000000 WHERE limit_name = 'sign_ups' AND address = ?`,
+      Object.values(address),
+    );
+    expect((await signUp(somebodyNew(), address)).status).toBe(429);
+    expect((await send('signup', body, headers)).body.application_id).toBe(last.body.application_id);
   });
 
   it('spends the token of its frame, unless it is refused', async () => {

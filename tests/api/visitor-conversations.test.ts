@@ -197,7 +197,8 @@ describe('in the frame on a partner’s page', () => {
 it('bounds a flood: an address, a conversation, and all who wait together', async () => {
   const address = someAddress();
   const secret = newSecret();
-  await post('', { secret }, address);
+  const keyed = { ...address, 'idempotency-key': 'repeated' };
+  const opened = await post('', { secret }, keyed);
   const limited = await database.rows(
     `SELECT address FROM address_counts WHERE limit_name = 'visitor_talks' AND address = ?`,
     Object.values(address),
@@ -208,6 +209,7 @@ it('bounds a flood: an address, a conversation, and all who wait together', asyn
   );
   const stopped = await post('', { secret: newSecret() }, address);
   expect([stopped.status, stopped.body.code]).toEqual([429, 'ADDRESS_LIMIT_REACHED']);
+  expect(await post('', { secret }, keyed)).toMatchObject({ status: opened.status, body: opened.body });
   const writing = Array.from({ length: 22 }, (_, at) => post('/messages', { secret, text: `${at}` }));
   const written = await Promise.all(writing);
   expect(written.filter(({ status }) => status === 429)).toHaveLength(2);

@@ -50,7 +50,7 @@ export class ConversationsService {
    */
   async open({ lines }: OpenConversationRequest, context: RequestContext): Promise<OwnConversation> {
     const { userId } = context.actor;
-    await this.limits.takeOfPerson(this.database, 'conversations', userId);
+    await this.count('conversations', context);
     return this.idempotency.once(context.idempotency, async (tx) => {
       // Two pages that ask at once wait for each other here.
       await lockUser(tx, userId);
@@ -76,7 +76,7 @@ export class ConversationsService {
    */
   async write({ text }: ConversationMessageRequest, context: RequestContext): Promise<OwnConversation> {
     const { userId } = context.actor;
-    await this.limits.takeOfPerson(this.database, 'live_messages', userId);
+    await this.count('live_messages', context);
     return this.work(context, async (tx, conversation) => {
       const { id } = conversation;
       const now = this.clock.now();
@@ -97,6 +97,15 @@ export class ConversationsService {
   async answerUntil(tx: Transaction, asked: Date): Promise<Date> {
     const seconds = Number((await this.settings.read('conversation_seconds', tx)) ?? conversationSeconds);
     return new Date(asked.getTime() + seconds * 1_000);
+  }
+
+  /** Counts a call that is not a repeated one. @throws ApiException TOO_MANY_REQUESTS. */
+  private async count(
+    limit: 'conversations' | 'live_messages',
+    { actor, idempotency }: RequestContext,
+  ): Promise<void> {
+    if (await this.idempotency.isUsed(idempotency)) return;
+    await this.limits.takeOfPerson(this.database, limit, actor.userId);
   }
 
   /** Works on the caller's open conversation, locked, once for a key; returns it as it then is. */

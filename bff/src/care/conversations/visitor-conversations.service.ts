@@ -13,6 +13,7 @@ import { AuditService } from '../../platform/audit/audit.service';
 import { type Connection, Database, type Transaction } from '../../platform/database/database';
 import { isDuplicateOf } from '../../platform/database/database-error';
 import { ApiException } from '../../platform/errors/api-exception';
+import type { IdempotencyKey } from '../../platform/http/idempotency-key';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import type { RequestContext } from '../../platform/http/request-context';
 import { AddressLimits } from '../../platform/security/address-limits.service';
@@ -62,8 +63,9 @@ export class VisitorConversations {
     context: RequestContext,
     spend: (tx: Transaction) => Promise<void> = () => Promise.resolve(),
   ): Promise<VisitorConversationAnswer> {
-    await this.limits.take(this.database, 'visitor_talks', context.address);
     const key = digest(secret);
+    if (!(await this.idempotency.isUsed(keyOf(key, context))))
+      await this.limits.take(this.database, 'visitor_talks', context.address);
     return this.once(key, context, async (tx) => {
       const before = await this.find(tx, key, place);
       if (before?.state === 'ended') throw new ApiException('CONVERSATION_ENDED');
@@ -87,7 +89,8 @@ export class VisitorConversations {
     context: RequestContext,
   ): Promise<VisitorConversationAnswer> {
     const key = digest(secret);
-    await this.limits.takeOfVisitor(this.database, 'live_messages', key);
+    if (!(await this.idempotency.isUsed(keyOf(key, context))))
+      await this.limits.takeOfVisitor(this.database, 'live_messages', key);
     return this.work(key, place, context, async (tx, conversation) => {
       const { id, state, visitorUntil } = conversation;
       if (state === 'ended') throw new ApiException('CONVERSATION_ENDED');
@@ -194,10 +197,8 @@ export class VisitorConversations {
     });
   }
 
-  /** The repeated calls of one secret are known by its digest: those of others behind the same address are not theirs. */
   private once<T>(key: Buffer, context: RequestContext, work: (tx: Transaction) => Promise<T>): Promise<T> {
-    const client = `visitor:${key.toString('base64url')}`;
-    return this.idempotency.once({ ...context.idempotency, client }, work);
+    return this.idempotency.once(keyOf(key, context), work);
   }
 
   private async find(connection: Connection, key: Buffer, place: Place): Promise<VisitorConversation | null> {
@@ -219,3 +220,9 @@ export class VisitorConversations {
     };
   }
 }
+
+/** The repeated calls of one secret are known by its digest: those of others behind the same address are not theirs. */
+const keyOf = (key: Buffer, { idempotency }: RequestContext): IdempotencyKey => ({
+  ...idempotency,
+  client: `visitor:${key.toString('base64url')}`,
+});

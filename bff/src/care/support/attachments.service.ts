@@ -38,13 +38,14 @@ export class AttachmentsService {
 
   /**
    * Stores one file and returns the name that nobody can guess, by which a message refers to it.
-   * @param receive reads the file, which only happens within the address's limit
+   * @param receive reads the file, which only happens within the address's limit, or for a call that may be a repeated one
    * @throws what `receive` does, and ApiException ADDRESS_LIMIT_REACHED, IDEMPOTENCY_KEY_REUSED.
    */
   async store(receive: () => Promise<StoredDocument>, context: RequestContext): Promise<AttachmentStored> {
     const { address, idempotency } = context;
+    const isCounted = !(await this.keyedForms.isUsed(idempotency));
     let isStored = false;
-    await this.limits.take(this.database, 'attachments', address);
+    if (isCounted) await this.limits.take(this.database, 'attachments', address);
     try {
       const document = await receive();
       return await this.keyedForms.once(idempotency, { form: {}, files: [document] }, async (tx) => {
@@ -53,7 +54,7 @@ export class AttachmentsService {
         return stored;
       });
     } finally {
-      if (!isStored) await this.limits.giveBack(this.database, 'attachments', address);
+      if (isCounted && !isStored) await this.limits.giveBack(this.database, 'attachments', address);
     }
   }
 

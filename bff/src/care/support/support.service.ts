@@ -55,7 +55,8 @@ export class SupportService {
     const { attachments, conversation = null, ...written } = request;
     const { idempotency, language, requestId } = context;
     const { userId } = idempotency;
-    await this.limits.take(this.database, 'tickets', context.address);
+    if (!(await this.idempotency.isUsed(idempotency)))
+      await this.limits.take(this.database, 'tickets', context.address);
     return this.idempotency.once(idempotency, async (tx) => {
       const message = { ...written, phone: written.phone ?? null, conversation, userId, language, requestId };
       const { id, reference } = await this.file(tx, message);

@@ -74,7 +74,7 @@ export class EmbedSignUpService {
     context: RequestContext,
   ): Promise<EmbedSignup> {
     const { idempotency } = context;
-    await this.signUps.admit(context);
+    if (!(await this.idempotency.isUsed(idempotency))) await this.signUps.admit(context);
     let isNew = false;
     const { application_id } = await this.idempotency.once(idempotency, async (tx) => {
       isNew = true;

@@ -41,7 +41,7 @@ export class TestSignUpService {
     email: string,
     context: RequestContext,
   ): Promise<EmbedSignup> {
-    await this.signUps.admit(context);
+    if (!(await this.idempotency.isUsed(context.idempotency))) await this.signUps.admit(context);
     if (email.toLowerCase() === testDownEmail) throw new ApiException('UNAVAILABLE', { retryAfterSeconds });
     const outcome = testOutcomeOf(email);
     if (outcome === 'slow') await pause(slowMs);

@@ -77,7 +77,7 @@ export class AppealsService implements OnModuleInit, CaseHandler {
     receive: () => Promise<ReceivedCaseForm<AppealForm>>,
   ): Promise<OwnCase> {
     const { actor, language, idempotency } = context;
-    await this.mayAppeal(this.database, actor.userId);
+    if (!(await this.keyedForms.isUsed(idempotency))) await this.mayAppeal(this.database, actor.userId);
     const received = await receive();
     // Before the transaction, whose connection would wait for a second one that many at once never get. What cannot be
     // appealed is refused inside: a repeated call gets its answer all the same.

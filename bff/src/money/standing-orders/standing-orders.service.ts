@@ -160,8 +160,11 @@ export class StandingOrdersService {
     }
   }
 
-  private async countSearch({ actor }: RequestContext, request: StandingOrderRequest): Promise<void> {
-    if (request.recipient_id === undefined) return;
+  private async countSearch(
+    { actor, idempotency }: RequestContext,
+    request: StandingOrderRequest,
+  ): Promise<void> {
+    if (request.recipient_id === undefined || (await this.idempotency.isUsed(idempotency))) return;
     await this.limits.takeOfPerson(this.database, 'payee_searches', actor.userId);
   }
 

@@ -20,6 +20,11 @@ export class KeyedForms {
     private readonly documents: DocumentStorageService,
   ) {}
 
+  /** See `Idempotency`: known before the form is read, by its key alone. */
+  isUsed(key: IdempotencyKey): Promise<boolean> {
+    return this.idempotency.isUsed(key);
+  }
+
   /**
    * As `Idempotency.once`, comparing fields and file contents. Removes the files of a refused or repeated call.
    */

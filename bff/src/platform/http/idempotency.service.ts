@@ -152,6 +152,14 @@ export class Idempotency {
     return stored && this.answerOf<T>(request, stored);
   }
 
+  /**
+   * Whether an earlier call with the key succeeded, of whatever content: `once` responds to this one without its work, so
+   * limits of new calls do not hold for it.
+   */
+  async isUsed(request: IdempotencyKey): Promise<boolean> {
+    return (await this.read(request)) !== undefined;
+  }
+
   private async read({ client, key }: IdempotencyKey): Promise<z.infer<typeof storedAnswer> | undefined> {
     return key === null ? undefined : this.database.row(storedAnswer, readAnswer, [client, key]);
   }
