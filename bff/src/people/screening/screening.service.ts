@@ -73,9 +73,13 @@ export class ScreeningService implements OnApplicationBootstrap, BeforeApplicati
   private async read(connection: Connection): Promise<NamesIndex> {
     const { id } = await connection.one(idRow, newestList);
     if (this.index && id === this.list) return this.index;
-    this.index = await load(connection, id);
+    const index = await load(connection, id);
+    // Once a newer list has come, the entries of this one are removed, maybe before they were read.
+    const newest = await connection.one(idRow, newestList);
+    if (newest.id !== id) return this.read(connection);
+    this.index = index;
     this.list = id;
-    return this.index;
+    return index;
   }
 }
 
