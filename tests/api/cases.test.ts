@@ -352,6 +352,16 @@ describe('a case', () => {
     const { id } = await purchase(colleague);
     const { body: own } = await dispute(colleague, id);
     const { version } = await staff(own.id);
+    const ids = async (who: SignedIn) =>
+      (await api(who, 'GET', 'admin/cases?limit=100&state=all')).body.cases.map((each) => each.id);
+    expect([await ids(clerk), await ids(colleague)]).toEqual([
+      expect.arrayContaining([own.id]),
+      expect.not.arrayContaining([own.id]),
+    ]);
+    const found = async (who: SignedIn) =>
+      (await api<{ found: object[] }>(who, 'GET', `admin/find?q=${own.reference}`)).body.found.length;
+    expect([await found(clerk), await found(colleague)]).toEqual([1, 0]);
+    expect((await api(colleague, 'GET', `admin/users/${colleague.id}/file`)).body.cases).toBeNull();
     expect((await api(colleague, 'GET', `admin/cases/${own.id}`)).body.code).toBe('OWN_CASE');
     for (const [what, body] of [
       ['assignee', { assignee: 'me', version }],

@@ -61,7 +61,7 @@ export class CustomerFileService {
           amount: toDecimal(amount, payment.currency),
         })),
       submissions: await this.part(actor, 'kyc:review', selectSubmissions, userId),
-      cases: await this.part(actor, 'cases:manage', selectCases, userId),
+      cases: userId === actor.userId ? null : await this.part(actor, 'cases:manage', selectCases, userId),
       tickets: await this.part(actor, 'tickets:manage', selectTickets, userId),
       sessions: await this.openSessions(userId),
     };

@@ -87,7 +87,9 @@ export class FinderService {
     const people = allows(actor, 'users:manage') ? await this.people(q) : [];
     const kinds = otherKinds.filter((kind) => allows(actor, searches[kind].permission));
     const found = await Promise.all(kinds.map((kind) => this.ofKind(kind, q)));
-    return { found: [...people, ...found.flat()] };
+    // Of a case about oneself there is nothing to learn, not even that there is one.
+    const isOwnCase = ({ kind, user_id }: FoundItem) => kind === 'case' && user_id === actor.userId;
+    return { found: [...people, ...found.flat().filter((item) => !isOwnCase(item))] };
   }
 
   private async people(search: string): Promise<FoundItem[]> {

@@ -56,11 +56,14 @@ export class StaffCasesService {
     private readonly clock: Clock,
   ) {}
 
-  /** One page of the queue: what is due soonest first; decided cases and `all` by newest. */
+  /**
+   * One page of the queue: what is due soonest first; decided cases and `all` by newest. Cases about the caller are left out: that
+   * there is a finding about a person is not for that person (Code monétaire et financier, L561-18).
+   */
   async list({ actor, language }: RequestContext, query: CaseListQuery): Promise<CaseList> {
     const { page, limit, state } = query;
     const conditions = this.conditionsOf(query, actor.userId);
-    const where = conditions.map(([sql]) => sql).join(' AND ') || 'TRUE';
+    const where = conditions.map(([sql]) => sql).join(' AND ');
     const values = conditions.flatMap(([, ...each]) => each);
     const order = state === 'all' || state === 'decided' ? 'c.id DESC' : 'c.due_at, c.id';
     const rows = await this.database.rows(
@@ -68,7 +71,10 @@ export class StaffCasesService {
       `SELECT ${commonColumns}, ${people} FROM cases c ${joined} WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`,
       [...values, limit, (page - 1) * limit],
     );
-    const [found, open] = await Promise.all([this.count(where, values), this.count(`c.state = 'open'`, [])]);
+    const [found, open] = await Promise.all([
+      this.count(where, values),
+      this.count(`c.state = 'open' AND c.user_id <> ?`, [actor.userId]),
+    ]);
     return {
       cases: rows.map((row) => toSummary(row, language)),
       pagination: paginateCounted(page, limit, found),
@@ -98,6 +104,7 @@ export class StaffCasesService {
     const now = this.clock.now();
     const states = statesOf(state);
     return [
+      ['c.user_id <> ?', userId],
       ...(kind === 'all' ? [] : [['c.kind = ?', kind] as [string, unknown]]),
       ...(states.length === 0 ? [] : [['c.state IN (?)', states] as [string, unknown]]),
       ...(mine === 'mine' ? [['c.assignee_id = ?', userId] as [string, unknown]] : []),
