@@ -143,6 +143,13 @@ export const savePartnerRequest = z.object({
 });
 export type SavePartnerRequest = z.infer<typeof savePartnerRequest>;
 
+/** What one form of a partner edits. */
+export const partnerParts = ['identity', 'theme'] as const;
+
+/** With a part, the fields of the other one stay as they are stored. Older servers replace all of them. */
+export const changePartnerRequest = savePartnerRequest.extend({ part: z.enum(partnerParts).optional() });
+export type ChangePartnerRequest = z.infer<typeof changePartnerRequest>;
+
 /** Without a mode, a live key. */
 export const newPartnerKeyRequest = z.object({ mode: defaulting(z.enum(partnerModes), 'live') }).prefault({});
 export type NewPartnerKeyRequest = z.infer<typeof newPartnerKeyRequest>;

@@ -89,6 +89,19 @@ describe('a partner', () => {
     expect((await lines('partner.changed')).at(-1)?.message).toContain('« Régie du port » modifié');
   });
 
+  it.each([
+    ['identity', { name: 'Nouveau', origins: ['https://new.example'], theme: { radius: '4px' } }],
+    ['theme', { name: 'Régie', origins: ['https://regie.example'], theme: { radius: '8px' } }],
+  ])('keeps what a colleague saved in the other part than the %s', async (part, expected) => {
+    const { id } = await made({ theme: { radius: '0px' } });
+    const stale = part === 'identity' ? { radius: '0px' } : { radius: '8px' };
+    await ask('PUT', `/${id}`, written({ theme: { radius: '4px' }, part: 'theme' }));
+    const typed = { name: 'Nouveau', origins: ['https://new.example'] };
+    const saved = part === 'identity' ? typed : { name: 'Ancien', origins: [] };
+    const { status, body } = await ask('PUT', `/${id}`, { ...saved, theme: stale, part });
+    expect([status, body]).toEqual([200, expect.objectContaining(expected)]);
+  });
+
   it('is turned off and on again, and each is logged once however often it is asked for', async () => {
     const { id } = await made();
     for (const status of ['inactive', 'inactive', 'active', 'active']) {

@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { createZodDto, ZodResponse } from 'nestjs-zod';
 import { idParameter } from '@bank/contracts/pagination';
 import {
+  changePartnerRequest,
   newPartnerKeyRequest,
   partner,
   partnerFigures,
@@ -19,6 +20,7 @@ import { PartnerCommandsService } from './partner-commands.service';
 import { PartnerDaysService } from './partner-days.service';
 import { PartnerQueriesService } from './partner-queries.service';
 
+class ChangePartnerRequest extends createZodDto(changePartnerRequest) {}
 class IdParameter extends createZodDto(idParameter) {}
 class Partner extends createZodDto(partner) {}
 class PartnerFigures extends createZodDto(partnerFigures) {}
@@ -69,11 +71,11 @@ export class AdminPartnersController {
   }
 
   @Put(':id')
-  @Operation('Replaces the name, the origins and the theme of a partner')
+  @Operation('Replaces the name, the origins and the theme of a partner, or only the part that is named')
   @ZodResponse({ status: 200, type: Partner })
   update(
     @Param() { id }: IdParameter,
-    @Body() request: SavePartnerRequest,
+    @Body() request: ChangePartnerRequest,
     @CurrentContext() context: RequestContext,
   ) {
     return this.commands.update(id, request, context);

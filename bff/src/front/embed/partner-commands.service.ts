@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import {
+  type ChangePartnerRequest,
   partnerLimits,
   type Partner,
   type PartnerStatusRequest,
@@ -56,15 +57,21 @@ export class PartnerCommandsService {
     });
   }
 
-  /** Replaces a partner's name, theme and origins. @throws ApiException NOT_FOUND. */
-  update(id: number, request: SavePartnerRequest, context: RequestContext): Promise<Partner> {
+  /** Replaces a partner's name, theme and origins, or one part of them. @throws ApiException NOT_FOUND. */
+  update(id: number, request: ChangePartnerRequest, context: RequestContext): Promise<Partner> {
     return this.database.transaction(async (tx) => {
       await this.lock(tx, id);
-      const changed = [request.name, JSON.stringify(request.theme), id];
-      await tx.write('UPDATE partners SET name = ?, theme = ? WHERE id = ?', changed);
+      const stored = await this.partners.read(tx, id);
+      const { name, origins } = request.part === 'theme' ? stored : request;
+      const { theme } = request.part === 'identity' ? stored : request;
+      await tx.write('UPDATE partners SET name = ?, theme = ? WHERE id = ?', [
+        name,
+        JSON.stringify(theme),
+        id,
+      ]);
       await tx.write('DELETE FROM partner_origins WHERE partner_id = ?', [id]);
-      await this.setOrigins(tx, id, request.origins);
-      await this.log(tx, context, 'partner.changed', factsOf('partner.changed', request));
+      await this.setOrigins(tx, id, origins);
+      await this.log(tx, context, 'partner.changed', factsOf('partner.changed', { name, origins }));
       return this.partners.read(tx, id);
     });
   }
@@ -139,7 +146,7 @@ export class PartnerCommandsService {
 
 const factsOf = (
   action: 'partner.created' | 'partner.changed',
-  { name, origins }: SavePartnerRequest,
+  { name, origins }: Pick<SavePartnerRequest, 'name' | 'origins'>,
 ): LogFacts =>
   origins.length > 0
     ? { text: action, values: { name, origins: origins.join(', ') } }

@@ -23,7 +23,11 @@ export function IdentityCard({ partner }: { partner: Partner }) {
   });
   const send = form.submit(async (identity) => {
     try {
-      const saved = await savePartner(partner.id, { ...identity, theme: partner.theme });
+      const saved = await savePartner(partner.id, {
+        ...identity,
+        theme: partner.theme,
+        part: 'identity',
+      });
       form.resetSent(startingIdentity(saved.name, saved.origins));
       known(saved);
     } catch (error) {

@@ -151,6 +151,7 @@ it('shows an error beside an invalid origin, and saves valid ones with the theme
           name: 'Les Deux Ponts',
           origins: ['https://ponts.example', 'https://pages.ponts.example'],
           theme: { brand: '#8f3623' },
+          part: 'identity',
         },
       ],
     ]),
@@ -172,7 +173,7 @@ it('shows unreadable texts while typing, and does not save them', async () => {
   await userEvent.clear(muted);
   await userEvent.click(look.getByRole('button', { name: 'Enregistrer' }));
   await waitFor(() => expect(change(calls, 'PUT')).toHaveLength(1));
-  expect(change(calls, 'PUT')[0]?.body).toMatchObject({ theme: { brand: '#8f3623' } });
+  expect(change(calls, 'PUT')[0]?.body).toMatchObject({ theme: { brand: '#8f3623' }, part: 'theme' });
 });
 
 it('revokes a key after confirmation, and reports it', async () => {

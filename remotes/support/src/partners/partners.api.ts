@@ -1,5 +1,11 @@
 import type { PartnerMode } from '@bank/contracts/partner-applications';
-import type { Partner, PartnerFigures, PartnerList, SavePartnerRequest } from '@bank/contracts/partners';
+import type {
+  ChangePartnerRequest,
+  Partner,
+  PartnerFigures,
+  PartnerList,
+  SavePartnerRequest,
+} from '@bank/contracts/partners';
 import { api } from '@bank/client/api';
 import { useApiQuery } from '@bank/client/api-query';
 import { useMutation, useQueryClient } from '@bank/client/query';
@@ -30,7 +36,7 @@ export const useFigures = (id: number) =>
 export const createPartner = (request: SavePartnerRequest, idempotencyKey: string) =>
   api.post<Partner>('/admin/partners', request, { idempotencyKey });
 
-export const savePartner = (id: number, request: SavePartnerRequest) =>
+export const savePartner = (id: number, request: ChangePartnerRequest) =>
   api.put<Partner>(`/admin/partners/${id}`, request);
 
 /** Stores a returned partner in the cache and refetches the lists. */

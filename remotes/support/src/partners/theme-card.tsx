@@ -27,7 +27,7 @@ export function ThemeCard({ partner }: { partner: Partner }) {
   const send = form.submit(async (theme) => {
     const { id, name, origins } = partner;
     try {
-      const saved = await savePartner(id, { name, origins, theme });
+      const saved = await savePartner(id, { name, origins, theme, part: 'theme' });
       form.resetSent(startingTheme(saved.theme));
       known(saved);
     } catch (error) {
