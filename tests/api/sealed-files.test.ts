@@ -124,3 +124,11 @@ it('leaves as it is what another copy of the bank has encrypted in the bucket', 
     await bucket.stop();
   }
 });
+
+it('closes a file whose reading could not be recorded', async () => {
+  const { documents } = server();
+  const content = Readable.from([Buffer.from('abc')]);
+  jest.spyOn(documents, 'read').mockResolvedValue(content);
+  await expect(documents.readRecorded('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+  expect(content.destroyed).toBe(true);
+});

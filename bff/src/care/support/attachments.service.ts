@@ -74,14 +74,15 @@ export class AttachmentsService {
     context: RequestContext,
   ): Promise<{ head: DocumentHead; content: Readable }> {
     const head = await this.database.found(attachmentRow, selectAttachment, [ticketId, id]);
-    const content = await this.documents.read(head.file);
-    await this.audit.record(this.database, {
-      action: 'ticket.attachment_viewed',
-      type: 'info',
-      text: 'attachment.viewed',
-      values: { id, reference: head.reference },
-      ...authorOf(context),
-    });
+    const content = await this.documents.readRecorded(head.file, () =>
+      this.audit.record(this.database, {
+        action: 'ticket.attachment_viewed',
+        type: 'info',
+        text: 'attachment.viewed',
+        values: { id, reference: head.reference },
+        ...authorOf(context),
+      }),
+    );
     return { head, content };
   }
 

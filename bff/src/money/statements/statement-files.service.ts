@@ -4,6 +4,7 @@ import { defaultLanguage, type Language } from '@bank/contracts/language';
 import { statementPdfRows, type StatementFormat } from '@bank/contracts/statements';
 import { bytes, rowOf, text, whole } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
+import { derived } from '../../platform/documents/derived';
 import { DocumentStorageService } from '../../platform/documents/document-storage.service';
 import { unaltered } from '../../platform/documents/unaltered';
 import { ApiException } from '../../platform/errors/api-exception';
@@ -55,7 +56,7 @@ export class StatementFilesService {
         ? new ApiException('UNAVAILABLE', { retryAfterSeconds: 60 })
         : error;
     });
-    return { size, content: Readable.from(unaltered(content, sha256), { objectMode: false }) };
+    return { size, content: derived(content, unaltered(content, sha256)) };
   }
 
   private async make(statement: Statement, format: StatementFormat, language: Language, key: unknown[]) {

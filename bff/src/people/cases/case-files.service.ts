@@ -63,13 +63,14 @@ export class CaseFiles {
   async forStaff(context: RequestContext, caseId: number, id: number): Promise<OpenedFile> {
     const head = await this.database.found(fileRow, selectFile, [caseId, id]);
     if (head.userId === context.actor.userId) throw new ApiException('OWN_CASE');
-    const content = await this.documents.read(head.file);
-    await this.audit.record(this.database, {
-      action: 'case.file_viewed',
-      type: 'info',
-      values: { id, reference: head.reference },
-      ...authorOf(context),
-    });
+    const content = await this.documents.readRecorded(head.file, () =>
+      this.audit.record(this.database, {
+        action: 'case.file_viewed',
+        type: 'info',
+        values: { id, reference: head.reference },
+        ...authorOf(context),
+      }),
+    );
     return { head, content };
   }
 

@@ -42,16 +42,16 @@ export class KycDocumentsService {
     if (!isOwn && !allows(context.actor, 'kyc:review'))
       throw new ApiException('NOT_FOUND', { isOfAnother: true });
     if (!isOwn && !row.listed) throw new ApiException('NOT_FOUND');
-    const content = await this.documents.read(row.file);
-    if (!isOwn) {
-      await this.audit.record(this.database, {
+    if (isOwn) return { head: row, content: await this.documents.read(row.file) };
+    const content = await this.documents.readRecorded(row.file, () =>
+      this.audit.record(this.database, {
         action: 'kyc.document_viewed',
         type: 'info',
         text: 'document.viewed',
         values: { id, user: row.user_id },
         ...authorOf(context),
-      });
-    }
+      }),
+    );
     return { head: row, content };
   }
 }

@@ -18,9 +18,10 @@ export class BucketStore implements DocumentStore {
   }
 
   async read(name: string): Promise<Readable> {
-    const { status, body } = await this.bucket.send({ method: 'GET', path: `/${folder}${name}` });
-    if (status === 404 || !body) throw new ApiException('NOT_FOUND');
-    return Readable.fromWeb(body as ReadableStream);
+    const response = await this.bucket.send({ method: 'GET', path: `/${folder}${name}` });
+    if (response.ok && response.body) return Readable.fromWeb(response.body as ReadableStream);
+    await discard(response);
+    throw new ApiException('NOT_FOUND');
   }
 
   async remove(name: string): Promise<void> {

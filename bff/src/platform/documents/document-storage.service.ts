@@ -8,6 +8,7 @@ import { Config } from '../config/config';
 import { Bucket } from '../files/bucket';
 import { ApiException } from '../errors/api-exception';
 import { BucketStore } from './bucket-store';
+import { derived } from './derived';
 import type { DocumentStore, StoredFile } from './document-store';
 import { documentType, magicByteLength, type DocumentMediaType } from './document-type';
 import { FileKeys } from './file-keys.service';
@@ -105,8 +106,19 @@ export class DocumentStorageService {
     const stored = await this.documents.read(file);
     if (!found) return stored;
     const opened = found.isSealed ? unseal : unsealIfSealed;
-    const content = Readable.from(opened(stored, found.key, file), { objectMode: false });
-    return content.once('close', () => stored.destroy());
+    return derived(stored, opened(stored, found.key, file));
+  }
+
+  /** As `read`, of a file whose reading is recorded; unless that succeeds, the file is closed again. @throws what both do. */
+  async readRecorded(file: string, record: () => Promise<unknown>): Promise<Readable> {
+    const content = await this.read(file);
+    try {
+      await record();
+      return content;
+    } catch (error) {
+      content.destroy();
+      throw error;
+    }
   }
 
   /**
@@ -117,7 +129,7 @@ export class DocumentStorageService {
     if (!(await this.keys.find(file)) && (await this.isSealed(file))) return false;
     const key = await this.keys.make(file, false);
     const stored = await this.documents.read(file);
-    await this.storeAs(file, key, unsealIfSealed(stored, key, file));
+    await this.storeAs(file, key, derived(stored, unsealIfSealed(stored, key, file)));
     await this.keys.sealed(file);
     return true;
   }
@@ -170,13 +182,15 @@ export class DocumentStorageService {
     }
   }
 
-  private async storeAs(file: string, key: Buffer, content: AsyncIterable<Buffer>): Promise<void> {
+  /** Closes the content. */
+  private async storeAs(file: string, key: Buffer, content: Readable): Promise<void> {
     const path = join(this.drafts, `${file}.${randomBytes(4).toString('hex')}`);
     try {
       const sealed = Readable.from(seal(content, key, file), { objectMode: false });
       const written = await this.writeDraft(path, (handle) => copy(sealed, handle));
       await this.documents.store(file, { path, ...written });
     } finally {
+      content.destroy();
       await rm(path, { force: true });
     }
   }
