@@ -120,6 +120,46 @@ inBothLanguages('a card that was ended without an answer is shown as ended', asy
   expect(await cardsOf(bank.shellUrl, who)).toHaveLength(2);
 });
 
+inBothLanguages(
+  'a card that was lost in another tab is shown as lost by what is then refused',
+  async (journey) => {
+    test.slow();
+    const { page, context, bank, say } = journey;
+    const who = await ownCustomer(context, bank.shellUrl);
+    // Their events would show it too.
+    await page.route('**/api/events', (route) => route.abort());
+    const open = async () => {
+      const { id } = await newCard(bank.shellUrl, who);
+      await page.goto(`/cards/${id}`);
+      return id;
+    };
+    const loseElsewhere = (id: number) =>
+      call('POST', `${bank.shellUrl}/api/carte/${id}/lost`, { token: who.token, body: {} });
+    const isLost = async () => {
+      await expect(page.getByText(say('Perdue ou volée', 'Lost or stolen'), { exact: true })).toBeVisible();
+      await expect(
+        page.getByRole('link', { name: say('qui la remplace', 'which replaces it') }),
+      ).toBeVisible();
+    };
+    const revealed = await open();
+    const show = page.getByRole('button', { name: say('Afficher le numéro', 'Show the number') });
+    await expect(show).toBeVisible();
+    await loseElsewhere(revealed);
+    await show.click();
+    await approve(page, bank);
+    await isLost();
+
+    const changed = await open();
+    await page.getByRole('button', { name: say('Choisir le code secret', 'Choose the PIN') }).click();
+    await page.getByLabel(say('Nouveau code secret', 'New PIN'), { exact: true }).fill('2580');
+    await page.getByLabel(say('Nouveau code, encore une fois', 'New PIN, once more')).fill('2580');
+    await loseElsewhere(changed);
+    await page.getByRole('button', { name: say('Valider le code', 'Set the PIN') }).click();
+    await approve(page, bank);
+    await isLost();
+  },
+);
+
 inBothLanguages('a number is shown for a minute after an approval, and kept nowhere', async (journey) => {
   test.slow();
   const { page, context, bank, say } = journey;

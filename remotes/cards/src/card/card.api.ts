@@ -16,10 +16,6 @@ export type LimitName = keyof CardLimits;
 /** A limit or a channel with what it becomes. */
 export type Control = { limit: LimitName; value: number } | { channel: CardChannel; value: boolean };
 
-/** A card as it is now; nothing where it is not the caller's any more. */
-const fetchCard = async (id: number) =>
-  (await api.get<CardList>('/carte')).cards.find((card) => card.id === id);
-
 /** Sets one limit or channel. */
 export const setControl = (id: number, control: Control) =>
   api.put<CardChanged>(
@@ -61,17 +57,19 @@ export interface ChangeFailure {
 }
 
 /**
- * Changes a card and shows it; returns why that failed. After a failure the card is fetched, since it may have changed
- * meanwhile; a change that was made without an answer is no failure.
+ * Changes a card and shows it; returns why that failed. After a failure the cards are fetched, since it may have changed
+ * meanwhile, or been replaced; a change that was made without an answer is no failure.
  */
 export function useChangeAttempt({ id }: Pick<Card, 'id'>) {
   const put = useCardChange();
+  const queries = useQueryClient();
   return async (call: ChangeCall, isMade: (card: Card) => boolean): Promise<ChangeFailure | undefined> => {
     try {
       put((await call()).card);
     } catch (error) {
-      const now = await fetchCard(id).catch(() => undefined);
-      if (now) put(now);
+      const list = await api.get<CardList>('/carte').catch(() => undefined);
+      if (list) queries.setQueryData(cardsKey, list);
+      const now = list?.cards.find((card) => card.id === id);
       const isMaybe = hasNoAnswer(error);
       return isMaybe && now && isMade(now) ? undefined : { error, isUnknown: isMaybe && !now };
     }

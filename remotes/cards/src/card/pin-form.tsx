@@ -9,7 +9,7 @@ import { FormActions } from '@bank/ui/form-actions';
 import { TextField } from '@bank/ui/text-field';
 import { useToast } from '@bank/ui/toast';
 import { shortNumber } from '../cards/short-number';
-import { choosePin, useCardChange } from './card.api';
+import { choosePin, useChangeOf } from './card.api';
 import { useCardTexts } from './texts';
 
 const typedTwice = cardPinRequest
@@ -20,13 +20,17 @@ const typedTwice = cardPinRequest
 export function PinForm({ card, onDone }: { card: Card; onDone: () => void }) {
   const { t } = useCardTexts();
   const { show } = useToast();
-  const put = useCardChange();
+  const change = useChangeOf(card);
   const isShown = useIsShown();
   const form = useBankForm({ schema: typedTwice, defaultValues: { pin: '', again: '' } });
   const { field, errors } = useFormFields(form, { pin: t('pin.new'), again: t('pin.again') });
   const send = async ({ pin }: CardPinRequest) => {
     try {
-      put((await choosePin(card.id, pin)).card);
+      await change(
+        () => choosePin(card.id, pin),
+        // Whether another PIN took the place of one is not known.
+        (now) => now.has_pin && !card.has_pin,
+      );
     } catch (error) {
       throw withUserMessage(error, { failed: t('pin.failed'), offline: t('controls.offline') });
     }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { revealSeconds } from '@bank/contracts/card-reveal';
 import type { CardRevealed } from '@bank/contracts/cards';
+import { useCardsRefresh } from '../cards/cards.api';
 import { revealCard } from './card.api';
 
 interface Shown {
@@ -21,6 +22,7 @@ export function useRevealed(cardId: number) {
   const [error, setError] = useState<Error>();
   /** A second press, and an answer to a page that was left, show nothing. */
   const asked = useRef<object>(undefined);
+  const refresh = useCardsRefresh();
 
   const hide = () => {
     asked.current = undefined;
@@ -40,6 +42,8 @@ export function useRevealed(cardId: number) {
       }
     } catch (failure) {
       if (asked.current === own) setError(failure as Error);
+      // The card may have ended meanwhile.
+      void refresh();
     }
     if (asked.current === own) asked.current = undefined;
     setIsAsking(false);
