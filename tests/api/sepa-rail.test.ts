@@ -5,6 +5,8 @@ import type { Config } from '../../bff/src/platform/config/config';
 import { databaseOptions } from '../../bff/src/platform/database/connection-options';
 import { Database } from '../../bff/src/platform/database/database';
 import { DocumentStorageService } from '../../bff/src/platform/documents/document-storage.service';
+import { BankSettingsService } from '../../bff/src/platform/bank-settings/bank-settings.service';
+import { SettlementDays } from '../../bff/src/ports/payment-rail/settlement-days.service';
 import { FileKeys } from '../../bff/src/platform/documents/file-keys.service';
 import { RandomSource } from '../../bff/src/platform/security/random-source.service';
 import { InboxService } from '../../bff/src/ports/messages/inbox.service';
@@ -49,7 +51,8 @@ describePaymentRail('the SEPA adapter', async () => {
       new SepaInboxService(inbox, files, random, clock),
       new SepaMessagesService(inbox, outbox),
     ];
-    return new SepaRailService(config, outbox, reading, files, stored, random, clock);
+    const days = new SettlementDays(new BankSettingsService(database));
+    return new SepaRailService(config, outbox, reading, files, stored, days, random, clock);
   };
   return {
     rail: adapter({ url: house.environment.RAIL_URL, key: railKey }),

@@ -113,8 +113,8 @@ export class IncomingCollectionsService {
         payer && code === undefined ? mandates.get(mandateKey({ collection, payer })) : undefined;
       return { ...each, mandate, code: mandate?.status === 'blocked' ? debitReasons.rules : code };
     });
-    const nextDay = await this.days.finder(tx);
-    const rows = judged.map((each) => this.rowOf(each, messageId, nextDay));
+    const { from } = await this.days.calendar(tx);
+    const rows = judged.map((each) => this.rowOf(each, messageId, from));
     await tx.write(`${insert} ? ${onceOnly}`, [rows]);
     return judged;
   }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AuditService } from '../../platform/audit/audit.service';
+import { BankSettingsService } from '../../platform/bank-settings/bank-settings.service';
 import { Config } from '../../platform/config/config';
 import { ConfigModule } from '../../platform/config/config.module';
 import { databaseOptions } from '../../platform/database/connection-options';
@@ -19,6 +20,7 @@ import { SepaFilesService } from '../../ports/payment-rail/sepa-files.service';
 import { SepaInboxService } from '../../ports/payment-rail/sepa-inbox.service';
 import { SepaMessagesService } from '../../ports/payment-rail/sepa-messages.service';
 import { SepaRailService } from '../../ports/payment-rail/sepa-rail.service';
+import { SettlementDays } from '../../ports/payment-rail/settlement-days.service';
 import { LedgerService } from '../ledger/ledger.service';
 import { CreditFileBooking } from './credit-file-booking.service';
 import { CreditFileReader } from './credit-file-reader.service';
@@ -52,6 +54,8 @@ const connections = 4;
     SepaFilesService,
     SepaInboxService,
     SepaMessagesService,
+    BankSettingsService,
+    SettlementDays,
     { provide: PaymentRail, useClass: SepaRailService },
     CreditFileBooking,
     CreditFileReader,

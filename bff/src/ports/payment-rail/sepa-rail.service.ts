@@ -2,11 +2,12 @@ import { Injectable, Logger } from '@nestjs/common';
 import { bankIdentity } from '@bank/contracts/bank';
 import type { CreditTransfer } from '@bank/contracts/rails/credit-transfers';
 import { type RailMessage, writeMessage } from '@bank/contracts/rails/messages';
-import { dayOf, type Reason } from '@bank/contracts/rails/parts';
+import type { Reason } from '@bank/contracts/rails/parts';
 import { Config } from '../../platform/config/config';
 import type { Transaction } from '../../platform/database/database';
 import { RandomSource } from '../../platform/security/random-source.service';
 import { Clock } from '../../platform/time/clock.service';
+import { parisDay } from '../../platform/time/paris-day';
 import { type Destination, OutboxService } from '../messages/outbox.service';
 import { postSigned } from '../messages/counterpart';
 import { type GivenBack, type PayeeVerification, PaymentRail, type RailHandlers } from './payment-rail';
@@ -15,6 +16,7 @@ import { payeeVerification } from './payee-verification';
 import { SepaFilesService } from './sepa-files.service';
 import { SepaInboxService, statusOf, unknownType } from './sepa-inbox.service';
 import { SepaMessagesService } from './sepa-messages.service';
+import { SettlementDays } from './settlement-days.service';
 
 const sepaPort = 'sepa';
 
@@ -36,6 +38,7 @@ export class SepaRailService extends PaymentRail {
     private readonly inbox: SepaInboxService,
     private readonly files: SepaFilesService,
     private readonly messages: SepaMessagesService,
+    private readonly days: SettlementDays,
     private readonly random: RandomSource,
     private readonly clock: Clock,
   ) {
@@ -51,14 +54,14 @@ export class SepaRailService extends PaymentRail {
     this.files.listen(handlers);
   }
 
-  send(
+  async send(
     tx: Transaction,
     transfers: CreditTransfer[],
     { instant, international }: { instant: boolean; international: boolean },
   ): Promise<string> {
     const message = {
       type: 'pacs.008.001.08' as const,
-      settlementDay: dayOf(this.clock.now()),
+      settlementDay: instant ? parisDay(this.clock.now()) : await this.settlementDay(tx),
       instant,
       ...(international && { international }),
       sender: bankIdentity.bic,
@@ -93,11 +96,11 @@ export class SepaRailService extends PaymentRail {
     });
   }
 
-  giveBack(tx: Transaction, ...returned: [GivenBack, ...GivenBack[]]): Promise<string> {
+  async giveBack(tx: Transaction, ...returned: [GivenBack, ...GivenBack[]]): Promise<string> {
     const [{ originalMessageId, originalType }] = returned;
     return this.store(tx, {
       type: 'pacs.004.001.09',
-      settlementDay: dayOf(this.clock.now()),
+      settlementDay: await this.settlementDay(tx),
       originalMessageId,
       originalType,
       returns: returned,
@@ -169,6 +172,12 @@ export class SepaRailService extends PaymentRail {
   private get destination(): Destination | undefined {
     const { rail } = this.config;
     return rail && { ...rail, path: '/messages', contentType: 'application/xml', timeoutMs: answerMs };
+  }
+
+  /** The day on which the clearing house settles what leaves now; instant payments are settled on every day. */
+  private async settlementDay(tx: Transaction): Promise<string> {
+    const { from } = await this.days.calendar(tx);
+    return from(parisDay(this.clock.now()));
   }
 
   private async store<Message extends RailMessage>(
