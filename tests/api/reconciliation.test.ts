@@ -1,7 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ReconciliationDay, ReconciliationList } from '@bank/contracts/reconciliation';
+import { isTargetDay, targetDayBefore } from '@bank/contracts/target-days';
 import { type Camt053Entry, type Camt053Statement, writeCamt053 } from '@bank/contracts/rails/camt053';
+import { addDays, parisDay } from '../../bff/src/platform/time/paris-day';
 import { atLength, longDescribe, longIt } from '../support/at-length';
 import { type Bank, startBank } from '../support/bank';
 import { newId, postToBank } from '../support/clearing-house';
@@ -112,7 +114,16 @@ longDescribe('with the world', () => {
 });
 
 describe('with statements made by hand', () => {
-  beforeAll(() => start(false));
+  const settleOn = (days: 'every day' | 'the days of TARGET') =>
+    database.rows(
+      days === 'every day'
+        ? `REPLACE INTO bank_settings (name, value) VALUES ('sepa_cut_offs', '*')`
+        : `DELETE FROM bank_settings WHERE name = 'sepa_cut_offs'`,
+    );
+  beforeAll(async () => {
+    await start(false);
+    await settleOn('every day');
+  });
   afterAll(stop);
 
   const yesterday = () => new Date(Date.now() - 24 * 3_600_000).toISOString().slice(0, 10);
@@ -287,6 +298,45 @@ describe('with statements made by hand', () => {
   ])('refuses a statement with %s', async (_what, change) => {
     const { status, text } = await postFile(bank.shellUrl, change(textOf([entry(newId(), 1n)])));
     expect([status, JSON.parse(text)]).toMatchObject([400, { reason_code: 'FF01' }]);
+  });
+
+  it('expects on the next open day what moved while the clearing house was closed', async () => {
+    await settleOn('the days of TARGET');
+    const before = (count: number) => addDays(parisDay(new Date()), -count);
+    let open = before(2);
+    while (!isTargetDay(open) || isTargetDay(addDays(open, -1))) open = addDays(open, -1);
+    const [closed, last] = [addDays(open, -1), targetDayBefore(open)];
+    const iban = await ibanOf(await newCustomer(bank.shellUrl));
+    const credits = [fileCreditTo(iban), fileCreditTo(iban)];
+    const [one, two] = credits.map(({ transactionId }) => transactionId) as [string, string];
+    await postFile(bank.shellUrl, await creditFileOf(credits));
+    const booked = `SELECT transfer_id AS id FROM incoming_credits WHERE transaction_id IN (?) AND outcome = 'booked'`;
+    await until(async () => (await database.rows(booked, [[one, two]])).length === 2);
+    await database.rows('DROP TRIGGER IF EXISTS entries_refuses_update');
+    const move = `UPDATE entries SET created_at = ? WHERE transfer_id IN (${booked})`;
+    await database.rows(move, [new Date(`${closed}T10:00:00Z`), [one, two]]);
+    const stated = async (day: string, entries: Camt053Entry[], minutes: number) => {
+      const text = textOf(entries, {
+        from: midnight(day),
+        to: midnight(addDays(day, 1)),
+        createdAt: new Date(Date.now() + minutes * 60_000),
+      });
+      expect((await postFile(bank.shellUrl, text)).status).toBe(202);
+      return compared(idIn(text));
+    };
+    const agreed = { state: 'reconciled', differences: [] };
+    expect(await stated(last, [], 0)).toMatchObject(agreed);
+    expect(await stated(open, [entry(one, 1_234n), entry(two, 1_234n)], 0)).toMatchObject(agreed);
+    // What the next open day does not name is missing, but not on a closed day that has a statement of its own.
+    expect(await stated(open, [entry(one, 1_234n)], 1)).toMatchObject({
+      differences: [{ kind: 'missing_there', subject: two, here: 12.34, there: 0 }],
+    });
+    expect(await stated(closed, [], 2)).toMatchObject(agreed);
+    expect(await stated(open, [entry(one, 1_234n), entry(two, 1_234n)], 3)).toMatchObject({
+      difference_count: 1,
+      own_balance: 24.68,
+      statement_balance: 24.68,
+    });
   });
 
   it('is shown to administrators only', async () => {

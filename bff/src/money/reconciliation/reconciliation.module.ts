@@ -9,6 +9,7 @@ import { ReconciliationController } from './reconciliation.controller';
 import { StatementBalancesService } from './statement-balances.service';
 import { StatementComparisonService } from './statement-comparison.service';
 import { StatementIntakeService } from './statement-intake.service';
+import { StatementPeriod } from './statement-period.service';
 
 @Module({
   imports: [DocumentsModule, PaymentRailModule, TopUpsModule],
@@ -20,6 +21,7 @@ import { StatementIntakeService } from './statement-intake.service';
     StatementBalancesService,
     StatementComparisonService,
     StatementIntakeService,
+    StatementPeriod,
   ],
   exports: [PaymentRailModule, TopUpsModule],
 })

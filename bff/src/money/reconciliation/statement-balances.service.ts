@@ -8,6 +8,7 @@ import { SnapshotsService } from '../ledger/snapshots.service';
 import { sumOfEntries } from '../ledger/time-pieces';
 import { DifferencesService } from './differences.service';
 import { type SettlementStatement, subjectOf } from './settlement-statement';
+import { StatementPeriod } from './statement-period.service';
 
 /** The settlement account's balances as the counterpart counts them: positive for money that the bank has there. */
 interface OwnBalances {
@@ -29,16 +30,18 @@ export class StatementBalancesService {
     private readonly database: Database,
     private readonly snapshots: SnapshotsService,
     private readonly differences: DifferencesService,
+    private readonly period: StatementPeriod,
     private readonly audit: AuditService,
   ) {}
 
-  /** The bank's own balances at the beginning and end of what a statement covers. */
+  /** The bank's own balances at the beginning and end of what a statement stands for. */
   async ownOf({ day, currency, endsAt }: SettlementStatement): Promise<OwnBalances> {
     const settlement = settlementOf(currency);
-    const before = await this.snapshots.balanceAfter(settlement, addDays(day, -1));
+    const first = await this.period.firstDay(this.database, { day, currency });
+    const before = await this.snapshots.balanceAfter(settlement, addDays(first, -1));
     let moved = 0n;
     for (const row of stripesOf(settlement)) {
-      moved += await sumOfEntries(this.database, row, [startOfParisDay(day), endsAt]);
+      moved += await sumOfEntries(this.database, row, [startOfParisDay(first), endsAt]);
     }
     return { opening: -before, closing: -(before + moved) };
   }

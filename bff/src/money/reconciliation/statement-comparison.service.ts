@@ -7,6 +7,7 @@ import { settledMilliseconds } from '../ledger/snapshots.service';
 import { DifferencesService, type NewDifference } from './differences.service';
 import type { SettlementStatement } from './settlement-statement';
 import * as sql from './statement-comparison.sql';
+import { StatementPeriod } from './statement-period.service';
 
 /** Payments compared in one transaction. */
 const atOnce = 500;
@@ -23,11 +24,15 @@ const close = 'DELETE FROM reconciliation_open WHERE transaction_id IN (?)';
 
 /**
  * Holds the payments of a statement against those of the settlement account in its currency: each must have moved the same amount on
- * both sides, over all days. What one side books just before midnight and the other just after is no difference.
+ * both sides, over all days. What one side books just before midnight and the other just after is no difference, nor is what moves
+ * here while the clearing house is closed, before the statement of its next open day.
  */
 @Injectable()
 export class StatementComparisonService {
-  constructor(private readonly differences: DifferencesService) {}
+  constructor(
+    private readonly differences: DifferencesService,
+    private readonly period: StatementPeriod,
+  ) {}
 
   /** Compares the next slice; returns where to continue, undefined at the end. */
   async nextSlice(tx: Transaction, statement: SettlementStatement): Promise<string | undefined> {
@@ -47,7 +52,7 @@ export class StatementComparisonService {
       );
       const last = rows.at(-1);
       if (last && rows.length === atOnce) return { step: 'there', after: last.id, id: 0 } satisfies Progress;
-      const start = startOfParisDay(statement.day).toISOString();
+      const start = startOfParisDay(await this.period.firstDay(tx, statement)).toISOString();
       return { step: 'here', after: start, id: 0 } satisfies Progress;
     },
     here: async (tx: Transaction, statement: SettlementStatement, progress: Progress) => {
@@ -111,12 +116,14 @@ export class StatementComparisonService {
   ): Promise<void> {
     if (ids.length === 0) return;
     const { here, there, moving } = await this.sidesOf(tx, statement, ids);
+    const isOpen = await this.period.isOpen(tx, statement);
     const [closed, open]: [string[], string[]] = [[], []];
     for (const id of ids) {
       const own = here.get(id) ?? nothing;
       const told = there.get(id) ?? 0n;
       const agrees = told === own.all || told === own.covered;
-      const isUnderWay = moving.has(id) || (own.isRecent && !wasOpen);
+      const isToSettle = !isOpen && told === 0n;
+      const isUnderWay = moving.has(id) || (own.isRecent && !wasOpen) || isToSettle;
       if (agrees || !isUnderWay) closed.push(id);
       else open.push(id);
       if (agrees || isUnderWay) continue;
