@@ -79,6 +79,8 @@ async function begin(queries: QueryClient, userId: number): Promise<(() => void)
   const session = currentSession();
   if (!session) return undefined;
   const copy = await beginCopy(session);
+  // It may have ended meanwhile, with its copy.
+  if (currentSession() !== session) return void dropCopy();
   const drafts = ofKind(await copy.readAll(), draftPrefix);
   const stops = [
     keepLastingDrafts(userId, drafts, (_owner, form, values) => copy.write(draftPrefix + form, values)),

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import 'fake-indexeddb/auto';
 import { openDB } from 'idb';
-import { copyDatabase } from '../session/personal-storage';
+import { copyDatabase } from '../session/copy-database';
 import { beginCopy, dropCopy, type EncryptedCopy, findCopy } from './encrypted-copy';
 
 const balance = { balance: 4321.5, account_number: 'FR76 9999' };

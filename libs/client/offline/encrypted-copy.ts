@@ -1,5 +1,5 @@
 import { deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb';
-import { copyDatabase } from '../session/personal-storage';
+import { copyDatabase } from '../session/copy-database';
 
 /**
  * What a browser without a network shows of a person, encrypted at rest (AES-GCM, NIST SP 800-38D, a fresh nonce of 96 bits

@@ -1,4 +1,6 @@
 /** @jest-environment jsdom */
+import '../../../tests/support/host-document';
+import { clearTokens, writeTokens } from '../http/tokens';
 import {
   clearDrafts,
   keepLastingDrafts,
@@ -11,7 +13,10 @@ import {
 } from './draft';
 import { clearPersonalStorage } from './personal-storage';
 
-beforeEach(() => sessionStorage.clear());
+beforeEach(() => {
+  sessionStorage.clear();
+  writeTokens({ access_token: 'access', refresh_token: 'refresh' });
+});
 
 it('restores a user’s draft of a form, and to no other user', () => {
   writeDraft(2, 'add-funds', { amount: '50' });
@@ -41,6 +46,12 @@ it('leaves the browser’s storage with the session, and is restored for the sam
   expect(readDraft(3, 'a')).toBeUndefined();
   clearDrafts();
   expect(readDraft(2, 'a')).toBeUndefined();
+});
+
+it('stores nothing once the session is over', () => {
+  clearTokens();
+  writeDraft(2, 'a', { amount: 'late' });
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('late');
 });
 
 it('ignores an unreadable draft', () => {

@@ -1,11 +1,13 @@
+import { readTokens } from '@bank/client/tokens';
+import { copyDatabase } from './copy-database';
+
+export { copyDatabase };
+
 /**
  * A person's data in this browser, for one tab or for all. It belongs to one user, is never shown to another,
  * and is cleared when the session ends. Personal data is stored in no other way.
  */
 const prefix = 'personal:';
-
-/** The database of what a browser without a network shows of a person (`offline/encrypted-copy.ts`). */
-export const copyDatabase = 'offline-copy';
 
 /** Prefixes of earlier versions. */
 const formerPrefixes = ['draft:', 'balance_checks:'];
@@ -25,8 +27,12 @@ export function readPersonal(reach: StorageScope, userId: number, name: string):
   }
 }
 
-/** Stores a JSON value; never a password or a code. Does nothing when storage is blocked or full. */
+/**
+ * Stores a JSON value; never a password or a code. Does nothing when storage is blocked or full, nor once the session is over: an
+ * answer may arrive after what was stored has been cleared.
+ */
 export function writePersonal(reach: StorageScope, userId: number, name: string, value: unknown): void {
+  if (!readTokens()) return;
   ignoreBlockedStorage(() => storageOf(reach).setItem(keyOf(userId, name), JSON.stringify(value)));
 }
 

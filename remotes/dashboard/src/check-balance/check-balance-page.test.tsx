@@ -1,10 +1,11 @@
 import { type Answer, press, renderPage, signInBeforeEach, unreachable } from '../../../../tests/support/ui';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { clearTokens } from '@bank/client/tokens';
 import { CheckBalancePage } from './check-balance-page';
 
 signInBeforeEach();
 
-function renderWith(responses: (() => Answer)[], userId = 2) {
+function renderWith(responses: (() => Answer | Promise<Answer>)[], userId = 2) {
   return renderPage(<CheckBalancePage />, {
     fetch: ({ path }) =>
       path === '/auth/me' ? { body: { id: userId, role: 'user' } } : responses.shift()!(),
@@ -38,6 +39,17 @@ it('keeps the last five checks for this person alone', async () => {
 
   renderWith([], 3);
   expect(await screen.findByText('Aucune vérification pour le moment')).toBeInTheDocument();
+});
+
+it('stores no check that arrives after the person has signed out', async () => {
+  const gate: { open?: () => void } = {};
+  const arrived = new Promise<void>((resolve) => (gate.open = resolve));
+  renderWith([() => arrived.then(found(1))]);
+  await screen.findByText('Aucune vérification pour le moment');
+  await check();
+  act(clearTokens);
+  await act(async () => gate.open?.());
+  expect(JSON.stringify({ ...localStorage })).not.toContain('balance_checks');
 });
 
 it.each([
