@@ -20,6 +20,10 @@ const LOST = [502, 504];
 /** The pauses before a file is sent again, ms: a server that stops is replaced within seconds, and a kept file never changes. */
 const PAUSES_MS = [1_000, 3_000];
 
+/** Too many calls: how often one is sent again, and the pause where the answer names none, s. */
+const MOST_WAITS = 10;
+const DEFAULT_WAIT_S = 10;
+
 const DEFAULT_SERVER = 'http://localhost:3000';
 /** Timeout of a request, ms. */
 const PATIENCE_MS = 60_000;
@@ -66,8 +70,22 @@ async function send(address, token, method, below, body) {
   return ask(address, token, method, below, body);
 }
 
-/** @param {string} address @param {string} token @param {string} method @param {string} below @param {unknown} body */
+/**
+ * Waits where the bank takes no more calls for now: a shell has more files than it takes in a minute.
+ * @param {string} address @param {string} token @param {string} method @param {string} below @param {unknown} body
+ */
 async function ask(address, token, method, below, body) {
+  for (let waits = 0; ; waits += 1) {
+    const { answer, text } = await askOnce(address, token, method, below, body);
+    if (answer.status !== 429 || waits === MOST_WAITS) return valueOf(address, method, answer, text);
+    const seconds = Number(answer.headers.get('Retry-After') ?? DEFAULT_WAIT_S) || DEFAULT_WAIT_S;
+    console.log(`      The bank takes the next call in ${seconds} s.`);
+    await sleep(seconds * 1000);
+  }
+}
+
+/** @param {string} address @param {string} token @param {string} method @param {string} below @param {unknown} body */
+async function askOnce(address, token, method, below, body) {
   const request = {
     method,
     headers: {
@@ -78,11 +96,15 @@ async function ask(address, token, method, below, body) {
     body: body === undefined ? undefined : JSON.stringify(body),
     signal: AbortSignal.timeout(PATIENCE_MS),
   };
-  const { answer, text } = await fetch(`${address}/api/deploy/${below}`, request)
+  return fetch(`${address}/api/deploy/${below}`, request)
     .then(async (response) => ({ answer: response, text: await response.text() }))
     .catch(() => {
       throw new LostAnswer(`No answer from ${address}: is the bank running there?${unknown(method)}`);
     });
+}
+
+/** @param {string} address @param {string} method @param {Response} answer @param {string} text */
+function valueOf(address, method, answer, text) {
   if (LOST.includes(answer.status))
     throw new LostAnswer(`The server behind ${address} went away (${answer.status}).${unknown(method)}`);
   if (answer.ok) return text ? JSON.parse(text) : undefined;

@@ -97,3 +97,29 @@ it('a file goes to the next server when the one that had it went away, and what 
     server.close();
   }
 });
+
+it('a call that is one too many is sent again when the bank takes calls again', async () => {
+  const answered = [429, 204, 429, 429, 200];
+  const log = jest.spyOn(console, 'log').mockImplementation();
+  const times: number[] = [];
+  const server = createServer((request, response) => {
+    times.push(performance.now());
+    const status = answered.shift() ?? 500;
+    request.resume().on('end', () => response.writeHead(status, { 'Retry-After': '1' }).end());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  process.env.DEPLOY_TOKEN = 'bpd_test';
+  try {
+    const { call } = deployServer(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    await call('PUT', 'cards/1.0.0/files', {});
+    await call('POST', 'cards/activate', {});
+    expect(answered).toEqual([]);
+    expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(990);
+    expect(log).toHaveBeenCalledTimes(3);
+  } finally {
+    log.mockRestore();
+    delete process.env.DEPLOY_TOKEN;
+    server.close();
+  }
+});
