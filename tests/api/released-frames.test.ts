@@ -62,6 +62,16 @@ it('of a widget are those of its remote’s live release, with their hashes, als
   await until(shows('chat', 'chat.one.js'));
 });
 
+it('are still loaded late by pages that have a release which was taken back, or is older than several others', async () => {
+  for (const script of ['kept0', 'kept1', 'kept2', 'kept3', 'kept4', 'kept5', 'kept6'])
+    await ship(bank.bank, bank.token, withFrame('talk', 'chat', script));
+  await until(shows('chat', 'chat.kept6.js'));
+  await deployCall(bank.bank, bank.token, 'POST', 'talk/rollback', { reason: 'kept6 draws nothing' });
+  await until(shows('chat', 'chat.kept5.js'));
+  expect(await file('talk/more.kept6.js')).toBe(`more('kept6')`);
+  expect(await file('talk/more.kept0.js')).toBe(`more('kept0')`);
+});
+
 it('have one inline script, which their policy names by its hash', async () => {
   await ship(bank.bank, bank.token, withFrame('talk', 'chat', 'watched'));
   await until(shows('chat', 'chat.watched.js'));

@@ -34,8 +34,8 @@ export class FrameFilesService implements OnApplicationBootstrap {
   }
 
   /**
-   * The folder with a file of a remote's frame: that of its live release or canary, of the installation, or of an earlier release,
-   * since a page may be open for long; undefined when there is none. @throws ApiException UNAVAILABLE.
+   * The folder with a file of a remote's frame: that of its live release or canary, of the installation, or of any release that was
+   * shown, also one that was taken back, since a page may be open for long; undefined when there is none. @throws ApiException UNAVAILABLE.
    */
   async folderWith(remote: string, file: string): Promise<string | undefined> {
     if (!isServedFile(file)) return undefined;
@@ -45,7 +45,7 @@ export class FrameFilesService implements OnApplicationBootstrap {
     const current = (await this.releaseWith(shown, file)) ?? (await this.installedWith(remote, file));
     // Not for names that strangers make up: each would be looked up in the database and kept.
     if (current || shown.length === 0) return current;
-    return this.releaseWith(await this.shown.earlier(state, remote), file);
+    return this.releaseWith(await this.shown.open(state, remote), file);
   }
 
   private async releaseWith(releases: ShownRemote[], file: string): Promise<string | undefined> {

@@ -49,6 +49,12 @@ const earlierReleases = `
   WHERE remote = ? AND status = 'retired' AND live_from IS NOT NULL AND removed_at IS NULL
   ORDER BY live_until DESC, id DESC LIMIT 5`;
 
+/** The same of a remote, which partners' pages may have in a frame. */
+const openReleases = `
+  SELECT id, remote, version, status, share FROM releases
+  WHERE remote = ? AND removed_at IS NULL AND (status <> 'uploaded' OR live_from IS NOT NULL)
+  ORDER BY id DESC LIMIT 50`;
+
 const previewedRelease = `
   SELECT id, remote, version, status, share FROM releases
   WHERE remote = ? AND version = ? AND removed_at IS NULL`;
@@ -79,6 +85,8 @@ export interface ReleaseState {
   shells: ReleaseRow[];
   /** Earlier live releases of each remote whose files are kept, the latest first; read when they are first needed. */
   earlier: Map<string, Promise<ShownRemote[]>>;
+  /** All of each remote that were ever shown and whose files are kept, the newest first; read in the same way. */
+  open: Map<string, Promise<ShownRemote[]>>;
 }
 
 const nothing: ReleaseState = {
@@ -90,6 +98,7 @@ const nothing: ReleaseState = {
   hostCanaries: {},
   shells: [],
   earlier: new Map(),
+  open: new Map(),
 };
 
 /**
@@ -147,9 +156,22 @@ export class ShownReleases implements OnApplicationBootstrap {
 
   /** Earlier live releases of a remote, the latest first. */
   earlier({ earlier }: ReleaseState, name: string): Promise<ShownRemote[]> {
-    const known = earlier.get(name) ?? this.readEarlier<PublishedRemote>(name);
-    earlier.set(name, known);
-    known.catch(() => earlier.delete(name));
+    return this.readOnce(earlier, name, earlierReleases);
+  }
+
+  /** All releases of a remote that open pages may have, also those that were taken back, the newest first. */
+  open({ open }: ReleaseState, name: string): Promise<ShownRemote[]> {
+    return this.readOnce(open, name, openReleases);
+  }
+
+  private readOnce(
+    kept: Map<string, Promise<ShownRemote[]>>,
+    name: string,
+    select: string,
+  ): Promise<ShownRemote[]> {
+    const known = kept.get(name) ?? this.readAll<PublishedRemote>(name, select);
+    kept.set(name, known);
+    known.catch(() => kept.delete(name));
     return known;
   }
 
@@ -207,6 +229,7 @@ export class ShownReleases implements OnApplicationBootstrap {
       hosts: {},
       hostCanaries: {},
       earlier: new Map(),
+      open: new Map(),
     };
     const { remotes, canaries, hosts, hostCanaries }: ReleaseState = state;
     const isElsewhere = (name: string) => elsewhere.some((remote) => remote.name === name);
@@ -240,11 +263,11 @@ export class ShownReleases implements OnApplicationBootstrap {
       const release = await this.verify<Kind>(row);
       if (release) return release;
     }
-    return (await this.readEarlier<Kind>(name))[0];
+    return (await this.readAll<Kind>(name, earlierReleases))[0];
   }
 
-  private async readEarlier<Kind extends Statement>(name: string): Promise<Verified<Kind>[]> {
-    const rows = await this.database.rows(releaseRow, earlierReleases, [name]);
+  private async readAll<Kind extends Statement>(name: string, select: string): Promise<Verified<Kind>[]> {
+    const rows = await this.database.rows(releaseRow, select, [name]);
     const verified = await Promise.all(rows.map((row) => this.verify<Kind>(row)));
     return verified.filter((release) => release !== undefined);
   }
