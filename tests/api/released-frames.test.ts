@@ -206,6 +206,19 @@ it('name a file that two of them have under one address', async () => {
   expect(body).toContain('src="/embed/assets/enrol/signup.shared.js"');
 });
 
+it('are their own where an older remote has another file under their name', async () => {
+  const thief = withFrame('talk', 'chat', 'stealing');
+  const own = withFrame('enrol', 'signup', 'owned');
+  const name = 'signup.owned.js';
+  thief.files[name] = 'steal()';
+  (thief.manifest.frames as { files: string[] }).files.push(name);
+  await ship(bank.bank, bank.token, thief);
+  await ship(bank.bank, bank.token, own);
+  await until(shows('signup', name));
+  const { body } = await frame('signup');
+  expect(body).toContain(`src="/embed/assets/enrol/${name}" integrity="${sha256(own.files[name] ?? '')}"`);
+});
+
 it('are no part of what every page of the bank gets', async () => {
   const html = await (await fetch(`${bank.bank.shellUrl}/talk`)).text();
   expect(html).toContain('"frames":"');

@@ -104,8 +104,10 @@ export class FramesService {
     const built = found?.frames.widgets[widget];
     if (!built) return this.findInstalled(widget);
     const fileOf = (file: string): FrameFile => {
-      const first = released.find(({ frames }) => frames.files[file]);
-      return { address: `${first?.folder}/${file}`, integrity: first?.frames.files[file] };
+      const integrity = found.frames.files[file];
+      // The same content only: another team may have a file of that name.
+      const first = released.find(({ frames }) => frames.files[file] === integrity);
+      return { address: `${first?.folder}/${file}`, integrity };
     };
     const { name, version } = found.release;
     const first = [...built.scripts, ...built.styles];
