@@ -78,6 +78,8 @@ export const release = z
     reason: z.string().nullable(),
     /** Whether its files still exist, so that it can be shown again. */
     is_kept: z.boolean(),
+    /** Whether a rollback of the live release shows it again. A server of before does not state it. */
+    is_before: z.boolean().optional(),
     /** Of the scripts of its first paint, gzip, bytes. */
     first_load_bytes: z.int(),
     /** The hosts' reports since its last change of state. */
@@ -88,7 +90,7 @@ export const release = z
   .meta({ id: 'Release' });
 export type Release = z.infer<typeof release>;
 
-/** Each shell and each remote with its newest releases first, at most ten. */
+/** Each shell and each remote with at most ten releases: what is shown, what a rollback returns to, and the newest. */
 export const releaseList = z
   .object({ remotes: z.array(z.object({ name: z.string(), releases: z.array(release) })) })
   .meta({ id: 'ReleaseList' });

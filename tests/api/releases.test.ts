@@ -3,7 +3,13 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Registry } from '@bank/contracts/remotes';
-import { canaryLimits, type NewDeployToken, type Release, type ReleaseList } from '@bank/contracts/releases';
+import {
+  canaryLimits,
+  keptDays,
+  type NewDeployToken,
+  type Release,
+  type ReleaseList,
+} from '@bank/contracts/releases';
 import { longIt } from '../support/at-length';
 import type { Bank } from '../support/bank';
 import { newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
@@ -410,5 +416,45 @@ describe('a deploy token', () => {
       shown: { version: live?.version, status: 'live' },
     });
     expect(back.body.releases[0]).toMatchObject({ version: before, status: 'live' });
+  });
+});
+
+describe('the release that a rollback returns to', () => {
+  const listed = async (name: string) =>
+    (await deployCall<{ releases: Release[] }>(bank, token, 'GET', name)).body.releases;
+
+  it('is listed below any number of newer ones, and no trial that has ended counts as one', async () => {
+    const before = await ship(bank, token, buildOf('long-listed', 'before()'));
+    await ship(bank, token, buildOf('long-listed', 'trial()'), 10);
+    const live = await ship(bank, token, buildOf('long-listed', 'live()'));
+    for (let number = 0; number < 10; number += 1)
+      await upload(bank, token, buildOf('long-listed', `more(${number})`));
+    const releases = await listed('long-listed');
+    expect(releases).toHaveLength(10);
+    expect(releases[0]?.version).toBe(live);
+    expect(releases.filter(({ is_before }) => is_before).map(({ version }) => version)).toEqual([before]);
+    const only = await ship(bank, token, buildOf('only-tried', 'trial()'), 10);
+    await ship(bank, token, buildOf('only-tried', 'live()'));
+    expect((await listed('only-tried')).find(({ version }) => version === only)).toMatchObject({
+      status: 'retired',
+      is_before: false,
+    });
+  });
+
+  it('is not swept, however long the one after it is live', async () => {
+    const first = await ship(bank, token, buildOf('aged', 'first()'));
+    const before = await ship(bank, token, buildOf('aged', 'before()'));
+    await ship(bank, token, buildOf('aged', 'live()'));
+    const longAgo = 'UPDATE releases SET changed_at = changed_at - INTERVAL ? DAY WHERE remote = ?';
+    await database.rows(longAgo, [keptDays + 1, 'aged']);
+    await bank.restart();
+    const isKept = async () =>
+      Object.fromEntries((await listed('aged')).map(({ version, is_kept }) => [version, is_kept]));
+    await until(async () => !(await isKept())[first]);
+    expect((await isKept())[before]).toBe(true);
+    expect((await deployCall(bank, token, 'POST', 'aged/rollback', { reason: 'Après un mois' })).status).toBe(
+      200,
+    );
+    await shows('aged', before);
   });
 });

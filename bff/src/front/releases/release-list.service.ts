@@ -8,8 +8,8 @@ import {
   type ReportKind,
 } from '@bank/contracts/releases';
 import { sites } from '@bank/contracts/remotes';
-import type { ReleaseBuild } from './releases.service';
-import { isoMoment, jsonOf, moment, rowOf, text, whole } from '../../platform/database/columns';
+import { type ReleaseBuild, releasesBefore } from './releases.service';
+import { flag, isoMoment, jsonOf, moment, rowOf, text, whole } from '../../platform/database/columns';
 import { Database, listOf } from '../../platform/database/database';
 
 const remoteRow = rowOf({ remote: text });
@@ -28,6 +28,7 @@ const releaseRow = rowOf({
   changed_at: isoMoment,
   reason: text.nullable(),
   removed_at: moment.nullable(),
+  is_before: flag,
 });
 const reportRow = rowOf({ release_id: whole, kind: z.enum(reportKinds), count: whole });
 
@@ -36,6 +37,13 @@ const columns =
 
 /** Live, canary, then the newest. */
 const order = "FIELD(status, 'live', 'canary') = 0, FIELD(status, 'canary', 'live'), id DESC";
+
+/** What is shown, what a rollback shows again, and the newest. */
+const selectNewest = `
+  SELECT * FROM (
+    SELECT ${columns}, id IN (${releasesBefore}) AS is_before FROM releases WHERE remote = ?
+    ORDER BY status IN ('live', 'canary') DESC, is_before DESC, id DESC LIMIT ${releasesPerRemote}) AS listed
+  ORDER BY ${order}`;
 
 @Injectable()
 export class ReleaseListService {
@@ -49,13 +57,9 @@ export class ReleaseListService {
     return { remotes: await Promise.all(remotes) };
   }
 
-  /** The newest releases of one remote, shown ones first; none of an unknown remote. */
+  /** The newest releases of one remote, shown ones first, with the one that a rollback returns to; none of an unknown remote. */
   async of(remote: string): Promise<Release[]> {
-    const rows = await this.database.rows(
-      releaseRow,
-      `SELECT ${columns} FROM releases WHERE remote = ? ORDER BY ${order} LIMIT ${releasesPerRemote}`,
-      [remote],
-    );
+    const rows = await this.database.rows(releaseRow, selectNewest, [remote]);
     if (rows.length === 0) return [];
     const reports = await this.reportsOf(rows.map(({ id }) => id));
     return rows.map((row) => toReleaseDto(row, reports.get(row.id) ?? noReports()));

@@ -66,6 +66,13 @@ const lockReleases = `
   SELECT id, remote, version, status, share, removed_at, live_from, published_by FROM releases
   WHERE remote = ? ORDER BY live_until DESC, id DESC FOR UPDATE`;
 
+/** Of each remote the release that a rollback of the live one shows again, as `rollBack` finds it. */
+export const releasesBefore = `
+  SELECT id FROM (
+    SELECT id, ROW_NUMBER() OVER (PARTITION BY remote ORDER BY live_until DESC, id DESC) AS place
+    FROM releases WHERE status = 'retired' AND removed_at IS NULL AND live_from IS NOT NULL) AS former
+  WHERE place = 1`;
+
 const insertRelease = `
   INSERT IGNORE INTO releases
     (remote, version, statement, signature, build, published_by, created_at, changed_at)

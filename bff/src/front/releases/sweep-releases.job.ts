@@ -4,14 +4,16 @@ import { keptDays, unpublishedDays } from '@bank/contracts/releases';
 import { ReleaseFiles } from './release-files.service';
 import { ReleaseUploads } from './release-uploads.service';
 import { SourceMaps } from './source-maps.service';
-import type { ReleaseBuild } from './releases.service';
+import { type ReleaseBuild, releasesBefore } from './releases.service';
 import { idRow, jsonOf, rowOf, text, whole } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
 import type { Job, JobOutcome } from '../../platform/jobs/job';
 
+/** Never what a rollback of the live release would show again, however long that one is live. */
 const isExpired = `
   removed_at IS NULL AND (
-    (status IN ('retired', 'rolled_back') AND changed_at < ?) OR (status = 'uploaded' AND changed_at < ?))`;
+    (status IN ('retired', 'rolled_back') AND changed_at < ?) OR (status = 'uploaded' AND changed_at < ?))
+  AND id NOT IN (SELECT id FROM (${releasesBefore}) AS kept)`;
 
 const selectExpired = `
   SELECT id, remote, version, build FROM releases WHERE ${isExpired} ORDER BY id LIMIT 50`;

@@ -38,6 +38,10 @@ it('takes back the canary first, and the live release only where an earlier one 
   expect(rollbackTarget([live, release(1, 'retired')])?.id).toBe(2);
   expect(rollbackTarget([live, release(1, 'retired', 0, { is_kept: false })])).toBeUndefined();
   expect(rollbackTarget([live, release(1, 'rolled_back')])).toBeUndefined();
+  // A trial that was never shown to everybody.
+  const ended = release(1, 'retired', 0, { is_before: false });
+  expect(rollbackTarget([live, ended])).toBeUndefined();
+  expect(rollbackTarget([live, ended, release(0, 'retired', 0, { is_before: true })])?.id).toBe(2);
 });
 
 it('recalls for a day what was taken back, unless a newer release was shown since', () => {

@@ -14,13 +14,12 @@ export const inactiveReleases = (releases: Release[]): Release[] =>
 export const canaryOf = (releases: Release[]): Release | undefined =>
   releases.find(({ status }) => status === 'canary');
 
-/**
- * The release that a rollback would remove: the canary, or else the live one if a replaced release is kept; the
- * server decides whether that one can be restored.
- */
+/** The release that a rollback would remove: the canary, or else the live one if the bank has an earlier one to restore. */
 export function rollbackTarget(releases: Release[]): Release | undefined {
   const canary = canaryOf(releases);
-  const hasBefore = releases.some(({ status, is_kept }) => status === 'retired' && is_kept);
+  const hasBefore = releases.some(
+    ({ status, is_kept, is_before }) => is_before ?? (status === 'retired' && is_kept),
+  );
   return canary ?? (hasBefore ? releases.find(({ status }) => status === 'live') : undefined);
 }
 
