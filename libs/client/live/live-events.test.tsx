@@ -118,3 +118,30 @@ it('calls the latest handler on the subscribed types', async () => {
   publishLiveEvent({ type: 'notification', data: { id: 8, type: 'security' } });
   expect(heard).toEqual([{ type: 'notification', data: { id: 7, type: 'security' } }]);
 });
+
+it('calls every handler of an event, also after one that throws', () => {
+  const broken = new Error('on purpose');
+  const reported = jest.fn();
+  Object.assign(globalThis, { reportError: reported });
+  const heard: string[] = [];
+  const Broken = () => {
+    useLiveEvent('balance', () => {
+      throw broken;
+    });
+    return null;
+  };
+  const Other = () => {
+    useLiveEvent('balance', ({ type }) => heard.push(type));
+    return null;
+  };
+  show(
+    <>
+      <Broken />
+      <Other />
+    </>,
+  );
+  act(() => publishLiveEvent({ type: 'balance', data: balance }));
+  expect(heard).toEqual(['balance']);
+  expect(reported.mock.calls).toEqual([[broken]]);
+  Reflect.deleteProperty(globalThis, 'reportError');
+});

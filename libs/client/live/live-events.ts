@@ -52,7 +52,14 @@ function isExpected(event: LiveEvent): boolean {
 export function publishLiveEvent(event: LiveEvent) {
   if (isExpected(event)) return;
   outdatedSince.set(event.type, event.type === 'gap' ? event.data.before : Date.now());
-  listeners.forEach((listener) => listener(event));
+  listeners.forEach((listener) => {
+    try {
+      listener(event);
+    } catch (error) {
+      // One team's handler keeps the event from no other.
+      reportError(error);
+    }
+  });
 }
 
 let sendToOtherTabs: (event: LiveEvent) => void = () => undefined;
