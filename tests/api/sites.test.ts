@@ -118,6 +118,11 @@ describe('a host document', () => {
     expect(first.headers.get('cache-control')).toBe('no-cache');
     const again = await get(`${bank.shellUrl}/`, { 'if-none-match': first.headers.get('etag') ?? '' });
     expect(again.status).toBe(304);
+    for (const refusing of ['br;q=0', 'br;q=0, *', 'identity, br;q=0.5', '*;q=0']) {
+      const plain = await get(`${bank.shellUrl}/`, { 'accept-encoding': refusing });
+      expect([plain.status, plain.headers.get('content-encoding')]).toEqual([200, null]);
+      expect(await plain.text()).toMatch(/^<!doctype html>/i);
+    }
   });
 
   it('has status 404 for an address that no remote owns', async () => {

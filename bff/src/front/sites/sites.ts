@@ -6,6 +6,7 @@ import type { LocalRemote } from '@bank/contracts/local-remotes';
 import type { Registry, Site } from '@bank/contracts/remotes';
 import { simpleCookiePattern } from '@bank/contracts/simple-mode';
 import { customerGallery, withoutLocalRemote } from '@bank/contracts/routes';
+import { acceptsBrotli } from '../../platform/http/accepted-encoding';
 import { bodyDeadlines, limitBodies } from '../../platform/http/body-deadline';
 import { Demonstration } from '../../platform/bank-settings/demonstration.service';
 import { securityHeaders } from '../../platform/http/security-headers';
@@ -205,7 +206,7 @@ function sendDocument(
   });
   if (request.headers['if-none-match'] === etag) return reply.status(304).send();
   reply.status(status).type('text/html; charset=utf-8');
-  if (!/\bbr\b/.test(String(request.headers['accept-encoding']))) return reply.send(plain);
+  if (!acceptsBrotli(request.headers['accept-encoding'])) return reply.send(plain);
   return reply.header('Content-Encoding', 'br').send(brotli);
 }
 
