@@ -119,11 +119,17 @@ export class ApiExceptionFilter implements ExceptionFilter {
     const reply = host.switchToHttp().getResponse<FastifyReply>();
     const { status, headers, body } = toErrorResponse(error, requestLanguage(request), request.id);
     if (error instanceof ApiException) this.refusals.note(error, request);
-    if (body.code === 'INTERNAL') this.logger.error(loggedError(error), loggedError(error).stack);
-    else if (isDatabaseAway(error)) this.logger.warn(`database away: ${loggedError(error).message}`);
+    logFault(this.logger, error, body);
     if (reply.sent) return;
     void reply.status(status).headers(headers).send(body);
   }
+}
+
+/** Logs an error that is the bank's own, none that its caller caused. @param call names the request where the logger does not */
+export function logFault(logger: Logger, error: unknown, { code }: ErrorBody, call = ''): void {
+  const { message, stack } = loggedError(error);
+  if (code === 'INTERNAL') logger.error(`${call}${message}`, stack);
+  else if (isDatabaseAway(error)) logger.warn(`${call}database away: ${message}`);
 }
 
 /** The error to log: of a response that its schema refused the reason, without values. */

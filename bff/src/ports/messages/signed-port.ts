@@ -5,11 +5,13 @@ import {
   signResponse,
   type Verified,
 } from '@bank/contracts/rails/signature';
+import { Logger } from '@nestjs/common';
+import type { ErrorCode } from '@bank/contracts/errors';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Config } from '../../platform/config/config';
-import { ApiException } from '../../platform/errors/api-exception';
-import { toErrorResponse } from '../../platform/http/api-exception.filter';
+import { ApiException, InvalidInput } from '../../platform/errors/api-exception';
+import { logFault, toErrorResponse } from '../../platform/http/api-exception.filter';
 import { requestLanguage } from '../../platform/http/language';
 import { RefusalRecorder } from '../../platform/http/refusal-recorder';
 import { securityHeaders } from '../../platform/http/security-headers';
@@ -23,10 +25,18 @@ export const namedDigest = ({ headers }: FastifyRequest): string => String(heade
 const mediaTypeOf = ({ headers }: FastifyRequest): string =>
   (headers['content-type'] ?? '').replace(/;.*/s, '').trim().toLowerCase();
 
-/** @throws ApiException for what the counterpart did wrong, otherwise the error. */
+/** Refusals that the work on a message may end with; what else it refuses is a fault of the bank's own. */
+const refusals = new Set<ErrorCode>(['TOO_LARGE', 'UNAVAILABLE']);
+
+/** @throws ApiException for what the counterpart did wrong, otherwise an error after which it sends the message again. */
 function refuseFaults(error: unknown): never {
   if (error instanceof SignatureError) throw new ApiException('SIGNATURE_REFUSED');
-  throw error instanceof MessageIdReused ? new ApiException('MESSAGE_ID_REUSED') : error;
+  if (error instanceof MessageIdReused) throw new ApiException('MESSAGE_ID_REUSED');
+  const isRefused = error instanceof ApiException || error instanceof InvalidInput;
+  if (!isRefused || (error instanceof ApiException && refusals.has(error.code))) throw error;
+  const fault = new Error(`the work on a message was refused: ${error.message}`, { cause: error });
+  fault.stack = error.stack ?? '';
+  throw fault;
 }
 
 /**
@@ -34,6 +44,7 @@ function refuseFaults(error: unknown): never {
  * and no others: a signed answer to a forged request would pass for the answer to a true one of the same nonce.
  */
 export class SignedPort {
+  private readonly logger = new Logger('Port');
   private readonly config: Config;
   private readonly inbox: InboxService;
   private readonly refusals: RefusalRecorder;
@@ -139,6 +150,7 @@ export class SignedPort {
     // Such as a body that is not what was signed: its sender may not take the answer for one to its own request.
     if (error instanceof ApiException && error.code === 'SIGNATURE_REFUSED') this.verified.delete(request);
     const { status, headers, body } = toErrorResponse(error, requestLanguage(request), request.id);
+    logFault(this.logger, error, body, `${this.name}, request ${request.id}: `);
     void reply.headers(headers);
     return this.send(request, reply, status, JSON.stringify(body));
   }
