@@ -208,10 +208,16 @@ describe('the scopes and the limit of a secret key', () => {
     });
     return { made, path, ...body };
   };
-  const webhooks = <Body = { code: string }>(token: string, method = 'GET', below = '', body?: object) =>
+  const webhooks = <Body = { code: string }>(
+    token: string,
+    method = 'GET',
+    below = '',
+    body?: object,
+    headers: Record<string, string> = {},
+  ) =>
     call<Body>(method, `${bank.shellUrl}/api/partner/webhooks${below}`, {
       token,
-      headers: someAddress(),
+      headers: { ...someAddress(), ...headers },
       ...(body && { body }),
     });
 
@@ -243,6 +249,31 @@ describe('the scopes and the limit of a secret key', () => {
     expect((await webhooks(live.secret, 'POST', `/messages/${sent.body.id}/resend`, {})).status).toBe(404);
     const line = (await logLines(database, 'action = ?', ['partner.webhook_set'])).at(-1);
     expect(line?.message).toContain(writer.key.hint);
+  });
+
+  it('send a test or an event again once for an `Idempotency-Key`, wherever the repeated call comes from', async () => {
+    const { secret, path } = await limited({ scopes: ['webhooks:read', 'webhooks:write'] });
+    const other = (await administer<NewSecretKey>('POST', path, { mode: 'test', scopes: ['webhooks:write'] }))
+      .body;
+    const live = (await administer<NewSecretKey>('POST', path, { mode: 'live', scopes: ['webhooks:write'] }))
+      .body;
+    for (const each of [secret, live.secret])
+      await webhooks(each, 'PUT', '', { url: 'https://receiver.example/bank' });
+    type Sent = { id: string; code: string };
+    const send = (key: string, by = secret, below = '/test') =>
+      webhooks<Sent>(by, 'POST', below, {}, { 'idempotency-key': key });
+    const sent = await Promise.all([send('one'), send('one'), send('one', other.secret)]);
+    expect(new Set(sent.map(({ status, body }) => `${status} ${body.id}`)).size).toBe(1);
+    const id = sent[0]?.body.id ?? '';
+    expect((await send('one', live.secret)).body.id).not.toBe(id);
+    expect((await send('two')).body.id).not.toBe(id);
+    expect((await webhooks<{ messages: Sent[] }>(secret, 'GET', '/messages')).body.messages).toHaveLength(2);
+    const again = await Promise.all([1, 2].map(() => send('again', secret, `/messages/${id}/resend`)));
+    expect(again.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await send('one', secret, `/messages/${id}/resend`)).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect((await send('not a key')).status).toBe(400);
+    const resent = await logLines(database, 'action = ?', ['partner.webhook_resent']);
+    expect(resent.filter(({ message }) => message.includes(id))).toHaveLength(1);
   });
 
   it('admit so many calls a minute, of each key by itself', async () => {

@@ -22,11 +22,14 @@ const reads = 'For partners’ servers, by a secret key of the scope `webhooks:r
 const writes =
   'For partners’ servers, by a secret key of the scope `webhooks:write`; of the key’s mode only.';
 
-/** A call of a server is repeated without a key: none of these does harm twice. */
-const callOf = ({ hint }: PartnerServer, { requestId, idempotency }: ContextOfCall): ServerCall => ({
+/** A repeated call is known by the partner and the mode, whichever of its servers and keys sends it. */
+const callOf = (
+  { hint, partnerId, mode }: PartnerServer,
+  { requestId, idempotency }: ContextOfCall,
+): ServerCall => ({
   key: hint,
   requestId,
-  idempotency: { ...idempotency, key: null },
+  idempotency: { ...idempotency, client: `partner:${partnerId} ${mode}` },
 });
 type ContextOfCall = Pick<RequestContext, 'requestId' | 'idempotency'>;
 
@@ -76,6 +79,7 @@ export class PartnerWebhooksController {
   @NeedsScope('webhooks:write')
   @Operation('Sends an event without meaning', {
     description: writes,
+    idempotent: true,
     errors: ['SCOPE_MISSING', 'WEBHOOK_WITHOUT_ADDRESS'],
   })
   @ZodResponse({ status: 201, type: PartnerWebhookMessage })
@@ -88,6 +92,7 @@ export class PartnerWebhooksController {
   @NeedsScope('webhooks:write')
   @Operation('Sends an event again, under its id', {
     description: writes,
+    idempotent: true,
     errors: ['SCOPE_MISSING', 'WEBHOOK_WITHOUT_ADDRESS'],
   })
   @ZodResponse({ status: 200, type: PartnerWebhookMessage })
