@@ -57,6 +57,10 @@ describe('the idempotency key of a call', () => {
   it('belongs to the signed-in user, or else to the address', () => {
     expect(idempotencyKeyOf(request({ user: { userId: 7 } })).client).toBe('user:7');
     expect(idempotencyKeyOf(request()).client).toBe('address:192.0.2.1');
+    const clientOf = (ip: string) => idempotencyKeyOf(request({ ip })).client;
+    expect(clientOf('::ffff:192.0.2.1')).toBe(clientOf('192.0.2.1'));
+    expect(clientOf('2001:DB8:0:0::1')).toBe(clientOf('2001:db8::1'));
+    expect(clientOf('2001:db8::2')).not.toBe(clientOf('2001:db8::1'));
   });
 
   it('counts for one route, regardless of the query', () => {

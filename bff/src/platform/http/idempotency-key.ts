@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ApiException } from '../errors/api-exception';
+import { canonicalAddress } from '../security/address';
 import type { IdentifiedRequest } from './actor';
 import type { Settlement } from './settlement';
 
@@ -7,7 +8,7 @@ import type { Settlement } from './settlement';
 export interface IdempotencyKey {
   /** Null for an anonymous caller. */
   userId: number | null;
-  /** The user, or the address of an anonymous caller. */
+  /** The user, or the address of an anonymous caller, whichever its notation. */
   client: string;
   /** Null without the header: every such call is a new one. */
   key: string | null;
@@ -31,7 +32,7 @@ export function idempotencyKeyOf(
   const [path] = request.url.split('?');
   return {
     userId: request.user?.userId ?? null,
-    client: request.user ? `user:${request.user.userId}` : `address:${request.ip}`,
+    client: request.user ? `user:${request.user.userId}` : `address:${canonicalAddress(request.ip)}`,
     key: header ?? null,
     fingerprint: createHash('sha256')
       .update(`${request.method} ${path}\n${canonicalJson(request.body)}`)

@@ -5,14 +5,20 @@ import { isIPv6 } from 'node:net';
  * address, since its owner has all addresses of the network.
  */
 export function addressKey(ip: string): string {
+  const address = canonicalAddress(ip);
+  if (!isIPv6(address)) return address;
+  return `${address.split(':').slice(0, 4).join(':')}::/64`;
+}
+
+/** The one notation of an address: IPv4, also when mapped to IPv6, or the eight groups of IPv6; without a zone. */
+export function canonicalAddress(ip: string): string {
   const [address = ''] = ip.split('%');
   if (!isIPv6(address)) return address;
   const groups = groupsOf(address);
   const [high = 0, low = 0] = groups.slice(6);
   const isMapped = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0);
   if (isMapped) return [high >> 8, high & 255, low >> 8, low & 255].join('.');
-  const network = groups.slice(0, 4).map((group) => group.toString(16));
-  return `${network.join(':')}::/64`;
+  return groups.map((group) => group.toString(16)).join(':');
 }
 
 /** The eight groups of an IPv6 address in any notation. */
