@@ -4,7 +4,7 @@ import { ticketCategories, ticketPriorities } from './support';
 import { sliceOf, sliceRow } from './slices';
 import { moment } from './time';
 import { languages } from './language';
-import { defaulting, optionalText, rule } from './validation';
+import { defaulting, lines, optionalText } from './validation';
 import { workHolders } from './work';
 
 /** What was said before a message to support: to the assistant, and to a person of the bank, who has a `name`. */
@@ -98,9 +98,7 @@ export type Ticket = z.infer<typeof ticket>;
 /** A path's `{id}` and `{attachment}`. */
 export const ticketAttachmentParameters = idParameter.extend({ attachment: idParameter.shape.id });
 
-export const ticketAnswerRequest = z.object({
-  message: z.string().trim().min(1, rule('REQUIRED')).max(5_000),
-});
+export const ticketAnswerRequest = z.object({ message: lines(5_000) });
 export type TicketAnswerRequest = z.infer<typeof ticketAnswerRequest>;
 
 /** `undo`: opening again undoes a closing, so that a ticket with an answer is an answered one as before. */

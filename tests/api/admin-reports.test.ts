@@ -32,7 +32,9 @@ afterAll(async () => {
 });
 
 const read = (query = '', token = admin.token) =>
-  call<Report & { code?: string }>('GET', `${bank.shellUrl}/api/admin/reports?${query}`, { token });
+  call<Report & { code?: string; fields?: object }>('GET', `${bank.shellUrl}/api/admin/reports?${query}`, {
+    token,
+  });
 
 async function download(query: string, language = 'fr') {
   const answer = await fetch(`${bank.shellUrl}/api/admin/reports/export?${query}`, {
@@ -201,6 +203,7 @@ describe('the report of a period', () => {
   ])('refuses %s', async (query) => {
     const { status, body } = await read(query);
     expect([status, body.code]).toEqual([400, 'INVALID_QUERY']);
+    if (query.startsWith('dateFrom')) expect(Object.keys(body.fields ?? {})).toEqual(['dateFrom']);
   });
 
   it.each(['admin/reports', 'admin/reports/export?format=csv', 'admin/reports/export?format=pdf'])(

@@ -248,9 +248,20 @@ describe('the export of all of a person’s data', () => {
     expect((await fetchFile(other, id)).status).toBe(200);
   });
 
-  it('is over after an hour, and after five downloads', async () => {
+  it('is over after an hour, and after five downloads; a question about its headers is none', async () => {
     const who = await newCustomer(bank.shellUrl);
     const { id } = (await ask(who)).body;
+    const address = `${bank.shellUrl}/api/settings/data-exports/${id}/file`;
+    const head = (by: SignedIn) =>
+      fetch(address, { method: 'HEAD', headers: { authorization: `Bearer ${by.token}` } });
+    for (let times = 0; times < 6; times += 1) {
+      const { status, headers } = await head(who);
+      expect([status, headers.get('content-type')]).toEqual([200, 'application/zip']);
+    }
+    expect((await head(other)).status).toBe(404);
+    expect((await list(who))[0]).toMatchObject({ state: 'ready', downloaded_at: null });
+    const [row] = await database.rows('SELECT downloads FROM data_exports WHERE id = ?', [id]);
+    expect(Number(row?.downloads)).toBe(0);
     await database.rows('UPDATE data_exports SET downloads = 5 WHERE id = ?', [id]);
     expect((await fetchFile(who, id)).status).toBe(409);
     await database.rows('UPDATE data_exports SET downloads = 0, expires_at = ? WHERE id = ?', [

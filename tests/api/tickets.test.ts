@@ -207,7 +207,10 @@ describe('an answer', () => {
 
   it('must not be empty, and needs a ticket', async () => {
     const { id } = await write();
-    expect((await ask('POST', `admin/tickets/${id}/answers`, { message: '  ' })).status).toBe(422);
+    for (const message of ['  ', 'a\u0000b', 'a\u001bb', 'a\ud800b', 'a'.repeat(5_001)]) {
+      const refused = await ask<{ fields: object }>('POST', `admin/tickets/${id}/answers`, { message });
+      expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['message']]);
+    }
     expect((await ask('POST', `admin/tickets/${id + 1_000}/answers`, { message: 'a' })).status).toBe(404);
   });
 });

@@ -85,7 +85,7 @@ export class ReportsService {
     const dateFrom = query.dateFrom ?? addDays(dateTo, 1 - reportDays.usual);
     const isDay = calendarDay.safeParse(dateFrom).success;
     if (!isDay || dateFrom > dateTo || addDays(dateFrom, reportDays.most) <= dateTo)
-      throw new ApiException('INVALID_QUERY');
+      throw new ApiException('INVALID_QUERY', { fields: { dateFrom: 'NOT_VALID' } });
     return daySeries(dateFrom, dateTo);
   }
 

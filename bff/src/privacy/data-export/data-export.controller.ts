@@ -1,6 +1,7 @@
-import { Controller, Get, Param, Post, Res } from '@nestjs/common';
+import { Readable } from 'node:stream';
+import { Controller, Get, Param, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createZodDto, ZodResponse } from 'nestjs-zod';
 import { dataExport, dataExportList } from '@bank/contracts/data-exports';
 import { idParameter } from '@bank/contracts/pagination';
@@ -62,12 +63,16 @@ export class DataExportController {
   async file(
     @CurrentContext() context: RequestContext,
     @Param() { id }: IdParameter,
+    @Req() { method }: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const { actor, language } = context;
-    await this.exports.begin(actor, id);
+    const isDownload = method !== 'HEAD';
+    await (isDownload ? this.exports.begin(actor, id) : this.exports.check(actor, id));
     const name = `${privacyTexts(language)('file_name')}-${parisDay(this.clock.now())}.zip`;
-    const content = this.files.archive({ ...actor, language }, () => this.exports.complete(context, id));
+    const content = isDownload
+      ? this.files.archive({ ...actor, language }, () => this.exports.complete(context, id))
+      : Readable.from([]);
     reply.headers({
       'content-type': 'application/zip',
       'content-disposition': `attachment; filename="${name}"`,

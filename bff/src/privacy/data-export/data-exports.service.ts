@@ -85,10 +85,19 @@ export class DataExportsService {
    */
   async begin({ userId, sessionId }: Actor, id: number): Promise<void> {
     const { affectedRows } = await this.database.write(begin, [id, userId, sessionId, this.clock.now()]);
-    if (affectedRows === 1) return;
+    if (affectedRows !== 1) throw await this.refusal(userId, id);
+  }
+
+  /** As `begin`, for a question about the headers: no download (RFC 9110, 9.3.2). */
+  async check(actor: Actor, id: number): Promise<void> {
+    const row = await this.database.row(exportRow, `${select} AND id = ?`, [...this.caller(actor), id]);
+    if (!row?.downloadable) throw await this.refusal(actor.userId, id);
+  }
+
+  private async refusal(userId: number, id: number): Promise<ApiException> {
     const isOwn = 'SELECT 1 FROM data_exports WHERE id = ? AND user_id = ?';
-    if (await this.database.exists(isOwn, [id, userId])) throw new ApiException('DATA_EXPORT_OVER');
-    throw await notFoundFor(this.database, 'data_exports', id, userId);
+    if (await this.database.exists(isOwn, [id, userId])) return new ApiException('DATA_EXPORT_OVER');
+    return notFoundFor(this.database, 'data_exports', id, userId);
   }
 
   /** Records that a download was complete. */
