@@ -62,12 +62,20 @@ registerShared(
 );
 `;
 
-/** Loaded when the browser is idle. */
+/**
+ * Loaded when the browser is idle. The runtime keeps the promise of a shared module's first loading as its `loading`, also where
+ * that failed: no remote would get the module until the page is loaded again.
+ */
 const later = `
 const later = (name) => ({
-  get: async () => {
-    const modules = await import(/* webpackChunkName: "late", webpackPrefetch: true */ '${LATE}');
-    return () => modules[name];
+  async get() {
+    try {
+      const modules = await import(/* webpackChunkName: "late", webpackPrefetch: true */ '${LATE}');
+      return () => modules[name];
+    } catch (error) {
+      this.loading = null;
+      throw error;
+    }
   },
 });`;
 

@@ -186,6 +186,8 @@ export function remote(configUrl, options) {
   return {
     ...rest,
     ...base,
+    // A module that throws, as one without a shared module does, is evaluated again at the next try.
+    output: { ...base.output, strictModuleExceptionHandling: true },
     resolve: {
       ...resolve,
       alias: {

@@ -102,3 +102,16 @@ test('a remote that hangs times out after eight seconds, and a retry loads it ag
   await page.getByRole('button', { name: 'Réessayer' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /cartes/i })).toBeVisible();
 });
+
+test('what the shell gives to remotes later is asked for again after a failure', async ({ page }) => {
+  const late = /\/assets\/shell\/late\.[0-9a-f]+\.js$/;
+  await startSession(page, 'marie');
+  await page.route(late, (route) => route.abort());
+  await page.goto('/dashboard/transactions');
+  const retry = page.getByRole('button', { name: 'Réessayer' });
+  await expect(retry).toBeVisible();
+  await page.unroute(late);
+  await retry.click();
+  await expect(page.getByRole('table')).toBeVisible();
+  await expect(retry).toBeHidden();
+});
