@@ -41,6 +41,12 @@ it('knows texts that arrive after the first render', () => {
   expect(screen.getByText('tard')).toBeTruthy();
 });
 
+it('keeps the texts of two versions of a remote apart', () => {
+  const before = defineTexts('cards', { fr: { word: 'avant' }, en: { word: 'before' } });
+  const after = defineTexts('cards', { fr: { word: 'après' }, en: { word: 'after' } });
+  expect([before.translate('word'), after.translate('word')]).toEqual(['avant', 'après']);
+});
+
 it('chooses the plural, millions included', () => {
   const { translate } = defineTexts('plurals', { fr, en });
   expect(translate('cards.count', { count: 0 })).toBe('une carte');

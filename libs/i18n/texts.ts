@@ -24,6 +24,9 @@ export interface UseTexts<K extends string> {
   translate: Translate<K>;
 }
 
+/** How many sets of texts there are in the page. */
+let defined = 0;
+
 /**
  * Registers a namespace of texts and returns the hook that reads them; a component that uses it follows the
  * language. Keys are flat ("hero.title"); a key that English lacks does not compile.
@@ -32,8 +35,10 @@ export function defineTexts<K extends string>(
   namespace: string,
   bundles: { fr: Record<K, string>; en: Record<NoInfer<K>, string> },
 ): UseTexts<K> {
-  i18n.addResourceBundle('fr', namespace, bundles.fr);
-  i18n.addResourceBundle('en', namespace, bundles.en);
+  // Two versions of a remote may be in one page, each with its own texts.
+  const ns = `${namespace} ${(defined += 1)}`;
+  i18n.addResourceBundle('fr', ns, bundles.fr);
+  i18n.addResourceBundle('en', ns, bundles.en);
 
   const textIn = (lng: Language, key: string, values?: TextValues) => {
     // French has a plural form for millions, which no text here needs.
@@ -42,7 +47,7 @@ export function defineTexts<K extends string>(
     return i18n.t(wanted, {
       count: values?.count as number | undefined,
       replace: values,
-      ns: namespace,
+      ns,
       lng,
     });
   };
