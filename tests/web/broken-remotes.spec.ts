@@ -51,6 +51,13 @@ const broken: Broken[] = [
   },
 ];
 
+/** A class component, without React at hand. */
+const throwsAtRemoval = `Object.assign(function Page() {}, { prototype: {
+  isReactComponent: {},
+  render: () => 'Encore là',
+  componentWillUnmount() { throw new Error('on purpose'); },
+} })`;
+
 test.beforeAll(async ({ remotesDir, bank, playwright }) => {
   const api = await playwright.request.newContext();
   // Installed remotes come first, regardless of their names.
@@ -61,6 +68,7 @@ test.beforeAll(async ({ remotesDir, bank, playwright }) => {
   const huge = exposing('{ page: () => "Six mégaoctets plus tard" }');
   await writeRemote(remotesDir, 'is-huge', (container) => megabytes + huge(container));
   await writeRemote(remotesDir, 'aa-thief', exposing('{ page: () => "Volé" }'), '/faq');
+  await writeRemote(remotesDir, 'throws-at-removal', exposing(`{ page: ${throwsAtRemoval} }`));
   const last = await republish(remotesDir, 'landing', {
     name: 'wants-old-react',
     routes: [{ path: '/wants-old-react', page: 'landing', title: { fr: 'Ancien', en: 'Old' } }],
@@ -97,6 +105,15 @@ for (const { name, kind, isAlike } of [...broken, { name: 'wants-old-react', kin
     await breaksAlone(page, name, kind);
   });
 }
+
+test('a remote that throws while it is removed leaves the page that follows', async ({ page }) => {
+  await page.goto('/throws-at-removal');
+  await expect(page.getByText('Encore là')).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Connexion' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /Connexion|Se connecter/ })).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'FAQ' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /questions/i })).toBeVisible();
+});
 
 test('a remote of six megabytes is shown, and the shell keeps working @matrix', async ({ page }) => {
   await page.goto('/is-huge');

@@ -33,6 +33,7 @@ import { RemoteView } from '../remotes/remote-view';
 import { useSignInRedirect } from '../session/destination';
 import { IdleGuard } from '../session/idle-guard';
 import { belongsTo, SessionProvider, useSession } from '../session/session';
+import { RemovalBoundary } from './removal-boundary';
 import { NotFoundPage, RemoteLoading, RemoteStub, StaffOnlyPage, UnreachablePage } from './host-pages';
 
 /** What a host draws around its remotes. It gets the route that is shown, to choose a frame by its audience. */
@@ -113,7 +114,7 @@ function Host({ Layout, ownPage }: Omit<HostProps, 'within'>) {
     reportShell('shown');
   }, []);
   return (
-    <>
+    <RemovalBoundary>
       <Layout route={route}>
         <OfflinePart />
         <Routes>
@@ -137,7 +138,7 @@ function Host({ Layout, ownPage }: Omit<HostProps, 'within'>) {
       <LocalRemotes />
       <PreviewBadge />
       <PromptOfSession />
-    </>
+    </RemovalBoundary>
   );
 }
 
