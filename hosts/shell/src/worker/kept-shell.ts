@@ -1,4 +1,5 @@
 import { simpleCookieName } from '@bank/contracts/simple-mode';
+import { cookieOf } from './cookies';
 import {
   configOf,
   filesOf,
@@ -32,16 +33,8 @@ async function writeSeen(seen: Seen): Promise<void> {
   await (await caches.open(shellCache)).put(seenKey, new Response(JSON.stringify(seen)));
 }
 
-/** The part of the Cookie Store API that is used here; absent from older browsers, which keep the font then. */
-interface Cookies {
-  get(name: string): Promise<unknown>;
-}
-
-/** Whether Mode simple is chosen: the document itself is fetched without cookies. */
-async function isSimple(): Promise<boolean> {
-  const { cookieStore } = self as unknown as { cookieStore?: Cookies };
-  return Boolean(await cookieStore?.get(simpleCookieName));
-}
+/** Whether Mode simple is chosen: the document itself is fetched without cookies. Older browsers keep the font then. */
+const isSimple = async (): Promise<boolean> => (await cookieOf(simpleCookieName)) !== undefined;
 
 let refreshing: Promise<void> | undefined;
 

@@ -1,12 +1,16 @@
-import { languageOf } from '@bank/contracts/language';
+import { languageCookieName, languageOf } from '@bank/contracts/language';
 import en from '../../locales/no-network.en.json';
 import fr from '../../locales/no-network.fr.json';
+import { cookieOf } from './cookies';
 
 const texts = { fr, en };
 
-/** The page of a browser without a network whose kept shell may not open: two sentences and a link that tries again. */
-export function noNetworkPage(address: string): Response {
-  const language = languageOf(navigator.language);
+/**
+ * The page of a browser without a network whose kept shell may not open: two sentences and a link that tries again, in the
+ * language that was chosen on the site.
+ */
+export async function noNetworkPage(address: string): Promise<Response> {
+  const language = languageOf((await cookieOf(languageCookieName)) ?? navigator.language);
   const text = texts[language];
   const { pathname, search } = new URL(address);
   // An address is percent-encoded already, quotes and angle brackets included.
