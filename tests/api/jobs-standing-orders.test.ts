@@ -55,7 +55,10 @@ afterEach(() => jobs.stop());
 
 /** Each call is a new one: repeated calls are a matter of the API's tests. */
 const withoutKeys = (source: Database) =>
-  ({ once: (_key, work) => source.transaction(async (tx) => work(tx, [] as never)) }) as Idempotency;
+  ({
+    once: (_key, work) => source.transaction(async (tx) => work(tx, [] as never)),
+    isUsed: () => Promise.resolve(false),
+  }) as Partial<Idempotency> as Idempotency;
 
 function runsOf(source: Database, ledger: LedgerService, notifications: NotificationsService) {
   const { clock } = jobs;

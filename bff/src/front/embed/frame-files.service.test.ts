@@ -17,7 +17,7 @@ function filesWith(earlier: jest.Mock) {
     { remotesDir: '/none' } as never,
     none as never,
     {} as never,
-    { current: async () => state, earlier } as never,
+    { current: async () => state, open: earlier } as never,
     stored as never,
   );
   return (remote: string, file: string) => service.folderWith(remote, file);
