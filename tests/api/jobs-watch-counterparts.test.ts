@@ -1,23 +1,38 @@
+import { bankAccounts } from '../../bff/src/money/ledger/bank-accounts';
+import { RailWatchService } from '../../bff/src/money/reconciliation/rail-watch.service';
 import { WatchCounterpartsJob } from '../../bff/src/money/reconciliation/watch-counterparts.job';
 import { TopUpsService } from '../../bff/src/money/top-ups/top-ups.service';
 import { AuditService } from '../../bff/src/platform/audit/audit.service';
+import { BankSettingsService } from '../../bff/src/platform/bank-settings/bank-settings.service';
 import type { Database } from '../../bff/src/platform/database/database';
 import { EventsService } from '../../bff/src/platform/events/events.service';
 import { IncidentsService } from '../../bff/src/platform/incidents/incidents.service';
 import type { PaymentRail } from '../../bff/src/ports/payment-rail/payment-rail';
+import { SettlementDays } from '../../bff/src/ports/payment-rail/settlement-days.service';
+import { addDays } from '../../bff/src/platform/time/paris-day';
 import { startJobs, type TestJobs } from '../support/jobs';
 
 let jobs: TestJobs;
 /** When the oldest message to the rail was stored that it has not answered. */
 let unanswered: Date | null;
+/** When the oldest message of the rail arrived that was not worked on, and when the first message was exchanged. */
+let arrived: Date | null;
+let begunAt: Date | undefined;
 
 beforeEach(async () => {
   jobs = await startJobs();
   unanswered = null;
+  arrived = null;
+  begunAt = undefined;
 });
 afterEach(() => jobs.stop());
 
-const rail = { backlog: async () => ({ count: 1, oldest: unanswered }) } as unknown as PaymentRail;
+const rail = {
+  isConfigured: true,
+  backlog: async () => ({ count: 1, oldest: unanswered }),
+  hasWaiting: async (before: Date) => arrived !== null && arrived < before,
+  begunAt: async () => begunAt,
+} as unknown as PaymentRail;
 
 function jobOf(source: Database) {
   const { clock } = jobs;
@@ -26,7 +41,9 @@ function jobOf(source: Database) {
     ...([{} as never, {} as never, clock] as const),
   );
   const incidents = new IncidentsService(source, new AuditService(clock), new EventsService(clock), clock);
-  return new WatchCounterpartsJob(source, rail, topUps, incidents);
+  const days = new SettlementDays(new BankSettingsService(source));
+  const railWatch = new RailWatchService(source, rail, days, incidents);
+  return new WatchCounterpartsJob(source, rail, topUps, railWatch, incidents);
 }
 
 const ago = (seconds: number) => new Date(jobs.clock.now().getTime() - seconds * 1000);
@@ -59,4 +76,87 @@ it('finds the card network silent about a top-up, until it has answered', async 
   expect(await watch()).toEqual([['card_network_silent', 'public', 'open']]);
   await owner.rows(`UPDATE top_ups SET state = 'declined'`);
   expect(await watch()).toEqual([['card_network_silent', 'public', 'closed']]);
+});
+
+it('finds a message of the rail stuck after five minutes, for staff, until it is worked on', async () => {
+  arrived = ago(299);
+  expect(await watch()).toEqual([]);
+  arrived = ago(301);
+  expect(await watch()).toEqual([['rail_message_stuck', 'for staff', 'open']]);
+  arrived = null;
+  expect(await watch()).toEqual([['rail_message_stuck', 'for staff', 'closed']]);
+});
+
+describe('the statement of a day', () => {
+  /** A Wednesday. */
+  const today = '2027-02-17';
+  const statements = async () => {
+    await watch();
+    const rows = await jobs.bank.owner.rows('SELECT kind, subject, closed_at FROM incidents ORDER BY subject');
+    return rows.map(({ kind, subject, closed_at }) => [kind, subject, closed_at === null ? 'open' : 'closed']);
+  };
+  const settle = async (day: string, account: number = bankAccounts.settlement) => {
+    jobs.setDay(day);
+    await jobs.bank.move(account, jobs.bank.customer(0), 100n);
+    jobs.setDay(today);
+  };
+  const state = (day: string, currency = 'EUR') =>
+    jobs.bank.owner.rows(
+      `INSERT INTO settlement_statements (message_id, currency, day, in_force, file, created_at, ends_at, opening, closing, net,
+         entries, state, received_at) VALUES (?, ?, ?, ?, '', NOW(), NOW(), 0, 0, 0, 0, 'done', NOW())`,
+      [`B${day}${currency}`, currency, day, day],
+    );
+  const everyDay = () =>
+    jobs.bank.owner.rows(`REPLACE INTO bank_settings (name, value) VALUES ('sepa_cut_offs', '*')`);
+  const before = (count: number) => addDays(today, -count);
+
+  beforeEach(() => {
+    jobs.setDay(today);
+    begunAt = new Date('2027-01-01T00:00:00Z');
+  });
+
+  it('is missing once the day after it is over, and no more when it comes', async () => {
+    await everyDay();
+    for (const count of [15, 14, 2, 1, 0]) await settle(before(count));
+    await settle(before(5), bankAccounts.funding);
+    const missing = (count: number, state: string) => ['reconciliation_missing', before(count), state];
+    expect(await statements()).toEqual([missing(14, 'open'), missing(2, 'open')]);
+    await state(before(2), 'USD');
+    expect(await statements()).toEqual([missing(14, 'open'), missing(2, 'open')]);
+    await state(before(2));
+    expect(await statements()).toEqual([missing(14, 'open'), missing(2, 'closed')]);
+    jobs.setDay(addDays(today, 1));
+    expect(await statements()).toEqual([missing(14, 'open'), missing(2, 'closed'), missing(1, 'open')]);
+  });
+
+  it('is not looked for again after a person closed its incident', async () => {
+    await everyDay();
+    await settle(before(3));
+    await statements();
+    await jobs.bank.owner.rows(`UPDATE incidents SET state = 'closed', closed_at = NOW()`);
+    expect(await statements()).toEqual([['reconciliation_missing', before(3), 'closed']]);
+  });
+
+  it('is not expected of a day before the first message', async () => {
+    await everyDay();
+    await settle(before(4));
+    await settle(before(3));
+    begunAt = jobs.clock.now();
+    expect(await statements()).toEqual([]);
+    begunAt = undefined;
+    expect(await statements()).toEqual([]);
+  });
+
+  it('covers the closed days before it', async () => {
+    const monday = '2027-02-15';
+    await settle(addDays(monday, -2));
+    await settle(addDays(monday, -1));
+    // Tuesday is not over.
+    jobs.setDay(addDays(monday, 1));
+    expect(await statements()).toEqual([]);
+    jobs.setDay(today);
+    expect(await statements()).toEqual([['reconciliation_missing', monday, 'open']]);
+    await state(monday);
+    expect(await statements()).toEqual([['reconciliation_missing', monday, 'closed']]);
+  });
 });

@@ -78,6 +78,8 @@ const faults: [fault: string, changed: Record<string, string>, alerts: string[]]
     { [`bank_card_authorizations_total{${bank(1)},code="91"}`]: growsFrom(0, 2) },
     ['CardsDeclinedByBank'],
   ],
+  ['a message of the clearing house waits', incident('rail_message_stuck'), ['RailMessageStuck']],
+  ['a statement does not arrive', incident('reconciliation_missing'), ['MoneyNotReconciled']],
   ['a statement does not match', incident('reconciliation_amount'), ['MoneyNotReconciled']],
   [
     'a release throws',

@@ -135,6 +135,7 @@ export function describePaymentRail(name: string, start: () => Promise<RailUnder
       fails = false;
       await under.becomeDue();
       expect(await under.rail.hasWaiting(new Date())).toBe(true);
+      expect((await under.rail.begunAt())!.getTime()).toBeLessThanOrEqual(Date.now());
       await under.rail.deliverDue();
       expect(await under.rail.hasWaiting(new Date())).toBe(false);
       // The stored answer, and perhaps that of the message sent again: rooms take an outcome that they know.

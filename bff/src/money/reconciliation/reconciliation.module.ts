@@ -3,6 +3,7 @@ import { DocumentsModule } from '../../platform/documents/documents.module';
 import { PaymentRailModule } from '../../ports/payment-rail/payment-rail.module';
 import { TopUpsModule } from '../top-ups/top-ups.module';
 import { DifferencesService } from './differences.service';
+import { RailWatchService } from './rail-watch.service';
 import { ReconciliationListService } from './reconciliation-list.service';
 import { ReconciliationRunsService } from './reconciliation-runs.service';
 import { ReconciliationController } from './reconciliation.controller';
@@ -16,6 +17,7 @@ import { StatementPeriod } from './statement-period.service';
   controllers: [ReconciliationController],
   providers: [
     DifferencesService,
+    RailWatchService,
     ReconciliationListService,
     ReconciliationRunsService,
     StatementBalancesService,
@@ -23,6 +25,6 @@ import { StatementPeriod } from './statement-period.service';
     StatementIntakeService,
     StatementPeriod,
   ],
-  exports: [PaymentRailModule, TopUpsModule],
+  exports: [PaymentRailModule, RailWatchService, TopUpsModule],
 })
 export class ReconciliationModule {}

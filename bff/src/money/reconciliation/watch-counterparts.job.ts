@@ -4,11 +4,15 @@ import { IncidentsService } from '../../platform/incidents/incidents.service';
 import type { Job, JobOutcome } from '../../platform/jobs/job';
 import { PaymentRail } from '../../ports/payment-rail/payment-rail';
 import { TopUpsService } from '../top-ups/top-ups.service';
+import { RailWatchService } from './rail-watch.service';
 
 /** A counterpart that has left a message unanswered for as long is silent. Milliseconds. */
 const silentAfter = 120_000;
 
-/** Opens an incident, which everybody reads, when the rail or the card network is silent; closes it when all is answered. */
+/**
+ * Opens an incident, which everybody reads, when the rail or the card network is silent; closes it when all is answered. What
+ * the rail left undone otherwise, staff read (see `RailWatchService`).
+ */
 @Injectable()
 export class WatchCounterpartsJob implements Job {
   readonly name = 'watch-counterparts';
@@ -17,6 +21,7 @@ export class WatchCounterpartsJob implements Job {
     private readonly database: Database,
     private readonly rail: PaymentRail,
     private readonly topUps: TopUpsService,
+    private readonly railWatch: RailWatchService,
     private readonly incidents: IncidentsService,
   ) {}
 
@@ -34,6 +39,7 @@ export class WatchCounterpartsJob implements Job {
           : this.incidents.recover(tx, kind, '', 0),
       );
     }
+    await this.railWatch.watch(now);
     return { done: 0, text: 'job.watch_counterparts', values: { count: silent } };
   }
 }

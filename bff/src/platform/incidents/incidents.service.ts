@@ -8,7 +8,7 @@ import type {
 } from '@bank/contracts/incidents';
 import type { Language } from '@bank/contracts/language';
 import { AuditService } from '../audit/audit.service';
-import { Database, type Transaction } from '../database/database';
+import { type Connection, Database, type Transaction } from '../database/database';
 import { EventsService } from '../events/events.service';
 import { Clock } from '../time/clock.service';
 import * as sql from './incidents.sql';
@@ -63,6 +63,11 @@ export class IncidentsService {
     await this.write(tx, id, { kind: 'opened' });
     const { kind, subject } = wanted;
     await this.audit.record(tx, { action: 'incident.opened', type: 'error', values: { kind, subject } });
+  }
+
+  /** Whether an incident of a kind and subject was ever opened. */
+  isKnown(connection: Connection, kind: string, subject: string): Promise<boolean> {
+    return connection.exists(sql.known, [kind, subject.slice(0, subjectLength)]);
   }
 
   /** Inserts an incident and returns its id; undefined while one of the same kind and subject is open. */

@@ -13,6 +13,8 @@ export const insertIncident = `
 
 export const seeAgain = 'UPDATE incidents SET seen_at = ? WHERE kind = ? AND open_subject = ?';
 
+export const known = 'SELECT 1 FROM incidents WHERE kind = ? AND subject = ? LIMIT 1';
+
 export const insertEntry = `
   INSERT INTO incident_entries (incident_id, kind, author_id, value, text, text_fr, text_en, created_at) VALUES (?)`;
 

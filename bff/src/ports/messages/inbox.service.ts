@@ -66,6 +66,8 @@ const stored = `
   SELECT message_id AS id, type, received_at AS at, handled_at AS answeredAt FROM rail_inbox
   WHERE port = ? AND message_id IN (?)`;
 const storedRow = rowOf({ id: text, type: text, at: moment, answeredAt: moment.nullable() });
+const first = 'SELECT received_at AS at FROM rail_inbox WHERE port = ? ORDER BY id LIMIT 1';
+const firstRow = rowOf({ at: moment });
 const readBody = 'SELECT body FROM rail_inbox WHERE port = ? AND message_id = ?';
 const bodyRow = rowOf({ body: bytes });
 /** Reads the bodies of the first messages of these types only. */
@@ -131,6 +133,11 @@ export class InboxService {
     { before, limit, after = 0 }: { before: Date; limit: number; after?: number },
   ): Promise<WaitingMessage[]> {
     return this.database.rows(waitingRow, unhandled, [port, before, after, limit]);
+  }
+
+  /** When the first message of a port arrived; undefined before any did. */
+  async firstAt(port: string): Promise<Date | undefined> {
+    return (await this.database.row(firstRow, first, [port]))?.at;
   }
 
   /** Stored messages by their ids. */

@@ -54,6 +54,8 @@ const storedRow = rowOf({
   answeredAt: moment.nullable(),
   answer: bytes.nullable(),
 });
+const first = 'SELECT created_at AS at FROM rail_outbox WHERE port = ? ORDER BY id LIMIT 1';
+const firstRow = rowOf({ at: moment });
 const waiting = 'FROM rail_outbox WHERE port = ? AND next_try_at IS NOT NULL ORDER BY next_try_at';
 /** How many messages are read from each end of the queue: new ones are due first, often repeated ones last. */
 const lookedAt = 100;
@@ -121,6 +123,11 @@ export class OutboxService {
   /** Records the answer of a message, which is not sent again. */
   async settle(port: string, id: string, { body }: CounterpartAnswer): Promise<void> {
     await this.database.write(answered, [this.clock.now(), body, port, id]);
+  }
+
+  /** When the first message to a port was stored; undefined before any was. */
+  async firstAt(port: string): Promise<Date | undefined> {
+    return (await this.database.row(firstRow, first, [port]))?.at;
   }
 
   /** Stored messages by their ids, with the bodies of their answers. */

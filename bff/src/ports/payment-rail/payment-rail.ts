@@ -168,4 +168,7 @@ export abstract class PaymentRail {
 
   /** How many messages are sent until they are answered, counted to `most`, and when the oldest was stored. */
   abstract backlog(most: number): Promise<{ count: number; oldest: Date | null }>;
+
+  /** When the first message was stored or arrived; undefined before any. */
+  abstract begunAt(): Promise<Date | undefined>;
 }

@@ -39,6 +39,12 @@ export class SepaMessagesService {
     return this.outbox.backlog(port, most);
   }
 
+  /** See `PaymentRail.begunAt`. */
+  async begunAt(): Promise<Date | undefined> {
+    const [came, went] = await Promise.all([this.inbox.firstAt(port), this.outbox.firstAt(port)]);
+    return came && went && went < came ? went : (came ?? went);
+  }
+
   /** Other payments may mention the id as their payer's reference: only the transaction's id counts. */
   private async arrivedAt(at: Date, transactionId: string): Promise<string[]> {
     const candidates = await this.inbox.workedOn(port, changing, at, transactionId);

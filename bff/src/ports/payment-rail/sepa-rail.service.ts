@@ -169,6 +169,10 @@ export class SepaRailService extends PaymentRail {
     return this.messages.backlog(most);
   }
 
+  begunAt(): Promise<Date | undefined> {
+    return this.messages.begunAt();
+  }
+
   private get destination(): Destination | undefined {
     const { rail } = this.config;
     return rail && { ...rail, path: '/messages', contentType: 'application/xml', timeoutMs: answerMs };

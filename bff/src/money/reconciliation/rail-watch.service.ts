@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import { homeCurrency } from '@bank/contracts/currencies';
+import { rowOf, text } from '../../platform/database/columns';
+import { Database } from '../../platform/database/database';
+import { IncidentsService } from '../../platform/incidents/incidents.service';
+import { addDays, endOfParisDay, parisDay, startOfParisDay } from '../../platform/time/paris-day';
+import { PaymentRail } from '../../ports/payment-rail/payment-rail';
+import { SettlementDays } from '../../ports/payment-rail/settlement-days.service';
+import { settlementOf, stripesOf } from '../ledger/bank-accounts';
+
+/** How long a message may wait to be worked on, ms; it is tried every thirty seconds. */
+const stuckAfter = 5 * 60_000;
+const stuck = 'rail_message_stuck';
+
+/** How many of the last days are looked at. */
+const daysWatched = 14;
+const missing = 'reconciliation_missing';
+
+const statedSince = `
+  SELECT DISTINCT DATE_FORMAT(day, '%Y-%m-%d') AS day FROM settlement_statements WHERE day >= ? AND currency = ?`;
+const dayRow = rowOf({ day: text });
+const moved = 'SELECT 1 FROM entries WHERE account_id IN (?) AND created_at >= ? AND created_at < ? LIMIT 1';
+
+/** Finds messages of the clearing house that are not worked on, and statements in euros that it never sent. */
+@Injectable()
+export class RailWatchService {
+  private begunAt: Date | undefined;
+
+  constructor(
+    private readonly database: Database,
+    private readonly rail: PaymentRail,
+    private readonly days: SettlementDays,
+    private readonly incidents: IncidentsService,
+  ) {}
+
+  /** Opens the incidents of what is stuck or missing, and closes those of what is not any more. */
+  async watch(now: Date): Promise<void> {
+    if (!this.rail.isConfigured) return;
+    const isStuck = await this.rail.hasWaiting(new Date(now.getTime() - stuckAfter));
+    await this.database.transaction((tx) =>
+      isStuck
+        ? this.incidents.open(tx, { kind: stuck, subject: '', severity: 'high' })
+        : this.incidents.recover(tx, stuck, '', 0),
+    );
+    this.begunAt ??= await this.rail.begunAt();
+    if (this.begunAt) await this.watchStatements(parisDay(now), this.begunAt);
+  }
+
+  /**
+   * A statement is missing at the end of the open day after the one that it is of. An incident that a person closed stays
+   * closed.
+   */
+  private async watchStatements(today: string, begunAt: Date): Promise<void> {
+    const { from } = await this.days.calendar();
+    const since = addDays(today, -daysWatched);
+    const rows = await this.database.rows(dayRow, statedSince, [since, homeCurrency]);
+    const stated = new Set(rows.map(({ day }) => day));
+    const unstated = new Set<string>();
+    for (let day = since; from(addDays(from(day), 1)) < today; day = addDays(day, 1)) {
+      // What moves on a closed day is stated with the next open one, or by itself.
+      const isStated = stated.has(day) || stated.has(from(day));
+      if (!isStated && (await this.hasMoved(day, begunAt))) unstated.add(from(day));
+    }
+    await this.database.transaction(async (tx) => {
+      for (const day of stated) await this.incidents.recover(tx, missing, day, 0);
+      for (const subject of unstated) {
+        if (await this.incidents.isKnown(tx, missing, subject)) continue;
+        await this.incidents.open(tx, { kind: missing, subject, severity: 'high' });
+      }
+    });
+  }
+
+  /** Whether the settlement account moved on a day, once the bank was in touch with the clearing house. */
+  private hasMoved(day: string, begunAt: Date): Promise<boolean> {
+    const start = startOfParisDay(day);
+    const first = start < begunAt ? begunAt : start;
+    return this.database.exists(moved, [stripesOf(settlementOf(homeCurrency)), first, endOfParisDay(day)]);
+  }
+}
