@@ -1,8 +1,13 @@
 import { call } from '../../../../tests/support/http';
 import { until } from '../../../../tests/support/until';
+import { createEmptyDatabase } from '../../../../tests/support/database';
 import { startTestWorld, type TestWorld } from '../../../../tests/support/world';
 import { bankAccounts, people } from '../accounts/people';
+import { openMadeUpAccounts } from '../accounts/accounts';
 import { startOfBusinessDay } from '../accounts/entries';
+import { Database } from '../database/database';
+import { createTables } from '../database/schema';
+import { PlayFiles } from './play-files';
 
 const iban = 'FR7699999000010000000012345';
 const settlement = bankAccounts[0]?.iban ?? '';
@@ -77,4 +82,35 @@ it.each([
   ['2026-10-26', '2026-10-25T23:00:00.000Z'],
 ])('the business day %s begins at %s', (day, moment) => {
   expect(startOfBusinessDay(day).toISOString()).toBe(moment);
+});
+
+it('states each day that is over once, also those on which the world did not run', async () => {
+  const own = await createEmptyDatabase();
+  const database = Database.open(own.migrationUrl);
+  try {
+    await createTables(database);
+    let now = new Date('2027-03-01T10:00:00Z');
+    await openMadeUpAccounts(database, now);
+    const playFiles = new PlayFiles(
+      database,
+      () => now,
+      () => {},
+    );
+    const stated = async () => {
+      await playFiles.sendDueStatements();
+      const rows = await database.rows<{ name: string }>('SELECT name FROM settings ORDER BY name');
+      return rows.map(({ name }) => name.replace('statement 2027-', ''));
+    };
+    expect(await stated()).toEqual([]);
+    now = new Date('2027-03-04T10:00:00Z');
+    expect(await stated()).toEqual(['03-01', '03-02', '03-03']);
+    expect(await stated()).toEqual(['03-01', '03-02', '03-03']);
+    now = new Date('2027-04-20T10:00:00Z');
+    expect((await stated()).slice(3)).toEqual(
+      Array.from({ length: 14 }, (_, at) => `04-${String(6 + at).padStart(2, '0')}`),
+    );
+  } finally {
+    await database.close();
+    await own.drop();
+  }
 });

@@ -11,6 +11,8 @@ import type { CreditFileRequest, StatementRequest } from './requests';
 const sliceSize = 1_000;
 /** A statement with more entries is sent as a file. */
 const entriesOfMessage = 500;
+/** How many of the last days are stated, if they were not before. */
+const daysStated = 14;
 
 const authority = people.find(({ kind }) => kind === 'authority')?.iban ?? '';
 
@@ -82,20 +84,32 @@ export class PlayFiles {
     return { message_id: messageId, day, currency, entries };
   }
 
-  /** Sends the statements of the day that is over, each once; called now and then. */
+  /**
+   * Sends the statements of the last days that are over, each once, oldest first; called now and then. Those of a day on which
+   * the world did not run are sent late.
+   */
   async sendDueStatements(): Promise<void> {
-    await this.sendDueStatement('EUR');
-    for (const currency of await currenciesAbroad(this.database)) await this.sendDueStatement(currency);
+    const currencies = ['EUR', ...(await currenciesAbroad(this.database))];
+    for (const day of lastDays(this.now())) {
+      for (const currency of currencies) await this.sendDueStatement(day, currency);
+    }
   }
 
-  private async sendDueStatement(currency: string): Promise<void> {
-    const day = dayBefore(this.now());
+  private async sendDueStatement(day: string, currency: string): Promise<void> {
     const name = currency === 'EUR' ? `statement ${day}` : `statement ${day} ${currency}`;
-    // The world has no statement of a day before its first.
+    const account = await settlementAccount(this.database, currency);
+    // There is no statement of a day before the account's first.
     const due = await this.database.row(
-      `SELECT 1 FROM accounts WHERE opened_at < ? AND NOT EXISTS (SELECT 1 FROM settings WHERE name = ?) LIMIT 1`,
-      [startOfBusinessDay(businessDay(this.now())), name],
+      `SELECT 1 FROM accounts WHERE id = ? AND opened_at < ? AND NOT EXISTS (SELECT 1 FROM settings WHERE name = ?)`,
+      [account?.id, startOfBusinessDay(day, 1), name],
     );
     if (due) await this.sendStatement({ day, currency }, name);
   }
+}
+
+/** The last business days that are over, oldest first. */
+function lastDays(now: Date): string[] {
+  const days: string[] = [];
+  for (let at = now; days.length < daysStated; at = startOfBusinessDay(days[0] ?? '')) days.unshift(dayBefore(at));
+  return days;
 }
