@@ -211,6 +211,14 @@ describe('an order to an account without an IBAN', () => {
     expect(xml).not.toContain('SEPA');
   });
 
+  it('is refused where the BIC is this bank’s, also of an entry that was made before', async () => {
+    const who = await holder('USD', 20_000);
+    const { id } = await payeeOf(who);
+    await database.rows(`UPDATE beneficiaries SET bic = 'BPCSFRPP' WHERE id = ?`, [id]);
+    expect(await refusal(who, order(id))).toEqual([422, 'RECIPIENT_IN_THIS_BANK', 'recipient_account']);
+    expect(await fundsIn(who, 'USD')).toEqual([200, 200]);
+  });
+
   it('shows the administrator where it goes, with its worth as its risk', async () => {
     const who = await holder('JPY', 100_000);
     const made = await pay(who, order((await payeeOf(who)).id, { currency: 'JPY', amount: 90_000 }));

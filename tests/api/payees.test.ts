@@ -232,6 +232,10 @@ describe('the address book', () => {
   it('refuses an account of this bank, and one that it holds already', async () => {
     const [who, other] = [await customer(), await customer()];
     expect((await add(who, { account: await ibanOf(other) })).body.code).toBe('RECIPIENT_IN_THIS_BANK');
+    for (const bic of ['BPCSFRPPXXX', 'bpcsfrpp', 'BPCSFRPP001']) {
+      const account = { bic, account_number: '1234567890', country: 'US' };
+      expect((await add(who, { account })).body.code).toBe('RECIPIENT_IN_THIS_BANK');
+    }
     const added = await Promise.all([add(who), add(who), add(who)]);
     expect(statuses(added)).toEqual({ 201: 1, 409: 2 });
   });

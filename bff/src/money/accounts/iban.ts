@@ -1,3 +1,4 @@
+import { bankIdentity } from '@bank/contracts/bank';
 import { ibanWith } from '@bank/contracts/iban';
 
 /**
@@ -25,6 +26,13 @@ export function ibanOf(accountId: number): string {
 
 /** Whether an IBAN is of this bank, by its bank code; it need not be of an account. */
 export const isOwnIban = (iban: string): boolean => iban.startsWith('FR') && iban.slice(4, 9) === bankCode;
+
+/** Without its branch (ISO 9362). */
+const institutionOf = (bic: string) => bic.slice(0, 8);
+
+/** Whether an account is of this bank, by its IBAN, or by the BIC beside another number; it need not exist. */
+export const isOwnAccount = (number: string, bic: string | null): boolean =>
+  isOwnIban(number) || (bic !== null && institutionOf(bic) === institutionOf(bankIdentity.bic));
 
 /** The check digits of a RIB of bank, branch and account number, all digits. */
 export function ribKey(rib: string): string {

@@ -16,7 +16,7 @@ import { notFoundFor } from '../../platform/http/not-found';
 import { ScreeningService } from '../../people/screening/screening.service';
 import { Clock } from '../../platform/time/clock.service';
 import { lockUser } from '../../people/users/lock-user';
-import { isOwnIban } from '../accounts/iban';
+import { isOwnAccount } from '../accounts/iban';
 
 const columns = `id, name, account, bic, country, currency, label, clearing_code, address, trusted, last_used_at,
   created_at`;
@@ -80,7 +80,7 @@ export class AddressBookService {
   ): Promise<Beneficiary> {
     const { number, bic, country } = partsOf(account);
     refuseUnserved('account', country, bic.slice(4, 6), address?.country);
-    if (isOwnIban(number)) {
+    if (isOwnAccount(number, bic)) {
       throw new ApiException('RECIPIENT_IN_THIS_BANK', { fields: { account: 'RECIPIENT_IN_THIS_BANK' } });
     }
     // Concurrent additions of one person count each other.

@@ -7,7 +7,7 @@ import type { PaymentRequest } from '@bank/contracts/payment-orders';
 import { automaticScoreBelow } from '@bank/contracts/payment-settings';
 import { type PaymentCreated, plannedDaysMaximum } from '@bank/contracts/payments';
 import { AccountsService } from '../accounts/accounts.service';
-import { isOwnIban } from '../accounts/iban';
+import { isOwnAccount } from '../accounts/iban';
 import { AuditService } from '../../platform/audit/audit.service';
 import { isCheckViolation } from '../../platform/database/database-error';
 import { RandomSource } from '../../platform/security/random-source.service';
@@ -83,7 +83,7 @@ export class PaymentOrdersService {
     const executionDay = plannedDay(request, now);
     const country = request.payee?.country ?? ibanCountry(request.recipient_account);
     refuseUnserved('recipient_account', country);
-    refuseOwn(request.recipient_account);
+    refuseOwn(request);
     const cost = await this.costOf(tx, request, country);
     const from = await this.payerOf(tx, by.userId, request.currency);
     // Before the accounts are locked, since a long list takes a while.
@@ -281,11 +281,11 @@ function plannedDay({ execution_date: day }: PaymentRequest, now: Date): string 
 }
 
 /**
- * Refuses an IBAN of this bank, of an account or not: no other bank can be paid by it.
+ * Refuses an IBAN or a BIC of this bank, of an account or not: no other bank can be paid by it.
  * @throws ApiException RECIPIENT_IN_THIS_BANK, which a transfer must be used for.
  */
-function refuseOwn(account: string): void {
-  if (!isOwnIban(account)) return;
+function refuseOwn({ recipient_account: account, payee }: PayeeOrder): void {
+  if (!isOwnAccount(account, payee?.bic ?? null)) return;
   throw new ApiException('RECIPIENT_IN_THIS_BANK', {
     fields: { recipient_account: 'RECIPIENT_IN_THIS_BANK' },
   });
