@@ -32,6 +32,7 @@ export const cardReasons = {
   pin: codes.wrongPin,
   pin_blocked: codes.pinTriesExceeded,
   pin_needed: codes.authenticationNeeded,
+  pin_virtual: codes.notPermitted,
   rates: codes.unavailable,
   reversed: codes.notHonoured,
   unknown: codes.unknownCard,

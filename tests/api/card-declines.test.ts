@@ -99,6 +99,21 @@ it('is shown in whatever the shop counts in: three decimals, or numbers larger t
   expect(await newest()).toMatchObject({ state: 'declined', amount: 9e14, currency: 'KRW' });
 });
 
+it('asks for no PIN of a virtual card, which is not inserted', async () => {
+  const virtual = await newCard(bank, database, marie, { virtual: true });
+  const { code } = await network().authorize(virtual.plastic, { amount: '60.00' });
+  expect(code).toBe('57');
+  expect(await newest()).toMatchObject({ reason: 'pin_virtual', reason_text: cardReason('pin_virtual', 'fr') });
+  expect(cardReason('pin_virtual', 'fr')).not.toMatch(/insérez/i);
+  expect((await network().authorize(virtual.plastic)).code).toBe('00');
+});
+
+it('checks a PIN that is entered although the payment needs none', async () => {
+  await api('POST', `carte/${card.id}/pin`, { pin: '2580' });
+  expect((await pay({}, { PIN: '1111' })).code).toBe('55');
+  expect((await pay({}, { PIN: '2580' })).code).toBe('00');
+});
+
 it('answers with every code of ISO 8583 that the bank uses, and with no other', async () => {
   const chip = { mode: 'CICC', amount: '60.00' } as const;
   const wrongCode = { CSC: String((Number(card.plastic.CSC) + 1) % 1000).padStart(3, '0') };

@@ -1,10 +1,12 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
+import type { EntryMode } from '@bank/contracts/rails/cards';
 import type { ReplayDifferences, RuleDefinition, RuleDetail, RuleReplays } from '@bank/contracts/rules';
 import { ReplayRuns } from '../../bff/src/people/rule-administration/replay-runs.service';
 import type { Config } from '../../bff/src/platform/config/config';
 import { databaseOptions } from '../../bff/src/platform/database/connection-options';
 import { Database } from '../../bff/src/platform/database/database';
 import { Clock } from '../../bff/src/platform/time/clock.service';
+import { cardNetwork, newCard } from '../support/card-network';
 import { connectTo, newPassword, promote, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
 import { sharedBank } from '../support/shared-bank';
@@ -269,6 +271,31 @@ describe('a payment that a rule challenges', () => {
     expect(await eventsOf(from)).toEqual(
       expect.arrayContaining(Array(2).fill(expect.objectContaining({ action: 'challenge' }))) as unknown,
     );
+  });
+});
+
+describe('a card payment for which a rule asks the PIN', () => {
+  it('is judged and counted once, also when it comes again with the PIN', async () => {
+    await publish({ events: ['card'], action: 'challenge', condition: atLeast(21.37) });
+    const who = await calls.verified(1_000);
+    const card = await newCard(bank, database, who);
+    const pin = { token: who.token, body: { pin: '2580' } };
+    expect((await call('POST', `${bank.shellUrl}/api/carte/${card.id}/pin`, pin)).status).toBe(200);
+    const pay = async (mode: EntryMode, PIN?: string) => {
+      const plastic = { ...card.plastic, ...(PIN && { PIN }) };
+      return (await cardNetwork(bank).authorize(plastic, { amount: '21.37', mode })).code;
+    };
+    const count = async () => (await eventsOf(who)).filter(({ action }) => action === 'challenge').length;
+    expect([await pay('CTLS'), await count()]).toEqual(['65', 1]);
+    expect([await pay('CICC', '1111'), await count()]).toEqual(['55', 1]);
+    expect([await pay('CICC', '2580'), await count()]).toEqual(['00', 1]);
+    // What follows is another payment.
+    expect([await pay('CICC', '2580'), await count()]).toEqual(['00', 2]);
+    expect([await pay('CTLS'), await count()]).toEqual(['65', 3]);
+    await database.rows('UPDATE card_purchases SET created_at = created_at - INTERVAL 6 MINUTE WHERE card_id = ?', [
+      card.id,
+    ]);
+    expect([await pay('CICC', '2580'), await count()]).toEqual(['00', 4]);
   });
 });
 

@@ -16,7 +16,7 @@ import { keepWithinLimits, outgoingTodayOf } from '../ledger/outgoing-limits';
 import { RatesService } from '../rates/rates.service';
 import { worthOf } from './card-amounts';
 import { type Asked, CardChallengesService, type ChallengeAnswer } from './card-challenges.service';
-import { isLowRisk, refusalOfCard, refusalOfLimits } from './card-decision';
+import { isLowRisk, mayBeSecondTry, refusalOfCard, refusalOfLimits, withoutPin } from './card-decision';
 import { CardNoticesService, type CardUse } from './card-notices.service';
 import { CardRules } from './card-rules.service';
 import { CardProofsService } from './card-proofs.service';
@@ -126,8 +126,9 @@ export class CardAuthorizationsService {
     if (!own || !today) throw new Error(`account ${accountId} of card ${card.id} is missing`);
     const use = { asked, userId, cardId: card.id, purchaseId: purchase.id, total, currency };
     const answer = await this.challenges.answerTo(tx, card.id, asked);
-    // A payment that comes again after its challenge was judged and counted before it was challenged.
-    const verdict = answer ? 'allow' : await this.rules.judge(tx, use);
+    // A payment that comes again with what the rules asked for was judged and counted before.
+    const isSecondTry = answer || (mayBeSecondTry(asked, total) && (await this.rules.hasAskedForPin(tx, use, now)));
+    const verdict = isSecondTry ? 'allow' : await this.rules.judge(tx, use);
     if (verdict === 'decline') return { reason: 'held' };
     const limited = refusalOfLimits(
       card,
@@ -140,7 +141,7 @@ export class CardAuthorizationsService {
     if (refused) return { reason: refused };
     if (own.balance - own.held - total < -own.overdraftLimit) return { reason: 'funds' };
     const isOnline = asked.channel === 'online';
-    if (verdict === 'ask' && !isOnline && asked.card.pin === undefined) return { reason: 'pin_needed' };
+    if (verdict === 'ask' && !isOnline && asked.card.pin === undefined) return { reason: withoutPin(card) };
     const isRisky = isOnline && (verdict === 'ask' || !isLowRisk(card, asked.merchant, total, unchallenged));
     if (!isRisky && !asked.challengeId) return { total, locked, isAuthenticated: !isOnline };
     return this.authenticate(tx, known, answer, { total, locked, isAuthenticated: true });

@@ -40,9 +40,16 @@ export const needsPin = ({ kind, channel }: Asked, worth: bigint): boolean =>
 /** Why a PIN cannot be tried; undefined when it can. */
 export function refusalOfPin(card: PayingCard, pin: string | undefined): CardReason | undefined {
   if (card.pinTries >= mostPinTries) return 'pin_blocked';
-  if (pin === undefined) return 'pin_needed';
+  if (pin === undefined) return withoutPin(card);
   return card.pinDigest === null ? 'no_pin' : undefined;
 }
+
+/** Why a payment that needs the PIN is refused without it: a virtual card is not inserted. */
+export const withoutPin = ({ virtual }: PayingCard): CardReason => (virtual ? 'pin_virtual' : 'pin_needed');
+
+/** Whether a payment with a PIN may have been tried without it before, by a card that was held to the terminal. */
+export const mayBeSecondTry = (asked: Asked & Pick<CardAuthorization, 'card'>, worth: bigint): boolean =>
+  asked.card.pin !== undefined && !needsPin({ ...asked, channel: 'contactless' }, worth);
 
 /** What the card and its account spent before, minor units of the account; see `card-totals.ts`. */
 export interface Spent {

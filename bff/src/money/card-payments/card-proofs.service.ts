@@ -33,7 +33,7 @@ export class CardProofsService {
   ): Promise<CardReason | undefined> {
     if (card.expiryDate.slice(0, 7) !== asked.card.expiry) return Promise.resolve('unknown');
     if (asked.channel === 'online') return this.refusalOfCode(tx, card, account, asked);
-    return needsPin(asked, worth)
+    return needsPin(asked, worth) || asked.card.pin !== undefined
       ? this.pinRefusal(tx, card, account, asked.card.pin)
       : Promise.resolve(undefined);
   }

@@ -4,9 +4,22 @@ import { toDecimal } from '@bank/contracts/money';
 import { RuleCases } from '../../people/rules/rule-cases.service';
 import { RulePasses } from '../../people/rules/rule-passes.service';
 import { RuleScoring } from '../../people/rules/rule-scoring.service';
+import { rowOf, text } from '../../platform/database/columns';
 import type { Transaction } from '../../platform/database/database';
 import type { CardAuthorization } from '../../ports/card-network/card-network';
 import { stops } from '../../people/rules/engine';
+
+/** How long a payment may come again with the PIN that the rules asked for, ms, and among how many of the card's. */
+const secondTryMs = 300_000;
+const looksBack = 20;
+/** The last try of a payment, but for those with a wrong PIN. */
+const lastTry = `
+  SELECT state, channel, COALESCE(reason, '') AS reason FROM (
+    SELECT id, state, channel, reason, merchant_id, amount, currency, created_at FROM card_purchases
+    WHERE card_id = ? AND id < ? ORDER BY id DESC LIMIT ?) newest
+  WHERE merchant_id = ? AND amount = ? AND currency = ? AND created_at > ? AND COALESCE(reason, '') <> 'pin'
+  ORDER BY id DESC LIMIT 1`;
+const tryRow = rowOf({ state: text, channel: text.nullable(), reason: text });
 
 /** What is asked of a card. */
 export interface CardUseJudged {
@@ -27,6 +40,15 @@ export class CardRules {
     private readonly passes: RulePasses,
     private readonly cases: RuleCases,
   ) {}
+
+  /** Whether the rules judged a payment just before and asked for the PIN, so that a contactless try of it was declined. */
+  async hasAskedForPin(tx: Transaction, use: CardUseJudged, now: Date): Promise<boolean> {
+    const { amount, merchant } = use.asked;
+    const payment = [merchant.id, amount.minor, amount.currency];
+    const since = new Date(now.getTime() - secondTryMs);
+    const last = await tx.row(tryRow, lastTry, [use.cardId, use.purchaseId, looksBack, ...payment, since]);
+    return last?.state === 'declined' && last.channel === 'contactless' && last.reason === 'pin_needed';
+  }
 
   /** What the rules say, once the account is locked: `ask` means that the holder must prove to be the one who pays. */
   async judge(tx: Transaction, use: CardUseJudged): Promise<'allow' | 'ask' | 'decline'> {
