@@ -287,6 +287,24 @@ describe('the preferences', () => {
     expect(await notedOf(id)).toEqual(['alerts_changed', 'password_changed']);
   });
 
+  it('answer a call that is repeated after the alerts changed as before, without an approval', async () => {
+    const { put, get, own, access_token, id } = await person();
+    const save = (changed: object) =>
+      call('PUT', `${bank.shellUrl}/api/settings/preferences`, {
+        body: { ...defaults, ...changed },
+        headers: { ...own.headers, 'Idempotency-Key': 'saved-before' },
+        token: access_token,
+        approve: false,
+      });
+    await ageSessions(database, { id });
+    const first = await save({ marketingEmails: true });
+    expect(first.status).toBe(200);
+    await put('preferences', { ...defaults, transactionAlerts: false });
+    expect(await save({ marketingEmails: true })).toMatchObject({ status: 200, body: first.body });
+    expect((await get('preferences')).body).toMatchObject({ transactionAlerts: false });
+    expect((await save({ marketingEmails: false })).body).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' });
+  });
+
   it('switch the alerts of a type off', async () => {
     const { put, own, access_token, id } = await person();
     await put('preferences', { ...defaults, transactionAlerts: false });

@@ -156,6 +156,19 @@ describe('a telephone number', () => {
     expect(await enter(who, codeTo(number))).toMatchObject(wrong);
   });
 
+  it('gets one code of a call that is repeated, and another one of a new call', async () => {
+    const { who, number } = await owner();
+    const path = `${bank.shellUrl}/api/settings/phone/code`;
+    const repeated = () =>
+      call('POST', path, { token: who.token, headers: { 'Idempotency-Key': 'the-same-call' } });
+    const sent = () => bank.rail.telephones.textsTo(number).length;
+    expect((await Promise.all([repeated(), repeated()])).map(({ status }) => status)).toEqual([202, 202]);
+    expect((await repeated()).status).toBe(202);
+    expect(sent()).toBe(1);
+    await send(who);
+    expect(sent()).toBe(2);
+  });
+
   it('that no message reaches gets no code', async () => {
     const who = await newCustomer(bank.shellUrl);
     expect(await send(who)).toMatchObject({ status: 422, body: { code: 'INVALID_FIELDS' } });

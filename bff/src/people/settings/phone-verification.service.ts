@@ -10,6 +10,7 @@ import { bytes, flag, rowOf, text, whole } from '../../platform/database/columns
 import { Database, type Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { EventsService } from '../../platform/events/events.service';
+import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { RandomSource } from '../../platform/security/random-source.service';
 import { Clock } from '../../platform/time/clock.service';
@@ -47,6 +48,7 @@ const codeRow = rowOf({ id: whole, hash: bytes, tries: whole });
 export class PhoneVerificationService {
   constructor(
     private readonly database: Database,
+    private readonly idempotency: Idempotency,
     private readonly textMessages: TextMessages,
     private readonly events: EventsService,
     private readonly audit: AuditService,
@@ -56,17 +58,23 @@ export class PhoneVerificationService {
   ) {}
 
   /**
-   * Sends the caller a code, in place of an earlier one; nothing when the number is verified.
+   * Sends the caller a code, in place of an earlier one; nothing when the number is verified. A repeated call sends no second
+   * one, unless the first came to nothing.
    * @throws ApiException NOT_CONFIGURED; INVALID_FIELDS without a number that messages reach; TOO_MANY_REQUESTS;
-   * UNAVAILABLE when the message was not accepted.
+   * UNAVAILABLE when the message was not accepted; IDEMPOTENCY_KEY_REUSED.
    */
-  async send({ actor }: RequestContext): Promise<void> {
+  async send({ actor, idempotency }: RequestContext): Promise<void> {
     if (!this.textMessages.isConfigured) throw new ApiException('NOT_CONFIGURED');
-    const message = await this.database.transaction((tx) => this.begin(tx, actor.userId));
+    let message: { to: string; text: string } | undefined;
+    await this.idempotency.once(idempotency, async (tx) => {
+      message = await this.begin(tx, actor.userId);
+      return null;
+    });
     if (!message) return;
     try {
       await this.textMessages.send(message.to, message.text);
     } catch {
+      await this.database.transaction((tx) => this.idempotency.free(tx, idempotency));
       throw new ApiException('UNAVAILABLE', { retryAfterSeconds: 30 });
     }
   }

@@ -71,6 +71,7 @@ export class SettingsController {
   @HttpCode(202)
   @Operation('Sends a code to the caller’s telephone number, to verify it', {
     errors: ['INVALID_FIELDS', 'TOO_MANY_REQUESTS', 'NOT_CONFIGURED'],
+    idempotent: true,
   })
   sendPhoneCode(@CurrentContext() context: RequestContext): Promise<void> {
     return this.phones.send(context);
