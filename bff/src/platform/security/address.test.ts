@@ -15,6 +15,13 @@ describe('the rate limit key of an address', () => {
     expect(addressKey(ip)).toBe(key);
   });
 
+  it('is short and plain for what is no address, and differs', () => {
+    for (const ip of ['unknown', '', `é ${'x'.repeat(5_000)}`, '192.0.2.1:4711']) {
+      expect(addressKey(ip)).toMatch(/^[\w-]{43}$/);
+    }
+    expect(addressKey('unknown')).not.toBe(addressKey('unknown2'));
+  });
+
   it('differs between networks', () => {
     expect(addressKey('2001:db8:1:2::1')).not.toBe(addressKey('2001:db8:1:3::1'));
     expect(addressKey('192.0.2.1')).not.toBe(addressKey('192.0.2.2'));

@@ -1,4 +1,5 @@
-import { isIPv6 } from 'node:net';
+import { createHash } from 'node:crypto';
+import { isIPv4, isIPv6 } from 'node:net';
 
 /**
  * The key by which addresses are rate limited: an IPv4 address, also when mapped to IPv6, or the /64 network of an IPv6
@@ -10,10 +11,14 @@ export function addressKey(ip: string): string {
   return `${address.split(':').slice(0, 4).join(':')}::/64`;
 }
 
-/** The one notation of an address: IPv4, also when mapped to IPv6, or the eight groups of IPv6; without a zone. */
+/**
+ * The one notation of an address: IPv4, also when mapped to IPv6, or the eight groups of IPv6; without a zone. What a trusted
+ * proxy forwards may be no address and of any length: its digest stands for it.
+ */
 export function canonicalAddress(ip: string): string {
   const [address = ''] = ip.split('%');
-  if (!isIPv6(address)) return address;
+  if (isIPv4(address)) return address;
+  if (!isIPv6(address)) return createHash('sha256').update(ip).digest('base64url');
   const groups = groupsOf(address);
   const [high = 0, low = 0] = groups.slice(6);
   const isMapped = groups[5] === 0xffff && groups.slice(0, 5).every((group) => group === 0);
