@@ -182,6 +182,15 @@ describe('an event', () => {
     await until(async () => (await logOf(partner))[0]?.status === 'delivered');
   });
 
+  it('is tried at once where the clock was set back by days', async () => {
+    const { partner, path } = await withAddress('live', 500);
+    await test(partner);
+    await until(async () => (await logOf(partner))[0]?.answer_status === 500);
+    statuses.set(path, 200);
+    await dueNow(partner, '+ INTERVAL 2 DAY');
+    await until(async () => (await logOf(partner))[0]?.status === 'delivered');
+  });
+
   it('is given up after three days, or where the receiver wants no more of it, and can be sent again', async () => {
     const { partner, path } = await withAddress('live', 503);
     await test(partner);

@@ -213,7 +213,7 @@ describe('the state of the rail', () => {
     const id = newId();
     await database.rows(
       `INSERT INTO rail_outbox (port, message_id, type, once, body, created_at, next_try_at)
-       VALUES ('sepa', ?, 'pacs.028.001.03', 0, '', '2026-01-01', NOW() + INTERVAL 1 DAY)`,
+       VALUES ('sepa', ?, 'pacs.028.001.03', 0, '', '2026-01-01', UTC_TIMESTAMP() + INTERVAL 5 MINUTE)`,
       [id],
     );
     expect((await rail()).unanswered).toMatchObject({ oldest_at: '2026-01-01T00:00:00.000Z' });

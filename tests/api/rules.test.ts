@@ -418,6 +418,13 @@ describe('a replay', () => {
     ]);
     await runs.runAll(new AbortController().signal);
     expect(await one(second)).toMatchObject({ state: 'done' });
+    // A server that died had taken it before the clock was set back.
+    await database.rows(
+      `UPDATE rule_replays SET state = 'running', taken_at = NOW(3) + INTERVAL 2 HOUR WHERE id = ?`,
+      [second],
+    );
+    await runs.runAll(new AbortController().signal);
+    expect(await one(second)).toMatchObject({ state: 'done' });
   });
 });
 

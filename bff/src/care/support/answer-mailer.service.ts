@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { languages } from '@bank/contracts/language';
 import { BackgroundTasks } from '../../platform/tasks/background-tasks.service';
 import { Clock } from '../../platform/time/clock.service';
+import { dueBy, isDue } from '../../platform/time/due';
 import { MailService } from '../../platform/mail/mail.service';
 import { idRow, rowOf, text } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
@@ -13,10 +14,11 @@ const leaseMilliseconds = 5 * 60_000;
 const retryMilliseconds = 48 * 3_600_000;
 const batch = 20;
 
-const lease = 'UPDATE ticket_answers SET mail_at = ? WHERE id = ? AND mail_at <= ?';
+const due = isDue('mail_at');
+const lease = `UPDATE ticket_answers SET mail_at = ? WHERE id = ? AND ${due}`;
 const markSent = 'UPDATE ticket_answers SET mail_at = NULL, mailed_at = ? WHERE id = ?';
-const giveUp = 'UPDATE ticket_answers SET mail_at = NULL WHERE mail_at <= ? AND created_at < ?';
-const selectDue = 'SELECT id FROM ticket_answers WHERE mail_at <= ? ORDER BY mail_at LIMIT ?';
+const giveUp = `UPDATE ticket_answers SET mail_at = NULL WHERE ${due} AND created_at < ?`;
+const selectDue = `SELECT id FROM ticket_answers WHERE ${due} ORDER BY mail_at LIMIT ?`;
 const selectMail = `
   SELECT a.message, t.reference, t.subject, t.email, t.language, t.first_name AS name
   FROM ticket_answers a JOIN tickets t ON t.id = a.ticket_id WHERE a.id = ?`;
@@ -49,8 +51,9 @@ export class AnswerMailer {
 
   /** Sends one batch of the answers that are due and returns how many were sent. */
   async sendDue(now: Date): Promise<number> {
-    await this.database.write(giveUp, [now, new Date(now.getTime() - retryMilliseconds)]);
-    const rows = await this.database.rows(idRow, selectDue, [now, batch]);
+    const bounds = dueBy(now, leaseMilliseconds);
+    await this.database.write(giveUp, [...bounds, new Date(now.getTime() - retryMilliseconds)]);
+    const rows = await this.database.rows(idRow, selectDue, [...bounds, batch]);
     let sent = 0;
     for (const { id } of rows) if (await this.send(id)) sent += 1;
     return sent;
@@ -59,7 +62,8 @@ export class AnswerMailer {
   private async send(id: number): Promise<boolean> {
     const now = this.clock.now();
     const leasedUntil = new Date(now.getTime() + leaseMilliseconds);
-    const { affectedRows } = await this.database.write(lease, [leasedUntil, id, now]);
+    const bounds = dueBy(now, leaseMilliseconds);
+    const { affectedRows } = await this.database.write(lease, [leasedUntil, id, ...bounds]);
     if (affectedRows === 0) return false;
     const row = await this.database.row(mailRow, selectMail, [id]);
     if (!row) return false;

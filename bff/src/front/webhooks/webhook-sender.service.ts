@@ -10,9 +10,10 @@ import { bytes, idRow, moment, rowOf, text, whole } from '../../platform/databas
 import { Database } from '../../platform/database/database';
 import { RepeatedTask } from '../../platform/tasks/repeated-task';
 import { Clock } from '../../platform/time/clock.service';
+import { dueBy, isDue } from '../../platform/time/due';
 import { type WebhookAnswer, Webhooks } from '../../ports/webhooks/webhooks';
 import { WebhookMetrics } from './webhook-metrics.service';
-import { pauseAfter } from './webhook-pauses';
+import { longestPause, pauseAfter } from './webhook-pauses';
 import { openedSecret } from './webhook-secrets';
 
 const pollMs = 1_000;
@@ -23,7 +24,8 @@ const leaseMs = 60_000;
 /** The answer of a receiver that wants nothing more of an event (RFC 9110, 15.5.11). */
 const gone = 410;
 
-const due = 'm.next_try_at <= ? AND m.retry_until >= ?';
+const due = `${isDue('m.next_try_at')} AND m.retry_until >= ?`;
+const dueAt = (now: Date) => [...dueBy(now, longestPause * 1_000), now];
 const dueWebhooks = `
   SELECT w.id FROM partner_webhooks w JOIN partners p ON p.id = w.partner_id
   WHERE w.url IS NOT NULL AND p.status = 'active'
@@ -94,7 +96,7 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
 
   private async startDue(): Promise<undefined> {
     const now = this.clock.now();
-    for (const { id } of await this.database.rows(idRow, dueWebhooks, [now, now])) {
+    for (const { id } of await this.database.rows(idRow, dueWebhooks, dueAt(now))) {
       if (this.lanes.has(id)) continue;
       const lane = this.work(id)
         .catch((error: unknown) => this.logger.error(`events of ${id} wait`, (error as Error).stack))
@@ -115,7 +117,7 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
   private async take(webhookId: number): Promise<Leased[]> {
     const now = this.clock.now();
     const ids = await this.database.transaction(async (tx) => {
-      const rows = await tx.rows(idRow, dueMessages, [webhookId, now, now]);
+      const rows = await tx.rows(idRow, dueMessages, [webhookId, ...dueAt(now)]);
       const found = rows.map(({ id }) => id);
       if (found.length > 0) await tx.write(lease, [new Date(now.getTime() + leaseMs), now, found]);
       return found;

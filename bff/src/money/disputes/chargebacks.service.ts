@@ -7,6 +7,7 @@ import { type Connection, Database, type Transaction } from '../../platform/data
 import { ApiException } from '../../platform/errors/api-exception';
 import { RandomSource } from '../../platform/security/random-source.service';
 import { Clock } from '../../platform/time/clock.service';
+import { dueBy, isDue } from '../../platform/time/due';
 import type { CaseTextKey } from '../../people/cases/case-texts';
 import { CasesService } from '../../people/cases/cases.service';
 import { CardNetwork, type ChargebackOutcome } from '../../ports/card-network/card-network';
@@ -21,8 +22,9 @@ const bookedOf = `
   SELECT COALESCE(SUM(b.amount), 0) FROM disputes d JOIN entries e ON e.id = d.transaction_id DIV 2
     JOIN card_bookings b ON b.transfer_id = e.transfer_id AND b.kind = 'clearing' WHERE d.id = ?`;
 const toAsk = `UPDATE disputes SET state = 'asked', request = ?, asked = ?, currency = ?, ask_at = ? WHERE id = ?`;
-const selectDue = `SELECT id FROM disputes WHERE state = 'asked' AND ask_at <= ? ORDER BY ask_at LIMIT ?`;
-const lease = `UPDATE disputes SET ask_at = ? WHERE id = ? AND state = 'asked' AND ask_at <= ?`;
+const due = `state = 'asked' AND ${isDue('ask_at')}`;
+const selectDue = `SELECT id FROM disputes WHERE ${due} ORDER BY ask_at LIMIT ?`;
+const lease = `UPDATE disputes SET ask_at = ? WHERE id = ? AND ${due}`;
 const selectOne = `SELECT ${disputeColumns} FROM disputes d WHERE d.id = ?`;
 /** Every clearing of a purchase can be disputed: the request decides, then whether one was made, then the amount. */
 const answeredBy = `
@@ -93,16 +95,17 @@ export class ChargebacksService implements OnModuleInit {
 
   /** Asks again for what the network did not answer, and returns how many answers came. */
   async askDue(now: Date): Promise<number> {
-    const due = await this.database.rows(idRow, selectDue, [now, askedAtOnce]);
+    const rows = await this.database.rows(idRow, selectDue, [...dueBy(now, againMs), askedAtOnce]);
     let done = 0;
-    for (const { id } of due) if (await this.askNow(id)) done += 1;
+    for (const { id } of rows) if (await this.askNow(id)) done += 1;
     return done;
   }
 
   /** The network is asked outside any transaction, by one server at a time, always under the same id. */
   private async askNow(id: number): Promise<boolean> {
     const now = this.clock.now();
-    const { affectedRows } = await this.database.write(lease, [new Date(now.getTime() + againMs), id, now]);
+    const values = [new Date(now.getTime() + againMs), id, ...dueBy(now, againMs)];
+    const { affectedRows } = await this.database.write(lease, values);
     if (affectedRows === 0) return false;
     const dispute = await this.database.found(disputeRow, selectOne, [id]);
     const { reference } = await this.database.found(purchaseRow, selectPurchase, [dispute.purchaseId]);

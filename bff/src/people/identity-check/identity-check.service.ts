@@ -11,6 +11,7 @@ import { Database, type Transaction } from '../../platform/database/database';
 import { EventsService } from '../../platform/events/events.service';
 import { RepeatedTask } from '../../platform/tasks/repeated-task';
 import { Clock } from '../../platform/time/clock.service';
+import { dueBy } from '../../platform/time/due';
 import { Config } from '../../platform/config/config';
 import { keyedDigests } from '../auth/secrets';
 import { BankCases } from '../cases/bank-cases.service';
@@ -76,7 +77,7 @@ export class IdentityCheckService implements OnApplicationBootstrap, BeforeAppli
   private take() {
     const now = this.clock.now();
     return this.database.transaction(async (tx) => {
-      const due = await tx.row(sql.dueRow, sql.nextDue, [now]);
+      const due = await tx.row(sql.dueRow, sql.nextDue, dueBy(now, leaseMs));
       if (due) await tx.write(sql.lease, [new Date(now.getTime() + leaseMs), due.id]);
       return due;
     });

@@ -2,11 +2,12 @@ import { documentKinds } from '@bank/contracts/kyc';
 import { kycStatuses } from '@bank/contracts/users';
 import { z } from 'zod';
 import { bytes, rowOf, text, whole } from '../../platform/database/columns';
+import { isDue } from '../../platform/time/due';
 
 /** A due check; checks that another server works on are due again when its lease ends. */
 export const nextDue = `
   SELECT submission_id AS id, attempts FROM identity_checks
-  WHERE done_at IS NULL AND due_at <= ? ORDER BY due_at, submission_id LIMIT 1 FOR UPDATE SKIP LOCKED`;
+  WHERE done_at IS NULL AND ${isDue('due_at')} ORDER BY due_at, submission_id LIMIT 1 FOR UPDATE SKIP LOCKED`;
 export const dueRow = rowOf({ id: whole, attempts: whole });
 
 export const lease = 'UPDATE identity_checks SET due_at = ?, attempts = attempts + 1 WHERE submission_id = ?';

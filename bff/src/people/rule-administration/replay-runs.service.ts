@@ -19,13 +19,13 @@ export const replayFigures = ruleReplay.pick({
 });
 export type ReplayFigures = z.infer<typeof replayFigures>;
 
-/** After which a replay that a server began and did not end is begun again. */
+/** After which a replay that a server began and did not end is begun again; also one that was taken as long after now, before the clock was set back. */
 const abandonedMilliseconds = 15 * 60_000;
 const hour = 3_600_000;
 
 const takeNext = `
   SELECT id, rule_id AS ruleId, definition, days, created_at AS createdAt FROM rule_replays
-  WHERE state = 'waiting' OR (state = 'running' AND taken_at < ?) ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`;
+  WHERE state = 'waiting' OR (state = 'running' AND (taken_at < ? OR taken_at > ?)) ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`;
 const taken = `UPDATE rule_replays SET state = 'running', taken_at = ? WHERE id = ?`;
 const forget = 'DELETE FROM rule_replay_differences WHERE replay_id = ? LIMIT 5000';
 /** Of the run that has it: one that another run began again meanwhile has nothing left to write. */
@@ -66,8 +66,8 @@ export class ReplayRuns {
   private next(): Promise<Due | undefined> {
     return this.database.transaction(async (tx) => {
       const now = this.clock.now();
-      const abandoned = new Date(now.getTime() - abandonedMilliseconds);
-      const due = await tx.row(dueRow, takeNext, [abandoned]);
+      const abandoned = [-1, 1].map((side) => new Date(now.getTime() + side * abandonedMilliseconds));
+      const due = await tx.row(dueRow, takeNext, abandoned);
       if (!due) return undefined;
       await tx.write(taken, [now, due.id]);
       return { ...due, takenAt: now };

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { bytes, flag, moment, rowOf, text, whole } from '../../platform/database/columns';
 import { Database, type Transaction } from '../../platform/database/database';
 import { Clock } from '../../platform/time/clock.service';
+import { dueBy, isDue } from '../../platform/time/due';
 import type { StoredMessage } from './inbox.service';
 import { type Counterpart, type CounterpartAnswer, postSigned } from './counterpart';
 
@@ -24,6 +25,7 @@ export interface Destination extends Counterpart {
 
 /** Pauses before the next try, in seconds; the last repeats. */
 const pauses = [2, 5, 15, 60, 300];
+const longestPauseMs = 300_000;
 /** Longer than any time-out, so that two servers do not send a message at the same time, in seconds. */
 const lease = 60;
 
@@ -31,7 +33,7 @@ const insert = `
   INSERT INTO rail_outbox (port, message_id, type, once, body, created_at, next_try_at) VALUES (?, ?, ?, ?, ?, ?, ?)`;
 const claim = `
   UPDATE rail_outbox SET tries = tries + 1, next_try_at = IF(once, NULL, ?)
-  WHERE port = ? AND message_id = ? AND answered_at IS NULL AND next_try_at <= ?`;
+  WHERE port = ? AND message_id = ? AND answered_at IS NULL AND ${isDue('next_try_at')}`;
 const read = `
   SELECT type, once, body, tries FROM rail_outbox WHERE port = ? AND message_id = ?`;
 const messageRow = rowOf({ type: text, once: flag, body: bytes, tries: whole });
@@ -41,7 +43,7 @@ const again =
   'UPDATE rail_outbox SET next_try_at = ? WHERE port = ? AND message_id = ? AND answered_at IS NULL';
 const due = `
   SELECT message_id AS id FROM rail_outbox
-  WHERE port = ? AND next_try_at <= ? ORDER BY next_try_at, id LIMIT ?`;
+  WHERE port = ? AND ${isDue('next_try_at')} ORDER BY next_try_at, id LIMIT ?`;
 const dueRow = rowOf({ id: text });
 
 const stored = `
@@ -88,7 +90,11 @@ export class OutboxService {
 
   /** Ids of the messages whose next try is due. */
   async due(port: string, limit: number): Promise<string[]> {
-    const rows = await this.database.rows(dueRow, due, [port, this.clock.now(), limit]);
+    const rows = await this.database.rows(dueRow, due, [
+      port,
+      ...dueBy(this.clock.now(), longestPauseMs),
+      limit,
+    ]);
     return rows.map(({ id }) => id);
   }
 
@@ -99,7 +105,12 @@ export class OutboxService {
   async send(port: string, id: string, to: Destination): Promise<CounterpartAnswer | undefined> {
     const now = this.clock.now();
     const leased = new Date(now.getTime() + lease * 1000);
-    const { affectedRows } = await this.database.write(claim, [leased, port, id, now]);
+    const { affectedRows } = await this.database.write(claim, [
+      leased,
+      port,
+      id,
+      ...dueBy(now, longestPauseMs),
+    ]);
     if (affectedRows === 0) return undefined;
     const message = await this.database.one(messageRow, read, [port, id]);
     try {

@@ -68,7 +68,8 @@ export class SepaInboxService {
   /** Works on the messages that a server stored and then died, a part of them at each call; returns on how many. */
   async resume(): Promise<number> {
     const now = this.clock.now().getTime();
-    if (now < this.pausedUntil) return 0;
+    // Where the clock was set back, the pause is over.
+    if (now < this.pausedUntil && now >= this.pausedUntil - failedPause) return 0;
     const left = await this.inbox.unhandled(port, {
       before: new Date(now - resumeAfterSeconds * 1000),
       limit: resumedAtOnce,

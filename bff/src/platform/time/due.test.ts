@@ -1,0 +1,16 @@
+import { dueBy } from './due';
+
+const minute = 60_000;
+
+it('what is set further ahead than ever is due: the clock was set back', () => {
+  const at = (minutes: number) => new Date(Date.UTC(2027, 0, 4, 10) + minutes * minute);
+  const isDue = (moment: Date) => {
+    const [now, beyond] = dueBy(at(0), 5 * minute);
+    return moment <= now || moment > beyond;
+  };
+  expect([-1, 0, 1, 5, 15, 16, 125].map((minutes) => isDue(at(minutes)))).toEqual([
+    ...[true, true],
+    ...[false, false, false],
+    ...[true, true],
+  ]);
+});
