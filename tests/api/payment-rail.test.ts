@@ -1,4 +1,5 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
+import { createHash } from 'node:crypto';
 import type { OwnPayment } from '@bank/contracts/payments';
 import type { CreditTransfer, CreditTransfers } from '@bank/contracts/rails/credit-transfers';
 import { readMessage, type RailMessage, writeMessage } from '@bank/contracts/rails/messages';
@@ -75,6 +76,32 @@ const reportOf = (transactionId: string, status: 'ACSC' | 'RJCT'): StatusReport 
   originalMessageId: 'M-1',
   originalType: 'pacs.008.001.08',
   statuses: [{ transactionId, status, ...(status === 'RJCT' && { reason: { code: 'AC01' } }) }],
+});
+
+const ibanOf = async ({ id }: SignedIn) =>
+  String((await database.rows('SELECT iban FROM accounts WHERE user_id = ?', [id]))[0]?.iban);
+const credit = (
+  account: string,
+  changed: Partial<CreditTransfer> = {},
+  instantly = true,
+): CreditTransfers => ({
+  type: 'pacs.008.001.08',
+  messageId: newId(),
+  createdAt: new Date(),
+  settlementDay: '2026-11-22',
+  instant: instantly,
+  sender: 'ANDRDEFFXXX',
+  transfers: [
+    {
+      transactionId: newId(),
+      endToEndId: 'SALARY-11',
+      amount: { minor: 150_000n, currency: 'EUR' },
+      debtor: { name: 'Fabrik GmbH', account: 'DE89370400440532013000' },
+      creditor: { name: 'Anyone', account },
+      remittance: 'Salaire',
+      ...changed,
+    },
+  ],
 });
 
 const recallAnswerOf = (reference: string, outcome: RecallOutcome): RecallAnswers =>
@@ -422,31 +449,6 @@ describe('returned money', () => {
 });
 
 describe('credits of other banks', () => {
-  const ibanOf = async ({ id }: SignedIn) =>
-    String((await database.rows('SELECT iban FROM accounts WHERE user_id = ?', [id]))[0]?.iban);
-  const credit = (
-    account: string,
-    changed: Partial<CreditTransfer> = {},
-    instantly = true,
-  ): CreditTransfers => ({
-    type: 'pacs.008.001.08',
-    messageId: newId(),
-    createdAt: new Date(),
-    settlementDay: '2026-11-22',
-    instant: instantly,
-    sender: 'ANDRDEFFXXX',
-    transfers: [
-      {
-        transactionId: newId(),
-        endToEndId: 'SALARY-11',
-        amount: { minor: 150_000n, currency: 'EUR' },
-        debtor: { name: 'Fabrik GmbH', account: 'DE89370400440532013000' },
-        creditor: { name: 'Anyone', account },
-        remittance: 'Salaire',
-        ...changed,
-      },
-    ],
-  });
   const statusesOf = (text: string) => (readMessage(Buffer.from(text)) as StatusReport).statuses;
 
   it('are booked, answered and notified once, however often they come', async () => {
@@ -557,6 +559,102 @@ describe('what is not a message of the clearing house', () => {
     expect(answer.status).toBe(400);
     expect(JSON.parse(answer.text)).toMatchObject({ code: 'MALFORMED_MESSAGE', reason_code: code });
     expect(await stored(body)).toEqual([{ fault: code }]);
+  });
+
+  const encoded: [string, string, (text: string) => Buffer][] = [
+    ['UTF-16', 'UTF-16', (text) => Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['UTF-16 without its mark', 'UTF-16LE', (text) => Buffer.from(text, 'utf16le')],
+    ['UTF-16 the other way around', 'UTF-16', (text) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
+    ['Latin 1', 'ISO-8859-1', (text) => Buffer.from(text, 'latin1')],
+    ['Latin 1 that is not declared', 'UTF-8', (text) => Buffer.from(text, 'latin1')],
+    ['UTF-8 that is declared as Latin 1', 'ISO-8859-1', (text) => Buffer.from(text)],
+  ];
+  const creditText = async (iban: string, declared: string) => {
+    const message = credit(iban, {}, false);
+    const text = writeMessage(message)
+      .replace('encoding="UTF-8"', `encoding="${declared}"`)
+      .replace(/<Nm>[^<]*/, '<Nm>Zoé Müller');
+    return { text, id: message.transfers[0]?.transactionId };
+  };
+  const outcomeOf = (id: string | undefined) =>
+    database.rows('SELECT outcome FROM incoming_credits WHERE transaction_id = ?', [id]);
+  const faults = async (table: 'rail_inbox' | 'rail_files', body: Buffer) => {
+    const digest = createHash('sha256').update(body).digest();
+    return database.rows(`SELECT fault FROM ${table} WHERE digest = ?`, [digest]);
+  };
+
+  it.each(encoded)('is stored and refused in %s, and nothing is booked', async (_what, declared, encode) => {
+    const who = await calls.customer(0);
+    for (const [path, table] of [
+      ['sepa/messages', 'rail_inbox'],
+      ['sepa/files', 'rail_files'],
+    ] as const) {
+      const { text, id } = await creditText(await ibanOf(who), declared);
+      const body = encode(text);
+      const answer = await postToBank(bank.shellUrl, new Uint8Array(body), { path });
+      expect([path, answer.status, JSON.parse(answer.text)]).toMatchObject([path, 400, { reason_code: 'FF01' }]);
+      expect(await faults(table, body)).toEqual([{ fault: 'FF01' }]);
+      expect(await outcomeOf(id)).toEqual([]);
+    }
+    expect(await calls.fundsOf(who)).toEqual([0, 0]);
+  });
+
+  it('is a message also behind the mark of UTF-8', async () => {
+    const who = await calls.customer(0);
+    for (const path of ['sepa/messages', 'sepa/files']) {
+      const { text, id } = await creditText(await ibanOf(who), 'utf-8');
+      expect((await postToBank(bank.shellUrl, `\ufeff${text}`, { path })).status).toBe(202);
+      await until(async () => (await outcomeOf(id))[0]?.outcome === 'booked');
+    }
+  });
+
+  it('is stored and refused where it asks for money back that it sent, or after a payment of its own', async () => {
+    const recall = writeMessage({
+      type: 'camt.056.001.08',
+      messageId: newId(),
+      createdAt: new Date(),
+      sender: 'CAISFRPPXXX',
+      recallId: newId(),
+      originalMessageId: newId(),
+      originalType: 'pacs.008.001.08',
+      transactionId: newId(),
+      amount: { minor: 1_234n, currency: 'EUR' },
+      reason: { code: 'DUPL' },
+    });
+    const question = writeMessage({
+      type: 'pacs.028.001.03',
+      messageId: newId(),
+      createdAt: new Date(),
+      originalMessageId: newId(),
+      originalType: 'pacs.008.001.08',
+      transactions: [{ transactionId: newId(), endToEndId: newId() }],
+    });
+    for (const body of [recall, recall, question]) {
+      const answer = await postToBank(bank.shellUrl, body);
+      expect([answer.status, JSON.parse(answer.text)]).toMatchObject([400, { reason_code: 'DS0F' }]);
+      expect(await stored(body)).toEqual([{ fault: 'DS0F' }]);
+    }
+  });
+
+  it('changes nothing where it is late, or about what the bank does not know', async () => {
+    const createdAt = new Date(Date.now() - 400 * 24 * 3_600_000);
+    const unknown: RailMessage[] = [
+      { ...reportOf('PAY-NONE', 'ACSC'), createdAt },
+      { ...reportOf('PAY-NONE', 'RJCT'), createdAt },
+      {
+        type: 'camt.029.001.09',
+        messageId: newId(),
+        createdAt,
+        sender: 'CAISFRPPXXX',
+        answers: [{ recallId: 'R-NONE', transactionId: 'PAY-NONE', outcome: 'CNCL' }],
+      },
+    ];
+    for (const message of unknown) {
+      const body = writeMessage(message);
+      expect((await postToBank(bank.shellUrl, body)).status).toBe(202);
+      expect(await stored(body)).toEqual([{ fault: null }]);
+    }
+    expect(await incidents('PAY-NONE')).toEqual([]);
   });
 
   it('is refused when it is too large, of another type, or another one under the same id', async () => {

@@ -219,7 +219,7 @@ function statusOf(behaviour: Exclude<Behaviour, 'lost' | 'busy'>): Pick<Reported
 /** Posts a body to the bank's port, signed unless a test changes the headers. */
 export async function postToBank(
   shellUrl: string,
-  body: string,
+  body: string | Uint8Array<ArrayBuffer>,
   {
     key = railKey,
     at = new Date(),

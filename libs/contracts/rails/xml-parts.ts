@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { documentType, type XmlElement, XmlError, type XmlValue } from './xml';
+import { documentType, isUtf8, type XmlElement, XmlError, type XmlValue } from './xml';
 
 /** One part of a document: an element that the reader was asked for, as `readXml` would give it. */
 export interface XmlPart {
@@ -52,7 +52,7 @@ export class XmlPartReader {
   constructor(paths: readonly string[]) {
     this.wanted = new Set(paths);
     this.parser.on('xmldecl', ({ encoding }) => {
-      if (encoding !== undefined && encoding.toUpperCase() !== 'UTF-8') this.fail('is not UTF-8');
+      if (!isUtf8(encoding)) this.fail('is not UTF-8');
     });
     this.parser.on('doctype', () => this.fail('has a DTD'));
     this.parser.on('opentag', ({ name, attributes }) => this.open(localName(name), attributes));

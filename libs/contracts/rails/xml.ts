@@ -64,8 +64,8 @@ export const writeElements = (content: XmlElement): string =>
 
 /**
  * Reads an ISO 20022 document, without its schema: callers check what they use.
- * @throws XmlError for more than `messageBytes`, text that is not UTF-8, a DTD (so no entities either), XML that is not
- * well-formed, and a root that is not an ISO 20022 `Document`.
+ * @throws XmlError for more than `messageBytes`, text that is not UTF-8 or declared as another encoding, a DTD (so no entities
+ * either), XML that is not well-formed, and a root that is not an ISO 20022 `Document`.
  */
 export function readXml(body: Uint8Array): { type: string; content: XmlElement } {
   const { Document: document } = readElements(body);
@@ -79,8 +79,8 @@ export function readXml(body: Uint8Array): { type: string; content: XmlElement }
 
 /**
  * Reads an XML text of any kind: its root by name, and names without prefixes.
- * @throws XmlError for more than `messageBytes`, text that is not UTF-8, a DTD (so no entities either), and XML that is
- * not well-formed.
+ * @throws XmlError for more than `messageBytes`, text that is not UTF-8 or declared as another encoding, a DTD (so no entities
+ * either), and XML that is not well-formed.
  */
 export function readElements(body: Uint8Array): XmlElement {
   if (body.length > messageBytes) throw new XmlError('the message is too large');
@@ -90,10 +90,18 @@ export function readElements(body: Uint8Array): XmlElement {
   return parse(text);
 }
 
-/** By the parser of the files: the other one takes characters and entities that XML does not have. */
+/** The one encoding of messages, as their declaration names it. */
+export const isUtf8 = (encoding: string | undefined): boolean =>
+  encoding === undefined || encoding.toUpperCase() === 'UTF-8';
+
+/** By the parser of the files: the other one takes characters and entities that XML does not have, and any encoding. */
 function requireWellFormed(text: string): void {
+  const checking = new SaxesParser();
+  checking.on('xmldecl', ({ encoding }) => {
+    if (!isUtf8(encoding)) throw new Error(`it is encoded as ${encoding}`);
+  });
   try {
-    new SaxesParser().write(text).close();
+    checking.write(text).close();
   } catch (error) {
     throw new XmlError(`the message is not well-formed: ${(error as Error).message}`);
   }
