@@ -46,5 +46,8 @@ function cellOf<Row>({ value, currency }: CsvColumn<Row>, row: Row, decimal: str
   return (currency ? cell.toFixed(decimalsOf(currency(row))) : String(cell)).replace('.', decimal);
 }
 
-/** How spreadsheets recognize one; some take the signs of full width, too. */
+/**
+ * How spreadsheets recognize one; some take the signs of full width, too. The writer's own check would take amounts below zero in
+ * the notation of a language for some.
+ */
 const formula = /^[=+\-@\t\r＝＋－＠]/;

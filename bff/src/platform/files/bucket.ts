@@ -36,18 +36,11 @@ export class Bucket {
 
   /** A response of 2xx, or 404 to GET. @throws ApiException UNAVAILABLE for every other, and after the timeout. */
   async send({ method, path, content, isShort }: BucketRequest): Promise<Response> {
-    const signed = await new AwsV4Signer({
-      ...this.address,
-      method,
-      url: this.address.url + path,
-      service: 's3',
-      headers: { 'X-Amz-Content-Sha256': content?.sha256.toString('hex') ?? emptyHash },
-    }).sign();
-    if (content) signed.headers.set('Content-Length', String(content.size));
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(), content ? uploadTimeout : requestTimeout);
     try {
       const { signal } = abort;
+      const signed = await this.signed({ method, path, content });
       const response = await fetch(signed.url, {
         method,
         headers: signed.headers,
@@ -67,6 +60,18 @@ export class Bucket {
       clearTimeout(timer);
       content?.stream.destroy();
     }
+  }
+
+  private async signed({ method, path, content }: BucketRequest) {
+    const signed = await new AwsV4Signer({
+      ...this.address,
+      method,
+      url: this.address.url + path,
+      service: 's3',
+      headers: { 'X-Amz-Content-Sha256': content?.sha256.toString('hex') ?? emptyHash },
+    }).sign();
+    if (content) signed.headers.set('Content-Length', String(content.size));
+    return signed;
   }
 
   /** The content of an object; undefined when there is none. @throws ApiException UNAVAILABLE, also when it breaks off. */

@@ -1,11 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StoreAddress } from '../config/bucket-address';
 import { unlessAbsent } from './absent';
 import { Bucket, discard } from './bucket';
+import { putWhole } from './whole-file';
 
 /** Small objects by name, such as `anchors/2026-11-23T22`: in a bucket or in a folder. */
 export interface ObjectStore {
@@ -71,15 +72,7 @@ class FolderObjects implements ObjectStore {
   async put(name: string, content: Buffer): Promise<void> {
     const path = join(this.root, name);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    const draft = join(this.root, `.${randomBytes(6).toString('hex')}`);
-    const file = await open(draft, 'wx', 0o600);
-    try {
-      await file.writeFile(content);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(draft, path);
+    await putWhole(this.root, path, (draft) => write(draft, content));
   }
 
   async get(name: string): Promise<Buffer | undefined> {
@@ -99,5 +92,16 @@ class FolderObjects implements ObjectStore {
 
   async remove(name: string): Promise<void> {
     await rm(join(this.root, name), { force: true });
+  }
+}
+
+/** Writes a new file, which is on the disk when this returns. */
+async function write(path: string, content: Buffer): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
   }
 }

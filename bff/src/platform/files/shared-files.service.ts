@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { access, chmod, copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { access, chmod, copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { Injectable, Logger } from '@nestjs/common';
@@ -7,6 +7,7 @@ import pLimit from 'p-limit';
 import { Config } from '../config/config';
 import { ApiException } from '../errors/api-exception';
 import { Bucket, discard } from './bucket';
+import { putWhole } from './whole-file';
 
 /** A new installation is four requests for each of a thousand files, which one after another take longer than a start may. */
 const sentAtOnce = 16;
@@ -66,10 +67,10 @@ export class SharedFiles {
     await mkdir(place, { recursive: true });
     const here = new Set(await readdir(place));
     for (const name of names.filter((each) => !here.has(each))) {
-      const unfinished = unfinishedIn(place);
-      await copyFile(path.join(from, name), unfinished);
-      await chmod(unfinished, 0o600);
-      await rename(unfinished, path.join(place, name));
+      await putWhole(place, path.join(place, name), async (draft) => {
+        await copyFile(path.join(from, name), draft);
+        await chmod(draft, 0o600);
+      });
     }
   }
 
@@ -157,17 +158,12 @@ export class SharedFiles {
     return 'kept';
   }
 
-  /** Atomic, also when two processes write the same file. */
   private async write(folder: string, name: string, content: Buffer): Promise<void> {
     const place = this.pathOf(folder);
     await mkdir(place, { recursive: true });
-    const unfinished = unfinishedIn(place);
-    await writeFile(unfinished, content);
-    await rename(unfinished, path.join(place, name));
+    await putWhole(place, path.join(place, name), (draft) => writeFile(draft, content));
   }
 }
-
-const unfinishedIn = (folder: string): string => path.join(folder, `.${randomBytes(6).toString('hex')}`);
 
 /** Undefined for a file that is not there. */
 const contentOf = (file: string): Promise<Buffer | undefined> =>

@@ -61,6 +61,7 @@ describe('a fault of the bank at its port', () => {
     const { answer, body } = await post('<a/>');
     expect([answer.status, body.code]).toEqual([500, 'INTERNAL']);
     expect(answer.headers.has('signature')).toBe(true);
+    expect(answer.headers.get('retry-after')).toBe('30');
     const [message, stack] = logged.mock.calls[0] as [string, string];
     expect(message).toContain(`sepa, request ${body.request_id}: `);
     expect(message).toContain(error.message);

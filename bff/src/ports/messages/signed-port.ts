@@ -25,6 +25,9 @@ export const namedDigest = ({ headers }: FastifyRequest): string => String(heade
 const mediaTypeOf = ({ headers }: FastifyRequest): string =>
   (headers['content-type'] ?? '').replace(/;.*/s, '').trim().toLowerCase();
 
+/** When a message is to be sent again that met a fault of the bank, seconds. */
+const faultRetrySeconds = '30';
+
 /** Refusals that the work on a message may end with; what else it refuses is a fault of the bank's own. */
 const refusals = new Set<ErrorCode>(['TOO_LARGE', 'UNAVAILABLE']);
 
@@ -151,7 +154,7 @@ export class SignedPort {
     if (error instanceof ApiException && error.code === 'SIGNATURE_REFUSED') this.verified.delete(request);
     const { status, headers, body } = toErrorResponse(error, requestLanguage(request), request.id);
     logFault(this.logger, error, body, `${this.name}, request ${request.id}: `);
-    void reply.headers(headers);
+    void reply.headers({ ...headers, ...(body.code === 'INTERNAL' && { 'Retry-After': faultRetrySeconds }) });
     return this.send(request, reply, status, JSON.stringify(body));
   }
 
