@@ -1,7 +1,9 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { eventData, type EventType } from '@bank/contracts/events';
 import type { StaffRole } from '@bank/contracts/permissions';
 import { passiveHeader } from '@bank/contracts/routes';
+import { z } from 'zod';
 import { longIt } from '../support/at-length';
 import { sharedBank } from '../support/shared-bank';
 import { newCustomer, promote, type SignedIn } from '../support/customers';
@@ -60,6 +62,32 @@ it('notifies a person’s pages of a new card, and of a payment’s hold', async
     currency: 'EUR',
   });
   page.close();
+});
+
+it('publishes exactly the data that is described', async () => {
+  const newest = async () =>
+    Number((await database.rows('SELECT COALESCE(MAX(id), 0) AS id FROM events'))[0]?.id ?? 0);
+  const before = await newest();
+  const { token, id: userId } = await newCustomer(bank.shellUrl);
+  const ask = (method: string, path: string, body?: object) =>
+    call<{ card: { id: number } }>(method, `${bank.shellUrl}/api/${path}`, { token, body });
+  await ask('POST', 'balance/update', { amount: 50, type: 'add' });
+  const { body } = await ask('POST', 'cards/create', { card_type: 'debit' });
+  await ask('PUT', `carte/${body.card.id}/status`, { status: 'blocked' });
+  const payment = { recipient_account: 'FR7630006000011234567890189', recipient_name: 'Élise', amount: 20 };
+  await ask('POST', 'paiement', { ...payment, payment_method: 'sepa_transfer' });
+  const stored = await database.rows(
+    'SELECT type, data FROM events WHERE id > ? AND (user_id = ? OR user_id IS NULL)',
+    [before, userId],
+  );
+  for (const { type = '', data = '' } of stored) {
+    const { shape } = eventData[type as EventType];
+    const { error } = z.strictObject(shape).safeParse(JSON.parse(data));
+    expect([type, data, error?.issues]).toEqual([type, data, undefined]);
+  }
+  expect(stored.map(({ type }) => type)).toEqual(
+    expect.arrayContaining(['balance', 'transaction', 'notification', 'card', 'payment']),
+  );
 });
 
 it('answers a HEAD with the headers alone, and keeps no stream open for it', async () => {

@@ -1,4 +1,5 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
+import { eventData } from '@bank/contracts/events';
 import { sharedBank } from '../support/shared-bank';
 import { newCustomer } from '../support/customers';
 import { call } from '../support/http';
@@ -10,6 +11,7 @@ interface Operation {
   security: Record<string, string[]>[];
   parameters?: { name: string; in: string }[];
   requestBody?: object;
+  'x-events'?: Record<string, { $ref: string }>;
   responses: Record<string, { description: string; content?: Record<string, { schema: { $ref?: string } }> }>;
 }
 
@@ -102,6 +104,27 @@ describe('the description of the API', () => {
       const named = (operation.parameters ?? []).filter((each) => each.in === 'path').map(({ name }) => name);
       expect([path, named]).toEqual([path, inPath]);
     }
+  });
+
+  it('describes the data of every live event, and of no other', () => {
+    const streams = operations().filter(({ operation }) =>
+      Object.values(operation.responses).some(({ content }) => content?.['text/event-stream']),
+    );
+    expect(streams.map(({ path }) => path)).toEqual(['/api/events']);
+    const events = streams[0]?.operation['x-events'] ?? {};
+    expect(Object.keys(events)).toEqual(Object.keys(eventData));
+    for (const [type, { $ref }] of Object.entries(events)) {
+      const schema = document.components.schemas[$ref.replace('#/components/schemas/', '')];
+      expect([type, schema]).toEqual([
+        type,
+        expect.objectContaining({ type: 'object', description: expect.stringMatching(/\.$/) }),
+      ]);
+    }
+    expect(document.components.schemas.BalanceEvent).toMatchObject({
+      properties: { current_balance: { type: 'number' }, available_balance: {}, currency: {} },
+      required: ['current_balance', 'available_balance', 'currency'],
+    });
+    expect(document.components.schemas.CaseQueueEvent).toMatchObject({ required: ['id'] });
   });
 
   it('names the codes of each failure', () => {

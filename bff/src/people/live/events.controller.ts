@@ -1,3 +1,4 @@
+import { eventData } from '@bank/contracts/events';
 import { Controller, Get, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
@@ -17,10 +18,14 @@ export class EventsController {
   @Passive()
   @Operation('What happens to the caller’s account, as it happens', {
     description:
-      'Server-sent events, read with fetch and the bearer header: `balance`, `transaction`, `notification`, `card` ' +
-      'and `kyc`; for administrators also `payment`, `kyc_queue` and `ticket_queue`. A comment every 15 seconds keeps the ' +
-      'stream open until the session ends.',
+      'Server-sent events, read with fetch and the bearer header; `x-events` has the schema of each type’s data: ' +
+      `${Object.keys(eventData)
+        .map((type) => `\`${type}\``)
+        .join(', ')}. ` +
+      'Events are hints: the data is read by ordinary calls. A comment every 15 seconds keeps the stream open until ' +
+      'the session ends.',
     produces: ['text/event-stream'],
+    events: eventData,
   })
   open(@CurrentContext() { actor }: RequestContext, @Res() reply: FastifyReply): Promise<void> {
     return this.streams.open(actor, new EventResponse(reply));

@@ -16,6 +16,8 @@ export interface OperationOptions {
   secretAnswer?: boolean;
   /** The media types of a response that is not JSON. */
   produces?: string[];
+  /** The events of a stream: the data of each type. */
+  events?: Record<string, z.ZodType>;
   /** The body is a form with files (multipart/form-data) of this shape. */
   form?: z.ZodType;
   /** The JSON body that is accepted in place of the form when there are no files. */

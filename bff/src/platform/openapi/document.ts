@@ -104,8 +104,18 @@ function operationOf(route: Route, schemas: Schemas, error: Json): Json {
       },
     }),
     responses: { ...answerOf(route, schemas), ...failuresOf(route, error) },
+    ...(operation.events && { 'x-events': eventsOf(operation.events, schemas) }),
   };
 }
+
+/** The data of each type of event: `card_purchase` is the schema `CardPurchaseEvent`. */
+const eventsOf = (events: Record<string, z.ZodType>, schemas: Schemas): Json =>
+  Object.fromEntries(
+    Object.entries(events).map(([type, data]) => {
+      const words = type.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+      return [type, schemas.output(data, `${words.join('')}Event`)];
+    }),
+  );
 
 const json = (schema: Json) => ({ 'application/json': { schema } });
 
