@@ -94,7 +94,8 @@ describe('the balances at the end of each day', () => {
     await jobs.runAll(both());
     expect(await kept(bankAccounts.fees)).toEqual([[opened, many * 100]]);
     expect(await kept(jobs.bank.customer(1))).toEqual([[opened, many * -100]]);
-    const totals = await new MovementTotalsService(jobs.bank.database).between(opened, opened);
+    const { database } = jobs.bank;
+    const totals = await new MovementTotalsService(database).between(database, opened, opened);
     expect(totals.find(({ kind }) => kind === 'fees')).toEqual({
       day: opened,
       kind: 'fees',
@@ -160,7 +161,8 @@ describe('the movements of each day', () => {
   }
 
   const told = async () => {
-    const totals = await new MovementTotalsService(jobs.bank.database).between(opened, addDays(opened, 60));
+    const { database } = jobs.bank;
+    const totals = await new MovementTotalsService(database).between(database, opened, addDays(opened, 60));
     const some = totals.filter(({ movements, amount }) => movements > 0 || amount !== 0n);
     expect(new Set(some.map(nameOf)).size).toBe(some.length);
     return Object.fromEntries(some.map((total) => [nameOf(total), [total.movements, total.amount]]));

@@ -10,7 +10,7 @@ import {
 } from '@bank/contracts/incidents';
 import { countedRows, paginateCounted } from '@bank/contracts/pagination';
 import { flag, isoMoment, rowOf, text, whole } from '../../platform/database/columns';
-import { type Connection, Database } from '../../platform/database/database';
+import { Database, type Transaction } from '../../platform/database/database';
 import type { RequestContext } from '../../platform/http/request-context';
 import { AffectedCustomers } from '../../platform/incidents/affected-customers.service';
 import { componentSet, incidentRow } from '../../platform/incidents/incidents.sql';
@@ -58,30 +58,35 @@ export class StaffIncidentsService {
     private readonly clock: Clock,
   ) {}
 
-  /** One page of the incidents, newest first. */
-  async list({ actor }: RequestContext, query: IncidentListQuery): Promise<IncidentList> {
+  /** One page of the incidents, newest first, as of one moment. */
+  list({ actor }: RequestContext, query: IncidentListQuery): Promise<IncidentList> {
     const { page, limit } = query;
     const conditions = conditionsOf(query, actor.userId);
     const where = conditions.map(([sql]) => sql).join(' AND ') || 'TRUE';
     const values = conditions.flatMap(([, ...each]) => each);
-    const [rows, found, open] = await Promise.all([
-      this.database.rows(staffRow, `SELECT ${columns} WHERE ${where} ORDER BY i.id DESC LIMIT ? OFFSET ?`, [
-        ...values,
-        limit,
-        (page - 1) * limit,
-      ]),
-      this.count(where, values),
-      this.count('i.closed_at IS NULL', []),
-    ]);
-    return {
-      incidents: rows.map(toSummary),
-      pagination: paginateCounted(page, limit, found),
-      open: Math.min(open, countedRows),
-    };
+    const sql = `SELECT ${columns} WHERE ${where} ORDER BY i.id DESC LIMIT ? OFFSET ?`;
+    return this.database.snapshot(async (tx) => {
+      const rows = await tx.rows(staffRow, sql, [...values, limit, (page - 1) * limit]);
+      const found = await countUpTo(tx, where, values);
+      const open = await countUpTo(tx, 'i.closed_at IS NULL', []);
+      return {
+        incidents: rows.map(toSummary),
+        pagination: paginateCounted(page, limit, found),
+        open: Math.min(open, countedRows),
+      };
+    });
   }
 
-  /** @throws ApiException NOT_FOUND. */
-  async one(id: number, connection: Connection = this.database): Promise<StaffIncident> {
+  /**
+   * One incident as of one moment.
+   * @param tx that may have changed it
+   * @throws ApiException NOT_FOUND.
+   */
+  one(id: number, tx?: Transaction): Promise<StaffIncident> {
+    return tx ? this.read(tx, id) : this.database.snapshot((snapshot) => this.read(snapshot, id));
+  }
+
+  private async read(connection: Transaction, id: number): Promise<StaffIncident> {
     const row = await connection.found(staffRow, `SELECT ${columns} WHERE i.id = ?`, [id]);
     const entries = await connection.rows(entryRow, selectEntries, [id, mostEntries]);
     const until = row.closed_at ? new Date(row.closed_at) : this.clock.now();
@@ -95,12 +100,14 @@ export class StaffIncidentsService {
       })),
     };
   }
-
-  private count(where: string, values: unknown[]): Promise<number> {
-    const sql = `SELECT COUNT(*) FROM (SELECT 1 FROM incidents i WHERE ${where} LIMIT ?) counted`;
-    return this.database.count(sql, [...values, countedRows + 1]);
-  }
 }
+
+/** At most one more than is listed. */
+const countUpTo = (tx: Transaction, where: string, values: unknown[]): Promise<number> =>
+  tx.count(`SELECT COUNT(*) FROM (SELECT 1 FROM incidents i WHERE ${where} LIMIT ?) counted`, [
+    ...values,
+    countedRows + 1,
+  ]);
 
 function conditionsOf(
   { state, severity, mine }: IncidentListQuery,

@@ -12,7 +12,7 @@ import { lastParisDays } from '../../platform/time/paris-day';
 import { approvedSince, isApproved } from '../../people/users/validity';
 import { roomOf } from '../ledger/levels';
 import { leftToSend, outgoingToday, outgoingTotals } from '../ledger/outgoing-limits';
-import { reservedOf } from '../ledger/reserved';
+import { reservedColumns, reservedOf, reservedRow } from '../ledger/reserved';
 import { ibanOf } from './iban';
 import { type Connection, Database, type Transaction } from '../../platform/database/database';
 
@@ -27,13 +27,13 @@ const insertAccount = `
     card_limit, created_at)
   VALUES (?, 'customer', ?, 'current', ?, ?, ?, ?, ?)`;
 
-const checkRow = rowOf({ id: whole, balance: minor, held: minor, iban: text });
+const checkRow = rowOf({ ...reservedRow, balance: minor, iban: text });
 const ownerRow = rowOf({ id: whole, userId: whole });
 const limitsRow = rowOf({ transfer_limit: minor, withdrawal_limit: minor, card_limit: minor });
 
 const historyRow = rowOf({
+  ...reservedRow,
   balance: minor,
-  held: minor,
   previous: minor.nullable(),
   iban: text,
   account_type: text,
@@ -73,24 +73,24 @@ export class AccountsService {
 
   /**
    * The balance, its limits, and the balance at the end of each of the last 90 Paris days, oldest first. Read by one
-   * statement for consistency.
+   * statement for consistency, but for what may still be sent today.
    * @throws ApiException NOT_FOUND when the user has no account.
    */
   async overview(userId: number): Promise<BalanceOverview> {
     const accountId = await this.idOf(this.database, userId);
-    const days = lastParisDays(this.clock.now(), historyDays);
+    const now = this.clock.now();
+    const days = lastParisDays(now, historyDays);
     const [first, ...later] = days;
     const start = first?.start;
     const seconds = later.map((day) => day.start.getTime() / 1000);
-    const values = [approvedSince(this.clock.now()), start, seconds, accountId, start, accountId];
+    const values = [approvedSince(now), start, seconds, accountId, start, accountId];
     const [rows, [totals]] = await this.database.together([
       [historyQuery, values, historyRows],
-      [...outgoingToday(accountId, this.clock.now()), totalsRow],
+      [...outgoingToday(accountId, now), totalsRow],
     ]);
     const [account] = rows;
     if (!account) throw new ApiException('NOT_FOUND');
-    const reserved =
-      account.held === 0n ? undefined : await reservedOf(this.database, accountId, homeCurrency);
+    const reserved = reservedOf(account, homeCurrency);
     const limits = { transferLimit: account.transfer_limit, isLimited: account.is_approved !== true };
     const left = { transfer_left: toDecimal(leftToSend(limits, totals)) };
     return {
@@ -106,12 +106,12 @@ export class AccountsService {
   async check(userId: number): Promise<BalanceCheck> {
     const account = await this.database.found(
       checkRow,
-      'SELECT id, balance, held, iban FROM accounts WHERE user_id = ? AND currency = ?',
+      `SELECT a.balance, a.iban, ${reservedColumns} FROM accounts a WHERE a.user_id = ? AND a.currency = ?`,
       [userId, homeCurrency],
     );
-    const { id, balance, held, iban } = account;
+    const { balance, held, iban } = account;
     const found = { current_balance: toDecimal(balance), account_number: iban };
-    const reserved = held === 0n ? undefined : await reservedOf(this.database, id, homeCurrency);
+    const reserved = reservedOf(account, homeCurrency);
     return {
       balance: reserved ? { ...found, available_balance: toDecimal(balance - held), reserved } : found,
     };
@@ -183,7 +183,7 @@ export class AccountsService {
  * from the first one.
  */
 const historyQuery = `
-  SELECT a.balance, a.held, a.iban, a.account_type, a.currency, a.overdraft_limit, a.transfer_limit,
+  SELECT a.balance, ${reservedColumns}, a.iban, a.account_type, a.currency, a.overdraft_limit, a.transfer_limit,
     a.withdrawal_limit, a.card_limit, ${isApproved('u')} AS is_approved,
     IF(a.taken_in_since <=> u.identity_approved_at, a.taken_in, 0) AS taken_in,
     (SELECT newest.balance_after - newest.amount FROM entries newest

@@ -7,7 +7,7 @@ import { addDays, endOfParisDay, parisDay, startOfParisDay } from '../../platfor
 import { bankAccounts, cardSettlementOf, feesOf, stripesOf } from './bank-accounts';
 import { settledMilliseconds } from './snapshots.service';
 import { piecesOf, type Piece } from './time-pieces';
-import { Database } from '../../platform/database/database';
+import { type Connection, Database } from '../../platform/database/database';
 
 /**
  * The kinds of movement that are totalled; the amount of each is its receiving side, in euros: a payment in another currency
@@ -53,13 +53,16 @@ const closedDays = `
 export class MovementTotalsService {
   constructor(private readonly database: Database) {}
 
-  /** The totals of a period, both days included; a day and kind without movements has none, or a zero one. */
-  async between(from: string, to: string): Promise<MovementTotal[]> {
+  /**
+   * The totals of a period, both days included; a day and kind without movements has none, or a zero one.
+   * @param source a snapshot, where what moves meanwhile must be in all totals or in none
+   */
+  async between(source: Connection, from: string, to: string): Promise<MovementTotal[]> {
     // Read first: a day that another server closes meanwhile is computed here, not counted twice.
-    const closed = (await this.lastClosed()) ?? addDays(from, -1);
-    const stored = await this.database.rows(closedTotal, closedDays, [from, earlier(closed, to)]);
+    const closed = (await this.lastClosed(source)) ?? addDays(from, -1);
+    const stored = await source.rows(closedTotal, closedDays, [from, earlier(closed, to)]);
     const open = closed < from ? from : addDays(closed, 1);
-    const summed = open <= to ? await this.sum(open, to) : [];
+    const summed = open <= to ? await this.sum(source, open, to) : [];
     return [...stored, ...summed];
   }
 
@@ -87,7 +90,7 @@ export class MovementTotalsService {
     const totals = new Map<MovementTotal['kind'], MovementTotal>();
     const whole: Piece = [startOfParisDay(day), endOfParisDay(day)];
     for await (const piece of piecesOf(this.database, 'transfers WHERE TRUE', whole)) {
-      for (const { kind, movements, amount } of await this.sum(day, day, piece)) {
+      for (const { kind, movements, amount } of await this.sum(this.database, day, day, piece)) {
         const before = totals.get(kind) ?? { movements: 0, amount: 0n };
         totals.set(kind, {
           day,
@@ -104,10 +107,15 @@ export class MovementTotalsService {
    * Sums the ledger's own rows: one total for each kind and day with a movement, and one of fees for every day.
    * @param bounds the moments to read, by default those of the days
    */
-  private async sum(from: string, to: string, bounds = daySeries(from, to).bounds): Promise<MovementTotal[]> {
+  private async sum(
+    source: Connection,
+    from: string,
+    to: string,
+    bounds = daySeries(from, to).bounds,
+  ): Promise<MovementTotal[]> {
     const { days, placeOf } = daySeries(from, to);
     const [moved, fees, foreignFees] = await Promise.all([
-      this.database.rows(
+      source.rows(
         openTotal,
         `SELECT STRAIGHT_JOIN ${placeOf('t.created_at')} AS place, t.kind, COUNT(*) AS movements,
            SUM(COALESCE(p.worth, e.amount)) AS amount
@@ -118,7 +126,7 @@ export class MovementTotalsService {
         [foreignSettlements, kinds, ...bounds],
       ),
       // A fee that was reversed counts negative.
-      this.database.rows(
+      source.rows(
         openTotal,
         `SELECT ${placeOf('created_at')} AS place, 'fees' AS kind, COUNT(CASE WHEN amount > 0 THEN 1 END) AS movements,
            SUM(amount) AS amount
@@ -126,7 +134,7 @@ export class MovementTotalsService {
         [stripesOf(bankAccounts.fees), ...bounds],
       ),
       // Of payments in other currencies, whose worth in euros gives the rate: few, so that they are read before the payments.
-      this.database.rows(
+      source.rows(
         openTotal,
         `SELECT STRAIGHT_JOIN ${placeOf('e.created_at')} AS place, 'fees' AS kind, COUNT(CASE WHEN e.amount > 0 THEN 1 END) AS movements,
            CAST(SUM(ROUND(e.amount * p.worth / p.amount)) AS SIGNED) AS amount
@@ -147,14 +155,14 @@ export class MovementTotalsService {
     ];
   }
 
-  private async lastClosed(): Promise<string | null> {
-    const { day } = await this.database.one(closedDay, lastClosed);
+  private async lastClosed(source: Connection): Promise<string | null> {
+    const { day } = await source.one(closedDay, lastClosed);
     return day;
   }
 
   /** Undefined in a bank without movements. */
   private async nextDay(): Promise<string | undefined> {
-    const closed = await this.lastClosed();
+    const closed = await this.lastClosed(this.database);
     if (closed !== null) return addDays(closed, 1);
     const { at } = await this.database.one(firstMoment, firstMovement);
     return at === null ? undefined : parisDay(at);

@@ -1,19 +1,23 @@
 import type { Reserved } from '@bank/contracts/accounts';
 import { toDecimal } from '@bank/contracts/money';
-import { minor, rowOf, whole } from '../../platform/database/columns';
-import type { Connection } from '../../platform/database/database';
+import { minor, whole } from '../../platform/database/columns';
 
-const query = `
-  SELECT COALESCE(SUM(amount), 0) AS amount, COUNT(payment_id) AS transfers, COUNT(card_purchase_id) AS cards
-  FROM holds WHERE account_id = ? AND state = 'held'`;
-const reservedRow = rowOf({ amount: minor, transfers: whole, cards: whole });
+const countOf = (column: string) =>
+  `(SELECT COUNT(${column}) FROM holds WHERE holds.account_id = a.id AND holds.state = 'held')`;
 
-/** What is set aside on an account, and for how many payments and card purchases; undefined where nothing is. */
-export async function reservedOf(
-  connection: Connection,
-  accountId: number,
+/**
+ * What is set aside on the account `a`, and for how many payments and card purchases: columns for the statement that reads
+ * its balance, so that both are of one moment. `held` is the sum of the open holds.
+ */
+export const reservedColumns = `
+  a.held, ${countOf('payment_id')} AS heldTransfers, ${countOf('card_purchase_id')} AS heldCards`;
+export const reservedRow = { held: minor, heldTransfers: whole, heldCards: whole };
+
+/** As the API returns it; undefined where nothing is set aside. */
+export const reservedOf = (
+  row: { held: bigint; heldTransfers: number; heldCards: number },
   currency: string,
-): Promise<Reserved | undefined> {
-  const { amount, transfers, cards } = await connection.found(reservedRow, query, [accountId]);
-  return amount === 0n ? undefined : { amount: toDecimal(amount, currency), transfers, cards };
-}
+): Reserved | undefined =>
+  row.held === 0n
+    ? undefined
+    : { amount: toDecimal(row.held, currency), transfers: row.heldTransfers, cards: row.heldCards };

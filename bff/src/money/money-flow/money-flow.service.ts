@@ -31,7 +31,7 @@ export class MoneyFlowService {
    * @throws ApiException NOT_FOUND for what moved no money yet.
    */
   async follow({ from, id }: MoneyFlowQuery, language: Language): Promise<MoneyFlow> {
-    return this.database.transaction(async (tx) => {
+    return this.database.snapshot(async (tx) => {
       const isPayment = from === 'payment' || (from === 'transaction' && id % 2 === 1);
       const rowId = from === 'transaction' ? Math.floor(id / 2) : id;
       const start = await tx.row(idRow, sql.selectStart[isPayment ? 'payment' : from], [rowId]);

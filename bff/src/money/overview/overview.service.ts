@@ -6,14 +6,15 @@ import { Clock } from '../../platform/time/clock.service';
 import { flag, minor, moment, rowOf, text, whole } from '../../platform/database/columns';
 import { addDays, parisDay, startOfParisDay } from '../../platform/time/paris-day';
 import { approvedSince, isApproved } from '../../people/users/validity';
-import { reservedOf } from '../ledger/reserved';
+import { reservedColumns, reservedOf, reservedRow } from '../ledger/reserved';
 import { incomeDays, incomeOf, leastIncome, mostCredits } from './income';
 import { TransactionsService } from '../transactions/transactions.service';
-import { Database } from '../../platform/database/database';
+import { Database, type Transaction } from '../../platform/database/database';
+import { ApiException } from '../../platform/errors/api-exception';
 
 /** As in the list of transactions, payments are counted in their own table instead of their postings. */
 const figures = `
-  SELECT a.id, a.balance, a.held, a.currency, a.iban,
+  SELECT a.id, a.balance, ${reservedColumns}, a.currency, a.iban,
     (SELECT ${isApproved('u')} FROM users u WHERE u.id = a.user_id) AS approved,
     EXISTS (SELECT 1 FROM entries e WHERE e.account_id = a.id) AS hasMoney,
     EXISTS (SELECT 1 FROM cards c WHERE c.account_id = a.id) AS hasCard,
@@ -28,9 +29,9 @@ const figures = `
   FROM accounts a WHERE a.user_id = ? AND a.currency = 'EUR'`;
 
 const figuresRow = rowOf({
+  ...reservedRow,
   id: whole,
   balance: minor,
-  held: minor,
   currency: text,
   iban: text,
   approved: flag.nullable(),
@@ -41,6 +42,7 @@ const figuresRow = rowOf({
   transactionsThisMonth: whole,
   pendingTransfers: whole,
 });
+const figuresRows = figuresRow.array();
 
 const credits = `
   SELECT COALESCE(e.description, t.description) AS description, e.amount, e.created_at AS at FROM entries e JOIN transfers t ON t.id = e.transfer_id
@@ -66,21 +68,25 @@ export class OverviewService {
   ) {}
 
   /**
-   * The figures of a customer's overview, from one statement, and their newest transactions.
+   * The figures of a customer's overview and their newest transactions, as of one moment.
    * @throws ApiException NOT_FOUND when the user has no account.
    */
-  async of(userId: number): Promise<Overview> {
-    const today = parisDay(this.clock.now());
+  of(userId: number): Promise<Overview> {
+    const now = this.clock.now();
+    const today = parisDay(now);
     const month = startOfParisDay(`${today.slice(0, 7)}-01`);
-    const row = await this.database.found(figuresRow, figures, [
-      approvedSince(this.clock.now()),
-      today,
-      month,
-      month,
-      userId,
-    ]);
-    const reserved = row.held === 0n ? undefined : await reservedOf(this.database, row.id, row.currency);
-    const income = await this.income(row.id, today);
+    const values = [approvedSince(now), today, month, month, userId];
+    return this.database.snapshot((tx, [[row]]) => this.read(tx, row, today), [figures, values, figuresRows]);
+  }
+
+  private async read(
+    tx: Transaction,
+    row: z.output<typeof figuresRow> | undefined,
+    today: string,
+  ): Promise<Overview> {
+    if (!row) throw new ApiException('NOT_FOUND');
+    const reserved = reservedOf(row, row.currency);
+    const income = await this.income(tx, row.id, today);
     const steps = stepsOf(row);
     return {
       ...(reserved && { reserved }),
@@ -94,13 +100,13 @@ export class OverviewService {
       activeCards: row.activeCards,
       transactionsThisMonth: row.transactionsThisMonth,
       pendingTransfers: row.pendingTransfers,
-      recent: await this.transactions.newest(row.id, recentTransactions),
+      recent: await this.transactions.newest(tx, row.id, recentTransactions),
     };
   }
 
-  private async income(accountId: number, today: string) {
+  private async income(tx: Transaction, accountId: number, today: string) {
     const since = startOfParisDay(addDays(today, -incomeDays));
-    const rows = await this.database.rows(creditRow, credits, [accountId, since, leastIncome, mostCredits]);
+    const rows = await tx.rows(creditRow, credits, [accountId, since, leastIncome, mostCredits]);
     return incomeOf(
       rows.map(({ description, amount, at }) => ({ description, amount, day: parisDay(at) })),
       today,

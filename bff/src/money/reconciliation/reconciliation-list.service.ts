@@ -12,7 +12,7 @@ import {
   type ReconciliationQuery,
 } from '@bank/contracts/reconciliation';
 import { isoMoment, minor, rowOf, text, whole } from '../../platform/database/columns';
-import { Database } from '../../platform/database/database';
+import { Database, type Transaction } from '../../platform/database/database';
 
 const days = `
   SELECT DATE_FORMAT(s.day, '%Y-%m-%d') AS day, s.currency, s.message_id, s.closing, s.own_closing, s.state, s.received_at,
@@ -37,17 +37,19 @@ const differenceRow = rowOf({ kind: z.enum(differenceKinds), subject: text, here
 export class ReconciliationListService {
   constructor(private readonly database: Database) {}
 
-  /** One page of the days that have a statement, newest first. */
-  async page({ page, limit }: ReconciliationQuery): Promise<ReconciliationList> {
-    const sql = 'SELECT COUNT(*) FROM settlement_statements WHERE in_force IS NOT NULL';
-    const total = await this.database.count(sql);
-    const rows = await this.database.rows(dayRow, days, [limit, (page - 1) * limit]);
-    const found: ReconciliationDay[] = [];
-    for (const row of rows) found.push(await this.dayOf(row));
-    return { days: found, pagination: paginate(page, limit, total) };
+  /** One page of the days that have a statement, newest first, as of one moment. */
+  page({ page, limit }: ReconciliationQuery): Promise<ReconciliationList> {
+    return this.database.snapshot(async (tx) => {
+      const sql = 'SELECT COUNT(*) FROM settlement_statements WHERE in_force IS NOT NULL';
+      const total = await tx.count(sql);
+      const rows = await tx.rows(dayRow, days, [limit, (page - 1) * limit]);
+      const found: ReconciliationDay[] = [];
+      for (const row of rows) found.push(await this.dayOf(tx, row));
+      return { days: found, pagination: paginate(page, limit, total) };
+    });
   }
 
-  private async dayOf(row: z.output<typeof dayRow>): Promise<ReconciliationDay> {
+  private async dayOf(tx: Transaction, row: z.output<typeof dayRow>): Promise<ReconciliationDay> {
     const { day, currency, message_id, received_at, difference_count: count } = row;
     const isDone = row.state === 'done';
     return {
@@ -59,12 +61,16 @@ export class ReconciliationListService {
       own_balance: row.own_closing === null ? null : toDecimal(row.own_closing, currency),
       statement_balance: toDecimal(row.closing, currency),
       state: count > 0 ? 'differs' : isDone ? 'reconciled' : 'running',
-      differences: count > 0 ? await this.differencesOf(day, currency) : [],
+      differences: count > 0 ? await this.differencesOf(tx, day, currency) : [],
     };
   }
 
-  private async differencesOf(day: string, currency: Currency): Promise<ReconciliationDifference[]> {
-    const rows = await this.database.rows(differenceRow, differences, [day, currency, differencesListed]);
+  private async differencesOf(
+    tx: Transaction,
+    day: string,
+    currency: Currency,
+  ): Promise<ReconciliationDifference[]> {
+    const rows = await tx.rows(differenceRow, differences, [day, currency, differencesListed]);
     return rows.map(({ here, there, ...rest }) => {
       return { ...rest, here: toDecimal(here, currency), there: toDecimal(there, currency) };
     });

@@ -24,12 +24,13 @@ export class ReportExportService {
    * @throws ApiException INVALID_QUERY as `ReportsService.report`.
    */
   async file({ format, ...query }: ReportExportQuery, language: Language): Promise<ExportFile> {
-    const report = await this.reports.report(query);
+    const now = this.clock.now();
+    const report = await this.reports.report(query, now);
     const content =
       format === 'csv'
         ? csvOfReport(report, language)
-        : await this.pdf.draw<typeof pdfOfReport>('report', report, language, this.clock.now());
-    return { name: exportName('report', format, this.clock.now()), format, content };
+        : await this.pdf.draw<typeof pdfOfReport>('report', report, language, now);
+    return { name: exportName('report', format, now), format, content };
   }
 }
 

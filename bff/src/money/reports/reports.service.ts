@@ -16,7 +16,7 @@ import { ApiException } from '../../platform/errors/api-exception';
 import { minor, rowOf, text, whole } from '../../platform/database/columns';
 import { addDays, parisDay } from '../../platform/time/paris-day';
 import { MovementTotalsService, type MovementTotal } from '../ledger/movement-totals.service';
-import { Database } from '../../platform/database/database';
+import { Database, type Transaction } from '../../platform/database/database';
 
 const kindOf: Record<VolumeKind, MovementTotal['kind']> = {
   deposits: 'deposit',
@@ -54,17 +54,18 @@ export class ReportsService {
   ) {}
 
   /**
-   * The figures of a period, from daily totals and indexes on the period.
+   * The figures of a period as of one moment, from daily totals and indexes on the period.
+   * @param now the moment
    * @throws ApiException INVALID_QUERY for a period that ends before it begins or is too long.
    */
-  async report(query: ReportQuery): Promise<Report> {
-    const series = this.period(query);
+  async report(query: ReportQuery, now = this.clock.now()): Promise<Report> {
+    const series = periodOf(query, now);
     const [dateFrom = '', dateTo = ''] = [series.days[0], series.days.at(-1)];
-    const [moved, outcomes, kyc] = await Promise.all([
-      this.movements.between(dateFrom, dateTo),
-      this.outcomes(series),
-      this.kyc(series),
-    ]);
+    const { moved, outcomes, kyc } = await this.database.snapshot(async (tx) => ({
+      moved: await this.movements.between(tx, dateFrom, dateTo),
+      outcomes: await this.outcomes(tx, series),
+      kyc: await this.kyc(tx, series),
+    }));
     return {
       dateFrom,
       dateTo,
@@ -80,18 +81,9 @@ export class ReportsService {
     };
   }
 
-  private period(query: ReportQuery): DaySeries {
-    const dateTo = query.dateTo ?? parisDay(this.clock.now());
-    const dateFrom = query.dateFrom ?? addDays(dateTo, 1 - reportDays.usual);
-    const isDay = calendarDay.safeParse(dateFrom).success;
-    if (!isDay || dateFrom > dateTo || addDays(dateFrom, reportDays.most) <= dateTo)
-      throw new ApiException('INVALID_QUERY', { fields: { dateFrom: 'NOT_VALID' } });
-    return daySeries(dateFrom, dateTo);
-  }
-
-  private async outcomes({ days }: DaySeries): Promise<Report['outcomes']> {
+  private async outcomes(tx: Transaction, { days }: DaySeries): Promise<Report['outcomes']> {
     const sums = Object.keys(outcomesRow.shape).map((column) => `COALESCE(SUM(${column}), 0) AS ${column}`);
-    const row = await this.database.one(
+    const row = await tx.one(
       outcomesRow,
       `SELECT ${sums.join(', ')} FROM payment_totals WHERE day BETWEEN ? AND ?`,
       [days[0], days.at(-1)],
@@ -104,17 +96,17 @@ export class ReportsService {
     }));
   }
 
-  private async kyc({ bounds }: DaySeries): Promise<Report['kyc']> {
+  private async kyc(tx: Transaction, { bounds }: DaySeries): Promise<Report['kyc']> {
     const delay = 'TIMESTAMPDIFF(SECOND, submitted_at, reviewed_at)';
     const reviewed = 'FROM kyc_submissions WHERE reviewed_at >= ? AND reviewed_at < ?';
-    const { count, average, slowest, waiting } = await this.database.one(
+    const { count, average, slowest, waiting } = await tx.one(
       kycRow,
       `SELECT COUNT(*) AS count, AVG(${delay}) AS average, MAX(${delay}) AS slowest,
          (SELECT COUNT(*) FROM kyc_submissions WHERE status = 'pending') AS waiting ${reviewed}`,
       bounds,
     );
     // The row in the middle, or the two.
-    const middle = await this.database.rows(
+    const middle = await tx.rows(
       delayRow,
       `SELECT ${delay} AS seconds ${reviewed} ORDER BY seconds LIMIT ? OFFSET ?`,
       [...bounds, 2 - (count % 2), Math.max(0, Math.ceil(count / 2) - 1)],
@@ -128,6 +120,15 @@ export class ReportsService {
       waiting,
     };
   }
+}
+
+function periodOf(query: ReportQuery, now: Date): DaySeries {
+  const dateTo = query.dateTo ?? parisDay(now);
+  const dateFrom = query.dateFrom ?? addDays(dateTo, 1 - reportDays.usual);
+  const isDay = calendarDay.safeParse(dateFrom).success;
+  if (!isDay || dateFrom > dateTo || addDays(dateFrom, reportDays.most) <= dateTo)
+    throw new ApiException('INVALID_QUERY', { fields: { dateFrom: 'NOT_VALID' } });
+  return daySeries(dateFrom, dateTo);
 }
 
 function figures(totals: MovementTotal[]) {

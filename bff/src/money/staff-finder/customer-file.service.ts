@@ -5,7 +5,7 @@ import { toDecimal } from '@bank/contracts/money';
 import { allows, type Permission } from '@bank/contracts/permissions';
 import { SessionsService } from '../../people/auth/sessions.service';
 import { isoMoment, minor, rowOf, text, whole } from '../../platform/database/columns';
-import { Database } from '../../platform/database/database';
+import { Database, type Transaction } from '../../platform/database/database';
 import type { Actor } from '../../platform/http/actor';
 import { ApiException } from '../../platform/errors/api-exception';
 
@@ -37,15 +37,24 @@ export class CustomerFileService {
     private readonly sessions: SessionsService,
   ) {}
 
-  /** @throws ApiException NOT_FOUND also for a deleted user. */
+  /** Read as of one moment, but for the open sessions. @throws ApiException NOT_FOUND also for a deleted user. */
   async read(actor: Actor, userId: number): Promise<CustomerFile> {
-    const isThere = await this.database.exists('SELECT 1 FROM users WHERE id = ? AND deleted_at IS NULL', [
+    const file = await this.database.snapshot((tx) => this.filed(tx, actor, userId));
+    return { ...file, sessions: await this.openSessions(userId) };
+  }
+
+  private async filed(
+    tx: Transaction,
+    actor: Actor,
+    userId: number,
+  ): Promise<Omit<CustomerFile, 'sessions'>> {
+    const isThere = await tx.exists('SELECT 1 FROM users WHERE id = ? AND deleted_at IS NULL', [
       userId,
     ]);
     if (!isThere) throw new ApiException('NOT_FOUND');
-    const accounts = await this.database.rows(accountRow, selectAccounts, [userId]);
+    const accounts = await tx.rows(accountRow, selectAccounts, [userId]);
     const payments = allows(actor, 'payments:review')
-      ? await this.database.rows(paymentRow, selectPayments, [userId])
+      ? await tx.rows(paymentRow, selectPayments, [userId])
       : null;
     return {
       accounts: accounts.map(({ currency, iban, balance, held }) => ({
@@ -60,10 +69,9 @@ export class CustomerFileService {
           ...payment,
           amount: toDecimal(amount, payment.currency),
         })),
-      submissions: await this.part(actor, 'kyc:review', selectSubmissions, userId),
-      cases: userId === actor.userId ? null : await this.part(actor, 'cases:manage', selectCases, userId),
-      tickets: await this.part(actor, 'tickets:manage', selectTickets, userId),
-      sessions: await this.openSessions(userId),
+      submissions: await this.part(tx, actor, 'kyc:review', selectSubmissions, userId),
+      cases: userId === actor.userId ? null : await this.part(tx, actor, 'cases:manage', selectCases, userId),
+      tickets: await this.part(tx, actor, 'tickets:manage', selectTickets, userId),
     };
   }
 
@@ -72,7 +80,7 @@ export class CustomerFileService {
     return open.map(({ device, created_at, ...session }) => ({ ...session, title: device, at: created_at }));
   }
 
-  private async part(actor: Actor, permission: Permission, sql: string, userId: number) {
-    return allows(actor, permission) ? this.database.rows(filedRow, sql, [userId]) : null;
+  private async part(tx: Transaction, actor: Actor, permission: Permission, sql: string, userId: number) {
+    return allows(actor, permission) ? tx.rows(filedRow, sql, [userId]) : null;
   }
 }

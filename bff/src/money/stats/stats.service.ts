@@ -11,7 +11,7 @@ import { userStatuses } from '@bank/contracts/users';
 import { countSent } from '../../people/users/unsent';
 import { firstCustomerAccount } from '../ledger/bank-accounts';
 import { BankTransactionsService } from '../transactions/bank-transactions.service';
-import { Database } from '../../platform/database/database';
+import { Database, type Transaction } from '../../platform/database/database';
 
 type Recent = AdminStats['recent'][number];
 
@@ -46,35 +46,42 @@ export class StatsService {
   ) {}
 
   /**
-   * Counts and sums of the whole bank. `completedToday` counts the transactions completed on this Paris day, payments by
+   * Counts and sums of the whole bank, as of one moment. `completedToday` counts the transactions completed on this Paris day, payments by
    * the day of their approval; `failedToday` the payments rejected on it; `kycPending` the submissions awaiting review,
    * `kycUnsent` the customers of whom none is there. `recent` names customers: it is empty for who may not read their
    * transactions.
    */
-  async figures(reader: Holder): Promise<AdminStats> {
+  figures(reader: Holder): Promise<AdminStats> {
+    return this.database.snapshot((tx) => this.read(tx, reader));
+  }
+
+  private async read(tx: Transaction, reader: Holder): Promise<AdminStats> {
     const today = parisDay(this.clock.now());
     const day = [startOfParisDay(today), endOfParisDay(today)];
-    const { totalBalance, kycAsked, ...figures } = await this.database.one(countsRow, counts, [
+    const { totalBalance, kycAsked, ...figures } = await tx.one(countsRow, counts, [
       ...day,
       ...day,
       ...day,
     ]);
     const days = daysBetween(addDays(today, 1 - chartDays), today);
     const before = [addDays(today, 1 - 2 * chartDays), addDays(today, -chartDays)];
-    const sent = await this.database.count(countSent, [userStatuses]);
+    const sent = await tx.count(countSent, [userStatuses]);
     return {
       ...figures,
       totalBalance: toDecimal(totalBalance),
-      recent: allows(reader, 'transactions:read') ? await this.recent() : [],
-      paymentsByDay: await this.paymentsByDay(days),
-      signUpsByDay: await this.signUpsByDay(days),
+      recent: allows(reader, 'transactions:read') ? await this.recent(tx) : [],
+      paymentsByDay: await this.paymentsByDay(tx, days),
+      signUpsByDay: await this.signUpsByDay(tx, days),
       kycUnsent: kycAsked - sent,
-      before: await this.database.one(beforeRow, beforeQuery, [...before, ...before]),
+      before: await tx.one(beforeRow, beforeQuery, [...before, ...before]),
     };
   }
 
-  private async paymentsByDay(days: string[]): Promise<AdminStats['paymentsByDay']> {
-    const rows = await this.database.rows(
+  private async paymentsByDay(
+    tx: Transaction,
+    days: string[],
+  ): Promise<AdminStats['paymentsByDay']> {
+    const rows = await tx.rows(
       paymentsRow,
       `SELECT DATE_FORMAT(day, '%Y-%m-%d') AS day, SUM(pending) AS pending, SUM(completed) AS completed,
          SUM(failed) AS failed
@@ -87,8 +94,8 @@ export class StatsService {
   }
 
   /** Includes people who were deleted since. */
-  private async signUpsByDay(days: string[]): Promise<AdminStats['signUpsByDay']> {
-    const rows = await this.database.rows(
+  private async signUpsByDay(tx: Transaction, days: string[]): Promise<AdminStats['signUpsByDay']> {
+    const rows = await tx.rows(
       signUpsRow,
       `SELECT DATE_FORMAT(day, '%Y-%m-%d') AS day, SUM(people) AS count
        FROM sign_ups WHERE day BETWEEN ? AND ? GROUP BY sign_ups.day`,
@@ -97,8 +104,8 @@ export class StatsService {
     return days.map((day) => rows.find((row) => row.day === day) ?? { day, count: 0 });
   }
 
-  private async recent(): Promise<Recent[]> {
-    const newest = await this.transactions.newest(recentRows);
+  private async recent(tx: Transaction): Promise<Recent[]> {
+    const newest = await this.transactions.newest(tx, recentRows);
     return newest.map(({ id, user, payment_method: method, amount, currency, status, date }) => ({
       id,
       user: user.name,

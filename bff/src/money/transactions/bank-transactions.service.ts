@@ -12,7 +12,7 @@ import { ApiException } from '../../platform/errors/api-exception';
 import { rowOf, text, whole } from '../../platform/database/columns';
 import { type BankPlace, type BankSelect, countedParts, oneOf, pageOf } from './bank-transactions.sql';
 import { toTransactionDto, transactionColumns, TransactionsService } from './transactions.service';
-import { Database } from '../../platform/database/database';
+import { type Connection, Database } from '../../platform/database/database';
 
 /** Rows of a batch; larger than a customer's, as each batch queries every kind of movement. */
 const batchSize = 2_000;
@@ -61,8 +61,8 @@ export class BankTransactionsService {
     };
   }
 
-  async newest(limit: number): Promise<AdminTransaction[]> {
-    return (await this.rows(pageOf({}, { limit }))).map(toBankTransactionDto);
+  async newest(connection: Connection, limit: number): Promise<AdminTransaction[]> {
+    return (await this.rows(pageOf({}, { limit }), connection)).map(toBankTransactionDto);
   }
 
   /**
@@ -118,8 +118,11 @@ export class BankTransactionsService {
     return { owner, filters: email ? { ...filters, search: undefined } : filters };
   }
 
-  private async rows(select: BankSelect | undefined): Promise<BankRow[]> {
-    return select ? this.database.rows(bankRow, select.sql, select.values) : [];
+  private async rows(
+    select: BankSelect | undefined,
+    connection: Connection = this.database,
+  ): Promise<BankRow[]> {
+    return select ? connection.rows(bankRow, select.sql, select.values) : [];
   }
 }
 

@@ -20,7 +20,7 @@ import type { StatementOwner, writeStatement } from './transaction-statement';
 import { rowOf, text } from '../../platform/database/columns';
 import { statementTexts } from './statement-texts';
 import { TransactionsService } from './transactions.service';
-import { Database } from '../../platform/database/database';
+import { type Connection, Database } from '../../platform/database/database';
 
 const ownerRow = rowOf({ name: text, iban: text, currency: text });
 
@@ -76,10 +76,13 @@ export class TransactionExportService {
     return { name: exportName('bank-transactions', format, this.clock.now()), format, content };
   }
 
+  /** Its totals are of its rows, which are therefore all read as of one moment. */
   private async statement(userId: number, filters: TransactionFilters, language: Language): Promise<Buffer> {
-    const owner = await this.owner(userId);
-    const batches: Transaction[][] = [];
-    for await (const batch of this.transactions.batches(userId, filters)) batches.push(batch);
+    const { owner, batches } = await this.database.snapshot(async (tx) => {
+      const found: Transaction[][] = [];
+      for await (const batch of this.transactions.batches(userId, filters, tx)) found.push(batch);
+      return { owner: await this.owner(tx, userId), batches: found };
+    });
     return this.pdf.draw<typeof writeStatement>('statement', {
       owner,
       filters,
@@ -89,8 +92,8 @@ export class TransactionExportService {
     });
   }
 
-  private async owner(userId: number): Promise<StatementOwner> {
-    const owner = await this.database.found(
+  private async owner(tx: Connection, userId: number): Promise<StatementOwner> {
+    const owner = await tx.found(
       ownerRow,
       `SELECT CONCAT_WS(' ', u.first_name, u.last_name) AS name, a.iban, a.currency
        FROM users u JOIN accounts a ON a.user_id = u.id AND a.currency = 'EUR' WHERE u.id = ?`,

@@ -17,7 +17,7 @@ import { Clock } from '../../platform/time/clock.service';
 import { parisDay } from '../../platform/time/paris-day';
 import { countOf, pageOf, selectsOf, type Wanted } from './own-transactions.sql';
 import { entries, payments, paymentIdOf, type Place } from './transactions.sql';
-import { Database } from '../../platform/database/database';
+import { type Connection, Database } from '../../platform/database/database';
 
 const batchSize = 500;
 
@@ -92,8 +92,9 @@ export class TransactionsService {
   }
 
   /** The newest movements of an account, for the overview. */
-  async newest(accountId: number, limit: number): Promise<Transaction[]> {
-    return (await this.rows(await this.wanted(accountId, {}), { limit })).map(toTransactionDto);
+  async newest(connection: Connection, accountId: number, limit: number): Promise<Transaction[]> {
+    const wanted = await this.wanted(accountId, {}, connection);
+    return (await this.rows(wanted, { limit }, connection)).map(toTransactionDto);
   }
 
   /**
@@ -125,28 +126,40 @@ export class TransactionsService {
    * Every movement that matches the filters, newest first, in batches read on demand. Each continues after the last row
    * of the one before, so that new movements cause neither duplicates nor gaps.
    */
-  async *batches(userId: number, filters: TransactionFilters): AsyncGenerator<Transaction[]> {
-    yield* this.batchesOf(await this.accounts.idOf(this.database, userId), filters);
+  async *batches(
+    userId: number,
+    filters: TransactionFilters,
+    connection: Connection = this.database,
+  ): AsyncGenerator<Transaction[]> {
+    yield* this.batchesOf(await this.accounts.idOf(connection, userId), filters, connection);
   }
 
   /** As `batches`, of an account. */
-  async *batchesOf(accountId: number, filters: TransactionFilters): AsyncGenerator<Transaction[]> {
-    const wanted = await this.wanted(accountId, filters);
+  async *batchesOf(
+    accountId: number,
+    filters: TransactionFilters,
+    connection: Connection = this.database,
+  ): AsyncGenerator<Transaction[]> {
+    const wanted = await this.wanted(accountId, filters, connection);
     let last: Place | undefined;
     do {
-      const rows = await this.rows(wanted, { limit: batchSize, after: last });
+      const rows = await this.rows(wanted, { limit: batchSize, after: last }, connection);
       last = rows.length === batchSize ? rows.at(-1) : undefined;
       yield rows.map(toTransactionDto);
     } while (last);
   }
 
   /** The currency of an account, which only filters by amount need, and the day of today. */
-  private async wanted(accountId: number, filters: TransactionFilters): Promise<Wanted> {
+  private async wanted(
+    accountId: number,
+    filters: TransactionFilters,
+    connection: Connection = this.database,
+  ): Promise<Wanted> {
     const { search, amountMin, amountMax } = filters;
     const isPlain = search === undefined && amountMin === undefined && amountMax === undefined;
     const { currency } = isPlain
       ? { currency: homeCurrency }
-      : await this.database.found(currencyRow, 'SELECT currency FROM accounts WHERE id = ?', [accountId]);
+      : await connection.found(currencyRow, 'SELECT currency FROM accounts WHERE id = ?', [accountId]);
     return { account: { id: accountId, currency }, filters, today: parisDay(this.clock.now()) };
   }
 
@@ -158,9 +171,10 @@ export class TransactionsService {
   private async rows(
     wanted: Wanted,
     { skipped = 0, limit, after }: { skipped?: number; limit: number; after?: Place | undefined },
+    connection: Connection = this.database,
   ): Promise<TransactionRow[]> {
     const { sql, values } = pageOf(selectsOf(wanted, after), skipped, limit);
-    return this.database.rows(transactionRow, sql, values);
+    return connection.rows(transactionRow, sql, values);
   }
 }
 

@@ -12,7 +12,7 @@ import {
 } from '@bank/contracts/cases';
 import { paginate } from '@bank/contracts/pagination';
 import { isoMoment, rowOf } from '../../platform/database/columns';
-import { type Connection, Database, type Transaction } from '../../platform/database/database';
+import { Database, type Transaction } from '../../platform/database/database';
 import { KeyedForms } from '../../platform/documents/keyed-forms.service';
 import { ApiException } from '../../platform/errors/api-exception';
 import { notFoundFor } from '../../platform/http/not-found';
@@ -61,8 +61,18 @@ export class OwnCasesService {
     };
   }
 
-  /** One of the caller's cases, without what is for staff alone. @throws ApiException NOT_FOUND. */
-  async one(context: RequestContext, id: number, connection: Connection = this.database): Promise<OwnCase> {
+  /**
+   * One of the caller's cases as of one moment, without what is for staff alone.
+   * @param tx that may have changed it
+   * @throws ApiException NOT_FOUND.
+   */
+  one(context: RequestContext, id: number, tx?: Transaction): Promise<OwnCase> {
+    return tx
+      ? this.read(tx, context, id)
+      : this.database.snapshot((snapshot) => this.read(snapshot, context, id));
+  }
+
+  private async read(connection: Transaction, context: RequestContext, id: number): Promise<OwnCase> {
     const { actor, language } = context;
     const row = await connection.row(ownRow, selectOwn, [id, actor.userId, publicCaseKinds]);
     if (!row) throw await notFoundFor(connection, 'cases', id, actor.userId);

@@ -10,7 +10,7 @@ import {
 import type { Language } from '@bank/contracts/language';
 import { countedRows, paginateCounted } from '@bank/contracts/pagination';
 import { isoMoment, rowOf, text, whole } from '../../platform/database/columns';
-import { type Connection, Database } from '../../platform/database/database';
+import { Database, type Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import type { RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
@@ -57,24 +57,30 @@ export class StaffCasesService {
   ) {}
 
   /**
-   * One page of the queue: what is due soonest first; decided cases and `all` by newest. Cases about the caller are left out: that
+   * One page of the queue, as of one moment: what is due soonest first; decided cases and `all` by newest. Cases about the caller are left out: that
    * there is a finding about a person is not for that person (Code monétaire et financier, L561-18).
    */
-  async list({ actor, language }: RequestContext, query: CaseListQuery): Promise<CaseList> {
+  list(context: RequestContext, query: CaseListQuery): Promise<CaseList> {
+    return this.database.snapshot((tx) => this.listed(tx, context, query));
+  }
+
+  private async listed(
+    tx: Transaction,
+    { actor, language }: RequestContext,
+    query: CaseListQuery,
+  ): Promise<CaseList> {
     const { page, limit, state } = query;
     const conditions = this.conditionsOf(query, actor.userId);
     const where = conditions.map(([sql]) => sql).join(' AND ');
     const values = conditions.flatMap(([, ...each]) => each);
     const order = state === 'all' || state === 'decided' ? 'c.id DESC' : 'c.due_at, c.id';
-    const rows = await this.database.rows(
+    const rows = await tx.rows(
       summaryRow,
       `SELECT ${commonColumns}, ${people} FROM cases c ${joined} WHERE ${where} ORDER BY ${order} LIMIT ? OFFSET ?`,
       [...values, limit, (page - 1) * limit],
     );
-    const [found, open] = await Promise.all([
-      this.count(where, values),
-      this.count(`c.state = 'open' AND c.user_id <> ?`, [actor.userId]),
-    ]);
+    const found = await countUpTo(tx, where, values);
+    const open = await countUpTo(tx, `c.state = 'open' AND c.user_id <> ?`, [actor.userId]);
     return {
       cases: rows.map((row) => toSummary(row, language)),
       pagination: paginateCounted(page, limit, found),
@@ -82,8 +88,18 @@ export class StaffCasesService {
     };
   }
 
-  /** @throws ApiException NOT_FOUND; OWN_CASE for a case about the caller, which colleagues decide. */
-  async one(context: RequestContext, id: number, connection: Connection = this.database): Promise<StaffCase> {
+  /**
+   * One case as of one moment: a case that was decided meanwhile is not shown with its timeline alone.
+   * @param tx that may have changed it
+   * @throws ApiException NOT_FOUND; OWN_CASE for a case about the caller, which colleagues decide.
+   */
+  one(context: RequestContext, id: number, tx?: Transaction): Promise<StaffCase> {
+    return tx
+      ? this.read(tx, context, id)
+      : this.database.snapshot((snapshot) => this.read(snapshot, context, id));
+  }
+
+  private async read(connection: Transaction, context: RequestContext, id: number): Promise<StaffCase> {
     const row = await connection.found(oneRow, selectOne, [id]);
     if (row.customerId === context.actor.userId) throw new ApiException('OWN_CASE');
     const { language } = context;
@@ -115,12 +131,14 @@ export class StaffCasesService {
       ...(due === 'today' ? [['c.due_at <= ?', parisDayAround(now).end] as [string, unknown]] : []),
     ];
   }
-
-  private count(where: string, values: unknown[]): Promise<number> {
-    const sql = `SELECT COUNT(*) FROM (SELECT 1 FROM cases c WHERE ${where} LIMIT ?) counted`;
-    return this.database.count(sql, [...values, countedRows + 1]);
-  }
 }
+
+/** At most one more than is listed. */
+const countUpTo = (tx: Transaction, where: string, values: unknown[]): Promise<number> =>
+  tx.count(`SELECT COUNT(*) FROM (SELECT 1 FROM cases c WHERE ${where} LIMIT ?) counted`, [
+    ...values,
+    countedRows + 1,
+  ]);
 
 const personOf = (id: number | null, name: string) => (id === null ? null : { id, name });
 

@@ -191,9 +191,20 @@ export class Database extends Connection {
     return repeated(() => super.write(sql, values), deadlocks);
   }
 
-  /** Runs `work`, which only reads, on one consistent snapshot of the database (REPEATABLE READ). */
-  snapshot<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
-    return this.attempt((tx) => tx.together([repeatableRead, start]), work);
+  /**
+   * Runs `work`, which only reads, on one consistent snapshot of the database (REPEATABLE READ): what is committed between
+   * two of its statements is in neither.
+   * @param opening queries sent in one packet with the start; the work gets their results.
+   */
+  snapshot<T, Opening extends (Statement | Query)[]>(
+    work: (tx: Transaction, opened: ResultsOf<Opening>) => Promise<T>,
+    ...opening: Opening
+  ): Promise<T> {
+    const begin = async (tx: Transaction): Promise<ResultsOf<Opening>> => {
+      const [, , ...opened] = await tx.together([repeatableRead, start, ...opening]);
+      return opened;
+    };
+    return this.attempt(begin, work);
   }
 
   private async tracked<T>(work: () => Promise<T>): Promise<T> {

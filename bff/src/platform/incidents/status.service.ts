@@ -11,7 +11,7 @@ import {
 } from '@bank/contracts/status';
 import type { KnownStatus } from '@bank/contracts/status-view';
 import { Config } from '../config/config';
-import { Database } from '../database/database';
+import { Database, type Transaction } from '../database/database';
 import { Clock } from '../time/clock.service';
 import { withinTime } from '../errors/deadline';
 import { lastParisDays } from '../time/paris-day';
@@ -62,11 +62,12 @@ export class StatusService {
     const days = lastParisDays(now, statusDays);
     const [first, last] = [days[0], days.at(-1)];
     if (!first || !last) throw new Error('a status has days');
-    const [open, past] = await Promise.all([
-      this.database.rows(publicRow, openOnes, [statusListed]),
-      this.database.rows(publicRow, pastOnes, [first.start, statusListed]),
-    ]);
-    const lines = await this.lines([...open, ...past]);
+    // An incident that is closed meanwhile is in one of both lists, and not in both or neither.
+    const { open, past, lines } = await this.database.snapshot(async (tx) => {
+      const current = await tx.rows(publicRow, openOnes, [statusListed]);
+      const closed = await tx.rows(publicRow, pastOnes, [first.start, statusListed]);
+      return { open: current, past: closed, lines: await linesFor(tx, [...current, ...closed]) };
+    });
     const status = {
       at: now.toISOString(),
       from: first.day,
@@ -104,11 +105,11 @@ export class StatusService {
     if (name === 'cards') return cardNetwork !== undefined;
     return name !== 'texts' || textMessages !== undefined;
   }
+}
 
-  private async lines(rows: PublicRow[]) {
-    if (rows.length === 0) return [];
-    return this.database.rows(lineRow, linesOf, [rows.map(({ id }) => id), statusListed]);
-  }
+async function linesFor(tx: Transaction, rows: PublicRow[]) {
+  if (rows.length === 0) return [];
+  return tx.rows(lineRow, linesOf, [rows.map(({ id }) => id), statusListed]);
 }
 
 const endOf = ({ closed_at: end }: PublicRow, now: Date) => (end ? Date.parse(end) : now.getTime());

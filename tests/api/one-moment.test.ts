@@ -1,0 +1,112 @@
+import { AccountsService } from '../../bff/src/money/accounts/accounts.service';
+import { bankAccounts } from '../../bff/src/money/ledger/bank-accounts';
+import { HoldsService } from '../../bff/src/money/ledger/holds.service';
+import { MovementTotalsService } from '../../bff/src/money/ledger/movement-totals.service';
+import { MoneyFlowService } from '../../bff/src/money/money-flow/money-flow.service';
+import { OverviewService } from '../../bff/src/money/overview/overview.service';
+import { PaymentCostsService } from '../../bff/src/money/payments/payment-costs.service';
+import { PaymentOrdersService } from '../../bff/src/money/payments/payment-orders.service';
+import { unjudged } from '../../bff/src/money/payments/payment-rules.service';
+import { RatesService } from '../../bff/src/money/rates/rates.service';
+import { ReportsService } from '../../bff/src/money/reports/reports.service';
+import { CustomerFileService } from '../../bff/src/money/staff-finder/customer-file.service';
+import { StatsService } from '../../bff/src/money/stats/stats.service';
+import { BankTransactionsService } from '../../bff/src/money/transactions/bank-transactions.service';
+import { TransactionsService } from '../../bff/src/money/transactions/transactions.service';
+import type { SessionsService } from '../../bff/src/people/auth/sessions.service';
+import { BankCases } from '../../bff/src/people/cases/bank-cases.service';
+import { CasesService } from '../../bff/src/people/cases/cases.service';
+import { ScreeningService } from '../../bff/src/people/screening/screening.service';
+import { AuditService } from '../../bff/src/platform/audit/audit.service';
+import type { Database } from '../../bff/src/platform/database/database';
+import { EventsService } from '../../bff/src/platform/events/events.service';
+import type { Actor } from '../../bff/src/platform/http/actor';
+import { RandomSource } from '../../bff/src/platform/security/random-source.service';
+import { whileOthersWrite } from '../support/disturbed';
+import { startLedger, type TestLedger } from '../support/ledger';
+
+const owner: Actor = { userId: 999, sessionId: 1, role: 'admin', staffRoles: ['owner'] } as never;
+
+let bank: TestLedger;
+let orders: PaymentOrdersService;
+let userId: number;
+let firstEntry: number;
+
+beforeAll(async () => {
+  bank = await startLedger(2);
+  const { database, ledger, clock } = bank;
+  clock.set(new Date('2026-11-20T10:00:00Z'));
+  const [audit, events] = [new AuditService(clock), new EventsService(clock)];
+  const cases = new BankCases(new CasesService(audit, events, new RandomSource(), clock), audit, clock);
+  orders = new PaymentOrdersService(
+    ...([new AccountsService(database, clock), ledger, new HoldsService(clock), events, audit] as const),
+    ...([new PaymentCostsService(database, new RatesService(database, clock), clock)] as const),
+    ...([new ScreeningService(database), cases, new RandomSource(), clock] as const),
+  );
+  const [row] = await bank.owner.rows('SELECT user_id FROM accounts WHERE id = ?', [bank.customer(0)]);
+  userId = Number(row?.user_id);
+  await bank.move(bankAccounts.funding, bank.customer(0), 100_000n);
+  const [entry] = await bank.owner.rows('SELECT id FROM entries WHERE account_id = ?', [bank.customer(0)]);
+  firstEntry = Number(entry?.id);
+  await others();
+});
+afterAll(() => bank.stop());
+
+/** A transfer, and a payment whose amount is set aside. */
+async function others(): Promise<void> {
+  await bank.move(bank.customer(0), bank.customer(1), 100n);
+  await bank.database.transaction((tx) =>
+    orders.order(
+      tx,
+      { userId, requestId: null },
+      {
+        recipient_account: 'FR1420041010050500013M02606',
+        recipient_name: 'Anne',
+        amount: 2,
+        currency: 'EUR',
+        payment_method: 'sepa_transfer',
+      },
+      { automaticLimit: 0, judge: unjudged },
+    ),
+  );
+}
+
+const transactions = (database: Database) =>
+  new TransactionsService(database, new AccountsService(database, bank.clock), bank.clock);
+
+const readings: Record<string, (database: Database) => Promise<unknown>> = {
+  // First, since it shows only so many steps.
+  'the flow of money': (database) =>
+    new MoneyFlowService(database).follow({ from: 'transaction', id: 2 * firstEntry }, 'fr'),
+  'the overview': (database) =>
+    new OverviewService(database, transactions(database), bank.clock).of(userId),
+  'the balance': (database) => new AccountsService(database, bank.clock).overview(userId),
+  'the quick check': (database) => new AccountsService(database, bank.clock).check(userId),
+  'the report': (database) =>
+    new ReportsService(database, new MovementTotalsService(database), bank.clock).report({}),
+  'the figures of the back-office': (database) =>
+    new StatsService(
+      ...([database, new BankTransactionsService(database, transactions(database)), bank.clock] as const),
+    ).figures(owner),
+  'the file of a customer': (database) => {
+    const sessions = { openOf: () => Promise.resolve([]) } as unknown as SessionsService;
+    return new CustomerFileService(database, sessions).read(owner, userId);
+  },
+};
+
+it.each(Object.entries(readings))('%s is read as of one moment while money moves', async (_name, read) => {
+  const before = await read(bank.database);
+  const during = await read(whileOthersWrite(bank.database, others));
+  expect(during).toEqual(before);
+  expect(await read(bank.database)).not.toEqual(before);
+});
+
+it('shows as reserved what the available balance lacks', async () => {
+  const { balance, available_balance, reserved } = await new OverviewService(
+    ...([bank.database, transactions(bank.database), bank.clock] as const),
+  ).of(userId);
+  expect(reserved?.transfers).toBeGreaterThan(1);
+  expect(reserved?.cards).toBe(0);
+  expect(reserved?.amount).toBeCloseTo(balance - available_balance);
+  expect(reserved?.amount).toBe(2 * (reserved?.transfers ?? 0));
+});
