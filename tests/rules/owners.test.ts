@@ -12,10 +12,12 @@ it.each(['hosts', 'remotes', 'libs', 'bff/src'])('each folder of %s has owners o
   const folders = readdirSync(path.join(repository, parent), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => `/${parent}/${name}/`);
+  expect(folders.length).toBeGreaterThan(3);
   expect(folders.filter((folder) => !owned.includes(folder))).toEqual([]);
 });
 
 it('every line names teams, and something that is there', () => {
+  expect(lines.length).toBeGreaterThan(30);
   for (const [pattern = '', ...teams] of lines) {
     expect(teams.filter((team) => !/^@bank-pcs\/[a-z]+$/.test(team))).toEqual([]);
     expect(teams).not.toEqual([]);

@@ -17,6 +17,8 @@ it('starts only threads and processes that are built beside the server', () => {
 });
 
 it('finds them from whatever folder the server is started', () => {
-  expect(matches(sources, /((?:Worker|fork|resolve)\('[^')]*dist\/[^')]*')/g)).toEqual([]);
+  const fromDist = /((?:Worker|fork|resolve)\('[^')]*dist\/[^')]*')/g;
+  expect(matches("new Worker('./dist/pdf-worker.js')", fromDist)).toHaveLength(1);
+  expect(matches(sources, fromDist)).toEqual([]);
   expect(sources).not.toMatch(/= '(?:bff\/)?dist\//);
 });

@@ -7,6 +7,12 @@ const remotes = readdirSync(path.join(repository, 'remotes'), { withFileTypes: t
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
+/** The files that import the calls, or the hooks around them. */
+const callersAmong = (files: string[], read: (file: string) => string): string[] =>
+  files.filter((file) =>
+    /import \{[^}]*\bapi\b[^}]*\} from '@bank\/client\/api'|'@bank\/client\/api-query'/.test(read(file)),
+  );
+
 const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+)*$/;
 
 describe.each(remotes)('remotes/%s', (name) => {
@@ -49,9 +55,7 @@ describe.each(remotes)('remotes/%s', (name) => {
   });
 
   it('calls the server in `*.api.ts` only', () => {
-    const callers = sources.filter((file) =>
-      /import \{[^}]*\bapi\b[^}]*\} from '@bank\/client\/api'|'@bank\/client\/api-query'/.test(read(file)),
-    );
+    const callers = callersAmong(sources, read);
     expect(callers.filter((file) => !/^src\/[a-z-]+\/[a-z-]+\.api\.ts$/.test(file))).toEqual([]);
   });
 
@@ -78,4 +82,17 @@ describe.each(remotes)('remotes/%s', (name) => {
       [...owners, ...described].flatMap((own) => [`locales/${own}en.json`, `locales/${own}fr.json`]).sort(),
     );
   });
+});
+
+it('reads every remote', () => {
+  expect(remotes.length).toBeGreaterThanOrEqual(7);
+});
+
+it('recognises what calls the server', () => {
+  const files: Record<string, string> = {
+    calls: "import { api, ApiError } from '@bank/client/api';",
+    hooks: "import { useApiQuery } from '@bank/client/api-query';",
+    errors: "import { ApiError } from '@bank/client/api';",
+  };
+  expect(callersAmong(Object.keys(files), (file) => files[file] ?? '')).toEqual(['calls', 'hooks']);
 });

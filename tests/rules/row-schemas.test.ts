@@ -15,13 +15,14 @@ it.each([
 
 it('finds every row schema outside functions, since its first use compiles it', () => {
   const sources = path.join(repository, 'bff/src');
-  const found = readdirSync(sources, { recursive: true, encoding: 'utf8' })
+  const lines = readdirSync(sources, { recursive: true, encoding: 'utf8' })
     .filter((file) => /(?<!\.test)\.ts$/.test(file))
     .flatMap((file) =>
       readFileSync(path.join(sources, file), 'utf8')
         .split('\n')
-        .filter((line) => insideFunction.test(line))
-        .map((line) => `${file}: ${line.trim()}`),
+        .map((line) => ({ file, line })),
     );
-  expect(found).toEqual([]);
+  expect(lines.filter(({ line }) => line.includes('rowOf(')).length).toBeGreaterThan(100);
+  const found = lines.filter(({ line }) => insideFunction.test(line));
+  expect(found.map(({ file, line }) => `${file}: ${line.trim()}`)).toEqual([]);
 });

@@ -18,6 +18,16 @@ const manifests = readdirSync(path.join(repository, 'remotes'), { withFileTypes:
       JSON.parse(readFileSync(path.join(repository, 'remotes', name, 'remote.json'), 'utf8')) as Manifest,
   );
 
+it('reads the manifests of all remotes, with what they use, fill and draw', () => {
+  const sum = (count: (manifest: Manifest) => number) =>
+    manifests.reduce((total, manifest) => total + count(manifest), 0);
+  expect(manifests.length).toBeGreaterThanOrEqual(7);
+  expect(sum(({ routes }) => routes.length)).toBeGreaterThan(50);
+  expect(sum(({ uses = [] }) => uses.length)).toBeGreaterThan(20);
+  expect(sum(({ slots }) => slots.length)).toBeGreaterThan(10);
+  expect(sum(({ provides = [] }) => provides.length)).toBeGreaterThan(3);
+});
+
 const routesOf = ({ routes }: Manifest) => routes.flatMap(({ path: to, aliases = [] }) => [to, ...aliases]);
 
 /** Every address in a remote's sources or texts, without query and fragment. */
@@ -64,6 +74,7 @@ describe('the slots', () => {
     (shell) => {
       const sources = [...sourcesOf(`hosts/${shell}/src`), ...sourcesOf('libs/client/host')].join('\n');
       const drawn = slotsIn(sources).map(([, slot = '']) => slot);
+      expect(drawn.length).toBeGreaterThan(0);
       expect(declaredBy(shell)).toEqual([...new Set(drawn)].sort());
     },
   );
