@@ -19,8 +19,9 @@ export interface OpenApiDocument {
 }
 
 const description =
-  'Amounts are JSON numbers with at most two decimals, moments are ISO 8601 in UTC. Every failure has the form of ' +
-  '`Error`, its text in the language of `Accept-Language` (French by default). Every answer carries `X-Request-Id`.';
+  'Amounts are JSON numbers with at most two decimals (what a shop or another bank names in a currency of its own may have ' +
+  'three), moments are ISO 8601 in UTC. Every failure has the form of `Error`, its text in the language of ' +
+  '`Accept-Language` (French by default). Every answer carries `X-Request-Id`.';
 
 const securitySchemes = {
   bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The access token.' },
