@@ -191,7 +191,7 @@ longIt(
     await untilThereAre(count, ask);
     await sleep(1_500);
     await Promise.all(servers.map((server) => server.stop()));
-    const told = (await ask()).map((mail) => /Motif : n° (\d+)!/.exec(plain(mail))?.[1]);
+    const told = (await ask()).map((mail) => /Motif\s: n° (\d+)!/.exec(plain(mail))?.[1]);
     expect(new Set(told).size).toBe(count);
     expect(told).toHaveLength(count);
   },

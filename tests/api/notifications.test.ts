@@ -45,7 +45,7 @@ describe('the list of notifications', () => {
       id: expect.any(Number) as number,
       type: 'transaction',
       title: 'Virement reçu',
-      message: 'Vous avez reçu 12,50\u00a0€ de Paul. Référence : TR-1.',
+      message: 'Vous avez reçu 12,50\u00a0€ de Paul. Référence\u00a0: TR-1.',
       timestamp: expect.stringMatching(/Z$/) as string,
       read: false,
     });

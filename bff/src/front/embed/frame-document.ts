@@ -56,7 +56,7 @@ export const refusalDocument = (script: string) =>
   page(
     [],
     [
-      '<p>Cette page ne peut pas afficher Bank PCS : sa clé ou son adresse n’est pas sur la liste de la banque.</p>',
+      '<p>Cette page ne peut pas afficher Bank PCS\u00a0: sa clé ou son adresse n’est pas sur la liste de la banque.</p>',
       '<p lang="en">This page cannot show Bank PCS: its key or its address is not on the bank’s list.</p>',
       `<script>${script}</script>`,
     ],

@@ -41,7 +41,7 @@ export async function openHold(
     cause: paymentCause(id),
     reopens: true,
     reason: {
-      fr: 'Le nom du bénéficiaire ressemble à un nom de la liste de sanctions : une personne décide.',
+      fr: 'Le nom du bénéficiaire ressemble à un nom de la liste de sanctions\u00a0: une personne décide.',
       en: 'The payee’s name is like one of the sanctions list: a person decides.',
     },
   });
