@@ -1,3 +1,4 @@
+import { DataSource } from 'typeorm';
 import { AccountsService } from '../../bff/src/money/accounts/accounts.service';
 import { bankAccounts } from '../../bff/src/money/ledger/bank-accounts';
 import { HoldsService } from '../../bff/src/money/ledger/holds.service';
@@ -6,6 +7,8 @@ import { MoneyFlowService } from '../../bff/src/money/money-flow/money-flow.serv
 import { OverviewService } from '../../bff/src/money/overview/overview.service';
 import { PaymentCostsService } from '../../bff/src/money/payments/payment-costs.service';
 import { PaymentOrdersService } from '../../bff/src/money/payments/payment-orders.service';
+import { PaymentEntity } from '../../bff/src/money/payments/payment.entity';
+import { PaymentsService } from '../../bff/src/money/payments/payments.service';
 import { unjudged } from '../../bff/src/money/payments/payment-rules.service';
 import { RatesService } from '../../bff/src/money/rates/rates.service';
 import { ReportsService } from '../../bff/src/money/reports/reports.service';
@@ -18,16 +21,20 @@ import { BankCases } from '../../bff/src/people/cases/bank-cases.service';
 import { CasesService } from '../../bff/src/people/cases/cases.service';
 import { ScreeningService } from '../../bff/src/people/screening/screening.service';
 import { AuditService } from '../../bff/src/platform/audit/audit.service';
-import type { Database } from '../../bff/src/platform/database/database';
+import { Database } from '../../bff/src/platform/database/database';
 import { EventsService } from '../../bff/src/platform/events/events.service';
 import type { Actor } from '../../bff/src/platform/http/actor';
+import type { RequestContext } from '../../bff/src/platform/http/request-context';
 import { RandomSource } from '../../bff/src/platform/security/random-source.service';
+import { paymentListQuery } from '../../libs/contracts/payments';
 import { whileOthersWrite } from '../support/disturbed';
 import { startLedger, type TestLedger } from '../support/ledger';
 
 const owner: Actor = { userId: 999, sessionId: 1, role: 'admin', staffRoles: ['owner'] } as never;
 
 let bank: TestLedger;
+/** Of the same database, with the entity of payments. */
+let pool: Database;
 let orders: PaymentOrdersService;
 let userId: number;
 let firstEntry: number;
@@ -35,6 +42,8 @@ let firstEntry: number;
 beforeAll(async () => {
   bank = await startLedger(2);
   const { database, ledger, clock } = bank;
+  const { options } = database.source;
+  pool = await Database.over(await new DataSource({ ...options, entities: [PaymentEntity] }).initialize());
   clock.set(new Date('2026-11-20T10:00:00Z'));
   const [audit, events] = [new AuditService(clock), new EventsService(clock)];
   const cases = new BankCases(new CasesService(audit, events, new RandomSource(), clock), audit, clock);
@@ -50,7 +59,10 @@ beforeAll(async () => {
   firstEntry = Number(entry?.id);
   await others();
 });
-afterAll(() => bank.stop());
+afterAll(async () => {
+  await pool.close();
+  await bank.stop();
+});
 
 /** A transfer, and a payment whose amount is set aside. */
 async function others(): Promise<void> {
@@ -88,6 +100,11 @@ const readings: Record<string, (database: Database) => Promise<unknown>> = {
     new StatsService(
       ...([database, new BankTransactionsService(database, transactions(database)), bank.clock] as const),
     ).figures(owner),
+  'the payment centre': (database) => {
+    const approvals = { counted: (_tx: unknown, rows: unknown) => Promise.resolve(rows) } as never;
+    const service = new PaymentsService(database, bank.clock, approvals);
+    return service.list(paymentListQuery.parse({}), { actor: owner } as RequestContext);
+  },
   'the file of a customer': (database) => {
     const sessions = { openOf: () => Promise.resolve([]) } as unknown as SessionsService;
     return new CustomerFileService(database, sessions).read(owner, userId);
@@ -95,10 +112,10 @@ const readings: Record<string, (database: Database) => Promise<unknown>> = {
 };
 
 it.each(Object.entries(readings))('%s is read as of one moment while money moves', async (_name, read) => {
-  const before = await read(bank.database);
-  const during = await read(whileOthersWrite(bank.database, others));
+  const before = await read(pool);
+  const during = await read(whileOthersWrite(pool, others));
   expect(during).toEqual(before);
-  expect(await read(bank.database)).not.toEqual(before);
+  expect(await read(pool)).not.toEqual(before);
 });
 
 it('shows as reserved what the available balance lacks', async () => {

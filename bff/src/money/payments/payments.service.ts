@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { In, type Repository } from 'typeorm';
+import { In } from 'typeorm';
 import { toDecimal } from '@bank/contracts/money';
 import { countedRows, paginateCounted, searchedRows } from '@bank/contracts/pagination';
 import {
@@ -11,7 +10,7 @@ import {
 } from '@bank/contracts/payments';
 import { idRow, minor, rowOf, whole } from '../../platform/database/columns';
 import { countCapped } from '../../platform/database/count-capped';
-import { Database } from '../../platform/database/database';
+import { Database, type Transaction } from '../../platform/database/database';
 import type { RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
 import { takenBy } from '../../people/work/taken-by';
@@ -44,47 +43,59 @@ interface Page {
 @Injectable()
 export class PaymentsService {
   constructor(
-    @InjectRepository(PaymentEntity) private readonly payments: Repository<PaymentEntity>,
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly firstApprovals: FirstApprovalsService,
   ) {}
 
   /**
-   * One page of all customers' payments, newest first unless sorted. `search` matches as described at `foundBy`, at most
-   * `searchedRows` payments. The summary is of all payments, whatever the filter.
+   * One page of all customers' payments, newest first unless sorted, and the summary, as of one moment. `search` matches as
+   * described at `foundBy`, at most `searchedRows` payments. The summary is of all payments, whatever the filter.
    */
-  async list(
+  list(query: PaymentListQuery, context: RequestContext): Promise<PaymentList> {
+    return this.database.snapshot((tx) => this.listed(tx, query, context));
+  }
+
+  private async listed(
+    tx: Transaction,
     { page, limit, search, mine, ...query }: PaymentListQuery,
     { actor }: RequestContext,
   ): Promise<PaymentList> {
     const held = mine === 'mine' ? takenBy('payment', actor.userId, this.clock.now()) : undefined;
-    const summary = await this.summary();
+    const summary = await this.summary(tx);
     const place = { skipped: (page - 1) * limit, limit };
     const { ids, total } = isNarrowed({ ...query, held })
-      ? await this.narrowed({ ...query, held }, search, place)
+      ? await this.narrowed(tx, { ...query, held }, search, place)
       : search === undefined
-        ? { ids: await this.byAge(query, place), total: await this.total(query, summary) }
-        : await this.found(search, query, place);
+        ? { ids: await this.byAge(tx, query, place), total: await this.total(tx, query, summary) }
+        : await this.found(tx, search, query, place);
     return {
-      payments: await this.inOrder(ids),
+      payments: await this.inOrder(tx, ids),
       pagination: paginateCounted(page, limit, total, search === undefined ? countedRows : searchedRows),
       summary,
     };
   }
 
   /** From the summary, or of a stage by counting no more than are listed. */
-  private async total(filter: PaymentFilter, summary: PaymentList['summary']): Promise<number> {
+  private async total(
+    tx: Transaction,
+    filter: PaymentFilter,
+    summary: PaymentList['summary'],
+  ): Promise<number> {
     const { status, stage } = filter;
-    if (stage !== 'all') return countCapped(this.database, countedRows + 1, [payments(filter)]);
+    if (stage !== 'all') return countCapped(tx, countedRows + 1, [payments(filter)]);
     return status === 'all' ? paymentStatuses.reduce((sum, each) => sum + summary[each], 0) : summary[status];
   }
 
   /** Selects ids only, so that the index alone is read for the rows before the page. */
-  private async byAge({ sort, ...filter }: SortedFilter, { skipped, limit }: Page): Promise<number[]> {
+  private async byAge(
+    tx: Transaction,
+    { sort, ...filter }: SortedFilter,
+    { skipped, limit }: Page,
+  ): Promise<number[]> {
     if (skipped >= countedRows) return [];
     const { sql, values } = listed(filter);
-    const rows = await this.database.rows(idRow, `${sql} ${byAge(sort)} LIMIT ? OFFSET ?`, [
+    const rows = await tx.rows(idRow, `${sql} ${byAge(sort)} LIMIT ? OFFSET ?`, [
       ...values,
       limit,
       skipped,
@@ -93,9 +104,14 @@ export class PaymentsService {
   }
 
   /** The number of matches, at most one more than are listed, and the ids of a page. */
-  private async found(search: string, { sort, ...filter }: SortedFilter, { skipped, limit }: Page) {
+  private async found(
+    tx: Transaction,
+    search: string,
+    { sort, ...filter }: SortedFilter,
+    { skipped, limit }: Page,
+  ) {
     const { sql, values } = foundBy(search, filter);
-    const rows = await this.database.rows(
+    const rows = await tx.rows(
       idRow,
       `SELECT id FROM (${sql}) found ${byAge(sort)} LIMIT ${searchedRows + 1}`,
       values,
@@ -106,6 +122,7 @@ export class PaymentsService {
 
   /** A page of the payments of a risk, or in another order, among those that can be paged through. */
   private async narrowed(
+    tx: Transaction,
     query: PaymentFilter & Narrowing,
     search: string | undefined,
     { skipped, limit }: Page,
@@ -118,8 +135,8 @@ export class PaymentsService {
       values: candidates.values,
     };
     const { sql, values, order } = narrowed(bounded, query);
-    const total = await this.database.count(`SELECT COUNT(*) FROM (${sql}) counted`, values);
-    const rows = await this.database.rows(idRow, `SELECT id FROM (${sql}) listed ${order} LIMIT ? OFFSET ?`, [
+    const total = await tx.count(`SELECT COUNT(*) FROM (${sql}) counted`, values);
+    const rows = await tx.rows(idRow, `SELECT id FROM (${sql}) listed ${order} LIMIT ? OFFSET ?`, [
       ...values,
       limit,
       skipped,
@@ -127,14 +144,12 @@ export class PaymentsService {
     return { total, ids: rows.map(({ id }) => id) };
   }
 
-  private async inOrder(ids: number[]): Promise<ListedPayment[]> {
+  private async inOrder(tx: Transaction, ids: number[]): Promise<ListedPayment[]> {
     if (ids.length === 0) return [];
-    const [found, rows] = await Promise.all([
-      this.payments.find({ where: { id: In(ids) } }),
-      this.database.rows(decidersRow, decidersQuery, [ids]),
-    ]);
+    const found = await tx.entities.find(PaymentEntity, { where: { id: In(ids) } });
+    const rows = await tx.rows(decidersRow, decidersQuery, [ids]);
     const payments = new Map(found.map((payment) => [payment.id, payment]));
-    const counted = await this.firstApprovals.counted(this.database, rows);
+    const counted = await this.firstApprovals.counted(tx, rows);
     const deciders = new Map(counted.map((row) => [row.id, row]));
     return ids.flatMap((id) => {
       const [payment, row] = [payments.get(id), deciders.get(id)];
@@ -144,8 +159,8 @@ export class PaymentsService {
   }
 
   /** From the daily totals, which are exact and few. */
-  private async summary(): Promise<PaymentList['summary']> {
-    const { volume, ...counts } = await this.database.one(
+  private async summary(tx: Transaction): Promise<PaymentList['summary']> {
+    const { volume, ...counts } = await tx.one(
       summaryRow,
       `SELECT COALESCE(SUM(pending), 0) AS pending, COALESCE(SUM(completed), 0) AS completed,
          COALESCE(SUM(failed), 0) AS failed,

@@ -111,7 +111,8 @@ export class CasesService {
   ): Promise<{ id: number; isNew: boolean }> {
     const reference = this.random.reference('DO', 8);
     const about = [label.slice(0, 200), sum?.amount ?? null, sum?.currency ?? null];
-    const times = [dueAt ?? this.dueAt({ kind, topic }), this.clock.now()];
+    const now = this.clock.now();
+    const times = [dueAt ?? dueAfter(now, { kind, topic }), now];
     const row = [reference, kind, topic, cause ?? null, userId, ...about, ...times];
     const { insertId } = await tx.write(insertCase, [row]);
     const known = cause === undefined ? null : await tx.found(causeRow, selectCause, [cause]);
@@ -170,7 +171,7 @@ export class CasesService {
     await this.write(tx, { caseId: id, kind: 'news', isCustomer: false, authorId: null, said });
     const again = `, state = 'open', decision = NULL, decided_by = NULL, decided_at = NULL, due_at = ?`;
     const sql = `UPDATE cases SET version = version + 1 ${reopens ? again : ''} WHERE id = ?`;
-    await tx.write(sql, [...(reopens ? [this.dueAt({ kind, topic })] : []), id]);
+    await tx.write(sql, [...(reopens ? [dueAfter(this.clock.now(), { kind, topic })] : []), id]);
     this.changed(tx, { id, userId, kind }, reopens ? 'open' : undefined);
   }
 
@@ -184,12 +185,6 @@ export class CasesService {
     this.events.emit(tx, 'administrators', 'case_queue', { id, ...(state && { status: state }) });
   }
 
-  private dueAt({ kind, topic }: Pick<CaseSubject, 'kind' | 'topic'>): Date {
-    const end = endOfParisDay(targetDayAfter(parisDay(this.clock.now()), daysOf(kind, topic)));
-    // Within that day, so that it reads as it.
-    return new Date(end.getTime() - 1);
-  }
-
   /** Adds links, up to those that a page can show. */
   private async link(tx: Transaction, caseId: number, links: CaseLink[]): Promise<void> {
     if (links.length === 0) return;
@@ -199,6 +194,13 @@ export class CasesService {
       .map(({ type, id, label }) => [caseId, type, id, label.slice(0, 200)]);
     if (rows.length > 0) await tx.write(`${insertLinks} ? ${keepLinks}`, [rows]);
   }
+}
+
+/** When the bank must have answered what was opened at a moment. */
+function dueAfter(at: Date, { kind, topic }: Pick<CaseSubject, 'kind' | 'topic'>): Date {
+  const end = endOfParisDay(targetDayAfter(parisDay(at), daysOf(kind, topic)));
+  // Within that day, so that it reads as it.
+  return new Date(end.getTime() - 1);
 }
 
 function daysOf(kind: CaseKind, topic: CaseTopic): number {

@@ -57,8 +57,8 @@ export class StaffCasesService {
   ) {}
 
   /**
-   * One page of the queue, as of one moment: what is due soonest first; decided cases and `all` by newest. Cases about the caller are left out: that
-   * there is a finding about a person is not for that person (Code monétaire et financier, L561-18).
+   * One page of the queue, as of one moment: what is due soonest first; decided cases and `all` by newest. Cases about the
+   * caller are left out: that there is a finding about a person is not for that person (Code monétaire et financier, L561-18).
    */
   list(context: RequestContext, query: CaseListQuery): Promise<CaseList> {
     return this.database.snapshot((tx) => this.listed(tx, context, query));
@@ -89,7 +89,7 @@ export class StaffCasesService {
   }
 
   /**
-   * One case as of one moment: a case that was decided meanwhile is not shown with its timeline alone.
+   * One case as of one moment, so that its state and its timeline agree.
    * @param tx that may have changed it
    * @throws ApiException NOT_FOUND; OWN_CASE for a case about the caller, which colleagues decide.
    */
