@@ -5,7 +5,7 @@ import { id, pageQuery, pagination } from './pagination';
 import { mayCombine, roles, staffRoles } from './permissions';
 import { day, moment } from './time';
 import { kycStatuses, profileFields, user, username, userStatuses } from './users';
-import { defaulting, lines, optional, optionalText, rule, text } from './validation';
+import { defaulting, lines, optional, optionalText, rule, searchText, text } from './validation';
 
 /** The figures of the back-office's dashboard (wire contract, section 3); sums in euros, days of Paris. */
 export const adminStats = z
@@ -80,7 +80,7 @@ export const userListQuery = z.strictObject({
   ...pageQuery(20),
   sort: defaulting(z.enum(userSorts), 'id'),
   order: defaulting(z.enum(sortOrders), 'asc'),
-  search: optionalText(120),
+  search: optional(searchText(120)),
   role: optional(z.enum(roles)),
   status: optional(z.enum(userStatuses)),
   kyc_status: optional(z.enum(listedKycStatuses)),
@@ -191,7 +191,7 @@ export const logTypes = ['info', 'warning', 'error'] as const;
 /** `dateFrom` and `dateTo` are Paris days, both inclusive; an empty value counts as absent. */
 const logFilters = {
   type: defaulting(z.enum(['all', ...logTypes]), 'all'),
-  action: optionalText(80),
+  action: optional(searchText(80)),
   user_id: optional(id),
   dateFrom: optional(day),
   dateTo: optional(day),
@@ -208,7 +208,7 @@ export type LogExportQuery = z.infer<typeof logExportQuery>;
  * The history of an object: `about` is a reference (PAY-…, DO-…), or a family and an id, such as `user:31`, `kyc:12` or
  * `release:auth 1.2.0`. With `user_id`, only lines by or about that person, which keeps cards of the same last digits apart.
  */
-export const logHistoryQuery = z.strictObject({ ...pageQuery(50), about: text(80), user_id: optional(id) });
+export const logHistoryQuery = z.strictObject({ ...pageQuery(50), about: searchText(80), user_id: optional(id) });
 export type LogHistoryQuery = z.infer<typeof logHistoryQuery>;
 
 export const logEntry = z

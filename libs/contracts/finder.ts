@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { amount } from './money';
 import { moment } from './time';
-import { text } from './validation';
+import { searchText } from './validation';
 
 /** What staff look for by a few letters, besides pages, which the browser knows. */
 export const foundKinds = ['person', 'payment', 'card', 'case', 'ticket'] as const;
@@ -9,7 +9,7 @@ export const foundKinds = ['person', 'payment', 'card', 'case', 'ticket'] as con
 /** How many of a kind are found at most. */
 export const foundEach = 5;
 
-export const findQuery = z.strictObject({ q: text(100) });
+export const findQuery = z.strictObject({ q: searchText(100) });
 export type FindQuery = z.infer<typeof findQuery>;
 
 /** `title` is a name or a reference, `note` what distinguishes it, `user_id` the person it belongs to. */

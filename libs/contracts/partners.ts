@@ -11,7 +11,7 @@ import {
 import { releaseVersion, remoteManifest } from './remotes';
 import { day, moment } from './time';
 import { profileFields } from './users';
-import { defaulting, optionalText, rule, text } from './validation';
+import { defaulting, optional, optionalText, rule, searchText, text } from './validation';
 import { themeProblems, themeTokenNames, themeTokens, type WidgetTheme } from './widget-theme';
 
 /** The widgets for partner pages: those of `loader.js`, then those of `tools.js`. */
@@ -125,7 +125,7 @@ export type Partner = Omit<z.infer<typeof partner>, 'theme'> & { theme: Partial<
 
 export const partnerListQuery = z.strictObject({
   ...pageQuery(20),
-  search: optionalText(120),
+  search: optional(searchText(120)),
   status: defaulting(z.enum(['all', ...partnerStatuses]), 'all'),
 });
 export type PartnerListQuery = z.infer<typeof partnerListQuery>;

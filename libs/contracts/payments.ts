@@ -7,7 +7,7 @@ import { paymentPayee, sanctionsFinding } from './payment-payees';
 import { id, pageQuery, pagination } from './pagination';
 import { day, moment } from './time';
 import { kycStatuses, userStatuses } from './users';
-import { defaulting, lines, optional, optionalText, text } from './validation';
+import { defaulting, lines, optional, searchText, text } from './validation';
 import { workHolders } from './work';
 
 export const paymentMethods = ['sepa_transfer', 'sepa_instant', 'international_transfer'] as const;
@@ -149,7 +149,7 @@ export const paymentListQuery = z.strictObject({
   risk: defaulting(z.enum(['all', ...riskLevels]), 'all'),
   sort: defaulting(z.enum(paymentSorts), 'newest'),
   mine: defaulting(z.enum(workHolders), 'all'),
-  search: optionalText(120),
+  search: optional(searchText(120)),
 });
 export type PaymentListQuery = z.infer<typeof paymentListQuery>;
 

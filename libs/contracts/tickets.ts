@@ -4,7 +4,7 @@ import { ticketCategories, ticketPriorities } from './support';
 import { sliceOf, sliceRow } from './slices';
 import { moment } from './time';
 import { languages } from './language';
-import { defaulting, lines, optionalText } from './validation';
+import { defaulting, lines, optional, searchText } from './validation';
 import { workHolders } from './work';
 
 /** What was said before a message to support: to the assistant, and to a person of the bank, who has a `name`. */
@@ -27,7 +27,7 @@ export const ticketListQuery = z.strictObject({
   status: defaulting(z.enum(['all', ...ticketStatuses]), 'open'),
   mine: defaulting(z.enum(workHolders), 'all'),
   /** The beginning of a reference or of an e-mail address. */
-  search: optionalText(100),
+  search: optional(searchText(100)),
 });
 export type TicketListQuery = z.infer<typeof ticketListQuery>;
 

@@ -5,7 +5,7 @@ import { paymentMethods } from './payments';
 import { day, moment } from './time';
 import { transactionStatuses } from './transaction-statuses';
 import { typedAmount } from './typed-amount';
-import { optional, optionalText } from './validation';
+import { optional, searchText } from './validation';
 
 /** The types and states of a customer's transaction (specification 2, sections 3 and 4). */
 export const transactionTypes = [
@@ -44,7 +44,7 @@ export type Transaction = z.infer<typeof transaction>;
 
 /** `dateFrom` and `dateTo` are Paris days, both inclusive; an empty value counts as absent. */
 export const transactionFilters = {
-  search: optionalText(120),
+  search: optional(searchText(120)),
   type: optional(z.enum(['all', ...transactionTypes])),
   status: optional(z.enum(['all', ...transactionStatuses])),
   dateFrom: optional(day),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { withoutMarks } from './invisible-marks';
+import { compact, withoutMarks } from './invisible-marks';
 import { rule } from './validation-texts';
 
 export { fieldTexts, isMalformed, issueText, rule, ruleText } from './validation-texts';
@@ -27,6 +27,21 @@ export const text = (max: number) => oneLine(given(max));
 /** As `text`, without the invisible marks of what was copied: for addresses, numbers and codes. */
 export const plainText = (max: number) => oneLine(given(max, z.string().overwrite(withoutMarks)));
 
+/**
+ * What a person typed or pasted to find something: as `text`, with single blanks and composed letters, and without what cannot
+ * be seen, which is left out rather than refused.
+ */
+export const searchText = (max: number) =>
+  given(
+    max,
+    z.string().overwrite((typed) =>
+      typed
+        .normalize('NFC')
+        .replace(/[^\P{Cc}\s]|[\p{Cf}\p{Cs}]/gu, '')
+        .replace(/\s+/g, ' '),
+    ),
+  );
+
 /** As `text`, with several lines allowed. */
 export const lines = (max: number) =>
   given(max).refine((value) => !/[^\P{Cc}\n\r\t]|\p{Cs}/u.test(value), rule('NOT_VALID'));
@@ -35,9 +50,9 @@ export const lines = (max: number) =>
 export const optionalText = (max: number) => optional(text(max));
 
 const withoutBlank = (value: unknown) =>
-  value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value;
+  value === null || (typeof value === 'string' && compact(value) === '') ? undefined : value;
 
-/** Makes a schema optional as in the wire contract: null and an empty string count as absent. */
+/** Makes a schema optional as in the wire contract: null, an empty string and one of nothing that can be seen are absent. */
 export const optional = <T extends z.ZodType>(schema: T) => z.preprocess(withoutBlank, schema.optional());
 
 /** As `optional`, with a default for an absent value. */

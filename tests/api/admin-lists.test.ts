@@ -357,7 +357,10 @@ describe('payments and figures', () => {
 
   it.each([
     ['pay-b', ['PAY-B']],
+    ['\u200ePAY\u2011b\u00a0', ['PAY-B']],
     ['3704 0044', ['PAY-C', 'PAY-B', 'PAY-A']],
+    ['3704\u202f0044\u200b', ['PAY-C', 'PAY-B', 'PAY-A']],
+    ['de89\u00a03704-0044\u20130532', ['PAY-C', 'PAY-B', 'PAY-A']],
     ['%', []],
     ['PAY_', []],
   ])('finds payments by %s', async (search, references) => {

@@ -105,6 +105,8 @@ describe('the transactions of the bank', () => {
     ['search=ANNA@example.org&type=deposit', [5]],
     ['search=nobody@example.org', []],
     ['search=FR14%202004%201010%200505%200001%203M02%20606', [1, 2]],
+    [`search=${encodeURIComponent('\u200eFR14\u00a02004-1010\u20130505 0001 3M02 606\u200f')}`, [1, 2]],
+    [`search=${encodeURIComponent('\ufeffanna@example.org\u200b')}`, [0, 1, 2, 4, 5]],
     ['search=DE89370400440532013000&status=failed', []],
     ['search=TR-', []],
     ['search=%25', []],
@@ -150,6 +152,9 @@ describe('the transactions of the bank', () => {
     const transfer = body.transactions[0]?.reference ?? '';
     expect(await brief(`search=${transfer}`)).toEqual(everything().slice(3, 5));
     expect(await brief(`search=${transfer}&type=incoming`)).toEqual([everything()[3]]);
+    const pasted = encodeURIComponent(`\u200b${transfer.replaceAll('-', '\u2011')}\u00a0`);
+    expect(await brief(`search=${pasted}`)).toEqual(everything().slice(3, 5));
+    expect(await brief(`user_id=${anna.id}&search=${pasted}`)).toEqual([everything()[4]]);
   });
 
   it('are filtered by one customer, whose movements are searched for any text', async () => {

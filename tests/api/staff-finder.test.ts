@@ -43,6 +43,9 @@ describe('what staff find', () => {
     expect(await find(owner, made.reference.toLowerCase())).toMatchObject([
       { kind: 'payment', id: made.id, title: made.reference, note: 'Anne Durand' },
     ]);
+    expect(await find(owner, `\u200e${made.reference.replaceAll('-', '\u2011')}\u00a0`)).toMatchObject([
+      { kind: 'payment', id: made.id },
+    ]);
     // Not a pattern that matches all; other tests may have people whose names begin so.
     expect(await find(owner, '%')).not.toContainEqual(expect.objectContaining({ id: payer.id }));
     expect((await get(owner, 'admin/find?q=')).status).toBe(400);

@@ -13,6 +13,7 @@ import {
   type TicketStatus,
   type TicketStatusRequest,
 } from '@bank/contracts/tickets';
+import { searchedReference } from '@bank/contracts/typed-search';
 import { AuditService } from '../../platform/audit/audit.service';
 import { Clock } from '../../platform/time/clock.service';
 import { Idempotency } from '../../platform/http/idempotency.service';
@@ -90,7 +91,8 @@ export class TicketsService {
       ...(search === undefined ? [] : ['(t.reference LIKE ? OR t.email LIKE ?)']),
       ...(mine === 'mine' ? [`t.id IN (${held.sql})`] : []),
     ];
-    const typed = search === undefined ? [] : [beginningWith(search), beginningWith(search)];
+    const typed =
+      search === undefined ? [] : [beginningWith(searchedReference(search)), beginningWith(search)];
     const values = [...(status === 'all' ? [] : [status]), ...typed, ...(mine === 'mine' ? held.values : [])];
     const from = `FROM tickets t ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''}`;
     const order = status === 'open' || status === 'answered' ? 't.answer_by, t.id' : 't.id DESC';

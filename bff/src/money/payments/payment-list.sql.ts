@@ -5,6 +5,7 @@ import {
   riskThresholds,
   statusOfStage,
 } from '@bank/contracts/payments';
+import { searchedAccount, searchedReference } from '@bank/contracts/typed-search';
 import { beginningWith, containing } from '../../platform/database/search';
 
 /** A statement that selects the ids and times of payments, with its values. */
@@ -53,8 +54,7 @@ export function listed(filter: PaymentFilter): Finding {
  * among the `searchedRows` newest also those that contain it. Each part returns at most `searchedRows` + 1.
  */
 export function foundBy(search: string, filter: PaymentFilter): Finding {
-  // People copy an IBAN in groups of four.
-  const account = search.replace(/\s/g, '');
+  const [reference, account] = [searchedReference(search), searchedAccount(search)];
   const { status, stage } = filter;
   const states = [status === 'all' ? paymentStatuses : [status]];
   const ofStage = stageCondition(stage);
@@ -68,10 +68,10 @@ export function foundBy(search: string, filter: PaymentFilter): Finding {
     sql: `(SELECT p.id, p.created_at
       FROM (${recent.sql} ${newestFirst} LIMIT ${searchedRows}) head JOIN payments p ON p.id = head.id
       WHERE p.reference LIKE ? OR p.recipient_account LIKE ?)`,
-    values: [...recent.values, containing(search), containing(account)],
+    values: [...recent.values, containing(reference), containing(account)],
   };
   const all = [
-    beginning('payments_named', 'reference', search),
+    beginning('payments_named', 'reference', reference),
     beginning('payments_to', 'recipient_account', account),
     anywhere,
   ];

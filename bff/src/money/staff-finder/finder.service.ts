@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { foundEach, type FoundItem, type FoundList, foundKinds } from '@bank/contracts/finder';
 import { allows, type Permission } from '@bank/contracts/permissions';
+import { searchedAccount, searchedReference } from '@bank/contracts/typed-search';
 import { rowOf, text, whole } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
 import { beginningWith } from '../../platform/database/search';
@@ -23,12 +24,12 @@ const searches: Record<OtherKind, Search> = {
     permission: 'payments:review',
     parts: (typed) =>
       [
-        ['payments_named', 'reference'],
-        ['payments_to', 'recipient_account'],
-      ].map(([index, column]) => [
+        ['payments_named', 'reference', searchedReference(typed)],
+        ['payments_to', 'recipient_account', searchedAccount(typed)],
+      ].map(([index, column, beginning]) => [
         `SELECT p.id, p.reference AS title, p.recipient_name AS note, NULL AS userId FROM payments p FORCE INDEX (${index})
          WHERE p.status IN ('pending', 'completed', 'failed') AND p.${column} LIKE ? LIMIT ${foundEach}`,
-        [beginningWith(typed.replace(/\s/g, ''))],
+        [beginningWith(beginning)],
       ]),
   },
   card: {
@@ -50,12 +51,12 @@ const searches: Record<OtherKind, Search> = {
     permission: 'cases:manage',
     // The column is ASCII, and comparing it with other characters is an error.
     parts: (typed) =>
-      /^[ -~]+$/.test(typed)
+      /^[ -~]+$/.test(searchedReference(typed))
         ? [
             [
               `SELECT id, reference AS title, label AS note, user_id AS userId FROM cases
                WHERE reference LIKE ? LIMIT ${foundEach}`,
-              [beginningWith(typed)],
+              [beginningWith(searchedReference(typed).toUpperCase())],
             ],
           ]
         : [],
@@ -66,7 +67,7 @@ const searches: Record<OtherKind, Search> = {
       [
         `SELECT id, reference AS title, subject AS note, user_id AS userId FROM tickets
          WHERE reference LIKE ? LIMIT ${foundEach}`,
-        [beginningWith(typed)],
+        [beginningWith(searchedReference(typed))],
       ],
     ],
   },

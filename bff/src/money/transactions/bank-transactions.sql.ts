@@ -2,6 +2,7 @@ import type { AdminTransactionFilters } from '@bank/contracts/admin-transactions
 import { paymentStatuses } from '@bank/contracts/payments';
 import type { Transaction } from '@bank/contracts/transactions';
 import type { CountedRange } from '../../platform/database/count-capped';
+import { searchedAccount, searchedReference } from '@bank/contracts/typed-search';
 import { beginningWith } from '../../platform/database/search';
 import { firstCustomerAccount } from '../ledger/bank-accounts';
 import type { TransferKind } from '../ledger/movement';
@@ -149,8 +150,11 @@ const withConditions = (part: Part, more: Condition[]): Part => ({
 
 /** What a search text may match, each by its own index. */
 function searchParts(search: string): { entries: Part; payments: Part[] } {
+  const reference = searchedReference(search);
   const ofReference = (column: string): Condition =>
-    search.length < shortestPrefix ? [`${column} = ?`, search] : [`${column} LIKE ?`, beginningWith(search)];
+    reference.length < shortestPrefix
+      ? [`${column} = ?`, reference]
+      : [`${column} LIKE ?`, beginningWith(reference)];
   return {
     entries: {
       ...entryParts('transfers_reference'),
@@ -163,11 +167,11 @@ function searchParts(search: string): { entries: Part; payments: Part[] } {
     },
     payments: [
       paymentPart([ofReference('p.reference')]),
-      // Account numbers are copied in groups of four; their index is ordered within each status.
+      // The index of account numbers is ordered within each status.
       ...paymentStatuses.map((status) =>
         paymentPart([
           ['p.status = ?', status],
-          ['p.recipient_account = ?', search.replace(/\s/g, '')],
+          ['p.recipient_account = ?', searchedAccount(search)],
         ]),
       ),
     ],

@@ -1,5 +1,6 @@
 import { decimalsOf } from '@bank/contracts/currencies';
 import { searchedMovements, type TransactionFilters } from '@bank/contracts/transactions';
+import { searchedAccount, searchedReference } from '@bank/contracts/typed-search';
 import { endOfParisDay, startOfParisDay } from '../../platform/time/paris-day';
 import { containing } from '../../platform/database/search';
 import {
@@ -105,7 +106,8 @@ interface Searching {
 /** What a search may mean, each by its own index. */
 function searched(range: Range, { text, amounts, day }: TypedSearch): OwnSelect[] {
   const { source, conditions } = range;
-  const ofReference: Condition[] = reference.test(text) ? [[`${source.reference} = ?`, text]] : [];
+  const named = searchedReference(text);
+  const ofReference: Condition[] = reference.test(named) ? [[`${source.reference} = ?`, named]] : [];
   return [
     newest(range, source.byTime, { outside: [containsText(source, text)] }),
     ...amounts.flatMap((amount) => {
@@ -130,8 +132,8 @@ const dayOf = ({ time }: Source, day: string): Condition[] => [
 ];
 
 function containsText({ searched: texts, searchedAccounts }: Source, text: string): Condition {
-  const compact = text.replace(/\s/g, '');
-  const account = compact.length < shortestAccount ? text : compact;
+  const number = searchedAccount(text);
+  const account = number.length < shortestAccount ? text : number;
   const likes = [
     ...texts.map((column) => [column, containing(text)] as const),
     ...searchedAccounts.map((column) => [column, containing(account)] as const),

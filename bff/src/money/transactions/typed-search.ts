@@ -1,4 +1,5 @@
 import { toMinor } from '@bank/contracts/money';
+import { withHyphens } from '@bank/contracts/typed-search';
 import { addDays } from '../../platform/time/paris-day';
 
 /** What a typed search may mean besides a text. */
@@ -20,11 +21,11 @@ export const searchOf = (
   { today, currency }: { today: string; currency: string },
 ): TypedSearch => ({
   text: typed,
-  amounts: amountsOf(typed, currency),
-  day: dayOf(typed, today),
+  amounts: amountsOf(withHyphens(typed), currency),
+  day: dayOf(withHyphens(typed), today),
 });
 
-const signs: Record<string, number> = { '-': -1, '\u2212': -1, '+': 1 };
+const signs: Record<string, number> = { '-': -1, '+': 1 };
 const money = /[\s'’€$£]|eur(os?)?$|^eur|usd|gbp|chf/gi;
 /** A point or a comma groups thousands where three digits follow, and separates the decimals where one or two do. */
 const decimal = /^(\d{1,3}(?:[.,]\d{3})+|\d{1,12})(?:[.,](\d{1,2}))?$/;

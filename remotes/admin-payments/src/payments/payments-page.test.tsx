@@ -92,6 +92,21 @@ it('narrows the loaded rows while typing, then asks the server for the whole lis
   expect(place()).toBe('/admin/validate-payments?search=de00');
 });
 
+it('reads what is pasted into the search without the marks of where it was copied', async () => {
+  const { asked } = renderPage(<PaymentsPage />, {
+    path: '/admin/validate-payments',
+    fetch: ({ path }) =>
+      path.includes('search=') ? list([payment(2, 5, 'DE0011')]) : list([payment(1, 5), payment(2, 5, 'DE0011')]),
+  });
+  await screen.findByRole('rowheader', { name: 'PA-1' });
+  await userEvent.click(screen.getByLabelText('Rechercher'));
+  await userEvent.paste('\u200ePA\u20112\u0007');
+  expect(rows()).toHaveLength(1);
+  await waitFor(() => expect(asked('/paiement').at(-1)).toContain('search='));
+  await waitFor(() => expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'false'));
+  expect(screen.getByRole('rowheader', { name: 'PA-2' })).toBeInTheDocument();
+});
+
 it('keeps the status in the URL and words each kind of emptiness', async () => {
   const { place } = renderPage(<PaymentsPage />, { path: '/valider-paiement', fetch: () => list([]) });
   expect(await screen.findByText('Aucun paiement en attente')).toBeInTheDocument();

@@ -1,4 +1,5 @@
 import { type PaymentList, paymentListQuery, type ListedPayment } from '@bank/contracts/payments';
+import { searchedAccount, searchedReference } from '@bank/contracts/typed-search';
 import type { UseQueryResult } from '@bank/client/query';
 import { QueryError } from '@bank/client/query-boundary';
 import { RefreshButton } from '@bank/client/refresh-button';
@@ -93,8 +94,9 @@ function PaymentsFailure({ query }: Pick<PaymentsProps, 'query'>) {
 
 /** The payments whose reference or recipient account contains the text, ignoring case (specification 1, section 5). */
 function matching(payments: readonly ListedPayment[], text: string): ListedPayment[] {
-  const wanted = text.trim().toLowerCase();
-  return payments.filter(({ reference, recipient_account: account }) =>
-    [reference, account].some((value) => value.toLowerCase().includes(wanted)),
+  const contains = (value: string, typed: string) => value.toLowerCase().includes(typed.toLowerCase());
+  return payments.filter(
+    ({ reference, recipient_account: account }) =>
+      contains(reference, searchedReference(text)) || contains(account, searchedAccount(text)),
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { logListQuery, logTypes } from '@bank/contracts/admin';
+import { compact } from '@bank/contracts/invisible-marks';
 import { FilterPanel } from '@bank/client/filter-panel';
 import { Button } from '@bank/ui/button';
 import { Grid } from '@bank/ui/layout';
@@ -24,7 +25,7 @@ export function LogFilters({ values, onFilter }: LogFiltersProps) {
   const { t } = useTexts();
   const [typed, setTyped] = useTyped(values);
   const [wasSubmitted, setIsTried] = useState(false);
-  const userId = typed.user_id.trim();
+  const userId = compact(typed.user_id);
   const isRefused = userId !== '' && !logListQuery.shape.user_id.safeParse(userId).success;
   const { dateFrom, dateTo } = typed;
   const isReversed = dateFrom !== '' && dateTo !== '' && dateFrom > dateTo;
