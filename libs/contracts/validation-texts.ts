@@ -34,8 +34,6 @@ function ruleOf(issue: z.core.$ZodIssue): RuleText {
       return Number(issue.minimum) <= 1 ? 'REQUIRED' : 'TOO_SHORT';
     case 'too_big':
       return issue.origin === 'string' ? 'TOO_LONG' : 'TOO_BIG';
-    case 'unrecognized_keys':
-      return 'UNKNOWN_FIELD';
     default:
       return 'NOT_VALID';
   }
@@ -52,11 +50,24 @@ export function isMalformed(error: z.core.$ZodError): boolean {
   );
 }
 
-/** One sentence per refused field, keyed by the field's dotted path (`form` for the whole). */
+/** How many unknown fields are named, and how much of their names: a caller may send any number. */
+const named = { fields: 10, letters: 60 };
+
+/** One sentence per refused field, keyed by the field's dotted path (`form` for the whole); an unknown field is named. */
 export function fieldTexts(error: z.core.$ZodError, language: Language): Record<string, string> {
-  const fields: Record<string, string> = {};
+  const fields = new Map<string, string>();
+  const refuse = (path: PropertyKey[], sentence: string) => {
+    const field = path.join('.') || 'form';
+    if (!fields.has(field)) fields.set(field, sentence);
+  };
   for (const issue of error.issues) {
-    fields[issue.path.join('.') || 'form'] ??= issueText(issue, language);
+    if (issue.code !== 'unrecognized_keys') {
+      refuse(issue.path, issueText(issue, language));
+      continue;
+    }
+    for (const name of issue.keys.slice(0, named.fields).map((key) => key.slice(0, named.letters))) {
+      refuse([...issue.path, name], texts[language].UNKNOWN_FIELD.replace('{name}', () => name));
+    }
   }
-  return fields;
+  return Object.fromEntries(fields);
 }

@@ -2,6 +2,7 @@ import { NotFoundException } from '@nestjs/common';
 import { errorBody } from '@bank/contracts/errors';
 import { blockingCodes, refusalOf } from '@bank/contracts/next-steps';
 import { loginRequest, signupRequest } from '@bank/contracts/auth';
+import { paymentListQuery } from '@bank/contracts/payments';
 import { QueryFailedError } from 'typeorm';
 import type { z } from 'zod';
 import { ApiException, InvalidInput } from '../errors/api-exception';
@@ -51,6 +52,22 @@ describe('a thrown error becomes', () => {
       'id',
     );
     expect(headers['Retry-After']).toBe('1');
+  });
+
+  it('400 that names each unknown field, up to ten, in the language of the request', () => {
+    const reason = refusedBy(paymentListQuery, { page: '1', statut: 'all', $: '' });
+    const { status, body } = toErrorResponse(new InvalidInput(reason, 'query'), 'fr', 'id-12345');
+    expect([status, body.code]).toEqual([400, 'INVALID_QUERY']);
+    expect(errorBody.parse(body).fields).toEqual({
+      statut: 'Le champ «\u00a0statut\u00a0» n’est pas connu.',
+      $: 'Le champ «\u00a0$\u00a0» n’est pas connu.',
+    });
+    const many = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`${at}`.padEnd(5_000, 'x'), '']));
+    const answer = toErrorResponse(new InvalidInput(refusedBy(paymentListQuery, many), 'query'), 'en', 'id');
+    const [[name = '', sentence] = []] = Object.entries(answer.body.fields ?? {});
+    expect(sentence).toBe(`The field “${name}” is not known.`);
+    expect(Object.keys(answer.body.fields ?? {})).toHaveLength(10);
+    expect(JSON.stringify(answer.body).length).toBeLessThan(2_000);
   });
 
   it('400 for a wrong shape, 422 for a broken rule, 400 for any wrong query', () => {
