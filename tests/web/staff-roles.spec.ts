@@ -1,5 +1,6 @@
 import { expect as assert, test } from '../support/bank-fixture';
 import { connectTo, newCustomer, promote } from '../support/customers';
+import { call } from '../support/http';
 import type { Page } from '@playwright/test';
 import { axeFindsNothing } from './axe';
 import { inBothLanguages } from './languages';
@@ -57,6 +58,56 @@ test('a member of staff sees only what their roles open', async ({ page, context
   await expect(logs).toHaveCount(0);
   await page.goto(`${bank.backOfficeUrl}/admin/logs`);
   await expect(page.getByText(/^Vos droits d’administration ne permettent pas cela/).first()).toBeVisible();
+});
+
+inBothLanguages('who has no role reads what to do, and nothing else is offered', async (journey) => {
+  const { page, context, bank, say } = journey;
+  const colleague = await newCustomer(bank.shellUrl);
+  const database = connectTo(bank.migrationUrl);
+  await promote(database, colleague, []);
+  await enterAs(context, colleague);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`${bank.backOfficeUrl}/admin`);
+  await expect(
+    page.getByRole('heading', {
+      name: say('Vous n’avez pas encore de droits d’administration', 'You have no staff roles yet'),
+    }),
+  ).toBeVisible();
+  await expect(page.getByRole('navigation').getByRole('link')).toHaveText([say('Paramètres', 'Settings')]);
+  await axeFindsNothing(page, 'no role');
+  expect(asked.filter((path) => /^\/api\/(admin|paiement)/.test(path))).toEqual([]);
+  await page.getByRole('link', { name: say('Paramètres', 'Settings'), exact: true }).click();
+  await expect(page.getByRole('tab').first()).toBeVisible();
+  await page.goto(`${bank.backOfficeUrl}/admin/tickets`);
+  await promote(database, colleague, ['support']);
+  await database.end();
+  await page.getByRole('button', { name: say('Vérifier de nouveau', 'Check again') }).click();
+  await expect(page.getByRole('table').first()).toBeVisible();
+});
+
+inBothLanguages('a role that is taken away refuses the next call, and loses nothing typed', async (journey) => {
+  const { page, context, bank, say } = journey;
+  const colleague = await newCustomer(bank.shellUrl);
+  const database = connectTo(bank.migrationUrl);
+  await promote(database, colleague, ['support']);
+  const email = `role-${journey.language}@example.org`;
+  const written = { firstName: 'Zoé', lastName: 'Le Goff', category: 'cards', subject: 'Carte', email };
+  await call('POST', `${bank.shellUrl}/api/contact`, { body: { ...written, message: 'Bonjour' } });
+  const [ticket] = await database.rows('SELECT id FROM tickets WHERE email = ?', [email]);
+  await enterAs(context, colleague);
+  await page.goto(`${bank.backOfficeUrl}/admin/tickets/${Number(ticket?.id)}`);
+  const answer = page.getByRole('textbox', { name: say('Votre réponse', 'Your answer') });
+  await answer.fill('Voici votre carte.');
+  await promote(database, colleague, ['auditor']);
+  await database.end();
+  await page.getByRole('button', { name: say('Envoyer la réponse', 'Send the answer') }).click();
+  await expect(
+    page.getByRole('main').getByText(say(/^Vos droits d’administration ne/, /^Your staff roles do not/)).first(),
+  ).toBeVisible();
+  await expect(page.getByRole('link', { name: say('Journaux', 'Logs'), exact: true })).toBeVisible();
+  await expect(answer).toHaveValue('Voici votre carte.');
+  await axeFindsNothing(page, 'role taken away');
 });
 
 /** The auditor reads payments, files and messages, and nothing there decides. */

@@ -1,11 +1,16 @@
-import { Suspense } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
+import type { User } from '@bank/contracts/users';
 import { AppLayout } from '@bank/client/app-layout';
+import { homePathOf } from '@bank/client/config';
 import type { HostLayout } from '@bank/client/host-app';
 import { belongsTo, useSession } from '@bank/client/session';
 import { Badge } from '@bank/ui/badge';
 import { Brand } from '@bank/ui/brand';
+import { Button } from '@bank/ui/button';
 import { LanguageSelector } from '@bank/ui/language-selector';
-import { Stack } from '@bank/ui/layout';
+import { Cluster, Stack } from '@bank/ui/layout';
+import { Page } from '@bank/ui/page';
+import { PageHeading } from '@bank/ui/page-heading';
 import { ThemeSwitch } from '@bank/ui/theme-switch';
 import styles from './back-office-layout.module.css';
 import { PaletteButton } from './palette-button';
@@ -17,7 +22,13 @@ export const BackOfficeLayout: HostLayout = ({ route, children }) => {
   const inside = route?.audience !== 'public' && belongsTo('administrator', user?.role);
   return (
     <Suspense>
-      {inside ? <AppLayout identity={identity}>{children}</AppLayout> : <Door>{children}</Door>}
+      {inside ? (
+        <AppLayout identity={identity}>
+          <WithRoles path={route?.path}>{children}</WithRoles>
+        </AppLayout>
+      ) : (
+        <Door>{children}</Door>
+      )}
     </Suspense>
   );
 };
@@ -31,14 +42,43 @@ const StaffIdentity = () => {
         {user?.first_name} {user?.last_name}
       </strong>
       <Badge tone="info">{t('identity.role')}</Badge>
-      <PaletteButton />
+      {user && !hasNoRole(user) && <PaletteButton />}
     </Stack>
   );
 };
 
 const identity = <StaffIdentity />;
 
-const Door = ({ children }: { children: React.ReactNode }) => {
+/** An administrator to whom no staff role opens anything. */
+const hasNoRole = ({ staff_permissions: allowed }: User) => allowed?.read.length === 0;
+
+/** The one place that needs no role: one's own settings. */
+const ownSettings = `${homePathOf['back-office']}/settings`;
+
+/**
+ * The page, or what to do for who has no role. A page that is open when the last one is taken away stays, with what is typed
+ * in it.
+ */
+function WithRoles({ path, children }: { path: string | undefined; children: ReactNode }) {
+  const { t } = useBackOfficeTexts();
+  const { user, retry } = useSession();
+  const isClosed = user !== undefined && hasNoRole(user) && path !== ownSettings;
+  const [opened, setOpened] = useState({ path, isClosed });
+  if (opened.path !== path || (opened.isClosed && !isClosed)) setOpened({ path, isClosed });
+  if (!isClosed || !opened.isClosed) return children;
+  return (
+    <Page>
+      <PageHeading title={t('no_role.title')} lead={t('no_role.message')} />
+      <Cluster>
+        <Button icon="refresh-cw" onClick={retry}>
+          {t('no_role.again')}
+        </Button>
+      </Cluster>
+    </Page>
+  );
+}
+
+const Door = ({ children }: { children: ReactNode }) => {
   const { t } = useBackOfficeTexts();
   return (
     <div className={styles.door}>

@@ -32,7 +32,7 @@ import { reportShell } from '../remotes/remote-reports';
 import { RemoteView } from '../remotes/remote-view';
 import { useSignInRedirect } from '../session/destination';
 import { IdleGuard } from '../session/idle-guard';
-import { belongsTo, SessionProvider, useSession } from '../session/session';
+import { belongsTo, PageSession, SessionProvider, useSession } from '../session/session';
 import { RemovalBoundary } from './removal-boundary';
 import { NotFoundPage, RemoteLoading, RemoteStub, StaffOnlyPage, UnreachablePage } from './host-pages';
 
@@ -225,6 +225,7 @@ function usePasswordFirst(opened: OwnedRoute | undefined): OwnedRoute | undefine
 /** A remote's page behind the guard of its audience. The server guards its data by itself. */
 function OwnedPage({ route, toSignIn }: { route: OwnedRoute; toSignIn: string }) {
   const { state, user } = useSession();
+  const { pathname } = useLocation();
   if (route.audience !== 'public') {
     if (state === 'signed-out') return <Navigate to={toSignIn} replace />;
     if (state === 'unreachable') return <UnreachablePage />;
@@ -235,13 +236,15 @@ function OwnedPage({ route, toSignIn }: { route: OwnedRoute; toSignIn: string })
     }
   }
   return (
-    <RemoteView
-      remote={route.remote}
-      kind="pages"
-      name={route.page}
-      loading={<RemoteLoading />}
-      stub={(retry) => <RemoteStub onRetry={retry} />}
-    />
+    <PageSession page={pathname}>
+      <RemoteView
+        remote={route.remote}
+        kind="pages"
+        name={route.page}
+        loading={<RemoteLoading />}
+        stub={(retry) => <RemoteStub onRetry={retry} />}
+      />
+    </PageSession>
   );
 }
 

@@ -171,7 +171,11 @@ async function sendWithRefresh(
     if (hasUserChanged()) return never;
     response = await send(method, path, body, sent, readTokens()?.access_token);
   }
-  if (!response.ok) throw await failure(response);
+  if (!response.ok) {
+    const error = await failure(response);
+    if (aboutRights.has(error.code)) onRightsRefusal.forEach((listener) => listener());
+    throw error;
+  }
   return response;
 }
 
@@ -273,6 +277,15 @@ const onRefusal = new Set<() => void>();
 export function onSessionRefused(listener: () => void): () => void {
   onRefusal.add(listener);
   return () => onRefusal.delete(listener);
+}
+
+const aboutRights = new Set<string>(['FORBIDDEN', 'OUTSIDE_ROLES', 'ROLES_NOT_TOGETHER'] satisfies ErrorCode[]);
+const onRightsRefusal = new Set<() => void>();
+
+/** Calls back when a call was refused for want of a role, which the person may just have lost; returns how to stop. */
+export function onRightsRefused(listener: () => void): () => void {
+  onRightsRefusal.add(listener);
+  return () => onRightsRefusal.delete(listener);
 }
 
 /** One tab at a time, where the browser has locks; elsewhere the server's ten seconds of grace cover two tabs. */

@@ -5,6 +5,7 @@ import {
   useContext,
   useEffect,
   useMemo,
+  useState,
   useSyncExternalStore,
 } from 'react';
 import type { Session } from '@bank/contracts/auth';
@@ -12,7 +13,7 @@ import type { Act, Role } from '@bank/contracts/permissions';
 import type { Audience } from '@bank/contracts/remotes';
 import { ownUser } from '@bank/contracts/routes';
 import type { User } from '@bank/contracts/users';
-import { api, withoutActivity } from '../http/api';
+import { api, onRightsRefused, withoutActivity } from '../http/api';
 import { clearDrafts, preserveDrafts } from './draft';
 import { useLiveEvent } from '../live/live-events';
 import { clearPersonalStorage } from './personal-storage';
@@ -85,6 +86,13 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const { data: user, isError, error, refetch } = me;
   useLiveEvent('kyc', () => withoutActivity(() => void refetch()));
+  useEffect(
+    () =>
+      onRightsRefused(() => {
+        if (readTokens()) void withoutActivity(() => refetch({ cancelRefetch: false }));
+      }),
+    [refetch],
+  );
   const state = stateOf(hasTokens, user, isError);
   const value = useMemo(
     () => ({
@@ -97,6 +105,25 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     }),
     [state, hasTokens, user, start, signOut, refetch, error],
   );
+  return <Context value={value}>{children}</Context>;
+}
+
+/**
+ * The session for one page: what a member of staff might do when the page was opened stays offered there, so that a role
+ * that is taken away removes no form in which they type. The server refuses the call, and says why.
+ */
+export function PageSession({ page, children }: { page: string; children: ReactNode }) {
+  const session = useSession();
+  const now = session.user?.staff_permissions;
+  const [opened, setOpened] = useState({ page, permissions: now });
+  if (opened.page !== page) setOpened({ page, permissions: now });
+  const { permissions } = opened;
+  const value = useMemo(() => {
+    if (!session.user || !now || !permissions || now === permissions) return session;
+    const either = (act: Act) => [...new Set([...permissions[act], ...now[act]])];
+    const staff_permissions = { read: either('read'), change: either('change') };
+    return { ...session, user: { ...session.user, staff_permissions } };
+  }, [session, now, permissions]);
   return <Context value={value}>{children}</Context>;
 }
 
