@@ -115,6 +115,8 @@ export const kycSubmission = z
     /** When the automated check was done; null before, and for files that it does not look at. */
     checked_at: moment.nullable(),
     findings: z.array(kycFinding),
+    /** The colleague who decided; null where the bank's rules did, and before. */
+    decided_by: z.object({ id: z.int(), name: z.string() }).nullable().optional(),
     ...kyc.shape,
   })
   .meta({ id: 'KycSubmission' });

@@ -466,6 +466,9 @@ describe('a review', () => {
       review(id, { status: 'approved' }),
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const seen = await call('GET', `${bank.shellUrl}/api/admin/kyc/${id}`, { token: admin.token });
+    expect(seen.body).toMatchObject({ reviewed_by: 'person', decided_by: { id: admin.id, name: 'Test Client' } });
+    expect(await read(person)).not.toHaveProperty('decided_by');
     expect(await review(id, { status: 'approved' })).toMatchObject({
       status: 409,
       body: { code: 'KYC_NOT_PENDING' },

@@ -114,15 +114,19 @@ inBothLanguages(
     await expect(dialog.getByRole('button', { name: say('Approuver', 'Approve') })).toBeVisible();
     await submitted(bank.shellUrl, `Suite-${language}`);
     const body = { status: 'rejected', reason: 'Illisible' };
+    await dialog.getByRole('button', { name: say('Rejeter', 'Reject') }).click();
+    const reason = dialog.getByRole('textbox', { name: say('Motif', 'Reason') });
+    await reason.fill('Document illisible.');
     await call('POST', `${bank.shellUrl}/api/admin/kyc/${id}/review`, { token: colleague, body });
     await expect(
       dialog.getByText(
         say(
-          'Un collègue vient de décider de ce dossier.',
-          'A colleague has just decided on this submission.',
+          /^\S.* a décidé de ce dossier entre-temps.*Rejeté\.$/,
+          /^\S.* has decided on this submission in the meantime: Rejected\.$/,
         ),
       ),
     ).toBeVisible({ timeout: 15_000 });
+    await expect(reason).toHaveValue('Document illisible.');
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await expect(page.getByText(say(/^\d+ nouveaux?$/, /^\d+ new$/))).toBeVisible({ timeout: 15_000 });

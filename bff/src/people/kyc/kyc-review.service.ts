@@ -17,7 +17,7 @@ import { RuleCases } from '../rules/rule-cases.service';
 import { lockUser } from '../users/lock-user';
 import { submissionCause } from './identity-case';
 import { requireDecidable } from './decidable';
-import { submissionColumns, submissionRow, toKycSubmissionDto } from './kyc.sql';
+import { staffColumns, staffRow, toStaffSubmissionDto } from './kyc.sql';
 
 const submissions = 'kyc_submissions s JOIN users u ON u.id = s.user_id AND u.deleted_at IS NULL';
 /** The same, by the index of each status. */
@@ -66,13 +66,13 @@ export class KycReviewService {
     );
     const total = await this.count(states);
     const rows = await this.database.rows(
-      submissionRow,
-      `SELECT STRAIGHT_JOIN ${submissionColumns}
+      staffRow,
+      `SELECT STRAIGHT_JOIN ${staffColumns}
        FROM (SELECT id FROM (${heads.join(' UNION ALL ')}) heads ORDER BY id ${order} LIMIT ? OFFSET ?) found
          JOIN ${submissions} AND s.id = found.id ORDER BY s.id ${order}`,
       [...states.flatMap((state) => [state, skipped + limit]), limit, skipped],
     );
-    return { submissions: rows.map(toKycSubmissionDto), pagination: paginateCounted(page, limit, total) };
+    return { submissions: rows.map(toStaffSubmissionDto), pagination: paginateCounted(page, limit, total) };
   }
 
   /** The same of what the caller took, oldest first. */
@@ -82,11 +82,11 @@ export class KycReviewService {
     const values = [...held.values, states];
     const total = await this.database.count(`SELECT COUNT(*) ${from}`, values);
     const rows = await this.database.rows(
-      submissionRow,
-      `SELECT ${submissionColumns} ${from} ORDER BY s.id LIMIT ? OFFSET ?`,
+      staffRow,
+      `SELECT ${staffColumns} ${from} ORDER BY s.id LIMIT ? OFFSET ?`,
       [...values, limit, (page - 1) * limit],
     );
-    return { submissions: rows.map(toKycSubmissionDto), pagination: paginateCounted(page, limit, total) };
+    return { submissions: rows.map(toStaffSubmissionDto), pagination: paginateCounted(page, limit, total) };
   }
 
   /** Counts up to `countedRows` + 1; excludes deleted users only when fewer are found. */
@@ -103,11 +103,11 @@ export class KycReviewService {
   /** One submission. @throws ApiException NOT_FOUND also for a superseded one. */
   async one(id: number, connection: Connection = this.database): Promise<KycSubmission> {
     const row = await connection.found(
-      submissionRow,
-      `SELECT ${submissionColumns} FROM ${submissions} WHERE s.id = ? AND s.status <> 'superseded'`,
+      staffRow,
+      `SELECT ${staffColumns} FROM ${submissions} WHERE s.id = ? AND s.status <> 'superseded'`,
       [id],
     );
-    return toKycSubmissionDto(row);
+    return toStaffSubmissionDto(row);
   }
 
   /**

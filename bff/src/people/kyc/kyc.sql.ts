@@ -40,6 +40,22 @@ export const submissionRow = rowOf({
   documents: jsonOf(z.array(kycDocument.omit({ status: true }))),
 });
 
+/** The same for staff, with the colleague who decided. */
+export const staffColumns = `${submissionColumns}, s.reviewed_by AS deciderId,
+  (SELECT CONCAT_WS(' ', d.first_name, d.last_name) FROM users d WHERE d.id = s.reviewed_by) AS deciderName`;
+
+export const staffRow = submissionRow.extend({ deciderId: whole.nullable(), deciderName: text.nullable() });
+
+/** A submission of the wire contract, for staff. */
+export const toStaffSubmissionDto = ({
+  deciderId: id,
+  deciderName: name,
+  ...row
+}: z.infer<typeof staffRow>): KycSubmission => ({
+  ...toKycSubmissionDto(row),
+  decided_by: id === null ? null : { id, name: name ?? '' },
+});
+
 /** A submission of the wire contract; its documents have its status. */
 export function toKycSubmissionDto(row: z.infer<typeof submissionRow>): KycSubmission {
   const verified = row.status === 'approved' ? row.reviewed_at : null;

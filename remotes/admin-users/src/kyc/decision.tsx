@@ -28,7 +28,10 @@ export interface DecisionProps extends Ways {
   review: ReturnType<typeof useReview>;
 }
 
-/** Approves or rejects, each with a confirmation: a decision is final, and the customer is notified at once. */
+/**
+ * Approves or rejects, each with a confirmation: a decision is final, and the customer is notified at once. Of a file that was
+ * decided meanwhile only a rejection stays that is being written.
+ */
 export function Decision({ submission, review, onDecided, onNext }: DecisionProps) {
   const { t } = useTexts();
   const [step, setStep] = useState<'choose' | 'approve' | 'reject'>('choose');
@@ -49,6 +52,7 @@ export function Decision({ submission, review, onDecided, onNext }: DecisionProp
     setStep('choose');
   };
   useStepKeys();
+  if (submission.status !== 'pending' && step !== 'reject') return null;
   if (step === 'approve') {
     const approve = () => close({ status: 'approved' });
     return <Approval person={personOf(submission)} approve={approve} approveAndGoOn={goOn} onCancel={back} />;

@@ -210,6 +210,44 @@ it('displays that a colleague was quicker', async () => {
   expect(screen.queryByRole('button', { name: 'Approuver' })).not.toBeInTheDocument();
 });
 
+it('names who was quicker, and keeps the words of a rejection', async () => {
+  const submissions = [submission(1)];
+  const camille = { status: 'approved', reviewed_by: 'person', decided_by: { id: 7, name: 'Camille Duval' } };
+  open(
+    1,
+    serverOf(submissions, ({ method }) => {
+      if (method !== 'POST') return undefined;
+      submissions[0] = submission(1, camille);
+      return { status: 409, body: { error: 'Décidé.', code: 'KYC_NOT_PENDING', request_id: 'r' } };
+    }),
+  );
+  await press('Rejeter');
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Motif' }), 'Illisible.');
+  await press('Rejeter');
+  expect(await screen.findByText(/^Camille Duval a décidé de ce dossier.*Approuvé\.$/)).toBeInTheDocument();
+  expect(screen.getByRole('textbox', { name: 'Motif' })).toHaveValue('Illisible.');
+  // The customer then sends other documents.
+  submissions.length = 0;
+  act(() => publishLiveEvent({ type: 'kyc_queue', data: { id: 1, status: 'pending' } }));
+  expect(await screen.findByText('Ce dossier n’existe plus')).toBeInTheDocument();
+  expect(screen.getByRole('textbox', { name: 'Motif' })).toHaveValue('Illisible.');
+});
+
+it('does not take one’s own decision, whose answer was lost, for a colleague’s', async () => {
+  const submissions = [submission(1)];
+  open(
+    1,
+    serverOf(submissions, ({ method }) => {
+      if (method !== 'POST') return undefined;
+      submissions[0] = submission(1, { status: 'approved', decided_by: { id: 1, name: 'Claire Morel' } });
+      return { status: 409, body: { error: 'Décidé.', code: 'KYC_NOT_PENDING', request_id: 'r' } };
+    }),
+  );
+  await press('Approuver');
+  await press('Confirmer l’approbation');
+  expect(await screen.findByText(/^Vous avez déjà décidé de ce dossier/)).toBeInTheDocument();
+});
+
 it('leaves one’s own submission to a colleague, and displays when one no longer exists', async () => {
   const { unmount } = open(1, serverOf([submission(1, { user_id: 1 })]));
   expect(await screen.findByText(/C’est votre propre dossier/)).toBeInTheDocument();

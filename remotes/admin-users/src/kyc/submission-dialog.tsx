@@ -49,6 +49,7 @@ function OpenSubmission({ id, known }: { id: number; known: readonly KycSubmissi
   useLiveEvent('kyc_queue', ({ data }) => {
     if (data.id === id) void refresh();
   });
+  const missing = { title: t('kyc.missing'), message: t('kyc.missing_message') };
   return (
     <Dialog
       open
@@ -68,20 +69,22 @@ function OpenSubmission({ id, known }: { id: number; known: readonly KycSubmissi
         )
       }
     >
-      {isGone(query) ? (
-        <EmptyState icon="file-check" title={t('kyc.missing')} message={t('kyc.missing_message')} />
-      ) : (
-        <QueryBoundary
-          query={query}
-          rows={6}
-          failed={t('kyc.submission_failed')}
-          message={t('kyc.failed_message')}
-        >
-          {(submission) => (
-            <Review submission={submission} onDecided={() => isShown() && close()} onNext={goOn} />
-          )}
-        </QueryBoundary>
+      {query.data && isGone(query) && (
+        <Alert tone="warning" title={missing.title}>
+          {missing.message}
+        </Alert>
       )}
+      <QueryBoundary
+        query={query}
+        rows={6}
+        failed={t('kyc.submission_failed')}
+        message={t('kyc.failed_message')}
+        missing={<EmptyState icon="file-check" {...missing} />}
+      >
+        {(submission) => (
+          <Review submission={submission} onDecided={() => isShown() && close()} onNext={goOn} />
+        )}
+      </QueryBoundary>
     </Dialog>
   );
 }
@@ -106,15 +109,31 @@ function Review({ submission, ...ways }: { submission: KycSubmission } & Ways) {
   );
 }
 
-/** The decision, or why there is none; nothing for those whose staff roles only read. */
+/**
+ * The decision, or why there is none; nothing for those whose staff roles only read. A rejection that is being written stays when
+ * the file is decided meanwhile.
+ */
 function DecisionOrNotice({ submission, review, ...ways }: DecisionProps) {
   const { t } = useTexts();
   const { user } = useSession();
   if (!mayDo(user, 'change', 'kyc:review')) return null;
-  if (submission.status !== 'pending') return <Alert tone="warning">{t('kyc.decided_elsewhere')}</Alert>;
   if (submission.user_id === user?.id) return <Alert tone="warning">{t('kyc.own')}</Alert>;
   if (waitsForEmail(submission)) return <Alert tone="info">{t('kyc.email_unverified')}</Alert>;
-  return <Decision submission={submission} review={review} {...ways} />;
+  return (
+    <>
+      {submission.status !== 'pending' && <Decided submission={submission} />}
+      <Decision submission={submission} review={review} {...ways} />
+    </>
+  );
+}
+
+/** Who decided meanwhile, and how. */
+function Decided({ submission: { status, decided_by: decider } }: { submission: KycSubmission }) {
+  const { t } = useTexts();
+  const { user } = useSession();
+  const words = { name: decider?.name ?? '', status: t(`kyc.status_${status}`) };
+  const text = decider?.id === user?.id ? 'kyc.decided_self' : 'kyc.decided_elsewhere_by';
+  return <Alert tone="warning">{decider ? t(text, words) : t('kyc.decided_elsewhere')}</Alert>;
 }
 
 const isGone = ({ error }: { error: unknown }) => error instanceof ApiError && error.code === 'NOT_FOUND';
@@ -124,7 +143,7 @@ function SubmissionFacts({ submission }: { submission: KycSubmission }) {
   const { t } = useTexts();
   const { date, dateTime } = useFormat();
   const { status, submitted_at: submitted, reviewed_at: reviewed, expiryDate: expires, reason } = submission;
-  const { reviewed_by: reviewer } = submission;
+  const { reviewed_by: reviewer, decided_by: decider } = submission;
   const [now] = useState(bankNow);
   return (
     <section aria-label={t('kyc.facts')}>
@@ -149,7 +168,7 @@ function SubmissionFacts({ submission }: { submission: KycSubmission }) {
         <Fact name={t('kyc.username')}>{submission.username}</Fact>
         <Fact name={t('kyc.submitted')}>{submitted && dateTime(submitted)}</Fact>
         <Fact name={t('kyc.reviewed')}>{reviewed && dateTime(reviewed)}</Fact>
-        <Fact name={t('kyc.reviewed_by')}>{reviewer && t(`kyc.reviewed_by_${reviewer}`)}</Fact>
+        <Fact name={t('kyc.reviewed_by')}>{decider?.name ?? (reviewer && t(`kyc.reviewed_by_${reviewer}`))}</Fact>
         <Fact name={t('kyc.expires')}>{expires && date(expires)}</Fact>
         <Fact name={t('kyc.reason')}>{reason}</Fact>
       </DescriptionList>
