@@ -146,8 +146,14 @@ export type SavePartnerRequest = z.infer<typeof savePartnerRequest>;
 /** What one form of a partner edits. */
 export const partnerParts = ['identity', 'theme'] as const;
 
-/** With a part, the fields of the other one stay as they are stored. Older servers replace all of them. */
-export const changePartnerRequest = savePartnerRequest.extend({ part: z.enum(partnerParts).optional() });
+/**
+ * With a part, the fields of the other one stay as they are stored. Older servers replace all of them. `seen` is what a form
+ * began with: what a colleague has saved since is not replaced unread.
+ */
+export const changePartnerRequest = savePartnerRequest.extend({
+  part: z.enum(partnerParts).optional(),
+  seen: partner.pick({ name: true, origins: true, theme: true }).optional(),
+});
 export type ChangePartnerRequest = z.infer<typeof changePartnerRequest>;
 
 /** Without a mode, a live key. */

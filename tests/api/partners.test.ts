@@ -89,6 +89,25 @@ describe('a partner', () => {
     expect((await lines('partner.changed')).at(-1)?.message).toContain('« Régie du port » modifié');
   });
 
+  it('does not lose what a colleague has saved in the same part since it was read', async () => {
+    const { id, name, origins, theme } = await made({ theme: { radius: '0px' } });
+    const seen = { name, origins, theme };
+    const save = (change: object) => ask<Refusal>('PUT', `/${id}`, written({ ...change, seen }));
+    const identity = { name: 'Première', origins: ['https://first.example'], part: 'identity' };
+    expect((await save(identity)).status).toBe(200);
+    // Once more, as after an answer that was lost; and the other part.
+    expect((await save(identity)).status).toBe(200);
+    expect((await save({ theme: { radius: '4px' }, part: 'theme' })).status).toBe(200);
+    const late = await save({ ...identity, name: 'Seconde' });
+    expect([late.status, late.body.code]).toEqual([409, 'PARTNER_CHANGED']);
+    const { body } = await ask('GET', `/${id}`);
+    expect(body).toMatchObject({ name: 'Première', theme: { radius: '4px' } });
+    const both = ['Une', 'Deux'].map((each) =>
+      ask<Refusal>('PUT', `/${id}`, written({ ...identity, name: each, seen: body })),
+    );
+    expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+
   it.each([
     ['identity', { name: 'Nouveau', origins: ['https://new.example'], theme: { radius: '4px' } }],
     ['theme', { name: 'Régie', origins: ['https://regie.example'], theme: { radius: '8px' } }],

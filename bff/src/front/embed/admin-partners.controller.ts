@@ -71,7 +71,9 @@ export class AdminPartnersController {
   }
 
   @Put(':id')
-  @Operation('Replaces the name, the origins and the theme of a partner, or only the part that is named')
+  @Operation('Replaces the name, the origins and the theme of a partner, or only the part that is named', {
+    errors: ['PARTNER_CHANGED'],
+  })
   @ZodResponse({ status: 200, type: Partner })
   update(
     @Param() { id }: IdParameter,

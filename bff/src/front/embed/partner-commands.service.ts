@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import {
   type ChangePartnerRequest,
   partnerLimits,
+  partnerParts,
   type Partner,
   type PartnerStatusRequest,
   type SavePartnerRequest,
@@ -57,11 +58,15 @@ export class PartnerCommandsService {
     });
   }
 
-  /** Replaces a partner's name, theme and origins, or one part of them. @throws ApiException NOT_FOUND. */
+  /**
+   * Replaces a partner's name, theme and origins, or one part of them.
+   * @throws ApiException NOT_FOUND, PARTNER_CHANGED when a colleague has saved something else since it was read.
+   */
   update(id: number, request: ChangePartnerRequest, context: RequestContext): Promise<Partner> {
     return this.database.transaction(async (tx) => {
       await this.lock(tx, id);
       const stored = await this.partners.read(tx, id);
+      requireSeen(stored, request);
       const { name, origins } = request.part === 'theme' ? stored : request;
       const { theme } = request.part === 'identity' ? stored : request;
       await tx.write('UPDATE partners SET name = ?, theme = ? WHERE id = ?', [
@@ -143,6 +148,21 @@ export class PartnerCommandsService {
     return this.audit.record(tx, { action, type: 'warning', ...facts, ...authorOf(context) });
   }
 }
+
+function requireSeen(stored: Partner, { seen, part, ...wanted }: ChangePartnerRequest): void {
+  if (!seen) return;
+  for (const each of part ? [part] : partnerParts) {
+    const now = partOf(stored, each);
+    if (now !== partOf(seen, each) && now !== partOf(wanted, each)) throw new ApiException('PARTNER_CHANGED');
+  }
+}
+
+/** A part of a partner as a text to compare, whatever the order of its origins and tokens. */
+const partOf = (
+  { name, origins, theme }: Pick<Partner, 'name' | 'origins'> & { theme: object },
+  part: (typeof partnerParts)[number],
+): string =>
+  JSON.stringify(part === 'identity' ? [name, [...origins].sort()] : Object.entries(theme).sort());
 
 const factsOf = (
   action: 'partner.created' | 'partner.changed',

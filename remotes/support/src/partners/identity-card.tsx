@@ -2,6 +2,7 @@ import type { Partner } from '@bank/contracts/partners';
 import { withUserMessage } from '@bank/client/call-failure';
 import { useBankForm } from '@bank/client/form';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
+import { Alert } from '@bank/ui/alert';
 import { Card } from '@bank/ui/card';
 import { FormActions } from '@bank/ui/form-actions';
 import { Stack } from '@bank/ui/layout';
@@ -9,25 +10,23 @@ import { useToast } from '@bank/ui/toast';
 import { identityForm, startingIdentity } from './identity-form';
 import { IdentityFields } from './identity-fields';
 import { ChangeableFields } from './may-change';
-import { savePartner, usePartnerUpdate } from './partners.api';
+import { usePartnerUpdate } from './partners.api';
 import { usePartnerTexts } from './texts';
+import { usePart } from './use-part';
 
 export function IdentityCard({ partner }: { partner: Partner }) {
   const { t } = usePartnerTexts();
   const shared = useSharedTexts();
   const { show } = useToast();
   const known = usePartnerUpdate();
+  const { save, present } = usePart(partner, 'identity');
   const form = useBankForm({
     schema: identityForm,
     defaultValues: startingIdentity(partner.name, partner.origins),
   });
   const send = form.submit(async (identity) => {
     try {
-      const saved = await savePartner(partner.id, {
-        ...identity,
-        theme: partner.theme,
-        part: 'identity',
-      });
+      const saved = await save({ ...identity, theme: partner.theme });
       form.resetSent(startingIdentity(saved.name, saved.origins));
       known(saved);
     } catch (error) {
@@ -41,6 +40,11 @@ export function IdentityCard({ partner }: { partner: Partner }) {
         <ChangeableFields>
           <Stack>
             <IdentityFields form={form} />
+            {present && (
+              <Alert>
+                {t('present.identity', { name: present.name, origins: present.origins.join(', ') })}
+              </Alert>
+            )}
             <FormActions submit={shared.t('action.save')} isSending={form.formState.isSubmitting} />
           </Stack>
         </ChangeableFields>

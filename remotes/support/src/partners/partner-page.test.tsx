@@ -1,4 +1,4 @@
-import { type Call, renderPage } from '../../../../tests/support/ui';
+import { type Call, refused, renderPage } from '../../../../tests/support/ui';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from '@bank/client/router';
@@ -79,7 +79,11 @@ const change = (calls: Call[], method: string) => calls.filter((call) => call.me
 /** Renders the page with a server that echoes every change. */
 async function open(
   answer: (call: Call) => object = ({ body }) => ({ body: { ...partner, ...(body as object) } }),
-  { user = { id: 1, role: 'admin' }, path = '/admin/partners/3' }: { user?: object; path?: string } = {},
+  {
+    user = { id: 1, role: 'admin' },
+    path = '/admin/partners/3',
+    now = () => partner,
+  }: { user?: object; path?: string; now?: () => object } = {},
 ) {
   const view = renderPage(
     <Routes>
@@ -90,7 +94,7 @@ async function open(
       fetch: (call) => {
         if (call.path === '/auth/me') return { body: user };
         if (call.method !== 'GET') return answer(call);
-        return { body: reads[call.path.split('?')[0] ?? ''] ?? partner };
+        return { body: reads[call.path.split('?')[0] ?? ''] ?? now() };
       },
     },
   );
@@ -152,11 +156,35 @@ it('shows an error beside an invalid origin, and saves valid ones with the theme
           origins: ['https://ponts.example', 'https://pages.ponts.example'],
           theme: { brand: '#8f3623' },
           part: 'identity',
+          seen: { name: 'Les Deux Ponts', origins: ['https://ponts.example'], theme: { brand: '#8f3623' } },
         },
       ],
     ]),
   );
   expect(await screen.findByText('Les informations sont enregistrées.')).toBeInTheDocument();
+});
+
+it('shows what a colleague saved meanwhile, and keeps what is typed', async () => {
+  const theirs = { ...partner, origins: ['https://autre.example'] };
+  let now = partner;
+  const save = ({ body }: Call) => {
+    if (now === theirs) return { body: { ...theirs, ...(body as object) } };
+    now = theirs;
+    return refused(409, 'PARTNER_CHANGED', 'Un collègue a modifié ce partenaire.');
+  };
+  const { calls } = await open(save, { now: () => now });
+  const name = screen.getByRole('textbox', { name: /^Nom du partenaire/ });
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Le Pont');
+  const send = card('Nom et origines').getByRole('button', { name: 'Enregistrer' });
+  await userEvent.click(send);
+  expect(await screen.findByText(/^Un collègue a modifié ce partenaire/)).toBeInTheDocument();
+  expect(await screen.findByText(/Les Deux Ponts, https:\/\/autre\.example$/)).toBeInTheDocument();
+  expect(name).toHaveValue('Le Pont');
+  await userEvent.click(send);
+  expect(await screen.findByText('Les informations sont enregistrées.')).toBeInTheDocument();
+  expect(change(calls, 'PUT').at(-1)?.body).toMatchObject({ seen: { origins: theirs.origins } });
+  expect(screen.queryByText(/autre\.example$/)).not.toBeInTheDocument();
 });
 
 it('shows unreadable texts while typing, and does not save them', async () => {

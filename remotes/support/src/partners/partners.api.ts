@@ -33,6 +33,8 @@ export const usePartner = (id: number) => useApiQuery<Partner>(oneKey(id), `/adm
 export const useFigures = (id: number) =>
   useApiQuery<PartnerFigures>([...oneKey(id), 'figures'], `/admin/partners/${id}/figures`);
 
+export const readPartner = (id: number) => api.get<Partner>(`/admin/partners/${id}`);
+
 export const createPartner = (request: SavePartnerRequest, idempotencyKey: string) =>
   api.post<Partner>('/admin/partners', request, { idempotencyKey });
 

@@ -1,9 +1,10 @@
 import type { Partner } from '@bank/contracts/partners';
 import { partnerTheme } from '@bank/contracts/partners';
-import { themeTokenNames, type WidgetTheme } from '@bank/contracts/widget-theme';
+import { bankTheme, themeTokenNames, type WidgetTheme } from '@bank/contracts/widget-theme';
 import { withUserMessage } from '@bank/client/call-failure';
 import { useBankForm } from '@bank/client/form';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
+import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
 import { FormActions } from '@bank/ui/form-actions';
@@ -11,23 +12,25 @@ import { Stack } from '@bank/ui/layout';
 import { useToast } from '@bank/ui/toast';
 import { ContrastList } from './contrast-list';
 import { ChangeableFields } from './may-change';
-import { savePartner, usePartnerUpdate } from './partners.api';
+import { usePartnerUpdate } from './partners.api';
 import { usePartnerTexts } from './texts';
 import styles from './theme-card.module.css';
 import { ThemeFields } from './theme-fields';
 import { ThemePreview } from './theme-preview';
+import { usePart } from './use-part';
 
 export function ThemeCard({ partner }: { partner: Partner }) {
   const { t } = usePartnerTexts();
   const shared = useSharedTexts();
   const { show } = useToast();
   const known = usePartnerUpdate();
+  const { save, present } = usePart(partner, 'theme');
   const form = useBankForm({ schema: partnerTheme, defaultValues: startingTheme(partner.theme) });
   const typed = form.watch();
   const send = form.submit(async (theme) => {
-    const { id, name, origins } = partner;
+    const { name, origins } = partner;
     try {
-      const saved = await savePartner(id, { name, origins, theme, part: 'theme' });
+      const saved = await save({ name, origins, theme });
       form.resetSent(startingTheme(saved.theme));
       known(saved);
     } catch (error) {
@@ -35,6 +38,11 @@ export function ThemeCard({ partner }: { partner: Partner }) {
     }
     show({ type: 'success', message: t('theme.saved') });
   });
+  const wordsOf = (theme: Partial<WidgetTheme>) =>
+    themeTokenNames
+      .filter((name) => (theme[name] ?? '') !== (typed[name] ?? ''))
+      .map((name) => `${t(`theme.${name}`)} ${theme[name] ?? bankTheme[name]}`)
+      .join(', ');
   const clear = () => {
     for (const name of themeTokenNames) form.setValue(name, '', { shouldDirty: true });
     form.clearErrors();
@@ -47,6 +55,7 @@ export function ThemeCard({ partner }: { partner: Partner }) {
           <ChangeableFields>
             <Stack>
               <ThemeFields form={form} typed={typed} />
+              {present && <Alert>{t('present.theme', { values: wordsOf(present.theme) })}</Alert>}
               <FormActions submit={shared.t('action.save')} isSending={form.formState.isSubmitting}>
                 <Button variant="quiet" disabled={form.formState.isSubmitting} onClick={clear}>
                   {t('theme.reset')}
