@@ -8,6 +8,7 @@ import { useBankForm } from '@bank/client/form';
 import { useFormFields } from '@bank/client/form-fields';
 import { StepForm } from '@bank/client/step-form';
 import { SelectField } from '@bank/ui/select-field';
+import { useReadVersion } from '../steps/use-read-version';
 import { useStepCall } from '../steps/use-step-call';
 import { changeIncident, useIncidentRefresh, useIncidentUpdate } from './incidents.api';
 import { useIncidentTexts } from './texts';
@@ -17,7 +18,13 @@ const changeForm = incidentChangeRequest.omit({ version: true });
 /** Changes how grave an incident is, and how far the work on it is. */
 export function ChangeForm({ found, onClose }: { found: StaffIncident; onClose: () => void }) {
   const { t } = useIncidentTexts();
-  const send = useStepCall({ known: useIncidentUpdate(), refresh: useIncidentRefresh(found.id), onClose });
+  const { version, refused } = useReadVersion(found.version);
+  const read = useIncidentRefresh(found.id);
+  const refresh = (error: unknown) => {
+    refused(error);
+    return read();
+  };
+  const send = useStepCall({ known: useIncidentUpdate(), refresh, onClose });
   const form = useBankForm({
     schema: changeForm,
     defaultValues: { severity: found.severity, state: found.state === 'closed' ? 'open' : found.state },
@@ -25,7 +32,7 @@ export function ChangeForm({ found, onClose }: { found: StaffIncident; onClose: 
   const { field, errors } = useFormFields(form, { severity: t('list.severity'), state: t('list.state') });
   const onSubmit = form.submit((typed) =>
     send(
-      { ...typed, version: found.version },
+      { ...typed, version },
       (request) => changeIncident(found.id, request),
       t('change.done'),
     ),

@@ -4,6 +4,7 @@ import { useFormFields } from '@bank/client/form-fields';
 import { StepForm } from '@bank/client/step-form';
 import { TextField } from '@bank/ui/text-field';
 import { TextareaField } from '@bank/ui/textarea-field';
+import { useReadVersion } from '../steps/use-read-version';
 import { useStepCall } from '../steps/use-step-call';
 import { ComponentFields } from './component-fields';
 import { publishLine, useIncidentRefresh, useIncidentUpdate } from './incidents.api';
@@ -15,12 +16,13 @@ const publicForm = incidentPublicRequest.omit({ version: true });
 export function PublicForm({ found, onClose }: { found: StaffIncident; onClose: () => void }) {
   const { t } = useIncidentTexts();
   const draft = `incident-${found.id}-public`;
-  const send = useStepCall({
-    draft,
-    known: useIncidentUpdate(),
-    refresh: useIncidentRefresh(found.id),
-    onClose,
-  });
+  const { version, refused } = useReadVersion(found.version);
+  const read = useIncidentRefresh(found.id);
+  const refresh = (error: unknown) => {
+    refused(error);
+    return read();
+  };
+  const send = useStepCall({ draft, known: useIncidentUpdate(), refresh, onClose });
   const form = useBankForm({
     schema: publicForm,
     defaultValues: {
@@ -41,7 +43,7 @@ export function PublicForm({ found, onClose }: { found: StaffIncident; onClose: 
   });
   const onSubmit = form.submit((typed) =>
     send(
-      { ...typed, version: found.version },
+      { ...typed, version },
       (request, key) => publishLine(found.id, request, key),
       t('public.done'),
     ),

@@ -8,7 +8,7 @@ interface StepCallOptions<Answer> {
   /** Shows what the server answered. */
   known: (answer: Answer) => void;
   /** Reads again what is shown, after a failure: a colleague may have been faster. */
-  refresh?: () => unknown;
+  refresh?: (error: unknown) => unknown;
   onClose: () => void;
 }
 
@@ -24,7 +24,7 @@ export function useStepCall<Answer>({ draft, known, refresh, onClose }: StepCall
   ) => {
     const key = intent.keyFor(request);
     const answer = await call(request, key).catch((error: unknown) => {
-      void refresh?.();
+      void refresh?.(error);
       throw error;
     });
     intent.done(key);

@@ -47,6 +47,21 @@ it('that ends while an answer is typed keeps its words', async () => {
   expect(await screen.findByText(/n’est pas parti.*Elle arrive/)).toBeVisible();
 });
 
+it('that ended before an answer came shows so, and keeps its words', async () => {
+  let isEnded = false;
+  renderPage(<ConversationView id={8} />, {
+    fetch: ({ path, method }) => {
+      if (path === '/auth/me') return { body: staff };
+      if (method === 'GET') return { body: isEnded ? { ...live, state: 'ended' } : live };
+      isEnded = true;
+      return refused(409, 'CONVERSATION_ENDED', 'Cette conversation est terminée.');
+    },
+  });
+  await type(/^Votre message au client/, 'Elle arrive');
+  await press('Répondre au client');
+  expect(await screen.findByText(/n’est pas parti.*Elle arrive/)).toBeVisible();
+});
+
 it('that a colleague took first is named so, with the focus', async () => {
   const waiting = { ...live, state: 'waiting', staff: null };
   let isTaken = false;

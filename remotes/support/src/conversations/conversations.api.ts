@@ -49,11 +49,11 @@ export const useClosing = (id: number) =>
   );
 
 export function useAnswering(id: number) {
-  const known = useConversationUpdate();
-  return async (request: ConversationMessageRequest, idempotencyKey: string) =>
-    known(
-      await api.post<StaffConversation>(`/admin/conversations/${id}/messages`, request, { idempotencyKey }),
-    );
+  const step = useStep(([request, idempotencyKey]: [ConversationMessageRequest, string]) =>
+    api.post<StaffConversation>(`/admin/conversations/${id}/messages`, request, { idempotencyKey }),
+  );
+  return (request: ConversationMessageRequest, idempotencyKey: string) =>
+    step.mutateAsync([request, idempotencyKey]);
 }
 
 /** Reports that the person is available, or that they leave; a repeated sign is not their activity. */
