@@ -150,3 +150,44 @@ it('learns the bank’s time from its answers', async () => {
   await api.get('/a');
   expect(Math.abs(bankNow() - tomorrow)).toBeLessThan(2_000);
 });
+
+describe('a server that hangs', () => {
+  let ended: unknown[];
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    ended = [];
+    global.fetch = jest.fn(
+      (_url: string, { signal }: RequestInit) =>
+        new Promise<never>((_, reject) => {
+          signal?.addEventListener('abort', () => {
+            ended.push(signal.reason);
+            reject(signal.reason as Error);
+          });
+        }),
+    ) as unknown as typeof fetch;
+  });
+  afterEach(() => void jest.useRealTimers());
+
+  it('counts as one that cannot be reached, for a read', async () => {
+    const reading = api.get('/a').catch((error: unknown) => error);
+    await jest.advanceTimersByTimeAsync(19_000);
+    expect(ended).toEqual([]);
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(await reading).toMatchObject({ code: 'NETWORK', status: 0 });
+  });
+
+  it('ends a read that its page has given up, as before', async () => {
+    const page = new AbortController();
+    const reading = api.get('/a', { signal: page.signal }).catch((error: unknown) => error);
+    page.abort('left');
+    expect(await reading).toBe('left');
+    expect(ended).toEqual(['left']);
+  });
+
+  it('is waited for with a change, which may be done already', async () => {
+    void api.post('/a').catch(() => undefined);
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(ended).toEqual([]);
+  });
+});

@@ -7,6 +7,7 @@ import { unbroken } from '@bank/i18n/format';
 import { currentLanguage } from '@bank/i18n/language';
 
 import { recordActivity } from './activity';
+import { beginningInTime } from './answer-time';
 import { useCallTexts } from './call-texts';
 import { config } from './config';
 import { dropEarlyReads, takeEarlyRead } from './early-reads';
@@ -31,6 +32,8 @@ interface Sent extends CallOptions {
   accept?: string;
   /** The token of an approval of this very call. */
   approval?: string;
+  /** Gives up when no answer begins in time: of reads, which change nothing and may be repeated. */
+  isTimed?: boolean;
 }
 
 export interface ApiErrorDetails {
@@ -105,7 +108,7 @@ const mayBeEmpty = new Set([202, 204]);
 type HttpResponse = Pick<Response, 'ok' | 'status' | 'headers' | 'text' | 'json' | 'blob'>;
 
 async function call<T>(method: string, path: string, body: unknown, options?: CallOptions): Promise<T> {
-  const response = await sendWithApproval(method, path, body, options);
+  const response = await sendWithApproval(method, path, body, { ...options, isTimed: method === 'GET' });
   return contentOf<T>(response, options?.signal);
 }
 
@@ -201,12 +204,13 @@ async function send(
   const sent = body === undefined || isForm ? body : JSON.stringify(body);
   const url = config.api_base + path + queryString(options.query);
   const sentAt = Date.now();
-  const response = await complete<HttpResponse>(
-    onProgress
-      ? fetchWithProgress(url, { method, headers, body: sent, signal, onProgress })
-      : fetch(url, { method, headers, body: sent, signal, cache: 'no-store' }),
-    signal,
-  );
+  const fetching = (ending?: AbortSignal) =>
+    fetch(url, { method, headers, body: sent, signal: ending, cache: 'no-store' });
+  const start = (): Promise<HttpResponse> => {
+    if (onProgress) return fetchWithProgress(url, { method, headers, body: sent, signal, onProgress });
+    return options.isTimed ? beginningInTime(fetching, signal) : fetching(signal);
+  };
+  const response = await complete(start(), signal);
   learnBankTime(response.headers.get('Date'), sentAt);
   return response;
 }

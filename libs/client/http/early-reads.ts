@@ -2,6 +2,7 @@ import { earlyReads } from '@bank/contracts/routes';
 import { learnBankTime } from '@bank/i18n/bank-clock';
 import { currentLanguage } from '@bank/i18n/language';
 import { recordActivity } from './activity';
+import { answerMilliseconds } from './answer-time';
 import { config } from './config';
 import { readTokens } from './tokens';
 
@@ -32,7 +33,9 @@ export function takeEarlyRead<T>(path: string): Promise<T | undefined> | undefin
 
 async function contentOf<T>(answer: Promise<Response>): Promise<T | undefined> {
   try {
-    const response = await answer;
+    const late = new Promise<undefined>((resolve) => setTimeout(resolve, answerMilliseconds));
+    const response = await Promise.race([answer, late]);
+    if (!response) return undefined;
     learnBankTime(response.headers.get('Date'), Date.now() - performance.now());
     if (!response.ok) return undefined;
     const content = (await response.json()) as T;

@@ -11,6 +11,7 @@ import { Alert } from '@bank/ui/alert';
 import { Dialog } from '@bank/ui/dialog';
 import { EmptyState } from '@bank/ui/empty-state';
 import { Cluster, Stack } from '@bank/ui/layout';
+import { useFocusAfter } from '@bank/ui/use-focus-after';
 import { useTexts } from '../texts';
 import { Decision, type DecisionProps, type Ways } from './decision';
 import { Documents } from './documents';
@@ -116,12 +117,16 @@ function Review({ submission, ...ways }: { submission: KycSubmission } & Ways) {
 function DecisionOrNotice({ submission, review, ...ways }: DecisionProps) {
   const { t } = useTexts();
   const { user } = useSession();
+  const isOpen = submission.status === 'pending';
+  const notice = useFocusAfter<HTMLDivElement>(isOpen);
   if (!mayDo(user, 'change', 'kyc:review')) return null;
   if (submission.user_id === user?.id) return <Alert tone="warning">{t('kyc.own')}</Alert>;
   if (waitsForEmail(submission)) return <Alert tone="info">{t('kyc.email_unverified')}</Alert>;
   return (
     <>
-      {submission.status !== 'pending' && <Decided submission={submission} />}
+      <div ref={notice} tabIndex={-1}>
+        {!isOpen && <Decided submission={submission} />}
+      </div>
       <Decision submission={submission} review={review} {...ways} />
     </>
   );

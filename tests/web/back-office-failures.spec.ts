@@ -1,0 +1,78 @@
+import type { Page, Route } from '@playwright/test';
+import type { Registry } from '../../libs/contracts/remotes';
+import { expect as assert, test } from '../support/bank-fixture';
+import { call } from '../support/http';
+import { withoutLiveEvents } from './axe';
+import { startSession } from './people';
+
+/** Pages open slowly on a busy machine. */
+const expect = assert.configure({ timeout: 20_000 });
+
+/** What the screens read; the session itself works. */
+const reads = /\/api\/(?!auth\/|events|remotes)/;
+
+const failing = {
+  'answers with its own fault': (route: Route) =>
+    route.fulfill({ status: 500, json: { error: 'Panne.', code: 'INTERNAL', request_id: 'r-1' } }),
+  'answers with what a proxy says': (route: Route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }),
+  'cannot be reached': (route: Route) => route.abort(),
+};
+
+const retries = (page: Page) => page.getByRole('button', { name: 'Réessayer' });
+
+/** Every screen of a remote in the back-office; of a detail page the one of the first object. */
+async function screensOf(remote: string, backOfficeUrl: string): Promise<string[]> {
+  const { body } = await call<Registry>('GET', `${backOfficeUrl}/remotes.json`);
+  const routes = body.remotes.filter(({ name }) => name === remote).flatMap((each) => each.routes);
+  return routes
+    .filter(({ hosts, audience }) => hosts.includes('back-office') && audience === 'administrator')
+    .map(({ path }) => path.replace(/:\w+/g, '1'));
+}
+
+for (const remote of ['admin-payments', 'admin-users', 'support']) {
+  for (const [kind, fail] of Object.entries(failing)) {
+    test(`every screen of ${remote} offers a retry when its server ${kind}`, async ({ page, context, bank }) => {
+      test.slow();
+      await withoutLiveEvents(context);
+      await startSession(page, 'admin', bank.backOfficeUrl);
+      const screens = await screensOf(remote, bank.backOfficeUrl);
+      expect(screens.length).toBeGreaterThan(3);
+      const wrong: string[] = [];
+      for (const path of screens) {
+        await page.route(reads, fail);
+        await page.goto(bank.backOfficeUrl + path);
+        try {
+          await retries(page).first().waitFor({ timeout: 15_000 });
+          // Nothing waits for ever beside it.
+          await expect(page.getByRole('main').getByText('Chargement...')).toHaveCount(0);
+          await page.unroute(reads, fail);
+          await expect(async () => {
+            const first = retries(page).first();
+            if ((await first.count()) > 0) await first.click({ timeout: 1_000 });
+            await expect(retries(page)).toHaveCount(0, { timeout: 1_000 });
+          }).toPass({ timeout: 15_000 });
+        } catch {
+          wrong.push(path);
+          await page.unroute(reads, fail);
+        }
+      }
+      expect(wrong).toEqual([]);
+    });
+  }
+}
+
+test('a server that hangs is given up on, with a retry', async ({ page, context, bank }) => {
+  await withoutLiveEvents(context);
+  await startSession(page, 'admin', bank.backOfficeUrl);
+  await page.clock.install();
+  const hang = () => undefined;
+  await page.route(/\/api\/admin\/users\?/, hang);
+  await page.goto(`${bank.backOfficeUrl}/admin/users`);
+  await expect(page.getByRole('main').getByText('Chargement...')).toBeVisible();
+  // Once more before the screen gives up.
+  for (let attempt = 0; attempt < 2; attempt += 1) await page.clock.runFor(21_000);
+  await expect(retries(page)).toBeVisible();
+  await page.unroute(/\/api\/admin\/users\?/, hang);
+  await retries(page).click();
+  await expect(page.getByRole('row').nth(2)).toBeVisible();
+});
