@@ -13,6 +13,8 @@ export const coreJourneys: Record<string, Language> = {
   'one figure says what can be spent, on every screen that shows the balance': 'fr',
   'an identity is reviewed and accepted': 'en',
   'above 10 000 a first administrator and then another one approve, each with a code': 'en',
+  'a role that is taken away refuses the next call, and loses nothing typed': 'fr',
+  'who has no role reads what to do, and nothing else is offered': 'en',
   'all transactions are filtered, opened and exported': 'en',
   'the list can be reviewed by the keyboard only': 'fr',
   'a report is selected by its period and exported': 'en',

@@ -19,7 +19,7 @@ interface RejectionFormProps {
 }
 
 /** Asks for the reason, and for the documents to do again where the others may stay. */
-export function RejectionForm({ submission: { documents }, decide, onCancel }: RejectionFormProps) {
+export function RejectionForm({ submission: { id, documents }, decide, onCancel }: RejectionFormProps) {
   const { t } = useTexts();
   const [faults, setFaults] = useState<Faults>({});
   const reject = ({ reason }: { reason: string }) => {
@@ -35,6 +35,7 @@ export function RejectionForm({ submission: { documents }, decide, onCancel }: R
       <StepTitle title={t('kyc.reject_title')} takeFocus />
       <ReasonForm
         schema={kycRejection}
+        draft={`kyc-rejection-${id}`}
         label={t('kyc.reason')}
         hint={t('kyc.reason_hint')}
         submit={t('kyc.reject')}

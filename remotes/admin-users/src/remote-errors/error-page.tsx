@@ -1,4 +1,5 @@
 import type { ErrorDetails } from '@bank/contracts/remote-errors';
+import { failureText } from '@bank/client/call-failure';
 import { DetailPage } from '@bank/client/detail-page';
 import { useParams } from '@bank/client/router';
 import { mayDo, useSession } from '@bank/client/session';
@@ -68,7 +69,14 @@ function Mark({ found: { id, resolved_at: resolvedAt } }: { found: ErrorDetails 
       {...(!resolvedAt && { icon: 'check' })}
       variant={resolvedAt ? 'secondary' : 'primary'}
       loading={isPending}
-      onClick={() => mutate(verb, { onError: () => show({ type: 'error', message: t('one.mark_failed') }) })}
+      onClick={() =>
+        mutate(verb, {
+          onError: (error) => {
+            const words = { failed: t('one.mark_failed'), isFixed: true };
+            show({ type: 'error', message: failureText(error, words) });
+          },
+        })
+      }
     >
       {t(`one.${verb}`)}
     </Button>

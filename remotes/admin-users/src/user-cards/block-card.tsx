@@ -44,6 +44,7 @@ export function BlockCard({ userId, card, onClose }: BlockCardProps) {
     >
       <ReasonForm
         schema={withReason}
+        draft={`card-${action}-${card.id}`}
         label={t('reason')}
         hint={t('reason_hint')}
         submit={t(`${action}_submit`)}

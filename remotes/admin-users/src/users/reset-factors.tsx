@@ -37,6 +37,7 @@ export function ResetFactors({ user, intent, onDone }: ResetFactorsProps) {
       <p>{t('users.factors_lead')}</p>
       <ReasonForm
         schema={schema}
+        draft={`reset-factors-${user.id}`}
         label={t('users.reason')}
         hint={t('users.factors_hint')}
         submit={t('users.factors_submit')}
