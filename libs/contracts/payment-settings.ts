@@ -13,5 +13,7 @@ export type PaymentSettings = z.infer<typeof paymentSettings>;
 
 export const paymentSettingsRequest = z.object({
   automatic_limit: amount.min(0).max(automaticLimitMaximum, rule('AMOUNT_MAX')),
+  /** The limit that the person had read: what a colleague has set since is not replaced unread. */
+  seen: amount.optional(),
 });
 export type PaymentSettingsRequest = z.infer<typeof paymentSettingsRequest>;

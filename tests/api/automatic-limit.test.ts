@@ -37,6 +37,16 @@ describe('the automatic limit', () => {
     expect(await pay(who, 20, newIban())).toMatchObject({ stage: 'awaiting_approval' });
   });
 
+  it('is not replaced by who had read another one', async () => {
+    const save = (automatic_limit: number, seen: number) =>
+      staff.ask<Asked>(admin, 'PUT', path, { automatic_limit, seen });
+    expect((await save(300, 1_000)).status).toBe(200);
+    expect((await save(300, 1_000)).status).toBe(200);
+    expect(await save(200, 1_000)).toMatchObject(refused(409, 'SETTING_CHANGED'));
+    expect(await limit()).toBe(300);
+    expect((await save(200, 300)).status).toBe(200);
+  });
+
   it('is raised by two administrators with an approval each, never by one', async () => {
     const left = await set(admin, 5_000, { approve: false });
     expect(left).toMatchObject(refused(403, 'APPROVAL_REQUIRED'));

@@ -43,14 +43,15 @@ export class AutomaticLimitService implements OnModuleInit {
   /**
    * Lowers the limit at once. A higher one becomes a request: who raises it alone could pay from an account of their own
    * without a review.
-   * @throws ApiException APPROVAL_REQUIRED for a higher one.
+   * @throws ApiException APPROVAL_REQUIRED for a higher one; SETTING_CHANGED when it is another one than the caller had read.
    */
   change(
     context: RequestContext,
-    { automatic_limit: after }: PaymentSettingsRequest,
+    { automatic_limit: after, seen }: PaymentSettingsRequest,
   ): Promise<PaymentSettings | AwaitingApproval> {
     return this.idempotency.once(context.idempotency, async (tx) => {
       const before = limitOf(await this.settings.lock(tx, name));
+      if (seen !== undefined && seen !== before && after !== before) throw new ApiException('SETTING_CHANGED');
       if (after <= before) return this.set(tx, before, after, context);
       await demandApproval(tx, context);
       const changes = [{ field: name, from: before, to: after } as const];

@@ -34,6 +34,7 @@ export class PaymentSettingsController {
   @NeedsApproval(AutomaticLimitApproval)
   @Operation('Sets the amount up to which the rules let payments go; 0 switches them off', {
     description: 'A higher limit waits for a second administrator and needs an approval of the caller.',
+    errors: ['SETTING_CHANGED'],
     alsoAnswers: awaitsApproval,
     idempotent: true,
   })

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { isAwaiting } from '@bank/contracts/approvals';
 import {
   automaticLimitMaximum,
@@ -6,10 +7,12 @@ import {
 } from '@bank/contracts/payment-settings';
 import { typedAmount } from '@bank/contracts/typed-amount';
 import { useFormat } from '@bank/i18n/use-format';
+import { ApiError } from '@bank/client/api';
 import { useBankForm } from '@bank/client/form';
 import { useFormFields } from '@bank/client/form-fields';
 import { FormFrame } from '@bank/client/form-frame';
 import { QueryBoundary } from '@bank/client/query-boundary';
+import { Alert } from '@bank/ui/alert';
 import { AmountField } from '@bank/ui/amount-field';
 import { DescriptionList, Fact } from '@bank/ui/description-list';
 import { FormActions } from '@bank/ui/form-actions';
@@ -19,7 +22,7 @@ import { usePaymentSettings, useSavePaymentSettings } from './rail.api';
 import { useRailTexts } from './texts';
 
 /** The contract's request, with the amount as typed ("1 234,50"). */
-const typedSettings = paymentSettingsRequest.extend({
+const typedSettings = paymentSettingsRequest.omit({ seen: true }).extend({
   automatic_limit: typedAmount(paymentSettingsRequest.shape.automatic_limit),
 });
 
@@ -37,7 +40,7 @@ export function AutomaticLimit() {
     >
       {(settings) =>
         mayChange ? (
-          <LimitForm key={settings.automatic_limit} settings={settings} />
+          <LimitForm settings={settings} />
         ) : (
           <DescriptionList>
             <Fact name={t('limit.label')}>{amount(settings.automatic_limit)}</Fact>
@@ -48,23 +51,32 @@ export function AutomaticLimit() {
   );
 }
 
+/** What is typed stays when a colleague sets another limit meanwhile, which is then shown. */
 function LimitForm({ settings }: { settings: PaymentSettings }) {
   const { t, language } = useRailTexts();
+  const [read, setRead] = useState({ limit: settings.automatic_limit, isRefused: false });
+  const isOvertaken = settings.automatic_limit !== read.limit;
   const { amount } = useFormat();
   const { show } = useToast();
-  const { mutateAsync: save } = useSavePaymentSettings();
-  const typed = String(settings.automatic_limit).replace('.', language === 'fr' ? ',' : '.');
+  const save = useSavePaymentSettings();
+  const typed = String(read.limit).replace('.', language === 'fr' ? ',' : '.');
   const form = useBankForm({ schema: typedSettings, defaultValues: { automatic_limit: typed } });
   const { field, errors } = useFormFields(form, { automatic_limit: t('limit.label') });
   const savedText = (limit: number) =>
     limit === 0 ? t('limit.saved_off') : t('limit.saved', { amount: amount(limit) });
   const submit = form.submit(async (values) => {
-    const answer = await save(values);
-    if (isAwaiting(answer)) show({ type: 'info', message: t('limit.awaiting') });
-    else show({ type: 'success', message: savedText(answer.automatic_limit) });
+    const seen = read.isRefused ? settings.automatic_limit : read.limit;
+    const answer = await save({ ...values, seen }).catch((error: unknown) => {
+      if (error instanceof ApiError && error.code === 'SETTING_CHANGED') setRead({ ...read, isRefused: true });
+      throw error;
+    });
+    if (isAwaiting(answer)) return show({ type: 'info', message: t('limit.awaiting') });
+    setRead({ limit: answer.automatic_limit, isRefused: false });
+    show({ type: 'success', message: savedText(answer.automatic_limit) });
   });
   return (
     <FormFrame form={form} errors={errors} onSubmit={submit}>
+      {isOvertaken && <Alert>{t('limit.overtaken', { amount: amount(settings.automatic_limit) })}</Alert>}
       <AmountField
         required
         {...field('automatic_limit')}

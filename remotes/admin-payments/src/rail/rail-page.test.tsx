@@ -1,5 +1,5 @@
-import { renderPage, signInBeforeEach } from '../../../../tests/support/ui';
-import { screen, within } from '@testing-library/react';
+import { refused, renderPage, signInBeforeEach } from '../../../../tests/support/ui';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { RailPage } from './rail-page';
 
@@ -94,9 +94,10 @@ const debits = {
   ],
 };
 
-/** The rail of a server with this state, which stores a changed limit. */
-function renderRail(state: object = calm) {
+/** The rail of a server with this state, which stores a changed limit; a colleague may be faster once with another one. */
+function renderRail(state: object = calm, colleague?: number) {
   const settings = { automatic_limit: 1_000 };
+  let isFree = colleague === undefined;
   return renderPage(<RailPage />, {
     path: '/admin/rail',
     fetch: ({ path, method, body }) => {
@@ -104,6 +105,11 @@ function renderRail(state: object = calm) {
       if (path === '/admin/rail') return { body: state };
       if (path.startsWith('/admin/reconciliation')) return { body: { days, pagination } };
       if (path === '/admin/rail/direct-debits') return { body: debits };
+      if (method === 'PUT' && !isFree) {
+        isFree = true;
+        Object.assign(settings, { automatic_limit: colleague });
+        return refused(409, 'SETTING_CHANGED', 'Un collègue a changé ce réglage.');
+      }
       if (method === 'PUT') Object.assign(settings, body);
       return { body: { ...settings } };
     },
@@ -160,7 +166,25 @@ it('changes the automatic limit; a refused amount keeps what was typed', async (
   await userEvent.type(field, '0');
   await userEvent.click(screen.getByRole('button', { name: 'Enregistrer la limite' }));
   expect(await screen.findByText(/Limite automatique désactivée/)).toBeVisible();
-  expect(sent().map(({ body }) => body)).toEqual([{ automatic_limit: 0 }]);
+  expect(sent().map(({ body }) => body)).toEqual([{ automatic_limit: 0, seen: 1_000 }]);
+});
+
+it('shows the limit that a colleague set meanwhile, and keeps what is typed', async () => {
+  const { sent } = renderRail(calm, 300);
+  const field = await screen.findByLabelText(/les règles laissent partir/);
+  await userEvent.clear(field);
+  await userEvent.type(field, '500');
+  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer la limite' }));
+  expect(await screen.findByText('Un collègue a changé ce réglage.')).toBeVisible();
+  expect(await screen.findByText(/vient de fixer ce montant à 300,00\s€/)).toBeVisible();
+  expect(field).toHaveValue('500');
+  await userEvent.click(screen.getByRole('button', { name: 'Enregistrer la limite' }));
+  expect(await screen.findByText(/^Limite automatique : 500,00\s€/)).toBeVisible();
+  expect(sent().map(({ body }) => body)).toEqual([
+    { automatic_limit: 500, seen: 1_000 },
+    { automatic_limit: 500, seen: 300 },
+  ]);
+  await waitFor(() => expect(screen.queryByText(/vient de fixer/)).not.toBeInTheDocument());
 });
 
 it('shows each day held against its statement, and every difference', async () => {

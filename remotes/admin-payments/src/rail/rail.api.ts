@@ -1,11 +1,12 @@
-import type { AwaitingApproval } from '@bank/contracts/approvals';
+import { type AwaitingApproval, isAwaiting } from '@bank/contracts/approvals';
 import type { DirectDebitState } from '@bank/contracts/direct-debits';
 import type { PaymentDetail, PaymentMessage, PaymentMessageText } from '@bank/contracts/payments';
-import type { PaymentSettings } from '@bank/contracts/payment-settings';
+import type { PaymentSettings, PaymentSettingsRequest } from '@bank/contracts/payment-settings';
 import type { RailState } from '@bank/contracts/rail-state';
 import type { ReconciliationList } from '@bank/contracts/reconciliation';
 import { api } from '@bank/client/api';
-import { useApiQuery, useLiveApiQuery, useRefreshingMutation } from '@bank/client/api-query';
+import { useApiQuery, useLiveApiQuery } from '@bank/client/api-query';
+import { useQueryClient } from '@bank/client/query';
 
 const shownDays = 14;
 const stateKey = ['admin', 'rail'];
@@ -38,7 +39,16 @@ export const usePaymentMessage = (
 
 export const usePaymentSettings = () => useApiQuery<PaymentSettings>(settingsKey, '/admin/payment-settings');
 
-export const useSavePaymentSettings = () =>
-  useRefreshingMutation(settingsKey, (settings: PaymentSettings) =>
-    api.put<PaymentSettings | AwaitingApproval>('/admin/payment-settings', settings),
-  );
+/** Saves the settings, and reads them again, also after a refusal because a colleague was faster. */
+export function useSavePaymentSettings() {
+  const queries = useQueryClient();
+  return async (settings: PaymentSettingsRequest) => {
+    try {
+      const answer = await api.put<PaymentSettings | AwaitingApproval>('/admin/payment-settings', settings);
+      if (!isAwaiting(answer)) queries.setQueryData(settingsKey, answer);
+      return answer;
+    } finally {
+      void queries.invalidateQueries({ queryKey: settingsKey });
+    }
+  };
+}
