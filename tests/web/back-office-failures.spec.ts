@@ -14,7 +14,7 @@ const reads = /\/api\/(?!auth\/|events|remotes)/;
 const failing = {
   'answers with its own fault': (route: Route) =>
     route.fulfill({ status: 500, json: { error: 'Panne.', code: 'INTERNAL', request_id: 'r-1' } }),
-  'answers with what a proxy says': (route: Route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }),
+  'is replaced by a proxy': (route: Route) => route.fulfill({ status: 502, body: '<h1>Bad gateway</h1>' }),
   'cannot be reached': (route: Route) => route.abort(),
 };
 

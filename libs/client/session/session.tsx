@@ -110,7 +110,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
 /**
  * The session for one page: what a member of staff might do when the page was opened stays offered there, so that a role
- * that is taken away removes no form in which they type. The server refuses the call, and says why.
+ * that is taken away removes no form in which they type. The server refuses the call, with the reason.
  */
 export function PageSession({ page, children }: { page: string; children: ReactNode }) {
   const session = useSession();
