@@ -48,7 +48,7 @@ export class AdminReleasesController {
 
   @Post('releases/:remote/promote')
   @Operation('Shows the canary of a remote or shell to everybody', {
-    errors: ['NO_CANARY', 'RELEASE_MISFIT'],
+    errors: ['NO_CANARY', 'RELEASE_CHANGED', 'RELEASE_MISFIT'],
   })
   @ZodResponse({ status: 200, type: RemoteReleases })
   promote(@Param() { remote }: RemoteParameter, @CurrentContext() context: RequestContext) {

@@ -106,7 +106,14 @@ export class DeployController {
 
   @Post('activate')
   @Operation('Shows a release to all visitors or to a share of them', {
-    errors: ['RELEASE_REMOVED', 'RELEASE_LIVE', 'RELEASE_MISFIT', 'RELEASE_ROLLED_BACK', 'SITE_NOT_ALLOWED'],
+    errors: [
+      'RELEASE_CHANGED',
+      'RELEASE_REMOVED',
+      'RELEASE_LIVE',
+      'RELEASE_MISFIT',
+      'RELEASE_ROLLED_BACK',
+      'SITE_NOT_ALLOWED',
+    ],
   })
   @ZodResponse({ status: 200, type: RemoteReleases })
   activate(
@@ -119,7 +126,7 @@ export class DeployController {
 
   @Post('promote')
   @Operation('Shows the canary to everybody', {
-    errors: ['NO_CANARY', 'RELEASE_MISFIT', 'SITE_NOT_ALLOWED'],
+    errors: ['NO_CANARY', 'RELEASE_CHANGED', 'RELEASE_MISFIT', 'SITE_NOT_ALLOWED'],
   })
   @ZodResponse({ status: 200, type: RemoteReleases })
   promote(@Param() { remote }: RemoteParameter, @CurrentTeam() team: TeamCall) {

@@ -9,6 +9,7 @@ import type {
 } from '@bank/contracts/releases';
 import type { Site } from '@bank/contracts/remotes';
 import { previewPath } from '@bank/contracts/routes';
+import type { Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Config } from '../../platform/config/config';
 import type { TeamCall } from './deploy.guard';
@@ -121,12 +122,11 @@ export class DeployService {
   /** @throws ApiException RELEASE_MISFIT, and those of `ReleasesService.activate`. */
   async activate(
     remote: string,
-    { version, share }: ActivateRequest,
+    request: ActivateRequest,
     team: TeamCall,
   ): Promise<RemoteReleases> {
-    await this.requireSites(team, remote, await this.releases.sitesOf(remote, version));
-    await this.fit.require(remote, version);
-    await this.releases.activate(remote, version, share, team);
+    await this.requireSites(team, remote, await this.releases.sitesOf(remote, request.version));
+    await this.releases.activate(remote, request, team, this.requireFit);
     return this.list(remote);
   }
 
@@ -149,8 +149,7 @@ export class DeployService {
 
   /** @throws ApiException RELEASE_MISFIT, and those of `ReleasesService.promote`. */
   async promote(remote: string, author: ReleaseAuthor): Promise<RemoteReleases> {
-    await this.fit.require(remote);
-    await this.releases.promote(remote, author);
+    await this.releases.promote(remote, author, this.requireFit);
     return this.list(remote);
   }
 
@@ -163,6 +162,8 @@ export class DeployService {
     await this.releases.rollBack(remote, reason, author, shown);
     return this.list(remote);
   }
+
+  private readonly requireFit = (tx: Transaction, id: number) => this.fit.require(tx, id);
 
   private async requireSites(
     { hosts, team, address, requestId }: TeamCall,

@@ -15,7 +15,10 @@ interface Taken {
   owner: string;
 }
 
-/** The claims of a release that a live release of another remote already owns. A page would give them to the older remote. */
+/**
+ * The claims of a release that another remote already owns.
+ * @param others the releases of other remotes that are live or on trial: a page would give what two claim to one of them
+ */
 export function takenOf({ routes, frames }: Claims, others: LiveRelease[]): Taken[] {
   const takenRoutes = routes.flatMap(({ path, aliases = [], hosts }) =>
     [path, ...aliases].flatMap((claimed) => {

@@ -20,8 +20,9 @@ import {
 
 interface Live {
   hosts: Map<Site, HostManifest>;
-  /** Of the other remotes. */
+  /** Of the other remotes, and what those have on trial. */
   others: LiveRelease[];
+  tried: LiveRelease[];
   /** Of this remote; undefined for its first release. */
   own: LiveRelease | undefined;
 }
@@ -62,7 +63,7 @@ export class ReleaseChecks {
   }
 
   private async whatIsLive({ name, hosts }: BuiltManifest): Promise<Live> {
-    const { hosts: liveHosts, remotes: releases } = await this.live.read();
+    const { hosts: liveHosts, remotes: releases, canaries } = await this.live.read();
     const read = hosts.map(async (site) => [site, await this.servedHost(site)] as const);
     const served = (await Promise.all(read)).flatMap(([site, host = liveHosts.get(site)]) =>
       host ? [[site, host] as const] : [],
@@ -70,6 +71,7 @@ export class ReleaseChecks {
     return {
       hosts: new Map(served),
       others: releases.filter(({ remote }) => remote.name !== name),
+      tried: canaries.filter(({ remote }) => remote.name !== name),
       own: releases.find(({ remote }) => remote.name === name),
     };
   }
@@ -130,9 +132,10 @@ function manifestProblem({ issues: [issue] }: z.ZodError): string {
 /** Two patterns that match the same addresses: a `:segment` is any segment, whatever its name. */
 const shapeOf = (pattern: string) => pattern.replace(/:[^/]+/g, ':').toLowerCase();
 
-function routeProblems(manifest: BuiltManifest, { hosts, others }: Live): string[] {
+function routeProblems(manifest: BuiltManifest, { hosts, others, tried }: Live): string[] {
   const routes = manifest.routes.map(({ hosts: on = manifest.hosts, ...route }) => ({ ...route, hosts: on }));
-  const taken = takenOf({ routes, frames: manifest.frames }, others).map(({ kind, claimed, owner }) =>
+  const claims = { routes, frames: manifest.frames };
+  const taken = takenOf(claims, [...others, ...tried]).map(({ kind, claimed, owner }) =>
     kind === 'route'
       ? `The route ${claimed} belongs to ${owner}: choose another path, or have that team give it up first.`
       : `The widget ${claimed} belongs to ${owner}: have that team give it up first.`,

@@ -11,7 +11,7 @@ import { EventsService } from '../../platform/events/events.service';
 import { IncidentsService } from '../../platform/incidents/incidents.service';
 import type { ReleaseFrames } from './release-frames';
 import { ReleaseSigner } from './release-signer.service';
-import { raiseSequence } from './release-sequence';
+import { lockSequence, raiseSequence } from './release-sequence';
 import { type Shown, sitesOf } from './release-sites';
 import { jsonOf, moment, rowOf, text, whole } from '../../platform/database/columns';
 import { Database, type Transaction } from '../../platform/database/database';
@@ -62,9 +62,13 @@ type ReleaseRow = z.infer<typeof releaseRow>;
 /** Who changed a release: an administrator, a team by its token, or (null) the bank itself. */
 export type ReleaseAuthor = AuditAuthor | { team: string; requestId: string | null } | null;
 
+const columns = 'id, remote, version, status, share, removed_at, live_from, published_by';
 const lockReleases = `
-  SELECT id, remote, version, status, share, removed_at, live_from, published_by FROM releases
-  WHERE remote = ? ORDER BY live_until DESC, id DESC FOR UPDATE`;
+  SELECT ${columns} FROM releases WHERE remote = ? ORDER BY live_until DESC, id DESC FOR UPDATE`;
+const selectShown = `SELECT ${columns} FROM releases WHERE remote = ? AND status IN ('live', 'canary')`;
+
+/** Refuses a release that does not fit what is live, within the transaction that shows it (`ReleaseFit`). */
+type Fitting = (tx: Transaction, id: number) => Promise<void>;
 
 /** Of each remote the release that a rollback of the live one shows again, as `rollBack` finds it. */
 export const releasesBefore = `
@@ -150,15 +154,21 @@ export class ReleasesService {
   /**
    * Shows a release to everybody (share 100), or as a canary to a share of the visitors, in percent.
    * @throws ApiException NOT_FOUND; RELEASE_ROLLED_BACK unless it was published again since; RELEASE_REMOVED when its files
-   * were swept; RELEASE_LIVE.
+   * were swept; RELEASE_LIVE; RELEASE_CHANGED as `change`; what `requireFit` throws.
    */
-  activate(remote: string, version: string, share: number, author: ReleaseAuthor): Promise<void> {
+  activate(
+    remote: string,
+    { version, share }: { version: string; share: number },
+    author: ReleaseAuthor,
+    requireFit: Fitting,
+  ): Promise<void> {
     return this.change(remote, async (tx, rows) => {
       const release = rows.find((row) => row.version === version);
       if (!release) throw new ApiException('NOT_FOUND');
       if (release.status === 'rolled_back') throw new ApiException('RELEASE_ROLLED_BACK');
       if (release.removed_at) throw new ApiException('RELEASE_REMOVED');
       if (release.status === 'live' && share === 100) return;
+      await requireFit(tx, release.id);
       const canary = rows.find(({ status, id }) => status === 'canary' && id !== release.id);
       if (canary) await this.retire(tx, canary);
       if (share === 100) await this.goLive(tx, release, rows);
@@ -177,18 +187,22 @@ export class ReleasesService {
    * logged, since nobody did it. One that a team published is the team's to show.
    */
   activateInstalled(remote: string, version: string): Promise<void> {
-    return this.change(remote, async (tx, rows) => {
+    return this.locked(remote, async (tx, rows) => {
       const release = rows.find((row) => row.version === version);
       const isWaiting = release?.status === 'uploaded' && !release.removed_at;
       if (isWaiting && release.published_by === installation) await this.goLive(tx, release, rows);
     });
   }
 
-  /** Shows the canary of a remote to everybody. @throws ApiException NO_CANARY. */
-  promote(remote: string, author: ReleaseAuthor): Promise<void> {
+  /**
+   * Shows the canary of a remote to everybody.
+   * @throws ApiException NO_CANARY; RELEASE_CHANGED as `change`; what `requireFit` throws.
+   */
+  promote(remote: string, author: ReleaseAuthor, requireFit: Fitting): Promise<void> {
     return this.change(remote, async (tx, rows) => {
       const canary = rows.find(({ status }) => status === 'canary');
       if (!canary) throw new ApiException('NO_CANARY');
+      await requireFit(tx, canary.id);
       await this.goLive(tx, canary, rows);
       const facts = factsOf('release.promoted', canary, author);
       await this.publishAndAudit(tx, author, canary, 'release.promoted', facts);
@@ -199,7 +213,7 @@ export class ReleasesService {
    * Rolls back the canary of a remote or, without one, its live release, which the previous live one replaces.
    * @param only the release to roll back, in its state; refuses any other
    * @returns the version that was rolled back.
-   * @throws ApiException RELEASE_CHANGED; NOTHING_BEFORE when no earlier release can replace it.
+   * @throws ApiException RELEASE_CHANGED, also as `change`; NOTHING_BEFORE when no earlier release can replace it.
    */
   rollBack(
     remote: string,
@@ -256,10 +270,28 @@ export class ReleasesService {
     });
   }
 
-  private change<T>(remote: string, work: (tx: Transaction, rows: ReleaseRow[]) => Promise<T>): Promise<T> {
-    return this.database.transaction(async (tx) =>
-      work(tx, await tx.rows(releaseRow, lockReleases, [remote])),
-    );
+  /**
+   * Changes what is shown of a remote. Of changes that overlap the first one is made: the others were about what was shown
+   * before. @throws ApiException RELEASE_CHANGED.
+   */
+  private async change<T>(
+    remote: string,
+    work: (tx: Transaction, rows: ReleaseRow[]) => Promise<T>,
+  ): Promise<T> {
+    // Outside of the transaction, which a deadlock may repeat after the other change.
+    const before = shownOf(await this.database.rows(releaseRow, selectShown, [remote]));
+    return this.locked(remote, (tx, rows) => {
+      if (shownOf(rows) !== before) throw new ApiException('RELEASE_CHANGED');
+      return work(tx, rows);
+    });
+  }
+
+  /** One change at a time, of all remotes and shells. */
+  private locked<T>(remote: string, work: (tx: Transaction, rows: ReleaseRow[]) => Promise<T>): Promise<T> {
+    return this.database.transaction(async (tx) => {
+      await lockSequence(tx);
+      return work(tx, await tx.rows(releaseRow, lockReleases, [remote]));
+    });
   }
 
   private async goLive(tx: Transaction, release: ReleaseRow, rows: ReleaseRow[]): Promise<void> {
@@ -310,6 +342,14 @@ export class ReleasesService {
     });
   }
 }
+
+/** Whom the releases of one remote are shown to, as a text that can be compared. */
+const shownOf = (rows: ReleaseRow[]): string =>
+  rows
+    .filter(({ status }) => status === 'live' || status === 'canary')
+    .map(({ id, status, share }) => [id, status, share].join(' '))
+    .sort()
+    .join();
 
 const name = ({ remote, version }: ReleaseRow) => `${remote} ${version}`;
 
