@@ -23,6 +23,8 @@ const PAUSES_MS = [1_000, 3_000];
 /** Too many calls: how often one is sent again, and the pause where the answer names none, s. */
 const MOST_WAITS = 10;
 const DEFAULT_WAIT_S = 10;
+/** The longest pause that is waited for, s: the bank counts the calls of a minute. */
+const LONGEST_WAIT_S = 120;
 
 const DEFAULT_SERVER = 'http://localhost:3000';
 /** Timeout of a request, ms. */
@@ -78,7 +80,12 @@ async function ask(address, token, method, below, body) {
   for (let waits = 0; ; waits += 1) {
     const { answer, text } = await askOnce(address, token, method, below, body);
     if (answer.status !== 429 || waits === MOST_WAITS) return valueOf(address, method, answer, text);
-    const seconds = Number(answer.headers.get('Retry-After') ?? DEFAULT_WAIT_S) || DEFAULT_WAIT_S;
+    const asked = Number(answer.headers.get('Retry-After'));
+    const seconds = asked > 0 ? asked : DEFAULT_WAIT_S;
+    if (seconds > LONGEST_WAIT_S)
+      throw new CliError(
+        `${address} takes the next call in ${seconds} s. Run the same command then: it goes on where it ended.`,
+      );
     console.log(`      The bank takes the next call in ${seconds} s.`);
     await sleep(seconds * 1000);
   }

@@ -98,6 +98,25 @@ it('a file goes to the next server when the one that had it went away, and what 
   }
 });
 
+it('a call that may be sent only much later is refused instead of waited for', async () => {
+  let calls = 0;
+  const server = createServer((request, response) => {
+    calls += 1;
+    request.resume().on('end', () => response.writeHead(429, { 'Retry-After': '86400' }).end());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  process.env.DEPLOY_TOKEN = 'bpd_test';
+  try {
+    const { call } = deployServer(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    await expect(call('PUT', 'cards/1.0.0/files', {})).rejects.toThrow('takes the next call in 86400 s.');
+    expect(calls).toBe(1);
+  } finally {
+    delete process.env.DEPLOY_TOKEN;
+    server.close();
+  }
+});
+
 it('a call that is one too many is sent again when the bank takes calls again', async () => {
   const answered = [429, 204, 429, 429, 200];
   const log = jest.spyOn(console, 'log').mockImplementation();
