@@ -43,6 +43,7 @@ const broken: Broken[] = [
     entry: exposing('{ page: { load: () => new Promise(() => {}) } }'),
     isAlike: true,
   },
+  { name: 'waits-for-ever', kind: 'render', entry: exposing('{ page() { throw new Promise(() => {}); } }') },
   {
     name: 'uses-what-is-gone',
     kind: 'surface',
@@ -90,11 +91,11 @@ const reported = (page: Page, remote: string, kind: string) =>
 async function breaksAlone(page: Page, remote: string, kind: string) {
   const report = reported(page, remote, kind);
   await page.goto(`/${remote}`);
-  await expect(page.getByText(stub)).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText(stub)).toBeVisible({ timeout: 20_000 });
   await report;
   await page.getByRole('button', { name: 'Réessayer' }).click();
-  // A remote that never responds is awaited again meanwhile.
-  if (remote !== 'never-loads') await expect(page.getByText(stub)).toBeVisible();
+  // What never comes is awaited again meanwhile.
+  if (!['never-loads', 'waits-for-ever'].includes(remote)) await expect(page.getByText(stub)).toBeVisible();
   await page.getByRole('banner').getByRole('link', { name: 'Connexion' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /Connexion|Se connecter/ })).toBeVisible();
 }

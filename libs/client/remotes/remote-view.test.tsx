@@ -1,7 +1,7 @@
 import '../../../tests/support/host-document';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
-import type { ComponentType } from 'react';
+import { type ComponentType, use } from 'react';
 import type { PublishedRemote } from '@bank/contracts/remotes';
 import { keyPair, signedRemote } from '../../../tests/support/signed-remote';
 import { abandonLoading, loadComponent, LoadFailure, reloadComponent } from './remote-loader';
@@ -55,7 +55,10 @@ beforeEach(() => {
   jest.mocked(loadComponent).mockImplementation(load);
   jest.mocked(reloadComponent).mockImplementation(load);
 });
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
 
 const show = (remote: PublishedRemote) => act(async () => render(view(remote)));
 
@@ -87,6 +90,36 @@ it('reports a remote that throws, without looking for another version', async ()
   expect(await tryAgain()).toBeVisible();
   expect(reportRemote).toHaveBeenCalledWith(remote, 'render');
   expect(abandonLoading).not.toHaveBeenCalled();
+});
+
+it('shows the notice in place of a remote that waits for what never comes, and the remote after a retry', async () => {
+  jest.useFakeTimers();
+  const remote = release();
+  let awaited = new Promise<string>(() => undefined);
+  showing(remote, () => use(awaited));
+  await show(remote);
+  const passing = (ms: number) => act(async () => jest.advanceTimersByTime(ms));
+  await passing(14_000);
+  expect(screen.getByText('loading')).toBeVisible();
+  await passing(1_000);
+  const button = screen.getByRole('button', { name: 'Try again' });
+  expect(reportRemote).toHaveBeenCalledWith(remote, 'render');
+  awaited = Promise.resolve('there it is');
+  await act(async () => button.click());
+  expect(screen.getByText('there it is')).toBeVisible();
+});
+
+it('leaves a remote alone that waits for a moment', async () => {
+  jest.useFakeTimers();
+  const remote = release();
+  let arrives = (_: string) => undefined as void;
+  const awaited = new Promise<string>((resolve) => (arrives = resolve));
+  showing(remote, () => use(awaited));
+  await show(remote);
+  await act(async () => jest.advanceTimersByTime(14_000));
+  await act(async () => arrives('there it is'));
+  await act(async () => jest.advanceTimersByTime(60_000));
+  expect(screen.getByText('there it is')).toBeVisible();
 });
 
 it('asks again on retry for an answer that it could not show', async () => {

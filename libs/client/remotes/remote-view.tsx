@@ -25,12 +25,13 @@ import {
 import { reportRemote } from './remote-reports';
 import { reportRenderError } from './watch-errors';
 import { restoreTyped } from './typed-before';
+import { Waiting } from './waiting';
 import { onTokens, readTokens } from '../http/tokens';
 
 interface RemoteViewProps extends Wanted {
   remote: PublishedRemote;
   loading: ReactNode;
-  /** Shown in place of a remote that is down, slow, invalid, refused, or throws. */
+  /** Shown in place of a remote that is down, slow, invalid, refused, throws, or waits for what never comes. */
   stub: (retry: () => void) => ReactNode;
 }
 
@@ -77,7 +78,7 @@ function MountedRemote({ remote, kind, name, loading, stub }: RemoteViewProps) {
       stub={stub(() => show(reload()))}
       onError={(error) => void onError(error)}
     >
-      <Suspense fallback={loading}>
+      <Suspense fallback={<Waiting loaded={mount.loaded}>{loading}</Waiting>}>
         <Shown kind={kind} loaded={mount.loaded} forms={forms} partFailed={partFailed} />
       </Suspense>
     </RemoteBoundary>
