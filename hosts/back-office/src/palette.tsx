@@ -88,7 +88,7 @@ function useGroups(typed: string, searched: string) {
   const pages = usePages();
   const actions = useActions();
   const { data, isError, isPlaceholderData, refetch } = useApiQuery<FoundList>(
-    ['admin', 'find', searched],
+    ['back-office', 'find', searched],
     '/admin/find',
     {
       query: { q: searched },

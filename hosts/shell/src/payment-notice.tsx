@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { CardChallengeList } from '@bank/contracts/card-challenges';
-import { useLiveApiQuery } from '@bank/client/api-query';
+import { useCardChallenges } from '@bank/client/account-queries';
 import { Link, useLocation } from '@bank/client/router';
 import { bankNow } from '@bank/i18n/bank-clock';
 import { useFormat } from '@bank/i18n/use-format';
@@ -14,11 +13,7 @@ export default function PaymentNotice() {
   const { t } = usePaymentTexts();
   const format = useFormat();
   const isThere = useLocation().pathname.endsWith('/payments-to-confirm');
-  const { data } = useLiveApiQuery<CardChallengeList>(
-    ['card-challenges'],
-    '/carte/challenges',
-    'card_challenge',
-  );
+  const { data } = useCardChallenges();
   const [first] = data?.challenges ?? [];
   const isOver = useIsPast(first?.expires_at);
   if (!first || isOver || isThere) return null;

@@ -35,7 +35,7 @@ function PreviewableRelease() {
   const { remote = '', version = '' } = useParams();
   const address = `/admin/releases/${remote}/${version}`;
   const query = useQuery({
-    queryKey: ['admin', 'releases', remote, version],
+    queryKey: ['@bank/client', 'previewable', remote, version],
     queryFn: ({ signal }) => api.get<Previewable>(address, { signal }),
   });
   if (query.isPending) return <RemoteLoading />;

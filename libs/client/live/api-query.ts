@@ -48,6 +48,18 @@ export function useRefresh(queryKey: QueryKey) {
   return () => queries.invalidateQueries({ queryKey });
 }
 
+/**
+ * Returns a function that refetches what the page shows, also of other remotes, after a change that may concern all of it; not
+ * what is read once (`staleTime: Infinity`).
+ */
+export function usePageRefresh() {
+  const queries = useQueryClient();
+  return () =>
+    queries.invalidateQueries({
+      predicate: ({ observers }) => observers.every(({ options }) => options.staleTime !== Infinity),
+    });
+}
+
 /** A change after whose success every query under the key is refetched, before it counts as done. */
 export function useRefreshingMutation<Data, Input>(
   queryKey: QueryKey,

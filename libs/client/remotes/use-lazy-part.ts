@@ -10,7 +10,7 @@ export function useLazyPart<Part>(name: string, load: () => Promise<Part>) {
   const shown = useShownRemote();
   const part = useQuery({
     // Two versions of a remote may be shown one after the other.
-    queryKey: ['part', shown?.remote.container, name],
+    queryKey: ['@bank/client', 'part', shown?.remote.container, name],
     queryFn: load,
     staleTime: Infinity,
     retry: 1,

@@ -39,7 +39,7 @@ interface SessionContext {
 const Context = createContext<SessionContext | undefined>(undefined);
 
 /** The key of the query of who is signed in. */
-export const currentUser = ['auth', 'me'];
+export const currentUser = ['@bank/client', 'me'];
 
 /** Provides the session, in sync with other tabs. */
 export function SessionProvider({ children }: { children: ReactNode }) {

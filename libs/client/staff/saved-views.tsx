@@ -29,7 +29,7 @@ import styles from './saved-views.module.css';
 import { useUndo } from './undo';
 import { useWorkTexts } from './work-texts';
 
-const keyOf = (page: ViewPage) => ['admin', 'views', page];
+const keyOf = (page: ViewPage) => ['@bank/client', 'views', page];
 
 /** What stands in the address beside the filters: the page, and what is open. */
 const passing = ['page', 'payment', 'submission', 'user', 'action'];

@@ -20,7 +20,7 @@ const paths: Record<WorkKind, string> = {
   kyc: '/admin/work/kyc',
   ticket: '/admin/work/tickets',
 };
-const workKey = (kind: WorkKind) => ['admin', 'work', kind];
+const workKey = (kind: WorkKind) => ['@bank/client', 'work', kind];
 
 /** Who works on which of the displayed objects, at most 100, kept up to date by live events. */
 export function useTaken(kind: WorkKind, ids: readonly number[]): (id: number) => TakenItem | undefined {
@@ -62,11 +62,7 @@ export function useTakingEach(kind: WorkKind) {
 /** Reads again who works on what. */
 function useWorkRefresh(): () => void {
   const queries = useQueryClient();
-  return () =>
-    void queries.invalidateQueries({
-      queryKey: ['admin'],
-      predicate: ({ queryKey }) => queryKey[1] === 'work',
-    });
+  return () => void queries.invalidateQueries({ queryKey: ['@bank/client', 'work'] });
 }
 
 /** Whose work something is, for a row of a list; nothing while it is free. */

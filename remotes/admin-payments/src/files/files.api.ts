@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import type { StaffApproval } from '@bank/contracts/approvals';
 import type { CreditFileDetail, CreditFileList } from '@bank/contracts/credit-files';
 import { api } from '@bank/client/api';
-import { useLiveApiQuery } from '@bank/client/api-query';
+import { useLiveApiQuery, usePageRefresh } from '@bank/client/api-query';
 import { useQueryClient } from '@bank/client/query';
 
-const filesKey = ['admin', 'credit-files'];
+const filesKey = ['admin-payments', 'credit-files'];
 /** How often what is being booked is read again, ms. */
 const bookingMs = 2_000;
 
@@ -39,13 +39,13 @@ export const useCreditFile = (id: number) =>
 
 /** Uploads a file, asks for the second administrator, and decides; each then refreshes every list that it changed. */
 export function useFileActions() {
-  const queries = useQueryClient();
+  const refresh = usePageRefresh();
   const post = async <Answer>(path: string, body: object, idempotencyKey: string) => {
     try {
       return await api.post<Answer>(path, body, { idempotencyKey });
     } finally {
       // Also after a refusal because a colleague was faster.
-      void queries.invalidateQueries({ queryKey: ['admin'] });
+      void refresh();
     }
   };
   return {

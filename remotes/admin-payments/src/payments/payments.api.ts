@@ -32,8 +32,8 @@ export interface PaymentQuery {
 /** The page size (specification 1, section 9). */
 const pageSize = 20;
 
-const listsKey = ['admin', 'payments', 'list'];
-const detailKey = (id: number) => ['admin', 'payments', 'one', id];
+const listsKey = ['admin-payments', 'payments', 'list'];
+const detailKey = (id: number) => ['admin-payments', 'payments', 'one', id];
 
 /** One page of the outgoing payments, newest first, with the summary of all. */
 export const fetchPayments = async (

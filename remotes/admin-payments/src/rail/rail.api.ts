@@ -9,8 +9,8 @@ import { useApiQuery, useLiveApiQuery } from '@bank/client/api-query';
 import { useQueryClient } from '@bank/client/query';
 
 const shownDays = 14;
-const stateKey = ['admin', 'rail'];
-const settingsKey = ['admin', 'payment-settings'];
+const stateKey = ['admin-payments', 'rail'];
+const settingsKey = ['admin-payments', 'payment-settings'];
 
 /** What is on its way to other banks, and what is wrong with it; refetched when payments change. */
 export const useRailState = () => useLiveApiQuery<RailState>(stateKey, '/admin/rail', ['payment']);
@@ -32,7 +32,7 @@ export const usePaymentMessage = (
   { direction, message_id: message }: PaymentMessage,
 ) =>
   useApiQuery<PaymentMessageText>(
-    ['admin', 'payment-message', id, direction, message],
+    ['admin-payments', 'payment-message', id, direction, message],
     `/paiement/${id}/messages/${direction}/${encodeURIComponent(message)}`,
     { staleTime: Infinity },
   );

@@ -12,7 +12,7 @@ export interface Compared {
 
 /** The report of a period; not fetched for an impossible one. */
 export const useReport = (period: Period, isPossible: boolean) =>
-  useApiQuery<Report>(['admin', 'reports', period], '/admin/reports', {
+  useApiQuery<Report>(['admin-payments', 'reports', period], '/admin/reports', {
     query: { ...period },
     enabled: isPossible,
     keepsPrevious: true,

@@ -18,7 +18,7 @@ import styles from './transactions-page.module.css';
 /** The source of the transactions of all customers. */
 const source = {
   path: '/admin/transactions',
-  queryKey: ['admin', 'transactions'],
+  queryKey: ['admin-payments', 'transactions'],
   refreshOn: 'payment',
 } as const;
 

@@ -1,7 +1,6 @@
 import type { RefuseRequest, StaffApproval, StaffApprovalList } from '@bank/contracts/approvals';
-import { useLiveApiQuery } from '@bank/client/api-query';
+import { useLiveApiQuery, usePageRefresh } from '@bank/client/api-query';
 import { api } from '@bank/client/api';
-import { useQueryClient } from '@bank/client/query';
 import { mayDo } from '@bank/client/session';
 import type { User } from '@bank/contracts/users';
 
@@ -11,7 +10,7 @@ interface ApprovalQuery {
   status: string;
 }
 
-const approvalsKey = ['admin', 'approvals'];
+const approvalsKey = ['admin-users', 'approvals'];
 
 /** One page of the requests for a second approval, refreshed by live events. */
 export function useApprovals(query: ApprovalQuery) {
@@ -24,13 +23,13 @@ export function useApprovals(query: ApprovalQuery) {
 
 /** Decides on a request, then refreshes every list that it may have changed. */
 export function useApprovalDecisions(id: number) {
-  const queries = useQueryClient();
+  const refresh = usePageRefresh();
   const decide = async (path: string, request: object, idempotencyKey: string) => {
     try {
       return await api.post<StaffApproval>(`/admin/approvals/${id}/${path}`, request, { idempotencyKey });
     } finally {
       // Also after a refusal because a colleague was faster.
-      void queries.invalidateQueries({ queryKey: ['admin'] });
+      void refresh();
     }
   };
   return {

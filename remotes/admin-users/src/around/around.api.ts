@@ -5,15 +5,15 @@ import { useApiQuery } from '@bank/client/api-query';
 
 /** People and cases that a case is linked to. */
 export const useRelations = (id: number) =>
-  useApiQuery<CaseRelations>(['admin', 'cases', 'relations', id], `/admin/cases/${id}/relations`);
+  useApiQuery<CaseRelations>(['admin-users', 'cases', 'relations', id], `/admin/cases/${id}/relations`);
 
 /** Where money came from and went on to. */
 export const useMoneyFlow = (from: FlowStart, id: number) =>
-  useApiQuery<MoneyFlow>(['admin', 'money-flow', from, id], '/admin/money-flow', { query: { from, id } });
+  useApiQuery<MoneyFlow>(['admin-users', 'money-flow', from, id], '/admin/money-flow', { query: { from, id } });
 
 /** What happened to an object, newest first; see `logHistoryQuery`. */
 export const useHistory = (about: string, page: number) =>
-  useApiQuery<LogList>(['admin', 'logs', 'history', about, page], '/admin/logs/history', {
+  useApiQuery<LogList>(['admin-users', 'logs', 'history', about, page], '/admin/logs/history', {
     query: { about, page, limit: 20 },
     keepsPrevious: true,
   });

@@ -17,7 +17,7 @@ import { fetchEachPage } from '@bank/client/selection';
 import { useQueryClient } from '@bank/client/query';
 import { formWithFiles } from '@bank/client/use-case-files';
 
-const casesKey = ['admin', 'cases'];
+const casesKey = ['admin-users', 'cases'];
 const oneKey = (id: number) => [...casesKey, 'one', id];
 const listKey = [...casesKey, 'list'];
 

@@ -12,7 +12,7 @@ import { api } from '@bank/client/api';
 import { useLiveApiQuery } from '@bank/client/api-query';
 import { useQueryClient } from '@bank/client/query';
 
-const incidentsKey = ['admin', 'incidents'];
+const incidentsKey = ['admin-users', 'incidents'];
 const oneKey = (id: number) => [...incidentsKey, 'one', id];
 const listKey = [...incidentsKey, 'list'];
 

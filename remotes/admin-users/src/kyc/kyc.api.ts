@@ -1,12 +1,12 @@
 import type { KycQueue, KycReviewRequest, KycSubmission } from '@bank/contracts/kyc';
-import { useLiveApiQuery, useRefresh, useRefreshingMutation } from '@bank/client/api-query';
+import { useLiveApiQuery, usePageRefresh, useRefresh } from '@bank/client/api-query';
 import { api } from '@bank/client/api';
 import { fetchEachPage } from '@bank/client/selection';
-import { useQuery } from '@bank/client/query';
+import { useMutation, useQuery } from '@bank/client/query';
 
 export const pageSize = 20;
 
-const kycKey = ['admin', 'kyc'];
+const kycKey = ['admin-users', 'kyc'];
 
 /** Sends a decision; throws errors with the screen's texts. */
 export type Decide = (request: KycReviewRequest) => Promise<void>;
@@ -52,14 +52,15 @@ export const useSubmissionRefresh = (id: number) => useRefresh([...kycKey, 'one'
 
 /** Decides on a submission; resolves once the lists are refreshed. */
 export const useReview = (id: number) =>
-  useRefreshingMutation(['admin'], (request: KycReviewRequest) =>
-    api.post<KycSubmission>(`/admin/kyc/${id}/review`, request),
-  );
+  useMutation({
+    mutationFn: (request: KycReviewRequest) => api.post<KycSubmission>(`/admin/kyc/${id}/review`, request),
+    onSuccess: usePageRefresh(),
+  });
 
 /** Read once, since each read is logged, and not cached once it is no longer displayed. */
 export const useDocument = (id: number) =>
   useQuery({
-    queryKey: ['kyc-document', id],
+    queryKey: ['admin-users', 'kyc-document', id],
     queryFn: () => readDocument(id),
     staleTime: Infinity,
     gcTime: 0,

@@ -15,7 +15,7 @@ export type FilterValues = Record<'type' | 'action' | 'user_id' | 'dateFrom' | '
 
 /** One page of the activity log, newest first, in the language of the page; an empty filter is the same as none. */
 export const useLogs = (query: FilterValues & { page: number }) =>
-  useApiQuery<LogList>(['admin', 'logs', query, useLanguage()], '/admin/logs', {
+  useApiQuery<LogList>(['admin-users', 'logs', query, useLanguage()], '/admin/logs', {
     query: { ...query, limit: pageSize },
     keepsPrevious: true,
   });
@@ -27,7 +27,7 @@ export const exportLogs = (filters: FilterValues) =>
 export const jobPageSize = 50;
 
 export const useJobRuns = (page: number) =>
-  useApiQuery<JobRunList>(['admin', 'jobs', page], '/admin/jobs', {
+  useApiQuery<JobRunList>(['admin-users', 'jobs', page], '/admin/jobs', {
     query: { page, limit: jobPageSize },
     keepsPrevious: true,
   });

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@bank/client/query';
 /** What the servers measured of themselves in the period, read again every minute. */
 export const useMeasurements = (period: MeasurementPeriod) =>
   useQuery<Measurements>({
-    queryKey: ['admin', 'measurements', period],
+    queryKey: ['admin-users', 'measurements', period],
     queryFn: ({ signal }) => api.get<Measurements>('/admin/measurements', { query: { period }, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,

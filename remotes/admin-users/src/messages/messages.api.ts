@@ -10,7 +10,7 @@ import { api } from '@bank/client/api';
 import { useLiveApiQuery } from '@bank/client/api-query';
 import { useQuery, useQueryClient } from '@bank/client/query';
 
-const messagesKey = ['admin', 'messages'];
+const messagesKey = ['admin-users', 'messages'];
 
 /** One page of the messages; refetched when a request is decided. */
 export const useMessages = (page: number) =>

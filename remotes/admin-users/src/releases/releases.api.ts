@@ -12,8 +12,8 @@ import { api, withoutActivity } from '@bank/client/api';
 import { useLiveRefresh } from '@bank/client/live-events';
 import { useQueryClient } from '@bank/client/query';
 
-const releasesKey = ['admin', 'releases'];
-const tokensKey = ['admin', 'deploy_tokens'];
+const releasesKey = ['admin-users', 'releases'];
+const tokensKey = ['admin-users', 'deploy_tokens'];
 
 /** Browser reports trigger no event: the polling interval during a canary, in ms. */
 const reportsEveryMs = 10_000;

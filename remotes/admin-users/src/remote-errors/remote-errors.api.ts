@@ -2,7 +2,7 @@ import type { ErrorDetails, ErrorGroup, ErrorGroupList } from '@bank/contracts/r
 import { api } from '@bank/client/api';
 import { useApiQuery, useRefreshingMutation } from '@bank/client/api-query';
 
-const errorsKey = ['admin', 'remote_errors'];
+const errorsKey = ['admin-users', 'remote_errors'];
 
 interface ListQuery {
   page: number;

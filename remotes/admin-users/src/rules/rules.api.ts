@@ -15,7 +15,7 @@ import { api } from '@bank/client/api';
 import { useApiQuery, useLiveApiQuery } from '@bank/client/api-query';
 import { keepPreviousData, useQuery, useQueryClient } from '@bank/client/query';
 
-const rulesKey = ['admin', 'rules'];
+const rulesKey = ['admin-users', 'rules'];
 const path = '/admin/rules';
 const oneKey = (id: number | undefined) => [...rulesKey, 'one', id];
 const replaysKey = (id: number) => [...rulesKey, 'replays', id];

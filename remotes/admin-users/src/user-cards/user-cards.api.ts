@@ -3,7 +3,7 @@ import type { CardChanged } from '@bank/contracts/cards';
 import { api } from '@bank/client/api';
 import { useApiQuery, useRefresh } from '@bank/client/api-query';
 
-const keyOf = (userId: number) => ['admin', 'user-cards', userId];
+const keyOf = (userId: number) => ['admin-users', 'user-cards', userId];
 
 export const useUserCards = (userId: number) =>
   useApiQuery<ManagedCards>(keyOf(userId), `/admin/users/${userId}/cards`);

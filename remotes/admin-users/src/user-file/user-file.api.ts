@@ -3,7 +3,7 @@ import { type CustomerFile, filedEach } from '@bank/contracts/finder';
 import { useApiQuery } from '@bank/client/api-query';
 import { useLanguage } from '@bank/i18n/language';
 
-const keyOf = (id: number) => ['admin', 'user-file', id];
+const keyOf = (id: number) => ['admin-users', 'user-file', id];
 
 export const useCustomerFile = (id: number) =>
   useApiQuery<CustomerFile>(keyOf(id), `/admin/users/${id}/file`);

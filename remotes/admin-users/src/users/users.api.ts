@@ -24,7 +24,7 @@ interface UserQuery {
   order: string;
 }
 
-const usersKey = ['admin', 'users'];
+const usersKey = ['admin-users', 'users'];
 
 /** One page of the users with their balances; an empty filter is the same as none. */
 export const useUsers = (query: UserQuery) =>

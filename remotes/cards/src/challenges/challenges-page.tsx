@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { CardChallenge, CardChallengeList } from '@bank/contracts/card-challenges';
+import { useCardChallenges } from '@bank/client/account-queries';
 import { QueryBoundary } from '@bank/client/query-boundary';
 import { useFormat } from '@bank/i18n/use-format';
 import { Badge } from '@bank/ui/badge';
@@ -9,7 +10,6 @@ import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import type { Tone } from '@bank/ui/tone';
 import { Challenge } from './challenge';
-import { useChallenges } from './challenges.api';
 import styles from './challenges.module.css';
 import { useChallengeTexts } from './texts';
 import { useClock } from './use-clock';
@@ -17,7 +17,7 @@ import { useClock } from './use-clock';
 /** The online payments that wait until their holder confirms or refuses them (3-D Secure). */
 export function ChallengesPage() {
   const { t } = useChallengeTexts();
-  const query = useChallenges();
+  const query = useCardChallenges();
   return (
     <Page>
       <PageHeading title={t('title')} lead={t('lead')} />

@@ -1,22 +1,17 @@
 import type { CardChallenge, CardChallengeList, ChallengeAnswered } from '@bank/contracts/card-challenges';
 import { api } from '@bank/client/api';
-import { useLiveApiQuery, useRefresh } from '@bank/client/api-query';
+import { cardChallengesKey } from '@bank/client/account-queries';
+import { useRefresh } from '@bank/client/api-query';
 import { useQueryClient } from '@bank/client/query';
-
-/** Also the key of the shell's notice of a payment that waits. */
-const challengesKey = ['card-challenges'];
-
-/** The online payments that wait for the caller, and those that are over; an event refreshes them. */
-export const useChallenges = () =>
-  useLiveApiQuery<CardChallengeList>(challengesKey, '/carte/challenges', 'card_challenge');
 
 /** Refetches them, and returns what became of one that is over. */
 export function useOutcomeOf({ id }: Pick<CardChallenge, 'id'>) {
-  const refresh = useRefresh(challengesKey);
+  const refresh = useRefresh(cardChallengesKey);
   const queries = useQueryClient();
   return async (): Promise<CardChallenge['state'] | undefined> => {
     await refresh();
-    return queries.getQueryData<CardChallengeList>(challengesKey)?.over.find((each) => each.id === id)?.state;
+    const known = queries.getQueryData<CardChallengeList>(cardChallengesKey);
+    return known?.over.find((each) => each.id === id)?.state;
   };
 }
 

@@ -1,7 +1,7 @@
 import type { CardSpending } from '@bank/contracts/card-spending';
 import { useLiveApiQuery } from '@bank/client/api-query';
 
-const spendingKey = ['card-spending'];
+const spendingKey = ['cards', 'card-spending'];
 
 /** What the caller's cards spent in the last twelve months; without a card, all of them. */
 export const useSpending = (cardId: string) =>

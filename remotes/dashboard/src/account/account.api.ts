@@ -4,10 +4,10 @@ import { useApiQuery } from '@bank/client/api-query';
 import { download } from '@bank/client/download';
 
 /** The fetched accounts, euros first. */
-export const useAccounts = () => useApiQuery<AccountList>(['accounts'], '/accounts');
+export const useAccounts = () => useApiQuery<AccountList>(['dashboard', 'accounts'], '/accounts');
 
 export const useStatementMonths = ({ id }: Account) =>
-  useApiQuery<StatementMonths>(['accounts', id, 'statements'], `/accounts/${id}/statements`);
+  useApiQuery<StatementMonths>(['dashboard', 'accounts', id, 'statements'], `/accounts/${id}/statements`);
 
 /** Saves the bank details as a PDF file. @throws ApiError. */
 export const downloadRib = ({ id }: Account) => download(`/accounts/${id}/rib`);

@@ -4,7 +4,7 @@ import type { TransactionList } from '@bank/contracts/transactions';
 import { api } from '@bank/client/api';
 import { useLiveApiQuery, useRefresh, useRefreshingMutation } from '@bank/client/api-query';
 
-const accountsKey = ['accounts'];
+const accountsKey = ['dashboard', 'accounts'];
 
 /** The accounts, refetched after every movement. */
 export const useLiveAccounts = () => useLiveApiQuery<AccountList>(accountsKey, '/accounts', 'transaction');

@@ -5,7 +5,7 @@ import { useApiQuery, useLiveApiQuery } from '@bank/client/api-query';
 import { useLiveEvent } from '@bank/client/live-events';
 import { type QueryKey, useQueryClient } from '@bank/client/query';
 
-export const balanceKey = ['solde'];
+export const balanceKey = ['dashboard', 'solde'];
 
 export function useBalance() {
   const query = useLiveApiQuery<BalanceOverview>(balanceKey, '/solde', ['transaction', 'kyc'], {

@@ -4,7 +4,7 @@ import { useApiQuery, useRefresh } from '@bank/client/api-query';
 import { useMutation } from '@bank/client/query';
 import { alreadyGone } from '../already-gone';
 
-const browsersKey = ['auth', 'browsers'];
+const browsersKey = ['dashboard', 'auth', 'browsers'];
 
 export const useBrowsers = () => useApiQuery<RememberedBrowsers>(browsersKey, '/auth/browsers');
 

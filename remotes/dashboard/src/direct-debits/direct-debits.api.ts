@@ -12,7 +12,7 @@ import { useApiQuery, useLiveApiQuery, useRefresh, useRefreshingMutation } from 
 import { useQueryClient } from '@bank/client/query';
 
 /** Everything of this page is under one key: a decision changes several lists. */
-const key = ['direct-debits'];
+const key = ['dashboard', 'direct-debits'];
 
 /** One page of the collections; an event about any of them refreshes every list of the page. */
 export const useDirectDebits = (page: number) =>

@@ -24,7 +24,7 @@ export function useExchangeRefresh() {
   const queries = useQueryClient();
   return (reference: string) => {
     if (!expectTransaction(reference)) return;
-    for (const queryKey of [['accounts'], balanceKey, customerTransactions.queryKey])
+    for (const queryKey of [['dashboard', 'accounts'], balanceKey, customerTransactions.queryKey])
       void queries.invalidateQueries({ queryKey });
   };
 }

@@ -3,7 +3,7 @@ import { api, type CallOptions } from '@bank/client/api';
 import { useLiveApiQuery } from '@bank/client/api-query';
 import type { ChosenFile } from './chosen-files';
 
-export const kycKey = ['kyc'];
+export const kycKey = ['dashboard', 'kyc'];
 
 /** The caller's verification and its newest submission, refreshed by live events. */
 export const useKyc = () => useLiveApiQuery<Kyc>(kycKey, '/kyc', 'kyc');

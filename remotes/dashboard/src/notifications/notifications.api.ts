@@ -12,7 +12,7 @@ import { alreadyGone } from '../already-gone';
 
 export type NotificationFilter = NotificationListQuery['filter'];
 
-const notificationsKey = ['notifications'];
+const notificationsKey = ['dashboard', 'notifications'];
 
 /** The caller's newest notifications; the server writes them in the language of the page. */
 export function useNotifications(filter: NotificationFilter) {

@@ -2,7 +2,7 @@ import type { PasskeyList } from '@bank/contracts/passkeys';
 import { api } from '@bank/client/api';
 import { useApiQuery, useRefresh } from '@bank/client/api-query';
 
-const passkeysKey = ['settings', 'passkeys'];
+const passkeysKey = ['dashboard', 'settings', 'passkeys'];
 
 export const usePasskeys = () => useApiQuery<PasskeyList>(passkeysKey, '/settings/passkeys');
 export const useRefreshPasskeys = () => useRefresh(passkeysKey);

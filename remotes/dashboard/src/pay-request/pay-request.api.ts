@@ -2,7 +2,7 @@ import type { PaymentRequestOfPartner, WaitingPaymentRequest } from '@bank/contr
 import { api } from '@bank/client/api';
 import { useApiQuery, useRefreshingMutation } from '@bank/client/api-query';
 
-const key = ['payment-request'];
+const key = ['dashboard', 'payment-request'];
 
 /** What this browser brought from a partner's page. */
 export const usePayRequest = () => useApiQuery<WaitingPaymentRequest>(key, '/payment-request');

@@ -11,8 +11,8 @@ import { api } from '@bank/client/api';
 import { useApiQuery, useLiveApiQuery, useRefresh, useRefreshingMutation } from '@bank/client/api-query';
 import { useQuery, useQueryClient } from '@bank/client/query';
 
-const beneficiariesKey = ['beneficiaries'];
-const ordersKey = ['standing-orders'];
+const beneficiariesKey = ['dashboard', 'beneficiaries'];
+const ordersKey = ['dashboard', 'standing-orders'];
 
 export const useBeneficiaries = () => useApiQuery<BeneficiaryList>(beneficiariesKey, '/beneficiaries');
 export const useBeneficiariesRefresh = () => useRefresh(beneficiariesKey);
@@ -54,7 +54,7 @@ export const usePayeeVerification = (payee: Payee, enabled = true) =>
 export type PayeeVerification = ReturnType<typeof usePayeeVerification>;
 
 const verificationOf = ({ name, account }: Payee) => ({
-  queryKey: ['payee-verification', account, name],
+  queryKey: ['dashboard', 'payee-verification', account, name],
   queryFn: () => api.post<PayeeVerified>('/payees/verify', { name, account }),
   retry: false as const,
   staleTime: 600_000,
@@ -73,7 +73,7 @@ export function usePayeeMatch() {
 /** A customer's first name and initial by their number; not found again, since the bank counts the searches. */
 export const usePayeeName = (id: number, enabled: boolean) =>
   useQuery({
-    queryKey: ['payees', 'name', id],
+    queryKey: ['dashboard', 'payees', 'name', id],
     queryFn: async () => {
       const found = await resolvePayee(String(id));
       return found.kind === 'customer' ? found.name : null;

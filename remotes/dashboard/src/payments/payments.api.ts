@@ -3,7 +3,7 @@ import { api } from '@bank/client/api';
 import { useLiveApiQuery } from '@bank/client/api-query';
 import { useQueryClient } from '@bank/client/query';
 
-const keyOf = (id: number) => ['payments', id];
+const keyOf = (id: number) => ['dashboard', 'payments', id];
 
 /** The caller's own payment with its way, refetched whenever it moves. */
 export const useOwnPayment = (id: number, options: { enabled?: boolean } = {}) =>
@@ -15,6 +15,6 @@ export function useCancelPayment({ id }: OwnPayment) {
   return async (idempotencyKey: string) => {
     const payment = await api.post<OwnPayment>(`/user/payments/${id}/cancel`, undefined, { idempotencyKey });
     queries.setQueryData(keyOf(id), payment);
-    await queries.invalidateQueries({ queryKey: ['transactions'] });
+    await queries.invalidateQueries({ queryKey: ['dashboard', 'transactions'] });
   };
 }

@@ -4,8 +4,8 @@ import { api } from '@bank/client/api';
 import { useApiQuery, useRefresh } from '@bank/client/api-query';
 import { download } from '@bank/client/download';
 
-const exportsKey = ['settings', 'data-exports'];
-const closingKey = ['settings', 'closing'];
+const exportsKey = ['dashboard', 'settings', 'data-exports'];
+const closingKey = ['dashboard', 'settings', 'closing'];
 
 export const useDataExports = () => useApiQuery<DataExportList>(exportsKey, '/settings/data-exports');
 export const useDataExportsRefresh = () => useRefresh(exportsKey);

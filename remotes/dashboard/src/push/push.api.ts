@@ -6,7 +6,7 @@ import { ownSubscription } from './push-browser';
 import { alreadyGone } from '../already-gone';
 import { preferencesKey } from '../settings/settings.api';
 
-const pushKey = ['push', 'subscriptions'];
+const pushKey = ['dashboard', 'push', 'subscriptions'];
 
 /** The person's browsers; this one among them is current only while it has its subscription. */
 export const usePushBrowsers = () =>

@@ -5,7 +5,7 @@ import { useApiQuery } from '@bank/client/api-query';
 /** The rates change once a business day. */
 const staleTime = 60_000;
 
-export const useRates = () => useApiQuery<Rates>(['rates'], '/rates', { staleTime });
+export const useRates = () => useApiQuery<Rates>(['dashboard', 'rates'], '/rates', { staleTime });
 
 export const useRateHistory = (currency: ForeignCurrency) =>
-  useApiQuery<RateHistory>(['rates', currency], '/rates/history', { query: { currency }, staleTime });
+  useApiQuery<RateHistory>(['dashboard', 'rates', currency], '/rates/history', { query: { currency }, staleTime });

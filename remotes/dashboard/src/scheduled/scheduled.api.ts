@@ -7,7 +7,7 @@ import type {
 import { useApiQuery, useRefresh, useRefreshingMutation } from '@bank/client/api-query';
 import { api } from '@bank/client/api';
 
-const scheduledKey = ['scheduled'];
+const scheduledKey = ['dashboard', 'scheduled'];
 
 export const useScheduled = () => useApiQuery<ScheduledPaymentList>(scheduledKey, '/user/scheduled_payments');
 

@@ -19,10 +19,10 @@ import { useSession } from '@bank/client/session';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { alreadyGone } from '../already-gone';
 
-const sessionsKey = ['auth', 'sessions'];
-const profileKey = ['settings', 'profile'];
-export const preferencesKey = ['settings', 'preferences'];
-const newCodesKey = ['settings', 'new-recovery-codes'];
+const sessionsKey = ['dashboard', 'auth', 'sessions'];
+const profileKey = ['dashboard', 'settings', 'profile'];
+export const preferencesKey = ['dashboard', 'settings', 'preferences'];
+const newCodesKey = ['dashboard', 'settings', 'new-recovery-codes'];
 
 /** A change of a factor or of contact data ends the other sessions. */
 export const useRefreshSessions = () => useRefresh(sessionsKey);

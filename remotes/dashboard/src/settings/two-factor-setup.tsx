@@ -42,7 +42,7 @@ export function TwoFactorSetupSteps({ setup, onEnd }: SetupProps) {
 function QrCode({ address }: { address: string }) {
   const { t } = useSettingsTexts();
   const drawing = useQuery({
-    queryKey: ['settings', 'qr-code', address],
+    queryKey: ['dashboard', 'settings', 'qr-code', address],
     queryFn: async () => (await import('qrcode')).toString(address, { type: 'svg', margin: 3 }),
     staleTime: Infinity,
     gcTime: 0,

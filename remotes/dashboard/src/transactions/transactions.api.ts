@@ -5,7 +5,7 @@ import { useApiQuery } from '@bank/client/api-query';
 
 export const customerTransactions = {
   path: '/user/transactions',
-  queryKey: ['transactions'],
+  queryKey: ['dashboard', 'transactions'],
   refreshOn: 'transaction',
 } as const;
 
@@ -27,7 +27,7 @@ const firstPage = {
 
 /** Where a card paid, and who is on the other side of a transfer between customers. */
 export const useTransactionDetail = ({ id, payment_id: paymentId }: Transaction) =>
-  useApiQuery<TransactionDetail>(['transactions', 'detail', id], `/user/transactions/${id}/details`, {
+  useApiQuery<TransactionDetail>(['dashboard', 'transactions', 'detail', id], `/user/transactions/${id}/details`, {
     enabled: paymentId === null,
     staleTime: Infinity,
   });

@@ -3,4 +3,4 @@ import { useLiveApiQuery } from '@bank/client/api-query';
 
 /** Whom the person has sent money to, refetched after every movement. */
 export const useRecentPayees = () =>
-  useLiveApiQuery<RecentPayeeList>(['payees', 'recent'], '/payees/recent', 'transaction');
+  useLiveApiQuery<RecentPayeeList>(['dashboard', 'payees', 'recent'], '/payees/recent', 'transaction');

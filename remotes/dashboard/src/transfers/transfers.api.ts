@@ -49,7 +49,7 @@ function callOf({ request, country }: OutsideOrder): object {
 export const usePaymentCost = (order: TransferOrder) => {
   const isInternational = isInternationalOrder(order);
   const query = isInternational ? costQuery(order) : {};
-  return useApiQuery<PaymentCost>(['payment-cost', query], '/payments/fee', {
+  return useApiQuery<PaymentCost>(['dashboard', 'payment-cost', query], '/payments/fee', {
     query,
     enabled: isInternational,
   });

@@ -8,7 +8,7 @@ const every = 30_000;
 /** The bank's public state, read again and again. @param initialData as it was read with the document */
 export const useStatus = (initialData: Status | undefined) =>
   useQuery<Status>({
-    queryKey: ['status'],
+    queryKey: ['landing', 'status'],
     queryFn: ({ signal }) => api.get<Status>('/status', { signal }),
     refetchInterval: every,
     ...(initialData && { initialData }),

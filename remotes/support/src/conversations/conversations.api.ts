@@ -9,7 +9,7 @@ import { api } from '@bank/client/api';
 import { useLiveApiQuery, useRefreshingMutation } from '@bank/client/api-query';
 import { useMutation, useQueryClient } from '@bank/client/query';
 
-const conversationsKey = ['admin', 'conversations'];
+const conversationsKey = ['support', 'conversations'];
 const listKey = [...conversationsKey, 'list'];
 const oneKey = (id: number) => [...conversationsKey, 'one', id];
 

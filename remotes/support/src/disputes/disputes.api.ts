@@ -7,7 +7,7 @@ import { useApiQuery, useLiveApiQuery } from '@bank/client/api-query';
 import { useQueryClient } from '@bank/client/query';
 import { formWithFiles } from '@bank/client/use-case-files';
 
-const casesKey = ['cases'];
+const casesKey = ['support', 'cases'];
 const oneKey = (id: number) => [...casesKey, 'one', id];
 const listKey = [...casesKey, 'list'];
 const offerKey = (id: number) => [...casesKey, 'offer', id];

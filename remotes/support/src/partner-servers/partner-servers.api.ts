@@ -15,8 +15,8 @@ import { keepPreviousData, useMutation, useQuery } from '@bank/client/query';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 
 const pathOf = (id: number) => `/admin/partners/${id}`;
-const webhooksKey = (id: number) => ['admin', 'partners', 'webhooks', id];
-const keysKey = (id: number) => ['admin', 'partners', 'secret-keys', id];
+const webhooksKey = (id: number) => ['support', 'partners', 'webhooks', id];
+const keysKey = (id: number) => ['support', 'partners', 'secret-keys', id];
 
 /** How often the log is read again while something in it waits, in milliseconds. */
 const logEvery = 5_000;

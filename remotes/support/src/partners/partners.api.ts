@@ -17,7 +17,7 @@ interface PartnerQuery {
   status: string;
 }
 
-const partnersKey = ['admin', 'partners'];
+const partnersKey = ['support', 'partners'];
 const oneKey = (id: number) => [...partnersKey, 'one', id];
 
 /** One page of partners by name. */

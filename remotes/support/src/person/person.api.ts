@@ -7,7 +7,7 @@ import { api } from '@bank/client/api';
 import { useLiveApiQuery } from '@bank/client/api-query';
 import { useQueryClient } from '@bank/client/query';
 
-const conversationKey = ['conversation'];
+const conversationKey = ['support', 'conversation'];
 
 /** The caller's newest conversation with a person, refetched as it goes on. */
 export const useNewestConversation = (enabled: boolean) =>

@@ -3,8 +3,8 @@ import { useApiQuery } from '@bank/client/api-query';
 
 /** One page of the caller's messages to support, newest first. */
 export const useRequests = (page: number) =>
-  useApiQuery<OwnTicketList>(['requests', 'list', page], '/user/tickets', { query: { page } });
+  useApiQuery<OwnTicketList>(['support', 'requests', 'list', page], '/user/tickets', { query: { page } });
 
 /** One of them with its answers. */
 export const useRequest = (id: number) =>
-  useApiQuery<OwnTicket>(['requests', 'one', id], `/user/tickets/${id}`);
+  useApiQuery<OwnTicket>(['support', 'requests', 'one', id], `/user/tickets/${id}`);

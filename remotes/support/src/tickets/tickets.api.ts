@@ -13,7 +13,7 @@ import { useApiQuery, useLiveApiQuery, useRefresh } from '@bank/client/api-query
 import { fetchEachPage } from '@bank/client/selection';
 import { useMutation, useQueryClient } from '@bank/client/query';
 
-const ticketsKey = ['admin', 'tickets'];
+const ticketsKey = ['support', 'tickets'];
 const oneKey = (id: number) => [...ticketsKey, 'one', id];
 const listKey = [...ticketsKey, 'list'];
 
