@@ -52,7 +52,7 @@ async function ship() {
   const server = deployServer(wanted.server);
   if (wanted.list) printReleases(await server.call('GET', remote));
   else if (wanted.gallery) printGallery(await server.call('POST', `${remote}/gallery`, {}));
-  else if (wanted.promote) printReleases(await server.call('POST', `${remote}/promote`, {}));
+  else if (wanted.promote) printReleases(await promote(server, remote));
   else if (wanted.rollback) printReleases(await rollBack(server, remote, wanted.reason ?? ''));
   else await shipBuild(server, source, remote, { ...wanted, share: shareOf(wanted.canary) });
   return 0;
@@ -75,6 +75,17 @@ async function rollBack(server, remote, reason) {
     if (shownIn(list)?.version === shown.version) throw error;
     return list;
   }
+}
+
+/**
+ * Promotes the trial that is there now, and no other one that takes its place meanwhile.
+ * @param {DeployServer} server
+ * @param {string} remote
+ */
+async function promote(server, remote) {
+  const shown = shownIn(await server.call('GET', remote));
+  const version = shown?.status === 'canary' ? shown.version : undefined;
+  return server.call('POST', `${remote}/promote`, { version });
 }
 
 /** The canary, or else the live release. @param {{ releases: any[] }} list */

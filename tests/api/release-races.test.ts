@@ -107,6 +107,15 @@ describe('of two changes of one remote at one moment, only one is made:', () => 
     ]);
   });
 
+  it('a trial that took the place of the one on the screen is not promoted', async () => {
+    const seen = await shipped(buildOf('raced', `seen(${Math.random()})`), 10);
+    const other = await shipped(buildOf('raced', `other(${Math.random()})`), 10);
+    const { status, body } = await deploy(['raced/promote', { version: seen }]);
+    expect([status, body.code]).toEqual([409, 'RELEASE_CHANGED']);
+    expect((await deploy(['raced/promote', { version: other }])).status).toBe(200);
+    expect(await shown('raced')).toEqual([[other, 'live', 0]]);
+  });
+
   it('changes of several remotes are all made', async () => {
     await shipped(buildOf('bystander', 'first()'));
     await shipped(buildOf('bystander', 'second()'));

@@ -7,6 +7,7 @@ import {
   deployTokenList,
   deployTokenRequest,
   newDeployToken,
+  promoteRequest,
   releaseList,
   remoteParameter,
   remoteReleases,
@@ -24,6 +25,7 @@ class DeployTokenList extends createZodDto(deployTokenList) {}
 class DeployTokenRequest extends createZodDto(deployTokenRequest) {}
 class IdParameter extends createZodDto(idParameter) {}
 class NewDeployToken extends createZodDto(newDeployToken) {}
+class PromoteRequest extends createZodDto(promoteRequest) {}
 class ReleaseList extends createZodDto(releaseList) {}
 class RemoteParameter extends createZodDto(remoteParameter) {}
 class RemoteReleases extends createZodDto(remoteReleases) {}
@@ -51,8 +53,12 @@ export class AdminReleasesController {
     errors: ['NO_CANARY', 'RELEASE_CHANGED', 'RELEASE_MISFIT'],
   })
   @ZodResponse({ status: 200, type: RemoteReleases })
-  promote(@Param() { remote }: RemoteParameter, @CurrentContext() context: RequestContext) {
-    return this.deploy.promote(remote, authorOf(context));
+  promote(
+    @Param() { remote }: RemoteParameter,
+    @Body() { version }: PromoteRequest,
+    @CurrentContext() context: RequestContext,
+  ) {
+    return this.deploy.promote(remote, authorOf(context), version);
   }
 
   @Post('releases/:remote/rollback')

@@ -4,6 +4,7 @@ import { createZodDto, ZodResponse } from 'nestjs-zod';
 import {
   activateRequest,
   previewProof,
+  promoteRequest,
   releaseChecks,
   releaseParameters,
   remoteParameter,
@@ -19,6 +20,7 @@ import { SourceMaps } from './source-maps.service';
 
 class ActivateRequest extends createZodDto(activateRequest) {}
 class PreviewProof extends createZodDto(previewProof) {}
+class PromoteRequest extends createZodDto(promoteRequest) {}
 class ReleaseChecks extends createZodDto(releaseChecks) {}
 class ReleaseParameters extends createZodDto(releaseParameters) {}
 class RemoteParameter extends createZodDto(remoteParameter) {}
@@ -129,8 +131,12 @@ export class DeployController {
     errors: ['NO_CANARY', 'RELEASE_CHANGED', 'RELEASE_MISFIT', 'SITE_NOT_ALLOWED'],
   })
   @ZodResponse({ status: 200, type: RemoteReleases })
-  promote(@Param() { remote }: RemoteParameter, @CurrentTeam() team: TeamCall) {
-    return this.deploy.promoteAsTeam(remote, team);
+  promote(
+    @Param() { remote }: RemoteParameter,
+    @Body() { version }: PromoteRequest,
+    @CurrentTeam() team: TeamCall,
+  ) {
+    return this.deploy.promoteAsTeam(remote, team, version);
   }
 
   @Post('rollback')

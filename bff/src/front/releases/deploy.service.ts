@@ -131,9 +131,9 @@ export class DeployService {
   }
 
   /** As `promote`, for a team. @throws ApiException SITE_NOT_ALLOWED. */
-  async promoteAsTeam(remote: string, team: TeamCall): Promise<RemoteReleases> {
+  async promoteAsTeam(remote: string, team: TeamCall, version?: string): Promise<RemoteReleases> {
     await this.requireSites(team, remote, await this.releases.sitesOf(remote));
-    return this.promote(remote, team);
+    return this.promote(remote, team, version);
   }
 
   /** As `rollBack`, for a team. @throws ApiException SITE_NOT_ALLOWED. */
@@ -148,8 +148,8 @@ export class DeployService {
   }
 
   /** @throws ApiException RELEASE_MISFIT, and those of `ReleasesService.promote`. */
-  async promote(remote: string, author: ReleaseAuthor): Promise<RemoteReleases> {
-    await this.releases.promote(remote, author, this.requireFit);
+  async promote(remote: string, author: ReleaseAuthor, version?: string): Promise<RemoteReleases> {
+    await this.releases.promote(remote, author, this.requireFit, version);
     return this.list(remote);
   }
 

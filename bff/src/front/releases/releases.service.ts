@@ -196,12 +196,14 @@ export class ReleasesService {
 
   /**
    * Shows the canary of a remote to everybody.
-   * @throws ApiException NO_CANARY; RELEASE_CHANGED as `change`; what `requireFit` throws.
+   * @param only the version of the canary; refuses any other
+   * @throws ApiException NO_CANARY; RELEASE_CHANGED, also as `change`; what `requireFit` throws.
    */
-  promote(remote: string, author: ReleaseAuthor, requireFit: Fitting): Promise<void> {
+  promote(remote: string, author: ReleaseAuthor, requireFit: Fitting, only?: string): Promise<void> {
     return this.change(remote, async (tx, rows) => {
       const canary = rows.find(({ status }) => status === 'canary');
       if (!canary) throw new ApiException('NO_CANARY');
+      if (only && canary.version !== only) throw new ApiException('RELEASE_CHANGED');
       await requireFit(tx, canary.id);
       await this.goLive(tx, canary, rows);
       const facts = factsOf('release.promoted', canary, author);

@@ -90,7 +90,8 @@ interface PromotionProps {
   onDone: () => void;
 }
 
-function Promotion({ canary: { remote, version, share }, onClose, onDone }: PromotionProps) {
+function Promotion({ canary, onClose, onDone }: PromotionProps) {
+  const { remote, version, share } = canary;
   const { t } = useReleaseTexts();
   const name = useReleaseName()(remote);
   const { promote } = useReleaseChanges(onDone);
@@ -99,7 +100,7 @@ function Promotion({ canary: { remote, version, share }, onClose, onDone }: Prom
       title={t('promote.question', { version })}
       description={t('promote.message', { remote: name, share })}
       action={t('promote.action')}
-      onConfirm={() => promote(remote)}
+      onConfirm={() => promote(canary)}
       done={t('promote.done', { remote: name, version })}
       failed={t('promote.failed')}
       // `promote` closes it.

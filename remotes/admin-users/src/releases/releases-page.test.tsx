@@ -94,7 +94,9 @@ it('promotes a canary once, after a confirmation', async () => {
   await userEvent.click(within(question).getByRole('button', { name: 'Promouvoir' }));
   expect(await screen.findByText(/la version 1\.0\.0-0000000003 est montrée à tous/)).toBeInTheDocument();
   await waitFor(() => expect(place()).toBe('/admin/releases'));
-  expect(sent().map(({ path }) => path)).toEqual(['/admin/releases/cards/promote']);
+  expect(sent().map(({ path, body }) => [path, body])).toEqual([
+    ['/admin/releases/cards/promote', { version: version(3) }],
+  ]);
   expect(screen.queryByRole('button', { name: 'Promouvoir cards' })).not.toBeInTheDocument();
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });

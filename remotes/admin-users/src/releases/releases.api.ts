@@ -46,8 +46,8 @@ function useReleasesCache() {
 }
 
 /**
- * The actions on a remote, by its name: `promote` makes its canary live, `rollBack` removes the canary or else the
- * live release. The response is written into the cache after `onDone`.
+ * The actions on a release that is displayed, and on no other: `promote` makes the canary live, `rollBack` removes the canary
+ * or else the live release. The response is written into the cache after `onDone`.
  */
 export function useReleaseChanges(onDone: () => void) {
   const known = useReleasesCache();
@@ -57,7 +57,7 @@ export function useReleaseChanges(onDone: () => void) {
     known(remote, answer);
   };
   return {
-    promote: (remote: string) => change(remote, 'promote', {}),
+    promote: ({ remote, version }: Release) => change(remote, 'promote', { version }),
     rollBack: ({ remote, version, status }: Release, reason: string) =>
       change(remote, 'rollback', { reason, shown: { version, status } }),
   };
