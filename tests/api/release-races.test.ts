@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import mysql from 'mysql2/promise';
 import type { Release, ReleaseChecks } from '@bank/contracts/releases';
 import { connectTo, type TestConnection } from '../support/customers';
@@ -30,6 +32,10 @@ const shown = async (remote: string) =>
   (await deployCall<{ releases: Release[] }>(bank.bank, bank.token, 'GET', remote)).body.releases
     .filter(({ status }) => status === 'live' || status === 'canary')
     .map(({ version, status, share }) => [version, status, share]);
+
+const waitingForUpload = `
+  SELECT id FROM information_schema.processlist
+  WHERE db = DATABASE() AND info LIKE '%FROM release_uploads WHERE remote%FOR UPDATE'`;
 
 const waitingCalls = `
   SELECT id FROM information_schema.processlist
@@ -121,6 +127,38 @@ describe('of two changes of one remote at one moment, only one is made:', () => 
     await shipped(buildOf('bystander', 'second()'));
     expect(await together(rollback, ['bystander/rollback', { reason: 'Essai' }])).toEqual([]);
   });
+});
+
+describe('a sweep that is under way', () => {
+  it('is waited for by the publication of the files that it removes, which is refused', async () => {
+    const build = buildOf('swept', 'swept()');
+    const { version } = build.manifest;
+    const entry = { name: 'entry.js', content: Buffer.from('swept()').toString('base64') };
+    const sendEntry = () => deployCall(bank.bank, bank.token, 'PUT', `swept/${version}/files`, entry);
+    expect((await sendEntry()).status).toBe(204);
+    const sweep = await mysql.createConnection(bank.bank.migrationUrl);
+    try {
+      await sweep.query('START TRANSACTION');
+      await sweep.query("DELETE FROM release_uploads WHERE remote = 'swept'");
+      const publishing = deploy([`swept/${version}`, requestOf(build)]);
+      await until(async () => (await own.rows(waitingForUpload)).length === 1);
+      await rm(path.join(bank.bank.dataDir, 'releases/swept'), { recursive: true });
+      await sweep.query('COMMIT');
+      const { status, body } = await publishing;
+      expect([status, body.code]).toEqual([422, 'RELEASE_REFUSED']);
+    } finally {
+      await sweep.end();
+    }
+    expect(await shipped(build)).toBe(version);
+  });
+});
+
+it('files that are stored without a note, as beside a restored database, become a release', async () => {
+  const build = buildOf('noted', 'noted()');
+  await uploaded(build);
+  const { version } = build.manifest;
+  await bank.database.rows("DELETE FROM releases WHERE remote = 'noted'");
+  expect(await shipped(build)).toBe(version);
 });
 
 describe('two remotes do not both try', () => {

@@ -72,12 +72,13 @@ export class DeployService {
   ): Promise<void> {
     if (!isReleaseFile(name)) throw new ApiException('RELEASE_REFUSED');
     const sent = Buffer.from(content, 'base64');
+    const { files } = (await this.releases.buildOf(remote, version)) ?? {};
+    // Also what is stored: a sweep may be about to remove it, and is waited for.
+    if (!files) await this.uploads.note(remote, version, name, team, requestId);
     const stored = await this.files.readShared(remote, version, name);
     if (stored && !stored.equals(sent)) throw new ApiException('RELEASE_REFUSED');
     if (stored) return;
-    const { files = [name] } = (await this.releases.buildOf(remote, version)) ?? {};
-    if (!files.includes(name)) throw new ApiException('RELEASE_REFUSED');
-    await this.uploads.note(remote, version, name, team, requestId);
+    if (files && !files.includes(name)) throw new ApiException('RELEASE_REFUSED');
     await this.files.keep(remote, version, name, sent);
   }
 
@@ -100,7 +101,6 @@ export class DeployService {
     await this.publisher.publish(build, { names, read }, team).catch((error: unknown) => {
       throw error instanceof BrokenBuild ? new ApiException('RELEASE_REFUSED') : error;
     });
-    await this.uploads.forget(remote, version);
     return this.list(remote);
   }
 

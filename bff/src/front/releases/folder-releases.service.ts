@@ -10,7 +10,8 @@ import { type BuiltManifest, builtManifest } from './built-manifest';
 import { type Publishable, publishableHost, publishableRemote } from './publishable';
 import { BrokenBuild, Publisher } from './publisher.service';
 import { isReleaseFile, ReleaseFiles } from './release-files.service';
-import { installation, ReleasesService } from './releases.service';
+import { installation } from './release-publisher';
+import { ReleasesService } from './releases.service';
 import { SourceMaps } from './source-maps.service';
 
 /** A folder with a build of the installation. */

@@ -4,7 +4,8 @@ import { Injectable } from '@nestjs/common';
 import type { Publishable } from './publishable';
 import { framesOf } from './release-frames';
 import { integrityOf, isHashed } from './release-files.service';
-import { type ReleasePublisher, ReleasesService } from './releases.service';
+import type { ReleasePublisher } from './release-publisher';
+import { ReleasesService } from './releases.service';
 
 /** A build without what its manifest names; the message is a sentence for its team. */
 export class BrokenBuild extends Error {}

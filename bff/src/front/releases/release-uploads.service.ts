@@ -4,7 +4,7 @@ import { AuditService } from '../../platform/audit/audit.service';
 import { Clock } from '../../platform/time/clock.service';
 import { rowOf, text, whole } from '../../platform/database/columns';
 import { Database, type Transaction } from '../../platform/database/database';
-import { installation } from './releases.service';
+import { installation } from './release-publisher';
 
 const uploadRow = rowOf({
   id: whole,
@@ -23,6 +23,9 @@ const noteFile = `
 
 const selectOldest = `
   SELECT id, remote, version, files FROM release_uploads WHERE created_at < ? ORDER BY created_at, id LIMIT 50`;
+
+const lockUpload = `
+  SELECT id, remote, version, files FROM release_uploads WHERE remote = ? AND version = ? FOR UPDATE`;
 
 @Injectable()
 export class ReleaseUploads {
@@ -51,18 +54,19 @@ export class ReleaseUploads {
     await tx.write(noteFile, [remote, version, installation, files.join('\n'), this.clock.now()]);
   }
 
-  /** Called when they are gone, or became a release, which lists its files itself. */
-  async forget(remote: string, version: string): Promise<void> {
-    const statement = 'DELETE FROM release_uploads WHERE remote = ? AND version = ?';
-    await this.database.write(statement, [remote, version]);
+  /**
+   * Takes the files of a version, for the transaction that makes a release of them or removes them: another one waits until it has
+   * ended, and gets none.
+   * @returns undefined without any.
+   */
+  async take(tx: Transaction, remote: string, version: string): Promise<string[] | undefined> {
+    const found = await tx.row(uploadRow, lockUpload, [remote, version]);
+    if (found) await tx.write('DELETE FROM release_uploads WHERE id = ?', [found.id]);
+    return found?.files;
   }
 
   /** The oldest uploads from before a moment, at most 50. */
   before(moment: Date): Promise<Upload[]> {
     return this.database.rows(uploadRow, selectOldest, [moment]);
-  }
-
-  async remove({ id }: Upload): Promise<void> {
-    await this.database.write('DELETE FROM release_uploads WHERE id = ?', [id]);
   }
 }

@@ -10,20 +10,16 @@ import { ApiException } from '../../platform/errors/api-exception';
 import { EventsService } from '../../platform/events/events.service';
 import { IncidentsService } from '../../platform/incidents/incidents.service';
 import type { ReleaseFrames } from './release-frames';
+import { installation, type ReleasePublisher } from './release-publisher';
 import { ReleaseSigner } from './release-signer.service';
 import { lockSequence, raiseSequence } from './release-sequence';
 import { type Shown, sitesOf } from './release-sites';
+import { ReleaseUploads } from './release-uploads.service';
 import { jsonOf, moment, rowOf, text, whole } from '../../platform/database/columns';
 import { Database, type Transaction } from '../../platform/database/database';
 
 const statementRow = rowOf({ statement: jsonOf(z.custom<Shown>()) });
 const buildRow = rowOf({ build: jsonOf(z.custom<ReleaseBuild>()) });
-
-/** The publisher of the installation's own remotes and shells. */
-export const installation = 'installation';
-
-/** A team by its token, or the installation. */
-export type ReleasePublisher = typeof installation | { team: string; requestId: string };
 
 const updateSignature = 'UPDATE releases SET statement = ?, signature = ? WHERE remote = ? AND version = ?';
 
@@ -97,6 +93,7 @@ export class ReleasesService {
   constructor(
     private readonly database: Database,
     private readonly signer: ReleaseSigner,
+    private readonly uploads: ReleaseUploads,
     private readonly audit: AuditService,
     private readonly events: EventsService,
     private readonly incidents: IncidentsService,
@@ -107,7 +104,8 @@ export class ReleasesService {
    * Signs a release and adds it, shown to nobody yet. An existing version is unchanged, since a version names its content;
    * a team that publishes a rolled-back or swept one again makes it available again. The installation's builds are signed again,
    * since the server's keys may have changed.
-   * @throws ApiException RELEASE_REFUSED when a team publishes another content under an existing version.
+   * @throws ApiException RELEASE_REFUSED when a team publishes another content under an existing version, or files that a sweep
+   * has removed meanwhile.
    */
   add(statement: Statement, build: ReleaseBuild, publisher: ReleasePublisher): Promise<void> {
     const signed = JSON.stringify(statement);
@@ -120,12 +118,16 @@ export class ReleasesService {
       const isNew = (await tx.write(insertRelease, row)).affectedRows === 1;
       if (publisher === installation) {
         if (!isNew) await tx.write(updateSignature, [signed, signature, remote, version]);
-      } else if (isNew) {
+        return;
+      }
+      const isUploaded = (await this.uploads.take(tx, remote, version)) !== undefined;
+      if (isNew) {
+        if (!isUploaded) throw new ApiException('RELEASE_REFUSED');
         await this.publishAndAudit(tx, publisher, { remote }, 'release.published', {
           text: 'release.published',
           values: { release: `${remote} ${version}`, team: publisher.team },
         });
-      } else await this.republish(tx, { remote, version }, signed, publisher);
+      } else await this.republish(tx, { remote, version, isUploaded }, signed, publisher);
     });
   }
 
@@ -254,13 +256,14 @@ export class ReleasesService {
 
   private async republish(
     tx: Transaction,
-    { remote, version }: { remote: string; version: string },
+    { remote, version, isUploaded }: { remote: string; version: string; isUploaded: boolean },
     signed: string,
     publisher: { team: string; requestId: string },
   ): Promise<void> {
     const row = await tx.row(versionRow, lockVersion, [remote, version]);
     if (row?.statement !== signed) throw new ApiException('RELEASE_REFUSED');
     if (row.status !== 'rolled_back' && !row.removed_at) return;
+    if (row.removed_at && !isUploaded) throw new ApiException('RELEASE_REFUSED');
     await tx.write(
       `UPDATE releases SET status = 'uploaded', reason = NULL, removed_at = NULL, published_by = ?, changed_at = ?
        WHERE id = ?`,

@@ -15,18 +15,28 @@ const made = <Service extends object>(service: { prototype: Service }, methods: 
 /** A job whose files are removed by `remove`, with what it notes of them; `write` answers the mark of each release. */
 function jobOf(remove: ReleaseFiles['remove'], write: Transaction['write']) {
   const noted = new Map<string, string[]>();
-  const tx = made(Transaction, { write });
+  const tx = made(Transaction, { write, exists: async () => false });
   const job = new SweepReleasesJob(
     made(Database, {
       rows: async () => expired as never,
-      transaction: ((work: (given: Transaction) => unknown) => work(tx)) as never,
+      transaction: (async (work: (given: Transaction) => Promise<unknown>) => {
+        const before = new Map(noted);
+        return work(tx).catch((error: unknown) => {
+          for (const [version, files] of before) noted.set(version, files);
+          throw error;
+        });
+      }) as never,
     }),
     made(ReleaseFiles, { remove }),
     made(SourceMaps, { remove: async () => undefined }),
     made(ReleaseUploads, {
       before: async () => [],
       noteSwept: async (_, __, version, files) => void noted.set(version, files),
-      forget: async (_, version) => void noted.delete(version),
+      take: async (_, __, version) => {
+        const files = noted.get(version);
+        noted.delete(version);
+        return files;
+      },
     }),
   );
   return { job, noted };

@@ -5,7 +5,7 @@ import { ReleaseFiles } from './release-files.service';
 import { ReleaseUploads } from './release-uploads.service';
 import { SourceMaps } from './source-maps.service';
 import { type ReleaseBuild, releasesBefore } from './releases.service';
-import { idRow, jsonOf, rowOf, text, whole } from '../../platform/database/columns';
+import { jsonOf, rowOf, text, whole } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
 import type { Job, JobOutcome } from '../../platform/jobs/job';
 
@@ -22,6 +22,8 @@ const selectExpired = `
 const markRemoved = `UPDATE releases SET removed_at = ? WHERE id = ? AND ${isExpired}`;
 
 const expiredRow = rowOf({ id: whole, remote: text, version: text, build: jsonOf(z.custom<ReleaseBuild>()) });
+
+const selectKept = 'SELECT 1 FROM releases WHERE remote = ? AND version = ? AND removed_at IS NULL';
 
 const dayMs = 24 * 60 * 60_000;
 
@@ -58,27 +60,26 @@ export class SweepReleasesJob implements Job {
         if (affectedRows === 1) await this.uploads.noteSwept(tx, remote, version, build.files);
         return affectedRows === 1;
       });
-      if (!isMarked) continue;
-      await this.files.remove(remote, version, build.files);
-      await this.maps.remove(remote, version, build.files);
-      await this.uploads.forget(remote, version);
-      done += 1;
+      if (isMarked && (await this.remove(remote, version))) done += 1;
     }
-    for (const upload of await this.uploads.before(unpublished)) {
+    for (const { remote, version } of await this.uploads.before(unpublished)) {
       if (stopping.aborted) return done;
-      if (!(await this.isRelease(upload))) {
-        await this.files.remove(upload.remote, upload.version, upload.files);
-        await this.maps.remove(upload.remote, upload.version, upload.files);
-        done += 1;
-      }
-      await this.uploads.remove(upload);
+      if (await this.remove(remote, version)) done += 1;
     }
     return done;
   }
 
-  /** Files of a release may have been uploaded again. */
-  private async isRelease({ remote, version }: { remote: string; version: string }): Promise<boolean> {
-    const select = 'SELECT id FROM releases WHERE remote = ? AND version = ? AND removed_at IS NULL';
-    return (await this.database.row(idRow, select, [remote, version])) !== undefined;
+  /**
+   * Removes the noted files of a version, unless they became a release. Within one transaction: what would make a release of them
+   * waits for it, and a server that is killed meanwhile leaves the note for the next sweep.
+   */
+  private remove(remote: string, version: string): Promise<boolean> {
+    return this.database.transaction(async (tx) => {
+      const files = await this.uploads.take(tx, remote, version);
+      if (!files || (await tx.exists(selectKept, [remote, version]))) return false;
+      await this.files.remove(remote, version, files);
+      await this.maps.remove(remote, version, files);
+      return true;
+    });
   }
 }
