@@ -19,7 +19,8 @@ async function dev() {
   const address = await serve(configuration.name, configuration, port);
   console.log(`
 Open the bank with ?remote.${configuration.name}=${address} at the end of an address. An administrator who may
-manage releases confirms it, then only this browser loads the remote from here, for an hour.`);
+manage releases confirms it, then only this browser loads the remote from here, for an hour. Its routes and slots are those
+of the version that the bank shows, or else of the newest upload: npm run ship -- --preview makes one that nobody is shown.`);
   return new Promise(() => {});
 }
 

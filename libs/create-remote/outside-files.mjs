@@ -52,9 +52,9 @@ const readmeOf = (name) => `# ${name}
 A remote of Bank PCS: its screens run inside the bank's shells, and this repository ships them by itself.
 
     npm run check                         # types: routes, slots and calls of the bank included
-    npm run dev                           # hot reload inside a deployed shell
     npm run ship -- --dry-run             # build and check; changes nothing
     npm run ship -- --preview             # upload, and print the address for an administrator
+    npm run dev                           # hot reload inside a deployed shell, once something was uploaded
     npm run ship -- --canary 10           # release to a tenth of the visitors
     npm run ship -- --promote             # everybody
     npm run ship -- --rollback --reason "the total is wrong"

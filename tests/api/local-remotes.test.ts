@@ -5,6 +5,7 @@ import { newCustomer, promote, type SignedIn } from '../support/customers';
 import { configOf } from '../support/document-config';
 import { call, cookieIn } from '../support/http';
 import { logLines } from '../support/log-lines';
+import { buildOf, operatorToken, upload } from '../support/release-fixture';
 import { sharedBank } from '../support/shared-bank';
 
 const address = 'http://localhost:4103';
@@ -40,12 +41,12 @@ async function open(path: string, cookie = '') {
   return { status: answer.status, policy, location: answer.headers.get('location') };
 }
 
-const given = async (cookie: string) =>
+const given = async (cookie: string, remote = 'cards') =>
   (await call<Registry>('GET', `${bank.shellUrl}/remotes.json`, { headers: { cookie } })).body.remotes.find(
-    ({ name }) => name === 'cards',
+    ({ name }) => name === remote,
   );
 
-it('needs an administrator, a loopback address and a published remote, and is logged', async () => {
+it('needs an administrator, a loopback address and an uploaded remote, and is logged', async () => {
   expect((await ask(undefined, wish)).status).toBe(401);
   expect((await ask(customer, wish)).status).toBe(403);
   for (const elsewhere of [
@@ -57,7 +58,8 @@ it('needs an administrator, a loopback address and a published remote, and is lo
     'http://localhost@evil.example',
   ])
     expect([elsewhere, (await ask(admin, { ...wish, address: elsewhere })).status]).toEqual([elsewhere, 422]);
-  expect((await ask(admin, { ...wish, remote: 'nobodys' })).status).toBe(404);
+  for (const remote of ['nobodys', 'shell'])
+    expect([404, 422]).toContain((await ask(admin, { ...wish, remote })).status);
   const answer = await ask(admin, wish);
   expect(answer.status).toBe(204);
   expect(answer.headers.get('set-cookie')).toMatch(
@@ -92,6 +94,24 @@ it('gives that browser its own unsigned remote at the published routes, and othe
   expect(config.local_remotes).toEqual(['cards', 'admin-users']);
   expect(config.local_overrides).toEqual([wish, { remote: 'admin-users', address: 'http://localhost:4107' }]);
   expect((await configWith('')).local_overrides).toBeUndefined();
+});
+
+it('gives a team its remote before anybody is shown it, at the routes of its newest upload', async () => {
+  const remote = 'first-day';
+  const token = await operatorToken(bank);
+  await upload(bank, token, buildOf(remote, 'first()'));
+  const title = { fr: 'Suite', en: 'Later' };
+  const routes = [{ path: '/first-day/later', page: 'later', title }];
+  await upload(bank, token, buildOf(remote, 'later()', { manifest: { routes } }));
+  const cookie = await allowed({ remote, address });
+  expect(await given(cookie, remote)).toMatchObject({
+    entry: `${address}/remoteEntry.js`,
+    signature: '',
+    routes: [{ path: '/first-day/later' }],
+  });
+  expect((await open('/first-day/later', cookie)).status).toBe(200);
+  expect(await given('', remote)).toBeUndefined();
+  expect((await open('/first-day/later')).status).toBe(404);
 });
 
 it('asks for confirmation at such an address, without loading anything', async () => {

@@ -31,11 +31,6 @@ const selectShown = `
 export class LiveReleases {
   constructor(private readonly database: Database) {}
 
-  /** Of the remotes. */
-  async all(): Promise<LiveRelease[]> {
-    return (await this.read()).remotes;
-  }
-
   /** Of the shells, and of the remotes, whose trials are beside. */
   async read(connection: Connection = this.database): Promise<Live> {
     const rows = await connection.rows(shownRow, selectShown);

@@ -1,14 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { localRemote, type LocalRemote } from '@bank/contracts/local-remotes';
-import type { PublishedRemote } from '@bank/contracts/remotes';
+import { isSite, type PublishedRemote } from '@bank/contracts/remotes';
 import { localRemotePrefix } from '@bank/contracts/routes';
 import { AuditService } from '../../platform/audit/audit.service';
 import { Clock } from '../../platform/time/clock.service';
 import { ApiException } from '../../platform/errors/api-exception';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { Config } from '../../platform/config/config';
-import { LiveReleases } from './live-releases.service';
 import { sealed, unsealed } from './sealed';
 import { Database } from '../../platform/database/database';
 
@@ -31,7 +30,6 @@ export class LocalRemotes {
     private readonly clock: Clock,
     private readonly database: Database,
     private readonly audit: AuditService,
-    private readonly live: LiveReleases,
   ) {}
 
   /** The remotes that a proof allows now; none for a missing or forged one. */
@@ -46,10 +44,11 @@ export class LocalRemotes {
     return sealed(this.config.signingKey, purpose, all);
   }
 
-  /** As `issue` for an administrator, logged. @throws ApiException NOT_FOUND for an unpublished remote. */
+  /** As `issue` for an administrator, logged. @throws ApiException NOT_FOUND for a remote of which nothing was uploaded. */
   async allow(local: LocalRemote, before: string | undefined, context: RequestContext): Promise<string> {
-    const known = await this.live.all();
-    if (!known.some(({ remote }) => remote.name === local.remote)) throw new ApiException('NOT_FOUND');
+    const { remote } = local;
+    const select = 'SELECT 1 FROM releases WHERE remote = ? AND removed_at IS NULL';
+    if (isSite(remote) || !(await this.database.exists(select, [remote]))) throw new ApiException('NOT_FOUND');
     await this.audit.record(this.database, {
       action: 'local_remote.allowed',
       type: 'warning',

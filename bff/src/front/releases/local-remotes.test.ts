@@ -1,7 +1,6 @@
 import type { AuditService } from '../../platform/audit/audit.service';
 import { Clock } from '../../platform/time/clock.service';
 import type { Config } from '../../platform/config/config';
-import type { LiveReleases } from './live-releases.service';
 import { requestedLocalRemote, LocalRemotes, localSeconds } from './local-remotes.service';
 import type { Database } from '../../platform/database/database';
 
@@ -18,7 +17,6 @@ function at(seconds: number, key = 'key'): LocalRemotes {
     clock,
     unused as Database,
     unused as AuditService,
-    unused as LiveReleases,
   );
 }
 

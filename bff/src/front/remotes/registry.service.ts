@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { LocalRemote } from '@bank/contracts/local-remotes';
 import { isSite, type PublishedRemote, type Registry, type Site } from '@bank/contracts/remotes';
 import type { PublishedHost } from '../releases/built-host';
 import { ApiException } from '../../platform/errors/api-exception';
@@ -55,11 +56,8 @@ export class RegistryService {
     const published = await this.registryOf(state, site, { host, shown }, previewed);
     const locals = this.locals.allowedBy(visit.local);
     if (locals.length === 0) return { host: host?.release, registry: published };
-    const replaced = (remote: PublishedRemote) => {
-      const local = locals.find((candidate) => candidate.remote === remote.name);
-      return local ? replacedByLocal(local, remote) : remote;
-    };
-    return { host: host?.release, registry: this.signed(state, published.remotes.map(replaced)) };
+    const remotes = await this.withLocals(locals, published.remotes);
+    return { host: host?.release, registry: this.signed(state, remotes) };
   }
 
   /** The shell of one visit. */
@@ -137,6 +135,16 @@ export class RegistryService {
 
   private signed({ sequence }: ReleaseState, remotes: PublishedRemote[]): Registry {
     return this.signer.registry(remotes, sequence);
+  }
+
+  /** One that nobody is shown yet, or others are, has the routes and slots of its newest upload. */
+  private async withLocals(locals: LocalRemote[], published: PublishedRemote[]): Promise<PublishedRemote[]> {
+    const unknown = locals.filter(({ remote }) => !published.some(({ name }) => name === remote));
+    const uploaded = await Promise.all(unknown.map(({ remote }) => this.shown.newest(remote)));
+    return [...published, ...uploaded.filter((found) => found !== undefined).map(releaseOf)].map((remote) => {
+      const local = locals.find((candidate) => candidate.remote === remote.name);
+      return local ? replacedByLocal(local, remote) : remote;
+    });
   }
 
   private async withPreview(

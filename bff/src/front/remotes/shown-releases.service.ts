@@ -59,6 +59,10 @@ const previewedRelease = `
   SELECT id, remote, version, status, share FROM releases
   WHERE remote = ? AND version = ? AND removed_at IS NULL`;
 
+const newestRelease = `
+  SELECT id, remote, version, status, share FROM releases
+  WHERE remote = ? AND removed_at IS NULL ORDER BY id DESC LIMIT 1`;
+
 const selectSigned = 'SELECT statement, signature, build FROM releases WHERE id = ?';
 const signedRow = rowOf({ statement: text, signature: text, build: jsonOf(z.custom<ReleaseBuild>()) });
 
@@ -148,7 +152,13 @@ export class ShownReleases implements OnApplicationBootstrap {
     return row && this.verify<PublishedRemote>(row);
   }
 
-  /** The same of a shell. */
+  /** The newest release of a remote with kept files, whether or not it was shown. */
+  async newest(name: string): Promise<ShownRemote | undefined> {
+    const row = await this.database.row(releaseRow, newestRelease, [name]);
+    return row && this.verify<PublishedRemote>(row);
+  }
+
+  /** The same of a shell, by its version. */
   async host(site: Site, version: string): Promise<ShownHost | undefined> {
     const row = await this.database.row(releaseRow, previewedRelease, [site, version]);
     return row && this.verify<PublishedHost>(row);
