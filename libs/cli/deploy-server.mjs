@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { DATA_DIR } from './paths.mjs';
+import { DATA_DIR, IS_PACKAGE } from './paths.mjs';
 import { CliError } from './progress.mjs';
 
 /**
@@ -35,16 +35,26 @@ const PATIENCE_MS = 60_000;
  * @returns {DeployServer}
  */
 export function deployServer(named) {
-  const address = (named ?? process.env.SHIP_SERVER ?? DEFAULT_SERVER).replace(/\/$/, '');
+  const address = addressOf(named ?? process.env.SHIP_SERVER);
   const token = readToken(address);
   return { address, call: (method, below, body) => send(address, token, method, below, body) };
+}
+
+/** @param {string | undefined} given */
+function addressOf(given) {
+  if (!given && IS_PACKAGE)
+    throw new CliError('Which bank? Set SHIP_SERVER to its address, such as https://bank.example.');
+  const address = given || DEFAULT_SERVER;
+  if (!/^https?:/.test(address) || !URL.canParse(address))
+    throw new CliError(`${address} is no address of a bank, such as https://bank.example.`);
+  return address.replace(/\/$/, '');
 }
 
 /** The token of the environment, or the one that a bank run from this folder stored with its keys. */
 function readToken(/** @type {string} */ address) {
   if (process.env.DEPLOY_TOKEN) return process.env.DEPLOY_TOKEN;
   const file = path.join(DATA_DIR, 'deploy-token');
-  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname);
+  const isLocal = !IS_PACKAGE && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname);
   if (isLocal && fs.existsSync(file)) return fs.readFileSync(file, 'utf8').trim();
   throw new CliError(
     isLocal

@@ -28,7 +28,10 @@ async function scaffold() {
   // `--into` may name a folder that the formatter leaves alone.
   const format = [path.join(ROOT, 'node_modules/oxfmt/bin/oxfmt'), '--no-error-on-unmatched-pattern', folder];
   execFileSync(process.execPath, format, { cwd: ROOT });
-  if (values.into === 'remotes') addToLock(name);
+  if (values.into === 'remotes') {
+    addToLock(name);
+    addOwner(name);
+  }
   return { name, folder: path.relative(ROOT, folder) };
 }
 
@@ -43,6 +46,15 @@ function addToLock(name) {
   fs.writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
 }
 
+/** Each remote has owners (tests/rules/owners.test.ts): until its team is named there, those of the platform. @param {string} name */
+function addOwner(name) {
+  const file = path.join(ROOT, '.github/CODEOWNERS');
+  const lines = fs.readFileSync(file, 'utf8').split('\n');
+  const last = lines.findLastIndex((line) => line.startsWith('/remotes/'));
+  lines.splice(last + 1, 0, `/remotes/${name}/`.padEnd(24) + ' @bank-pcs/platform');
+  fs.writeFileSync(file, lines.join('\n'));
+}
+
 try {
   const { name, folder } = await scaffold();
   console.log(`${folder} is made: a screen at /${name}, its texts, a test and a story in /_ui.
@@ -51,7 +63,7 @@ try {
   npx jest ${folder}       its test
   npm run ship -- ${name} --dry-run
 
-The handbook is remotes/README.md.`);
+Name your team as its owner in .github/CODEOWNERS. The handbook is remotes/README.md.`);
 } catch (error) {
   console.error(explain(error));
   process.exitCode = 1;

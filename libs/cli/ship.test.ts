@@ -98,6 +98,10 @@ it('a file goes to the next server when the one that had it went away, and what 
   }
 });
 
+it.each(['bank.example', 'ftp://bank.example', 'https://'])('%s is no address to ship to', (address) => {
+  expect(() => deployServer(address)).toThrow(`${address} is no address of a bank`);
+});
+
 it('a call that may be sent only much later is refused instead of waited for', async () => {
   let calls = 0;
   const server = createServer((request, response) => {

@@ -26,7 +26,9 @@ function create() {
   console.log(`${name} is made: a screen at /${name}, its texts and a story. Its README.md names the next commands, such as
 
   cd ${name}
-  npm run ship -- --canary 10`);
+  npm run ship -- --canary 10
+
+which needs the address of the bank in SHIP_SERVER and your team's token in DEPLOY_TOKEN.`);
   return undefined;
 }
 
