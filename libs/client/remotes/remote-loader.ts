@@ -8,13 +8,11 @@ import {
 import type { PublishedRemote } from '@bank/contracts/remotes';
 import type { ReportKind } from '@bank/contracts/releases';
 import { integrityOf, failsIntegrity, isLocalRemote, isTrusted } from './file-integrity';
+import { inTime, loadTimeoutMs, TooSlow } from './in-time';
 import { isOffered } from './offered-surface';
 import { replacementFor, versionToRetry } from './registry';
 import type { RemoteModule } from './remote-module';
 import { reportRemote } from './remote-reports';
-
-/** The timeout after which a remote counts as not responding. */
-export const loadTimeoutMs = 8_000;
 
 /** A component that can be shown, and the version that it is of. */
 export interface Loaded {
@@ -29,8 +27,6 @@ export interface Wanted {
 
 /** A remote that cannot be shown; the server has been notified. */
 export class LoadFailure extends Error {}
-
-class TooSlow extends Error {}
 
 /** The remote uses what this shell does not offer. */
 class NotOffered extends Error {}
@@ -115,7 +111,7 @@ async function loadOnce(remote: PublishedRemote, { kind, name }: Wanted): Promis
   if (!isOffered(remote)) throw new NotOffered(`remote ${remote.name} uses what this shell does not offer`);
   const found = (await loadRemoteModule(remote))[kind][name];
   if (!found) throw new Error(`remote ${remote.name} has no ${kind} "${name}"`);
-  return 'load' in found ? inTime(found.load(), remote.name) : found;
+  return 'load' in found ? inTime(found.load(), `remote ${remote.name}`) : found;
 }
 
 const registered = new Set<string>();
@@ -129,17 +125,10 @@ async function loadRemoteModule(remote: PublishedRemote): Promise<RemoteModule> 
   }
   const loaded = await inTime(
     loadRemote<{ default: RemoteModule }>(`${container}/remote`, { from: 'runtime' }),
-    name,
+    `remote ${name}`,
   );
   if (!loaded?.default?.pages || !loaded.default.slots) throw new Error(`remote ${name} exposes no module`);
   return loaded.default;
-}
-
-function inTime<T>(work: Promise<T>, name: string): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new TooSlow(`remote ${name} is too slow`)), loadTimeoutMs);
-    work.then(resolve, reject).finally(() => clearTimeout(late));
-  });
 }
 
 const preloaded = new Set<string>();

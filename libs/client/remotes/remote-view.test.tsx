@@ -112,7 +112,7 @@ it('shows the notice in place of a remote that waits for what never comes, and t
 it('leaves a remote alone that waits for a moment', async () => {
   jest.useFakeTimers();
   const remote = release();
-  let arrives = (_: string) => undefined as void;
+  let arrives: (text: string) => void = () => undefined;
   const awaited = new Promise<string>((resolve) => (arrives = resolve));
   showing(remote, () => use(awaited));
   await show(remote);

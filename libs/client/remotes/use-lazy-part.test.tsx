@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { keyPair, signedRemote } from '../../../tests/support/signed-remote';
 import { FormMemory } from './form-memory';
 import { RemoteContext } from './remote-context';
+import { loadTimeoutMs } from './in-time';
 import { useLazyPart } from './use-lazy-part';
 
 const { privateKey } = keyPair();
@@ -58,4 +59,17 @@ it('reports a part that failed twice to the remote’s frame, and can be fetched
   expect(partFailed).toHaveBeenCalledWith(gone);
   await act(() => result.current.refetch());
   await waitFor(() => expect(result.current.data).toBe('the form'));
+});
+
+it('does not wait for ever for a part whose files hang', async () => {
+  jest.useFakeTimers();
+  const partFailed = jest.fn();
+  const { result } = screenOf(() => new Promise<string>(() => undefined), partFailed)();
+  for (const attempt of [1, 2]) {
+    expect([attempt, result.current.isError]).toEqual([attempt, false]);
+    await act(() => jest.advanceTimersByTimeAsync(loadTimeoutMs + 10));
+  }
+  expect(result.current.isError).toBe(true);
+  expect(partFailed).toHaveBeenCalledTimes(1);
+  jest.useRealTimers();
 });

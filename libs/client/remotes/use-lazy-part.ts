@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useQuery } from '../http/query';
+import { inTime } from './in-time';
 import { useShownRemote } from './remote-context';
 
 /**
@@ -11,7 +12,8 @@ export function useLazyPart<Part>(name: string, load: () => Promise<Part>) {
   const part = useQuery({
     // Two versions of a remote may be shown one after the other.
     queryKey: ['@bank/client', 'part', shown?.remote.container, name],
-    queryFn: load,
+    // A style sheet that hangs has no timeout of its own.
+    queryFn: () => inTime(load(), name),
     staleTime: Infinity,
     retry: 1,
     retryDelay: 0,
