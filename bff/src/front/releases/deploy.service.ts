@@ -17,11 +17,12 @@ import { Previews } from './previews.service';
 import { type Publishable, publishableOf } from './publishable';
 import { BrokenBuild, Publisher } from './publisher.service';
 import { ReleaseChecks } from './release-checks.service';
+import type { ReleaseAuthor } from './release-publisher';
 import { isReleaseFile, ReleaseFiles } from './release-files.service';
 import { ReleaseFit } from './release-fit.service';
 import { ReleaseListService } from './release-list.service';
 import { ReleaseUploads } from './release-uploads.service';
-import { type ReleaseAuthor, ReleasesService } from './releases.service';
+import { ReleasesService } from './releases.service';
 import { TokenRefusals } from './token-refusals.service';
 import { previewCookieName } from './visit';
 

@@ -1,16 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { Site } from '@bank/contracts/remotes';
-import { logSentence, type LogFacts, type LogValues } from '@bank/contracts/log-texts';
+import type { LogFacts } from '@bank/contracts/log-texts';
 import { releaseStatuses, type ReleaseStatus, type ShownRelease } from '@bank/contracts/releases';
 import { AuditService } from '../../platform/audit/audit.service';
-import type { AuditAuthor } from '../../platform/http/actor';
 import { Clock } from '../../platform/time/clock.service';
 import { ApiException } from '../../platform/errors/api-exception';
 import { EventsService } from '../../platform/events/events.service';
 import { IncidentsService } from '../../platform/incidents/incidents.service';
 import type { ReleaseFrames } from './release-frames';
-import { installation, type ReleasePublisher } from './release-publisher';
+import { factsOf, factsOfFailure, reasonText } from './release-log';
+import { installation, type ReleaseAuthor, type ReleasePublisher } from './release-publisher';
+import { lockReleases, releaseRow, type ReleaseRow, selectShown, shownOf } from './release-rows';
 import { ReleaseSigner } from './release-signer.service';
 import { lockSequence, raiseSequence } from './release-sequence';
 import { type Shown, sitesOf } from './release-sites';
@@ -42,26 +43,6 @@ export interface ReleaseBuild {
   firstLoadBytes: number;
   frames?: ReleaseFrames;
 }
-
-const releaseRow = rowOf({
-  id: whole,
-  remote: text,
-  version: text,
-  status: z.enum(releaseStatuses),
-  share: whole,
-  removed_at: moment.nullable(),
-  live_from: moment.nullable(),
-  published_by: text,
-});
-type ReleaseRow = z.infer<typeof releaseRow>;
-
-/** Who changed a release: an administrator, a team by its token, or (null) the bank itself. */
-export type ReleaseAuthor = AuditAuthor | { team: string; requestId: string | null } | null;
-
-const columns = 'id, remote, version, status, share, removed_at, live_from, published_by';
-const lockReleases = `
-  SELECT ${columns} FROM releases WHERE remote = ? ORDER BY live_until DESC, id DESC FOR UPDATE`;
-const selectShown = `SELECT ${columns} FROM releases WHERE remote = ? AND status IN ('live', 'canary')`;
 
 /** Refuses a release that does not fit what is live, within the transaction that shows it (`ReleaseFit`). */
 type Fitting = (tx: Transaction, id: number) => Promise<void>;
@@ -347,37 +328,3 @@ export class ReleasesService {
     });
   }
 }
-
-/** Whom the releases of one remote are shown to, as a text that can be compared. */
-const shownOf = (rows: ReleaseRow[]): string =>
-  rows
-    .filter(({ status }) => status === 'live' || status === 'canary')
-    .map(({ id, status, share }) => [id, status, share].join(' '))
-    .sort()
-    .join();
-
-const name = ({ remote, version }: ReleaseRow) => `${remote} ${version}`;
-
-/** The facts of a log line about a release, with the team when a team did it. */
-function factsOf(
-  text: 'release.activated' | 'release.tried' | 'release.promoted' | 'release.rolled_back',
-  release: ReleaseRow,
-  author: ReleaseAuthor,
-  more: LogValues = {},
-): LogFacts {
-  const values = { release: name(release), ...more };
-  return author && 'team' in author
-    ? { text: `${text}_by`, values: { ...values, team: author.team } }
-    : { text, values };
-}
-
-const factsOfFailure = (release: ReleaseRow, percent: number): LogFacts => ({
-  text: 'release.failed_canary',
-  values: { release: name(release), percent },
-});
-
-/** The reason as the release's own row keeps it: typed text, or a French sentence. */
-const reasonText = (reason: string | { failurePercent: number }): string =>
-  typeof reason === 'string'
-    ? reason
-    : logSentence('release.failures', { percent: reason.failurePercent }, 'fr');

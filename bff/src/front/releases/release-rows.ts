@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { releaseStatuses } from '@bank/contracts/releases';
+import { moment, rowOf, text, whole } from '../../platform/database/columns';
+
+/** A release in its state. */
+export const releaseRow = rowOf({
+  id: whole,
+  remote: text,
+  version: text,
+  status: z.enum(releaseStatuses),
+  share: whole,
+  removed_at: moment.nullable(),
+  live_from: moment.nullable(),
+  published_by: text,
+});
+export type ReleaseRow = z.infer<typeof releaseRow>;
+
+const columns = 'id, remote, version, status, share, removed_at, live_from, published_by';
+/** All of one remote, the one that was live last first. */
+export const lockReleases = `
+  SELECT ${columns} FROM releases WHERE remote = ? ORDER BY live_until DESC, id DESC FOR UPDATE`;
+
+/** Those of one remote that are live or on trial. */
+export const selectShown = `SELECT ${columns} FROM releases WHERE remote = ? AND status IN ('live', 'canary')`;
+
+/** Whom the releases of one remote are shown to, as a text that can be compared. */
+export const shownOf = (rows: ReleaseRow[]): string =>
+  rows
+    .filter(({ status }) => status === 'live' || status === 'canary')
+    .map(({ id, status, share }) => [id, status, share].join(' '))
+    .sort()
+    .join();
