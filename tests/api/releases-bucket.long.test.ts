@@ -1,4 +1,4 @@
-import { copyFile, cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { keptDays, unpublishedDays } from '@bank/contracts/releases';
@@ -81,6 +81,20 @@ it('a release that was not shown for a month loses its files, and returns only w
   expect(await ship(bank, token, buildOf('kept', 'before()'))).toBe(before);
   expect(await (await entryOf(before)).text()).toBe('before()');
   expect(releasesKept()).toContain(`releases/kept/${before}/entry.js`);
+});
+
+it('a server removes its copies of what another one has swept', async () => {
+  const version = await ship(bank, token, buildOf('kept', 'still there()'));
+  const copies = path.join(bank.dataDir, 'releases/kept');
+  const [swept, current, written] = ['1.0.0-5eeeeeeeed', version, '1.0.0-fffffffff0'].map((each) =>
+    path.join(copies, each),
+  ) as [string, string, string];
+  for (const folder of [swept, written]) await cp(current, folder, { recursive: true });
+  const longAgo = new Date(Date.now() - 48 * 60 * 60_000);
+  for (const folder of [swept, current]) await utimes(folder, longAgo, longAgo);
+  await bank.restart();
+  await until(async () => !(await readdir(copies)).includes(path.basename(swept)));
+  expect(await readdir(copies)).toEqual(expect.arrayContaining([current, written].map((each) => path.basename(each))));
 });
 
 it('files that were never shown are swept after a week, with or without a release', async () => {

@@ -4,6 +4,7 @@ import { AdminReleasesController } from './admin-releases.controller';
 import { DeployController } from './deploy.controller';
 import { DeployService } from './deploy.service';
 import { DeployTokensService } from './deploy-tokens.service';
+import { FormerCopies } from './former-copies.service';
 import { FolderReleases } from './folder-releases.service';
 import { GalleryController } from './gallery.controller';
 import { GalleryPasses } from './gallery-passes.service';
@@ -44,6 +45,7 @@ import { TokenRefusals } from './token-refusals.service';
     DeployService,
     DeployTokensService,
     FolderReleases,
+    FormerCopies,
     GalleryPasses,
     HostChecks,
     LiveReleases,
