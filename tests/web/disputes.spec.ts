@@ -93,7 +93,16 @@ inBothLanguages(
     await expect(page.getByText('Avez-vous déposé plainte ?')).toBeVisible();
     await page.getByLabel(say('Votre texte', 'Your words')).fill('Oui, la voici.');
     const file = { name: 'plainte.pdf', mimeType: 'application/pdf', buffer: pdfFile('a complaint') };
-    await page.getByLabel(say('Joindre des pièces', 'Attach files')).setInputFiles(file);
+    const attach = page.getByLabel(say('Joindre des pièces', 'Attach files'));
+    await attach.setInputFiles(file);
+    // A browser keeps the words, and no files.
+    await page.reload();
+    await expect(page.getByLabel(say('Votre texte', 'Your words'))).toHaveValue('Oui, la voici.');
+    const lost = page.getByText(say('n’a pas pu garder ces fichiers', 'could not keep these files'));
+    await expect(lost).toContainText('plainte.pdf');
+    await axeFindsNothing(page, 'lost files');
+    await attach.setInputFiles(file);
+    await expect(lost).toBeHidden();
     await page.getByRole('button', { name: say('Transmettre', 'Hand in') }).click();
     await expect(page.getByRole('button', { name: /plainte\.pdf/ })).toBeVisible();
     await axeFindsNothing(page, 'claim');

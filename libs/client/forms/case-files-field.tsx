@@ -8,6 +8,7 @@ import { Stack } from '@bank/ui/layout';
 import { VisuallyHidden } from '@bank/ui/visually-hidden';
 import { useFileTexts } from '../http/file-texts';
 import styles from './case-files-field.module.css';
+import { LostFiles } from './lost-files';
 import { acceptedFiles, type useCaseFiles } from './use-case-files';
 
 interface CaseFilesFieldProps {
@@ -25,6 +26,10 @@ export function CaseFilesField({ chosen, hint = '', isSending }: CaseFilesFieldP
     chosen.remove(file);
     picker.current?.focus();
   };
+  const forgo = () => {
+    chosen.lost.forgo();
+    picker.current?.focus();
+  };
   return (
     <Stack gap={8} align="start" role="group" aria-label={t('label')}>
       <FilePicker
@@ -37,6 +42,7 @@ export function CaseFilesField({ chosen, hint = '', isSending }: CaseFilesFieldP
         sending={isSending && chosen.files.length > 0 ? t('sending') : undefined}
         onChoose={chosen.add}
       />
+      <LostFiles names={chosen.lost.names} onForgo={forgo} />
       {chosen.failure && <Alert tone="warning">{chosen.failure}</Alert>}
       {chosen.files.length > 0 && (
         <ul className={styles.chosen}>

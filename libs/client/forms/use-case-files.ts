@@ -2,30 +2,42 @@
 import { useState } from 'react';
 import { caseLimits } from '@bank/contracts/cases';
 import { useFileTexts } from '../http/file-texts';
+import { useLostFiles } from './use-lost-files';
 
 const types = ['application/pdf', 'image/jpeg', 'image/png'];
 export const acceptedFiles = types.join(',');
 
-/** The files chosen for a message in a case: what the server would refuse at once is not taken. */
-export function useCaseFiles() {
+/**
+ * The files chosen for a message in a case: what the server would refuse at once is not taken.
+ * @param draft the name of the draft of the message, whose lost files are asked for again
+ */
+export function useCaseFiles(draft: string) {
   const { t } = useFileTexts();
   const [files, setFiles] = useState<readonly File[]>([]);
-  const [failure, setFailure] = useState<string>();
+  const lost = useLostFiles(draft, files);
+  const change = (next: readonly File[]) => {
+    setFiles(next);
+    lost.note(next);
+  };
+  const [failure, setFailure] = useState<'refused' | 'over'>();
   const add = (chosen: File[]) => {
     const fitting = chosen.filter(({ type, size }) => types.includes(type) && size <= caseLimits.fileBytes);
     const next = [...files, ...fitting];
-    setFiles(next.slice(0, caseLimits.filesOfMessage));
-    if (fitting.length < chosen.length) setFailure(t('refused'));
-    else if (next.length > caseLimits.filesOfMessage)
-      setFailure(t('over', { most: caseLimits.filesOfMessage }));
-    else setFailure(undefined);
+    change(next.slice(0, caseLimits.filesOfMessage));
+    if (fitting.length < chosen.length) setFailure('refused');
+    else setFailure(next.length > caseLimits.filesOfMessage ? 'over' : undefined);
   };
   return {
     files,
-    failure,
+    failure: failure && t(failure, { most: caseLimits.filesOfMessage }),
+    lost,
     add,
-    remove: (file: File) => setFiles(files.filter((each) => each !== file)),
-    clear: () => setFiles([]),
+    remove: (file: File) => change(files.filter((each) => each !== file)),
+    /** The message was sent. */
+    clear: () => {
+      setFiles([]);
+      lost.forget();
+    },
     /** Differs between two choices of files, for the key of a call. */
     fingerprint: files.map(({ name, size, lastModified }) => [name, size, lastModified]),
   };

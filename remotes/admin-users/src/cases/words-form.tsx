@@ -20,20 +20,21 @@ interface WordsFormProps {
 export function WordsForm({ id, to, onClose }: WordsFormProps) {
   const { t } = useCaseTexts();
   const draft = `case-${id}-${to}`;
-  const chosen = useCaseFiles();
+  const chosen = useCaseFiles(draft);
   const send = useStepCall({ draft, known: useCaseUpdate(), onClose });
   const form = useBankForm({ schema: caseNoteRequest, defaultValues: { text: '' }, draft });
   const { field, errors } = useFormFields(form, { text: t(`words.${to}`) });
-  const onSubmit = form.submit((typed) =>
-    send(
+  const onSubmit = form.submit(async (typed) => {
+    await send(
       [typed, chosen.fingerprint],
       (_request, key) =>
         to === 'note'
           ? noteInCase(id, typed, chosen.files, key)
           : writeToCustomer(id, { ...typed, asks: to === 'ask' }, key),
       t(`words.${to}_done`),
-    ),
-  );
+    );
+    chosen.clear();
+  });
   return (
     <StepForm
       form={form}

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { FormFrame } from '@bank/client/form-frame';
+import { LostFiles } from '@bank/client/lost-files';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { Button } from '@bank/ui/button';
 import { Cluster, Stack } from '@bank/ui/layout';
@@ -29,7 +30,10 @@ export function DocumentsStep({ form, chosen, goTo }: DocumentsStepProps) {
   const { files } = chosen;
   const { send, cancel, progress } = useSubmission(files, {
     submit: submitKyc,
-    onSent: () => goTo(statusStep, { replace: true }),
+    onSent: () => {
+      chosen.lost.forget();
+      goTo(statusStep, { replace: true });
+    },
     onPersonalRefused: () => goTo(personalStep),
     onFileRefused: chosen.refuse,
   });
@@ -84,7 +88,7 @@ interface FileListProps {
 }
 
 /** The files with a notice on the last change, which takes the focus when a row is removed. */
-function FileList({ chosen: { files, notice, remove, setKind }, sent, onRemoved }: FileListProps) {
+function FileList({ chosen: { files, lost, notice, remove, setKind }, sent, onRemoved }: FileListProps) {
   const { t } = useKycTexts();
   const noticeBox = useRef<HTMLParagraphElement>(null);
   const removeRow = (chosen: ChosenFile) => {
@@ -92,11 +96,16 @@ function FileList({ chosen: { files, notice, remove, setKind }, sent, onRemoved 
     onRemoved();
     noticeBox.current?.focus();
   };
+  const forgo = () => {
+    lost.forgo();
+    noticeBox.current?.focus();
+  };
   return (
     <Stack as="section" aria-label={t('kyc.files')} className={styles.files}>
       <p ref={noticeBox} role="status" tabIndex={-1} className={styles.notice}>
         {notice}
       </p>
+      {!sent && <LostFiles names={lost.names} onForgo={forgo} />}
       {files.length > 0 && (
         <ul className={styles.list}>
           {files.map((chosen, at) => (

@@ -6,7 +6,7 @@ import { PersonalStep } from './personal-step';
 import { StepFrame } from './step-frame';
 import { useChosenFiles } from './use-chosen-files';
 import { documentsStep, personalStep } from './use-kyc-step';
-import { usePersonalForm } from './use-personal-form';
+import { kycDraft, usePersonalForm } from './use-personal-form';
 
 interface KycFormProps {
   known: Profile | undefined;
@@ -24,7 +24,7 @@ export function KycForm({ known, step, takeFocus, goTo }: KycFormProps) {
     birthDate: '',
     address: known ? addressOf(known) : '',
   });
-  const chosen = useChosenFiles();
+  const chosen = useChosenFiles(kycDraft);
   // The address ?step=1 may be opened before the first step is complete.
   const isKnown = personalForm.safeParse(form.getValues()).success;
   if (step === personalStep || !isKnown) {

@@ -1,17 +1,27 @@
 import { useState } from 'react';
+import { useLostFiles } from '@bank/client/use-lost-files';
 import { type DocumentKind, kycLimits } from '@bank/contracts/kyc';
 import { useKycTexts } from './texts';
 import { type ChosenFile, type FileRefusal, withFiles } from './chosen-files';
 
 export type ChosenFiles = ReturnType<typeof useChosenFiles>;
 
-export function useChosenFiles() {
+/** The files of a submission. @param draft the name of the form's draft, whose lost files are asked for again */
+export function useChosenFiles(draft: string) {
   const { t } = useKycTexts();
   const [files, setFiles] = useState<ChosenFile[]>([]);
+  const lost = useLostFiles(
+    draft,
+    files.map(({ file }) => file),
+  );
   const [notice, setNotice] = useState('');
+  const change = (next: ChosenFile[]) => {
+    setFiles(next);
+    lost.note(next.map(({ file }) => file));
+  };
   const add = (more: readonly File[], kind?: DocumentKind) => {
     const next = withFiles(files, more, kind);
-    setFiles(next.files);
+    change(next.files);
     setNotice(
       [
         next.added > 0 && t('kyc.notice_added', { count: next.added }),
@@ -23,12 +33,12 @@ export function useChosenFiles() {
     );
   };
   const remove = ({ id, file }: ChosenFile) => {
-    setFiles(files.filter((other) => other.id !== id));
+    change(files.filter((other) => other.id !== id));
     setNotice(t('kyc.notice_removed', { name: file.name }));
   };
   const setKind = (id: string, kind: DocumentKind) =>
     setFiles(files.map((chosen) => (chosen.id === id ? { ...chosen, kind } : chosen)));
   const refuse = (id: string, refusal: FileRefusal) =>
     setFiles((current) => current.map((chosen) => (chosen.id === id ? { ...chosen, refusal } : chosen)));
-  return { files, notice, add, remove, setKind, refuse };
+  return { files, lost, notice, add, remove, setKind, refuse };
 }

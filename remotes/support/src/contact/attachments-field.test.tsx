@@ -1,6 +1,8 @@
-import { type Answer, renderPage, type Server } from '../../../../tests/support/ui';
+import { type Answer, marie, renderPage, type Server } from '../../../../tests/support/ui';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useSession } from '@bank/client/session';
+import { writeTokens } from '@bank/client/tokens';
 import { AttachmentsField } from './attachments-field';
 import { useAttachments } from './use-attachments';
 
@@ -16,7 +18,7 @@ jest.mock('@bank/client/fetch-with-progress', () => ({
 }));
 
 function Field() {
-  return <AttachmentsField {...useAttachments(() => undefined)} />;
+  return <AttachmentsField {...useAttachments('contact', () => undefined)} />;
 }
 
 const picker = () => screen.getByLabelText(/Joindre des fichiers/);
@@ -81,4 +83,19 @@ it('sends the files beside a refused one too, and names each that was refused', 
   expect(screen.getByText(/Impossible d’envoyer deux\.png/)).toBeVisible();
   for (const name of ['un.pdf', 'trois.pdf']) expect(screen.getByText(name)).toBeVisible();
   expect(calls).toHaveLength(4);
+});
+
+it('asks a signed-in person again for the files that a reload lost', async () => {
+  writeTokens({ access_token: 'access', refresh_token: 'refresh' });
+  const Guarded = () => useSession().user && <Field />;
+  const stored = { status: 201, body: { id: '1'.repeat(32), name: 'facture.pdf', size: 9 } };
+  const open = () =>
+    renderPage(<Guarded />, { fetch: ({ path }) => (path === '/auth/me' ? { body: marie } : stored) });
+  const first = open();
+  await screen.findByLabelText(/Joindre des fichiers/);
+  await userEvent.upload(picker(), new File(['%PDF-1.7'], 'facture.pdf', { type: 'application/pdf' }));
+  await screen.findByRole('button', { name: 'Retirer facture.pdf' });
+  first.unmount();
+  open();
+  expect(await screen.findByText(/n’a pas pu garder ces fichiers\s: facture\.pdf/)).toBeVisible();
 });

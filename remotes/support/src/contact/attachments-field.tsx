@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { attachmentLimits } from '@bank/contracts/support';
+import { LostFiles } from '@bank/client/lost-files';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
 import { FilePicker } from '@bank/ui/file-picker';
@@ -10,11 +11,15 @@ import styles from './attachments-field.module.css';
 import { useContactTexts } from './texts';
 import { acceptedFiles, type Attachments } from './use-attachments';
 
-export function AttachmentsField({ files, sending, failures, add, remove }: Attachments) {
+export function AttachmentsField({ files, sending, failures, lost, add, remove }: Attachments) {
   const { t } = useContactTexts();
   const picker = useRef<HTMLInputElement>(null);
   const removeFile = (id: string) => {
     remove(id);
+    picker.current?.focus();
+  };
+  const forgo = () => {
+    lost.forgo();
     picker.current?.focus();
   };
   return (
@@ -34,6 +39,7 @@ export function AttachmentsField({ files, sending, failures, add, remove }: Atta
           <Progress value={sending.share} label={t('attachments.progress')} />
         </div>
       )}
+      <LostFiles names={lost.names} onForgo={forgo} />
       {failures.length > 0 && (
         <Alert tone="danger">
           {failures.map((failure, at) => (

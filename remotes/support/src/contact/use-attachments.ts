@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { attachmentLimits, type AttachmentStored } from '@bank/contracts/support';
 import { ApiError } from '@bank/client/api';
+import { useLostFiles } from '@bank/client/use-lost-files';
 import { sendAttachment } from './contact.api';
 import { useContactTexts } from './texts';
 
@@ -15,10 +16,13 @@ export interface Upload {
 
 export type Attachments = ReturnType<typeof useAttachments>;
 
-/** The files of a message, uploaded as soon as they are chosen and stored for a day. */
-export function useAttachments(onChange: (files: AttachmentStored[]) => void) {
+/**
+ * The files of a message, uploaded as soon as they are chosen and stored for a day. Those that its draft had are asked for again.
+ */
+export function useAttachments(draft: string, onChange: (files: AttachmentStored[]) => void) {
   const { t } = useContactTexts();
   const [files, setFiles] = useState<AttachmentStored[]>([]);
+  const lost = useLostFiles(draft, files);
   // A file may be removed while the next one is sent.
   const stored = useRef(files);
   const uploads = useRef(Promise.resolve(true));
@@ -47,6 +51,7 @@ export function useAttachments(onChange: (files: AttachmentStored[]) => void) {
   const change = (next: AttachmentStored[]) => {
     stored.current = next;
     setFiles(next);
+    lost.note(next);
     onChange(next);
   };
   /** Whether all of them could be stored. */
@@ -72,6 +77,7 @@ export function useAttachments(onChange: (files: AttachmentStored[]) => void) {
     files,
     sending,
     failures,
+    lost,
     add,
     remove,
     /** Resolves once nothing is being uploaded: whether every file is with the message. */

@@ -18,6 +18,8 @@ export interface Sent {
   priority: ContactRequest['priority'];
 }
 
+const draft = 'contact';
+
 /** The state of the four-step form: the current step, its errors, and the submission. */
 export function useContactForm(onSent: (sent: Sent) => void) {
   const { t } = useContactTexts();
@@ -25,13 +27,13 @@ export function useContactForm(onSent: (sent: Sent) => void) {
   const form = useBankForm<ContactInput, ContactRequest>({
     schema: contactRequest,
     defaultValues: valuesFor(user),
-    draft: 'contact',
+    draft,
     unkept: ['attachments', 'conversation'],
   });
   const [step, setStep] = useState(0);
   /** The number of refused attempts, and whether the last one missed a required field. */
   const [tried, setTried] = useState({ attempt: 0, missing: false });
-  const attachments = useAttachments((files) =>
+  const attachments = useAttachments(draft, (files) =>
     form.setValue(
       'attachments',
       files.map(({ id }) => id),
@@ -40,6 +42,7 @@ export function useContactForm(onSent: (sent: Sent) => void) {
   const [isWaiting, setIsWaiting] = useState(false);
   useVisitorDraft(form, user === undefined);
   const send = useSending(form, (sent) => {
+    attachments.lost.forget();
     setStep(steps.length);
     onSent(sent);
   });

@@ -24,8 +24,8 @@ export function AppealFields({ about, id }: { about: AppealSubject; id: string |
   const navigate = useNavigate();
   const known = useCaseUpdate();
   const isShown = useIsShown();
-  const chosen = useCaseFiles();
   const draft = `appeal-${about}-${id ?? ''}`;
+  const chosen = useCaseFiles(draft);
   const intent = useIdempotencyKey(draft);
   const form = useBankForm({ schema: ownMessageForm, defaultValues: { text: '' }, draft });
   const { field, errors } = useFormFields(form, { text: t('why.text') });
@@ -36,6 +36,7 @@ export function AppealFields({ about, id }: { about: AppealSubject; id: string |
       throw withUserMessage(error, { failed: t('why.send_failed') });
     });
     intent.done(idempotencyKey);
+    chosen.clear();
     form.resetSent({ text: '' });
     known(found);
     show({ type: 'success', message: t('why.sent', { reference: found.reference }) });

@@ -27,9 +27,9 @@ export function DisputeFields({ offer }: { offer: DisputeOffer }) {
   const navigate = useNavigate();
   const known = useCaseUpdate();
   const isShown = useIsShown();
-  const chosen = useCaseFiles();
   const { transaction, reasons, card } = offer;
   const draft = `dispute-${transaction.id}`;
+  const chosen = useCaseFiles(draft);
   const intent = useIdempotencyKey(draft);
   const first = reasons[0]?.reason ?? 'not_me';
   const form = useBankForm({ schema: disputeForm, defaultValues: { reason: first, text: '' }, draft });
@@ -42,6 +42,7 @@ export function DisputeFields({ offer }: { offer: DisputeOffer }) {
       },
     );
     intent.done(idempotencyKey);
+    chosen.clear();
     known(found);
     show({ type: 'success', message: t('new.sent', { reference: found.reference }) });
     if (isShown()) await navigate(`/disputes/${found.id}`, { replace: true });

@@ -20,8 +20,8 @@ export function ReplyForm({ id }: { id: number }) {
   const { t } = useDisputeTexts();
   const { show } = useToast();
   const known = useCaseUpdate();
-  const chosen = useCaseFiles();
   const draft = replyDraft(id);
+  const chosen = useCaseFiles(draft);
   const intent = useIdempotencyKey(draft);
   const form = useBankForm({ schema: ownMessageForm, defaultValues: { text: '' }, draft });
   const { field, errors } = useFormFields(form, { text: t('reply.text') });
