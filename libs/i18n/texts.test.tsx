@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { currentLanguage, setLanguage } from './language';
 import { I18nProvider } from './provider';
-import { defineTexts } from './texts';
+import { defineTexts, useReworded } from './texts';
 
 const fr = {
   greeting: 'Bonjour {{name}}',
@@ -59,6 +59,40 @@ it('follows the language chosen in another tab', () => {
   render(<p>host</p>, { wrapper: I18nProvider });
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'language', newValue: 'en' })));
   expect(currentLanguage()).toBe('en');
+});
+
+describe('a sentence that was worded before', () => {
+  defineTexts('reworded', {
+    fr: { failed: 'Envoi impossible', because: '{{failed}} : {{reason}}', over: '{{most}} fichiers au plus' },
+    en: { failed: 'Unable to send', because: '{{failed}}: {{reason}}', over: 'At most {{most}} files' },
+  });
+  const Refusal = ({ said }: { said: string }) => <p>{useReworded(said)}</p>;
+  const shown = (said: string) => render(<Refusal said={said} />, { wrapper: I18nProvider });
+
+  it.each([
+    ['Certains champs sont à corriger.', 'Some fields need correcting.'],
+    ['Ce champ est obligatoire.', 'This field is required.'],
+    ['Envoi impossible', 'Unable to send'],
+    ['5 fichiers au plus', 'At most 5 files'],
+    [
+      'Envoi impossible\u00a0: Le solde ne permet pas cette opération.',
+      'Unable to send: The balance does not allow this operation.',
+    ],
+  ])('follows the language, and back: %s', async (french, english) => {
+    shown(french);
+    act(() => setLanguage('en'));
+    expect(await screen.findByText(english)).toBeInTheDocument();
+    act(() => setLanguage('fr'));
+    expect(await screen.findByText(french)).toBeInTheDocument();
+  });
+
+  it('stays as it is where no text has it, or its owner words it again', async () => {
+    const { rerender } = shown('Phrase de personne');
+    await act(async () => setLanguage('en'));
+    expect(screen.getByText('Phrase de personne')).toBeInTheDocument();
+    rerender(<Refusal said="Unable to send" />);
+    expect(screen.getByText('Unable to send')).toBeInTheDocument();
+  });
 });
 
 it('still changes language where storage is blocked', () => {

@@ -1,7 +1,8 @@
 import type { Language } from '@bank/contracts/language';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { i18n } from './i18n';
 import { currentLanguage, useLanguage } from './language';
+import type { Catalogue } from './reword';
 
 type PluralSuffix = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other';
 
@@ -24,8 +25,8 @@ export interface UseTexts<K extends string> {
   translate: Translate<K>;
 }
 
-/** How many sets of texts there are in the page. */
-let defined = 0;
+/** All sets of texts in the page. */
+const defined: Catalogue[] = [];
 
 /**
  * Registers a namespace of texts and returns the hook that reads them; a component that uses it follows the
@@ -36,7 +37,7 @@ export function defineTexts<K extends string>(
   bundles: { fr: Record<K, string>; en: Record<NoInfer<K>, string> },
 ): UseTexts<K> {
   // Two versions of a remote may be in one page, each with its own texts.
-  const ns = `${namespace} ${(defined += 1)}`;
+  const ns = `${namespace} ${defined.push(bundles)}`;
   i18n.addResourceBundle('fr', ns, bundles.fr);
   i18n.addResourceBundle('en', ns, bundles.en);
 
@@ -57,4 +58,28 @@ export function defineTexts<K extends string>(
   };
   const translate: Translate<K> = (key, values) => textIn(currentLanguage(), key, values);
   return Object.assign(useTexts, { translate });
+}
+
+/**
+ * A sentence that was put into words before, such as the refusal of a form, in the language of the moment. It is found by
+ * its key in the texts of the page and of the server's refusals; one that none of them has stays as it is.
+ */
+export function useReworded(sentence: string | undefined): string | undefined {
+  const language = useLanguage();
+  const [given, setGiven] = useState({ sentence, language });
+  const [found, setFound] = useState({ given, language, text: '' });
+  if (given.sentence !== sentence) setGiven({ sentence, language });
+  useEffect(() => {
+    const { sentence: before } = given;
+    if (before === undefined || given.language === language) return;
+    let isWanted = true;
+    void import('./reword').then(
+      ({ reword }) => isWanted && setFound({ given, language, text: reword(before, language, defined) }),
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [given, language]);
+  return found.text && found.given === given && found.language === language ? found.text : sentence;
 }

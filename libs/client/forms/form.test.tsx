@@ -1,11 +1,15 @@
 import { pasteInto, renderPage, signInBeforeEach } from '../../../tests/support/ui';
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { z } from 'zod';
 import { ApiError } from '../http/api';
 import { useSession } from '../session/session';
+import { setLanguage } from '@bank/i18n/language';
+import { TextField } from '@bank/ui/text-field';
 import { useBankForm } from './form';
+import { useFormFields } from './form-fields';
+import { FormFrame } from './form-frame';
 
 signInBeforeEach();
 
@@ -125,4 +129,35 @@ it('keeps what was typed while it was being sent', async () => {
   await click('Fermer');
   await click('Ouvrir');
   expect(await city()).toHaveValue('Lyon 2e');
+});
+
+it('words the refusals of the contract and of the server in the language that is chosen afterwards', async () => {
+  const named = z.object({ city: z.string().min(1) });
+  function Sending() {
+    const form = useBankForm({ schema: named, defaultValues: { city: '' } });
+    const { field, errors } = useFormFields(form, { city: 'Ville' });
+    const send = form.submit(async () => {
+      const fields = { city: 'Ce texte est trop long.' };
+      throw new ApiError('Certains champs sont à corriger.', 'INVALID_FIELDS', 422, { fields });
+    });
+    return (
+      <FormFrame form={form} errors={errors} onSubmit={send}>
+        <TextField {...field('city')} />
+        <button>Envoyer</button>
+      </FormFrame>
+    );
+  }
+  renderPage(<Sending />, { fetch: () => ({ body: { id: 2 } }) });
+  await click('Envoyer');
+  const input = await city();
+  await waitFor(() => expect(input).toHaveAccessibleDescription(/Ce champ est obligatoire/));
+  act(() => setLanguage('en'));
+  await waitFor(() => expect(input).toHaveAccessibleDescription(/This field is required/));
+  act(() => setLanguage('fr'));
+  await pasteInto(input, 'Lyon');
+  await click('Envoyer');
+  expect(await screen.findByText('Certains champs sont à corriger.')).toBeInTheDocument();
+  act(() => setLanguage('en'));
+  expect(await screen.findByText('Some fields need correcting.')).toBeInTheDocument();
+  await waitFor(() => expect(input).toHaveAccessibleDescription(/This text is too long/));
 });

@@ -1,4 +1,5 @@
 import { useSharedTexts } from '@bank/i18n/shared-texts';
+import { useReworded } from '@bank/i18n/texts';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Button } from '../actions/button';
 import { Icon } from '../theme/icon';
@@ -17,13 +18,14 @@ export interface ErrorStateProps {
 export function ErrorState({ title, message, onRetry, retrying }: ErrorStateProps) {
   const { t } = useSharedTexts();
   const place = useFocusKept();
+  const sentence = useReworded(typeof message === 'string' ? message : undefined);
   return (
     <div ref={place} className={styles.state} role="alert">
       <span className={styles.icon}>
         <Icon name="triangle-alert" size={24} />
       </span>
       <p className={styles.title}>{title ?? t('error.title')}</p>
-      <p className={styles.message}>{message ?? t('error.message')}</p>
+      <p className={styles.message}>{sentence ?? message ?? t('error.message')}</p>
       {onRetry && (
         <div className={styles.action}>
           <Button variant="secondary" icon="refresh-cw" loading={retrying} onClick={onRetry}>

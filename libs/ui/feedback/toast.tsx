@@ -1,4 +1,5 @@
 import { useSharedTexts } from '@bank/i18n/shared-texts';
+import { useReworded } from '@bank/i18n/texts';
 import {
   createContext,
   useCallback,
@@ -125,6 +126,7 @@ function newRegion() {
 
 function Toast({ toast, onGone }: { toast: Shown; onGone: (id: number) => void }) {
   const { t } = useSharedTexts();
+  const message = useReworded(toast.message);
   const [leaving, setLeaving] = useState(false);
   const hold = useCountdown(toast.duration ?? toastDurations[toast.type], () => setLeaving(true));
   const cameFrom = useRef<HTMLElement>(null);
@@ -146,7 +148,7 @@ function Toast({ toast, onGone }: { toast: Shown; onGone: (id: number) => void }
     >
       <Icon name={toneIcon[tone]} />
       <VisuallyHidden>{t(`tone.${tone}`)} </VisuallyHidden>
-      <p className={styles.message}>{toast.message}</p>
+      <p className={styles.message}>{message}</p>
       <button
         type="button"
         className={styles.close}

@@ -1,4 +1,5 @@
 import { useSharedTexts } from '@bank/i18n/shared-texts';
+import { useReworded } from '@bank/i18n/texts';
 import { useEffect, useRef, type MouseEvent } from 'react';
 import styles from './error-summary.module.css';
 import { Icon } from '../theme/icon';
@@ -23,6 +24,7 @@ export interface ErrorSummaryProps {
  */
 export function ErrorSummary({ errors, message, attempt }: ErrorSummaryProps) {
   const { t } = useSharedTexts();
+  const failure = useReworded(message);
   const box = useRef<HTMLDivElement>(null);
   const shown = errors.length > 0 || Boolean(message);
   const told = useRef<number>(undefined);
@@ -37,7 +39,7 @@ export function ErrorSummary({ errors, message, attempt }: ErrorSummaryProps) {
     <div ref={box} className={styles.summary} role="alert" tabIndex={-1}>
       <Icon name="circle-alert" />
       <div>
-        <p className={styles.title}>{message ?? t('summary.title', { count: errors.length })}</p>
+        <p className={styles.title}>{failure ?? t('summary.title', { count: errors.length })}</p>
         {errors.length > 0 && (
           <ul className={styles.list}>
             {errors.map(({ id, label }) => (

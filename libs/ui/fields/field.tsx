@@ -1,4 +1,5 @@
 import { useSharedTexts } from '@bank/i18n/shared-texts';
+import { useReworded } from '@bank/i18n/texts';
 import { useId, type ReactNode } from 'react';
 import styles from './field.module.css';
 import { Icon } from '../theme/icon';
@@ -70,12 +71,13 @@ export function Field({ label, hint, error, id, required, optional, aside, child
 /** The sentence under a control that was refused. */
 export function FieldError({ id, error }: { id: string | undefined; error: string | undefined }) {
   const { t } = useSharedTexts();
+  const reason = useReworded(error);
   if (!error) return null;
   return (
     <p className={styles.error} id={id}>
       <Icon name="circle-alert" size={16} />
       <VisuallyHidden>{t('field.errorPrefix')} </VisuallyHidden>
-      <span>{error}</span>
+      <span>{reason}</span>
     </p>
   );
 }
