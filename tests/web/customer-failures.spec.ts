@@ -299,3 +299,38 @@ test('a page that failed by what it received asks for it again', async ({ page, 
   await retry.click();
   await expect(page.getByRole('button', { name: 'Créer une carte' })).toBeVisible();
 });
+
+test('a refusal is read in the language that is chosen after it', async ({ page, context, bank }) => {
+  await ownCustomer(context, bank.shellUrl);
+  await page.goto('/dashboard?action=add-funds');
+  const amount = page.getByRole('dialog').getByRole('textbox');
+  await page.getByRole('button', { name: 'Continuer' }).click();
+  await expect(amount).toHaveAccessibleDescription(/Ce champ est obligatoire/);
+  // As another tab does.
+  const choose = (language: string) =>
+    page.evaluate((chosen) => {
+      localStorage.setItem('language', chosen);
+      window.dispatchEvent(new StorageEvent('storage', { key: 'language', newValue: chosen }));
+    }, language);
+  await choose('en');
+  await expect(amount).toHaveAccessibleDescription(/This field is required/);
+  await choose('fr');
+  await expect(amount).toHaveAccessibleDescription(/Ce champ est obligatoire/);
+});
+
+test('a window that the browser closes without asking is closed for the page too', async ({
+  page,
+  context,
+  bank,
+}) => {
+  await ownCustomer(context, bank.shellUrl);
+  await page.goto('/dashboard?action=add-funds');
+  const dialog = page.getByRole('dialog', { name: 'Ajouter des fonds' });
+  await expect(dialog).toBeVisible();
+  // Nothing was clicked yet: the owner is not asked.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page).not.toHaveURL(/action=/);
+  await page.getByRole('button', { name: 'Ajouter des fonds' }).first().click();
+  await expect(dialog).toBeVisible();
+});

@@ -1,6 +1,5 @@
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { useId, useRef, type ReactNode } from 'react';
-import { handleCancel } from '../overlays/dialog';
 import { Icon } from '../theme/icon';
 import styles from './menu-sheet.module.css';
 import { useModal } from '../overlays/use-modal';
@@ -22,14 +21,13 @@ function OpenSheet({ onClose, title, children }: Omit<MenuSheetProps, 'open'>) {
   const { t } = useSharedTexts();
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const dialog = useModal(heading);
+  const modal = useModal(heading, onClose);
   return (
     <dialog
-      ref={dialog}
+      {...modal}
       className={styles.sheet}
       aria-labelledby={titleId}
       closedby="any"
-      onCancel={(event) => handleCancel(event, onClose)}
     >
       <header className={styles.header}>
         <h2 ref={heading} className={styles.title} id={titleId} tabIndex={-1}>

@@ -58,3 +58,32 @@ it('closes on Escape, but not when a file picker inside is cancelled', () => {
   fireEvent(dialog, new Event('cancel', { cancelable: true }));
   expect(onClose).toHaveBeenCalledTimes(1);
 });
+
+/** The browser closes a dialog without asking: on a second Escape, or by the back gesture. */
+function closeByBrowser(dialog: HTMLElement) {
+  (dialog as HTMLDialogElement).close();
+  fireEvent(dialog, new Event('close'));
+}
+
+it('is closed for its owner too when the browser closes it, and opens again', () => {
+  const onClose = jest.fn();
+  const { opener, dialog } = openDialog(onClose);
+  closeByBrowser(dialog);
+  expect(onClose).toHaveBeenCalledTimes(1);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(document.activeElement).toBe(opener);
+  fireEvent.click(opener);
+  const again = screen.getByRole('alertdialog');
+  // Of the first opening, and late.
+  fireEvent(again, new Event('close'));
+  expect(onClose).toHaveBeenCalledTimes(1);
+  expect(screen.getByRole('alertdialog')).toBeVisible();
+});
+
+it('stays open when its owner refuses to close it', () => {
+  render(<Dialog open onClose={() => undefined} title="Confirmer" />);
+  const dialog = screen.getByRole('dialog');
+  closeByBrowser(dialog);
+  expect(dialog).toHaveAttribute('open');
+  expect(screen.getByRole('heading', { name: 'Confirmer' })).toHaveFocus();
+});

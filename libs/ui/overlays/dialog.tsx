@@ -1,5 +1,5 @@
 import { useSharedTexts } from '@bank/i18n/shared-texts';
-import { useId, useRef, type ReactNode, type RefObject, type SyntheticEvent } from 'react';
+import { useId, useRef, type ReactNode, type RefObject } from 'react';
 import { classNames } from '../theme/class-names';
 import styles from './dialog.module.css';
 import { Icon } from '../theme/icon';
@@ -7,7 +7,7 @@ import { useModal } from './use-modal';
 
 export interface DialogProps {
   open: boolean;
-  /** Called by the close button and Escape; the dialog stays until `open` is false. */
+  /** Called by the close button, Escape and the back gesture; the dialog stays until `open` is false. */
   onClose: () => void;
   title: string;
   description?: ReactNode;
@@ -31,15 +31,14 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
   const { t } = useSharedTexts();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
-  const dialog = useModal(initialFocus ?? heading);
+  const modal = useModal(initialFocus ?? heading, onClose);
   return (
     <dialog
-      ref={dialog}
+      {...modal}
       className={classNames(styles.dialog, styles[size])}
       role={role}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
-      onCancel={(event) => handleCancel(event, onClose)}
     >
       <header className={styles.header}>
         <h2 ref={heading} id={`${id}-title`} tabIndex={-1}>
@@ -58,11 +57,4 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
       {actions && <footer className={styles.actions}>{actions}</footer>}
     </dialog>
   );
-}
-
-/** On Escape the owner decides. The `cancel` event of a file picker bubbles up here too and is ignored. */
-export function handleCancel(event: SyntheticEvent<HTMLDialogElement>, onClose: () => void): void {
-  if (event.target !== event.currentTarget) return;
-  event.preventDefault();
-  onClose();
 }

@@ -1,13 +1,25 @@
-import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject, type SyntheticEvent } from 'react';
 import { registerModal, topModal } from './modals';
 
+type DialogEvent = SyntheticEvent<HTMLDialogElement>;
+
 /**
- * Opens the native dialog while its component is mounted, focuses `first`, and restores the focus on unmount,
- * or focuses the page's content.
+ * What makes a native dialog a modal window while its component is mounted: it focuses `first`, and restores the focus on
+ * unmount, or focuses the page's content. `onClose` asks the owner to close it, who may refuse; a dialog that the browser
+ * closed without asking (Escape before anything was clicked, or twice; the back gesture) is open again until then.
  */
-export function useModal(first: RefObject<HTMLElement | null>): RefObject<HTMLDialogElement | null> {
+export function useModal(first: RefObject<HTMLElement | null>, onClose: () => void) {
   const dialog = useRef<HTMLDialogElement>(null);
   const leave = useRef<() => void>(undefined);
+  const show = useCallback(
+    (element: HTMLDialogElement) => {
+      leave.current?.();
+      element.showModal();
+      first.current?.focus();
+      leave.current = registerModal(element);
+    },
+    [first],
+  );
   // Before the dialog leaves the document, so that its temporary content can be saved.
   useLayoutEffect(() => () => leave.current?.(), []);
   useEffect(() => {
@@ -17,9 +29,7 @@ export function useModal(first: RefObject<HTMLElement | null>): RefObject<HTMLDi
     const root = document.documentElement;
     // Under another dialog the scrollbar is gone already.
     if (!topModal()) root.style.setProperty('--scrollbar', `${innerWidth - root.clientWidth}px`);
-    element.showModal();
-    first.current?.focus();
-    leave.current = registerModal(element);
+    show(element);
     return () => {
       leave.current?.();
       element.close();
@@ -28,6 +38,20 @@ export function useModal(first: RefObject<HTMLElement | null>): RefObject<HTMLDi
       if (isThere) opener.focus();
       else document.querySelector<HTMLElement>('main')?.focus();
     };
-  }, [first]);
-  return dialog;
+  }, [show]);
+  return {
+    ref: dialog,
+    onCancel: (event: DialogEvent) => {
+      // The event of a file picker inside, which bubbles.
+      if (event.target !== event.currentTarget) return;
+      event.preventDefault();
+      onClose();
+    },
+    onClose: ({ currentTarget }: DialogEvent) => {
+      // The event of an earlier opening.
+      if (currentTarget.open) return;
+      show(currentTarget);
+      onClose();
+    },
+  };
 }

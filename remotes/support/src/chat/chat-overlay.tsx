@@ -51,6 +51,10 @@ export function ChatOverlay({ open, onClose, onNavigate }: ChatOverlayProps) {
         event.preventDefault();
         onClose();
       }}
+      onClose={({ currentTarget }) => {
+        // By the browser, which need not ask; not the event of an earlier opening.
+        if (open && !currentTarget.open) onClose();
+      }}
     >
       <ChatPanel
         onClose={onClose}

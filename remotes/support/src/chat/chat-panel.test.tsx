@@ -223,6 +223,17 @@ describe('the button', () => {
     expect(button()).toHaveFocus();
   });
 
+  it('is closed for the page too when the browser closes it', async () => {
+    renderPage(<ChatButton />);
+    await person.click(button());
+    const dialog = await screen.findByRole<HTMLDialogElement>('dialog');
+    act(() => {
+      dialog.close();
+      fireEvent(dialog, new Event('close'));
+    });
+    expect(button()).toHaveAttribute('aria-expanded', 'false');
+  });
+
   it('keeps the conversation while it is closed', async () => {
     renderPage(<ChatButton />);
     await person.click(button());
