@@ -19,6 +19,7 @@ export function NoteForm({ beneficiary, onDone }: { beneficiary: Beneficiary; on
   const form = useBankForm({
     schema: changeBeneficiaryRequest,
     defaultValues: { label: beneficiary.label ?? '' },
+    draft: `payee-note-${beneficiary.id}`,
   });
   const { field, errors } = useFormFields(form, { label: t('label') });
   const onSubmit = form.submit(async (request) => {
@@ -29,10 +30,14 @@ export function NoteForm({ beneficiary, onDone }: { beneficiary: Beneficiary; on
     show({ type: 'success', message: t('noted', { name: beneficiary.name }) });
     if (isShown()) onDone();
   });
+  const cancel = () => {
+    form.forget();
+    onDone();
+  };
   return (
     <FormFrame form={form} errors={errors} onSubmit={onSubmit}>
       <TextField optional autoComplete="off" hint={t('label_hint')} {...field('label')} />
-      <FormActions submit={t('change_submit')} isSending={form.formState.isSubmitting} onCancel={onDone} />
+      <FormActions submit={t('change_submit')} isSending={form.formState.isSubmitting} onCancel={cancel} />
     </FormFrame>
   );
 }

@@ -14,6 +14,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { readDraft } from '@bank/client/draft';
+import { useSession } from '@bank/client/session';
 import { bankDay } from '@bank/i18n/format';
 import { PayeesPage } from './payees-page';
 
@@ -48,6 +49,9 @@ const rent = {
   last_run: null as object | null,
 };
 
+/** As in a host, the page begins once it is known who is signed in. */
+const Guarded = () => useSession().user && <PayeesPage />;
+
 /** The page over a server with these lists; `response` answers changes. */
 function renderWith({
   book = [anne] as object[],
@@ -56,7 +60,7 @@ function renderWith({
   response = (() => ({ status: 204 })) as (call: Call) => Answer,
   path = '/dashboard/payees',
 } = {}) {
-  return renderPage(<PayeesPage />, {
+  return renderPage(<Guarded />, {
     path,
     fetch: (call) => {
       if (call.path === '/auth/me') return { body: marie };
@@ -250,6 +254,35 @@ it('changes a standing order, whose payee stays', async () => {
       body: { beneficiary_id: 4, amount: 475, frequency: 'quarterly', first_run: '2026-01-31' },
     },
   ]);
+});
+
+it('keeps what was typed into a standing order and into a note, until it is sent', async () => {
+  const first = renderWith();
+  await press('Modifier le virement permanent à Anne Durand');
+  const amount = await screen.findByLabelText('Montant');
+  await userEvent.clear(amount);
+  await pasteInto(amount, '475');
+  expect(first.place()).toContain('action=change-order-1');
+  first.unmount();
+  const path = '/dashboard/payees?action=change-order-1';
+  const second = renderWith({ path, response: () => ({ body: rent }) });
+  expect(await screen.findByLabelText('Montant')).toHaveValue('475');
+  expect(screen.getByLabelText('Rythme')).toHaveValue('monthly');
+  await press('Enregistrer');
+  expect(await screen.findByText('Le virement permanent à Anne Durand est modifié.')).toBeInTheDocument();
+  await press('Changer la note de Anne Durand');
+  await pasteInto(await screen.findByLabelText('Note pour vous'), ' de mai');
+  second.unmount();
+  const third = renderWith({ path });
+  expect(await screen.findByLabelText('Montant')).toHaveValue('450,00');
+  await press('Fermer');
+  await press('Changer la note de Anne Durand');
+  expect(await screen.findByLabelText('Note pour vous')).toHaveValue('Loyer de mai');
+  await press('Annuler');
+  third.unmount();
+  renderWith();
+  await press('Changer la note de Anne Durand');
+  expect(await screen.findByLabelText('Note pour vous')).toHaveValue('Loyer');
 });
 
 it('stops a standing order after a confirmation', async () => {

@@ -27,7 +27,9 @@ const typedChange = standingOrderFields
     message: rule('UNTIL_EARLY'),
   });
 
-/** Changes amount, rhythm and end of a standing order; its payee stays. */
+const draftOf = ({ id }: StandingOrder) => `standing-order-${id}`;
+
+/** Changes amount, rhythm and end of a standing order; its payee stays. The draft is kept until it is sent. */
 export function StandingOrderForm({ order, onDone }: { order: StandingOrder; onDone: () => void }) {
   const { t } = usePayeeTexts();
   const { decimal } = useTypedAmount();
@@ -40,6 +42,7 @@ export function StandingOrderForm({ order, onDone }: { order: StandingOrder; onD
       first_run: order.first_run,
       until: order.until ?? '',
     },
+    draft: draftOf(order),
   });
   const { field, errors } = useFormFields(form, {
     amount: t('amount'),
@@ -75,10 +78,11 @@ function useTypedAmount() {
 }
 
 /** Sends the change under its intent's key, confirms it, and refreshes the list. */
-function useSending({ id, payee, beneficiary_id, recipient_id }: StandingOrder, onDone: () => void) {
+function useSending(order: StandingOrder, onDone: () => void) {
+  const { id, payee, beneficiary_id, recipient_id } = order;
   const { t } = usePayeeTexts();
   const { show } = useToast();
-  const intent = useIdempotencyKey();
+  const intent = useIdempotencyKey(draftOf(order));
   const isShown = useIsShown();
   const refresh = useStandingOrdersRefresh();
   return async (changed: Omit<StandingOrderRequest, 'beneficiary_id' | 'recipient_id'>) => {

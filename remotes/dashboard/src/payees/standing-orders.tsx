@@ -4,6 +4,7 @@ import { isOffline } from '@bank/client/call-failure';
 import { ConfirmDialog } from '@bank/client/confirm-dialog';
 import { QueryTable } from '@bank/client/query-table';
 import { Link } from '@bank/client/router';
+import { useUrlDialog } from '@bank/client/use-url-dialog';
 import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
 import { Button, buttonClass } from '@bank/ui/button';
@@ -18,18 +19,12 @@ import styles from './payees-page.module.css';
 import { StandingOrderForm } from './standing-order-form';
 import { usePayeeTexts } from './texts';
 
-interface Chosen {
-  order: StandingOrder;
-  to: 'change' | 'stop';
-}
-
 /** The standing orders: their next run and last result, changing and stopping one. */
 export function StandingOrders({ onStopped }: { onStopped: () => void }) {
   const { t } = usePayeeTexts();
   const query = useStandingOrders();
-  const [chosen, setChosen] = useState<Chosen>();
-  const columns = useColumns(setChosen);
-  const close = () => setChosen(undefined);
+  const [stopping, setStopping] = useState<StandingOrder>();
+  const columns = useColumns(setStopping);
   const create = (
     <Link to="/dashboard?action=transfer" className={buttonClass({ variant: 'secondary' })}>
       {t('orders_action')}
@@ -58,22 +53,17 @@ export function StandingOrders({ onStopped }: { onStopped: () => void }) {
         failedMessage={t('failed_message')}
         keepsRows
       />
-      {chosen?.to === 'stop' && <StopOrder order={chosen.order} onClose={close} onStopped={onStopped} />}
-      {chosen?.to === 'change' && (
-        <Dialog
-          open
-          onClose={close}
-          title={t('change_title')}
-          description={t('change_lead', { payee: chosen.order.payee })}
-        >
-          <StandingOrderForm order={chosen.order} onDone={close} />
-        </Dialog>
+      {stopping && (
+        <StopOrder order={stopping} onClose={() => setStopping(undefined)} onStopped={onStopped} />
       )}
+      {query.data?.standing_orders.map((order) => (
+        <ChangeOrder key={order.id} order={order} />
+      ))}
     </Card>
   );
 }
 
-function useColumns(onChoose: (chosen: Chosen) => void): Column<StandingOrder>[] {
+function useColumns(onStop: (order: StandingOrder) => void): Column<StandingOrder>[] {
   const { t } = usePayeeTexts();
   return [
     {
@@ -101,20 +91,13 @@ function useColumns(onChoose: (chosen: Chosen) => void): Column<StandingOrder>[]
       align: 'end',
       cell: (order) => (
         <CellActions>
-          <Button
-            variant="secondary"
-            size="small"
-            aria-label={t('change_of', { payee: order.payee })}
-            onClick={() => onChoose({ order, to: 'change' })}
-          >
-            {t('change')}
-          </Button>
+          <ChangeButton order={order} />
           <Button
             variant="quiet"
             size="small"
             icon="circle-x"
             aria-label={t('stop_of', { payee: order.payee })}
-            onClick={() => onChoose({ order, to: 'stop' })}
+            onClick={() => onStop(order)}
           >
             {t('stop')}
           </Button>
@@ -122,6 +105,39 @@ function useColumns(onChoose: (chosen: Chosen) => void): Column<StandingOrder>[]
       ),
     },
   ];
+}
+
+/** In the address, so that a reload opens it again with what was typed. */
+const useChangeDialog = ({ id }: StandingOrder) => useUrlDialog(`change-order-${id}`);
+
+function ChangeButton({ order }: { order: StandingOrder }) {
+  const { t } = usePayeeTexts();
+  const { open } = useChangeDialog(order);
+  return (
+    <Button
+      variant="secondary"
+      size="small"
+      aria-label={t('change_of', { payee: order.payee })}
+      onClick={open}
+    >
+      {t('change')}
+    </Button>
+  );
+}
+
+function ChangeOrder({ order }: { order: StandingOrder }) {
+  const { t } = usePayeeTexts();
+  const { isOpen, close } = useChangeDialog(order);
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={close}
+      title={t('change_title')}
+      description={t('change_lead', { payee: order.payee })}
+    >
+      <StandingOrderForm order={order} onDone={close} />
+    </Dialog>
+  );
 }
 
 /** The next day and the rhythm; and what became of the last run, if it did not leave. */
