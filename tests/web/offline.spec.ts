@@ -89,6 +89,26 @@ test('a drafted transfer is refused without a network, kept for another tab, and
   await expect(formOf(second, inFrench).amount).toHaveValue('');
 });
 
+test('a tab keeps its own draft beside that of another one', async ({ page, context, bank }) => {
+  await openKept(page, bank);
+  const form = formOf(page, inFrench);
+  await form.open();
+  await form.amount.fill('12,34');
+  const kept = async () => (await storedBy(context, page)).split('lasting:transfer').length - 1;
+  await expect.poll(kept).toBe(1);
+  const second = await context.newPage();
+  await second.goto('/dashboard?action=transfer');
+  const other = formOf(second, inFrench);
+  await expect(other.amount).toHaveValue('12,34');
+  await other.amount.fill('99,00');
+  await expect.poll(kept).toBe(2);
+  await expect(form.amount).toHaveValue('12,34');
+  await page.reload();
+  await expect(form.amount).toHaveValue('12,34');
+  await second.reload();
+  await expect(other.amount).toHaveValue('99,00');
+});
+
 test('nothing personal is stored in the open, and nothing at all after signing out without a network', async ({
   page,
   context,

@@ -4,9 +4,11 @@ import { config } from '../http/config';
 
 import { clearTokens } from '../http/tokens';
 import { keepLastingDrafts } from '../session/draft';
+import { readPersonal, writePersonal } from '../session/personal-storage';
 import { currentUser } from '../session/session';
 import { currentSession } from './current-session';
 import { beginCopy, dropCopy, type EncryptedCopy, findCopy } from './encrypted-copy';
+import { openTabDrafts } from './tab-drafts';
 
 /** A fetched response in the copy. */
 interface KeptResponse {
@@ -22,7 +24,6 @@ const { idle_seconds: idleSeconds, lifetime_seconds: lifetimeSeconds } = config.
 const extendMs = 15_000;
 
 const responsePrefix = 'response:';
-const draftPrefix = 'draft:';
 
 /** The end of the session by the rules that the server has, if nothing more is done: ms since 1970. */
 const endOf = (begunAt: number) =>
@@ -31,14 +32,6 @@ const endOf = (begunAt: number) =>
 /** Whether a query's last response is kept: figures of the account, and who is signed in. */
 export const isKept = ({ meta, queryHash }: Query): boolean =>
   meta?.offline === true || queryHash === hashKey(currentUser);
-
-/** The entries of one kind, by their names without its prefix. */
-const ofKind = (entries: Map<string, unknown>, prefix: string) =>
-  new Map(
-    [...entries]
-      .filter(([name]) => name.startsWith(prefix))
-      .map(([name, value]) => [name.slice(prefix.length), value]),
-  );
 
 /**
  * Shows what the copy of this session holds, when the server cannot be reached at the start of a page.
@@ -50,13 +43,14 @@ export async function restoreCopy(queries: QueryClient): Promise<boolean> {
   // Without a network nothing else ends it.
   if (copy === 'over') clearTokens();
   if (!copy || copy === 'over') return false;
-  const responses = ofKind(await copy.readAll(), responsePrefix);
-  for (const { queryKey, data, updatedAt } of responses.values() as Iterable<KeptResponse>) {
+  const responses = [...(await copy.readAll())].filter(([name]) => name.startsWith(responsePrefix));
+  for (const [, response] of responses) {
+    const { queryKey, data, updatedAt } = response as KeptResponse;
     // Nothing else fetches them again before they are shown.
     queries.setQueryDefaults(queryKey, { gcTime: Infinity });
     if (queries.getQueryData(queryKey) === undefined) queries.setQueryData(queryKey, data, { updatedAt });
   }
-  return responses.size > 0;
+  return responses.length > 0;
 }
 
 /** Keeps the copy up to date with what the page fetches and with a user's lasting drafts. Returns how to stop. */
@@ -81,13 +75,22 @@ async function begin(queries: QueryClient, userId: number): Promise<(() => void)
   const copy = await beginCopy(session);
   // It may have ended meanwhile, with its copy.
   if (currentSession() !== session) return void dropCopy();
-  const drafts = ofKind(await copy.readAll(), draftPrefix);
+  const { drafts, write } = await openTabDrafts(copy, tabOf(userId));
   const stops = [
-    keepLastingDrafts(userId, drafts, (_owner, form, values) => copy.write(draftPrefix + form, values)),
+    keepLastingDrafts(userId, drafts, (_owner, form, values) => write(form, values)),
     keepResponses(queries, copy),
     keepExtending(copy),
   ];
   return () => stops.forEach((each) => each());
+}
+
+/** The name of this tab, which it has after a reload too; a new one where storage is blocked. */
+function tabOf(userId: number): string {
+  const known = readPersonal('tab', userId, 'tab');
+  if (typeof known === 'string') return known;
+  const fresh = crypto.randomUUID();
+  writePersonal('tab', userId, 'tab', fresh);
+  return fresh;
 }
 
 /** Storage that fills up or goes away loses the copy, not the page. */
