@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type BaseSyntheticEvent, useEffect, useRef } from 'react';
 import type { DefaultValues, FieldValues } from 'react-hook-form';
 // Imported by shared names: a remote bundles this file and takes its imports from the host.
 import { type ContractForm, type ContractFormOptions, useContractForm } from '@bank/client/contract-form';
@@ -17,7 +17,15 @@ interface FormOptions<Input extends FieldValues, Output> extends ContractFormOpt
 
 const nothing: readonly never[] = [];
 
-interface BankFormActions<Input> {
+interface BankFormActions<Input, Output> {
+  /**
+   * Runs the call with the validated values. What failed is shown, nothing typed is lost. @param isShown whether what is sent is
+   * still what the form shows, when the answer arrives; default: the form is there
+   */
+  submit: (
+    send: (values: Output) => Promise<void>,
+    isShown?: () => boolean,
+  ) => (event?: BaseSyntheticEvent) => Promise<void>;
   /** Drops the draft. */
   forget: () => void;
   /** Shows these values once the form was sent; what was typed meanwhile stays. */
@@ -26,14 +34,15 @@ interface BankFormActions<Input> {
 
 /**
  * A contract form (`useContractForm`) with an optional draft of what a signed-in person typed. What arrives late is only about
- * what was sent: a failure after the form was closed is shown in a toast, and a draft of something else stays.
+ * what was sent: a failure after the form was closed, or of what it no longer shows, is shown in a toast, and a draft of
+ * something else stays.
  */
 export function useBankForm<Input extends FieldValues, Output extends FieldValues = Input>({
   schema,
   defaultValues,
   draft,
   unkept = nothing,
-}: FormOptions<Input, Output>): ContractForm<Input, Output> & BankFormActions<Input> {
+}: FormOptions<Input, Output>): ContractForm<Input, Output> & BankFormActions<Input, Output> {
   const { user } = useSession();
   const userId = draft ? user?.id : undefined;
   const kept = userId && draft ? readDraft<Input>(userId, draft) : undefined;
@@ -66,21 +75,22 @@ export function useBankForm<Input extends FieldValues, Output extends FieldValue
     if (userId && draft) removeDraft(userId, draft);
   };
   const keptNow = () => JSON.stringify(userId && draft ? readDraft<Input>(userId, draft) : undefined);
-  const isShown = useIsShown();
+  const isThere = useIsShown();
   const { show } = useToast();
 
-  /** Runs the call with the validated values; what failed is shown, nothing typed is lost. */
-  const submit = (send: (values: Output) => Promise<void>) =>
+  const submit: BankFormActions<Input, Output>['submit'] = (send, isShown = isThere) =>
     form.submit(async (values) => {
       sent.current = JSON.stringify(form.getValues());
       isChanged.current = false;
       const keptThen = keptNow();
-      await send(values).catch((error: unknown) => {
+      try {
+        await send(values);
+      } catch (error) {
+        if (isShown() || !(error instanceof ApiError)) throw error;
         // After the end of the session the page of the sign-in explains it.
-        if (!isShown() && error instanceof ApiError && error.status !== 401)
-          show({ type: 'error', message: error.message });
-        throw error;
-      });
+        if (error.status !== 401) show({ type: 'error', message: error.message });
+        return;
+      }
       if (isShown() ? !isChanged.current : keptNow() === keptThen) forget();
     });
 

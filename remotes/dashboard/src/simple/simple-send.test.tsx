@@ -1,5 +1,7 @@
 import { marie, press, renderPage, signInBeforeEach, type, unreachable } from '../../../../tests/support/ui';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useSession } from '@bank/client/session';
 import { SimpleSend } from './simple-send';
 
 signInBeforeEach();
@@ -36,4 +38,37 @@ it('moves the focus to the field whose answer is refused, with the reason', asyn
   const amount = await screen.findByLabelText('Montant');
   await press('Continuer');
   await waitFor(() => expect(amount).toHaveFocus());
+});
+
+it('shows the failure of an order that was left by its amount, not over the next order', async () => {
+  const gate: { open?: () => void } = {};
+  const Page = () => useSession().user && <SimpleSend />;
+  const view = renderPage(<Page />, {
+    path: '/dashboard/simple/send',
+    fetch: async ({ path }) => {
+      if (path === '/auth/me') return { body: marie };
+      if (path === '/solde') return { body: { balance: account, history: [] } };
+      if (path === '/payees/resolve')
+        return { body: { kind: 'customer', recipient_id: 4, name: 'Paul N.' } };
+      if (path !== '/balance/transfer') return { body: { payees: [], beneficiaries: [] } };
+      await new Promise<void>((resolve) => (gate.open = resolve));
+      return { status: 422, body: { error: 'Trop.', code: 'INSUFFICIENT_FUNDS', request_id: 'r' } };
+    },
+  });
+  await type('Destinataire', '@paul');
+  await press('Continuer');
+  await type('Montant', '25');
+  await press('Continuer');
+  await press(/^Envoyer 25,00\s€$/);
+  await waitFor(() => expect(gate.open).toBeDefined());
+  await press('Question précédente');
+  const amount = await screen.findByLabelText('Montant');
+  await userEvent.clear(amount);
+  await type('Montant', '3');
+  await press('Continuer');
+  expect(await screen.findByRole('button', { name: /Envoyer 3,00\s€/ })).toBeInTheDocument();
+  await act(async () => gate.open?.());
+  expect(await screen.findByText(/^Virement de 25,00\s€\s: Trop\.$/)).toBeInTheDocument();
+  expect(screen.queryByText('Trop.')).toBeNull();
+  expect(view.sent().filter(({ path }) => path === '/balance/transfer')).toHaveLength(1);
 });

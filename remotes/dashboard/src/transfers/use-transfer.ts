@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { ApiError } from '@bank/client/api';
-import { withUserMessage } from '@bank/client/call-failure';
+import { withMessage, withUserMessage } from '@bank/client/call-failure';
 import { onRestoredDrafts, readDraft } from '@bank/client/draft';
 import { useBankForm } from '@bank/client/form';
 import { useSession } from '@bank/client/session';
@@ -45,7 +45,7 @@ export function useTransfer(intent: Intent, filled?: FilledIn) {
   const [hasReturned, setWasHere] = useState(false);
   const send = useSending(intent);
   const isCurrent = useIsCurrent(order);
-  const reportLate = useLateReport();
+  const late = useLateReport();
   const obstacle = useObstacle();
   useRestoredDraft(form, !filled && !form.formState.isDirty);
   useFreshRefusals(form);
@@ -57,19 +57,20 @@ export function useTransfer(intent: Intent, filled?: FilledIn) {
     if (error instanceof ApiError && error.fields.recipient_id) form.setValue('recipient_label', '');
     setIsOurs(error instanceof ApiError && error.code === 'RECIPIENT_IN_THIS_BANK');
   };
+  const isShown = () => isCurrent(order);
   const confirm = form.submit(async (confirmed) => {
-    const isShown = () => isCurrent(order);
     filled?.onSending();
     try {
       const sent = await send(confirmed, isShown);
       if (isShown()) setReceipt(sent);
-      else reportLate(confirmed);
+      else late.succeeded(confirmed);
       filled?.onSent();
     } catch (error) {
-      if (isShown()) showRefusal(error);
+      if (!isShown()) throw late.failure(confirmed, error);
+      showRefusal(error);
       throw error;
     }
-  });
+  }, isShown);
   const review = form.handleSubmit((typed) => {
     form.setFailure(undefined);
     const found = obstacle(typed);
@@ -125,14 +126,19 @@ function useIsCurrent(order: TransferOrder | undefined) {
   return (sent: TransferOrder | undefined) => isShown() && current.current === sent;
 }
 
-/** Reports the success of an order that is no longer shown, and so has no receipt. */
+/** What became of an order that is no longer shown, by its amount: another one may stand there. */
 function useLateReport() {
   const { t } = useTransferTexts();
   const { amount } = useFormat();
   const { show } = useToast();
-  return (order: TransferOrder) => {
-    const sum = amount(order.request.amount, currencyOf(order));
-    show({ type: 'success', message: t('transfer.done_late', { amount: sum }) });
+  const sumOf = (order: TransferOrder) => amount(order.request.amount, currencyOf(order));
+  return {
+    succeeded: (order: TransferOrder) =>
+      show({ type: 'success', message: t('transfer.done_late', { amount: sumOf(order) }) }),
+    failure: (order: TransferOrder, error: unknown) =>
+      error instanceof ApiError
+        ? withMessage(error, t('transfer.failed_late', { amount: sumOf(order), reason: error.message }))
+        : error,
   };
 }
 
