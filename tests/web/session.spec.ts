@@ -158,8 +158,11 @@ test('a session ended by the server leads to the sign-in page, and typed text is
   await page.getByRole('button', { name: 'Continuer' }).click();
   await page.getByRole('button', { name: /^Ajouter 33,10/ }).click();
   await expect(page).toHaveURL(/\/login\?from=/);
+  const notice = page.getByText('Votre session a pris fin. Connectez-vous pour reprendre où vous en étiez.');
+  await expect(notice).toBeVisible();
   await typeCredentials(page, 'marie');
   await expect(page.getByRole('dialog').getByLabel('Montant')).toHaveValue('33,10');
+  expect(await notice.count()).toBe(0);
 });
 
 test('five minutes without activity end the session, after a minute’s warning', async ({ page }) => {

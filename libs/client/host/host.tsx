@@ -6,6 +6,7 @@ import {
   Suspense,
   useCallback,
   useEffect,
+  useRef,
   useState,
 } from 'react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -103,10 +104,7 @@ function Host({ Layout, ownPage }: Omit<HostProps, 'within'>) {
   const opened = useShownRoute();
   const route = usePasswordFirst(opened);
   const toSignIn = useSignInRedirect();
-  const { show } = useToast();
-  const { t } = useClientTexts();
-  const onExpired = useCallback(() => show({ type: 'info', message: t('idle.expired') }), [show, t]);
-  useSessionNotice();
+  const onExpired = useSessionNotice();
   useDocumentTitle(route, ownPage);
   useLiveConnection();
   useEffect(() => {
@@ -142,15 +140,24 @@ function Host({ Layout, ownPage }: Omit<HostProps, 'within'>) {
   );
 }
 
-/** Why the sign-in page is shown, to whom was signed in. */
+/** Why the sign-in page is shown, to whom was signed in, until they are again. Returns what reports the idle time's end. */
 function useSessionNotice() {
   const isSignedIn = useSession().state === 'signed-in';
-  const { show } = useToast();
+  const { show, dismiss } = useToast();
   const { t } = useClientTexts();
+  const shown = useRef(0);
+  const explain = useCallback(
+    (message: string) => {
+      shown.current = show({ type: 'info', message });
+    },
+    [show],
+  );
   useEffect(() => {
     if (!isSignedIn) return;
-    return onSessionRefused(() => show({ type: 'info', message: t('session.ended') }));
-  }, [isSignedIn, show, t]);
+    dismiss(shown.current);
+    return onSessionRefused(() => explain(t('session.ended')));
+  }, [isSignedIn, dismiss, explain, t]);
+  return useCallback(() => explain(t('idle.expired')), [explain, t]);
 }
 
 /** Loaded with the first session, since visitors' calls ask nothing; tried again until it is there. */
