@@ -52,8 +52,9 @@ interface KeyFormProps {
 
 function KeyForm({ partnerId, onMade, onCancel }: KeyFormProps) {
   const { t } = useServerTexts();
-  const { mutateAsync } = useNewSecretKey(partnerId);
-  const form = useBankForm({ schema: keyForm, defaultValues: initialKey });
+  const draft = `partner-${partnerId}-key`;
+  const { mutateAsync } = useNewSecretKey(partnerId, draft);
+  const form = useBankForm({ schema: keyForm, defaultValues: initialKey, draft });
   const send = form.submit(async (request) => {
     try {
       onMade((await mutateAsync(request)).secret);
@@ -61,6 +62,10 @@ function KeyForm({ partnerId, onMade, onCancel }: KeyFormProps) {
       throw withUserMessage(error, { failed: t('keys.failed') });
     }
   });
+  const cancel = () => {
+    form.forget();
+    onCancel();
+  };
   const { field, errors } = useFormFields(form, {
     name: t('keys.name'),
     mode: t('mode'),
@@ -100,7 +105,7 @@ function KeyForm({ partnerId, onMade, onCancel }: KeyFormProps) {
         autoComplete="off"
         {...field('days')}
       />
-      <FormActions submit={t('keys.submit')} isSending={form.formState.isSubmitting} onCancel={onCancel} />
+      <FormActions submit={t('keys.submit')} isSending={form.formState.isSubmitting} onCancel={cancel} />
     </FormFrame>
   );
 }

@@ -41,13 +41,14 @@ export const useSaveWebhook = (id: number, mode: PartnerMode) =>
     api.put<WebhookWithSecret>(`${pathOf(id)}/webhooks/${mode}`, { url }),
   );
 
-/** A POST whose repetition without a response counts once. */
+/** A POST whose repetition without a response counts once. @param draft the name of the draft of its form, if it has one */
 function useOnce<Answer, Variables = void>(
   pathFor: (variables: Variables) => string,
   bodyOf: (variables: Variables) => object,
   onDone: () => Promise<unknown>,
+  draft?: string,
 ) {
-  const intent = useIdempotencyKey();
+  const intent = useIdempotencyKey(draft);
   return useMutation({
     mutationFn: async (variables: Variables) => {
       const [path, body] = [pathFor(variables), bodyOf(variables)];
@@ -84,11 +85,12 @@ export const useResend = (id: number) =>
 export const useSecretKeys = (id: number) =>
   useApiQuery<SecretKeys>(keysKey(id), `${pathOf(id)}/secret_keys`);
 
-export const useNewSecretKey = (id: number) =>
+export const useNewSecretKey = (id: number, draft: string) =>
   useOnce<NewSecretKey, NewSecretKeyRequest>(
     () => `${pathOf(id)}/secret_keys`,
     (request) => request,
     useRefresh(keysKey(id)),
+    draft,
   );
 
 /** Replaces a key; both work for the given hours. */

@@ -40,7 +40,11 @@ export function WebhookAddress({ partnerId, webhook }: WebhookAddressProps) {
   const { show } = useToast();
   const { mutateAsync } = useSaveWebhook(partnerId, webhook.mode);
   const [secret, setSecret] = useState<string | null>(null);
-  const form = useBankForm({ schema: addressForm, defaultValues: { url: webhook.url ?? '' } });
+  const form = useBankForm({
+    schema: addressForm,
+    defaultValues: { url: webhook.url ?? '' },
+    draft: `partner-${partnerId}-webhook-${webhook.mode}`,
+  });
   const send = form.submit(async ({ url }) => {
     const saved = await mutateAsync(url);
     setSecret(saved.secret);

@@ -23,6 +23,7 @@ export function IdentityCard({ partner }: { partner: Partner }) {
   const form = useBankForm({
     schema: identityForm,
     defaultValues: startingIdentity(partner.name, partner.origins),
+    draft: `partner-${partner.id}-identity`,
   });
   const send = form.submit(async (identity) => {
     try {

@@ -11,6 +11,8 @@ import { IdentityFields } from './identity-fields';
 import { createPartner, usePartnerUpdate } from './partners.api';
 import { usePartnerTexts } from './texts';
 
+const draft = 'partner-new';
+
 interface NewPartnerProps {
   open: boolean;
   onClose: () => void;
@@ -20,7 +22,7 @@ interface NewPartnerProps {
 export function NewPartner({ open, onClose }: NewPartnerProps) {
   const { t } = usePartnerTexts();
   // Kept while the dialog is closed, so that a repeated attempt without a response adds the same partner.
-  const intent = useIdempotencyKey();
+  const intent = useIdempotencyKey(draft);
   return (
     <Dialog open={open} onClose={onClose} title={t('new.title')}>
       <NewPartnerForm intent={intent} onClose={onClose} />
@@ -42,7 +44,7 @@ function NewPartnerForm({ intent, onClose }: NewPartnerFormProps) {
   const form = useBankForm({
     schema: identityForm,
     defaultValues: startingIdentity(),
-    draft: 'partner-new',
+    draft,
   });
   const send = form.submit(async (identity) => {
     const request = { ...identity, theme: {} };

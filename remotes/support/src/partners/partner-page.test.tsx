@@ -2,6 +2,7 @@ import { type Call, refused, renderPage } from '../../../../tests/support/ui';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from '@bank/client/router';
+import { useSession } from '@bank/client/session';
 import { writeTokens } from '@bank/client/tokens';
 import { PartnerPage } from './partner-page';
 
@@ -76,6 +77,9 @@ beforeEach(() => {
 
 const change = (calls: Call[], method: string) => calls.filter((call) => call.method === method);
 
+/** As in a host, the page begins once it is known who is signed in. */
+const Guarded = () => useSession().user && <PartnerPage />;
+
 /** Renders the page with a server that echoes every change. */
 async function open(
   answer: (call: Call) => object = ({ body }) => ({ body: { ...partner, ...(body as object) } }),
@@ -87,7 +91,7 @@ async function open(
 ) {
   const view = renderPage(
     <Routes>
-      <Route path="/admin/partners/:id" element={<PartnerPage />} />
+      <Route path="/admin/partners/:id" element={<Guarded />} />
     </Routes>,
     {
       path,
@@ -313,6 +317,38 @@ it('creates a secret key with its rights, shown once, replaces one, and revokes 
     ['/admin/partners/3/secret_keys/5/rotate', { overlap_hours: 72 }],
     ['/admin/partners/3/secret_keys/5/revoke', {}],
   ]);
+});
+
+it('keeps what was typed in each form until it is saved, and drops a cancelled key', async () => {
+  const first = await open();
+  const field = (region: string, name: string | RegExp) =>
+    card(region).findByRole<HTMLInputElement>('textbox', { name });
+  await userEvent.type(await field('Nom et origines', /^Nom/), ' et Cie');
+  await userEvent.type(await field('Webhooks', /Adresse du serveur/), '/v2');
+  await userEvent.click(card('Webhooks').getByRole('button', { name: 'Test' }));
+  await userEvent.type(await field('Webhooks', /Adresse du serveur/), 'https://t');
+  await userEvent.click(card('Webhooks').getByRole('button', { name: 'Réel' }));
+  expect(await field('Webhooks', /Adresse du serveur/)).toHaveValue('https://hooks.example/bank/v2');
+  await userEvent.type(await field('Apparence', /^Arrondi/), '4px');
+  await userEvent.click(card('Clés secrètes').getByRole('button', { name: 'Créer une clé' }));
+  const dialog = () => within(screen.getByRole('dialog', { name: 'Créer une clé secrète' }));
+  await userEvent.type(dialog().getByRole('textbox', { name: /^Nom/ }), 'Paie');
+  first.unmount();
+
+  const second = await open();
+  expect(await field('Nom et origines', /^Nom/)).toHaveValue('Les Deux Ponts et Cie');
+  expect(await field('Apparence', /^Arrondi/)).toHaveValue('4px');
+  await userEvent.click(card('Nom et origines').getByRole('button', { name: 'Enregistrer' }));
+  expect(await screen.findByText('Les informations sont enregistrées.')).toBeInTheDocument();
+  await userEvent.click(card('Clés secrètes').getByRole('button', { name: 'Créer une clé' }));
+  expect(dialog().getByRole('textbox', { name: /^Nom/ })).toHaveValue('Paie');
+  await userEvent.click(dialog().getByRole('button', { name: 'Annuler' }));
+  second.unmount();
+
+  await open();
+  expect(await field('Nom et origines', /^Nom/)).toHaveValue('Les Deux Ponts');
+  await userEvent.click(card('Clés secrètes').getByRole('button', { name: 'Créer une clé' }));
+  expect(dialog().getByRole('textbox', { name: /^Nom/ })).toHaveValue('');
 });
 
 it('reports an unknown partner', async () => {

@@ -25,7 +25,11 @@ export function ThemeCard({ partner }: { partner: Partner }) {
   const { show } = useToast();
   const known = usePartnerUpdate();
   const { save, present } = usePart(partner, 'theme');
-  const form = useBankForm({ schema: partnerTheme, defaultValues: startingTheme(partner.theme) });
+  const form = useBankForm({
+    schema: partnerTheme,
+    defaultValues: startingTheme(partner.theme),
+    draft: `partner-${partner.id}-theme`,
+  });
   const typed = form.watch();
   const send = form.submit(async (theme) => {
     const { name, origins } = partner;
