@@ -1,3 +1,5 @@
+import { addDays } from './days';
+
 /** Closing days of TARGET, beside the weekends: fixed ones, and those around Easter (ECB, long-term calendar). */
 const fixed = new Set(['01-01', '05-01', '12-25', '12-26']);
 
@@ -44,10 +46,4 @@ function easterSunday(year: number): string {
   const place = moon + week - 7 * shift + 114;
   const [month, date] = [Math.floor(place / 31), (place % 31) + 1];
   return `${year}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
-}
-
-function addDays(day: string, count: number): string {
-  const moved = new Date(`${day}T00:00:00Z`);
-  moved.setUTCDate(moved.getUTCDate() + count);
-  return moved.toISOString().slice(0, 10);
 }

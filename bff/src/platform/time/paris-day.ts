@@ -1,4 +1,7 @@
+import { addDays } from '@bank/contracts/days';
 import { bankTimeZone } from '@bank/contracts/time';
+
+export { addDays };
 
 const parts = new Intl.DateTimeFormat('en-CA', {
   timeZone: bankTimeZone,
@@ -52,13 +55,6 @@ export function lastParisDays(moment: Date, count: number): { day: string; start
 
 /** The hour of Paris, 0 to 23, in which a moment falls. */
 export const parisHour = (moment: Date): number => Number(localParts(moment).hour);
-
-/** The day that lies `count` days after (or, negative, before) a day. */
-export function addDays(day: string, count: number): string {
-  const moved = new Date(`${day}T00:00:00Z`);
-  moved.setUTCDate(moved.getUTCDate() + count);
-  return moved.toISOString().slice(0, 10);
-}
 
 /** Cached, since time zone lookups are slow. */
 let lastDays: { day: string; start: Date; end: Date }[] = [];

@@ -1,3 +1,4 @@
+import { addDays } from '@bank/contracts/days';
 import { reportDays } from '@bank/contracts/reports';
 import { bankToday } from '@bank/i18n/format';
 
@@ -6,45 +7,38 @@ export interface Period {
   dateTo: string;
 }
 
-/** Adds days to a day; a negative count subtracts. */
-function daysAfter(day: string, count: number): string {
-  const moved = new Date(`${day}T00:00:00Z`);
-  moved.setUTCDate(moved.getUTCDate() + count);
-  return moved.toISOString().slice(0, 10);
-}
-
 export const presets = ['days_30', 'this_month', 'last_month'] as const;
 export type Preset = (typeof presets)[number];
 
 /** The period of a preset, in Paris time. */
 export function periodOf(preset: Preset, today = bankToday()): Period {
   const first = `${today.slice(0, 7)}-01`;
-  const lastOfPreviousMonth = daysAfter(first, -1);
+  const lastOfPreviousMonth = addDays(first, -1);
   switch (preset) {
     case 'this_month':
       return { dateFrom: first, dateTo: today };
     case 'last_month':
       return { dateFrom: `${lastOfPreviousMonth.slice(0, 7)}-01`, dateTo: lastOfPreviousMonth };
     case 'days_30':
-      return { dateFrom: daysAfter(today, 1 - reportDays.usual), dateTo: today };
+      return { dateFrom: addDays(today, 1 - reportDays.usual), dateTo: today };
   }
 }
 
 /** The period of the address, with the server's defaults. */
 export function completed({ dateFrom, dateTo }: Period): Period {
   const to = dateTo || bankToday();
-  return { dateFrom: dateFrom || daysAfter(to, 1 - reportDays.usual), dateTo: to };
+  return { dateFrom: dateFrom || addDays(to, 1 - reportDays.usual), dateTo: to };
 }
 
 /** The period of the same length that ends on the day before. */
 export function periodBefore({ dateFrom, dateTo }: Period): Period {
   const days = (Date.parse(dateTo) - Date.parse(dateFrom)) / 86_400_000;
-  const last = daysAfter(dateFrom, -1);
-  return { dateFrom: daysAfter(last, -days), dateTo: last };
+  const last = addDays(dateFrom, -1);
+  return { dateFrom: addDays(last, -days), dateTo: last };
 }
 
 /** Why the server would refuse a period, if it would. */
 export function problemOf({ dateFrom, dateTo }: Period): 'reversed' | 'too_long' | undefined {
   if (dateFrom > dateTo) return 'reversed';
-  return daysAfter(dateFrom, reportDays.most) <= dateTo ? 'too_long' : undefined;
+  return addDays(dateFrom, reportDays.most) <= dateTo ? 'too_long' : undefined;
 }

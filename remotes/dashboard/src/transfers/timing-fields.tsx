@@ -1,4 +1,5 @@
 import { homeCurrency } from '@bank/contracts/currencies';
+import { addDays } from '@bank/contracts/days';
 import { plannedDaysMaximum } from '@bank/contracts/payments';
 import { standingFrequencies } from '@bank/contracts/standing-orders';
 import { bankToday } from '@bank/i18n/format';
@@ -9,13 +10,6 @@ import { usePayeeTexts } from '../payees/texts';
 import { timings, type TypedOrder } from './transfer-order';
 import styles from './transfer.module.css';
 import type { TransferForm } from './use-transfer';
-
-/** By the calendar: a day of the bank may have 23 or 25 hours. */
-function dayFromNow(days: number): string {
-  const day = new Date(`${bankToday()}T00:00:00Z`);
-  day.setUTCDate(day.getUTCDate() + days);
-  return day.toISOString().slice(0, 10);
-}
 
 interface TimingFieldsProps {
   form: TransferForm;
@@ -58,8 +52,8 @@ export function TimingFields({
           id={idOf('execution_date')}
           type="date"
           required
-          min={dayFromNow(1)}
-          max={dayFromNow(plannedDaysMaximum)}
+          min={addDays(bankToday(), 1)}
+          max={addDays(bankToday(), plannedDaysMaximum)}
           label={t('execution_date')}
           error={errorOf('execution_date')}
           {...register('execution_date')}
