@@ -13,6 +13,7 @@ import {
 } from '../../../../tests/support/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useSession } from '@bank/client/session';
 import { CurrenciesPage } from './currencies-page';
 
 signInBeforeEach();
@@ -46,6 +47,9 @@ const quote = {
   expires_at: '2026-11-20T10:00:30.000Z',
 };
 
+/** As in a host, the page begins once it is known who is signed in. */
+const Guarded = () => useSession().user && <CurrenciesPage />;
+
 /** The page over a server with these accounts; `response` answers changes. */
 function renderWith({
   accounts = three as object[],
@@ -53,7 +57,7 @@ function renderWith({
   response = (() => ({ status: 204 })) as (call: Call) => Answer,
   path = '/dashboard/currencies',
 } = {}) {
-  return renderPage(<CurrenciesPage />, { path, fetch: serverOf({ accounts, published, response }) });
+  return renderPage(<Guarded />, { path, fetch: serverOf({ accounts, published, response }) });
 }
 const serverOf =
   ({
@@ -90,6 +94,19 @@ it('lists each account in its currency, and the total in euros with the day of t
   expect(plain(await rowOf(/USD/))).toContain('108,42');
   const total = await screen.findByText(/^En tout environ/);
   expect(plain(total)).toBe('En tout environ 1 110,00 €, converti au cours du 20 nov. 2026.');
+});
+
+it('keeps what was typed into an exchange until it has its quote', async () => {
+  const { unmount } = renderWith();
+  await type('Montant', '100');
+  unmount();
+  const again = renderWith({ response: () => ({ status: 201, body: quote }) });
+  expect(await screen.findByLabelText('Montant')).toHaveValue('100');
+  await press('Voir le montant exact');
+  await waitFor(() => expect(screen.queryByLabelText('Montant')).not.toBeInTheDocument());
+  again.unmount();
+  renderWith();
+  expect(await screen.findByLabelText('Montant')).toHaveValue('');
 });
 
 it('does not guess a total without a rate', async () => {

@@ -46,6 +46,7 @@ export function ExchangeForm({ accounts, order, onQuoted }: ExchangeFormProps) {
       side: order?.side ?? 'sell',
       amount: order ? typedOf(order, language) : '',
     },
+    draft: 'exchange',
   });
   const { field, errors } = useFormFields(form, { from: t('from'), to: t('to'), amount: t('amount') });
   const [from, to, side] = form.watch(['from', 'to', 'side']);
