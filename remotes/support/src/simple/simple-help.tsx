@@ -5,7 +5,9 @@ import { failureText } from '@bank/client/call-failure';
 import { ChoiceList } from '@bank/client/choice-list';
 import { useMutation } from '@bank/client/query';
 import { Link } from '@bank/client/router';
+import { readDraft } from '@bank/client/draft';
 import { useSession } from '@bank/client/session';
+import { useIsShown } from '@bank/client/use-is-shown';
 import { useKept } from '@bank/client/use-kept';
 import { useStep } from '@bank/client/use-step';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
@@ -14,6 +16,7 @@ import { Button, buttonClass } from '@bank/ui/button';
 import { Stack } from '@bank/ui/layout';
 import { PageHeading } from '@bank/ui/page-heading';
 import { TextareaField } from '@bank/ui/textarea-field';
+import { useToast } from '@bank/ui/toast';
 import { sendTicket } from '../contact/contact.api';
 import { useSimpleTexts } from './texts';
 
@@ -22,20 +25,30 @@ interface Kept {
   reference: string;
 }
 
+const draft = 'simple-help';
+
 const steps = ['write', 'sent'] as const;
 
 /** Help in Mode simple: what is it about, and what does the person want to say to the bank. */
 export function SimpleHelp() {
   const { t } = useSimpleTexts();
   const { user } = useSession();
+  const { show } = useToast();
   const { step, go } = useStep(steps);
-  const [kept, keep] = useKept<Kept>('simple-help');
+  const [kept, keep] = useKept<Kept>(draft);
   if (kept?.reference && step === 'sent')
     return <Sent reference={kept.reference} onFinish={() => keep(undefined)} />;
   if (user && step === 'write') {
-    const sent = (reference: string) => {
-      keep({ reference });
-      go('sent', { replace: true });
+    const sent = (message: string, reference: string, isShown: boolean) => {
+      const isLast = readDraft<Kept>(user.id, draft)?.message === message;
+      if (isShown && isLast) {
+        keep({ reference });
+        go('sent', { replace: true });
+        return;
+      }
+      // The page was left, or something else is being written on it.
+      if (isLast) keep(undefined);
+      show({ type: 'success', message: t('sent_late', { reference }) });
     };
     const write = (message: string) => keep({ message });
     return <Message user={user} message={kept?.message ?? ''} onWrite={write} onSent={sent} />;
@@ -61,35 +74,37 @@ interface MessageProps {
   user: User;
   message: string;
   onWrite: (message: string) => void;
-  onSent: (reference: string) => void;
+  onSent: (message: string, reference: string, isShown: boolean) => void;
 }
 
 function Message({ user, message, onWrite, onSent }: MessageProps) {
   const { t } = useSimpleTexts();
   const [isMissing, setIsMissing] = useState(false);
-  const intent = useIdempotencyKey('simple-help');
+  const intent = useIdempotencyKey(draft);
+  const isShown = useIsShown();
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (written: string) => {
       const { first_name: firstName, last_name: lastName, email } = user;
       const person = { firstName, lastName, email };
       const words = {
         category: 'other' as const,
         priority: 'normal' as const,
         subject: t('subject'),
-        message,
+        message: written,
       };
       const request = { ...person, ...words, attachments: [] };
       const key = intent.keyFor(request);
       const ticket = await sendTicket(request, key);
-      intent.done(key);
+      // Open again with the same message, it would be sent twice.
+      if (isShown()) intent.done(key);
       return ticket;
     },
-    onSuccess: ({ ticketId }) => onSent(ticketId),
+    onSuccess: ({ ticketId }, written) => onSent(written, ticketId, isShown()),
   });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setIsMissing(message.trim() === '');
-    if (message.trim() !== '' && !isPending) mutate();
+    if (message.trim() !== '' && !isPending) mutate(message);
   };
   return (
     <Stack as="form" gap={24} noValidate onSubmit={submit}>
