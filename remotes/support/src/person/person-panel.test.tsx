@@ -1,5 +1,5 @@
-import { marie, pasteInto, renderPage, signInBeforeEach } from '../../../../tests/support/ui';
-import { fireEvent, screen } from '@testing-library/react';
+import { marie, pasteInto, press, renderPage, signInBeforeEach, unreachable } from '../../../../tests/support/ui';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { useSession } from '@bank/client/session';
 import type { OwnConversation } from '@bank/contracts/conversations';
@@ -42,4 +42,38 @@ it('keeps the words that were typed when the conversation ended, with the focus 
   fireEvent.click(screen.getByRole('button', { name: 'End' }));
   expect(screen.getByText(/n’est pas parti.*Encore une question/)).toBeVisible();
   expect(document.activeElement).toHaveTextContent('La conversation est terminée.');
+});
+
+it('keeps each message that did not go until it does, under its key, whatever is written meanwhile', async () => {
+  let isDown = true;
+  const { sent } = renderPage(<Talking />, {
+    fetch: ({ path, method }) => {
+      if (path === '/auth/me') return { body: marie };
+      return isDown && method === 'POST' ? unreachable() : { body: conversation };
+    },
+  });
+  const write = async (text: string) => {
+    await pasteInto(await screen.findByRole('textbox'), text);
+    await press('Envoyer');
+  };
+  const unsent = (text: string) => screen.queryByText(new RegExp(`n’est pas parti.*${text}`));
+  await write('Une question');
+  await waitFor(() => expect(unsent('Une question')).toBeVisible());
+  await write('Une autre');
+  await waitFor(() => expect(unsent('Une autre')).toBeVisible());
+  expect(unsent('Une question')).toBeVisible();
+  isDown = false;
+  fireEvent.click(screen.getAllByRole('button', { name: 'Réessayer' })[0]!);
+  await waitFor(() => expect(unsent('Une question')).toBeNull());
+  expect(unsent('Une autre')).toBeVisible();
+  const keyOf = (text: string) =>
+    sent()
+      .filter(({ body }) => (body as { text?: string }).text === text)
+      .map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(new Set(keyOf('Une question')).size).toBe(1);
+  expect(keyOf('Une autre')).not.toContain(keyOf('Une question')[0]);
+  // Once it is over the words stay, to be copied.
+  fireEvent.click(screen.getByRole('button', { name: 'End' }));
+  expect(unsent('Une autre')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull();
 });

@@ -10,11 +10,14 @@ import { PlainLink } from '../chat/plain-link';
 import { UnsentText } from '../unsent-draft';
 import { VisitorPanel } from '../visitor/visitor-panel';
 import { ownCalls } from '../visitor/visitor.api';
+import { useConversationRefresh, useConversationUpdate, writeToPerson } from './person.api';
 import styles from './person-panel.module.css';
 import { TalkLines } from './talk-lines';
 import { usePersonTexts } from './texts';
-import { useEnding, useWriting } from './use-writing';
+import { UnsentMessages } from './unsent-messages';
+import { useEnding } from './use-ending';
 import type { HandOver } from './use-hand-over';
+import { useMessages } from './use-messages';
 
 export interface PersonPanelProps {
   handOver: HandOver;
@@ -58,7 +61,7 @@ interface TalkProps extends Pick<PersonPanelProps, 'onNavigate'> {
 
 function Talk({ conversation, back, onNavigate }: TalkProps) {
   const { t } = usePersonTexts();
-  const writing = useWriting();
+  const messages = useMessages(useWriting());
   const ending = useEnding();
   const { state, ticket } = conversation;
   const isOver = state === 'ended';
@@ -70,16 +73,9 @@ function Talk({ conversation, back, onNavigate }: TalkProps) {
         <p>{stateOf(conversation, t)}</p>
       </div>
       <TalkLines lines={conversation.lines} />
-      {writing.failure && (
-        <Alert tone="danger">
-          <p>{writing.failure}</p>
-          <Button size="small" variant="secondary" onClick={writing.retry}>
-            {t('retry')}
-          </Button>
-        </Alert>
-      )}
+      <UnsentMessages messages={messages} isOver={isOver} />
       {ending.isError && <Alert tone="danger">{t('leave_failed')}</Alert>}
-      {!isOver && <ChatInput onType={setTyped} onSend={writing.write} />}
+      {!isOver && <ChatInput onType={setTyped} onSend={messages.write} />}
       {isOver && <UnsentText text={typed} words={(text) => t('unsent', { text })} />}
       <div className={styles.actions}>
         {ticket && (
@@ -97,6 +93,17 @@ function Talk({ conversation, back, onNavigate }: TalkProps) {
       </div>
     </div>
   );
+}
+
+function useWriting() {
+  const known = useConversationUpdate();
+  const refresh = useConversationRefresh();
+  return (text: string, key: string) =>
+    writeToPerson(text, key).then(known, (error: unknown) => {
+      // It may have ended meanwhile.
+      void refresh();
+      throw error;
+    });
 }
 
 function stateOf(

@@ -1,7 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { VisitorConversation } from '@bank/contracts/visitor-conversations';
-import { newIdempotencyKey } from '@bank/client/api';
-import { failureText } from '@bank/client/call-failure';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
@@ -10,6 +8,8 @@ import { PlainLink } from '../chat/plain-link';
 import { readTranscript } from '../chat/transcript';
 import styles from '../person/person-panel.module.css';
 import { TalkLines } from '../person/talk-lines';
+import { UnsentMessages } from '../person/unsent-messages';
+import { useMessages } from '../person/use-messages';
 import { UnsentText } from '../unsent-draft';
 import { usePersonTexts } from '../person/texts';
 import { useVisitorTexts } from './texts';
@@ -103,14 +103,18 @@ function Talk({ conversation, talking, back }: TalkProps) {
   const { t } = useVisitorTexts();
   const { t: person } = usePersonTexts();
   const shared = useSharedTexts();
-  const writing = useWriting(talking);
+  const messages = useMessages(talking.write);
+  const [hasFailed, setFailed] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const input = useRef<HTMLTextAreaElement>(null);
   useEffect(() => input.current?.focus(), []);
   const { state, lines, awaits_address, has_address } = conversation;
   const isOver = state === 'ended';
   const [typed, setTyped] = useState('');
-  const end = () => talking.end().catch(() => writing.fail(person('leave_failed')));
+  const end = () => {
+    setFailed(false);
+    return talking.end().catch(() => setFailed(true));
+  };
   return (
     <div className={styles.person}>
       <div className={styles.state} role="status">
@@ -118,8 +122,9 @@ function Talk({ conversation, talking, back }: TalkProps) {
         {talking.talk.isLost && <p>{t('lost')}</p>}
       </div>
       <TalkLines lines={lines} />
-      {writing.failure && <Alert tone="danger">{writing.failure}</Alert>}
-      {!isOver && !isLeaving && <ChatInput inputRef={input} onType={setTyped} onSend={writing.write} />}
+      <UnsentMessages messages={messages} isOver={isOver} />
+      {hasFailed && <Alert tone="danger">{person('leave_failed')}</Alert>}
+      {!isOver && !isLeaving && <ChatInput inputRef={input} onType={setTyped} onSend={messages.write} />}
       {isOver && <UnsentText text={typed} words={(text) => person('unsent', { text })} />}
       {(awaits_address || isLeaving) && (
         <Focused className={styles.address}>
@@ -154,33 +159,6 @@ function Talk({ conversation, talking, back }: TalkProps) {
       </div>
     </div>
   );
-}
-
-/** Writes once however often it is tried; what did not go can be sent again. */
-function useWriting(talking: Talking) {
-  const { t } = usePersonTexts();
-  const [unsent, setUnsent] = useState<{ failure: string; text: string; key: string }>();
-  const [failed, fail] = useState<string>();
-  const write = async (typed: string) => {
-    const text = typed.trim();
-    const key = unsent?.text === text ? unsent.key : newIdempotencyKey();
-    setUnsent(undefined);
-    fail(undefined);
-    await talking
-      .write(text, key)
-      .catch((error: unknown) =>
-        setUnsent({ text, key, failure: failureText(error, { failed: t('write_failed', { text }) }) }),
-      );
-  };
-  const failure = unsent && (
-    <>
-      <p>{unsent.failure}</p>
-      <Button size="small" variant="secondary" onClick={() => void write(unsent.text)}>
-        {t('retry')}
-      </Button>
-    </>
-  );
-  return { write: (text: string) => void write(text), failure: failure ?? failed, fail };
 }
 
 function stateOf(
