@@ -13,6 +13,7 @@ import {
 } from '../../../../tests/support/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Link, Route, Routes } from '@bank/client/router';
 import { useSession } from '@bank/client/session';
 import { CurrenciesPage } from './currencies-page';
 
@@ -233,6 +234,37 @@ describe('an exchange', () => {
     clock.mockRestore();
     const keys = sent().map(({ path, headers }) => path === '/exchange' && headers.get('Idempotency-Key'));
     expect(keys).toEqual([false, expect.any(String), keys[1], keys[1]]);
+  });
+
+  it.each([
+    ['is refused', refused(422, 'INSUFFICIENT_FUNDS', 'Non.'), /^Change de 100,00\s€\s: Non\.$/],
+    ['has no answer', { status: 502 }, /^Change de 100,00\s€\s: la banque n’a pas répondu/],
+  ])('is reported when it %s after its page was left', async (_what, answer, shown) => {
+    const gate: { open?: () => void } = {};
+    const server = serverOf({ accounts: three, published: rates, response: () => ({ status: 201, body: quote }) });
+    renderPage(
+      <>
+        <Link to="/elsewhere">Ailleurs</Link>
+        <Routes>
+          <Route path="/dashboard/currencies" element={<Guarded />} />
+          <Route path="/elsewhere" element={<p>Une autre page</p>} />
+        </Routes>
+      </>,
+      {
+        path: '/dashboard/currencies',
+        fetch: async (call) => {
+          if (call.path !== '/exchange') return server(call);
+          await new Promise<void>((resolve) => (gate.open = resolve));
+          return answer;
+        },
+      },
+    );
+    await order();
+    await press(/^Changer 100,00/);
+    await waitFor(() => expect(gate.open).toBeDefined());
+    await userEvent.click(screen.getByRole('link', { name: 'Ailleurs' }));
+    await act(async () => gate.open?.());
+    expect(await screen.findByText(shown)).toBeInTheDocument();
   });
 
   it('shows why it was refused, and keeps what was typed for a change', async () => {

@@ -129,6 +129,22 @@ function useWork() {
 
 const isSlowed = (error: unknown) => error instanceof ApiError && error.status === 429;
 
+/** Reports the failure of an exchange whose offer was left, and cannot be tried again under its key. */
+function useLateReport({ sell }: Quote) {
+  const { t } = useCurrencyTexts();
+  const { amount } = useFormat();
+  const { show } = useToast();
+  return (error: unknown) => {
+    // After the end of the session the page of the sign-in explains it.
+    if (!(error instanceof ApiError) || error.status === 401) return;
+    const sum = amount(sell.amount, sell.currency);
+    const message = hasNoAnswer(error)
+      ? t('exchange_unknown', { sell: sum })
+      : t('exchange_refused', { sell: sum, reason: error.message });
+    show({ type: 'error', message });
+  };
+}
+
 function useSending(quote: Quote, onDone: () => void) {
   const { t } = useCurrencyTexts();
   const { amount } = useFormat();
@@ -137,6 +153,7 @@ function useSending(quote: Quote, onDone: () => void) {
   const isShown = useIsShown();
   const refresh = useExchangeRefresh();
   const [isInDoubt, setIsInDoubt] = useState(false);
+  const reportLate = useLateReport(quote);
   const send = async () => {
     const words = { failed: t('exchange_failed'), offline: t('exchange_failed_network') };
     const done = await intent
@@ -144,6 +161,7 @@ function useSending(quote: Quote, onDone: () => void) {
       .catch((error: unknown) => {
         // A 429 is no answer about an earlier try.
         setIsInDoubt((was) => hasNoAnswer(error) || (was && isSlowed(error)));
+        if (!isShown()) reportLate(error);
         throw error;
       });
     refresh(done.reference);
