@@ -208,7 +208,11 @@ export type LogExportQuery = z.infer<typeof logExportQuery>;
  * The history of an object: `about` is a reference (PAY-…, DO-…), or a family and an id, such as `user:31`, `kyc:12` or
  * `release:auth 1.2.0`. With `user_id`, only lines by or about that person, which keeps cards of the same last digits apart.
  */
-export const logHistoryQuery = z.strictObject({ ...pageQuery(50), about: searchText(80), user_id: optional(id) });
+export const logHistoryQuery = z.strictObject({
+  ...pageQuery(50),
+  about: searchText(80),
+  user_id: optional(id),
+});
 export type LogHistoryQuery = z.infer<typeof logHistoryQuery>;
 
 export const logEntry = z

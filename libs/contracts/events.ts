@@ -17,7 +17,9 @@ export const eventData = {
   balance: z
     .object({ current_balance: amount, available_balance: amount, currency })
     .describe('The balance of an account of the customer changed.'),
-  transaction: z.object({ reference: z.string() }).describe('A movement of the customer was made or changed.'),
+  transaction: z
+    .object({ reference: z.string() })
+    .describe('A movement of the customer was made or changed.'),
   notification: z
     .object({ id: z.int(), type: z.enum(notificationTypes) })
     .describe('The customer has a new notification.'),
@@ -43,7 +45,10 @@ export const eventData = {
     .object({
       id: z.int(),
       status: z.enum(paymentStatuses),
-      stage: z.enum(paymentStages).optional().describe('Not sent for a new payment, nor after a first approval.'),
+      stage: z
+        .enum(paymentStages)
+        .optional()
+        .describe('Not sent for a new payment, nor after a first approval.'),
       awaiting: z.literal('second_approval').optional().describe('After a first approval.'),
     })
     .describe('For administrators: a payment was made or changed.'),

@@ -66,7 +66,10 @@ export function fieldTexts(error: z.core.$ZodError, language: Language): Record<
       continue;
     }
     for (const name of issue.keys.slice(0, named.fields).map((key) => key.slice(0, named.letters))) {
-      refuse([...issue.path, name], texts[language].UNKNOWN_FIELD.replace('{name}', () => name));
+      refuse(
+        [...issue.path, name],
+        texts[language].UNKNOWN_FIELD.replace('{name}', () => name),
+      );
     }
   }
   return Object.fromEntries(fields);

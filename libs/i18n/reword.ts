@@ -56,7 +56,10 @@ function matchOf(sentence: string, text: string): Omit<Match, 'text'> | undefine
   if (sentence === text) return { values: {}, own: Infinity };
   // Its own words and the names of its values, in turn.
   const parts = text.split(/\{\{(.+?)\}\}/);
-  const own = parts.filter((_, at) => at % 2 === 0).join('').replaceAll(' ', '').length;
+  const own = parts
+    .filter((_, at) => at % 2 === 0)
+    .join('')
+    .replaceAll(' ', '').length;
   if (parts.length === 1 || own === 0) return undefined;
   const names = parts.filter((_, at) => at % 2 === 1).map((name) => name.trim());
   const pattern = parts.map((part, at) => (at % 2 === 0 ? literal(part) : '(.+)')).join('');

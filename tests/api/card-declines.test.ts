@@ -103,7 +103,10 @@ it('asks for no PIN of a virtual card, which is not inserted', async () => {
   const virtual = await newCard(bank, database, marie, { virtual: true });
   const { code } = await network().authorize(virtual.plastic, { amount: '60.00' });
   expect(code).toBe('57');
-  expect(await newest()).toMatchObject({ reason: 'pin_virtual', reason_text: cardReason('pin_virtual', 'fr') });
+  expect(await newest()).toMatchObject({
+    reason: 'pin_virtual',
+    reason_text: cardReason('pin_virtual', 'fr'),
+  });
   expect(cardReason('pin_virtual', 'fr')).not.toMatch(/insérez/i);
   expect((await network().authorize(virtual.plastic)).code).toBe('00');
 });

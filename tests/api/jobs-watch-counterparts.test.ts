@@ -92,8 +92,14 @@ describe('the statement of a day', () => {
   const today = '2027-02-17';
   const statements = async () => {
     await watch();
-    const rows = await jobs.bank.owner.rows('SELECT kind, subject, closed_at FROM incidents ORDER BY subject');
-    return rows.map(({ kind, subject, closed_at }) => [kind, subject, closed_at === null ? 'open' : 'closed']);
+    const rows = await jobs.bank.owner.rows(
+      'SELECT kind, subject, closed_at FROM incidents ORDER BY subject',
+    );
+    return rows.map(({ kind, subject, closed_at }) => [
+      kind,
+      subject,
+      closed_at === null ? 'open' : 'closed',
+    ]);
   };
   const settle = async (day: string, account: number = bankAccounts.settlement) => {
     jobs.setDay(day);

@@ -467,7 +467,10 @@ describe('a review', () => {
     ]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     const seen = await call('GET', `${bank.shellUrl}/api/admin/kyc/${id}`, { token: admin.token });
-    expect(seen.body).toMatchObject({ reviewed_by: 'person', decided_by: { id: admin.id, name: 'Test Client' } });
+    expect(seen.body).toMatchObject({
+      reviewed_by: 'person',
+      decided_by: { id: admin.id, name: 'Test Client' },
+    });
     expect(await read(person)).not.toHaveProperty('decided_by');
     expect(await review(id, { status: 'approved' })).toMatchObject({
       status: 409,

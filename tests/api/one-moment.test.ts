@@ -90,8 +90,7 @@ const readings: Record<string, (database: Database) => Promise<unknown>> = {
   // First, since it shows only so many steps.
   'the flow of money': (database) =>
     new MoneyFlowService(database).follow({ from: 'transaction', id: 2 * firstEntry }, 'fr'),
-  'the overview': (database) =>
-    new OverviewService(database, transactions(database), bank.clock).of(userId),
+  'the overview': (database) => new OverviewService(database, transactions(database), bank.clock).of(userId),
   'the balance': (database) => new AccountsService(database, bank.clock).overview(userId),
   'the quick check': (database) => new AccountsService(database, bank.clock).check(userId),
   'the report': (database) =>

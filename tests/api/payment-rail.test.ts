@@ -592,7 +592,11 @@ describe('what is not a message of the clearing house', () => {
       const { text, id } = await creditText(await ibanOf(who), declared);
       const body = encode(text);
       const answer = await postToBank(bank.shellUrl, new Uint8Array(body), { path });
-      expect([path, answer.status, JSON.parse(answer.text)]).toMatchObject([path, 400, { reason_code: 'FF01' }]);
+      expect([path, answer.status, JSON.parse(answer.text)]).toMatchObject([
+        path,
+        400,
+        { reason_code: 'FF01' },
+      ]);
       expect(await faults(table, body)).toEqual([{ fault: 'FF01' }]);
       expect(await outcomeOf(id)).toEqual([]);
     }

@@ -3,7 +3,15 @@ import path from 'node:path';
 import mysql from 'mysql2/promise';
 import type { Release, ReleaseChecks } from '@bank/contracts/releases';
 import { connectTo, type TestConnection } from '../support/customers';
-import { type Build, buildOf, deployCall, releaseBank, requestOf, ship, upload } from '../support/release-fixture';
+import {
+  type Build,
+  buildOf,
+  deployCall,
+  releaseBank,
+  requestOf,
+  ship,
+  upload,
+} from '../support/release-fixture';
 import { until } from '../support/until';
 
 let bank: Awaited<ReturnType<typeof releaseBank>>;
@@ -93,10 +101,7 @@ describe('of two changes of one remote at one moment, only one is made:', () => 
       '409 RELEASE_CHANGED',
       '409 RELEASE_CHANGED',
     ]);
-    expect([
-      [[version, 'live', 0]],
-      [[versions[2], 'live', 0]],
-    ]).toContainEqual(await shown('raced'));
+    expect([[[version, 'live', 0]], [[versions[2], 'live', 0]]]).toContainEqual(await shown('raced'));
   });
 
   it('a trial is not begun while another is', async () => {
@@ -169,7 +174,8 @@ describe('two remotes do not both try', () => {
     'one widget': { frames },
   };
   const refusals = {
-    'one address': 'The route /for-both/:id belongs to left: choose another path, or have that team give it up first.',
+    'one address':
+      'The route /for-both/:id belongs to left: choose another path, or have that team give it up first.',
     'one widget': 'The widget chat belongs to left: have that team give it up first.',
   };
   const claiming = (name: string, what: keyof typeof claims) =>
@@ -196,6 +202,8 @@ describe('two remotes do not both try', () => {
     for (const name of ['left', 'right']) versions[name] = await uploaded(claiming(name, what));
     const trying = (name: string): Call => [`${name}/activate`, { version: versions[name], share: 5 }];
     expect(await together(trying('left'), trying('right'))).toEqual(['409 RELEASE_MISFIT']);
-    expect([...(await shown('left')), ...(await shown('right'))]).toEqual([[expect.any(String), 'canary', 5]]);
+    expect([...(await shown('left')), ...(await shown('right'))]).toEqual([
+      [expect.any(String), 'canary', 5],
+    ]);
   });
 });

@@ -94,7 +94,9 @@ it('a server removes its copies of what another one has swept', async () => {
   for (const folder of [swept, current]) await utimes(folder, longAgo, longAgo);
   await bank.restart();
   await until(async () => !(await readdir(copies)).includes(path.basename(swept)));
-  expect(await readdir(copies)).toEqual(expect.arrayContaining([current, written].map((each) => path.basename(each))));
+  expect(await readdir(copies)).toEqual(
+    expect.arrayContaining([current, written].map((each) => path.basename(each))),
+  );
 });
 
 it('files that were never shown are swept after a week, with or without a release', async () => {

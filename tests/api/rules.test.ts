@@ -292,9 +292,10 @@ describe('a card payment for which a rule asks the PIN', () => {
     // What follows is another payment.
     expect([await pay('CICC', '2580'), await count()]).toEqual(['00', 2]);
     expect([await pay('CTLS'), await count()]).toEqual(['65', 3]);
-    await database.rows('UPDATE card_purchases SET created_at = created_at - INTERVAL 6 MINUTE WHERE card_id = ?', [
-      card.id,
-    ]);
+    await database.rows(
+      'UPDATE card_purchases SET created_at = created_at - INTERVAL 6 MINUTE WHERE card_id = ?',
+      [card.id],
+    );
     expect([await pay('CICC', '2580'), await count()]).toEqual(['00', 4]);
   });
 });

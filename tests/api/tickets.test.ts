@@ -67,7 +67,9 @@ describe('the list of tickets', () => {
     expect(Date.parse(answer_by) - Date.parse(created_at)).toBe(3_600_000);
     const pasted = `\u200b${low.body.ticketId.replaceAll('-', '\u2011')}`;
     for (const search of [low.body.ticketId, low.email, pasted, `${low.email}\u200e`]) {
-      expect((await list(`?search=${encodeURIComponent(search)}`)).tickets.map(({ id }) => id)).toEqual([low.id]);
+      expect((await list(`?search=${encodeURIComponent(search)}`)).tickets.map(({ id }) => id)).toEqual([
+        low.id,
+      ]);
     }
     expect((await list('?search=%25')).tickets).toEqual([]);
   });

@@ -29,7 +29,8 @@ it('a migration takes nothing away that the version before uses', () => {
   const all = readdirSync(folder).filter((file) => /^\d/.test(file));
   expect(all.sort()[0]).toBe(first);
   const files = all.filter((file) => file > first);
-  for (const file of files) expect([file, upOf(readFileSync(path.join(folder, file), 'utf8'))]).not.toEqual([file, '']);
+  for (const file of files)
+    expect([file, upOf(readFileSync(path.join(folder, file), 'utf8'))]).not.toEqual([file, '']);
   const taken = files.filter((file) => takes(readFileSync(path.join(folder, file), 'utf8')));
   expect(taken).toEqual(Object.keys({ ...contracts, ...widens }).sort());
 });

@@ -19,7 +19,9 @@ const pages = pagesBelow('');
 
 /** The paths from the repository's root, and the targets of links, that a page names; patterns and places to fill in are none. */
 function namedIn(page: string, text: string): string[] {
-  const paths = [...text.matchAll(/`((?:bff|hosts|libs|remotes|tests)\/[\w@./-]+)`/g)].map(([, name = '']) => name);
+  const paths = [...text.matchAll(/`((?:bff|hosts|libs|remotes|tests)\/[\w@./-]+)`/g)].map(
+    ([, name = '']) => name,
+  );
   const links = [...text.matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g)].map(([, to = '']) =>
     path.join(path.dirname(page), to),
   );
@@ -30,15 +32,15 @@ it('name only files and folders that are there', () => {
   const named = pages.flatMap((page) => namedIn(page, read(page)).map((name) => ({ page, name })));
   expect(named.length).toBeGreaterThan(80);
   expect(named.filter(({ name }) => !isThere(name))).toEqual([]);
-  expect(namedIn('libs/README.md', '`libs/gone.ts`, `libs/<name>/x.ts`, [a](absent.md), [b](https://b)')).toEqual([
-    'libs/gone.ts',
-    'libs/absent.md',
-  ]);
+  expect(
+    namedIn('libs/README.md', '`libs/gone.ts`, `libs/<name>/x.ts`, [a](absent.md), [b](https://b)'),
+  ).toEqual(['libs/gone.ts', 'libs/absent.md']);
 });
 
 it('name only commands that package.json has, and README.md all of those', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-  const commandsIn = (text: string) => [...text.matchAll(/\bnpm run ([a-z][\w:-]*)/g)].map(([, name = '']) => name);
+  const commandsIn = (text: string) =>
+    [...text.matchAll(/\bnpm run ([a-z][\w:-]*)/g)].map(([, name = '']) => name);
   const named = pages.flatMap((page) => commandsIn(read(page)).map((name) => ({ page, name })));
   expect(named.length).toBeGreaterThan(50);
   expect(named.filter(({ name }) => !(name in scripts))).toEqual([]);
@@ -55,7 +57,9 @@ describe('of the server', () => {
   };
 
   it.each(wings)('%s lists its rooms in the order that imports obey', (wing) => {
-    const listed = [...read(`bff/src/${wing}/README.md`).matchAll(/^\d+\. `([\w-]+)\/?`/gm)].map(([, room]) => room);
+    const listed = [...read(`bff/src/${wing}/README.md`).matchAll(/^\d+\. `([\w-]+)\/?`/gm)].map(
+      ([, room]) => room,
+    );
     const enforced = forbidden
       .map(({ name }) => new RegExp(`^${wing}-(.+)-imports-nothing-above$`).exec(name)?.[1])
       .filter(Boolean);

@@ -32,7 +32,11 @@ async function screensOf(remote: string, backOfficeUrl: string): Promise<string[
 
 for (const remote of ['admin-payments', 'admin-users', 'support']) {
   for (const [kind, fail] of Object.entries(failing)) {
-    test(`every screen of ${remote} offers a retry when its server ${kind}`, async ({ page, context, bank }) => {
+    test(`every screen of ${remote} offers a retry when its server ${kind}`, async ({
+      page,
+      context,
+      bank,
+    }) => {
       test.slow();
       await withoutLiveEvents(context);
       await startSession(page, 'admin', bank.backOfficeUrl);

@@ -86,29 +86,35 @@ inBothLanguages('who has no role reads what to do, and nothing else is offered',
   await expect(page.getByRole('table').first()).toBeVisible();
 });
 
-inBothLanguages('a role that is taken away refuses the next call, and loses nothing typed', async (journey) => {
-  const { page, context, bank, say } = journey;
-  const colleague = await newCustomer(bank.shellUrl);
-  const database = connectTo(bank.migrationUrl);
-  await promote(database, colleague, ['support']);
-  const email = `role-${journey.language}@example.org`;
-  const written = { firstName: 'Zoé', lastName: 'Le Goff', category: 'cards', subject: 'Carte', email };
-  await call('POST', `${bank.shellUrl}/api/contact`, { body: { ...written, message: 'Bonjour' } });
-  const [ticket] = await database.rows('SELECT id FROM tickets WHERE email = ?', [email]);
-  await enterAs(context, colleague);
-  await page.goto(`${bank.backOfficeUrl}/admin/tickets/${Number(ticket?.id)}`);
-  const answer = page.getByRole('textbox', { name: say('Votre réponse', 'Your answer') });
-  await answer.fill('Voici votre carte.');
-  await promote(database, colleague, ['auditor']);
-  await database.end();
-  await page.getByRole('button', { name: say('Envoyer la réponse', 'Send the answer') }).click();
-  await expect(
-    page.getByRole('main').getByText(say(/^Vos droits d’administration ne/, /^Your staff roles do not/)).first(),
-  ).toBeVisible();
-  await expect(page.getByRole('link', { name: say('Journaux', 'Logs'), exact: true })).toBeVisible();
-  await expect(answer).toHaveValue('Voici votre carte.');
-  await axeFindsNothing(page, 'role taken away');
-});
+inBothLanguages(
+  'a role that is taken away refuses the next call, and loses nothing typed',
+  async (journey) => {
+    const { page, context, bank, say } = journey;
+    const colleague = await newCustomer(bank.shellUrl);
+    const database = connectTo(bank.migrationUrl);
+    await promote(database, colleague, ['support']);
+    const email = `role-${journey.language}@example.org`;
+    const written = { firstName: 'Zoé', lastName: 'Le Goff', category: 'cards', subject: 'Carte', email };
+    await call('POST', `${bank.shellUrl}/api/contact`, { body: { ...written, message: 'Bonjour' } });
+    const [ticket] = await database.rows('SELECT id FROM tickets WHERE email = ?', [email]);
+    await enterAs(context, colleague);
+    await page.goto(`${bank.backOfficeUrl}/admin/tickets/${Number(ticket?.id)}`);
+    const answer = page.getByRole('textbox', { name: say('Votre réponse', 'Your answer') });
+    await answer.fill('Voici votre carte.');
+    await promote(database, colleague, ['auditor']);
+    await database.end();
+    await page.getByRole('button', { name: say('Envoyer la réponse', 'Send the answer') }).click();
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(say(/^Vos droits d’administration ne/, /^Your staff roles do not/))
+        .first(),
+    ).toBeVisible();
+    await expect(page.getByRole('link', { name: say('Journaux', 'Logs'), exact: true })).toBeVisible();
+    await expect(answer).toHaveValue('Voici votre carte.');
+    await axeFindsNothing(page, 'role taken away');
+  },
+);
 
 /** The auditor reads payments, files and messages, and nothing there decides. */
 async function onlyReads(page: Page, origin: string): Promise<void> {

@@ -19,8 +19,7 @@ function Field({ draft }: { draft: string }) {
   );
 }
 const Page = ({ draft }: { draft: string }) => useSession().user && <Field draft={draft} />;
-const open = (draft = 'dispute-4') =>
-  renderPage(<Page draft={draft} />, { fetch: () => ({ body: marie }) });
+const open = (draft = 'dispute-4') => renderPage(<Page draft={draft} />, { fetch: () => ({ body: marie }) });
 const pdf = (name: string) => new File(['%PDF-1.7'], name, { type: 'application/pdf' });
 const choose = async (...files: File[]) =>
   userEvent.upload(await screen.findByLabelText('Joindre des pièces'), files);

@@ -1,9 +1,7 @@
 // A remote bundles this file, and takes what it imports from the host: hence the shared names.
 import { useKept } from '@bank/client/use-kept';
 
-interface Named {
-  name: string;
-}
+type Named = Pick<File, 'name'>;
 
 /**
  * The names of files that were chosen for a form and are lost: a reload, a session that ends or a closed form keeps the

@@ -25,8 +25,6 @@ import { openLiveEvents } from '../live/live-events';
 import { useClientTexts } from '../locales/texts';
 import { OfflinePart } from '../offline/offline-part';
 import { isTrusted } from '../remotes/file-integrity';
-import { LocalRemotes } from '../remotes/local-remote';
-import { PreviewBadge } from '../remotes/preview-badge';
 import { type OwnedRoute, routeAt, usePublished } from '../remotes/published';
 import { refreshRegistry } from '../remotes/registry';
 import { reportShell } from '../remotes/remote-reports';
@@ -104,7 +102,8 @@ function Host({ Layout, ownPage }: Omit<HostProps, 'within'>) {
   const opened = useShownRoute();
   const route = usePasswordFirst(opened);
   const toSignIn = useSignInRedirect();
-  const onExpired = useSessionNotice();
+  const isSignedIn = useSession().state === 'signed-in';
+  const onExpired = useSessionNotice(isSignedIn);
   useDocumentTitle(route, ownPage);
   useLiveConnection();
   useEffect(() => {
@@ -133,16 +132,14 @@ function Host({ Layout, ownPage }: Omit<HostProps, 'within'>) {
         </Routes>
       </Layout>
       <IdleGuard onExpired={onExpired} />
-      <LocalRemotes />
-      <PreviewBadge />
-      <PromptOfSession />
+      <LatePart isNeeded={hasOverrides} load={loadOverrides} />
+      <LatePart isNeeded={isSignedIn} load={loadPrompt} />
     </RemovalBoundary>
   );
 }
 
 /** Why the sign-in page is shown, to whom was signed in, until they are again. Returns what reports the idle time's end. */
-function useSessionNotice() {
-  const isSignedIn = useSession().state === 'signed-in';
+function useSessionNotice(isSignedIn: boolean) {
   const { show, dismiss } = useToast();
   const { t } = useClientTexts();
   const shown = useRef(0);
@@ -160,24 +157,30 @@ function useSessionNotice() {
   return useCallback(() => explain(t('idle.expired')), [explain, t]);
 }
 
-/** Loaded with the first session, since visitors' calls ask nothing; tried again until it is there. */
-function PromptOfSession() {
-  const isNeeded = useSession().state === 'signed-in';
-  const [Prompt, setPrompt] = useState<ComponentType>();
+/** A part that most pages do without, loaded once it is needed; tried again until it is there. */
+function LatePart({ isNeeded, load }: { isNeeded: boolean; load: () => Promise<ComponentType> }) {
+  const [Part, setPart] = useState<ComponentType>();
   useEffect(() => {
-    if (!isNeeded || Prompt) return;
+    if (!isNeeded || Part) return;
     let again: ReturnType<typeof setTimeout> | undefined;
-    const load = () =>
-      void import('../session/approval-gate').then(
-        (part) => setPrompt(() => part.ApprovalGate),
-        () => (again = setTimeout(load, retryMilliseconds)),
+    const attempt = () =>
+      void load().then(
+        (part) => setPart(() => part),
+        () => (again = setTimeout(attempt, retryMilliseconds)),
       );
-    load();
+    attempt();
     return () => clearTimeout(again);
-  }, [isNeeded, Prompt]);
-  return Prompt ? <Prompt /> : null;
+  }, [isNeeded, load, Part]);
+  return Part ? <Part /> : null;
 }
 const retryMilliseconds = 3_000;
+
+/** With the first session, since visitors' calls ask nothing. */
+const loadPrompt = async () => (await import('../session/approval-gate')).ApprovalGate;
+
+/** Whether this browser shows other code than others, or is asked to. */
+const hasOverrides = Boolean(config.local_remote_request ?? config.local_overrides ?? config.preview);
+const loadOverrides = async () => (await import('../remotes/overrides')).Overrides;
 
 const AskPreview = lazy(async () => ({
   default: (await import('./preview-page')).ConfirmPreviewPage,

@@ -283,7 +283,11 @@ export function onSessionRefused(listener: () => void): () => void {
   return () => onRefusal.delete(listener);
 }
 
-const aboutRights = new Set<string>(['FORBIDDEN', 'OUTSIDE_ROLES', 'ROLES_NOT_TOGETHER'] satisfies ErrorCode[]);
+const aboutRights = new Set<string>([
+  'FORBIDDEN',
+  'OUTSIDE_ROLES',
+  'ROLES_NOT_TOGETHER',
+] satisfies ErrorCode[]);
 const onRightsRefusal = new Set<() => void>();
 
 /** Calls back when a call was refused for want of a role, which the person may just have lost; returns how to stop. */

@@ -10,7 +10,7 @@ import { failureText } from '../http/call-failure';
 import { config } from '../http/config';
 import { OverrideBadge } from './override-badge';
 import { mayDo, useSession } from '../session/session';
-import { useClientTexts } from '../locales/texts';
+import { useLocalTexts } from './local-texts';
 
 /** Asks before a remote is loaded from the developer's own machine, and shows a badge while one is. */
 export function LocalRemotes() {
@@ -45,7 +45,7 @@ interface DialogProps {
 }
 
 function Refusal({ request: { remote, address }, onClose }: DialogProps) {
-  const { t } = useClientTexts();
+  const { t } = useLocalTexts();
   const shared = useSharedTexts();
   return (
     <Dialog
@@ -61,7 +61,7 @@ function Refusal({ request: { remote, address }, onClose }: DialogProps) {
 
 function Question({ request, onClose }: DialogProps) {
   const { remote, address } = request;
-  const { t } = useClientTexts();
+  const { t } = useLocalTexts();
   const shared = useSharedTexts();
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -102,7 +102,7 @@ function Question({ request, onClose }: DialogProps) {
 
 /** Shown over every page, so that local code is not mistaken for the bank's. */
 function Taken({ taken }: { taken: LocalRemote[] }) {
-  const { t } = useClientTexts();
+  const { t } = useLocalTexts();
   return (
     <OverrideBadge
       label={t('local.label')}

@@ -14,6 +14,8 @@ import { replacementFor, versionToRetry } from './registry';
 import type { RemoteModule } from './remote-module';
 import { reportRemote } from './remote-reports';
 
+export { loadTimeoutMs };
+
 /** A component that can be shown, and the version that it is of. */
 export interface Loaded {
   component: ComponentType;

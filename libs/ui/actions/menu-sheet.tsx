@@ -23,12 +23,7 @@ function OpenSheet({ onClose, title, children }: Omit<MenuSheetProps, 'open'>) {
   const heading = useRef<HTMLHeadingElement>(null);
   const modal = useModal(heading, onClose);
   return (
-    <dialog
-      {...modal}
-      className={styles.sheet}
-      aria-labelledby={titleId}
-      closedby="any"
-    >
+    <dialog {...modal} className={styles.sheet} aria-labelledby={titleId} closedby="any">
       <header className={styles.header}>
         <h2 ref={heading} className={styles.title} id={titleId} tabIndex={-1}>
           {title}

@@ -161,8 +161,7 @@ function requireSeen(stored: Partner, { seen, part, ...wanted }: ChangePartnerRe
 const partOf = (
   { name, origins, theme }: Pick<Partner, 'name' | 'origins'> & { theme: object },
   part: (typeof partnerParts)[number],
-): string =>
-  JSON.stringify(part === 'identity' ? [name, [...origins].sort()] : Object.entries(theme).sort());
+): string => JSON.stringify(part === 'identity' ? [name, [...origins].sort()] : Object.entries(theme).sort());
 
 const factsOf = (
   action: 'partner.created' | 'partner.changed',

@@ -121,11 +121,7 @@ export class DeployService {
   }
 
   /** @throws ApiException RELEASE_MISFIT, and those of `ReleasesService.activate`. */
-  async activate(
-    remote: string,
-    request: ActivateRequest,
-    team: TeamCall,
-  ): Promise<RemoteReleases> {
+  async activate(remote: string, request: ActivateRequest, team: TeamCall): Promise<RemoteReleases> {
     await this.requireSites(team, remote, await this.releases.sitesOf(remote, request.version));
     await this.releases.activate(remote, request, team, this.requireFit);
     return this.list(remote);

@@ -48,7 +48,8 @@ export class LocalRemotes {
   async allow(local: LocalRemote, before: string | undefined, context: RequestContext): Promise<string> {
     const { remote } = local;
     const select = 'SELECT 1 FROM releases WHERE remote = ? AND removed_at IS NULL';
-    if (isSite(remote) || !(await this.database.exists(select, [remote]))) throw new ApiException('NOT_FOUND');
+    if (isSite(remote) || !(await this.database.exists(select, [remote])))
+      throw new ApiException('NOT_FOUND');
     await this.audit.record(this.database, {
       action: 'local_remote.allowed',
       type: 'warning',

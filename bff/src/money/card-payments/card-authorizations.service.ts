@@ -127,7 +127,8 @@ export class CardAuthorizationsService {
     const use = { asked, userId, cardId: card.id, purchaseId: purchase.id, total, currency };
     const answer = await this.challenges.answerTo(tx, card.id, asked);
     // A payment that comes again with what the rules asked for was judged and counted before.
-    const isSecondTry = answer || (mayBeSecondTry(asked, total) && (await this.rules.hasAskedForPin(tx, use, now)));
+    const isSecondTry =
+      answer || (mayBeSecondTry(asked, total) && (await this.rules.hasAskedForPin(tx, use, now)));
     const verdict = isSecondTry ? 'allow' : await this.rules.judge(tx, use);
     if (verdict === 'decline') return { reason: 'held' };
     const limited = refusalOfLimits(

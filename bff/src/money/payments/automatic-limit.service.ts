@@ -51,7 +51,8 @@ export class AutomaticLimitService implements OnModuleInit {
   ): Promise<PaymentSettings | AwaitingApproval> {
     return this.idempotency.once(context.idempotency, async (tx) => {
       const before = limitOf(await this.settings.lock(tx, name));
-      if (seen !== undefined && seen !== before && after !== before) throw new ApiException('SETTING_CHANGED');
+      if (seen !== undefined && seen !== before && after !== before)
+        throw new ApiException('SETTING_CHANGED');
       if (after <= before) return this.set(tx, before, after, context);
       await demandApproval(tx, context);
       const changes = [{ field: name, from: before, to: after } as const];

@@ -95,11 +95,7 @@ export class PaymentsService {
   ): Promise<number[]> {
     if (skipped >= countedRows) return [];
     const { sql, values } = listed(filter);
-    const rows = await tx.rows(idRow, `${sql} ${byAge(sort)} LIMIT ? OFFSET ?`, [
-      ...values,
-      limit,
-      skipped,
-    ]);
+    const rows = await tx.rows(idRow, `${sql} ${byAge(sort)} LIMIT ? OFFSET ?`, [...values, limit, skipped]);
     return rows.map(({ id }) => id);
   }
 

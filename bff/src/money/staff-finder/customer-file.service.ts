@@ -48,9 +48,7 @@ export class CustomerFileService {
     actor: Actor,
     userId: number,
   ): Promise<Omit<CustomerFile, 'sessions'>> {
-    const isThere = await tx.exists('SELECT 1 FROM users WHERE id = ? AND deleted_at IS NULL', [
-      userId,
-    ]);
+    const isThere = await tx.exists('SELECT 1 FROM users WHERE id = ? AND deleted_at IS NULL', [userId]);
     if (!isThere) throw new ApiException('NOT_FOUND');
     const accounts = await tx.rows(accountRow, selectAccounts, [userId]);
     const payments = allows(actor, 'payments:review')

@@ -23,10 +23,12 @@ const searches: Record<OtherKind, Search> = {
   payment: {
     permission: 'payments:review',
     parts: (typed) =>
-      [
-        ['payments_named', 'reference', searchedReference(typed)],
-        ['payments_to', 'recipient_account', searchedAccount(typed)],
-      ].map(([index, column, beginning]) => [
+      (
+        [
+          ['payments_named', 'reference', searchedReference(typed)],
+          ['payments_to', 'recipient_account', searchedAccount(typed)],
+        ] as const
+      ).map(([index, column, beginning]) => [
         `SELECT p.id, p.reference AS title, p.recipient_name AS note, NULL AS userId FROM payments p FORCE INDEX (${index})
          WHERE p.status IN ('pending', 'completed', 'failed') AND p.${column} LIKE ? LIMIT ${foundEach}`,
         [beginningWith(beginning)],

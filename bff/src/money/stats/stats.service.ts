@@ -58,11 +58,7 @@ export class StatsService {
   private async read(tx: Transaction, reader: Holder): Promise<AdminStats> {
     const today = parisDay(this.clock.now());
     const day = [startOfParisDay(today), endOfParisDay(today)];
-    const { totalBalance, kycAsked, ...figures } = await tx.one(countsRow, counts, [
-      ...day,
-      ...day,
-      ...day,
-    ]);
+    const { totalBalance, kycAsked, ...figures } = await tx.one(countsRow, counts, [...day, ...day, ...day]);
     const days = daysBetween(addDays(today, 1 - chartDays), today);
     const before = [addDays(today, 1 - 2 * chartDays), addDays(today, -chartDays)];
     const sent = await tx.count(countSent, [userStatuses]);
@@ -77,10 +73,7 @@ export class StatsService {
     };
   }
 
-  private async paymentsByDay(
-    tx: Transaction,
-    days: string[],
-  ): Promise<AdminStats['paymentsByDay']> {
+  private async paymentsByDay(tx: Transaction, days: string[]): Promise<AdminStats['paymentsByDay']> {
     const rows = await tx.rows(
       paymentsRow,
       `SELECT DATE_FORMAT(day, '%Y-%m-%d') AS day, SUM(pending) AS pending, SUM(completed) AS completed,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { whole } from './columns';
-import type { Database } from './database';
+import type { Connection } from './database';
 
 /** Rows that one index holds: FROM and WHERE, with the values. */
 export interface CountedRange {
@@ -12,7 +12,7 @@ export interface CountedRange {
 
 /** Counts the rows of several ranges, up to `limit`. */
 export async function countCapped(
-  database: Database,
+  database: Connection,
   limit: number,
   ranges: CountedRange[],
 ): Promise<number> {
@@ -26,7 +26,7 @@ export async function countCapped(
 }
 
 /** Counts each range up to its share of `limit` first, then, one after the other, the rest of those that have more. */
-async function countAlike(database: Database, limit: number, ranges: CountedRange[]): Promise<number> {
+async function countAlike(database: Connection, limit: number, ranges: CountedRange[]): Promise<number> {
   if (ranges.length === 0) return 0;
   const share = Math.ceil(limit / ranges.length);
   const counted = await countEach(database, share, ranges);
@@ -40,7 +40,7 @@ async function countAlike(database: Database, limit: number, ranges: CountedRang
   return Math.min(total, limit);
 }
 
-async function countEach(database: Database, limit: number, ranges: CountedRange[]): Promise<number[]> {
+async function countEach(database: Connection, limit: number, ranges: CountedRange[]): Promise<number[]> {
   const counts = ranges.map(
     ({ from }, index) => `(SELECT COUNT(*) FROM (SELECT 1 FROM ${from} LIMIT ${limit}) head) AS n${index}`,
   );

@@ -8,9 +8,6 @@ it('what is set further ahead than ever is due: the clock was set back', () => {
     const [now, beyond] = dueBy(at(0), 5 * minute);
     return moment <= now || moment > beyond;
   };
-  expect([-1, 0, 1, 5, 15, 16, 125].map((minutes) => isDue(at(minutes)))).toEqual([
-    ...[true, true],
-    ...[false, false, false],
-    ...[true, true],
-  ]);
+  const due = [-1, 0, 1, 5, 15, 16, 125].filter((minutes) => isDue(at(minutes)));
+  expect(due).toEqual([-1, 0, 16, 125]);
 });

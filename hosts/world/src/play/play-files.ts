@@ -110,6 +110,7 @@ export class PlayFiles {
 /** The last business days that are over, oldest first. */
 function lastDays(now: Date): string[] {
   const days: string[] = [];
-  for (let at = now; days.length < daysStated; at = startOfBusinessDay(days[0] ?? '')) days.unshift(dayBefore(at));
+  for (let at = now; days.length < daysStated; at = startOfBusinessDay(days[0] ?? ''))
+    days.unshift(dayBefore(at));
   return days;
 }

@@ -96,7 +96,9 @@ it('reads what is pasted into the search without the marks of where it was copie
   const { asked } = renderPage(<PaymentsPage />, {
     path: '/admin/validate-payments',
     fetch: ({ path }) =>
-      path.includes('search=') ? list([payment(2, 5, 'DE0011')]) : list([payment(1, 5), payment(2, 5, 'DE0011')]),
+      path.includes('search=')
+        ? list([payment(2, 5, 'DE0011')])
+        : list([payment(1, 5), payment(2, 5, 'DE0011')]),
   });
   await screen.findByRole('rowheader', { name: 'PA-1' });
   await userEvent.click(screen.getByLabelText('Rechercher'));

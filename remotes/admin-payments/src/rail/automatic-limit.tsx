@@ -67,10 +67,11 @@ function LimitForm({ settings }: { settings: PaymentSettings }) {
   const submit = form.submit(async (values) => {
     const seen = read.isRefused ? settings.automatic_limit : read.limit;
     const answer = await save({ ...values, seen }).catch((error: unknown) => {
-      if (error instanceof ApiError && error.code === 'SETTING_CHANGED') setRead({ ...read, isRefused: true });
+      if (error instanceof ApiError && error.code === 'SETTING_CHANGED')
+        setRead({ ...read, isRefused: true });
       throw error;
     });
-    if (isAwaiting(answer)) return show({ type: 'info', message: t('limit.awaiting') });
+    if (isAwaiting(answer)) return void show({ type: 'info', message: t('limit.awaiting') });
     setRead({ limit: answer.automatic_limit, isRefused: false });
     show({ type: 'success', message: savedText(answer.automatic_limit) });
   });

@@ -9,7 +9,9 @@ export const useRelations = (id: number) =>
 
 /** Where money came from and went on to. */
 export const useMoneyFlow = (from: FlowStart, id: number) =>
-  useApiQuery<MoneyFlow>(['admin-users', 'money-flow', from, id], '/admin/money-flow', { query: { from, id } });
+  useApiQuery<MoneyFlow>(['admin-users', 'money-flow', from, id], '/admin/money-flow', {
+    query: { from, id },
+  });
 
 /** What happened to an object, newest first; see `logHistoryQuery`. */
 export const useHistory = (about: string, page: number) =>

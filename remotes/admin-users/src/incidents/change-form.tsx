@@ -31,11 +31,7 @@ export function ChangeForm({ found, onClose }: { found: StaffIncident; onClose: 
   });
   const { field, errors } = useFormFields(form, { severity: t('list.severity'), state: t('list.state') });
   const onSubmit = form.submit((typed) =>
-    send(
-      { ...typed, version },
-      (request) => changeIncident(found.id, request),
-      t('change.done'),
-    ),
+    send({ ...typed, version }, (request) => changeIncident(found.id, request), t('change.done')),
   );
   return (
     <StepForm

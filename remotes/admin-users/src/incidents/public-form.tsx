@@ -42,11 +42,7 @@ export function PublicForm({ found, onClose }: { found: StaffIncident; onClose: 
     components: t('form.components'),
   });
   const onSubmit = form.submit((typed) =>
-    send(
-      { ...typed, version },
-      (request, key) => publishLine(found.id, request, key),
-      t('public.done'),
-    ),
+    send({ ...typed, version }, (request, key) => publishLine(found.id, request, key), t('public.done')),
   );
   return (
     <StepForm

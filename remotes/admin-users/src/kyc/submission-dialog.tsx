@@ -173,7 +173,9 @@ function SubmissionFacts({ submission }: { submission: KycSubmission }) {
         <Fact name={t('kyc.username')}>{submission.username}</Fact>
         <Fact name={t('kyc.submitted')}>{submitted && dateTime(submitted)}</Fact>
         <Fact name={t('kyc.reviewed')}>{reviewed && dateTime(reviewed)}</Fact>
-        <Fact name={t('kyc.reviewed_by')}>{decider?.name ?? (reviewer && t(`kyc.reviewed_by_${reviewer}`))}</Fact>
+        <Fact name={t('kyc.reviewed_by')}>
+          {decider?.name ?? (reviewer && t(`kyc.reviewed_by_${reviewer}`))}
+        </Fact>
         <Fact name={t('kyc.expires')}>{expires && date(expires)}</Fact>
         <Fact name={t('kyc.reason')}>{reason}</Fact>
       </DescriptionList>

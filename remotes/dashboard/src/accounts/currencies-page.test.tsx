@@ -241,7 +241,11 @@ describe('an exchange', () => {
     ['has no answer', { status: 502 }, /^Change de 100,00\s€\s: la banque n’a pas répondu/],
   ])('is reported when it %s after its page was left', async (_what, answer, shown) => {
     const gate: { open?: () => void } = {};
-    const server = serverOf({ accounts: three, published: rates, response: () => ({ status: 201, body: quote }) });
+    const server = serverOf({
+      accounts: three,
+      published: rates,
+      response: () => ({ status: 201, body: quote }),
+    });
     renderPage(
       <>
         <Link to="/elsewhere">Ailleurs</Link>

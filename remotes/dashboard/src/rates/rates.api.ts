@@ -8,4 +8,7 @@ const staleTime = 60_000;
 export const useRates = () => useApiQuery<Rates>(['dashboard', 'rates'], '/rates', { staleTime });
 
 export const useRateHistory = (currency: ForeignCurrency) =>
-  useApiQuery<RateHistory>(['dashboard', 'rates', currency], '/rates/history', { query: { currency }, staleTime });
+  useApiQuery<RateHistory>(['dashboard', 'rates', currency], '/rates/history', {
+    query: { currency },
+    staleTime,
+  });

@@ -48,8 +48,7 @@ it('shows the failure of an order that was left by its amount, not over the next
     fetch: async ({ path }) => {
       if (path === '/auth/me') return { body: marie };
       if (path === '/solde') return { body: { balance: account, history: [] } };
-      if (path === '/payees/resolve')
-        return { body: { kind: 'customer', recipient_id: 4, name: 'Paul N.' } };
+      if (path === '/payees/resolve') return { body: { kind: 'customer', recipient_id: 4, name: 'Paul N.' } };
       if (path !== '/balance/transfer') return { body: { payees: [], beneficiaries: [] } };
       await new Promise<void>((resolve) => (gate.open = resolve));
       return { status: 422, body: { error: 'Trop.', code: 'INSUFFICIENT_FUNDS', request_id: 'r' } };

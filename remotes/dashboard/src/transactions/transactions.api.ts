@@ -27,10 +27,14 @@ const firstPage = {
 
 /** Where a card paid, and who is on the other side of a transfer between customers. */
 export const useTransactionDetail = ({ id, payment_id: paymentId }: Transaction) =>
-  useApiQuery<TransactionDetail>(['dashboard', 'transactions', 'detail', id], `/user/transactions/${id}/details`, {
-    enabled: paymentId === null,
-    staleTime: Infinity,
-  });
+  useApiQuery<TransactionDetail>(
+    ['dashboard', 'transactions', 'detail', id],
+    `/user/transactions/${id}/details`,
+    {
+      enabled: paymentId === null,
+      staleTime: Infinity,
+    },
+  );
 
 /** How long the first page stays good enough for a time without a network, in ms. */
 const goodMs = 60_000;

@@ -1,4 +1,11 @@
-import { marie, pasteInto, press, renderPage, signInBeforeEach, unreachable } from '../../../../tests/support/ui';
+import {
+  marie,
+  pasteInto,
+  press,
+  renderPage,
+  signInBeforeEach,
+  unreachable,
+} from '../../../../tests/support/ui';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { useSession } from '@bank/client/session';

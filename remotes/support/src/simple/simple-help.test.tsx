@@ -1,11 +1,4 @@
-import {
-  type Answer,
-  marie,
-  press,
-  renderPage,
-  signInBeforeEach,
-  type,
-} from '../../../../tests/support/ui';
+import { type Answer, marie, press, renderPage, signInBeforeEach, type } from '../../../../tests/support/ui';
 import { act, screen, waitFor } from '@testing-library/react';
 import { Link, Route, Routes } from '@bank/client/router';
 import { useSession } from '@bank/client/session';
