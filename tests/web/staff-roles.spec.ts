@@ -69,17 +69,17 @@ inBothLanguages('who has no role reads what to do, and nothing else is offered',
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(`${bank.backOfficeUrl}/admin`);
-  await expect(
-    page.getByRole('heading', {
-      name: say('Vous n’avez pas encore de droits d’administration', 'You have no staff roles yet'),
-    }),
-  ).toBeVisible();
+  const notice = page.getByRole('heading', {
+    name: say('Vous n’avez pas encore de droits d’administration', 'You have no staff roles yet'),
+  });
+  await expect(notice).toBeVisible();
   await expect(page.getByRole('navigation').getByRole('link')).toHaveText([say('Paramètres', 'Settings')]);
   await axeFindsNothing(page, 'no role');
   expect(asked.filter((path) => /^\/api\/(admin|paiement)/.test(path))).toEqual([]);
   await page.getByRole('link', { name: say('Paramètres', 'Settings'), exact: true }).click();
-  await expect(page.getByRole('tab').first()).toBeVisible();
+  await expect(page.getByRole('region', { name: say('Profil', 'Profile') })).toBeVisible();
   await page.goto(`${bank.backOfficeUrl}/admin/tickets`);
+  await expect(notice).toBeVisible();
   await promote(database, colleague, ['support']);
   await database.end();
   await page.getByRole('button', { name: say('Vérifier de nouveau', 'Check again') }).click();
