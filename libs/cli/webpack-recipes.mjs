@@ -246,10 +246,13 @@ export function frame(configUrl, kilobytes) {
     entry: Object.fromEntries(widgets.map((each) => [each, path.join(folder, `src/${each}.frame.tsx`)])),
     optimization: {
       minimizer: [smallest(), new CssMinimizerPlugin()],
+      // Of one length whatever the number of modules, so that the framework's have the same ids in each remote's frames.
+      moduleIds: false,
       splitChunks: { cacheGroups: { framework: { test: framework, name: 'framework', chunks: 'initial' } } },
     },
     plugins: [
       ...base.plugins,
+      new webpack.ids.DeterministicModuleIdsPlugin({ maxLength: 4, fixedLength: true }),
       new FrameManifestPlugin(widgets),
       // A server of the version before writes no hashes into its documents.
       new IntegrityPlugin({ otherwise: '' }),

@@ -112,7 +112,11 @@ export type RollBackRequest = z.infer<typeof rollBackRequest>;
 export type ShownRelease = NonNullable<RollBackRequest['shown']>;
 
 /** Shows the canary to everybody; `version` is the one that was on the screen, and no other is then. */
-export const promoteRequest = z.strictObject({ version: version.optional() }).meta({ id: 'PromoteRequest' });
+const promoteFields = z.strictObject({ version: version.optional() });
+/** The body may be left out. */
+export const promoteRequest = z
+  .preprocess((body) => body ?? {}, promoteFields)
+  .meta({ id: 'PromoteRequest' });
 export type PromoteRequest = z.infer<typeof promoteRequest>;
 
 /** Shows a version to a share of the visitors, in percent, or to all. */

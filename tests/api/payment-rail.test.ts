@@ -640,7 +640,7 @@ describe('what is not a message of the clearing house', () => {
     }
   });
 
-  it('changes nothing where it is late, or about what the bank does not know', async () => {
+  it('moves nothing where it is late, or about what the bank does not know; an incident names an unknown recall', async () => {
     const createdAt = new Date(Date.now() - 400 * 24 * 3_600_000);
     const unknown: RailMessage[] = [
       { ...reportOf('PAY-NONE', 'ACSC'), createdAt },
@@ -658,7 +658,7 @@ describe('what is not a message of the clearing house', () => {
       expect((await postToBank(bank.shellUrl, body)).status).toBe(202);
       expect(await stored(body)).toEqual([{ fault: null }]);
     }
-    expect(await incidents('PAY-NONE')).toEqual([]);
+    expect(await incidents('PAY-NONE')).toEqual([{ kind: 'payment_outcome' }]);
   });
 
   it('is refused when it is too large, of another type, or another one under the same id', async () => {

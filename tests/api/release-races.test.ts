@@ -113,8 +113,8 @@ describe('of two changes of one remote at one moment, only one is made:', () => 
     );
     expect(refused).toEqual(['409 RELEASE_CHANGED', '409 RELEASE_CHANGED']);
     expect(await shown('raced')).toEqual([
-      [versions[2], 'live', 0],
       [expect.any(String), 'canary', 10],
+      [versions[2], 'live', 0],
     ]);
   });
 
