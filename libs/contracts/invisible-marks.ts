@@ -4,5 +4,5 @@
  */
 export const withoutMarks = (value: string): string => value.replace(/\p{Cf}/gu, '');
 
-/** A number or code without anything that cannot be seen: blanks of any width, marks and control characters. */
-export const compact = (value: string): string => value.replace(/[\s\p{Cf}\p{Cc}]/gu, '');
+/** A number or code without anything that cannot be seen: blanks of any width, and marks. */
+export const compact = (value: string): string => value.replace(/[\s\p{Cf}]/gu, '');
