@@ -273,8 +273,9 @@ describe('a flood', () => {
       }));
     for (let round = 0; round < 4; round += 1) await report(invented(round), address);
     const groups = await groupsOf('remote=flooded&limit=100');
-    // The minute may have changed once meanwhile.
-    expect([10, 20]).toContain(groups.length);
+    // The minute may have changed once meanwhile, also amid a report: 10 to 20 of 40 are added.
+    expect(groups.length).toBeGreaterThanOrEqual(10);
+    expect(groups.length).toBeLessThanOrEqual(20);
     await report([{ remote: 'flooded', version, message: 'ak is broken', count: 5 }], address);
     const known = (await groupsOf('remote=flooded&limit=100')).find(
       ({ message }) => message === 'ak is broken',
