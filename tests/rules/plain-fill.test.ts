@@ -4,7 +4,7 @@ import { afterSending } from '../../bff/src/front/remotes/plain-fill';
 
 const page = [
   '<main><form class="a" method="post" novalidate="">',
-  '<label class="l" for="username">Nom</label><input autoComplete="username" id="username" name="username"/>',
+  '<label class="l" for="username">Nom</label><input autoComplete="username" id="username" aria-describedby="username-hint" name="username"/>',
   '<label class="l" for="password">Mot de passe</label><input id="password" type="password" name="password"/>',
   '<select id="category" name="category"><option value="" selected="">?</option><option value="cards">C</option></select>',
   '<textarea rows="5" name="message" id="message"></textarea>',
@@ -33,6 +33,17 @@ it('shows the outcome above the form, with a link to each refused field, and kee
   expect(note?.querySelector('a')?.getAttribute('href')).toBe('#username');
   expect(note?.nextElementSibling?.tagName).toBe('FORM');
   expect([valueOf('username'), valueOf('category'), valueOf('message')]).toEqual(['zoé', 'cards', 'Bonjour']);
+});
+
+it('marks a refused field as invalid, described by its refusal and its hint, and no other', () => {
+  const fields = { username: 'Trop court.', message: 'Trop long.', other: 'x' };
+  const { parsed } = read(afterSending(page, { ...outcome, fields }, { username: 'zoé', message: 'Bonjour' }));
+  const refusals = [...parsed.querySelectorAll('[aria-invalid]')].map((control) =>
+    (control.getAttribute('aria-describedby') ?? '')
+      .split(' ')
+      .map((id) => parsed.getElementById(id)?.textContent ?? id),
+  );
+  expect(refusals).toEqual([['Nom : Trop court.', 'username-hint'], ['Trop long.']]);
 });
 
 it('never fills a password', () => {

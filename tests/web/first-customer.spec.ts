@@ -1,5 +1,5 @@
 import { expect, test } from '../support/bank-fixture';
-import { ownCustomer } from './people';
+import { ownCustomer, takenOver } from './people';
 
 test('a new customer signs up, adds 50 €, and finds them after a reload and a restart of the server', async ({
   page,
@@ -38,6 +38,7 @@ test('a new customer signs up, adds 50 €, and finds them after a reload and a 
 
 test('a refused sign-up keeps the typed values and shows each error beside its field', async ({ page }) => {
   await page.goto('/signup');
+  await takenOver(page);
   await page.getByLabel('Prénom').fill('Marie');
   await page.getByLabel('Nom', { exact: true }).fill('Martin');
   await page.getByLabel('Nom d’utilisateur').fill('marie');

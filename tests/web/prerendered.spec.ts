@@ -243,6 +243,7 @@ const words = {
     name: 'Nom d’utilisateur ou e-mail',
     signIn: 'Se connecter',
     openAccount: 'Ouvrir mon compte',
+    differ: /Les mots de passe ne correspondent pas/,
     wrong: 'Identifiant ou mot de passe incorrect.',
     open: 'Votre session est ouverte',
     end: 'Se déconnecter',
@@ -253,6 +254,7 @@ const words = {
     name: 'Username or email',
     signIn: 'Sign In',
     openAccount: 'Open my account',
+    differ: /The passwords do not match/,
     wrong: 'Incorrect username or password.',
     open: 'Your session is open',
     end: 'Sign out',
@@ -301,6 +303,7 @@ for (const language of ['fr', 'en'] as const) {
     await page.locator('#confirmPassword').fill('Orange-tram-72');
     await page.getByRole('main').getByRole('button', { name: say.openAccount }).click();
     await expect(page.getByRole('alert').getByRole('link')).toHaveCount(1);
+    await expect(page.locator('#confirmPassword')).toHaveAccessibleDescription(say.differ);
     await expect(page.locator('#last_name')).toHaveValue('Sans <script>');
     await page.locator('#password').fill('Orange-tram-71');
     await page.locator('#confirmPassword').fill('Orange-tram-71');

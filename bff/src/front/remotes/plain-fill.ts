@@ -18,17 +18,32 @@ export function afterSending(page: string, outcome: Outcome, typed: Record<strin
   const next = outcome.form;
   const shown = next ? page.replace(/<form [^>]*method="post"[^]*?<\/form>/, () => next) : page;
   const noted = shown.replace(/<form [^>]*method="post"/, (form) => note(shown, outcome) + form);
-  return Object.entries(typed).reduce((html, [name, value]) => withValue(html, name, value), noted);
+  const marked = Object.keys(outcome.fields ?? {}).reduce(markRefused, noted);
+  return Object.entries(typed).reduce((html, [name, value]) => withValue(html, name, value), marked);
 }
 
 function note(page: string, { tone, text, fields = {} }: Outcome): string {
   const items = Object.entries(fields).map(([name, message]) => {
     const { id, label } = fieldOf(page, name);
     const sentence = label ? `${label} : ${escapeHtml(message)}` : escapeHtml(message);
-    return `<li>${id ? `<a href="#${id}">${sentence}</a>` : sentence}</li>`;
+    return id ? `<li id="${refusalOf(id)}"><a href="#${id}">${sentence}</a></li>` : `<li>${sentence}</li>`;
   });
   const list = items.length > 0 ? `<ul>${items.join('')}</ul>` : '';
   return `<div class="plain-note" role="${tone}"><p>${escapeHtml(text)}</p>${list}</div>`;
+}
+
+const refusalOf = (id: string) => `${id}-refusal`;
+
+/** Marks a field as invalid, described by its refusal in the note (WCAG 2.2, 3.3.1). */
+function markRefused(page: string, name: string): string {
+  const { id } = fieldOf(page, name);
+  if (!id) return page;
+  return page.replace(tagOf(name), (tag) => {
+    const [, hint] = /\saria-describedby="([^"]*)"/.exec(tag) ?? [];
+    const described = [refusalOf(id), hint].filter(Boolean).join(' ');
+    const rest = tag.replace(/\saria-(?:invalid|describedby)="[^"]*"/g, '');
+    return rest.replace(/\/?>$/, (end) => ` aria-invalid="true" aria-describedby="${described}"${end}`);
+  });
 }
 
 /** The id of a field and its label, both as they stand in the page. */
