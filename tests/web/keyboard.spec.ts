@@ -3,7 +3,7 @@ import { expect as assert, test } from '../support/bank-fixture';
 import { newCustomer, newPassword } from '../support/customers';
 import { call } from '../support/http';
 import { inBothLanguages } from './languages';
-import { addFunds, balanceOf } from './people';
+import { addFunds, balanceOf, takenOver } from './people';
 import { done, formOf } from './transfer-form';
 
 const expect = assert.configure({ timeout: 15_000 });
@@ -67,6 +67,7 @@ inBothLanguages('a visit by keyboard alone', async ({ page, bank, say }) => {
     body: { recipient_id: who.id, amount: 5 },
   });
   await page.goto('/login');
+  await takenOver(page);
   await type(page, page.getByLabel(say('Nom d’utilisateur ou e-mail', 'Username or email')), who.email);
   await type(page, page.getByLabel(say('Mot de passe', 'Password'), { exact: true }), newPassword);
   await page.keyboard.press('Enter');
