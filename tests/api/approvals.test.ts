@@ -140,6 +140,31 @@ describe('a call that needs an approval', () => {
     expect((await prove(who, id, { code: second })).status).toBe(200);
   });
 
+  it('sends one more code for a request that is repeated, unless the first sent none', async () => {
+    const who = await calls.customer(200);
+    const { id } = await asked(who, payment());
+    await codeFor(id);
+    const codes = async () =>
+      String(
+        (await database.rows('SELECT HEX(code_hash) AS hash FROM approvals WHERE id = ?', [id]))[0]?.hash,
+      );
+    const repeated = (key: string) =>
+      ask(who, 'POST', `approvals/${id}/code`, { headers: { 'idempotency-key': `${key}-${who.id}` } });
+    const first = await codes();
+    expect(statuses(await Promise.all([repeated('code'), repeated('code')]))).toEqual({ 204: 2 });
+    const second = await codes();
+    expect(second).not.toBe(first);
+    expect((await repeated('code')).status).toBe(204);
+    expect(await codes()).toBe(second);
+    const taken = (count: number) =>
+      database.rows('UPDATE address_counts SET taken = ? WHERE address = ?', [count, `user ${who.id}`]);
+    await taken(1_000_000);
+    for (let tries = 0; tries < 2; tries += 1) expect((await repeated('limited')).status).toBe(429);
+    await taken(0);
+    expect((await repeated('limited')).status).toBe(204);
+    expect(await codes()).not.toBe(second);
+  });
+
   it('gets its code by text message where the number is verified, and only then', async () => {
     const who = await calls.customer(200);
     const number = `+336397${String(10_000 + (who.id % 90_000))}`;

@@ -206,6 +206,22 @@ describe('a new e-mail address', () => {
     expect(statuses(await Promise.all([ask(), ask(), ask()]))).toEqual({ 200: 2, 429: 1 });
   });
 
+  it('gets one more link of a call that is repeated, which stays the one that works', async () => {
+    const { email, access_token, ask, confirm, id } = await asking();
+    await ask();
+    await nthTokenTo(email);
+    const repeated = () =>
+      call('POST', `${bank.shellUrl}/api/settings/profile/email/resend`, {
+        token: access_token,
+        headers: { 'Idempotency-Key': 'the-same-link' },
+      });
+    expect(statuses(await Promise.all([repeated(), repeated()]))).toEqual({ 204: 2 });
+    const second = await nthTokenTo(email, 2);
+    expect((await repeated()).status).toBe(204);
+    expect(await database.rows('SELECT 1 FROM email_changes WHERE user_id = ?', [id])).toHaveLength(2);
+    expect((await confirm(second)).status).toBe(204);
+  });
+
   it('is cancelled once, however many ask, and for good, also when its link is mailed again meanwhile', async () => {
     const people = await Promise.all(Array.from({ length: 4 }, asking));
     for (const { id, email, own, access_token, ask, get } of people) {

@@ -61,6 +61,25 @@ describe('an e-mail address', () => {
     expect(await me(who)).toMatchObject({ email_verified: false });
   });
 
+  it('gets one link of a call that is repeated, and another one of a new call', async () => {
+    const who = await fresh();
+    const first = linkIn((await mailed(who.email, 1))[0]);
+    const repeated = () =>
+      call('POST', `${bank.shellUrl}/api/auth/email/resend`, {
+        token: who.token,
+        headers: { 'Idempotency-Key': 'the-same-link' },
+      });
+    expect((await Promise.all([repeated(), repeated()])).map(({ status }) => status)).toEqual([202, 202]);
+    expect((await repeated()).status).toBe(202);
+    const links = await database.rows('SELECT 1 FROM email_verifications WHERE user_id = ?', [who.id]);
+    expect(links).toHaveLength(2);
+    expect((await ask('POST', 'auth/email/resend', who)).status).toBe(202);
+    const mails = await mailed(who.email, 3);
+    expect(mails).toHaveLength(3);
+    expect(await verify(first)).toMatchObject(refusedLink);
+    expect((await verify(linkIn(mails.at(-1)))).status).toBe(204);
+  });
+
   it('gets six links an hour at most, also when asked twenty times at once', async () => {
     const who = await fresh();
     const answers = await Promise.all(

@@ -57,6 +57,7 @@ export class ApprovalsController {
   @AllowsMissingFactor()
   @Operation('Sends another code; the one before it no longer works', {
     errors: ['APPROVAL_OVER', 'INVALID_FIELDS'],
+    idempotent: true,
   })
   resend(@CurrentContext() context: RequestContext, @Param() { id }: IdParameter): Promise<void> {
     return this.requests.resend(context, id);

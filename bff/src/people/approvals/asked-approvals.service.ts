@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { approvalMinutes, type ApprovalMethod, type AskedApproval } from '@bank/contracts/call-approvals';
 import { AuditService } from '../../platform/audit/audit.service';
-import { Database } from '../../platform/database/database';
+import { Database, type Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import type { ApprovalDemand } from '../../platform/http/approval';
+import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
 import { digest } from '../auth/secrets';
@@ -20,6 +21,7 @@ const minute = 60_000;
 export class AskedApprovalsService {
   constructor(
     private readonly database: Database,
+    private readonly idempotency: Idempotency,
     private readonly twoFactor: TwoFactorService,
     private readonly codes: MessageCodesService,
     private readonly audit: AuditService,
@@ -61,17 +63,21 @@ export class AskedApprovalsService {
   }
 
   /**
-   * Sends another code, which makes the one before it worthless.
-   * @throws ApiException NOT_FOUND, APPROVAL_OVER, INVALID_FIELDS where no message is a method, TOO_MANY_REQUESTS.
+   * Sends another code, one for a repeated call, which makes the one before it worthless.
+   * @throws ApiException NOT_FOUND, APPROVAL_OVER, INVALID_FIELDS where no message is a method, TOO_MANY_REQUESTS,
+   * IDEMPOTENCY_KEY_REUSED.
    */
-  async resend(context: RequestContext, id: number): Promise<void> {
-    const { userId, sessionId } = context.actor;
-    const row = await this.database.found(rows.approvalRow, rows.ownApproval, [id, userId, sessionId]);
-    if (rows.toApprovalDto(row, this.clock.now()).status !== 'asked') throw new ApiException('APPROVAL_OVER');
-    if (!isByMessage(row.methods)) {
-      throw new ApiException('INVALID_FIELDS', { fields: { method: 'NOT_VALID' } });
-    }
-    await this.sendCode(row);
+  resend({ actor, idempotency }: RequestContext, id: number): Promise<void> {
+    const waiting = async (tx: Transaction) => {
+      const row = await tx.found(rows.approvalRow, rows.ownApproval, [id, actor.userId, actor.sessionId]);
+      if (rows.toApprovalDto(row, this.clock.now()).status !== 'asked')
+        throw new ApiException('APPROVAL_OVER');
+      if (!isByMessage(row.methods)) {
+        throw new ApiException('INVALID_FIELDS', { fields: { method: 'NOT_VALID' } });
+      }
+      return row;
+    };
+    return this.idempotency.onceAndAfter(idempotency, waiting, (row) => this.sendCode(row));
   }
 
   /** How a person approves today: by what they have enrolled; who has enrolled nothing gets the code of a message. */

@@ -200,6 +200,7 @@ export class AuthController {
   @Permission('session:own')
   @Operation('Mails the caller another link to verify their e-mail address', {
     errors: ['TOO_MANY_REQUESTS'],
+    idempotent: true,
   })
   resendVerification(@CurrentContext() context: RequestContext): Promise<void> {
     return this.verifications.resend(context);

@@ -8,6 +8,7 @@ import { type Connection, Database, type Transaction } from '../../platform/data
 import { databaseErrorNumber, duplicateKey } from '../../platform/database/database-error';
 import { ApiException } from '../../platform/errors/api-exception';
 import type { Actor } from '../../platform/http/actor';
+import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type Caller, type RequestContext } from '../../platform/http/request-context';
 import { MailService } from '../../platform/mail/mail.service';
 import { Clock } from '../../platform/time/clock.service';
@@ -44,6 +45,7 @@ const waitingRow = rowOf({ sessionId: whole, email: text });
 export class EmailChangeService {
   constructor(
     private readonly database: Database,
+    private readonly idempotency: Idempotency,
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
     private readonly mail: MailService,
@@ -86,19 +88,19 @@ export class EmailChangeService {
   }
 
   /**
-   * Mails another link to the unconfirmed address and expires the previous one.
-   * @throws ApiException NOT_FOUND without an unconfirmed address, TOO_MANY_REQUESTS.
+   * Mails another link to the unconfirmed address, one for a repeated call, and expires the previous one.
+   * @throws ApiException NOT_FOUND without an unconfirmed address, TOO_MANY_REQUESTS, IDEMPOTENCY_KEY_REUSED.
    */
-  async resend(context: RequestContext): Promise<void> {
-    const link = await this.database.transaction(async (tx) => {
+  resend(context: RequestContext): Promise<void> {
+    const renew = async (tx: Transaction) => {
       const { userId } = context.actor;
       await lockUser(tx, userId);
       const waiting = await tx.found(waitingRow, waitingChange, [userId, this.clock.now()]);
       await this.log(tx, context, 'email.requested');
       // Of the session that asked for the address: another one, maybe stolen, must not be the one that stays open.
       return this.newLink(tx, { userId, sessionId: waiting.sessionId }, waiting.email);
-    });
-    await this.send(link);
+    };
+    return this.idempotency.onceAndAfter(context.idempotency, renew, (link) => this.send(link));
   }
 
   /** Cancels the change to an unconfirmed address. @throws ApiException NOT_FOUND without one. */

@@ -9,6 +9,7 @@ import { flag, rowOf, text, whole } from '../../platform/database/columns';
 import { Database, type Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { EventsService } from '../../platform/events/events.service';
+import { Idempotency } from '../../platform/http/idempotency.service';
 import type { Caller, RequestContext } from '../../platform/http/request-context';
 import { MailService } from '../../platform/mail/mail.service';
 import { Clock } from '../../platform/time/clock.service';
@@ -42,6 +43,7 @@ export interface VerificationLink extends Omit<z.infer<typeof personRow>, 'verif
 export class EmailVerificationService {
   constructor(
     private readonly database: Database,
+    private readonly idempotency: Idempotency,
     private readonly mail: MailService,
     private readonly events: EventsService,
     private readonly audit: AuditService,
@@ -80,17 +82,20 @@ export class EmailVerificationService {
     this.mail.sendTemplate(email, language, 'email_verify', values);
   }
 
-  /** Mails the caller another link; nothing when the address is verified. @throws ApiException TOO_MANY_REQUESTS. */
-  async resend({ actor }: RequestContext): Promise<void> {
-    const link = await this.database.transaction(async (tx) => {
+  /**
+   * Mails the caller another link, one for a repeated call; nothing when the address is verified.
+   * @throws ApiException TOO_MANY_REQUESTS, IDEMPOTENCY_KEY_REUSED.
+   */
+  resend({ actor, idempotency }: RequestContext): Promise<void> {
+    const renew = async (tx: Transaction) => {
       const begun = await this.begin(tx, actor.userId);
       const since = new Date(this.clock.now().getTime() - hour);
       if (begun && (await tx.count(sentSince, [actor.userId, since])) > mailsPerHour) {
         throw new ApiException('TOO_MANY_REQUESTS', { retryAfterSeconds: 3_600 });
       }
       return begun;
-    });
-    this.send(link);
+    };
+    return this.idempotency.onceAndAfter(idempotency, renew, (link) => this.send(link));
   }
 
   /** Verifies an address by its link, once. @throws ApiException EMAIL_LINK_INVALID. */

@@ -65,18 +65,16 @@ export class PhoneVerificationService {
    */
   async send({ actor, idempotency }: RequestContext): Promise<void> {
     if (!this.textMessages.isConfigured) throw new ApiException('NOT_CONFIGURED');
-    let message: { to: string; text: string } | undefined;
-    await this.idempotency.once(idempotency, async (tx) => {
-      message = await this.begin(tx, actor.userId);
-      return null;
-    });
-    if (!message) return;
-    try {
-      await this.textMessages.send(message.to, message.text);
-    } catch {
-      await this.database.transaction((tx) => this.idempotency.free(tx, idempotency));
-      throw new ApiException('UNAVAILABLE', { retryAfterSeconds: 30 });
-    }
+    await this.idempotency.onceAndAfter(
+      idempotency,
+      (tx) => this.begin(tx, actor.userId),
+      async (message) => {
+        if (!message) return;
+        await this.textMessages.send(message.to, message.text).catch(() => {
+          throw new ApiException('UNAVAILABLE', { retryAfterSeconds: 30 });
+        });
+      },
+    );
   }
 
   /** Verifies the caller's number by its code. @throws ApiException NOT_CONFIGURED, PHONE_CODE_INVALID. */

@@ -55,6 +55,7 @@ export class SettingsController {
   @HttpCode(204)
   @Operation('Mails another link to the new e-mail address that waits', {
     errors: ['NOT_FOUND', 'TOO_MANY_REQUESTS'],
+    idempotent: true,
   })
   resendEmailLink(@CurrentContext() context: RequestContext): Promise<void> {
     return this.emailChanges.resend(context);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { Config } from '../config/config';
 import { bytes, rowOf, text } from '../database/columns';
@@ -115,6 +115,31 @@ export class Idempotency {
     const ended = result.then(none, none).finally(() => this.underWay.delete(name));
     this.underWay.set(name, ended);
     return result;
+  }
+
+  /**
+   * As `once`, of a call that also does what is no part of a transaction, such as sending a message: `after` gets what the work
+   * returned, once that is committed, and runs for no repeated call. Where it fails, the key is free for another try.
+   * @throws what `once` and `after` do.
+   */
+  async onceAndAfter<T>(
+    request: IdempotencyKey,
+    work: (tx: Transaction) => Promise<T>,
+    after: (done: T) => void | Promise<void>,
+  ): Promise<void> {
+    const own = randomUUID();
+    let done: { value: T } | undefined;
+    const answered = await this.once(request, async (tx) => {
+      done = { value: await work(tx) };
+      return own;
+    });
+    if (!done || answered !== own) return;
+    try {
+      await after(done.value);
+    } catch (error) {
+      await this.database.transaction((tx) => this.free(tx, request));
+      throw error;
+    }
   }
 
   /** Undoes a claim that was committed, for a call that came to nothing: another one may then use its key. */
