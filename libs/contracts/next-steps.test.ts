@@ -73,6 +73,7 @@ const notBlocking: ErrorCode[] = [
   'SETTING_CHANGED',
   'CASE_CHANGED',
   'USER_CHANGED',
+  'TICKET_ANSWERED',
   'CASE_NOT_ACCEPTABLE',
   'REFUND_NOT_POSSIBLE',
   'CASE_TAKEN',

@@ -4,7 +4,7 @@ import { ticketCategories, ticketPriorities } from './support';
 import { sliceOf, sliceRow } from './slices';
 import { moment } from './time';
 import { languages } from './language';
-import { defaulting, lines, optional, searchText } from './validation';
+import { defaulting, digits, lines, optional, searchText } from './validation';
 import { workHolders } from './work';
 
 /** What was said before a message to support: to the assistant, and to a person of the bank, who has a `name`. */
@@ -100,6 +100,13 @@ export const ticketAttachmentParameters = idParameter.extend({ attachment: idPar
 
 export const ticketAnswerRequest = z.object({ message: lines(5_000) });
 export type TicketAnswerRequest = z.infer<typeof ticketAnswerRequest>;
+
+/**
+ * The newest answer that its author had read, 0 where there was none: after another one, nothing is sent unread. Not in the body:
+ * a call that is repeated is the same one, whatever was read since.
+ */
+export const ticketAnswerQuery = z.strictObject({ seen: digits(optional(z.int().min(0))) });
+export type TicketAnswerQuery = z.infer<typeof ticketAnswerQuery>;
 
 /** `undo`: opening again undoes a closing, so that a ticket with an answer is an answered one as before. */
 export const ticketStatusRequest = z.object({

@@ -17,7 +17,7 @@ interface Ticket {
   message: string;
   conversation: object[] | null;
   attachments: { id: number; name: string; size: number }[];
-  answers: { author: string; message: string; mailed_at: string | null }[];
+  answers: { id: number; author: string; message: string; mailed_at: string | null }[];
   code?: string;
 }
 
@@ -206,6 +206,29 @@ describe('an answer', () => {
     );
     expect(sent).toMatchObject({ message, author: 'Test Client' });
     expect(await one(id)).toMatchObject({ status: 'answered' });
+  });
+
+  it('is not sent unread after another one, of two at once neither, and is the same call when it is repeated', async () => {
+    const { id, email } = await write();
+    const answer = (message: string, seen: number, key = `${message}-${id}`) =>
+      ask<Ticket>(
+        'POST',
+        `admin/tickets/${id}/answers?seen=${seen}`,
+        { message },
+        { 'idempotency-key': key },
+      );
+    const both = await Promise.all([answer('Une', 0), answer('Deux', 0)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(both.find(({ status }) => status === 409)?.body.code).toBe('TICKET_ANSWERED');
+    const [first] = (await one(id)).answers;
+    // As after an answer that was lost; the author has read their own since.
+    const sent = first?.message ?? '';
+    for (const seen of [0, first?.id ?? 0]) expect((await answer(sent, seen)).status).toBe(201);
+    const late = sent === 'Une' ? 'Deux' : 'Une';
+    expect((await answer(late, 0)).status).toBe(409);
+    expect((await answer(late, first?.id ?? 0)).status).toBe(201);
+    expect((await one(id)).answers.map(({ message }) => message)).toEqual([sent, late]);
+    expect(await untilThereAre(2, () => outboxOf(bank.dataDir, 'eml', email))).toHaveLength(2);
   });
 
   it('must not be empty, and needs a ticket', async () => {

@@ -6,6 +6,7 @@ import { idParameter } from '@bank/contracts/pagination';
 import { sliceOutcome } from '@bank/contracts/slices';
 import {
   ticket,
+  ticketAnswerQuery,
   ticketAnswerRequest,
   ticketAttachmentParameters,
   ticketList,
@@ -24,6 +25,7 @@ import { TicketsService } from './tickets.service';
 
 class IdParameter extends createZodDto(idParameter) {}
 class Ticket extends createZodDto(ticket) {}
+class TicketAnswerQuery extends createZodDto(ticketAnswerQuery) {}
 class TicketAnswerRequest extends createZodDto(ticketAnswerRequest) {}
 class TicketAttachmentParameters extends createZodDto(ticketAttachmentParameters) {}
 class TicketList extends createZodDto(ticketList) {}
@@ -57,14 +59,15 @@ export class AdminTicketsController {
   }
 
   @Post(':id/answers')
-  @Operation('Answers a message by e-mail', { idempotent: true })
+  @Operation('Answers a message by e-mail', { errors: ['TICKET_ANSWERED'], idempotent: true })
   @ZodResponse({ status: 201, type: Ticket })
   answer(
     @Param() { id }: IdParameter,
+    @Query() { seen }: TicketAnswerQuery,
     @Body() request: TicketAnswerRequest,
     @CurrentContext() context: RequestContext,
   ) {
-    return this.tickets.answer(id, request, context);
+    return this.tickets.answer(id, { ...request, seen }, context);
   }
 
   @Put('status')

@@ -7,6 +7,7 @@ import {
   ticketSummary,
   transcript,
   type Ticket,
+  type TicketAnswerQuery,
   type TicketAnswerRequest,
   type TicketList,
   type TicketListQuery,
@@ -17,6 +18,7 @@ import { searchedReference } from '@bank/contracts/typed-search';
 import { AuditService } from '../../platform/audit/audit.service';
 import { Clock } from '../../platform/time/clock.service';
 import { Idempotency } from '../../platform/http/idempotency.service';
+import { ApiException } from '../../platform/errors/api-exception';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import type { Act } from '../../platform/http/slices.service';
 import { isoMoment, jsonOf, rowOf, text, whole } from '../../platform/database/columns';
@@ -39,6 +41,7 @@ const attachmentsOf = 'SELECT id, name, size FROM ticket_attachments WHERE ticke
 const answersOf = `
   SELECT a.id, CONCAT(u.first_name, ' ', u.last_name) AS author, a.message, a.created_at, a.mailed_at
   FROM ticket_answers a JOIN users u ON u.id = a.author_id WHERE a.ticket_id = ? ORDER BY a.id`;
+const answerSince = 'SELECT 1 FROM ticket_answers WHERE ticket_id = ? AND id > ? LIMIT 1';
 const insertAnswer = `
   INSERT INTO ticket_answers (ticket_id, author_id, message, created_at, mail_at) VALUES (?, ?, ?, ?, ?)`;
 
@@ -128,12 +131,19 @@ export class TicketsService {
   /**
    * Answers a ticket by e-mail in the person's language; it is sent after the commit, and retried while the mail server
    * is away.
-   * @throws ApiException NOT_FOUND, IDEMPOTENCY_KEY_REUSED.
+   * @throws ApiException NOT_FOUND, TICKET_ANSWERED when there is an answer since the newest that was `seen`,
+   * IDEMPOTENCY_KEY_REUSED.
    */
-  async answer(id: number, { message }: TicketAnswerRequest, context: RequestContext): Promise<Ticket> {
+  async answer(
+    id: number,
+    { message, seen }: TicketAnswerRequest & TicketAnswerQuery,
+    context: RequestContext,
+  ): Promise<Ticket> {
     let answerId: number | undefined;
     const ticket = await this.idempotency.once(context.idempotency, async (tx) => {
       const { reference } = await this.lock(tx, id);
+      if (seen !== undefined && (await tx.exists(answerSince, [id, seen])))
+        throw new ApiException('TICKET_ANSWERED');
       const now = this.clock.now();
       answerId = (await tx.write(insertAnswer, [id, context.actor.userId, message, now, now])).insertId;
       await this.move(tx, { id, reference, status: 'answered', action: 'ticket.answered' }, context);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ticketAnswerRequest, type Ticket, type TicketAnswerRequest } from '@bank/contracts/tickets';
+import { ApiError } from '@bank/client/api';
 import { useBankForm } from '@bank/client/form';
 import { useFormFields } from '@bank/client/form-fields';
 import { FormFrame } from '@bank/client/form-frame';
@@ -10,13 +11,14 @@ import { TextareaField } from '@bank/ui/textarea-field';
 import { useToast } from '@bank/ui/toast';
 import { useTicketTexts } from './texts';
 import styles from './ticket-page.module.css';
-import { answerTicket, useTicketUpdate } from './tickets.api';
+import { answerTicket, useTicketRefresh, useTicketUpdate } from './tickets.api';
 
-/** Writes an answer by e-mail in the person's language. The draft is kept until it is sent. */
+/** Writes an answer by e-mail in the person's language. The draft is kept until it is sent, also when a colleague is faster. */
 export function AnswerForm({ ticket: { id, email, language, answers } }: { ticket: Ticket }) {
   const { t } = useTicketTexts();
   const { show } = useToast();
   const known = useTicketUpdate();
+  const refresh = useTicketRefresh(id);
   const draft = `ticket-${id}`;
   const intent = useIdempotencyKey(draft);
   const form = useBankForm<TicketAnswerRequest>({
@@ -26,12 +28,21 @@ export function AnswerForm({ ticket: { id, email, language, answers } }: { ticke
   });
   const { field, errors } = useFormFields(form, { message: t('answer.message') });
   const typed = form.watch('message');
-  const overtaking = useOvertaking(answers, typed !== '');
+  const { seen, overtaking, overtaken, read } = useReading(answers, typed !== '');
   const send = form.submit(async (request) => {
     const key = intent.keyFor(request);
-    const ticket = await answerTicket(id, request, key);
+    const ticket = await answerTicket(id, request, { seen, idempotencyKey: key }).catch(
+      async (error: unknown) => {
+        if (error instanceof ApiError && error.code === 'TICKET_ANSWERED') {
+          await refresh();
+          overtaken();
+        }
+        throw error;
+      },
+    );
     intent.done(key);
     form.resetSent({ message: '' });
+    read(ticket.answers);
     known(ticket);
     show({ type: 'success', message: t('answer.sent', { email }) });
   });
@@ -55,9 +66,20 @@ export function AnswerForm({ ticket: { id, email, language, answers } }: { ticke
   );
 }
 
-/** The newest answer of a colleague that came while the reader was typing; none before that. */
-function useOvertaking(answers: Ticket['answers'], isTyping: boolean) {
-  const [seen, setSeen] = useState(answers.length);
-  if (!isTyping && seen !== answers.length) setSeen(answers.length);
-  return isTyping && answers.length > seen ? answers.at(-1) : undefined;
+/**
+ * Which answer an author had read as the newest when they began to type, and the one of a colleague that came since. It counts as
+ * read once the server refused to send another one after it.
+ */
+function useReading(answers: Ticket['answers'], isTyping: boolean) {
+  const newest = newestOf(answers);
+  const [begun, setBegun] = useState({ newest, isRefused: false });
+  if (!isTyping && (begun.newest !== newest || begun.isRefused)) setBegun({ newest, isRefused: false });
+  return {
+    seen: begun.isRefused ? newest : begun.newest,
+    overtaking: isTyping && newest > begun.newest ? answers.at(-1) : undefined,
+    overtaken: () => setBegun((before) => ({ ...before, isRefused: true })),
+    read: (all: Ticket['answers']) => setBegun({ newest: newestOf(all), isRefused: false }),
+  };
 }
+
+const newestOf = (answers: Ticket['answers']) => answers.at(-1)?.id ?? 0;

@@ -1,5 +1,5 @@
 import type { RowOutcome } from '@bank/contracts/slices';
-import { type Call, renderPage, type Server } from '../../../../tests/support/ui';
+import { type Call, refused, renderPage, type Server } from '../../../../tests/support/ui';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from '@bank/client/router';
@@ -143,6 +143,51 @@ it('shows that a colleague answered while an answer was typed, which stays', asy
   expect(field).toHaveValue('Une seconde réponse');
   await userEvent.clear(field);
   expect(screen.queryByText(/a répondu pendant que vous écriviez/)).not.toBeInTheDocument();
+});
+
+it('sends no answer after one that was not read, keeps it, and sends it after that', async () => {
+  let shown: { answers: object[] } = ticket;
+  const { calls } = renderPage(
+    <Routes>
+      <Route path="/admin/tickets/:id" element={<TicketPage />} />
+    </Routes>,
+    {
+      path: '/admin/tickets/7',
+      fetch: ({ path, method, body }) => {
+        if (path === '/auth/me') return { body: { id: 1, role: 'admin' } };
+        if (path.startsWith('/admin/work')) return { body: { taken: [] } };
+        if (method !== 'POST') return { body: shown };
+        const [theirs] = answered('Elle est bloquée.').answers;
+        if (shown.answers.length === 0) {
+          shown = { ...ticket, answers: [{ ...theirs, id: 4 }] };
+          return refused(409, 'TICKET_ANSWERED', 'Une autre réponse est partie.');
+        }
+        shown = {
+          ...ticket,
+          answers: [
+            ...shown.answers,
+            { ...theirs, id: 4 + shown.answers.length, author: 'Moi', ...(body as object) },
+          ],
+        };
+        return { status: 201, body: shown };
+      },
+    },
+  );
+  const field = await screen.findByRole('textbox', { name: /Votre réponse/ });
+  const send = screen.getByRole('button', { name: 'Envoyer la réponse' });
+  await userEvent.type(field, 'Voici.');
+  await userEvent.click(send);
+  expect(await screen.findByText('Une autre réponse est partie.')).toBeVisible();
+  expect(await screen.findByText(/^Admin Un a répondu pendant que vous écriviez/)).toBeVisible();
+  expect(field).toHaveValue('Voici.');
+  await userEvent.click(send);
+  await waitFor(() => expect(field).toHaveValue(''));
+  expect(screen.queryByText(/a répondu pendant que vous écriviez/)).not.toBeInTheDocument();
+  await userEvent.type(field, 'Encore.');
+  expect(screen.queryByText(/a répondu pendant que vous écriviez/)).not.toBeInTheDocument();
+  await userEvent.click(send);
+  await waitFor(() => expect(sent(calls)).toHaveLength(3));
+  expect(sent(calls).map(({ path }) => path.split('?')[1])).toEqual(['seen=0', 'seen=4', 'seen=5']);
 });
 
 describe('messages that are chosen', () => {

@@ -42,6 +42,9 @@ export const useListRefresh = () => useRefresh(listKey);
 export const useTicket = (id: number) =>
   useLiveApiQuery<Ticket>(oneKey(id), `/admin/tickets/${id}`, 'ticket_queue');
 
+/** Reads a ticket again. */
+export const useTicketRefresh = (id: number) => useRefresh(oneKey(id));
+
 /** Stores a returned ticket in the cache and refetches the lists. */
 export function useTicketUpdate() {
   const queries = useQueryClient();
@@ -51,8 +54,12 @@ export function useTicketUpdate() {
   };
 }
 
-export const answerTicket = (id: number, request: TicketAnswerRequest, idempotencyKey: string) =>
-  api.post<Ticket>(`/admin/tickets/${id}/answers`, request, { idempotencyKey });
+/** @param seen the newest answer that was read, 0 without one */
+export const answerTicket = (
+  id: number,
+  request: TicketAnswerRequest,
+  { seen, ...options }: { seen: number; idempotencyKey: string },
+) => api.post<Ticket>(`/admin/tickets/${id}/answers`, request, { ...options, query: { seen } });
 
 const setTicketStatus = (id: number, request: TicketStatusRequest) =>
   api.put<Ticket>(`/admin/tickets/${id}/status`, request);
