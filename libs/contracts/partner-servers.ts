@@ -56,7 +56,11 @@ export type Webhook = z.infer<typeof webhook>;
 export const webhooks = z.object({ webhooks: z.array(webhook) });
 export type Webhooks = z.infer<typeof webhooks>;
 
-export const saveWebhookRequest = z.object({ url: webhookUrl.nullable() });
+/** `seen` is the address that a form began with: what somebody else has set since is not replaced unread. */
+export const saveWebhookRequest = z.object({
+  url: webhookUrl.nullable(),
+  seen: z.string().nullable().optional(),
+});
 export type SaveWebhookRequest = z.infer<typeof saveWebhookRequest>;
 
 /** `secret` (`whsec_…`) is shown this once; null where the one of before stays. */

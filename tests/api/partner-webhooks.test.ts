@@ -310,6 +310,28 @@ describe('an address', () => {
     expect([status, Object.keys(body.fields)]).toEqual([422, ['url']]);
   });
 
+  it('that somebody has set since it was read is not replaced unread', async () => {
+    const { partner, path } = await withAddress();
+    const [first, second] = [`${origin}${path}-first`, `${origin}${path}-second`];
+    const save = (url: string | null, seen?: string | null) =>
+      hooks<WebhookWithSecret & { code?: string }>('PUT', partner, '/live', { url, seen });
+    const both = await Promise.all([save(first, origin + path), save(second, origin + path)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(both.find(({ status }) => status === 409)?.body.code).toBe('PARTNER_CHANGED');
+    const saved = both.find(({ status }) => status === 200)?.body.webhook.url ?? '';
+    // Once more, as after an answer that was lost; then over what was read.
+    expect((await save(saved, origin + path)).status).toBe(200);
+    for (const late of [null, saved === first ? second : first]) {
+      expect((await save(late, origin + path)).status).toBe(409);
+    }
+    expect((await hooks<Webhooks>('GET', partner)).body.webhooks[0]?.url).toBe(saved);
+    expect((await save(null, saved)).status).toBe(200);
+    // Another one where nothing was set when it was read, and without a word of what was read.
+    expect((await save(first, null)).status).toBe(200);
+    expect((await save(second, null)).status).toBe(409);
+    expect((await save(second)).status).toBe(200);
+  });
+
   it('that no longer may be called is not, whatever is stored', async () => {
     const { partner } = await withAddress();
     const elsewhere = `http://localhost:${new URL(bank.shellUrl).port}/api/health/live`;

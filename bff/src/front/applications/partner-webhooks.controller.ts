@@ -63,7 +63,7 @@ export class PartnerWebhooksController {
   @NeedsScope('webhooks:write')
   @Operation('Sets where the partner’s events go; the first time the answer has the secret', {
     description: writes,
-    errors: ['SCOPE_MISSING'],
+    errors: ['SCOPE_MISSING', 'PARTNER_CHANGED'],
   })
   @ZodResponse({ status: 200, type: PartnerWebhookWithSecret })
   save(

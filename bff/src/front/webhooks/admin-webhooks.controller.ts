@@ -50,7 +50,9 @@ export class AdminWebhooksController {
   }
 
   @Put(':mode')
-  @Operation('Sets where a partner’s events go; the first time the answer has the secret')
+  @Operation('Sets where a partner’s events go; the first time the answer has the secret', {
+    errors: ['PARTNER_CHANGED'],
+  })
   @ZodResponse({ status: 200, type: PartnerWebhookWithSecret })
   save(
     @Param() place: WebhookParameters,

@@ -71,14 +71,21 @@ export class WebhookAddresses {
   /**
    * Sets where events go; the first time with a new secret. Without an address none are stored any more, and those that
    * wait stay where they are.
-   * @throws ApiException NOT_FOUND, INVALID_FIELDS for an address that is not of the public internet.
+   * @throws ApiException NOT_FOUND, INVALID_FIELDS for an address that is not of the public internet, PARTNER_CHANGED when
+   * somebody else has set another one since it was read.
    */
-  save(place: WebhookPlace, { url }: SaveWebhookRequest, caller: WebhookCaller): Promise<WebhookWithSecret> {
+  save(
+    place: WebhookPlace,
+    { url, seen }: SaveWebhookRequest,
+    caller: WebhookCaller,
+  ): Promise<WebhookWithSecret> {
     if (url !== null && !this.webhooks.isUsable(url))
       throw new ApiException('INVALID_FIELDS', { fields: { url: 'WEBHOOK_ADDRESS' } });
     return this.database.transaction(async (tx) => {
       const { name } = await tx.found(nameRow, lockPartner, [place.id]);
       const before = await this.read(tx, place);
+      if (seen !== undefined && before.url !== seen && before.url !== url)
+        throw new ApiException('PARTNER_CHANGED');
       const isNew = before.secret_set_at === null && url !== null;
       const secret = isNew ? newWebhookSecret() : null;
       if (secret)

@@ -2,6 +2,7 @@ import type { PartnerMode } from '@bank/contracts/partner-applications';
 import type {
   NewSecretKey,
   NewSecretKeyRequest,
+  SaveWebhookRequest,
   SecretKey,
   SecretKeys,
   WebhookLog,
@@ -37,9 +38,12 @@ export const useWebhookLog = (id: number, page: number) =>
 
 /** Sets an address, or none; resolves once addresses and log are read again. */
 export const useSaveWebhook = (id: number, mode: PartnerMode) =>
-  useRefreshingMutation(webhooksKey(id), (url: string | null) =>
-    api.put<WebhookWithSecret>(`${pathOf(id)}/webhooks/${mode}`, { url }),
+  useRefreshingMutation(webhooksKey(id), (request: SaveWebhookRequest) =>
+    api.put<WebhookWithSecret>(`${pathOf(id)}/webhooks/${mode}`, request),
   );
+
+/** Reads addresses and log again. */
+export const useWebhooksRefresh = (id: number) => useRefresh(webhooksKey(id));
 
 /** A POST whose repetition without a response counts once. @param draft the name of the draft of its form, if it has one */
 function useOnce<Answer, Variables = void>(

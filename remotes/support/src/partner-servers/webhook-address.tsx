@@ -1,19 +1,21 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { type Webhook, webhookUrl } from '@bank/contracts/partner-servers';
+import { ApiError } from '@bank/client/api';
 import { failureText } from '@bank/client/call-failure';
 import { useBankForm } from '@bank/client/form';
 import { useFormFields } from '@bank/client/form-fields';
 import { FormFrame } from '@bank/client/form-frame';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { useFormat } from '@bank/i18n/use-format';
+import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
 import { FormActions } from '@bank/ui/form-actions';
 import { Cluster, Stack } from '@bank/ui/layout';
 import { TextField } from '@bank/ui/text-field';
 import { useToast } from '@bank/ui/toast';
 import { ChangeableFields, useMayChange } from '../partners/may-change';
-import { useSaveWebhook, useTestEvent } from './partner-servers.api';
+import { useSaveWebhook, useTestEvent, useWebhooksRefresh } from './partner-servers.api';
 import { RenewSecret } from './renew-secret';
 import { ShownSecret } from './shown-secret';
 import { useServerTexts } from './texts';
@@ -38,7 +40,7 @@ export function WebhookAddress({ partnerId, webhook }: WebhookAddressProps) {
   const { t } = useServerTexts();
   const shared = useSharedTexts();
   const { show } = useToast();
-  const { mutateAsync } = useSaveWebhook(partnerId, webhook.mode);
+  const { save, present } = useSaveOverRead({ partnerId, webhook });
   const [secret, setSecret] = useState<string | null>(null);
   const form = useBankForm({
     schema: addressForm,
@@ -46,7 +48,7 @@ export function WebhookAddress({ partnerId, webhook }: WebhookAddressProps) {
     draft: `partner-${partnerId}-webhook-${webhook.mode}`,
   });
   const send = form.submit(async ({ url }) => {
-    const saved = await mutateAsync(url);
+    const saved = await save(url);
     setSecret(saved.secret);
     show({ type: 'success', message: t(url === null ? 'webhooks.ended' : 'webhooks.saved') });
   });
@@ -65,6 +67,11 @@ export function WebhookAddress({ partnerId, webhook }: WebhookAddressProps) {
               spellCheck={false}
               placeholder="https://"
             />
+            {present !== undefined && (
+              <Alert>
+                {present === null ? t('webhooks.present_none') : t('webhooks.present', { url: present })}
+              </Alert>
+            )}
             <FormActions submit={shared.t('action.save')} isSending={form.formState.isSubmitting} />
           </Stack>
         </ChangeableFields>
@@ -75,6 +82,31 @@ export function WebhookAddress({ partnerId, webhook }: WebhookAddressProps) {
       )}
     </>
   );
+}
+
+/**
+ * Saves an address, unless somebody else has set another one since the form began: `present` is then that one, which the next
+ * attempt replaces.
+ */
+function useSaveOverRead({ partnerId, webhook }: WebhookAddressProps) {
+  const { mutateAsync } = useSaveWebhook(partnerId, webhook.mode);
+  const refresh = useWebhooksRefresh(partnerId);
+  const [read, setRead] = useState({ url: webhook.url, isRefused: false });
+  const save = async (url: string | null) => {
+    const seen = read.isRefused ? webhook.url : read.url;
+    try {
+      const saved = await mutateAsync({ url, seen });
+      setRead({ url: saved.webhook.url, isRefused: false });
+      return saved;
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'PARTNER_CHANGED') {
+        await refresh();
+        setRead({ ...read, isRefused: true });
+      }
+      throw error;
+    }
+  };
+  return { save, present: read.isRefused ? webhook.url : undefined };
 }
 
 function Secret({ partnerId, webhook }: WebhookAddressProps) {

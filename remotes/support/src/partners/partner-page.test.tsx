@@ -87,7 +87,8 @@ async function open(
     user = { id: 1, role: 'admin' },
     path = '/admin/partners/3',
     now = () => partner,
-  }: { user?: object; path?: string; now?: () => object } = {},
+    webhooks = () => reads['/admin/partners/3/webhooks'] ?? {},
+  }: { user?: object; path?: string; now?: () => object; webhooks?: () => object } = {},
 ) {
   const view = renderPage(
     <Routes>
@@ -98,6 +99,7 @@ async function open(
       fetch: (call) => {
         if (call.path === '/auth/me') return { body: user };
         if (call.method !== 'GET') return answer(call);
+        if (call.path === '/admin/partners/3/webhooks') return { body: webhooks() };
         return { body: reads[call.path.split('?')[0] ?? ''] ?? now() };
       },
     },
@@ -259,10 +261,40 @@ it('saves the address of a mode, and shows a new secret once', async () => {
   const shown = await screen.findByRole('dialog', { name: 'Secret des webhooks' });
   expect(shown).toHaveTextContent('whsec_shown-once');
   expect(change(calls, 'PUT').map(({ path, body }) => [path, body])).toEqual([
-    ['/admin/partners/3/webhooks/test', { url: 'https://hooks.example/test' }],
+    ['/admin/partners/3/webhooks/test', { url: 'https://hooks.example/test', seen: null }],
   ]);
   await userEvent.click(within(shown).getByRole('button', { name: 'J’ai copié le secret' }));
   expect(screen.queryByText('whsec_shown-once')).not.toBeInTheDocument();
+});
+
+it('shows the webhook address that a colleague set meanwhile, and keeps what is typed', async () => {
+  let stored = webhook;
+  const { calls } = await open(
+    ({ body }) => {
+      const { url, seen } = body as { url: string; seen: string };
+      if (seen !== stored.url) throw new Error('not what was read');
+      if (stored === webhook) {
+        stored = { ...webhook, url: 'https://theirs.example/bank' };
+        return refused(409, 'PARTNER_CHANGED', 'Un collègue a modifié ce partenaire.');
+      }
+      stored = { ...webhook, url };
+      return { body: { webhook: stored, secret: null } };
+    },
+    { webhooks: () => ({ webhooks: [stored] }) },
+  );
+  const hooks = card('Webhooks');
+  const address = await hooks.findByRole('textbox', { name: /Adresse du serveur/ });
+  await userEvent.clear(address);
+  await userEvent.type(address, 'https://ours.example/bank');
+  const save = hooks.getByRole('button', { name: 'Enregistrer' });
+  await userEvent.click(save);
+  expect(await hooks.findByText('Un collègue a modifié ce partenaire.')).toBeInTheDocument();
+  expect(await hooks.findByText(/^Enregistré en ce moment.*theirs\.example\/bank$/)).toBeInTheDocument();
+  expect(address).toHaveValue('https://ours.example/bank');
+  await userEvent.click(save);
+  expect(await screen.findByText('L’adresse est enregistrée.')).toBeInTheDocument();
+  expect(hooks.queryByText(/^Enregistré en ce moment/)).not.toBeInTheDocument();
+  expect(change(calls, 'PUT')).toHaveLength(2);
 });
 
 it('lists what was sent, and sends it again once', async () => {
