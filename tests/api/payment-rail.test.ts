@@ -211,6 +211,27 @@ describe('the way of a payment', () => {
     expect(await calls.fundsOf(who)).toEqual([10_000, 0]);
   });
 
+  it('comes back soon when the clearing house takes no message with it, which an incident names', async () => {
+    const who = await verified(100);
+    const recipients = [newIban(), newIban()];
+    for (const recipient of recipients) bank.rail.behave(recipient, 'unread');
+    const instant = await payInstant(who, recipients[0] ?? '');
+    const batched = await pay(who, recipients[1] ?? '');
+    await pastCutOff(batched);
+    for (const made of [instant, batched]) {
+      // Asked about at once: the outcome of a batch is otherwise asked for after an hour.
+      expect((await atStage(who, made, 'rejected')).status).toBe('failed');
+    }
+    expect(await calls.fundsOf(who)).toEqual([10_000, 0]);
+    expect(await incidents(instant.reference)).toEqual([{ kind: 'rail_message_refused' }]);
+    const carried = bank.rail.received.filter(
+      (message) =>
+        message.type === 'pacs.008.001.08' &&
+        message.transfers.some(({ creditor }) => recipients.includes(creditor.account)),
+    );
+    expect(carried).toHaveLength(2);
+  });
+
   it('is sent on its day', async () => {
     const who = await verified(100);
     const day = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);

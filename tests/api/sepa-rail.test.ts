@@ -28,6 +28,7 @@ const behaviours: Record<string, Behaviour> = {
   silent: 'silent',
   busy: 'busy',
   garbled: 'garbled',
+  unread: 'unread',
 };
 
 describePaymentRail('the SEPA adapter', async () => {
@@ -52,7 +53,7 @@ describePaymentRail('the SEPA adapter', async () => {
       new SepaMessagesService(inbox, outbox),
     ];
     const days = new SettlementDays(new BankSettingsService(database));
-    return new SepaRailService(config, outbox, reading, files, stored, days, random, clock);
+    return new SepaRailService(config, database, outbox, reading, files, stored, days, random, clock);
   };
   return {
     rail: adapter({ url: house.environment.RAIL_URL, key: railKey }),

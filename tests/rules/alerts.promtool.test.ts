@@ -79,6 +79,7 @@ const faults: [fault: string, changed: Record<string, string>, alerts: string[]]
     ['CardsDeclinedByBank'],
   ],
   ['a message of the clearing house waits', incident('rail_message_stuck'), ['RailMessageStuck']],
+  ['a message of the bank is refused', incident('rail_message_refused'), ['RailMessageRefused']],
   ['a statement does not arrive', incident('reconciliation_missing'), ['MoneyNotReconciled']],
   ['a statement does not match', incident('reconciliation_amount'), ['MoneyNotReconciled']],
   [

@@ -15,7 +15,7 @@ import type { ReportedStatus, StatusReport } from '../../libs/contracts/rails/st
 
 /**
  * What the clearing house does with a credit: its status, late or not, nothing (`silent`: taken but not answered), or refuses for
- * now (`busy`), or settles with an answer that is cut off (`garbled`).
+ * now (`busy`), or settles with an answer that is cut off (`garbled`), or takes no message that names it (`unread`).
  */
 export type Behaviour =
   | ReportedStatus['status']
@@ -24,6 +24,7 @@ export type Behaviour =
   | 'silent'
   | 'busy'
   | 'garbled'
+  | 'unread'
   | 'lost';
 
 export type ClearingHouse = Awaited<ReturnType<typeof startClearingHouse>>;
@@ -50,7 +51,7 @@ export async function startClearingHouse() {
   function settle(transfer: CreditTransfer): ReportedStatus | undefined {
     const { transactionId, endToEndId } = transfer;
     const behaviour = decide(transfer);
-    if (behaviour === 'lost' || behaviour === 'busy') return undefined;
+    if (behaviour === 'lost' || behaviour === 'busy' || behaviour === 'unread') return undefined;
     const earlier = known.get(transactionId);
     const status: ReportedStatus = earlier ?? {
       transactionId,
@@ -120,6 +121,7 @@ export async function startClearingHouse() {
     const message = readMessage(body);
     received.push(message);
     if (behaves(message, 'busy')) return send(response, nonce, '', 429);
+    if (behaves(message, 'unread')) return send(response, nonce, '{"code":"MALFORMED_MESSAGE"}', 400);
     const report = answer(message);
     await sleep(delayOf(message));
     const isSilent = message.type === 'pacs.008.001.08' && !report;
@@ -210,7 +212,9 @@ function telephoneNetwork() {
   };
 }
 
-function statusOf(behaviour: Exclude<Behaviour, 'lost' | 'busy'>): Pick<ReportedStatus, 'status' | 'reason'> {
+function statusOf(
+  behaviour: Exclude<Behaviour, 'lost' | 'busy' | 'unread'>,
+): Pick<ReportedStatus, 'status' | 'reason'> {
   if (behaviour === 'silent' || behaviour === 'garbled') return { status: 'ACSC' };
   if (typeof behaviour === 'string') return { status: behaviour };
   return 'refuse' in behaviour ? { status: 'RJCT', reason: { code: behaviour.refuse } } : { status: 'ACSC' };

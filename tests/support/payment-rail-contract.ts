@@ -1,6 +1,10 @@
 import type { CreditTransfer } from '@bank/contracts/rails/credit-transfers';
 import type { Database } from '../../bff/src/platform/database/database';
-import type { PaymentOutcome, PaymentRail } from '../../bff/src/ports/payment-rail/payment-rail';
+import type {
+  PaymentOutcome,
+  PaymentRail,
+  RefusedMessage,
+} from '../../bff/src/ports/payment-rail/payment-rail';
 import { until } from './until';
 
 /** What the contract needs of an adapter's counterpart, in the bank's words. */
@@ -11,9 +15,9 @@ export interface RailUnderTest {
   database: Database;
   /**
    * What becomes of payments to an account; `silent`: taken, but not answered; `busy`: refused for now; `garbled`: settled,
-   * but the answer is cut off.
+   * but the answer is cut off; `unread`: no message with it is taken.
    */
-  behave(account: string, behaviour: 'settles' | 'refuses' | 'silent' | 'busy' | 'garbled'): void;
+  behave(account: string, behaviour: 'settles' | 'refuses' | 'silent' | 'busy' | 'garbled' | 'unread'): void;
   /** The answer to the verification of an account's holder. */
   verifyAs(account: string, result: object): void;
   /** How often the counterpart received a payment. */
@@ -30,9 +34,13 @@ export function describePaymentRail(name: string, start: () => Promise<RailUnder
   describe(name, () => {
     let under: RailUnderTest;
     const outcomes: PaymentOutcome[] = [];
+    const refused: RefusedMessage[] = [];
     beforeAll(async () => {
       under = await start();
-      under.rail.listen({ outcomes: async (_tx, all) => void outcomes.push(...all) });
+      under.rail.listen({
+        outcomes: async (_tx, all) => void outcomes.push(...all),
+        refused: async (_tx, message) => void refused.push(message),
+      });
     });
     afterAll(() => under.stop());
 
@@ -117,6 +125,35 @@ export function describePaymentRail(name: string, start: () => Promise<RailUnder
         await under.rail.deliverDue();
         expect(outcomesOf(payment)).toEqual(['settled']);
         expect(under.timesReceived(payment.transactionId)).toBe(2);
+        expect(await under.rail.backlog(10)).toEqual({ count: 0, oldest: null });
+      },
+    );
+
+    it.each([
+      ['batch', false],
+      ['instant payment', true],
+    ])(
+      'hands on once that the network takes no message with a %s, which is not sent again',
+      async (_what, instant) => {
+        const [payment, other] = [newPayment(), newPayment()];
+        under.behave(payment.creditor.account, 'unread');
+        const messageId = await under.database.transaction((tx) =>
+          under.rail.send(tx, [payment, other], { instant, international: false }),
+        );
+        await Promise.all([under.rail.deliver(messageId), under.rail.deliver(messageId)]);
+        await until(() => Promise.resolve(refused.some((each) => each.messageId === messageId)));
+        await under.becomeDue();
+        await under.rail.deliverDue();
+        expect(refused.filter((each) => each.messageId === messageId)).toEqual([
+          {
+            messageId,
+            type: 'pacs.008.001.08',
+            status: 400,
+            transactionIds: [payment.transactionId, other.transactionId],
+          },
+        ]);
+        expect(outcomesOf(payment)).toEqual([]);
+        expect(under.timesReceived(payment.transactionId)).toBe(1);
         expect(await under.rail.backlog(10)).toEqual({ count: 0, oldest: null });
       },
     );

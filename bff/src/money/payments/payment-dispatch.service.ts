@@ -56,6 +56,7 @@ export class PaymentDispatchService implements OnModuleInit {
       outcomes: (tx, all) => outcomes.report(tx, all),
       returns: (tx, all) => outcomes.takeBack(tx, all),
       recalls: (tx, answers) => outcomes.recallsAnswered(tx, answers),
+      refused: (tx, message) => outcomes.messageRefused(tx, message),
     });
   }
 

@@ -8,7 +8,7 @@ import { EventsService } from '../../platform/events/events.service';
 import { IncidentsService } from '../../platform/incidents/incidents.service';
 import { Clock } from '../../platform/time/clock.service';
 import { NotificationsService } from '../../people/notifications/notifications.service';
-import type { PaymentOutcome, RecallAnswered } from '../../ports/payment-rail/payment-rail';
+import type { PaymentOutcome, RecallAnswered, RefusedMessage } from '../../ports/payment-rail/payment-rail';
 import { ReceiptsService } from '../receipts/receipts.service';
 import { type LockedPayment, lockByReference, lockedPayment } from './locked-payment';
 import { suspendedPayment } from './payment-money';
@@ -17,7 +17,10 @@ import { PaymentSettlementService, theBank } from './payment-settlement.service'
 /** The reason of a refusal that gave none. */
 const noReason = 'MS03';
 
-/** The network's outcomes of sent payments: settled, refused, returned, recalled. */
+const askNow = `
+  UPDATE payments SET next_ask_at = LEAST(next_ask_at, ?) WHERE id IN (?) AND stage = 'sent' AND next_ask_at IS NOT NULL`;
+
+/** The network's outcomes of sent payments: settled, refused, returned, recalled; and what it refuses to take at all. */
 @Injectable()
 export class PaymentOutcomesService {
   constructor(
@@ -75,6 +78,24 @@ export class PaymentOutcomesService {
         await this.receipts.recordReturn(tx, returned, payment.iban);
       } else await this.receipts.suspendReturn(tx, returned, payment?.currency);
     }
+  }
+
+  /**
+   * Opens an incident of a message that the clearing house refused, by the one payment that it names or else by its id. What
+   * became of payments that it was to carry is asked at once: an earlier try of the same message may have arrived. Those that
+   * never did are refused in the answer, and their money comes back.
+   */
+  async messageRefused(
+    tx: Transaction,
+    { messageId, type, status, transactionIds }: RefusedMessage,
+  ): Promise<void> {
+    const [only, ...more] = transactionIds;
+    const subject = only === undefined || more.length > 0 ? messageId : only;
+    const params = { message: messageId, type, status };
+    await this.incidents.open(tx, { kind: 'rail_message_refused', subject, severity: 'high', params });
+    if (type !== 'pacs.008.001.08') return;
+    const payments = [...(await this.lock(tx, transactionIds)).values()].map(({ id }) => id);
+    if (payments.length > 0) await tx.write(askNow, [this.clock.now(), payments]);
   }
 
   /** Brings the money of a payment back; where its account is closed, it waits on the suspense account with an incident. */

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { bytes, flag, moment, rowOf, text, whole } from '../../platform/database/columns';
-import { Database, type Transaction } from '../../platform/database/database';
+import { type Connection, Database, type Transaction } from '../../platform/database/database';
 import { Clock } from '../../platform/time/clock.service';
 import { dueBy, isDue } from '../../platform/time/due';
 import type { StoredMessage } from './inbox.service';
@@ -132,8 +132,13 @@ export class OutboxService {
   }
 
   /** Records the answer of a message, which is not sent again. */
-  async settle(port: string, id: string, { body }: CounterpartAnswer): Promise<void> {
-    await this.database.write(answered, [this.clock.now(), body, port, id]);
+  async settle(
+    port: string,
+    id: string,
+    { body }: CounterpartAnswer,
+    connection: Connection = this.database,
+  ): Promise<void> {
+    await connection.write(answered, [this.clock.now(), body, port, id]);
   }
 
   /** When the first message to a port was stored; undefined before any was. */

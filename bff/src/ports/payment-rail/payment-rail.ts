@@ -55,6 +55,16 @@ export interface ExaminedFile {
   accept?(tx: Transaction, kept: KeptFile): Promise<void>;
 }
 
+/** A message of the bank that the clearing house refused, and the payments that it names. */
+export interface RefusedMessage {
+  messageId: string;
+  /** Such as `pacs.008.001.08`. */
+  type: string;
+  /** Of the HTTP answer. */
+  status: number;
+  transactionIds: string[];
+}
+
 /** A private file of the rail: its name in the document store, and its content from the beginning. */
 export interface ReceivedFile {
   name: string;
@@ -75,6 +85,7 @@ export interface RailHandlers {
   credits(tx: Transaction, credits: CreditTransfer[], origin: Origin): Promise<Decision[]>;
   collections(tx: Transaction, collections: Collection[], origin: Origin): Promise<Decision[]>;
   recalls(tx: Transaction, answers: RecallAnswered[]): Promise<void>;
+  refused(tx: Transaction, message: RefusedMessage): Promise<void>;
 }
 
 /** A sent payment, by the message that carried it. */

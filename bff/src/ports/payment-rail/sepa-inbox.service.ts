@@ -17,7 +17,7 @@ import { RandomSource } from '../../platform/security/random-source.service';
 import { Clock } from '../../platform/time/clock.service';
 import { type Handled, InboxService } from '../messages/inbox.service';
 import { SepaFilesService, statementType } from './sepa-files.service';
-import type { Decision, PaymentOutcome, RailHandlers } from './payment-rail';
+import type { Decision, PaymentOutcome, RailHandlers, RefusedMessage } from './payment-rail';
 
 const port = 'sepa';
 const resumeAfterSeconds = 30;
@@ -63,6 +63,11 @@ export class SepaInboxService {
     }
     const { type, messageId: id } = read;
     return this.inbox.receive({ port, id, type, body }, (tx) => this.work(tx, read));
+  }
+
+  /** Hands a message of the bank on that the clearing house refused. */
+  async refused(tx: Transaction, message: RefusedMessage): Promise<void> {
+    await this.handlers.refused?.(tx, message);
   }
 
   /** Works on the messages that a server stored and then died, a part of them at each call; returns on how many. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type RailMessage, readMessage } from '@bank/contracts/rails/messages';
 import { InboxService, type StoredMessage } from '../messages/inbox.service';
 import { OutboxService } from '../messages/outbox.service';
-import type { PaymentMessage, PaymentTrace } from './payment-rail';
+import type { PaymentMessage, PaymentTrace, RefusedMessage } from './payment-rail';
 
 const port = 'sepa';
 
@@ -33,6 +33,14 @@ export class SepaMessagesService {
   async textOf({ direction, id }: Pick<PaymentMessage, 'direction' | 'id'>): Promise<string | undefined> {
     const body = await (direction === 'out' ? this.outbox : this.inbox).body(port, id);
     return body?.toString();
+  }
+
+  /** What a message of the bank is, and which payments it names. */
+  async sent(messageId: string): Promise<Pick<RefusedMessage, 'type' | 'transactionIds'>> {
+    const body = await this.outbox.body(port, messageId);
+    if (!body) throw new Error(`${messageId} was never stored`);
+    const message = readMessage(body);
+    return { type: message.type, transactionIds: transactionsOf(message) };
   }
 
   backlog(most: number): Promise<{ count: number; oldest: Date | null }> {
@@ -77,6 +85,12 @@ function transactionsOf(message: RailMessage): string[] {
       return message.returns.map(({ originalTransactionId }) => originalTransactionId);
     case 'camt.029.001.09':
       return message.answers.map(({ transactionId }) => transactionId);
+    case 'pacs.008.001.08':
+      return message.transfers.map(({ transactionId }) => transactionId);
+    case 'pacs.028.001.03':
+      return message.transactions.map(({ transactionId }) => transactionId);
+    case 'camt.056.001.08':
+      return [message.transactionId];
     default:
       return [];
   }

@@ -4,12 +4,12 @@ import type { CreditTransfer } from '@bank/contracts/rails/credit-transfers';
 import { type RailMessage, writeMessage } from '@bank/contracts/rails/messages';
 import type { Reason } from '@bank/contracts/rails/parts';
 import { Config } from '../../platform/config/config';
-import type { Transaction } from '../../platform/database/database';
+import { Database, type Transaction } from '../../platform/database/database';
 import { RandomSource } from '../../platform/security/random-source.service';
 import { Clock } from '../../platform/time/clock.service';
 import { parisDay } from '../../platform/time/paris-day';
 import { type Destination, OutboxService } from '../messages/outbox.service';
-import { postSigned } from '../messages/counterpart';
+import { type CounterpartAnswer, postSigned } from '../messages/counterpart';
 import { type GivenBack, type PayeeVerification, PaymentRail, type RailHandlers } from './payment-rail';
 import type { Decision, Original, PaymentMessage, PaymentTrace, SentPayment } from './payment-rail';
 import { payeeVerification } from './payee-verification';
@@ -34,6 +34,7 @@ export class SepaRailService extends PaymentRail {
 
   constructor(
     private readonly config: Config,
+    private readonly database: Database,
     private readonly outbox: OutboxService,
     private readonly inbox: SepaInboxService,
     private readonly files: SepaFilesService,
@@ -117,12 +118,21 @@ export class SepaRailService extends PaymentRail {
     try {
       const answer = await this.outbox.send(sepaPort, messageId, to);
       if (!answer) return;
-      if (answer.status >= 400) this.logger.error(`${messageId} is refused with ${answer.status}`);
-      else if (answer.body.length > 0) await this.take(answer.body);
+      if (answer.status >= 400) return await this.refused(messageId, answer);
+      if (answer.body.length > 0) await this.take(answer.body);
       await this.outbox.settle(sepaPort, messageId, answer);
     } catch (error) {
       this.logger.error(`the answer to ${messageId} is not worked on`, (error as Error).stack);
     }
+  }
+
+  private async refused(messageId: string, answer: CounterpartAnswer): Promise<void> {
+    this.logger.error(`${messageId} is refused with ${answer.status}`);
+    const named = await this.messages.sent(messageId);
+    await this.database.transaction(async (tx) => {
+      await this.inbox.refused(tx, { messageId, status: answer.status, ...named });
+      await this.outbox.settle(sepaPort, messageId, answer, tx);
+    });
   }
 
   /** @throws Error for an answer that cannot be read, such as one that was cut off: its message is sent again. */

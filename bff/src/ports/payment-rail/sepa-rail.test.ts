@@ -2,7 +2,7 @@ import type { CreditTransfers } from '@bank/contracts/rails/credit-transfers';
 import { readMessage } from '@bank/contracts/rails/messages';
 import type { BankSettingsService } from '../../platform/bank-settings/bank-settings.service';
 import type { Config } from '../../platform/config/config';
-import type { Transaction } from '../../platform/database/database';
+import type { Database, Transaction } from '../../platform/database/database';
 import { RandomSource } from '../../platform/security/random-source.service';
 import type { NewMessage, OutboxService } from '../messages/outbox.service';
 import type { SepaFilesService } from './sepa-files.service';
@@ -27,7 +27,7 @@ async function daysAt(moment: string, cutOffs?: string): Promise<string[]> {
   const days = new SettlementDays({ read: () => Promise.resolve(cutOffs) } as unknown as BankSettingsService);
   const clock = { now: () => new Date(moment) };
   const rail = new SepaRailService(
-    ...([{} as Config, outbox, {} as SepaInboxService, {} as SepaFilesService] as const),
+    ...([{} as Config, {} as Database, outbox, {} as SepaInboxService, {} as SepaFilesService] as const),
     ...([{} as SepaMessagesService, days, new RandomSource(), clock] as const),
   );
   for (const instant of [false, true]) await rail.send(tx, [payment], { instant, international: false });
