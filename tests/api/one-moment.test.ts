@@ -11,6 +11,8 @@ import { PaymentEntity } from '../../bff/src/money/payments/payment.entity';
 import { PaymentsService } from '../../bff/src/money/payments/payments.service';
 import { unjudged } from '../../bff/src/money/payments/payment-rules.service';
 import { RatesService } from '../../bff/src/money/rates/rates.service';
+import { RailStateService } from '../../bff/src/money/payments/rail-state.service';
+import { ReceiptsService } from '../../bff/src/money/receipts/receipts.service';
 import { ReportsService } from '../../bff/src/money/reports/reports.service';
 import { CustomerFileService } from '../../bff/src/money/staff-finder/customer-file.service';
 import { StatsService } from '../../bff/src/money/stats/stats.service';
@@ -19,13 +21,19 @@ import { TransactionsService } from '../../bff/src/money/transactions/transactio
 import type { SessionsService } from '../../bff/src/people/auth/sessions.service';
 import { BankCases } from '../../bff/src/people/cases/bank-cases.service';
 import { CasesService } from '../../bff/src/people/cases/cases.service';
+import { UserQueriesService } from '../../bff/src/people/user-administration/user-queries.service';
+import { UsersService } from '../../bff/src/people/users/users.service';
 import { ScreeningService } from '../../bff/src/people/screening/screening.service';
 import { AuditService } from '../../bff/src/platform/audit/audit.service';
-import { Database } from '../../bff/src/platform/database/database';
+import { type Connection, Database } from '../../bff/src/platform/database/database';
 import { EventsService } from '../../bff/src/platform/events/events.service';
 import type { Actor } from '../../bff/src/platform/http/actor';
 import type { RequestContext } from '../../bff/src/platform/http/request-context';
+import { IncidentsService } from '../../bff/src/platform/incidents/incidents.service';
+import { OutboxService } from '../../bff/src/ports/messages/outbox.service';
+import type { PaymentRail } from '../../bff/src/ports/payment-rail/payment-rail';
 import { RandomSource } from '../../bff/src/platform/security/random-source.service';
+import { userListQuery } from '../../libs/contracts/admin';
 import { paymentListQuery } from '../../libs/contracts/payments';
 import { whileOthersWrite } from '../support/disturbed';
 import { startLedger, type TestLedger } from '../support/ledger';
@@ -64,9 +72,37 @@ afterAll(async () => {
   await bank.stop();
 });
 
-/** A transfer, and a payment whose amount is set aside. */
+let joined = 0;
+/** Two persons join, one of whom has sent a file. */
+function join(): Promise<void> {
+  return bank.database.transaction(async (tx) => {
+    for (const sentAt of [null, bank.clock.now()]) {
+      joined += 1;
+      const names = { first_name: 'J', last_name: String(joined), language: 'fr' as const };
+      const person = { email: `j${joined}@example.org`, username: `joined${joined}`, passwordHash: '-' };
+      const id = await new UsersService(bank.database, bank.clock).create(tx, { ...person, ...names });
+      await tx.write('UPDATE users SET kyc_submitted_at = ? WHERE id = ?', [sentAt, id]);
+    }
+  });
+}
+
+let stored = 0;
+/** A message to the clearing house that waits, and an incident. */
+function store(): Promise<void> {
+  return bank.database.transaction(async (tx) => {
+    stored += 1;
+    const message = { port: 'sepa', id: `M${stored}`, type: 'pacs.008.001.08', body: '' };
+    await new OutboxService(bank.database, bank.clock).store(tx, message);
+    await bank.incidents.open(tx, { kind: 'other', subject: String(stored), severity: 'low' });
+  });
+}
+
+/** Transfers, a payment whose amount is set aside, persons who join, and what waits for the clearing house. */
 async function others(): Promise<void> {
   await bank.move(bank.customer(0), bank.customer(1), 100n);
+  await bank.move(bank.customer(0), bankAccounts.settlement, 100n);
+  await join();
+  await store();
   await bank.database.transaction((tx) =>
     orders.order(
       tx,
@@ -104,6 +140,20 @@ const readings: Record<string, (database: Database) => Promise<unknown>> = {
     const service = new PaymentsService(database, bank.clock, approvals);
     return service.list(paymentListQuery.parse({}), { actor: owner } as RequestContext);
   },
+  'the connection to other banks': (database) => {
+    const outbox = new OutboxService(database, bank.clock);
+    const rail = {
+      isConfigured: true,
+      backlog: (most: number, connection: Connection) => outbox.backlog('sepa', most, connection),
+    } as unknown as PaymentRail;
+    const incidents = new IncidentsService(
+      ...([database, new AuditService(bank.clock), new EventsService(bank.clock), bank.clock] as const),
+    );
+    const receipts = new ReceiptsService(database, bank.ledger, incidents, bank.clock);
+    return new RailStateService(database, rail, incidents, receipts).read('fr');
+  },
+  'the list of users who sent no file': (database) =>
+    new UserQueriesService(database).list(userListQuery.parse({ kyc_status: 'unsent', limit: 100 })),
   'the file of a customer': (database) => {
     const sessions = { openOf: () => Promise.resolve([]) } as unknown as SessionsService;
     return new CustomerFileService(database, sessions).read(owner, userId);

@@ -3,7 +3,7 @@ import type { Language } from '@bank/contracts/language';
 import { toDecimal } from '@bank/contracts/money';
 import { railCounted, railListed, type RailState } from '@bank/contracts/rail-state';
 import { isoMoment, minor, rowOf, text, whole } from '../../platform/database/columns';
-import { Database } from '../../platform/database/database';
+import { Database, type Transaction } from '../../platform/database/database';
 import { IncidentsService } from '../../platform/incidents/incidents.service';
 import { PaymentRail } from '../../ports/payment-rail/payment-rail';
 import { bankAccounts, stripesOf } from '../ledger/bank-accounts';
@@ -47,21 +47,23 @@ export class RailStateService {
     private readonly receipts: ReceiptsService,
   ) {}
 
-  async read(language: Language): Promise<RailState> {
-    const [{ settlement, suspense }, counts, doubtful, inDoubtNow, backlog, incidents, suspended] =
-      await Promise.all([
-        this.database.one(balancesRow, balances, [
-          settlementRows,
-          suspenseRows,
-          [...settlementRows, ...suspenseRows],
-        ]),
-        this.database.one(countsRow, onTheirWay, [most, most]),
-        this.database.rows(doubtfulRow, inDoubt, [railListed]),
-        this.database.count(countDoubtful, [most]),
-        this.rail.backlog(most),
-        this.incidents.latest(railListed, language),
-        this.receipts.suspended(railListed),
-      ]);
+  /** The state as of one moment. */
+  read(language: Language): Promise<RailState> {
+    return this.database.snapshot((tx) => this.stateIn(tx, language));
+  }
+
+  private async stateIn(tx: Transaction, language: Language): Promise<RailState> {
+    const { settlement, suspense } = await tx.one(balancesRow, balances, [
+      settlementRows,
+      suspenseRows,
+      [...settlementRows, ...suspenseRows],
+    ]);
+    const counts = await tx.one(countsRow, onTheirWay, [most, most]);
+    const doubtful = await tx.rows(doubtfulRow, inDoubt, [railListed]);
+    const inDoubtNow = await tx.count(countDoubtful, [most]);
+    const backlog = await this.rail.backlog(most, tx);
+    const incidents = await this.incidents.latest(railListed, language, tx);
+    const suspended = await this.receipts.suspended(railListed, tx);
     return {
       configured: this.rail.isConfigured,
       settlement_balance: toDecimal(-settlement),

@@ -5,7 +5,7 @@ import { largestMinor } from '@bank/contracts/money';
 import type { SuspenseItem } from '@bank/contracts/rail-state';
 import type { CreditTransfer } from '@bank/contracts/rails/credit-transfers';
 import type { ReturnedPayment } from '@bank/contracts/rails/returns';
-import { Database, type Query, type Transaction } from '../../platform/database/database';
+import { type Connection, Database, type Query, type Transaction } from '../../platform/database/database';
 import { isoMoment, minor, rowOf, text, whole } from '../../platform/database/columns';
 import { IncidentsService } from '../../platform/incidents/incidents.service';
 import { Clock } from '../../platform/time/clock.service';
@@ -161,8 +161,8 @@ export class ReceiptsService {
   }
 
   /** The newest money that could not be booked. */
-  async suspended(limit: number): Promise<SuspenseItem[]> {
-    const rows = await this.database.rows(suspendedRow, suspendedCredits, [limit]);
+  async suspended(limit: number, connection: Connection = this.database): Promise<SuspenseItem[]> {
+    const rows = await connection.rows(suspendedRow, suspendedCredits, [limit]);
     return rows.map((row) => ({ ...row, amount: namedAmount(row.amount, row.currency) }));
   }
 

@@ -59,31 +59,41 @@ export class UserQueriesService {
   }
 
   /**
-   * One page of the users with their balances. Counts and pages through at most `countedRows` users, or `searchedRows` for a
-   * `search` (see `foundBy`).
+   * One page of the users with their balances, as of one moment. Counts and pages through at most `countedRows` users, or
+   * `searchedRows` for a `search` (see `foundBy`).
    */
   async list(query: UserListQuery): Promise<UserList> {
+    const { page, limit } = query;
+    if (groupsOf(query).length === 0) return { users: [], pagination: paginateCounted(page, limit, 0) };
+    return this.database.snapshot((tx) => this.listed(tx, query));
+  }
+
+  private async listed(tx: Transaction, query: UserListQuery): Promise<UserList> {
     const { page, limit, search } = query;
     const part = { skipped: (page - 1) * limit, limit };
-    if (groupsOf(query).length === 0) return { users: [], pagination: paginateCounted(page, limit, 0) };
     if (search !== undefined) {
-      const { total, ids } = await this.found(query, search, part);
+      const { total, ids } = await this.found(tx, query, search, part);
       return {
-        users: ids.length === 0 ? [] : await this.people(query, among(ids)),
+        users: ids.length === 0 ? [] : await this.people(tx, query, among(ids)),
         pagination: paginateCounted(page, limit, total, searchedRows),
       };
     }
-    const total = await this.peopleIn(query);
+    const total = await this.peopleIn(tx, query);
     const isThere = part.skipped < Math.min(total, countedRows);
     return {
-      users: isThere ? await this.people(query, partOf(query, part)) : [],
+      users: isThere ? await this.people(tx, query, partOf(query, part)) : [],
       pagination: paginateCounted(page, limit, total),
     };
   }
 
-  private async found(query: UserListQuery, search: string, part: { skipped: number; limit: number }) {
+  private async found(
+    tx: Transaction,
+    query: UserListQuery,
+    search: string,
+    part: { skipped: number; limit: number },
+  ) {
     const { sql, values } = foundBy(search, query);
-    const rows = await this.database.rows(
+    const rows = await tx.rows(
       idRow,
       `SELECT u.id FROM ${comparable(sql, query.sort)} ORDER BY ${orderOf(query)} LIMIT ${searchedRows + 1}`,
       values,
@@ -93,19 +103,19 @@ export class UserQueriesService {
   }
 
   /** The exact number of users that pass the filters. */
-  private async peopleIn(filters: Filters): Promise<number> {
+  private async peopleIn(tx: Transaction, filters: Filters): Promise<number> {
     const groups = groupsOf(filters);
-    const people = await this.database.count(
+    const people = await tx.count(
       `SELECT COALESCE(SUM(people), 0) FROM people_totals WHERE (role, status, kyc_status) IN (?)`,
       [groups.map(({ role, status, kyc_status }) => [role, status, kyc_status])],
     );
     if (filters.kyc_status !== 'unsent') return people;
-    return people - (await this.database.count(countSent, [groups.map(({ status }) => status)]));
+    return people - (await tx.count(countSent, [groups.map(({ status }) => status)]));
   }
 
   /** The users whose ids a statement finds, in the order of the list. */
-  private async people(query: UserListQuery, found: Finding): Promise<ManagedUser[]> {
-    const rows = await this.database.rows(
+  private async people(tx: Transaction, query: UserListQuery, found: Finding): Promise<ManagedUser[]> {
+    const rows = await tx.rows(
       managedRow,
       `SELECT ${columns}, COALESCE(a.balance, 0) AS balance
        FROM (${found.sql}) found JOIN users u ON u.id = found.id

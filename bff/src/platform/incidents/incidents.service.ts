@@ -115,7 +115,7 @@ export class IncidentsService {
   }
 
   /** The newest incidents in a language, open ones and closed ones. */
-  latest(limit: number, language: Language): Promise<Incident[]> {
-    return this.database.rows(sql.incidentRow, sql.newest, [language, limit]);
+  latest(limit: number, language: Language, connection: Connection = this.database): Promise<Incident[]> {
+    return connection.rows(sql.incidentRow, sql.newest, [language, limit]);
   }
 }

@@ -157,8 +157,12 @@ export class OutboxService {
   }
 
   /** How many messages are sent until they are answered, counted to `most`, and when the oldest of them was stored. */
-  backlog(port: string, most: number): Promise<{ count: number; oldest: Date | null }> {
-    return this.database.one(backlogRow, backlog, [port, most, port, port]);
+  backlog(
+    port: string,
+    most: number,
+    connection: Connection = this.database,
+  ): Promise<{ count: number; oldest: Date | null }> {
+    return connection.one(backlogRow, backlog, [port, most, port, port]);
   }
 
   private async tryAgain(port: string, id: string, tries: number): Promise<void> {

@@ -4,7 +4,7 @@ import type { CreditTransfer } from '@bank/contracts/rails/credit-transfers';
 import type { Reason } from '@bank/contracts/rails/parts';
 import type { RecallOutcome } from '@bank/contracts/rails/recalls';
 import type { ReturnedPayment } from '@bank/contracts/rails/returns';
-import type { Transaction } from '../../platform/database/database';
+import type { Connection, Transaction } from '../../platform/database/database';
 import type { KeptFile } from '../../platform/documents/document-storage.service';
 
 /** Where the credits and direct debits of a message come from. */
@@ -178,7 +178,7 @@ export abstract class PaymentRail {
   abstract textOf(message: Pick<PaymentMessage, 'direction' | 'id'>): Promise<string | undefined>;
 
   /** How many messages are sent until they are answered, counted to `most`, and when the oldest was stored. */
-  abstract backlog(most: number): Promise<{ count: number; oldest: Date | null }>;
+  abstract backlog(most: number, connection?: Connection): Promise<{ count: number; oldest: Date | null }>;
 
   /** When the first message was stored or arrived; undefined before any. */
   abstract begunAt(): Promise<Date | undefined>;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type RailMessage, readMessage } from '@bank/contracts/rails/messages';
+import type { Connection } from '../../platform/database/database';
 import { InboxService, type StoredMessage } from '../messages/inbox.service';
 import { OutboxService } from '../messages/outbox.service';
 import type { PaymentMessage, PaymentTrace, RefusedMessage } from './payment-rail';
@@ -43,8 +44,8 @@ export class SepaMessagesService {
     return { type: message.type, transactionIds: transactionsOf(message) };
   }
 
-  backlog(most: number): Promise<{ count: number; oldest: Date | null }> {
-    return this.outbox.backlog(port, most);
+  backlog(most: number, connection?: Connection): Promise<{ count: number; oldest: Date | null }> {
+    return this.outbox.backlog(port, most, connection);
   }
 
   /** See `PaymentRail.begunAt`. */

@@ -4,7 +4,7 @@ import type { CreditTransfer } from '@bank/contracts/rails/credit-transfers';
 import { type RailMessage, writeMessage } from '@bank/contracts/rails/messages';
 import type { Reason } from '@bank/contracts/rails/parts';
 import { Config } from '../../platform/config/config';
-import { Database, type Transaction } from '../../platform/database/database';
+import { type Connection, Database, type Transaction } from '../../platform/database/database';
 import { RandomSource } from '../../platform/security/random-source.service';
 import { Clock } from '../../platform/time/clock.service';
 import { parisDay } from '../../platform/time/paris-day';
@@ -175,8 +175,8 @@ export class SepaRailService extends PaymentRail {
     return this.messages.textOf(message);
   }
 
-  backlog(most: number): Promise<{ count: number; oldest: Date | null }> {
-    return this.messages.backlog(most);
+  backlog(most: number, connection?: Connection): Promise<{ count: number; oldest: Date | null }> {
+    return this.messages.backlog(most, connection);
   }
 
   begunAt(): Promise<Date | undefined> {
