@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../time/clock.service';
@@ -17,12 +17,17 @@ export class Outbox {
     this.folder = join(config.dataDir, 'outbox');
   }
 
-  /** Writes a mail atomically, for readers that watch the folder. */
+  /** Writes a mail atomically, for readers that watch the folder; of one that fails nothing is left. */
   async write(mail: Buffer): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     const name = `${this.clock.now().toISOString().replace(/[:.]/g, '-')}-${randomUUID()}`;
     const draft = join(this.folder, `.${name}.draft`);
-    await writeFile(draft, mail, { mode: 0o600 });
-    await rename(draft, join(this.folder, `${name}.eml`));
+    try {
+      await writeFile(draft, mail, { mode: 0o600 });
+      await rename(draft, join(this.folder, `${name}.eml`));
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
   }
 }
