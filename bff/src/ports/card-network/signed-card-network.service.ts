@@ -5,6 +5,7 @@ import { toDecimal } from '@bank/contracts/money';
 import { chargebackPath, chargebackResponse } from '@bank/contracts/rails/cards';
 import { Config } from '../../platform/config/config';
 import { postSigned } from '../messages/counterpart';
+import { readJson } from '../messages/json-message';
 import { CardInboxService } from './card-inbox.service';
 import {
   type CardHandlers,
@@ -59,7 +60,7 @@ export class SignedCardNetworkService extends CardNetwork {
       const body = JSON.stringify({ id, amount: toDecimal(amount), currency });
       const message = { path: '/top-ups', type: 'application/json', body };
       const { status, body: text } = await postSigned(cardNetwork, message, timeoutMs);
-      const { id: decided, result, code } = answer.parse(JSON.parse(text.toString()));
+      const { id: decided, result, code } = answer.parse(readJson(text));
       if (status !== 200 || decided !== id) return { result: 'unknown' };
       return result === 'approved' ? { result } : { result, code };
     } catch (error) {
@@ -84,7 +85,7 @@ export class SignedCardNetworkService extends CardNetwork {
     try {
       const message = { path: chargebackPath, type: 'application/json', body };
       const { status, body: text } = await postSigned(cardNetwork, message, timeoutMs);
-      const { Tx, PrcgRslt } = chargebackResponse.parse(JSON.parse(text.toString()));
+      const { Tx, PrcgRslt } = chargebackResponse.parse(readJson(text));
       return status === 200 && Tx.TxId.RtrvlRefNb === id ? outcomes[PrcgRslt.Rslt] : 'unknown';
     } catch (error) {
       this.logger.warn(`a request for a chargeback is not answered: ${(error as Error).message}`);

@@ -10,6 +10,7 @@ import { Clock } from '../../platform/time/clock.service';
 import { parisDay } from '../../platform/time/paris-day';
 import { type Destination, OutboxService } from '../messages/outbox.service';
 import { type CounterpartAnswer, postSigned } from '../messages/counterpart';
+import { readJson } from '../messages/json-message';
 import { type GivenBack, type PayeeVerification, PaymentRail, type RailHandlers } from './payment-rail';
 import type { Decision, Original, PaymentMessage, PaymentTrace, SentPayment } from './payment-rail';
 import { payeeVerification } from './payee-verification';
@@ -158,9 +159,7 @@ export class SepaRailService extends PaymentRail {
     try {
       const message = { path: '/verification', type: 'application/json', body: JSON.stringify(payee) };
       const { status, body } = await postSigned(to, message, verificationMs);
-      return status === 200
-        ? payeeVerification.parse(JSON.parse(body.toString()))
-        : { result: 'not_possible' };
+      return status === 200 ? payeeVerification.parse(readJson(body)) : { result: 'not_possible' };
     } catch (error) {
       this.logger.warn(`a payee is not verified: ${(error as Error).message}`);
       return { result: 'not_possible' };
