@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idParameter, pageQuery, pagination } from './pagination';
-import { partnerModes } from './partner-applications';
+import { partnerApplication, partnerModes } from './partner-applications';
 import { moment } from './time';
 import { defaulting, optional, rule, text } from './validation';
 
@@ -34,6 +34,29 @@ export const webhookTypes = [
   'webhook.test',
 ] as const;
 export type WebhookType = (typeof webhookTypes)[number];
+
+const eventOf = <Data extends z.ZodType>(type: WebhookType, data: Data) =>
+  z.object({
+    type: z.literal(type),
+    timestamp: moment,
+    /** False in the test mode. */
+    livemode: z.boolean(),
+    data,
+  });
+
+/** The bodies of webhooks, with what the API's description states of each. */
+export const webhookEvents = {
+  'application.completed': eventOf('application.completed', partnerApplication).describe(
+    'The account of an application is open.',
+  ),
+  'application.approved': eventOf('application.approved', partnerApplication).describe(
+    'The bank has approved the identity.',
+  ),
+  'application.rejected': eventOf('application.rejected', partnerApplication).describe(
+    'The bank has rejected the identity. It may still be approved later.',
+  ),
+  'webhook.test': eventOf('webhook.test', z.object({})).describe('Has no meaning; it was asked for.'),
+} satisfies Record<WebhookType, z.ZodType>;
 
 /** Where webhooks go; the server also refuses whatever is not of the public internet. */
 export const webhookUrl = text(500).refine(

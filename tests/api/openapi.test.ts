@@ -1,5 +1,6 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { eventData } from '@bank/contracts/events';
+import { webhookTypes } from '@bank/contracts/partner-servers';
 import { sharedBank } from '../support/shared-bank';
 import { newCustomer } from '../support/customers';
 import { call } from '../support/http';
@@ -10,7 +11,7 @@ interface Operation {
   tags: string[];
   security: Record<string, string[]>[];
   parameters?: { name: string; in: string }[];
-  requestBody?: object;
+  requestBody?: { content: Record<string, { schema: { $ref?: string } }> };
   'x-events'?: Record<string, { $ref: string }>;
   responses: Record<string, { description: string; content?: Record<string, { schema: { $ref?: string } }> }>;
 }
@@ -18,6 +19,7 @@ interface Operation {
 interface Document {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
+  webhooks: Record<string, { post: Operation }>;
   components: { schemas: Record<string, object>; securitySchemes: Record<string, object> };
 }
 
@@ -125,6 +127,32 @@ describe('the description of the API', () => {
       required: ['current_balance', 'available_balance', 'currency'],
     });
     expect(document.components.schemas.CaseQueueEvent).toMatchObject({ required: ['id'] });
+  });
+
+  it('describes what the bank sends to partners’ servers, and nothing else', () => {
+    expect(Object.keys(document.webhooks)).toEqual([...webhookTypes]);
+    const names = operations().map(({ operation }) => operation.operationId);
+    for (const [type, { post }] of Object.entries(document.webhooks)) {
+      expect(names).not.toContain(post.operationId);
+      expect(post.summary).toMatch(/\.$/);
+      expect(post.parameters?.map(({ name }) => name)).toEqual([
+        'webhook-id',
+        'webhook-timestamp',
+        'webhook-signature',
+      ]);
+      const { $ref = '' } = post.requestBody?.content['application/json']?.schema ?? {};
+      const schema = document.components.schemas[$ref.replace('#/components/schemas/', '')];
+      expect([type, schema]).toEqual([
+        type,
+        expect.objectContaining({
+          required: ['type', 'timestamp', 'livemode', 'data'],
+          properties: expect.objectContaining({ type: { type: 'string', const: type } }),
+        }),
+      ]);
+    }
+    expect(document.components.schemas.ApplicationApprovedWebhook).toMatchObject({
+      properties: { data: { $ref: '#/components/schemas/PartnerApplication' } },
+    });
   });
 
   it('names the codes of each failure', () => {

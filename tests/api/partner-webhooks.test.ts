@@ -2,7 +2,13 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import type { PartnerApplication } from '../../libs/contracts/partner-applications';
-import type { WebhookLog, Webhooks, WebhookWithSecret } from '../../libs/contracts/partner-servers';
+import {
+  webhookEvents,
+  type WebhookLog,
+  type Webhooks,
+  type WebhookType,
+  type WebhookWithSecret,
+} from '../../libs/contracts/partner-servers';
 import type { Partner } from '../../libs/contracts/partners';
 import { longIt } from '../support/at-length';
 import { type Bank, startBank } from '../support/bank';
@@ -124,6 +130,9 @@ describe('an application', () => {
         decidedAt: moment,
       },
     });
+    for (const event of events) {
+      expect(webhookEvents[event.type as WebhookType].parse(event)).toEqual(event);
+    }
     const names = at(path).map(({ headers }) => headers['webhook-id']);
     expect(new Set(names).size).toBe(3);
     for (const { body } of at(path)) expect(body).not.toMatch(/Élodie|Martin|@/);

@@ -5,7 +5,8 @@ import { staffRolesFor } from '@bank/contracts/permissions';
 import type { z } from 'zod';
 import { actOf } from '../http/access.guard';
 import { routesOf, type Route } from './routes';
-import { Schemas } from './schemas';
+import { schemaName, Schemas } from './schemas';
+import { webhooksOf } from './webhooks';
 
 type Json = Record<string, unknown>;
 
@@ -15,6 +16,8 @@ export interface OpenApiDocument {
   servers: Json[];
   tags: { name: string }[];
   paths: Record<string, Record<string, Json>>;
+  /** Calls of the bank to partners' servers. */
+  webhooks: Record<string, Record<string, Json>>;
   components: { schemas: Record<string, Json>; securitySchemes: Json };
 }
 
@@ -74,6 +77,7 @@ export function openApi(root: Type): OpenApiDocument {
     servers: [{ url: '/' }],
     tags: [...new Set(routes.flatMap(({ tags }) => tags))].sort().map((name) => ({ name })),
     paths,
+    webhooks: webhooksOf(schemas),
     components: { schemas: schemas.components, securitySchemes },
   };
 }
@@ -109,13 +113,10 @@ function operationOf(route: Route, schemas: Schemas, error: Json): Json {
   };
 }
 
-/** The data of each type of event: `card_purchase` is the schema `CardPurchaseEvent`. */
+/** The data of each type of event. */
 const eventsOf = (events: Record<string, z.ZodType>, schemas: Schemas): Json =>
   Object.fromEntries(
-    Object.entries(events).map(([type, data]) => {
-      const words = type.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-      return [type, schemas.output(data, `${words.join('')}Event`)];
-    }),
+    Object.entries(events).map(([type, data]) => [type, schemas.output(data, schemaName(type, 'Event'))]),
   );
 
 const json = (schema: Json) => ({ 'application/json': { schema } });

@@ -4,6 +4,10 @@ type Json = Record<string, unknown>;
 
 const dialect = { target: 'draft-2020-12', unrepresentable: 'any' } as const;
 
+/** The name of the schema of an event: `card_purchase` and `Event` give `CardPurchaseEvent`. */
+export const schemaName = (type: string, what: string): string =>
+  [...type.split(/[._]/), what].map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+
 /** Collects the JSON Schemas of zod schemas, the named ones once each under `components/schemas`. */
 export class Schemas {
   readonly components: Record<string, Json> = {};
