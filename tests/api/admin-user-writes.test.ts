@@ -293,6 +293,37 @@ describe('what a colleague changed after it was read', () => {
     expect(await seenOf(id)).toMatchObject({ status: 'inactive', phone });
   });
 
+  it('is refused with the name of the colleague who changed the field last, and of nobody else', async () => {
+    const colleague = await newCustomer(bank.shellUrl, { first_name: 'Camille', last_name: 'Duval' });
+    await promote(database, colleague);
+    const { id } = await created();
+    const seen = await seenOf(id);
+    const save = ({ token }: SignedIn, changes: object) =>
+      call<Managed & { error: string }>('PUT', `${bank.shellUrl}/api/admin/users/${id}`, {
+        token,
+        body: { ...seen, balance: undefined, ...changes, seen },
+      });
+    expect((await save(colleague, { phone: '+33 6 39 98 10 77' })).status).toBe(200);
+    // Of another field, later.
+    expect((await save(admin, { last_name: 'Autre' })).status).toBe(200);
+    const { status, body } = await save(admin, { phone: '+33 6 39 98 10 78' });
+    const named = /^Camille Duval a changé cela/;
+    expect([status, body.code, body.error, body.fields]).toEqual([
+      409,
+      'USER_CHANGED',
+      expect.stringMatching(named),
+      { phone: expect.stringMatching(named) as string },
+    ]);
+    // Who changed it themselves, and a person who did so since.
+    const unnamed = /^Un collègue a changé cela/;
+    expect((await save(colleague, { phone: '+33 6 39 98 10 79' })).body.error).toMatch(unnamed);
+    await database.rows(
+      `INSERT INTO audit_log (created_at, user_id, action, type, text) VALUES (UTC_TIMESTAMP(3), ?, 'phone.changed', 'warning', '')`,
+      [id],
+    );
+    expect((await save(admin, { phone: '+33 6 39 98 10 80' })).body.error).toMatch(unnamed);
+  });
+
   it('of a balance is no other adjustment than the one that was shown', async () => {
     const { id } = await created({ balance: 100 });
     const seen = await seenOf(id);
@@ -317,5 +348,12 @@ describe('what a colleague changed after it was read', () => {
       status: 409,
       body: { code: 'USER_CHANGED' },
     });
+    const colleague = await newCustomer(bank.shellUrl, { first_name: 'Camille', last_name: 'Duval' });
+    await promote(database, colleague);
+    const late = await call('PUT', `${bank.shellUrl}/api/admin/users/${id}/limits`, {
+      token: colleague.token,
+      body: { ...seen, card_limit: 100, reason: 'Essai', seen },
+    });
+    expect(late.body).toMatchObject({ error: expect.stringMatching(/^Test Client a changé cela/) as string });
   });
 });

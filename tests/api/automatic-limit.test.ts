@@ -44,6 +44,12 @@ describe('the automatic limit', () => {
     expect((await save(300, 1_000)).status).toBe(200);
     expect(await save(200, 1_000)).toMatchObject(refused(409, 'SETTING_CHANGED'));
     expect(await limit()).toBe(300);
+    const colleague = await staff.administrator();
+    const theirs = await staff.ask<{ error: string }>(colleague, 'PUT', path, {
+      automatic_limit: 100,
+      seen: 1_000,
+    });
+    expect(theirs.body.error).toMatch(/^Test Client a changé ce réglage entre-temps/);
     expect((await save(200, 300)).status).toBe(200);
   });
 

@@ -9,6 +9,7 @@ import { CasesService } from '../../bff/src/people/cases/cases.service';
 import { ibanWith } from '@bank/contracts/iban';
 import type { StandingOrderRequest } from '@bank/contracts/standing-orders';
 import { AuditService } from '../../bff/src/platform/audit/audit.service';
+import { LastChanges } from '../../bff/src/platform/audit/last-changes.service';
 import { BankSettingsService } from '../../bff/src/platform/bank-settings/bank-settings.service';
 import type { Database } from '../../bff/src/platform/database/database';
 import { EventsService } from '../../bff/src/platform/events/events.service';
@@ -95,7 +96,10 @@ function runsOf(source: Database, ledger: LedgerService, notifications: Notifica
     made,
     new PaymentRules(rules, cases),
     rail as PaymentRail,
-    new AutomaticLimitService(new BankSettingsService(source), {} as never, {} as never, {} as never, audit),
+    new AutomaticLimitService(
+      ...([new BankSettingsService(source), {} as never, {} as never, {} as never] as const),
+      ...([audit, new LastChanges()] as const),
+    ),
     {} as never,
     idempotency,
     {} as never,

@@ -11,6 +11,7 @@ import {
 } from '../../libs/contracts/partner-servers';
 import type { Partner } from '../../libs/contracts/partners';
 import { longIt } from '../support/at-length';
+import { call } from '../support/http';
 import { type Bank, startBank } from '../support/bank';
 import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
 import { logLines } from '../support/log-lines';
@@ -338,6 +339,14 @@ describe('an address', () => {
     // Another one where nothing was set when it was read, and without a word of what was read.
     expect((await save(first, null)).status).toBe(200);
     expect((await save(second, null)).status).toBe(409);
+    const colleague = await newCustomer(bank.shellUrl, { first_name: 'Camille', last_name: 'Duval' });
+    await promote(database, colleague);
+    const theirs = await call<{ error: string }>(
+      'PUT',
+      `${bank.backOfficeUrl}/api/admin/partners/${partner.id}/webhooks/live`,
+      { token: colleague.token, body: { url: second, seen: null } },
+    );
+    expect(theirs.body.error).toMatch(/^Test Client a modifié ce partenaire/);
     expect((await save(second)).status).toBe(200);
   });
 

@@ -102,6 +102,22 @@ describe('a partner', () => {
     expect([late.status, late.body.code]).toEqual([409, 'PARTNER_CHANGED']);
     const { body } = await ask('GET', `/${id}`);
     expect(body).toMatchObject({ name: 'Première', theme: { radius: '4px' } });
+    // Both were their own changes; a colleague is named, who has changed this part and no other.
+    expect(late.body.error).toMatch(/^Un collègue a modifié ce partenaire/);
+    const colleague = await newCustomer(bank.shellUrl, { first_name: 'Camille', last_name: 'Duval' });
+    await promote(database, colleague);
+    const change = { ...written(identity), theme: { radius: '6px' }, part: 'theme', seen: body };
+    const theirs = await call('PUT', `${bank.backOfficeUrl}/api/admin/partners/${id}`, {
+      token: colleague.token,
+      body: change,
+    });
+    expect(theirs.status).toBe(200);
+    const look = await save({ theme: { radius: '8px' }, part: 'theme' });
+    expect([look.status, look.body.error]).toEqual([
+      409,
+      expect.stringMatching(/^Camille Duval a modifié ce partenaire/),
+    ]);
+    expect((await save({ ...identity, name: 'Seconde' })).body.error).toMatch(/^Un collègue/);
     const both = ['Une', 'Deux'].map((each) =>
       ask<Refusal>('PUT', `/${id}`, written({ ...identity, name: each, seen: body })),
     );

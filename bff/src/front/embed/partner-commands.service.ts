@@ -11,6 +11,7 @@ import {
 import type { LogFacts } from '@bank/contracts/log-texts';
 import type { PartnerMode } from '@bank/contracts/partner-applications';
 import { AuditService } from '../../platform/audit/audit.service';
+import { LastChanges } from '../../platform/audit/last-changes.service';
 import { Clock } from '../../platform/time/clock.service';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Idempotency } from '../../platform/http/idempotency.service';
@@ -42,6 +43,7 @@ export class PartnerCommandsService {
     private readonly idempotency: Idempotency,
     private readonly partners: PartnerQueriesService,
     private readonly audit: AuditService,
+    private readonly changes: LastChanges,
     private readonly clock: Clock,
   ) {}
 
@@ -66,7 +68,12 @@ export class PartnerCommandsService {
     return this.database.transaction(async (tx) => {
       await this.lock(tx, id);
       const stored = await this.partners.read(tx, id);
-      requireSeen(stored, request);
+      const changed = unseenPart(stored, request);
+      if (changed !== undefined) {
+        const line = { subject: `partner:${id}`, actions: ['partner.changed'], part: changed };
+        const by = await this.changes.authorOf(tx, line, context.actor.userId);
+        throw new ApiException('PARTNER_CHANGED', { by });
+      }
       const { name, origins } = request.part === 'theme' ? stored : request;
       const { theme } = request.part === 'identity' ? stored : request;
       await tx.write('UPDATE partners SET name = ?, theme = ? WHERE id = ?', [
@@ -76,7 +83,9 @@ export class PartnerCommandsService {
       ]);
       await tx.write('DELETE FROM partner_origins WHERE partner_id = ?', [id]);
       await this.setOrigins(tx, id, origins);
-      await this.log(tx, context, 'partner.changed', factsOf('partner.changed', { name, origins }));
+      const { text, values } = factsOf('partner.changed', { name, origins });
+      const part = request.part ?? partnerParts.join(',');
+      await this.log(tx, context, 'partner.changed', { text, values: { ...values, id, part } });
       return this.partners.read(tx, id);
     });
   }
@@ -149,12 +158,13 @@ export class PartnerCommandsService {
   }
 }
 
-function requireSeen(stored: Partner, { seen, part, ...wanted }: ChangePartnerRequest): void {
-  if (!seen) return;
-  for (const each of part ? [part] : partnerParts) {
+/** The part that is neither as its author had read it nor as they want it, if there is one. */
+function unseenPart(stored: Partner, { seen, part, ...wanted }: ChangePartnerRequest) {
+  if (!seen) return undefined;
+  return (part ? [part] : partnerParts).find((each) => {
     const now = partOf(stored, each);
-    if (now !== partOf(seen, each) && now !== partOf(wanted, each)) throw new ApiException('PARTNER_CHANGED');
-  }
+    return now !== partOf(seen, each) && now !== partOf(wanted, each);
+  });
 }
 
 /** A part of a partner as a text to compare, whatever the order of its origins and tokens. */

@@ -9,9 +9,10 @@ import {
   type WebhookWithSecret,
 } from '@bank/contracts/partner-servers';
 import { AuditService } from '../../platform/audit/audit.service';
+import { LastChanges } from '../../platform/audit/last-changes.service';
 import { Config } from '../../platform/config/config';
 import { isoMoment, rowOf, text } from '../../platform/database/columns';
-import { type Connection, Database } from '../../platform/database/database';
+import { type Connection, Database, type Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
@@ -54,6 +55,7 @@ export class WebhookAddresses {
     private readonly idempotency: Idempotency,
     private readonly webhooks: Webhooks,
     private readonly audit: AuditService,
+    private readonly changes: LastChanges,
     private readonly config: Config,
     private readonly clock: Clock,
   ) {}
@@ -85,14 +87,14 @@ export class WebhookAddresses {
       const { name } = await tx.found(nameRow, lockPartner, [place.id]);
       const before = await this.read(tx, place);
       if (seen !== undefined && before.url !== seen && before.url !== url)
-        throw new ApiException('PARTNER_CHANGED');
+        throw new ApiException('PARTNER_CHANGED', { by: await this.lastAuthor(tx, place, caller) });
       const isNew = before.secret_set_at === null && url !== null;
       const secret = isNew ? newWebhookSecret() : null;
       if (secret)
         await tx.write(insert, [[place.id, place.mode, url, this.sealed(place, secret), this.clock.now()]]);
       else await tx.write(update, [url, place.id, place.mode]);
       if (before.url !== url) {
-        const named = { name, mode: place.mode };
+        const named = { name, mode: place.mode, id: place.id, part: place.mode };
         const [action, values] =
           url === null
             ? (['partner.webhook_ended', named] as const)
@@ -124,6 +126,16 @@ export class WebhookAddresses {
       });
       return { webhook: await this.read(tx, place), secret };
     });
+  }
+
+  private lastAuthor(
+    tx: Transaction,
+    { id, mode }: WebhookPlace,
+    caller: WebhookCaller,
+  ): Promise<string | undefined> {
+    const actions = ['partner.webhook_set', 'partner.webhook_ended'];
+    const readerId = 'key' in caller ? undefined : caller.actor.userId;
+    return this.changes.authorOf(tx, { subject: `partner:${id}`, actions, part: mode }, readerId);
   }
 
   /** The webhook of one mode. */

@@ -6,6 +6,7 @@ import {
   type PaymentSettingsRequest,
 } from '@bank/contracts/payment-settings';
 import { AuditService } from '../../platform/audit/audit.service';
+import { LastChanges } from '../../platform/audit/last-changes.service';
 import { BankSettingsService } from '../../platform/bank-settings/bank-settings.service';
 import type { Connection, Transaction } from '../../platform/database/database';
 import { demandApproval } from '../../platform/http/approval';
@@ -19,6 +20,7 @@ import {
 } from '../../people/staff-approvals/staff-approvals.service';
 
 const name = 'automatic_limit';
+const action = 'settings.automatic_limit';
 const kind = 'payment_settings_changed';
 
 /** The amount in euros up to which the rules let payments go without a person; 0 switches them off. */
@@ -30,6 +32,7 @@ export class AutomaticLimitService implements OnModuleInit {
     private readonly requests: ApprovalRequestsService,
     private readonly idempotency: Idempotency,
     private readonly audit: AuditService,
+    private readonly changes: LastChanges,
   ) {}
 
   onModuleInit(): void {
@@ -51,8 +54,11 @@ export class AutomaticLimitService implements OnModuleInit {
   ): Promise<PaymentSettings | AwaitingApproval> {
     return this.idempotency.once(context.idempotency, async (tx) => {
       const before = limitOf(await this.settings.lock(tx, name));
-      if (seen !== undefined && seen !== before && after !== before)
-        throw new ApiException('SETTING_CHANGED');
+      if (seen !== undefined && seen !== before && after !== before) {
+        const line = { subject: `settings:${name}`, actions: [action] };
+        const by = await this.changes.authorOf(tx, line, context.actor.userId);
+        throw new ApiException('SETTING_CHANGED', { by });
+      }
       if (after <= before) return this.set(tx, before, after, context);
       await demandApproval(tx, context);
       const changes = [{ field: name, from: before, to: after } as const];
@@ -71,9 +77,9 @@ export class AutomaticLimitService implements OnModuleInit {
 
   private async set(tx: Transaction, before: number, after: number, context: RequestContext) {
     await this.settings.write(tx, name, String(after));
-    const values = { before, after };
+    const values = { id: name, before, after };
     await this.audit.record(tx, {
-      action: 'settings.automatic_limit',
+      action,
       type: 'warning',
       values,
       ...authorOf(context),

@@ -5,6 +5,7 @@ import { MailModule } from '../../platform/mail/mail.module';
 import { StaffApprovalsModule } from '../staff-approvals/staff-approvals.module';
 import { AdministrationApproval } from './administration-approval.service';
 import { UserAdministrationController } from './user-administration.controller';
+import { UserConflicts } from './user-conflicts.service';
 import { UserQueriesService } from './user-queries.service';
 import { UserCommandsService } from './user-commands.service';
 import { UserApprovalsService } from './user-approvals.service';
@@ -16,6 +17,7 @@ import { UsersModule } from '../users/users.module';
   controllers: [UserAdministrationController],
   providers: [
     AdministrationApproval,
+    UserConflicts,
     UserQueriesService,
     UserCommandsService,
     UserApprovalsService,

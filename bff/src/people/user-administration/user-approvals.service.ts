@@ -87,7 +87,7 @@ export class UserApprovalsService implements OnModuleInit {
     const current = await this.accounts.lockLimits(tx, accountId);
     if (!isStill({ ...current }, changes)) throw new ApiException('APPROVAL_OUTDATED');
     const limits = { ...current, ...wantedBy(changes) } as AccountLimits;
-    await this.writes.setLimits(tx, { id, accountId }, limits, motive ?? '', context);
+    await this.writes.setLimits(tx, { id, accountId, changes }, limits, motive ?? '', context);
     return inTurn([]);
   }
 

@@ -31,11 +31,11 @@ import {
   raisesBeyondOne,
   refuseBeyondRoles,
   refuseOwn,
-  sinceSeen,
   touchesAuthority,
   wantedStaffRoles,
   writtenFields,
 } from './user-changes';
+import { UserConflicts } from './user-conflicts.service';
 import { UserQueriesService } from './user-queries.service';
 import { UserWritesService, type AfterCommit, type Change } from './user-writes.service';
 
@@ -68,6 +68,7 @@ export class UserCommandsService {
     private readonly users: UsersService,
     private readonly managed: UserQueriesService,
     private readonly writes: UserWritesService,
+    private readonly conflicts: UserConflicts,
     private readonly accounts: CustomerAccounts,
     private readonly passwords: PasswordsService,
     private readonly factors: SecondFactors,
@@ -201,7 +202,9 @@ export class UserCommandsService {
       const user = await this.managed.read(tx, id);
       const accountId = await this.accounts.idOf(tx, id);
       const current = { ...(await this.accounts.lockLimits(tx, accountId)) };
-      const limits = { ...wanted, ...sinceSeen(current, wanted, seen) } as AccountLimits;
+      const change = { id, authorId: context.actor.userId };
+      const merged = await this.conflicts.sinceSeen(tx, change, { current, wanted, seen });
+      const limits = { ...wanted, ...merged } as AccountLimits;
       const changes = changesOf(current, { ...limits });
       refuseBeyondRoles(context.actor, changes, { user });
       if (id === context.actor.userId) refuseOwn(changes);
@@ -215,7 +218,7 @@ export class UserCommandsService {
           passwordLink: false,
         });
       }
-      await this.writes.setLimits(tx, { id, accountId }, limits, reason, context);
+      await this.writes.setLimits(tx, { id, accountId, changes }, limits, reason, context);
       return limits;
     });
   }
@@ -253,11 +256,12 @@ export class UserCommandsService {
     const current = await this.managed.lock(tx, id);
     const written = writtenFields(person, current);
     const moved = locked?.amount ? locked : undefined;
-    const { balance: wantedBalance, ...wanted } = sinceSeen(
-      { ...namedFields(current), balance: moved?.from ?? current.balance },
-      { ...written, ...(moved && { balance }) },
-      seen ? namedFields(seen) : {},
-    );
+    const change = { id, authorId: actor.userId };
+    const { balance: wantedBalance, ...wanted } = await this.conflicts.sinceSeen(tx, change, {
+      current: { ...namedFields(current), balance: moved?.from ?? current.balance },
+      wanted: { ...written, ...(moved && { balance }) },
+      seen: seen ? namedFields(seen) : {},
+    });
     const fields = changesOf(namedFields(current), wanted);
     const adjustment = wantedBalance === moved?.from ? undefined : moved;
     const changes = [...fields, ...changesOf({ balance: adjustment?.from }, adjustment ? { balance } : {})];

@@ -38,6 +38,9 @@ export interface Change {
   context: RequestContext;
 }
 
+/** See `LastChanges`. */
+const partOf = (changes: ApprovalChange[]) => changes.map(({ field }) => field).join(',');
+
 const nameOf = ({ first_name, last_name }: ManagedUser) => `${first_name} ${last_name}`;
 
 const isActingOwner = ({ role, status, staff_roles: held = [] }: ManagedUser) =>
@@ -103,10 +106,11 @@ export class UserWritesService {
     } else if (next.kyc_status === 'pending') await this.renewals.setBack(tx, id);
     await this.followUp(tx, current, next, initiator);
     if (next.phone !== current.phone) await this.newPhone(tx, current);
+    const part = partOf(changes);
     const facts: LogFacts =
       motive === null
-        ? { text: 'user.changed', values: { id } }
-        : { text: 'user.changed_why', values: { id, reason: motive } };
+        ? { text: 'user.changed', values: { id, part } }
+        : { text: 'user.changed_why', values: { id, reason: motive, part } };
     await this.log(tx, context, 'user.changed', facts);
     return next.email === current.email ? [] : [await this.newEmail(tx, current, next.email)];
   }
@@ -123,19 +127,20 @@ export class UserWritesService {
     await tx.write('UPDATE users SET status = ? WHERE id = ?', [status, id]);
     await this.followUp(tx, current, { ...current, status }, initiator);
     const text = status === 'active' ? 'user.activated' : 'user.deactivated';
-    await this.log(tx, context, 'user.activated', { text, values: { id } });
+    await this.log(tx, context, 'user.activated', { text, values: { id, part: 'status' } });
   }
 
   /** Replaces the limits of a user's account. */
   async setLimits(
     tx: Transaction,
-    { id, accountId }: { id: number; accountId: number },
+    { id, accountId, changes }: { id: number; accountId: number; changes: ApprovalChange[] },
     limits: AccountLimits,
     motive: string,
     context: RequestContext,
   ): Promise<void> {
     await this.accounts.setLimits(tx, accountId, limits);
-    await this.log(tx, context, 'user.limits', { text: 'user.limits', values: { id, reason: motive } });
+    const values = { id, reason: motive, part: partOf(changes) };
+    await this.log(tx, context, 'user.limits', { text: 'user.limits', values });
   }
 
   /** Sets a customer's temporary password, ends their sessions and notifies them. */

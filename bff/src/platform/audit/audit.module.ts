@@ -6,6 +6,7 @@ import { AuditExportService } from './audit-export.service';
 import { AuditLogService } from './audit-log.service';
 import { AuditSealerService } from './audit-sealer.service';
 import { AuditService } from './audit.service';
+import { LastChanges } from './last-changes.service';
 import { RefusedAccess } from './refused-access.service';
 
 /** Global: every concept records what it did. */
@@ -18,8 +19,9 @@ import { RefusedAccess } from './refused-access.service';
     AuditLogService,
     AuditSealerService,
     AuditService,
+    LastChanges,
     { provide: RefusalRecorder, useClass: RefusedAccess },
   ],
-  exports: [AuditLogService, AuditService, RefusalRecorder],
+  exports: [AuditLogService, AuditService, LastChanges, RefusalRecorder],
 })
 export class AuditModule {}

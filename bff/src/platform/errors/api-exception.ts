@@ -11,6 +11,8 @@ export interface ApiExceptionOptions {
   level?: LevelRefusal | undefined;
   /** With CREDIT_FILE_KNOWN: what is known already. The caller may read it. */
   knownId?: number | undefined;
+  /** The name of the colleague whose change stands in the way, for codes of `namedErrorText`. */
+  by?: string | undefined;
   /** The resource exists and is another person's: recorded in the log, not in the response. */
   isOfAnother?: boolean;
   /** The approval that the call needs. */
@@ -23,6 +25,7 @@ export class ApiException extends Error {
   readonly retryAfterSeconds: number | undefined;
   readonly level: LevelRefusal | undefined;
   readonly knownId: number | undefined;
+  readonly by: string | undefined;
   readonly isOfAnother: boolean;
   readonly approval: AskedApproval | undefined;
 
@@ -35,6 +38,7 @@ export class ApiException extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.level = options.level;
     this.knownId = options.knownId;
+    this.by = options.by;
     this.isOfAnother = options.isOfAnother ?? false;
     this.approval = options.approval;
   }

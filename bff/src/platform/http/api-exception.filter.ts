@@ -1,7 +1,8 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import { errorStatus, errorText, type ErrorBody, type ErrorCode } from '@bank/contracts/errors';
+import { errorStatus, type ErrorBody, type ErrorCode } from '@bank/contracts/errors';
 import type { Language } from '@bank/contracts/language';
 import { levelText } from '@bank/contracts/level-texts';
+import { namedErrorText } from '@bank/contracts/named-errors';
 import { refusalOf } from '@bank/contracts/next-steps';
 import { fieldTexts, isMalformed, ruleText } from '@bank/contracts/validation';
 import type { FastifyReply } from 'fastify';
@@ -24,8 +25,8 @@ export interface ErrorResponse {
 
 /** The response to a thrown error in the form of the wire contract (section 2), without any detail of other errors. */
 export function toErrorResponse(error: unknown, language: Language, requestId: string): ErrorResponse {
-  const { code, fields, retryAfterSeconds, allow, approval, level, knownId } = describe(error, language);
-  const text = level ? levelText(level, language) : errorText(code, language);
+  const { code, fields, retryAfterSeconds, allow, approval, level, knownId, by } = describe(error, language);
+  const text = level ? levelText(level, language) : namedErrorText(code, language, by);
   return {
     status: errorStatus[code],
     headers: {
@@ -58,9 +59,9 @@ interface Description extends Omit<ApiExceptionOptions, 'isOfAnother'> {
 
 function describe(error: unknown, language: Language): Description {
   if (error instanceof ApiException) {
-    const { code, fields, retryAfterSeconds, approval, level, knownId } = error;
-    const shown = fields && translated(fields, language);
-    return { code, fields: shown, retryAfterSeconds, approval, level, knownId };
+    const { code, fields, retryAfterSeconds, approval, level, knownId, by } = error;
+    const shown = fields && translated(fields, language, by);
+    return { code, fields: shown, retryAfterSeconds, approval, level, knownId, by };
   }
   if (error instanceof InvalidInput) {
     const code = isMalformed(error.reason) ? 'MALFORMED_REQUEST' : 'INVALID_FIELDS';
@@ -74,11 +75,11 @@ function describe(error: unknown, language: Language): Description {
   return { code: codeOfStatus(statusOf(error)) };
 }
 
-const translated = (fields: Record<string, string>, language: Language) =>
+const translated = (fields: Record<string, string>, language: Language, by: string | undefined) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, key]) => [
       name,
-      key in errorStatus ? errorText(key as ErrorCode, language) : ruleText(key, language),
+      key in errorStatus ? namedErrorText(key as ErrorCode, language, by) : ruleText(key, language),
     ]),
   );
 
