@@ -25,7 +25,7 @@ export default function CustomerBars() {
   });
   return (
     <Suspense>
-      {user?.email_verified === false && <EmailBar email={user.email} />}
+      {user?.email_verified === false && <EmailBar key={user.email} email={user.email} />}
       {wasAsked && <PaymentNotice />}
     </Suspense>
   );

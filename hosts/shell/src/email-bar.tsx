@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { api, ApiError } from '@bank/client/api';
+import { api, ApiError, newIdempotencyKey } from '@bank/client/api';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
 import { Cluster } from '@bank/ui/layout';
@@ -11,10 +11,11 @@ type State = 'asked' | 'sending' | 'sent' | { failure: string };
 export default function EmailBar({ email }: { email: string }) {
   const { t } = useShellTexts();
   const [state, setState] = useState<State>('asked');
+  const [idempotencyKey] = useState(newIdempotencyKey);
   const resend = async () => {
     setState('sending');
     try {
-      await api.post<void>('/auth/email/resend');
+      await api.post<void>('/auth/email/resend', undefined, { idempotencyKey });
       setState('sent');
     } catch (error) {
       setState({ failure: error instanceof ApiError ? error.message : t('email.failed') });

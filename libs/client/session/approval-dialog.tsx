@@ -16,7 +16,7 @@ import { Dialog } from '@bank/ui/dialog';
 import { FormActions } from '@bank/ui/form-actions';
 import { Cluster, Stack } from '@bank/ui/layout';
 import { Segmented } from '@bank/ui/segmented';
-import { api, ApiError } from '../http/api';
+import { api, ApiError, newIdempotencyKey } from '../http/api';
 import { useApprovalTexts } from './approval-texts';
 
 export interface ApprovalDialogProps {
@@ -138,11 +138,13 @@ function Proof({ asked, method, input, error, onOver }: ProofProps) {
 function Resend({ asked, onOver }: Pick<ProofProps, 'asked' | 'onOver'>) {
   const { t } = useApprovalTexts();
   const [state, setState] = useState<'sending' | 'sent' | ApiError>();
+  const [idempotencyKey, setKey] = useState(newIdempotencyKey);
   const resend = async () => {
     setState('sending');
     try {
-      await api.post(`/approvals/${asked.id}/code`);
+      await api.post(`/approvals/${asked.id}/code`, undefined, { idempotencyKey });
       setState('sent');
+      setKey(newIdempotencyKey());
     } catch (error) {
       if (isOver(error)) onOver(error);
       else setState(error as ApiError);

@@ -86,6 +86,30 @@ it('counts wrong codes, sends another one, and gives up when the approval is ove
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
+it('asks for another code once, however often the line breaks, and for a further one after that', async () => {
+  let isBroken = true;
+  const server = guarded();
+  const { calls } = await open((call) => {
+    if (!call.path.endsWith('/code') || !isBroken) return server(call);
+    isBroken = false;
+    return refused(503, 'UNAVAILABLE', 'Indisponible.');
+  });
+  const answer = expect(api.post('/paiement')).rejects.toMatchObject({ code: 'APPROVAL_REQUIRED' });
+  await dialog();
+  const keys = () =>
+    calls.filter(({ path }) => path.endsWith('/code')).map(({ headers }) => headers.get('Idempotency-Key'));
+  await press('Renvoyer un code');
+  expect(await screen.findByText('Indisponible.')).toBeInTheDocument();
+  await press('Renvoyer un code');
+  expect(await screen.findByText(/Un nouveau code est parti/)).toBeInTheDocument();
+  await press('Renvoyer un code');
+  await waitFor(() => expect(keys()).toHaveLength(3));
+  const [first, second, third] = keys();
+  expect([second, first === third]).toEqual([first, false]);
+  await press('Annuler');
+  await answer;
+});
+
 it('refuses the approval when the person cancels, and reports that nothing was changed', async () => {
   const { calls, sent } = await open();
   const nothing = { code: 'APPROVAL_REQUIRED', message: expect.stringContaining('rien n’a changé') };

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { verifyPhoneRequest } from '@bank/contracts/settings';
+import { newIdempotencyKey } from '@bank/client/api';
 import { useBankForm } from '@bank/client/form';
 import { useFormFields } from '@bank/client/form-fields';
 import { FormFrame } from '@bank/client/form-frame';
@@ -44,12 +45,14 @@ function Offer({ phone, onVerified }: PhoneVerificationProps) {
   const [state, setState] = useState<'asked' | 'sending' | 'sent'>(() =>
     kept?.phone === phone && Date.now() - (kept.at ?? 0) < codeMs ? 'sent' : 'asked',
   );
+  const [idempotencyKey, setKey] = useState(newIdempotencyKey);
   const send = async () => {
     const before = state;
     setState('sending');
     try {
-      await requestCode();
+      await requestCode(idempotencyKey);
       setState('sent');
+      setKey(newIdempotencyKey());
       keep({ phone, at: Date.now() });
       showMessage('success', t('sent'));
     } catch (error) {

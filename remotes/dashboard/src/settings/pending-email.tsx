@@ -27,7 +27,7 @@ export function PendingEmail({ address, onCancelled }: PendingEmailProps) {
             size="small"
             loading={resend.isPending}
             onClick={() =>
-              resend.mutate(undefined, {
+              resend.mutate(address, {
                 onSuccess: () => showMessage('success', t('settings.email_resent', { address })),
                 onError: reportFailure,
               })

@@ -41,8 +41,17 @@ export function useEndSession() {
 /** The caller's profile; also fills in the form of the verification. */
 export const useProfile = () => useApiQuery<Profile>(profileKey, '/settings/profile');
 
-export const useResendEmailLink = () =>
-  useMutation({ mutationFn: () => api.post('/settings/profile/email/resend') });
+/** Mails another link to the new address that waits; tries without a response count as one. */
+export function useResendEmailLink() {
+  const intent = useIdempotencyKey();
+  return useMutation({
+    mutationFn: async (address: string) => {
+      const idempotencyKey = intent.keyFor(address);
+      await api.post('/settings/profile/email/resend', undefined, { idempotencyKey });
+      intent.done(idempotencyKey);
+    },
+  });
+}
 
 export function useCancelEmail() {
   const refresh = useRefresh(profileKey);
