@@ -90,12 +90,18 @@ describe('the access token', () => {
 });
 
 describe('refreshing', () => {
-  it('accepts an empty body of any kind', async () => {
+  it.each([
+    'application/json',
+    // What `curl -d ''`, and `fetch` with an empty text, state.
+    'application/x-www-form-urlencoded',
+    'text/plain;charset=UTF-8',
+    '',
+  ])('accepts an empty body of the type %j, as one without a type', async (type) => {
     const { signUp, refresh, post, headers } = calls();
     const { refresh_token } = await signUp();
     const first = await refresh(refresh_token);
     expect(first.status).toBe(200);
-    headers['content-type'] = 'application/json';
+    headers['content-type'] = type;
     expect((await post('auth/refresh', '', first.body.refresh_token)).status).toBe(200);
   });
 

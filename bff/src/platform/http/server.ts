@@ -29,6 +29,7 @@ export function fastifyAdapter(config: Config, leaving: AbortSignal): FastifyAda
   addHeaders(server, config);
   completeHeaders(server, config.shellOrigin);
   acceptJsonOnly(server);
+  typeNoEmptyBody(server);
   server.addHook('onSend', async (_request, reply) => {
     // A kept-alive connection would be used for another call, and keep the server from stopping.
     if (leaving.aborted) void reply.header('Connection', 'close');
@@ -62,8 +63,8 @@ function addHeaders(server: FastifyInstance, config: Config): void {
 }
 
 /**
- * JSON is the only body of the API. An empty one counts as absent: clients name the type of a refresh without a body. Forms
- * and plain text are refused, so that no page of another site can post one.
+ * JSON is the only body of the API. An empty one counts as absent, also one without a length. Forms and plain text are
+ * refused, so that no page of another site can post one.
  */
 function acceptJsonOnly(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');
@@ -71,6 +72,16 @@ function acceptJsonOnly(server: FastifyInstance): void {
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
     else void parse(request, body as string, done);
+  });
+}
+
+/**
+ * An empty body has no type, whichever a client states: for a call without fields, such as a refresh, many state the one of a
+ * form or of plain text (`curl -d ''`).
+ */
+function typeNoEmptyBody(server: FastifyInstance): void {
+  server.addHook('onRequest', async ({ raw: { headers }, url }) => {
+    if (headers['content-length'] === '0' && isApi(url)) delete headers['content-type'];
   });
 }
 
