@@ -123,7 +123,10 @@ describe('the session of a form', () => {
     expect(taken.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^bank_session=[^;]+; Path=\/; Max-Age=5;/),
     ]);
-    expect((await post(waitingSession.take, {}, { ...own, cookie })).status).toBe(200);
+    const again = await post(waitingSession.take, {}, { ...own, cookie: cookieOf(taken) });
+    expect(again.status).toBe(200);
+    // Page after page must not keep the spent token: the session would be closed as if it was stolen.
+    expect(again.headers.getSetCookie()).toEqual([]);
     const { access_token: token } = (await taken.json()) as { access_token: string };
     const me = await fetch(`${bank.shellUrl}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } });
     expect(((await me.json()) as { username: string }).username).toBe('marie');

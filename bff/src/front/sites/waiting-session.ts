@@ -5,24 +5,18 @@ import { acceptBrowserForms } from '../../platform/http/forms';
 import { securityHeaders } from '../../platform/http/security-headers';
 import type { Config } from '../../platform/config/config';
 import { isOfOwnPage } from './own-page';
-import { expiredSessionCookie, sessionCookie, sessionCookieOf } from './session-cookie';
-
-/**
- * For how long the cookie outlives its use, seconds: a page that is left before it stored the answer takes the session over
- * again. Well within the time in which a refresh token may be repeated (`SessionsService`).
- */
-const repeatSeconds = 5;
+import { expiredSessionCookie, sessionCookieOf, takenSessionCookie } from './session-cookie';
 
 /** The session that a form opened without a script: a script of the same browser takes it over, or a form ends it. */
 export function serveWaitingSession(server: FastifyInstance, config: Config): void {
   const secure = securityHeaders('api', config.shellOrigin);
   const headers = { ...secure, 'Set-Cookie': expiredSessionCookie(config) };
 
-  const refresh = async (request: FastifyRequest): Promise<{ token: string; tokens: Tokens } | undefined> => {
-    const token = isOfOwnPage(request, config.shellOrigin) ? sessionCookieOf(request, config) : undefined;
-    if (!token) return undefined;
-    const answer = await call('/api/auth/refresh', token, request);
-    return answer.statusCode === 200 ? { token, tokens: answer.json<Tokens>() } : undefined;
+  const refresh = async (request: FastifyRequest) => {
+    const waiting = isOfOwnPage(request, config.shellOrigin) ? sessionCookieOf(request, config) : undefined;
+    if (!waiting) return undefined;
+    const answer = await call('/api/auth/refresh', waiting.token, request);
+    return answer.statusCode === 200 ? { ...waiting, tokens: answer.json<Tokens>() } : undefined;
   };
 
   const call = (url: string, token: string, request: FastifyRequest) =>
@@ -38,8 +32,9 @@ export function serveWaitingSession(server: FastifyInstance, config: Config): vo
     scope.post(waitingSession.take, async (request, reply) => {
       const taken = await refresh(request);
       if (!taken) return reply.headers(headers).status(401).send('');
-      const repeatable = sessionCookie(taken.token, config, repeatSeconds);
-      return reply.headers({ ...secure, 'Set-Cookie': repeatable }).send(taken.tokens);
+      // A repeated use leaves the cookie its end: prolonged by page after page it would present the spent token as a thief does.
+      const spent = taken.isTaken ? {} : { 'Set-Cookie': takenSessionCookie(taken.token, config) };
+      return reply.headers({ ...secure, ...spent }).send(taken.tokens);
     });
     scope.post(waitingSession.end, async (request, reply) => {
       const taken = await refresh(request);
