@@ -221,7 +221,25 @@ test('what is typed before the script runs is kept, and sent', async ({ page }) 
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('a name typed before the script runs signs in by the browser itself, and the script takes the session over', async ({
+test('a form that is sent before the script runs is sent by the script as soon as it does, once', async ({
+  page,
+}) => {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/login')) sent.push(request.url());
+  });
+  const release = await holdScript(page);
+  await page.goto('/login?from=%2Fdashboard%2Fcards', { waitUntil: 'commit' });
+  await page.getByLabel('Nom d’utilisateur ou e-mail').fill('marie');
+  await page.getByLabel('Mot de passe', { exact: true }).fill('Client-demo-1');
+  await page.getByRole('button', { name: 'Se connecter' }).click();
+  release();
+  await page.waitForURL('/dashboard/cards');
+  expect(await page.evaluate(() => localStorage.getItem('access_token'))).not.toBeNull();
+  expect(sent).toEqual([expect.stringMatching('/api/auth/login$')]);
+});
+
+test('a form that the script is late for is sent by the browser itself, and the script takes the session over', async ({
   page,
 }) => {
   const release = await holdScript(page);

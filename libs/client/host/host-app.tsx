@@ -12,7 +12,7 @@ import { takenOver } from '../remotes/typed-before';
 import { flushReports, reportShell } from '../remotes/remote-reports';
 import { watchErrors } from '../remotes/watch-errors';
 import { type HostLayout, type HostPage, HostTree } from './host';
-import { canHydrate, pressedEarlier } from './hydration';
+import { canHydrate, pressedEarlier, sendEarlierForm } from './hydration';
 import { takeWaitingSession } from './waiting-session';
 
 export type { HostLayout } from './host';
@@ -46,6 +46,7 @@ export async function startHost(Layout: HostLayout, ownPage?: HostPage) {
     startTransition(() => createRoot(root, { onUncaughtError }).render(tree));
     return;
   }
+  sendEarlierForm();
   root.replaceChildren();
   // At once, so that no empty page is painted in between.
   flushSync(() => createRoot(root, { onUncaughtError }).render(tree));

@@ -48,6 +48,12 @@ export function pressedEarlier(): () => void {
   };
 }
 
+/** Has the browser send the form that was sent before there was a script, if any: its page is not taken over. */
+export function sendEarlierForm(): void {
+  const { [pressedBefore]: button } = window as { [pressedBefore]?: HTMLElement };
+  if (button && !button.matches(scriptedButtons)) button.closest('form')?.submit();
+}
+
 /** Presses the button with this text once it is there, on a page that the session has rendered again. */
 function pressOnceThere(text: string | null) {
   const joining = new MutationObserver(() => {

@@ -14,6 +14,12 @@ export interface LateFiles {
   atOnce: boolean;
 }
 
+/** The forms that a browser can send without the shell. */
+const plainForms = 'main form[method=post]';
+
+/** How long such a form waits for the shell before the browser sends it, ms. */
+const patienceMs = 2_000;
+
 /** Not the movement of a pointer: one that rests where the page appears moves too. */
 const signsOfUse = ['pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel', 'scroll'];
 
@@ -21,15 +27,30 @@ const signsOfUse = ['pointerdown', 'touchstart', 'keydown', 'focusin', 'wheel', 
  * The only script that a prerendered page starts with. It loads the shell when the page is used, or has loaded and the browser
  * is idle; at once for a signed-in person, for whom the page looks different; without use never where the browser saves data.
  * A button that needs the shell and is pressed earlier is pressed again by `pressedEarlier` of libs/client, and no form that
- * needs it is sent without it. The files are in `data-files` of the script's element, so that the script is the same in every
- * document.
+ * needs it is sent without it. One that does not is sent by the browser itself when the shell is late: until then it waits, so
+ * that the shell makes the call and has the session at once. The files are in `data-files` of the script's element, so that the
+ * script is the same in every document.
  */
-export const lateStart = inlineScript(startLate, signsOfUse, pressedBefore, scriptedButtons);
+export const lateStart = inlineScript(
+  startLate,
+  signsOfUse,
+  pressedBefore,
+  scriptedButtons,
+  plainForms,
+  patienceMs,
+);
 
-function startLate(signs: string[], pressedVariable: string, buttons: string) {
+function startLate(
+  signs: string[],
+  pressedVariable: string,
+  buttons: string,
+  forms: string,
+  patience: number,
+) {
   const files: LateFiles = JSON.parse(document.currentScript!.dataset.files!);
   let hasBegun = false;
   let isSignedIn = false;
+  let patient: ReturnType<typeof setTimeout>;
 
   const add = (name: string, attributes: object) =>
     document.head.append(
@@ -47,13 +68,21 @@ function startLate(signs: string[], pressedVariable: string, buttons: string) {
     preload('style', files.preload.styles);
   }
 
+  const page = window as unknown as Record<string, unknown>;
   document.addEventListener('click', ({ target }) => {
     const button = (target as Element).closest(buttons);
-    if (button) Object.assign(window, { [pressedVariable]: button });
+    if (button) page[pressedVariable] = button;
   });
-  // The browser itself would put what is typed into the address, and load the page again.
   document.addEventListener('submit', (event) => {
-    if (!event.defaultPrevented && (event.target as Element).closest('.needs-script')) event.preventDefault();
+    const form = event.target as HTMLFormElement;
+    clearTimeout(patient);
+    if (event.defaultPrevented) return;
+    // The browser itself would put what is typed into the address, and load the page again.
+    if (form.closest('.needs-script')) return event.preventDefault();
+    if (!form.matches(forms)) return;
+    event.preventDefault();
+    const pressed = (page[pressedVariable] = event.submitter);
+    patient = setTimeout(() => page[pressedVariable] === pressed && form.submit(), patience);
   });
   try {
     isSignedIn = localStorage.getItem('access_token') !== null;
