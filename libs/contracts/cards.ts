@@ -98,9 +98,16 @@ export type ActivateCardRequest = z.infer<typeof activateCardRequest>;
 
 export { revealSeconds } from './card-reveal';
 
-/** What is printed on a card; shown for a minute, stored and cached nowhere. */
+/** What is printed on a card; shown for a minute, stored and cached nowhere. `code` is the CVV for older screens. */
 export const cardRevealed = z
-  .object({ number: z.string(), expiry: z.string(), code: z.string(), expires_at: moment })
+  .object({
+    number: z.string(),
+    expiry: z.string(),
+    /** Absent from older servers. */
+    cvv: z.string().optional(),
+    code: z.string(),
+    expires_at: moment,
+  })
   .meta({ id: 'CardRevealed' });
 export type CardRevealed = z.infer<typeof cardRevealed>;
 

@@ -141,6 +141,7 @@ it('reveals a number after an approval only, and never keeps it', async () => {
   expect(body).toEqual({
     number: plastic.PAN,
     expiry: plastic.XpryDt,
+    cvv: plastic.CSC,
     code: plastic.CSC,
     expires_at: expect.any(String) as string,
   });

@@ -47,8 +47,8 @@ export class CardSecretsService {
       const expiry = card.expiryDate.slice(0, 7);
       const until = new Date(this.clock.now().getTime() + revealSeconds * 1000);
       await this.record(tx, context, card, 'card.revealed');
-      const code = this.keys.codeOf(number, expiry, stored.keyId);
-      return { number, expiry, code, expires_at: until.toISOString() };
+      const cvv = this.keys.codeOf(number, expiry, stored.keyId);
+      return { number, expiry, cvv, code: cvv, expires_at: until.toISOString() };
     });
   }
 
