@@ -204,6 +204,17 @@ describe('a browser', () => {
     expect((await api('DELETE', `push/subscriptions/${id}`)).status).toBe(404);
   });
 
+  it('is removed by its endpoint as well, which alone it knows of itself, by its owner alone', async () => {
+    const { list, api, browser } = await subscribed();
+    const { endpoint, keys } = browser;
+    const stranger = await customer();
+    expect((await stranger.api('DELETE', 'push/subscriptions', { endpoint })).status).toBe(404);
+    expect((await api('DELETE', 'push/subscriptions', {})).status).toBe(400);
+    expect((await api('DELETE', 'push/subscriptions', { endpoint, keys })).status).toBe(204);
+    expect((await list()).subscriptions).toEqual([]);
+    expect((await api('DELETE', 'push/subscriptions', { endpoint })).status).toBe(404);
+  });
+
   it('is not taken over by a stranger who knows its address, but by who signs in there', async () => {
     const { browser, list, notify } = await subscribed();
     const stranger = await customer();

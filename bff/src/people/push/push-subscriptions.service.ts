@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
 import {
   maxPushSubscriptions,
   type PushSubscription,
@@ -26,6 +27,8 @@ const columns = 'id, device, created_at, session_id AS sessionId';
 const ownRow = rowOf({ id: whole, device: text, created_at: isoMoment, sessionId: whole.nullable() });
 const listOwn = `SELECT ${columns} FROM push_subscriptions WHERE user_id = ? ORDER BY created_at DESC, id DESC LIMIT ?`;
 const findOwn = `SELECT ${columns} FROM push_subscriptions WHERE id = ? AND user_id = ? FOR UPDATE`;
+const findOwnByEndpoint = `
+  SELECT ${columns} FROM push_subscriptions WHERE endpoint_digest = ? AND user_id = ? FOR UPDATE`;
 const knownRow = rowOf({ id: whole, userId: whole, p256dh: text, auth: text });
 const findKnown = `
   SELECT id, user_id AS userId, p256dh, auth FROM push_subscriptions WHERE endpoint_digest = ? FOR UPDATE`;
@@ -108,9 +111,29 @@ export class PushSubscriptionsService {
     await this.database.transaction(async (tx) => {
       const own = await tx.row(ownRow, findOwn, [id, userId]);
       if (!own) throw await notFoundFor(tx, 'push_subscriptions', id, userId);
-      await tx.write(forget, [id]);
-      const values = { device: own.device };
-      await this.audit.record(tx, { action: 'push.removed', type: 'info', values, ...authorOf(context) });
+      await this.forget(tx, context, own);
+    });
+  }
+
+  /** As `remove`, by what the browser itself knows of its subscription. @throws ApiException NOT_FOUND. */
+  async removeByEndpoint(context: RequestContext, endpoint: string): Promise<void> {
+    await this.database.transaction(async (tx) => {
+      const values = [digestOf(endpoint), context.actor.userId];
+      await this.forget(tx, context, await tx.found(ownRow, findOwnByEndpoint, values));
+    });
+  }
+
+  private async forget(
+    tx: Transaction,
+    context: RequestContext,
+    { id, device }: z.output<typeof ownRow>,
+  ): Promise<void> {
+    await tx.write(forget, [id]);
+    await this.audit.record(tx, {
+      action: 'push.removed',
+      type: 'info',
+      values: { device },
+      ...authorOf(context),
     });
   }
 

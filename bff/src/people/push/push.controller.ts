@@ -58,6 +58,16 @@ export class PushController {
     return { subscribed: await this.subscriptions.bind(actor, endpoint) };
   }
 
+  @Delete()
+  @HttpCode(204)
+  @Operation('Sends no more push notifications to the browser of an endpoint', { errors: ['NOT_FOUND'] })
+  removeByEndpoint(
+    @CurrentContext() context: RequestContext,
+    @Body() { endpoint }: CurrentPushRequest,
+  ): Promise<void> {
+    return this.subscriptions.removeByEndpoint(context, endpoint);
+  }
+
   @Delete(':id')
   @HttpCode(204)
   @Operation('Sends no more push notifications to a browser')
