@@ -184,6 +184,8 @@ it('gives marie everything in the contract', async () => {
   expect(new Set(cards.map(({ status }) => status))).toEqual(new Set(['active', 'blocked']));
   expect(new Set(cards.map(({ brand }) => brand))).toEqual(new Set(['VISA', 'Mastercard']));
   expect((await get<{ scheduled: object[] }>('user/scheduled_payments')).scheduled).toHaveLength(2);
+  const book = await get<{ beneficiaries: { trusted: boolean }[] }>('beneficiaries');
+  expect(book.beneficiaries.map(({ trusted }) => trusted)).toEqual([true, true]);
   const { purchases } = await get<CardPurchaseList>('carte/purchases?limit=100');
   expect(new Set(purchases.map(({ merchant }) => merchant.category)).size).toBeGreaterThanOrEqual(6);
   expect(purchases.filter(({ state }) => state === 'declined').map(({ reason }) => reason)).toEqual([

@@ -28,7 +28,7 @@ const foundByIban = `SELECT ${columns} FROM beneficiaries WHERE user_id = ? AND 
 const insert = `
   INSERT INTO beneficiaries
     (user_id, name, account, bic, country, currency, label, clearing_code, address, created_at, trusted)
-  VALUES (?)`;
+  VALUES (?, TRUE)`;
 
 /** An address as it is stored: in parts, as JSON. */
 export const storedAddress = text
@@ -68,15 +68,14 @@ export class AddressBookService {
   }
 
   /**
-   * Adds an entry, which is trusted if the customer approved it, and notifies them. One that is like a name of the sanctions list is logged: payments to it wait
-   * for a person.
+   * Adds an entry that its customer approved, which makes it trusted, and notifies them. One that is like a name of the
+   * sanctions list is logged: payments to it wait for a person.
    * @throws ApiException RECIPIENT_IN_THIS_BANK, COUNTRY_NOT_SERVED, BENEFICIARY_KNOWN, LIST_FULL.
    */
   async enter(
     tx: Transaction,
     author: AuditAuthor,
     { name, account, currency = 'EUR', label, clearing_code, address }: AddBeneficiaryRequest,
-    isApproved = false,
   ): Promise<Beneficiary> {
     const { number, bic, country } = partsOf(account);
     refuseUnserved('account', country, bic.slice(4, 6), address?.country);
@@ -99,7 +98,6 @@ export class AddressBookService {
       clearing_code ?? null,
       written,
       this.clock.now(),
-      Number(isApproved),
     ];
     const { insertId: id } = await tx.write(insert, [values]).catch((error: unknown) => {
       if (!isDuplicateOf(error, 'beneficiaries_account')) throw error;

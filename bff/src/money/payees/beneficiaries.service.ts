@@ -39,7 +39,7 @@ export class BeneficiariesService {
   add(context: RequestContext, request: AddBeneficiaryRequest): Promise<Beneficiary> {
     const { userId } = context.actor;
     return this.idempotency.once(context.idempotency, async (tx) => {
-      const entry = await this.book.enter(tx, authorOf(context), request, true);
+      const entry = await this.book.enter(tx, authorOf(context), request);
       const payee = this.rules.digest(`${entry.bic ?? ''}${entry.account}`);
       const facts = { country: entry.country };
       await this.rules.score(tx, { kind: 'payee', userId, facts, keys: { payee } }, true);
