@@ -77,6 +77,13 @@ export const accountWithoutIban = z.object({
   country: countryCode.refine((country) => !ibanLengths.has(country), rule('COUNTRY_HAS_IBAN')),
 });
 
+function withAccount(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || 'account' in body || !('account_number' in body))
+    return body;
+  const { bic: bank, account_number, country, ...others } = body as Record<string, unknown>;
+  return { ...others, account: { bic: bank, account_number, country } };
+}
+
 function wrongAccount(input: unknown): string {
   if (input === undefined) return rule('REQUIRED');
   if (typeof input === 'string') return rule('IBAN');
@@ -98,12 +105,16 @@ export const beneficiaryFields = z.object({
 
 /**
  * An entry of the address book. Adding one needs an approval, which makes it trusted. An account without an IBAN can
- * be paid when the entry has its address, and its clearing code where the country has them.
+ * be paid when the entry has its address, and its clearing code where the country has them. Its parts are `account`, or
+ * beside the name.
  */
-export const addBeneficiaryRequest = beneficiaryFields.refine(
-  ({ account, clearing_code: code }) =>
-    code === undefined || (typeof account !== 'string' && isClearingCode(account.country, code)),
-  { path: ['clearing_code'], message: rule('CLEARING_CODE') },
+export const addBeneficiaryRequest = z.preprocess(
+  withAccount,
+  beneficiaryFields.refine(
+    ({ account, clearing_code: code }) =>
+      code === undefined || (typeof account !== 'string' && isClearingCode(account.country, code)),
+    { path: ['clearing_code'], message: rule('CLEARING_CODE') },
+  ),
 );
 export type AddBeneficiaryRequest = z.infer<typeof addBeneficiaryRequest>;
 

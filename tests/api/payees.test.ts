@@ -203,20 +203,28 @@ describe('the address book', () => {
       currency: 'USD',
       trusted: true,
     });
-    expect(await bookOf(who)).toHaveLength(2);
+    const beside = { account: undefined, ...american, account_number: '1234567-891' };
+    expect((await add(who, beside)).body).toMatchObject({ account: '1234567-891', bic: 'CHASUS33' });
+    expect(await bookOf(who)).toHaveLength(3);
     const { notifications } = (
       await calls().get<{ notifications: { type: string; message: string }[] }>(who, 'notifications')
     ).body;
-    expect(notifications.filter(({ message }) => message.startsWith('Anne Durand'))).toHaveLength(2);
+    expect(notifications.filter(({ message }) => message.startsWith('Anne Durand'))).toHaveLength(3);
     expect((await ask(who, 'DELETE', `beneficiaries/${body.id}`)).status).toBe(204);
     expect((await ask(who, 'DELETE', `beneficiaries/${body.id}`)).status).toBe(404);
-    expect(await bookOf(who)).toHaveLength(1);
+    expect(await bookOf(who)).toHaveLength(2);
   });
 
   it.each([
     ['no account', { account: undefined }, 400, ['account']],
     ['a wrong IBAN', { account: 'DE00' }, 422, ['account']],
     ['a wrong BIC', { account: { bic: 'X', account_number: '1', country: 'US' } }, 422, ['account.bic']],
+    [
+      'a wrong BIC beside the name',
+      { account: undefined, bic: 'X', account_number: '1', country: 'US' },
+      422,
+      ['account.bic'],
+    ],
     [
       'a country with IBANs',
       { account: { bic: 'CHASDEFX', account_number: '1', country: 'DE' } },
