@@ -2,9 +2,12 @@ import { z } from 'zod';
 import { amount } from './money';
 import { rule } from './validation';
 
-/** Amounts in euros up to which the rules may let a payment go, and the score below which they do. */
+/**
+ * Amounts in euros up to which the rules may let a payment go, and the score below which they do: a new payee and one other
+ * circumstance, such as another country of SEPA, are usual; three together are not.
+ */
 export const automaticLimitDefault = 1_000;
-export const automaticScoreBelow = 3;
+export const automaticScoreBelow = 4;
 export const automaticLimitMaximum = 10_000;
 
 /** In euros: the amount up to which the rules let payments of a low risk go without a person; 0 switches them off. */

@@ -119,6 +119,12 @@ const recallAnswersOf = (...answers: [transactionId: string, RecallOutcome][]): 
   })),
 });
 
+const unverified = async () => {
+  const who = await verified(100);
+  await database.rows(`UPDATE users SET kyc_status = 'pending' WHERE id = ?`, [who.id]);
+  return who;
+};
+
 describe('the way of a payment', () => {
   it('is decided by the rules, sent at once and settled, when instant, small and of little risk', async () => {
     const who = await verified(100);
@@ -128,6 +134,16 @@ describe('the way of a payment', () => {
     expect(settled).toMatchObject({ status: 'completed', in_doubt: false, cancellable: false });
     expect(wayOf(settled)).toEqual(['queued', 'sent', 'settled']);
     expect(await calls.fundsOf(who)).toEqual([8_000, 0]);
+  });
+
+  it('is decided by the rules also abroad, of who has just joined, but not as one of many within the hour', async () => {
+    const who = await calls.customer(100);
+    for (let before = 0; before < 3; before += 1) {
+      const made = await pay(who, newIban(), { amount: 5 });
+      expect(made.risk.reasons).toEqual(expect.arrayContaining(['new_recipient', 'account_age', 'country']));
+      expect(made).toMatchObject({ stage: 'queued', decided_by: 'rules' });
+    }
+    expect(await pay(who, newIban(), { amount: 5 })).toMatchObject({ stage: 'awaiting_approval' });
   });
 
   it('waits for its cut-off, reserved, and leaves in a batch with others', async () => {
@@ -145,7 +161,7 @@ describe('the way of a payment', () => {
   });
 
   it.each([
-    ['is not verified', () => calls.customer(100), 20],
+    ['is not verified', unverified, 20],
     ['pays more than the automatic limit', () => verified(2_000), 1_000.01],
   ])('awaits a person when its payer %s, and leaves once approved', async (_why, customer, amount) => {
     const who = await customer();

@@ -97,7 +97,7 @@ inBothLanguages('a name that is not the holder’s needs a second confirmation',
 inBothLanguages(
   'a payee who matches is added at once, noted, paid from its row until the receipt says so, and removed',
   async ({ page, context, bank, say }) => {
-    const who = await ownCustomer(context, bank.shellUrl, { funds: 100 });
+    const who = await ownCustomer(context, bank.shellUrl, { funds: 100, verified: false });
     bank.rail.verifyAs(matchingIban, { result: 'match' });
     await page.goto('/dashboard/payees?action=add-beneficiary');
     const dialog = page.getByRole('dialog');

@@ -19,7 +19,7 @@ export async function withPayments<Result>(
   }
 }
 
-/** Has an administrator approve the newest payment of a customer: those of new accounts wait for one. */
+/** Has an administrator approve the newest payment of a customer: those of who is not verified wait for one. */
 export const approveNewest = (bank: Bank, who: SignedIn) =>
   withPayments(bank, async (calls) => {
     const { body } = await calls.get<TransactionList>(who, 'user/transactions');

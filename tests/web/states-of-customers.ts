@@ -294,7 +294,7 @@ export const ofMoney: State[] = [
       await dialog(page).getByLabel('Montant').fill('1');
       await review(page);
       await press(dialog(page), /^Envoyer/);
-      return dialog(page).getByText('Virement en attente de validation');
+      return dialog(page).getByText('Virement en route');
     },
   },
   {

@@ -10,7 +10,7 @@ import { ownCustomer } from './people';
 
 inBothLanguages('a recalled payment reads as taken back, with its money', async (journey) => {
   const { page, context, bank, say } = journey;
-  const who = await ownCustomer(context, bank.shellUrl, { funds: 100 });
+  const who = await ownCustomer(context, bank.shellUrl, { funds: 100, verified: false });
   const { body } = await call<{ payment: { reference: string } }>('POST', `${bank.shellUrl}/api/paiement`, {
     token: who.token,
     body: {

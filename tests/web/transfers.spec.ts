@@ -52,7 +52,7 @@ inBothLanguages('a transfer to a customer is confirmed first, and has a receipt'
 });
 
 inBothLanguages('a payment to an IBAN awaits the bank’s approval', async ({ page, context, bank, say }) => {
-  const who = await ownCustomer(context, bank.shellUrl, { funds: 100 });
+  const who = await ownCustomer(context, bank.shellUrl, { funds: 100, verified: false });
   const form = formOf(page, say);
   await page.goto('/dashboard?action=transfer');
   await form.toIban.click();
