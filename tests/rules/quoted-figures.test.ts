@@ -38,9 +38,9 @@ const words: Record<Language, Record<string, number>> = {
   en: { two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10 },
 };
 
-/** The numbers of a text in their order, in digits and in words; `2FA` and `Two-factor` are names. */
+/** The numbers of a text in their order, in digits and in words; `2FA` and `Two-factor` are names, and the minutes of `9:00` none. */
 function numbersOf(text: string, language: Language): number[] {
-  const bare = text.replace(/2FA|two-factor/gi, '');
+  const bare = text.replace(/2FA|two-factor|(?<=\}\}|\d):00/gi, '');
   const spelled = Object.keys(words[language]).join('|');
   const found = bare.matchAll(
     new RegExp(

@@ -112,7 +112,7 @@ inBothLanguages('a card that was ended without an answer is shown as ended', asy
   await page
     .getByRole('button', { name: say('Déclarer perdue ou volée', 'Report as lost or stolen') })
     .click();
-  await page.getByRole('button', { name: say('Arrêter cette carte', 'End this card') }).click();
+  await page.getByRole('button', { name: say('Arrêter cette carte', 'Cancel this card') }).click();
   await expect(page.getByText(say('Perdue ou volée', 'Lost or stolen'), { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: say('qui la remplace', 'which replaces it') })).toBeVisible();
   await expect(page.getByRole('alert')).toBeHidden();
@@ -286,7 +286,7 @@ inBothLanguages('plastic is activated, gets a PIN, and is replaced once it is lo
     name: say(`Déclarer la carte ${shortOf(card)} perdue ou volée`, `Report card ${shortOf(card)}`),
   });
   await axeFindsNothing(page);
-  await question.getByRole('button', { name: say('Arrêter cette carte', 'End this card') }).click();
+  await question.getByRole('button', { name: say('Arrêter cette carte', 'Cancel this card') }).click();
   await expect(page.getByText(say('Perdue ou volée', 'Lost or stolen'), { exact: true })).toBeVisible();
   await page.getByRole('link', { name: say('qui la remplace', 'which replaces it') }).click();
   await expect(page.getByText(say('Commandée', 'Ordered'), { exact: true })).toBeVisible();

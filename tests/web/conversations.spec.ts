@@ -51,9 +51,7 @@ inBothLanguages(
     await page.reload();
     await open();
     await expect(chat.getByText('Chez vous !')).toBeVisible();
-    await desk
-      .getByRole('button', { name: say('Ne plus être disponible', 'No longer be available') })
-      .click();
+    await desk.getByRole('button', { name: say('Ne plus être disponible', 'Stop being available') }).click();
     await chat.getByRole('link', { name: say('Voir ma demande', 'See my request') }).click();
     await expect(page).toHaveURL(/\/requests\/\d+$/);
     await expect(page.getByText('Où est <b>ma carte</b> ?').first()).toBeVisible();

@@ -38,7 +38,7 @@ inBothLanguages(
     };
     await page.route('**/carte/*/status', loseAnswer, { times: 1 });
     await page
-      .getByRole('button', { name: say('Arrêter cette carte maintenant', 'Stop this card now') })
+      .getByRole('button', { name: say('Bloquer cette carte maintenant', 'Block this card now') })
       .click();
     await expect(page.getByText(say('ne paie plus', 'no longer pays'))).toBeVisible();
     await expect(page.getByRole('alert')).toBeHidden();
@@ -91,19 +91,19 @@ inBothLanguages(
     ).toBeVisible();
 
     await expect(page.getByText('Avez-vous déposé plainte ?')).toBeVisible();
-    await page.getByLabel(say('Votre texte', 'Your words')).fill('Oui, la voici.');
+    await page.getByLabel(say('Votre texte', 'Your text')).fill('Oui, la voici.');
     const file = { name: 'plainte.pdf', mimeType: 'application/pdf', buffer: pdfFile('a complaint') };
     const attach = page.getByLabel(say('Joindre des pièces', 'Attach files'));
     await attach.setInputFiles(file);
     // A browser keeps the words, and no files.
     await page.reload();
-    await expect(page.getByLabel(say('Votre texte', 'Your words'))).toHaveValue('Oui, la voici.');
+    await expect(page.getByLabel(say('Votre texte', 'Your text'))).toHaveValue('Oui, la voici.');
     const lost = page.getByText(say('n’a pas pu garder ces fichiers', 'could not keep these files'));
     await expect(lost).toContainText('plainte.pdf');
     await axeFindsNothing(page, 'lost files');
     await attach.setInputFiles(file);
     await expect(lost).toBeHidden();
-    await page.getByRole('button', { name: say('Transmettre', 'Hand in') }).click();
+    await page.getByRole('button', { name: say('Transmettre', 'Send') }).click();
     await expect(page.getByRole('button', { name: /plainte\.pdf/ })).toBeVisible();
     await axeFindsNothing(page, 'claim');
 

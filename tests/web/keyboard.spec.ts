@@ -111,7 +111,7 @@ inBothLanguages('a visit by keyboard alone', async ({ page, bank, say }) => {
     await expect(page.getByRole('main').getByRole('region', { name: region })).toBeVisible();
   }
 
-  await press(page, sidebar.getByRole('button', { name: say('Se déconnecter', 'Log out') }));
+  await press(page, sidebar.getByRole('button', { name: say('Se déconnecter', 'Sign out') }));
   await expect(page).toHaveURL('/login');
   await focusIsKept(page);
 });

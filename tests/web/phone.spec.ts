@@ -94,7 +94,7 @@ inBothLanguages('a whole visit on a telephone', async ({ page, bank, say }) => {
   await page.getByRole('button', { name: say(/^Plus/, /^More/) }).tap();
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: say('Se déconnecter', 'Log out') })
+    .getByRole('button', { name: say('Se déconnecter', 'Sign out') })
     .tap();
   await expect(page).toHaveURL('/login');
   expect((await balanceOf(bank.shellUrl, other)).current_balance).toBe(45);

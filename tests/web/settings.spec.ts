@@ -66,7 +66,7 @@ inBothLanguages('a profile is saved, and shown in the sidebar and after a reload
   await page.getByLabel(say('Téléphone', 'Phone')).fill('+33 6 12 34 56 78');
   await page.getByLabel(say('Adresse', 'Address')).fill('1 rue de la Paix');
   await city.fill('Paris');
-  await page.getByLabel(say('Code postal', 'Postal code')).fill('75002');
+  await page.getByLabel(say('Code postal', 'Postcode')).fill('75002');
   await page.getByLabel(say('Pays', 'Country')).fill('France');
   await page.getByLabel(say('E-mail', 'Email')).fill('marie@bankpcs.example');
   await save.click();
@@ -95,7 +95,7 @@ inBothLanguages(
     for (const name of [say('Adresse', 'Address'), say('Ville', 'City'), say('Pays', 'Country')]) {
       await page.getByLabel(name, { exact: true }).fill('Paris');
     }
-    await page.getByLabel(say('Code postal', 'Postal code')).fill('75002');
+    await page.getByLabel(say('Code postal', 'Postcode')).fill('75002');
     await field.fill(wanted);
     const save = page.getByRole('button', { name: say('Enregistrer', 'Save') });
     await save.click();
@@ -226,7 +226,7 @@ inBothLanguages('a second factor is set up, and its code signs in', async (journ
   await expect(codes).toBeHidden();
   await expect(card.getByText(say(/Il vous reste 10 codes/, /You have 10 recovery codes/))).toBeVisible();
 
-  const signOut = page.getByRole('button', { name: say('Se déconnecter', 'Log out') });
+  const signOut = page.getByRole('button', { name: say('Se déconnecter', 'Sign out') });
   await signOut.click();
   await typeCredentials(page, email);
   await page.getByLabel(say('Code à 6 chiffres', '6-digit code')).fill(codeAt(secret, 1));
@@ -250,7 +250,7 @@ inBothLanguages('a recovery code signs in once', async (journey) => {
   await expect(page).toHaveURL('/dashboard');
   await page.goto('/dashboard/settings?tab=security');
   await expect(page.getByText(say(/Il vous reste 9 codes/, /You have 9 recovery codes/))).toBeVisible();
-  await page.getByRole('button', { name: say('Se déconnecter', 'Log out') }).click();
+  await page.getByRole('button', { name: say('Se déconnecter', 'Sign out') }).click();
   await expect(page).toHaveURL('/login');
   await signInByCode();
   await expect(page.getByRole('alert')).toBeVisible();

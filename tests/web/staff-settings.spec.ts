@@ -40,7 +40,7 @@ inBothLanguages('an administrator’s own profile, and the name in the sidebar',
     [say('Téléphone', 'Phone')]: '+33 6 12 34 56 78',
     [say('Adresse', 'Address')]: '1 rue de la Paix',
     [say('Ville', 'City')]: 'Paris',
-    [say('Code postal', 'Postal code')]: '75002',
+    [say('Code postal', 'Postcode')]: '75002',
     [say('Pays', 'Country')]: 'France',
   };
   for (const [label, text] of Object.entries(fields)) await page.getByLabel(label).fill(text);
@@ -50,7 +50,7 @@ inBothLanguages('an administrator’s own profile, and the name in the sidebar',
   await expect(page.getByText(say('Profil enregistré.', 'Profile saved.'))).toBeVisible();
   await expect(sidebar).toContainText('Zoé Martin');
 
-  await page.getByRole('button', { name: say('Se déconnecter', 'Log out') }).click();
+  await page.getByRole('button', { name: say('Se déconnecter', 'Sign out') }).click();
   await expect(page).toHaveURL(`${bank.backOfficeUrl}/login`);
   expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull();
 });

@@ -132,7 +132,7 @@ describe('the panel', () => {
     expect(within(log()).getByText(/^Bloquez-la d’abord/)).toBeVisible();
     fireEvent.click(within(log()).getAllByRole('link')[0]!);
     expect(onNavigate).toHaveBeenCalledWith('/dashboard/cards');
-    expect(within(log()).getAllByRole('link')[0]).toHaveTextContent('Arrêter ma carte maintenant');
+    expect(within(log()).getAllByRole('link')[0]).toHaveTextContent('Bloquer ma carte maintenant');
     const said = lines.mock.lastCall as [{ content: string }[]];
     expect(said[0].at(-1)?.content).toMatch(/^Bloquez-la d’abord/);
     say('Combien de temps pour ouvrir un compte ?');
