@@ -73,7 +73,7 @@ describe('before the identity is approved', () => {
     });
     const over = await add(who, 600.01);
     expect(refusal(over)).toEqual(own('incoming'));
-    expect(over.body.error).toMatch(/1 000 € au total.*Faites vérifier votre identité/);
+    expect(over.body.error).toMatch(/1\s000\s€ au total.*Faites vérifier votre identité/);
     const english = await call<{ error: string }>('POST', `${bank.shellUrl}/api/balance/update`, {
       token: who.token,
       body: { amount: 900, type: 'add' },

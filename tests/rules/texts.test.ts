@@ -93,6 +93,30 @@ it.each(pairs.filter((pair) => !stored.includes(path.basename(pair))))(
   },
 );
 
+/** A line that broke inside `1 000 €` or `{{size}} Mo` would tear a figure apart. */
+const tearsFigure = (text: string) =>
+  /\d \d{3}(?!\d)|[\d}] (?:€|%|h|s|min|ms|Mo|Ko|MB|KB)(?![\p{L}\p{N}/’])/u.test(text);
+
+it.each([
+  ['jusqu’à 1 000 euros', true],
+  ['50 € sans contact', true],
+  ['{{count}} s', true],
+  ['{{minutes}} min, puis rien', true],
+  ['1\u00a0000\u00a0€', false],
+  ['{{name}} s’en occupe', false],
+  ['2 sur 3', false],
+])('%j tears a figure: %s', (text, expected) => expect(tearsFigure(text)).toBe(expected));
+
+it.each(pairs.filter((pair) => !stored.includes(path.basename(pair))))(
+  '%s keeps each figure and its unit together',
+  (pair) => {
+    const wrong = ['fr', 'en'].flatMap((language) =>
+      Object.values(texts(read(pair, language))).filter(tearsFigure),
+    );
+    expect(wrong).toEqual([]);
+  },
+);
+
 /** Keys and lengths that both languages must share; the entries of keyword lists may differ. */
 function shape(value: unknown): unknown {
   if (Array.isArray(value))

@@ -94,7 +94,7 @@ it('shows the message, its files and the conversation, and sends an answer once'
   });
   expect(await screen.findByText(/elle est bloquée/)).toBeVisible();
   expect(screen.getByText('Où est ma carte ?')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'reçu.pdf (20 Ko)' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'reçu.pdf (20\u00a0Ko)' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Zoé Martin-Roy' })).toHaveAttribute(
     'href',
     '/users?search=z.martin%2Broy%40exemple.fr',
