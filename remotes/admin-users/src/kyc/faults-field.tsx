@@ -5,6 +5,7 @@ import { Stack } from '@bank/ui/layout';
 import { SelectField } from '@bank/ui/select-field';
 import { TextField } from '@bank/ui/text-field';
 import { useTexts } from '../texts';
+import styles from './decision.module.css';
 
 /** What is wrong with documents, by their id; those without an entry stay. */
 export type Faults = Partial<Record<number, { fault: DocumentFault; text: string }>>;
@@ -29,7 +30,7 @@ export function FaultsField({ documents, faults, onChange }: FaultsFieldProps) {
   return (
     <Stack as="fieldset" gap={8}>
       <legend>{t('kyc.faults')}</legend>
-      <p>{t('kyc.faults_hint')}</p>
+      <p className={styles.hint}>{t('kyc.faults_hint')}</p>
       {documents.map(({ id, kind, name }) => {
         const chosen = faults[id];
         const put = (entry: Faults[number]) => onChange({ ...faults, [id]: entry });

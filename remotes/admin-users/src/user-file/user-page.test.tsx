@@ -21,13 +21,30 @@ const bodies: Record<string, object> = {
   '/admin/users/2/cards': { cards, purchases: [] },
 };
 
-it('states of each card what it can do', async () => {
+const show = (user: object = {}) =>
   renderPage(
     <Routes>
       <Route path="/admin/users/:id" element={<UserPage />} />
     </Routes>,
-    { path: '/admin/users/2', fetch: ({ path }) => ({ body: bodies[path] ?? {} }) },
+    {
+      path: '/admin/users/2',
+      fetch: ({ path }) => ({
+        body: { ...bodies[path], ...(path === '/admin/users/2' ? user : {}) },
+      }),
+    },
   );
+
+it.each([
+  [null, 'n° 2 · p@example.org'],
+  ['+33 6 39 98 10 02', 'n° 2 · p@example.org · +33\u00a06\u00a039\u00a098\u00a010\u00a002'],
+])('names the person with the telephone %j, whose number no line tears apart', async (phone, line) => {
+  show({ phone });
+  const lead = await screen.findByText(/p@example\.org/);
+  expect(lead.firstChild?.textContent).toBe(line);
+});
+
+it('states of each card what it can do', async () => {
+  show();
   const states = [
     ['1111', 'Active'],
     ['2222', 'Expirée'],

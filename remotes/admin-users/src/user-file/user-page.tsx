@@ -45,9 +45,12 @@ export function UserPage() {
 function Lead({ user }: { user: ManagedUserDetails }) {
   const { t } = useTexts();
   const { t: own } = useFileTexts();
+  // A telephone number stays on one line.
+  const phone = user.phone?.replaceAll(' ', '\u00a0');
+  const contact = [own('number', { id: user.id }), user.email, ...(phone ? [phone] : [])];
   return (
     <span className={styles.lead}>
-      {own('number', { id: user.id })} · {user.email} · {user.phone}
+      {contact.join(' · ')}
       <Badge tone={user.status === 'active' ? 'success' : 'neutral'}>
         {t(`users.status_${user.status}`)}
       </Badge>

@@ -36,7 +36,7 @@ export function UserFilters({ filters, sorting }: { filters: Filters<FilterName>
       }
       footer={
         isFiltered && (
-          <Button variant="quiet" icon="x" className={styles.clear} onClick={clear}>
+          <Button variant="quiet" size="small" icon="x" className={styles.clear} onClick={clear}>
             {t('users.clear')}
           </Button>
         )
