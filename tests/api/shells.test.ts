@@ -102,6 +102,10 @@ describe('a shell', () => {
     expect((await logs('release.rolled_back')).at(-1)).toContain('Une page blanche');
     // Also for who has a page of it open.
     expect((await fileOf(second)).status).toBe(200);
+    // No link brings it back.
+    const named = `?shell=${second.manifest.version}`;
+    expect(await shellIn('', `${bank.shellUrl}/login${named}`)).toBe(first.manifest.version);
+    expect(await (await fetch(`${bank.shellUrl}/worker.js${named}`)).text()).toBe('worker("first()")');
     expect(await shellIn('', `${bank.backOfficeUrl}/login`)).not.toBe(first.manifest.version);
   });
 

@@ -35,7 +35,7 @@ describe('the cookie of a visitor', () => {
     SIGNING_KEY: 's'.repeat(40),
     ENCRYPTION_KEY: 'e'.repeat(40),
   });
-  const visitorIn = (cookie: string) => visitOf({ headers: { cookie }, query: {} }, config).visitor;
+  const visitorIn = (cookie: string) => visitOf({ headers: { cookie } }, config).visitor;
   const [own = ''] = visitorCookieOf('somebody', config).split(';');
 
   it('is read among others', () => {

@@ -28,16 +28,27 @@ export interface Visit {
   local?: string | undefined;
 }
 
-export function visitOf(request: Pick<FastifyRequest, 'headers' | 'query'>, config: Config): Visit {
-  const { avoid, shell } = (request.query ?? {}) as { avoid?: unknown; shell?: unknown };
+/**
+ * A visit by its cookies alone: what an address names decides nothing, since a link would otherwise open a release that was
+ * withdrawn, or a canary.
+ */
+export function visitOf(request: Pick<FastifyRequest, 'headers'>, config: Config): Visit {
   const read = (name: string) => readCookie(request, name, isSecure(config));
   const visitor = unsealed(config.signingKeys, visitorPurpose, read(visitorCookie));
   return {
     visitor: typeof visitor === 'string' ? visitor : undefined,
-    avoid: typeof avoid === 'string' ? avoid : undefined,
-    shell: typeof shell === 'string' ? shell : undefined,
     preview: read(previewCookie),
     local: read(localCookie),
+  };
+}
+
+/** As `visitOf`, for the remotes of a page that is open already: it names its shell, and what failed in it. */
+export function visitOfOpenPage(request: Pick<FastifyRequest, 'headers' | 'query'>, config: Config): Visit {
+  const { avoid, shell } = (request.query ?? {}) as { avoid?: unknown; shell?: unknown };
+  return {
+    ...visitOf(request, config),
+    avoid: typeof avoid === 'string' ? avoid : undefined,
+    shell: typeof shell === 'string' ? shell : undefined,
   };
 }
 

@@ -20,7 +20,7 @@ import { GalleryPasses } from '../releases/gallery-passes.service';
 import { ReleaseFiles } from '../releases/release-files.service';
 import { Previews } from '../releases/previews.service';
 import { ServedReleases } from '../releases/served-releases.service';
-import { localCookieOf, newVisitor, visitOf, visitorCookieOf } from '../releases/visit';
+import { localCookieOf, newVisitor, visitOf, visitOfOpenPage, visitorCookieOf } from '../releases/visit';
 import { hostFailure } from '../inline-scripts/host-failure';
 import { hostContentPolicy, hostIntegrityPolicy } from '../remotes/content-policy';
 import { HostDocumentsService, type RenderedDocument } from '../remotes/host-documents.service';
@@ -94,7 +94,8 @@ function serveRegistry(server: FastifyInstance, config: Config, registry: Regist
   const headers = { ...securityHeaders('api', config.shellOrigin), 'Cache-Control': 'no-cache' };
   const cache = new WeakMap<Registry, { body: string; etag: string }>();
   server.get('/remotes.json', async (request, reply) => {
-    const { registry: current } = await registry.page(siteOf(request, config), visitOf(request, config));
+    const visit = visitOfOpenPage(request, config);
+    const { registry: current } = await registry.page(siteOf(request, config), visit);
     const { body, etag } = cache.get(current) ?? bodyOf(current);
     cache.set(current, { body, etag });
     reply.headers({ ...headers, ETag: etag, Vary: 'Cookie' });
