@@ -304,6 +304,21 @@ describe('a shell and remotes', () => {
   });
 });
 
+it('a page whose shell is known no more gets no trial, which its failures would end', async () => {
+  const live = await ship(bank, token, buildOf('aged', 'live()'));
+  const trial = await ship(bank, token, buildOf('aged', 'trial()'), 90);
+  const versionIn = async (cookie: string, query = '') => {
+    const url = `${bank.shellUrl}/remotes.json${query}`;
+    const { remotes } = (await call<Registry>('GET', url, { headers: { cookie } })).body;
+    return remotes.find(({ name }) => name === 'aged')?.version;
+  };
+  let inside = '';
+  await until(async () => (await versionIn((inside = await visit()))) === trial);
+  const known = await shellIn(inside);
+  expect(await versionIn(inside, `?shell=${known}`)).toBe(trial);
+  expect(await versionIn(inside, '?shell=0.1.0-0123456789')).toBe(live);
+});
+
 it('a shell that nobody is shown runs in the browser of its preview only', async () => {
   const build = shellOf('hidden()');
   const version = await upload(bank, token, build);

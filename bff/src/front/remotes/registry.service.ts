@@ -82,6 +82,9 @@ export class RegistryService {
         ? await this.shown.host(site, previewed.version)
         : await this.openShell(state, site, visit.shell);
     if (given) return this.fitted(state, site, given, visit);
+    // What fits a shell that is known no more is unknown: a trial that does not would be blamed for it.
+    if (visit.shell !== undefined)
+      return this.fitted(state, site, state.hosts[site], { ...visit, visitor: undefined });
     const canary = state.hostCanaries[site];
     if (canary && isInShare(visit.visitor, canary.row.version, canary.row.share)) {
       const fitted = await this.fitted(state, site, canary, visit);
