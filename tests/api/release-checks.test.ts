@@ -57,6 +57,14 @@ describe('the checks', () => {
     );
   });
 
+  it('end at once with a manifest that every page would have to load', async () => {
+    const aliases = Array.from({ length: 20_000 }, (_, at) => `/a${at}`);
+    const routes = [{ path: '/wide', aliases, page: 'wide', title: { fr: 'Large', en: 'Wide' } }];
+    expect(await checksOf(buildOf('newcomer', 'wide()', { manifest: { routes } }))).toEqual({
+      manifest: expect.stringContaining('more than 64000 characters') as string,
+    });
+  });
+
   it('name the owner of addresses that a pattern would cover, in both directions', async () => {
     const claiming = async (route: string) => {
       const routes = [{ path: route, page: 'mine', title: { fr: 'À moi', en: 'Mine' } }];

@@ -12,8 +12,15 @@ import { neededSurface, neededTokens } from './surface-check';
 
 const localized = z.record(z.enum(languages), z.string().min(1));
 
-/** The `remote.json` of a build: the declared one with translated texts and file names. */
-export const builtManifest = remoteManifest.omit({ $schema: true, version: true }).extend({
+/**
+ * The characters of a manifest: every page of the bank has most of it, and every check of another remote reads it. The largest of ours
+ * has a quarter of it.
+ */
+const mostCharacters = 64_000;
+
+const isShort = (manifest: unknown): boolean => JSON.stringify(manifest).length <= mostCharacters;
+
+const manifestFields = remoteManifest.omit({ $schema: true, version: true }).extend({
   version: releaseVersion,
   container: z.string().regex(/^bank_[a-z0-9_]+$/),
   entry: fileName,
@@ -26,6 +33,12 @@ export const builtManifest = remoteManifest.omit({ $schema: true, version: true 
   ),
   nav: z.array(remoteManifest.shape.nav.element.extend({ label: localized })),
 });
+
+/** The `remote.json` of a build: the declared one with translated texts and file names. */
+export const builtManifest = z
+  .unknown()
+  .refine(isShort, `it has more than ${mostCharacters} characters, which every page of the bank would load`)
+  .pipe(manifestFields);
 export type BuiltManifest = z.infer<typeof builtManifest>;
 
 /**

@@ -15,15 +15,26 @@ interface Taken {
   owner: string;
 }
 
+/** The segments of an address. */
+type Pattern = string[];
+
+interface Owned {
+  owner: string;
+  hosts: Site[];
+  pattern: Pattern;
+}
+
 /**
  * The claims of a release that another remote already owns.
  * @param others the releases of other remotes that are live or on trial: a page would give what two claim to one of them
  */
 export function takenOf({ routes, frames }: Claims, others: LiveRelease[]): Taken[] {
+  const owned = others.flatMap(({ remote }) => ownedBy(remote));
   const takenRoutes = routes.flatMap(({ path, aliases = [], hosts }) =>
     [path, ...aliases].flatMap((claimed) => {
-      const owner = others.find(({ remote }) => ownsRoute(remote, claimed, hosts));
-      return owner ? [{ kind: 'route' as const, claimed, owner: owner.remote.name }] : [];
+      const pattern = segments(claimed);
+      const taken = owned.find((own) => overlap(own.pattern, pattern) && isShared(own.hosts, hosts));
+      return taken ? [{ kind: 'route' as const, claimed, owner: taken.owner }] : [];
     }),
   );
   const takenWidgets = (Object.keys(frames?.widgets ?? {}) as Widget[]).flatMap((claimed) => {
@@ -33,21 +44,20 @@ export function takenOf({ routes, frames }: Claims, others: LiveRelease[]): Take
   return [...takenRoutes, ...takenWidgets];
 }
 
-const ownsRoute = (remote: LiveRelease['remote'], pattern: string, on: Site[]): boolean =>
-  remote.routes.some(
-    (route) =>
-      route.hosts.some((site) => on.includes(site)) &&
-      [route.path, ...route.aliases].some((own) => overlap(own, pattern)),
+const ownedBy = ({ name, routes }: LiveRelease['remote']): Owned[] =>
+  routes.flatMap(({ path, aliases, hosts }) =>
+    [path, ...aliases].map((each) => ({ owner: name, hosts, pattern: segments(each) })),
   );
 
+const isShared = (one: Site[], other: Site[]) => one.some((site) => other.includes(site));
+
 /** Whether an address matches both patterns: a `:segment` is any segment. */
-function overlap(one: string, other: string): boolean {
-  const [parts, others] = [segments(one), segments(other)];
+function overlap(one: Pattern, other: Pattern): boolean {
   const isAny = (part = '') => part.startsWith(':');
   return (
-    parts.length === others.length &&
-    parts.every((part, at) => part === others[at] || isAny(part) || isAny(others[at]))
+    one.length === other.length &&
+    one.every((part, at) => part === other[at] || isAny(part) || isAny(other[at]))
   );
 }
 
-const segments = (pattern: string) => pattern.toLowerCase().split('/').filter(Boolean);
+const segments = (address: string): Pattern => address.toLowerCase().split('/').filter(Boolean);

@@ -166,17 +166,18 @@ function contractProblems(manifest: BuiltManifest, { others, own }: Live): strin
   );
   const had = own.remote.routes.flatMap(({ path: to, aliases }) => [to, ...aliases]);
   const gone = had.filter((to) => !still.has(shapeOf(to)));
-  const missed = gone.flatMap((to) => {
-    const users = others.filter(({ remote, uses }) =>
-      [...uses, ...remote.nav.map((entry) => entry.path)].some(
-        (used) => shapeOf(used.replace(/[?#].*/, '')) === shapeOf(to),
+  const users = others.map(({ remote, uses }) => ({
+    name: remote.name,
+    used: new Set([...uses, ...remote.nav.map((entry) => entry.path)].map((to) => shapeOf(to.replace(/[?#].*/, '')))),
+  }));
+  const missed = gone.flatMap((to) =>
+    users
+      .filter(({ used }) => used.has(shapeOf(to)))
+      .map(
+        ({ name }) =>
+          `${name} leads to ${to}, which this build no longer has: keep it, as an alias at least, until ${name} has shipped without it.`,
       ),
-    );
-    return users.map(
-      ({ remote }) =>
-        `${remote.name} leads to ${to}, which this build no longer has: keep it, as an alias at least, until ${remote.name} has shipped without it.`,
-    );
-  });
+  );
   const emptied = own.provides
     .filter((slot) => !manifest.provides.includes(slot))
     .flatMap((slot) =>
