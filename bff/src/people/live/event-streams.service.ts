@@ -5,6 +5,7 @@ import { Database } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import type { Actor } from '../../platform/http/actor';
 import { Clock } from '../../platform/time/clock.service';
+import { clocksDiffer } from '../../platform/time/due';
 import type { OwnEvent } from '../../platform/events/packed-events';
 import { EventFeed } from './event-feed';
 import type { EventResponse } from './event-response';
@@ -17,8 +18,8 @@ const heartbeatInterval = 15_000;
 /** The limit of open streams of one user on one server. */
 const streamsPerPerson = 10;
 
-/** Older events have reached every server and are purged. */
-const retentionMilliseconds = 5 * 60_000;
+/** Older events have reached every server and are purged, by whatever clock they were published. */
+const retentionMilliseconds = 5 * 60_000 + clocksDiffer;
 const purgeInterval = 30_000;
 const purgeBatch = 5_000;
 

@@ -1,7 +1,7 @@
 export interface Leftover {
   /** DELETE with two placeholders: the moment before which, and the number of rows. */
   statement: string;
-  /** How long after the statement's date a row is kept, in milliseconds. */
+  /** How long after the statement's date a row is kept at least, in milliseconds. */
   keptFor: number;
 }
 

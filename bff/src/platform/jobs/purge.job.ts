@@ -3,6 +3,7 @@ import type { Job, JobOutcome } from './job';
 import type { Leftover } from './leftovers';
 import { Database } from '../database/database';
 import { isDatabaseAway } from '../database/database-away';
+import { clocksDiffer } from '../time/due';
 
 /** Injection token of all leftovers. */
 export const allLeftovers = Symbol('leftovers');
@@ -36,7 +37,8 @@ export class PurgeJob implements Job {
   }
 
   private async purge({ statement, keptFor }: Leftover, now: Date, stopping: AbortSignal): Promise<number> {
-    const before = new Date(now.getTime() - keptFor);
+    // What has expired here another server may still accept: a spent token that was purged could be used again there.
+    const before = new Date(now.getTime() - keptFor - clocksDiffer);
     let done = 0;
     for (let removed = batch; removed === batch && !stopping.aborted; done += removed) {
       removed = (await this.database.write(statement, [before, batch])).affectedRows;

@@ -1,5 +1,5 @@
 /** The clocks of servers differ by less, ms. */
-const clocksDiffer = 10 * 60_000;
+export const clocksDiffer = 10 * 60_000;
 
 /**
  * Whether what waits until the moment in a column, such as for the end of a lease, is due; with the values of `dueBy`. It is also due
