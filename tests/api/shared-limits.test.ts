@@ -1,3 +1,4 @@
+import { conversationMessagesPerMinute } from '@bank/contracts/conversations';
 import type { Config } from '../../bff/src/platform/config/config';
 import { Database } from '../../bff/src/platform/database/database';
 import { AddressLimits } from '../../bff/src/platform/security/address-limits.service';
@@ -79,6 +80,22 @@ it('counts by itself while the database is away', async () => {
   expect(await calls(alone, limit + 3)).toBe(limit);
   await expect(alone.share()).rejects.toThrow();
   expect(await calls(alone, 1)).toBe(0);
+});
+
+it('holds a limit of a minute also between servers whose clocks differ by minutes', async () => {
+  const ahead = new TestClock();
+  ahead.set(new Date(clock.now().getTime() + 5 * minute));
+  const [first, second] = [clock, ahead].map((own) => new AddressLimits({} as Config, own));
+  let admitted = 0;
+  for (let call = 0; call < 3 * conversationMessagesPerMinute; call += 1) {
+    const limits = call % 2 ? second : first;
+    await limits?.takeOfPerson(bank.database, 'live_messages', 77).then(
+      () => (admitted += 1),
+      () => undefined,
+    );
+  }
+  // The window of the server that is behind has ended for the other one, which begins it again once.
+  expect(admitted).toBeLessThanOrEqual(2 * conversationMessagesPerMinute);
 });
 
 it('ends a window of an address when the clock is set back by hours, and not when servers differ by seconds', async () => {

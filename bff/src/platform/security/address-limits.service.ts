@@ -7,6 +7,7 @@ import { moment, rowOf } from '../database/columns';
 import { Database } from '../database/database';
 import { ApiException } from '../errors/api-exception';
 import { Clock } from '../time/clock.service';
+import { dueBy, isDue } from '../time/due';
 import { addressKey } from './address';
 
 const minute = 60_000;
@@ -39,8 +40,7 @@ const longPast = 10_000;
 
 const addCounter = `
   INSERT IGNORE INTO address_counts (limit_name, address, taken, window_ends_at) VALUES (?, ?, 0, ?)`;
-/** By now, and by two windows from now: one that ends later was begun before the clock was set back. */
-const isOver = '(window_ends_at <= ? OR window_ends_at > ?)';
+const isOver = isDue('window_ends_at');
 /** Assignments run from left to right: the first still reads the old end of the window. */
 const takeOne = `
   UPDATE address_counts SET taken = IF(${isOver}, 1, taken + 1), window_ends_at = IF(${isOver}, ?, window_ends_at)
@@ -107,7 +107,7 @@ export class AddressLimits {
     const [limit] = counter;
     const now = this.clock.now();
     const endsAt = new Date(now.getTime() + windows[limit]);
-    const bounds = [now, new Date(endsAt.getTime() + windows[limit])];
+    const bounds = dueBy(now, windows[limit]);
     const [, taken] = await database.together([
       [addCounter, [...counter, new Date(now.getTime() - longPast)]],
       [takeOne, [...bounds, ...bounds, endsAt, ...counter, this.limits[limit], ...bounds]],
