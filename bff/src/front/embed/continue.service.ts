@@ -36,7 +36,7 @@ type PendingRow = z.infer<typeof pendingRow>;
 
 const bindToBrowser = `
   UPDATE pending_signups SET code_hash = NULL, code_expires_at = NULL, browser_hash = ?
-  WHERE code_hash = ? AND code_expires_at > ? AND expires_at > ?`;
+  WHERE code_hash = ? AND code_expires_at > UTC_TIMESTAMP(3) AND expires_at > ?`;
 
 /**
  * Opens the account of an application from a partner's page. The frame's code binds the application to the browser by a
@@ -65,7 +65,6 @@ export class ContinueService {
     const { affectedRows } = await this.database.write(bindToBrowser, [
       digest(secret),
       digest(code),
-      now,
       now,
     ]);
     if (affectedRows !== 1) return undefined;

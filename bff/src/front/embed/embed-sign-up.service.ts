@@ -19,9 +19,15 @@ import { type FrameLoad, FrameTokens } from './frame-tokens.service';
 import type { ActivePartner } from './partners.service';
 import { Database, type Transaction } from '../../platform/database/database';
 
-/** Lifetimes of an application and of a code. */
+/**
+ * Lifetimes of an application, and of a code by the clock of the database: the page of the bank may be of another server, whose clock
+ * differs by more.
+ */
 const applicationMinutes = 30;
 const codeSeconds = 60;
+const renewCode = `
+  UPDATE pending_signups SET code_hash = ?, code_expires_at = UTC_TIMESTAMP(3) + INTERVAL ${codeSeconds} SECOND
+  WHERE id = ? AND expires_at > ?`;
 
 const hour = 60 * 60_000;
 const warningsPerHour = 3;
@@ -114,11 +120,8 @@ export class EmbedSignUpService {
 
   private async renewCode(applicationId: string): Promise<string> {
     const code = newToken();
-    const now = this.clock.now();
-    const { affectedRows } = await this.database.write(
-      'UPDATE pending_signups SET code_hash = ?, code_expires_at = ? WHERE id = ? AND expires_at > ?',
-      [digest(code), new Date(now.getTime() + codeSeconds * 1_000), applicationId, now],
-    );
+    const values = [digest(code), applicationId, this.clock.now()];
+    const { affectedRows } = await this.database.write(renewCode, values);
     if (affectedRows !== 1) throw new ApiException('CONTINUE_CODE_INVALID');
     return code;
   }

@@ -31,8 +31,15 @@ export interface PreviewStep {
 
 /** Seconds that a team's browser has to check a release. */
 const teamProofSeconds = 15 * 60;
-/** Seconds that the customer site accepts a code of the back-office. */
+/**
+ * Seconds that the customer site accepts a code of the back-office; by the clock of the database, since another server takes it,
+ * whose clock may differ by more.
+ */
 const codeSeconds = 60;
+const purgeCodes = 'DELETE FROM preview_codes WHERE expires_at < UTC_TIMESTAMP(3) LIMIT 1000';
+const insertCode = `
+  INSERT INTO preview_codes (code_hash, expires_at) VALUES (?, UTC_TIMESTAMP(3) + INTERVAL ${codeSeconds} SECOND)`;
+const spendCode = 'DELETE FROM preview_codes WHERE code_hash = ? AND expires_at >= UTC_TIMESTAMP(3)';
 
 const proofPurpose = 'preview';
 const codePurpose = 'preview code';
@@ -105,12 +112,8 @@ export class Previews {
     const nonce = randomBytes(16).toString('base64url');
     const { userId, email } = author;
     const code = sealed(this.config.signingKey, codePurpose, { remote, version, userId, email, nonce });
-    const now = this.clock.now();
-    await this.database.write('DELETE FROM preview_codes WHERE expires_at < ? LIMIT 1000', [now]);
-    await this.database.write('INSERT INTO preview_codes (code_hash, expires_at) VALUES (?, ?)', [
-      hashOf(code),
-      new Date(now.getTime() + codeSeconds * 1000),
-    ]);
+    await this.database.write(purgeCodes);
+    await this.database.write(insertCode, [hashOf(code)]);
     await this.logChange('release.preview_requested', { remote, version }, author);
     return { address: `${this.config.shellOrigin}${previewPages.take}#${code}` };
   }
@@ -122,10 +125,7 @@ export class Previews {
     const { remote, version, userId, email } = data;
     const { statement } = await this.release(remote, version);
     await this.database.transaction(async (tx) => {
-      const { affectedRows } = await tx.write(
-        'DELETE FROM preview_codes WHERE code_hash = ? AND expires_at >= ?',
-        [hashOf(code), this.clock.now()],
-      );
+      const { affectedRows } = await tx.write(spendCode, [hashOf(code)]);
       if (affectedRows !== 1) throw new ApiException('PREVIEW_CODE_INVALID');
       await this.audit.record(tx, {
         action: 'release.preview_started',

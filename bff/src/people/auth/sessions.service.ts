@@ -56,8 +56,11 @@ const disownSessions = `
   WHERE s.user_id = noticed.user_id AND (s.id = noticed.id
     OR (s.created_at >= noticed.created_at AND s.noticed_place IS NULL AND s.ended_at IS NULL))`;
 
-/** Within this time two tabs may use the same refresh token (wire contract, section 3). */
-const reuseGraceMilliseconds = 10_000;
+/**
+ * Within this time two tabs may use the same refresh token (wire contract, section 3); by the clock of the database, since they may
+ * reach servers whose clocks differ by more.
+ */
+const reuseGraceSeconds = 10;
 
 /** A session younger than this is proof enough to remove the last factor (specification 4, section 4). */
 const freshMilliseconds = 5 * 60_000;
@@ -92,12 +95,12 @@ const openSessionHolders = `
 const sessionHolderRow = rowOf({ id: whole, role: z.enum(roles), held: storedStaffRoles });
 
 const presentedToken = `
-  SELECT t.spent_at AS spentAt, s.id AS sessionId, s.user_id AS userId, u.email,
+  SELECT COALESCE(t.spent_at < UTC_TIMESTAMP(3) - INTERVAL ${reuseGraceSeconds} SECOND, 0) AS isReused, s.id AS sessionId, s.user_id AS userId, u.email,
          (${isOpen} AND ${maySignIn}) AS isOpen
   FROM refresh_tokens t JOIN sessions s ON s.id = t.session_id JOIN users u ON u.id = s.user_id
   WHERE t.token_hash = ? FOR UPDATE`;
 const presentedRow = rowOf({
-  spentAt: moment.nullable(),
+  isReused: flag,
   sessionId: whole,
   userId: whole,
   email: text,
@@ -290,14 +293,13 @@ export class SessionsService {
   private async exchange(
     tx: Transaction,
     token: string,
-    { sessionId, userId, email, spentAt }: z.infer<typeof presentedRow>,
+    { sessionId, userId, email, isReused }: z.infer<typeof presentedRow>,
     { requestId }: Caller,
   ): Promise<Tokens | ApiException> {
-    const now = this.clock.now();
-    if (spentAt && now.getTime() - spentAt.getTime() > reuseGraceMilliseconds) {
+    if (isReused) {
       await tx.write(
         `UPDATE sessions SET ended_at = ?, end_reason = 'token_reused' WHERE id = ? AND ended_at IS NULL`,
-        [now, sessionId],
+        [this.clock.now(), sessionId],
       );
       await tx.write(forgetBrowser, [sessionId]);
       await tx.write(forgetRemembered, [userId]);
@@ -305,8 +307,9 @@ export class SessionsService {
       await this.audit.record(tx, { action: 'session.reused', type: 'warning', userId, email, requestId });
       return new ApiException('SESSION_EXPIRED');
     }
-    const spend = 'UPDATE refresh_tokens SET spent_at = COALESCE(spent_at, ?) WHERE token_hash = ?';
-    await tx.write(spend, [now, digest(token)]);
+    const spend =
+      'UPDATE refresh_tokens SET spent_at = COALESCE(spent_at, UTC_TIMESTAMP(3)) WHERE token_hash = ?';
+    await tx.write(spend, [digest(token)]);
     return this.issue(tx, userId, sessionId);
   }
 

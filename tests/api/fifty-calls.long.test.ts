@@ -1,0 +1,187 @@
+/** @jest-environment ./tests/support/bank-environment.ts */
+import type { Card } from '../../libs/contracts/cards';
+import { viewLimit } from '../../libs/contracts/views';
+import { newCustomer, promote, type NewCustomer, type SignedIn } from '../support/customers';
+import { type Answer, call } from '../support/http';
+import { giveRates } from '../support/rates';
+import { sharedBank } from '../support/shared-bank';
+import { letNoPaymentGo, newIban, order, paymentCalls } from './payment-fixture';
+import { somebody } from './people';
+
+/** Calls at one moment. */
+const times = 50;
+
+const { bank, database } = sharedBank();
+const payments = paymentCalls(bank.shellUrl, database);
+letNoPaymentGo(bank);
+
+type Body = Record<string, unknown> & { id: number; code?: string };
+const send = <B = Body>(who: SignedIn | undefined, method: string, path: string, body?: unknown) =>
+  call<B>(method, `${bank.shellUrl}/api/${path}`, { ...(who && { token: who.token }), body });
+
+/** How many of the calls had each answer. */
+async function crowd(ask: (nth: number) => Promise<Answer<Body>>): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const { status, body } of await Promise.all(Array.from({ length: times }, (_, nth) => ask(nth)))) {
+    const name = [status, body.code].filter(Boolean).join(' ');
+    counts[name] = (counts[name] ?? 0) + 1;
+  }
+  return counts;
+}
+
+const once = (success: number, refusal: string) => ({ [success]: 1, [`409 ${refusal}`]: times - 1 });
+const count = async (sql: string, values: unknown[]) => Number((await database.rows(sql, values))[0]?.n);
+
+let customer: NewCustomer;
+let admin: NewCustomer;
+let colleague: NewCustomer;
+
+beforeAll(async () => {
+  await giveRates(database);
+  [admin, colleague] = await Promise.all([newCustomer(bank.shellUrl), newCustomer(bank.shellUrl)]);
+  for (const who of [admin, colleague]) await promote(database, who);
+});
+beforeEach(async () => {
+  customer = await payments.customer(1_000);
+});
+
+it('open one account in a currency', async () => {
+  expect(await crowd(() => send(customer, 'POST', 'accounts', { currency: 'USD' }))).toEqual(
+    once(201, 'ACCOUNT_EXISTS'),
+  );
+});
+
+it('close one account once', async () => {
+  const { body } = await send(customer, 'POST', 'accounts', { currency: 'USD' });
+  const answers = await crowd(() => send(customer, 'DELETE', `accounts/${body.id}`));
+  expect(Object.keys(answers).filter((each) => /^5/.test(each))).toEqual([]);
+});
+
+it('add one beneficiary', async () => {
+  const entry = { name: 'Anne Durand', account: newIban() };
+  expect(await crowd(() => send(customer, 'POST', 'beneficiaries', entry))).toEqual(
+    once(201, 'BENEFICIARY_KNOWN'),
+  );
+});
+
+it('use a quote once', async () => {
+  await send(customer, 'POST', 'accounts', { currency: 'USD' });
+  const quote = await send(customer, 'POST', 'exchange/quotes', {
+    from: 'EUR',
+    to: 'USD',
+    amount: 10,
+    side: 'sell',
+  });
+  expect(await crowd(() => send(customer, 'POST', 'exchange', { quote_id: quote.body.id }))).toEqual(
+    once(201, 'QUOTE_USED'),
+  );
+});
+
+it('cancel a payment once', async () => {
+  const made = await payments.pay(customer, { recipient_account: newIban() });
+  const answers = await crowd(() => send(customer, 'POST', `user/payments/${made.id}/cancel`));
+  expect(Object.keys(answers).filter((each) => !/^(200|409 PAYMENT_NOT_CANCELLABLE)$/.test(each))).toEqual(
+    [],
+  );
+  expect(await payments.fundsOf(customer)).toEqual([100_000, 0]);
+});
+
+it('reject a payment once', async () => {
+  const made = await payments.pay(customer, { ...order, recipient_account: newIban() });
+  const answers = await crowd(() =>
+    send(admin, 'POST', 'paiement/reject', { payment_id: made.id, reason: 'Non' }),
+  );
+  expect(Object.keys(answers).filter((each) => !/^(200|409 PAYMENT_NOT_PENDING)$/.test(each))).toEqual([]);
+  expect(await payments.fundsOf(customer)).toEqual([100_000, 0]);
+});
+
+it('replace a lost card once', async () => {
+  const { body } = await send<{ card: Card }>(customer, 'POST', 'cards/create', { card_type: 'debit' });
+  expect(await crowd(() => send(customer, 'POST', `carte/${body.card.id}/lost`, {}))).toEqual({ 201: times });
+  expect((await send<{ cards: Card[] }>(customer, 'GET', 'carte')).body.cards).toHaveLength(2);
+});
+
+it('open one incident, and give it one owner', async () => {
+  const form = { severity: 'low', title_fr: `Foule ${admin.id}`, title_en: 'Crowd', components: [] };
+  expect(await crowd(() => send(admin, 'POST', 'admin/incidents', form))).toEqual(once(201, 'INCIDENT_OPEN'));
+  const [row] = await database.rows('SELECT id, version FROM incidents ORDER BY id DESC LIMIT 1');
+  const take = (nth: number) =>
+    send(nth % 2 ? admin : colleague, 'PUT', `admin/incidents/${row?.id}/owner`, {
+      owner: 'me',
+      version: Number(row?.version),
+    });
+  const answers = await crowd(take);
+  expect(Object.keys(answers).filter((each) => !/^(200|409 INCIDENT_(CHANGED|TAKEN))$/.test(each))).toEqual(
+    [],
+  );
+  const close = () => send(admin, 'POST', `admin/incidents/${row?.id}/close`, { text: 'Fin.', version: 99 });
+  expect(Object.keys(await crowd(close)).filter((each) => /^5/.test(each))).toEqual([]);
+});
+
+it('lower the automatic limit once', async () => {
+  await database.rows(`DELETE FROM bank_settings WHERE name = 'automatic_limit'`);
+  const answers = await crowd((nth) =>
+    send(admin, 'PUT', 'admin/payment-settings', { automatic_limit: 100 + nth, seen: 1_000 }),
+  );
+  await database.rows(`REPLACE INTO bank_settings (name, value) VALUES ('automatic_limit', '0')`);
+  expect(answers).toEqual(once(200, 'SETTING_CHANGED'));
+});
+
+it('keep no more views than one may have', async () => {
+  const keep = (name: string) =>
+    send(admin, 'POST', 'admin/views', { page: 'payments', query: 'risk=low', shared: false, name });
+  for (let nth = 0; nth < 20; nth += 1) await keep(`Une ${nth}`);
+  expect(await crowd((nth) => keep(`Vue ${nth}`))).toEqual({
+    201: viewLimit - 20,
+    '409 VIEW_LIMIT': times - viewLimit + 20,
+  });
+});
+
+it.each(['keys', 'secret_keys'])('make no more %s than a partner may have', async (kind) => {
+  const form = { name: 'Foule', origins: ['https://foule.example'] };
+  const { body: partner } = await send(admin, 'POST', 'admin/partners', form);
+  const answers = await crowd(() =>
+    send(admin, 'POST', `admin/partners/${partner.id}/${kind}`, { mode: 'test' }),
+  );
+  expect(Object.keys(answers).sort()).toEqual(['201', '409 PARTNER_KEY_LIMIT']);
+});
+
+it('sign one person up', async () => {
+  const person = somebody();
+  const answers = await crowd(() => send(undefined, 'POST', 'auth/signup', person));
+  expect(answers[201]).toBe(1);
+  expect(
+    Object.keys(answers).filter((each) => !/^(201|409 (EMAIL|USERNAME)_TAKEN|503.*|429.*)$/.test(each)),
+  ).toEqual([]);
+});
+
+it('end the relation once', async () => {
+  const answers = await crowd(() => send(customer, 'POST', 'settings/closing', { iban: newIban() }));
+  expect(Object.keys(answers).filter((each) => /^5/.test(each))).toEqual([]);
+  expect(await count('SELECT COUNT(*) AS n FROM relation_closings WHERE user_id = ?', [customer.id])).toBe(1);
+});
+
+it('subscribe no more browsers than one may have', async () => {
+  const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };
+  const answers = await crowd((nth) =>
+    send(customer, 'POST', 'push/subscriptions', {
+      endpoint: `https://fcm.googleapis.com/fcm/send/${nth}`,
+      keys,
+    }),
+  );
+  expect(Object.keys(answers).filter((each) => /^5/.test(each))).toEqual([]);
+});
+
+it('refresh one session of many tabs', async () => {
+  const refresh = () =>
+    call<Body>('POST', `${bank.shellUrl}/api/auth/refresh`, { token: customer.refreshToken });
+  expect(await crowd(refresh)).toEqual({ 200: times });
+});
+
+it('make one person of a form of the back-office', async () => {
+  const { password: _none, ...person } = somebody();
+  const form = { ...person, phone: '', role: 'user', status: 'active', kyc_status: 'pending' };
+  const answers = await crowd(() => send(admin, 'POST', 'admin/users', form));
+  expect(Object.keys(answers).filter((each) => !/^(201|409 (EMAIL|USERNAME)_TAKEN)$/.test(each))).toEqual([]);
+  expect(answers[201]).toBe(1);
+});

@@ -1,0 +1,81 @@
+import path from 'node:path';
+import { newCustomer } from '../support/customers';
+import { call } from '../support/http';
+import { buildOf, releaseBank, ship, upload } from '../support/release-fixture';
+import { repository } from '../support/repository';
+import { freePorts, ServerProcess } from '../support/server';
+import { until } from '../support/until';
+
+/** Two servers of one bank, of which the second has a clock three minutes ahead. */
+let bank: Awaited<ReturnType<typeof releaseBank>>;
+let second: ServerProcess;
+let urls: [string, string];
+
+beforeAll(async () => {
+  bank = await releaseBank();
+  const { databaseUrl, dataDir, shellUrl } = bank.bank;
+  second = new ServerProcess(await freePorts(), {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    REMOTES_DIR: bank.remotesDir,
+    NODE_OPTIONS: `--require ${path.join(repository, 'tests/support/clock-ahead.cjs')}`,
+    CLOCK_AHEAD_MINUTES: '3',
+  });
+  await second.start();
+  urls = [shellUrl, `http://localhost:${second.port}`];
+}, 120_000);
+afterAll(async () => {
+  await second.stop();
+  await bank.stop();
+});
+
+const send = <Body>(url: string, route: string, body: object, token?: string) =>
+  call<Body>('POST', `${url}/api/${route}`, { body, ...(token && { token }) });
+/** When a server signed an access token, Unix seconds. */
+const signedAt = (token = ''): number =>
+  (JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { iat: number }).iat;
+
+it.each([
+  [0, 1],
+  [1, 0],
+] as const)('two tabs refresh one session at both (%i, then %i)', async (...order) => {
+  const { refreshToken: token } = await newCustomer(bank.bank.shellUrl);
+  const signed: number[] = [];
+  for (const at of order) {
+    const { body } = await call<{ access_token?: string }>('POST', `${urls[at]}/api/auth/refresh`, { token });
+    signed[at] = signedAt(body.access_token);
+  }
+  expect(signed[1]! - signed[0]!).toBeGreaterThan(170);
+});
+
+it.each([
+  [0, 1],
+  [1, 0],
+] as const)('a preview that one began (%i) is taken by the other (%i)', async (from, to) => {
+  await ship(bank.bank, bank.token, buildOf('watched', `live(${from})`));
+  const version = await upload(bank.bank, bank.token, buildOf('watched', `next(${from})`));
+  const route = `admin/releases/watched/${version}/preview`;
+  const { body } = await send<{ address: string }>(urls[from], route, { site: 'shell' }, bank.admin.token);
+  const code = body.address.split('#')[1];
+  expect((await send(urls[to], 'remotes/preview', { code })).status).toBe(200);
+});
+
+it('a session of either is one of both', async () => {
+  for (const url of urls) {
+    const { token } = await newCustomer(bank.bank.shellUrl);
+    expect((await call('GET', `${url}/api/auth/me`, { token })).status).toBe(200);
+  }
+});
+
+it('a release that one shows the other shows', async () => {
+  const version = await ship(bank.bank, bank.token, buildOf('watched', 'both()'));
+  for (const url of urls) {
+    await until(async () => {
+      const { body } = await call<{ remotes: { name: string; version: string }[] }>(
+        'GET',
+        `${url}/remotes.json`,
+      );
+      return body.remotes.some((remote) => remote.name === 'watched' && remote.version === version);
+    });
+  }
+});
