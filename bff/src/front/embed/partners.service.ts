@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { modeOfKey } from '@bank/contracts/partners';
 import { bankTheme, type WidgetTheme } from '@bank/contracts/widget-theme';
-import { Clock } from '../../platform/time/clock.service';
 import { jsonOf, rowOf, text, whole } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
 
@@ -18,7 +17,8 @@ export interface ActivePartner {
 }
 
 interface CachedPartner {
-  until: number;
+  /** Monotonic, since a clock that is set back would keep a revoked key valid. */
+  readAt: number;
   partner: Promise<ActivePartner | null>;
 }
 
@@ -46,19 +46,16 @@ export class PartnersService {
   /** Bounded by the number of keys in the database. */
   private readonly validKeys = new Set<string>();
 
-  constructor(
-    private readonly database: Database,
-    private readonly clock: Clock,
-  ) {}
+  constructor(private readonly database: Database) {}
 
   /** The active partner of a key that is not revoked, at most a second old; null when there is none. */
   byKey(key: string): Promise<ActivePartner | null> {
-    const now = this.clock.now().getTime();
+    const now = performance.now();
     const cached = this.cache.get(key);
-    if (cached && now < cached.until) return cached.partner;
+    if (cached && now - cached.readAt < cacheMilliseconds) return cached.partner;
     if (this.cache.size >= cacheSize) this.cache.clear();
     const partner = this.read(key);
-    this.cache.set(key, { until: now + cacheMilliseconds, partner });
+    this.cache.set(key, { readAt: now, partner });
     partner.catch(() => this.cache.delete(key));
     return partner;
   }
