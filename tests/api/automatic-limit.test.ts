@@ -53,6 +53,15 @@ describe('the automatic limit', () => {
     expect((await save(200, 300)).status).toBe(200);
   });
 
+  it('is not replaced by who had read the built-in one at the same moment', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, nth) =>
+        staff.ask<Asked>(admin, 'PUT', path, { automatic_limit: nth, seen: 1_000 }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(9).fill(409)]);
+  });
+
   it('is raised by two administrators with an approval each, never by one', async () => {
     const left = await set(admin, 5_000, { approve: false });
     expect(left).toMatchObject(refused(403, 'APPROVAL_REQUIRED'));

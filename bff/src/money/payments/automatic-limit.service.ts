@@ -53,7 +53,7 @@ export class AutomaticLimitService implements OnModuleInit {
     { automatic_limit: after, seen }: PaymentSettingsRequest,
   ): Promise<PaymentSettings | AwaitingApproval> {
     return this.idempotency.once(context.idempotency, async (tx) => {
-      const before = limitOf(await this.settings.lock(tx, name));
+      const before = await this.locked(tx);
       if (seen !== undefined && seen !== before && after !== before) {
         const line = { subject: `settings:${name}`, actions: [action] };
         const by = await this.changes.authorOf(tx, line, context.actor.userId);
@@ -69,10 +69,14 @@ export class AutomaticLimitService implements OnModuleInit {
 
   private async apply(tx: Transaction, { payload }: ApprovedRequest, context: RequestContext) {
     const [change] = payload.changes;
-    const before = limitOf(await this.settings.lock(tx, name));
+    const before = await this.locked(tx);
     if (before !== change?.from) throw new ApiException('APPROVAL_OUTDATED');
     await this.set(tx, before, Number(change.to), context);
     return () => undefined;
+  }
+
+  private async locked(tx: Transaction): Promise<number> {
+    return Number(await this.settings.lock(tx, name, String(automaticLimitDefault)));
   }
 
   private async set(tx: Transaction, before: number, after: number, context: RequestContext) {
