@@ -62,11 +62,7 @@ export class ContinueService {
   async bind(code: string): Promise<{ secret: string; seconds: number } | undefined> {
     const secret = newToken();
     const now = this.clock.now();
-    const { affectedRows } = await this.database.write(bindToBrowser, [
-      digest(secret),
-      digest(code),
-      now,
-    ]);
+    const { affectedRows } = await this.database.write(bindToBrowser, [digest(secret), digest(code), now]);
     if (affectedRows !== 1) return undefined;
     const { expires_at } = await this.find(secret);
     return { secret, seconds: Math.ceil((expires_at.getTime() - now.getTime()) / 1_000) };

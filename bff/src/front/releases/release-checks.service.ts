@@ -168,7 +168,9 @@ function contractProblems(manifest: BuiltManifest, { others, own }: Live): strin
   const gone = had.filter((to) => !still.has(shapeOf(to)));
   const users = others.map(({ remote, uses }) => ({
     name: remote.name,
-    used: new Set([...uses, ...remote.nav.map((entry) => entry.path)].map((to) => shapeOf(to.replace(/[?#].*/, '')))),
+    used: new Set(
+      [...uses, ...remote.nav.map((entry) => entry.path)].map((to) => shapeOf(to.replace(/[?#].*/, ''))),
+    ),
   }));
   const missed = gone.flatMap((to) =>
     users
