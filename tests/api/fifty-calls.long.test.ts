@@ -1,8 +1,13 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
+import { generateSync } from 'otplib';
 import type { Card } from '../../libs/contracts/cards';
+import { addDays, parisDay } from '../../bff/src/platform/time/paris-day';
+import { standingOrdersMaximum } from '../../libs/contracts/standing-orders';
 import { viewLimit } from '../../libs/contracts/views';
-import { newCustomer, promote, type NewCustomer, type SignedIn } from '../support/customers';
+import { cardNetwork, newCard } from '../support/card-network';
+import { newCustomer, newPassword, promote, type NewCustomer, type SignedIn } from '../support/customers';
 import { type Answer, call } from '../support/http';
+import { pngFile } from '../support/identity-files';
 import { giveRates } from '../support/rates';
 import { sharedBank } from '../support/shared-bank';
 import { letNoPaymentGo, newIban, order, paymentCalls } from './payment-fixture';
@@ -30,6 +35,9 @@ async function crowd(ask: (nth: number) => Promise<Answer<Body>>): Promise<Recor
 }
 
 const once = (success: number, refusal: string) => ({ [success]: 1, [`409 ${refusal}`]: times - 1 });
+/** Of the answers to a crowd those that should not be. */
+const unexpected = (answers: Record<string, number>, expected: RegExp) =>
+  Object.keys(answers).filter((each) => !expected.test(each));
 const count = async (sql: string, values: unknown[]) => Number((await database.rows(sql, values))[0]?.n);
 
 let customer: NewCustomer;
@@ -62,6 +70,31 @@ it('add one beneficiary', async () => {
   expect(await crowd(() => send(customer, 'POST', 'beneficiaries', entry))).toEqual(
     once(201, 'BENEFICIARY_KNOWN'),
   );
+});
+
+it('make no more standing orders than one may have', async () => {
+  const beneficiaries: number[] = [];
+  for (let nth = 0; nth < 10; nth += 1) {
+    const entry = { name: 'Anne Durand', account: newIban() };
+    beneficiaries.push((await send(customer, 'POST', 'beneficiaries', entry)).body.id);
+  }
+  const make = (nth: number) =>
+    send(customer, 'POST', 'standing-orders', {
+      beneficiary_id: beneficiaries[nth % beneficiaries.length],
+      amount: 1,
+      frequency: 'monthly',
+      first_run: addDays(parisDay(new Date()), 1),
+    });
+  const { body } = await make(0);
+  const columns =
+    'user_id, beneficiary_id, recipient_id, amount, description, frequency, first_run, until_day, next_run, due_at, created_at, currency';
+  for (let nth = 0; nth < standingOrdersMaximum - 11; nth += 1) {
+    await database.rows(
+      `INSERT INTO standing_orders (${columns}) SELECT ${columns} FROM standing_orders WHERE id = ?`,
+      [body.id],
+    );
+  }
+  expect(await crowd(make)).toEqual({ 201: 10, '409 LIST_FULL': times - 10 });
 });
 
 it('use a quote once', async () => {
@@ -184,4 +217,129 @@ it('make one person of a form of the back-office', async () => {
   const answers = await crowd(() => send(admin, 'POST', 'admin/users', form));
   expect(Object.keys(answers).filter((each) => !/^(201|409 (EMAIL|USERNAME)_TAKEN)$/.test(each))).toEqual([]);
   expect(answers[201]).toBe(1);
+});
+
+describe('about one case', () => {
+  const files = (texts: Record<string, string>, name = 'files') => {
+    const body = new FormData();
+    for (const [field, value] of Object.entries(texts)) body.append(field, value);
+    if (name === 'documents') body.append('documents', new Blob([new Uint8Array(pngFile())]), 'a.png');
+    return body;
+  };
+
+  it('open it, give it one owner, and decide it once', async () => {
+    const card = await newCard(bank, database, customer, { virtual: true });
+    const network = cardNetwork(bank);
+    const { reference } = await network.authorize(card.plastic, { amount: '20.00' });
+    await network.post('clearings', network.clearing(card.plastic, reference, { amount: '20.00' }));
+    const list = await send<{ transactions: { id: number }[] }>(customer, 'GET', 'user/transactions?limit=1');
+    const texts = { reason: 'not_received', text: 'Jamais arrivé.' };
+    const dispute = () =>
+      send(customer, 'POST', `transactions/${list.body.transactions[0]?.id}/dispute`, files(texts));
+    expect(await crowd(dispute)).toEqual(once(201, 'DISPUTE_EXISTS'));
+    const [row] = await database.rows(
+      'SELECT id, version FROM cases WHERE user_id = ? ORDER BY id DESC LIMIT 1',
+      [customer.id],
+    );
+    const path = `admin/cases/${row?.id}`;
+    const take = (nth: number) =>
+      send(nth % 2 ? admin : colleague, 'PUT', `${path}/assignee`, {
+        assignee: 'me',
+        version: Number(row?.version),
+      });
+    expect(unexpected(await crowd(take), /^(200|409 CASE_(CHANGED|TAKEN))$/)).toEqual([]);
+    const { body } = await send<Body & { version: number; assignee: { id: number } }>(admin, 'GET', path);
+    const owner = body.assignee.id === admin.id ? admin : colleague;
+    const decide = () =>
+      send(owner, 'POST', `${path}/decision`, {
+        decision: 'refused',
+        reason: 'Il est arrivé.',
+        version: body.version,
+      });
+    const decided = await crowd(decide);
+    expect(decided[200]).toBe(1);
+    expect(unexpected(decided, /^(200|409 CASE_(CHANGED|DECIDED))$/)).toEqual([]);
+  });
+
+  it('review an identity once', async () => {
+    const who = await newCustomer(bank.shellUrl, {}, { verified: 'email' });
+    const person = { firstName: 'Élodie', lastName: 'Martin', birthDate: '1990-05-17', address: '1 rue A' };
+    const sent = await crowd(() => send(who, 'POST', 'kyc', files(person, 'documents')));
+    expect(unexpected(sent, /^(201|409.*|429.*)$/)).toEqual([]);
+    const [row] = await database.rows(
+      "SELECT id FROM kyc_submissions WHERE user_id = ? AND status = 'pending'",
+      [who.id],
+    );
+    const review = () =>
+      send(admin, 'POST', `admin/kyc/${row?.id}/review`, { status: 'rejected', reason: 'Illisible' });
+    expect(await crowd(review)).toEqual(once(200, 'KYC_NOT_PENDING'));
+  });
+});
+
+it('enable a second factor once', async () => {
+  const { body } = await send<{ secret: string }>(customer, 'POST', 'settings/2fa/setup', {});
+  const code = generateSync({ secret: body.secret, epoch: Math.floor(Date.now() / 1000) });
+  const answers = await crowd(() =>
+    send(customer, 'POST', 'settings/2fa/enable', { code, password: newPassword }),
+  );
+  expect(answers[200]).toBe(1);
+  expect(unexpected(answers, /^(200|4\d\d .*)$/)).toEqual([]);
+});
+
+it('approve a request once', async () => {
+  const limits = { transfer_limit: 250_000, withdrawal_limit: 1_000, card_limit: 3_000, reason: 'Demande' };
+  const asked = await send<{ approval: { id: number } }>(
+    admin,
+    'PUT',
+    `admin/users/${customer.id}/limits`,
+    limits,
+  );
+  expect(asked.status).toBe(202);
+  const other = await newCustomer(bank.shellUrl);
+  await promote(database, other);
+  const answers = await crowd(() => send(other, 'POST', `admin/approvals/${asked.body.approval.id}/approve`));
+  expect(answers[200]).toBe(1);
+  expect(unexpected(answers, /^(200|409 APPROVAL_NOT_PENDING)$/)).toEqual([]);
+});
+
+it('save one draft of a rule', async () => {
+  const definition = {
+    name: { fr: `Foule ${admin.id}`, en: 'Crowd' },
+    reason: { fr: 'Rare.', en: 'Rare.' },
+    events: ['transfer'],
+    action: 'hold',
+    weight: 10,
+    enabled: false,
+    condition: {
+      test: 'all',
+      of: [
+        {
+          test: 'compare',
+          left: { of: 'fact', fact: 'amount' },
+          is: 'at_least',
+          right: { of: 'number', value: 9_999.99 },
+        },
+      ],
+    },
+  };
+  const { body } = await send(admin, 'POST', 'admin/rules', { definition, base_version: 0 });
+  const [draft] = (body as unknown as { versions: { changed_at: string }[] }).versions;
+  const answers = await crowd((nth) =>
+    send(admin, 'PUT', `admin/rules/${body.id}`, {
+      definition: { ...definition, weight: 11 + nth },
+      base_version: 1,
+      base_changed_at: draft?.changed_at,
+    }),
+  );
+  expect(answers).toEqual(once(200, 'RULE_CHANGED'));
+});
+
+it('change a partner once', async () => {
+  const form = { name: 'Foule', origins: ['https://foule.example'] };
+  const { body } = await send<Body & { version?: number }>(admin, 'POST', 'admin/partners', form);
+  const { id: _id, ...seen } = body;
+  const answers = await crowd((nth) =>
+    send(admin, 'PUT', `admin/partners/${body.id}`, { ...form, name: `Foule ${nth}`, seen }),
+  );
+  expect(unexpected(answers, /^(200|409 PARTNER_CHANGED|422.*)$/)).toEqual([]);
 });

@@ -20,6 +20,7 @@ import { AddressLimits } from '../../platform/security/address-limits.service';
 import { parisDay } from '../../platform/time/paris-day';
 import { Clock } from '../../platform/time/clock.service';
 import { PaymentRail } from '../../ports/payment-rail/payment-rail';
+import { lockUser } from '../../people/users/lock-user';
 import { AddressBookService } from '../payees/address-book.service';
 import { occurrenceAfter, occurrenceFrom } from '../scheduled-payments/occurrences';
 import { firstAttempt } from './run-times';
@@ -80,6 +81,8 @@ export class StandingOrdersService {
     const { userId } = author;
     const now = this.clock.now();
     if (request.first_run < parisDay(now)) refusePast();
+    // Simultaneous orders of one person count each other.
+    await lockUser(tx, userId);
     await this.checkPayee(tx, userId, request);
     const count = await tx.count(sql.countOrders, [userId]);
     if (count >= standingOrdersMaximum) throw new ApiException('LIST_FULL');
