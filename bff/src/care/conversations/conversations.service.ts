@@ -15,12 +15,11 @@ import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { AddressLimits } from '../../platform/security/address-limits.service';
 import { Clock } from '../../platform/time/clock.service';
+import { dayMs } from '../../platform/time/durations';
 import { lockUser } from '../../people/users/lock-user';
 import { ConversationEndings } from './conversation-endings.service';
 import * as sql from './conversations.sql';
 import { PresenceService } from './presence.service';
-
-const day = 86_400_000;
 
 /** A customer's conversation with a person of the bank. */
 @Injectable()
@@ -38,7 +37,7 @@ export class ConversationsService {
 
   /** The person's newest conversation of the last day. */
   async newest(userId: number, connection: Connection = this.database): Promise<NewestConversation> {
-    const since = new Date(this.clock.now().getTime() - day);
+    const since = new Date(this.clock.now().getTime() - dayMs);
     const row = await connection.row(sql.conversationRow, sql.selectNewest, [userId, since]);
     return { conversation: row ? await this.asOwn(row, connection) : null };
   }

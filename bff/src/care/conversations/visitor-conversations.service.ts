@@ -19,12 +19,12 @@ import type { RequestContext } from '../../platform/http/request-context';
 import { AddressLimits } from '../../platform/security/address-limits.service';
 import type { FramePartner } from '../../platform/security/frame-visitors';
 import { Clock } from '../../platform/time/clock.service';
+import { hourMs } from '../../platform/time/durations';
 import { ConversationEndings } from './conversation-endings.service';
 import { ConversationsService } from './conversations.service';
 import * as sql from './conversations.sql';
 import { PresenceService } from './presence.service';
 
-const hour = 3_600_000;
 /** Of staff only: no visitor is one of those who are available. */
 const noStaff = 0;
 
@@ -143,7 +143,7 @@ export class VisitorConversations {
   ): Promise<boolean> {
     const { lines, visitor } = opened;
     const now = this.clock.now();
-    const until = new Date(now.getTime() + visitorHours * hour);
+    const until = new Date(now.getTime() + visitorHours * hourMs);
     const person = [visitor?.name ?? null, visitor?.email ?? null, visitor ? now : null];
     const from = [place?.id ?? null, place?.name ?? null];
     const answerUntil = isOpen ? await this.conversations.answerUntil(tx, now) : null;

@@ -1,7 +1,8 @@
 import { visitorDays } from '@bank/contracts/visitor-conversations';
 import type { Leftover } from '../../platform/jobs/leftovers';
+import { dayMs } from '../../platform/time/durations';
 
-const keptFor = visitorDays * 86_400_000;
+const keptFor = visitorDays * dayMs;
 
 /** What visitors and staff said to each other, and then the conversations; a message to support keeps its own copy. */
 export const visitorLeftovers: Leftover[] = [

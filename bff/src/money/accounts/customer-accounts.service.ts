@@ -7,13 +7,12 @@ import { CustomerAccounts, type AdjustedBy, type Adjustment } from '../../people
 import { idRow, minor, rowOf } from '../../platform/database/columns';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Clock } from '../../platform/time/clock.service';
+import { dayMs } from '../../platform/time/durations';
 import { bankAccounts } from '../ledger/bank-accounts';
 import { LedgerService } from '../ledger/ledger.service';
 import { legsBetween } from '../ledger/movement';
 import { AccountsService } from './accounts.service';
 import type { Transaction } from '../../platform/database/database';
-
-const dayMilliseconds = 24 * 60 * 60_000;
 
 const sums = `
   SELECT
@@ -78,7 +77,7 @@ export class CustomerAccountsService extends CustomerAccounts {
     { accountId, amount }: Adjustment,
     administrator: number,
   ): Promise<boolean> {
-    const since = new Date(this.clock.now().getTime() - dayMilliseconds);
+    const since = new Date(this.clock.now().getTime() - dayMs);
     const { account, own } = await tx.one(adjusted, sums, [accountId, since, administrator, since]);
     return [account, own].some((sum) => sum + absolute(amount) > toMinor(aloneUpTo));
   }

@@ -9,14 +9,13 @@ import { Config } from '../../platform/config/config';
 import { bytes, moment, rowOf, whole } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
 import { RepeatedTask } from '../../platform/tasks/repeated-task';
+import { dayMs } from '../../platform/time/durations';
 import { anchorFolder, anchorStore, signed, type Anchor } from './anchor';
 import { restoresOf } from './restores';
 import { countEntries } from './anchor-verifier';
 
 /** What a failover loses is younger than this, or is found. */
 const everyMilliseconds = 10_000;
-
-const dayMilliseconds = 86_400_000;
 
 const headRow = rowOf({ position: whole, hash: bytes });
 const nowRow = rowOf({ now: moment });
@@ -83,7 +82,7 @@ export class AnchorsService implements OnApplicationBootstrap, BeforeApplication
   }
 
   private async removeOld(now: string): Promise<void> {
-    const oldest = new Date(Date.parse(now) - this.config.backupKeepDays * dayMilliseconds).toISOString();
+    const oldest = new Date(Date.parse(now) - this.config.backupKeepDays * dayMs).toISOString();
     const store = anchorStore(this.config);
     for (const name of await store.list(anchorFolder)) {
       if (name.slice(anchorFolder.length) < oldest.slice(0, 13)) await store.remove(name);

@@ -8,6 +8,7 @@ import { KeyedForms } from '../../platform/documents/keyed-forms.service';
 import { ApiException } from '../../platform/errors/api-exception';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
+import { dayMs } from '../../platform/time/durations';
 import type { ReceivedCaseForm } from '../../people/cases/case-forms.service';
 import { type AfterDecision, type CaseHandler, CaseHandlers } from '../../people/cases/case-handlers.service';
 import { CasesService } from '../../people/cases/cases.service';
@@ -15,7 +16,6 @@ import type { LockedCase } from '../../people/cases/cases.sql';
 import { OwnCasesService } from '../../people/cases/own-cases.service';
 import { AppealSubjects, type Appealed } from './appeal-subjects.service';
 
-const dayMs = 86_400_000;
 const countRecent = `SELECT COUNT(*) FROM cases WHERE user_id = ? AND kind = 'appeal' AND created_at > ?`;
 const underWay = 'SELECT id FROM cases WHERE cause = ?';
 const forget = 'UPDATE cases SET cause = NULL WHERE id = ?';

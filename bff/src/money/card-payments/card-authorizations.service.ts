@@ -6,6 +6,7 @@ import type { Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { RandomSource } from '../../platform/security/random-source.service';
 import { Clock } from '../../platform/time/clock.service';
+import { dayMs } from '../../platform/time/durations';
 import { parisDay } from '../../platform/time/paris-day';
 import type { AuthorizationAnswer, CardAuthorization } from '../../ports/card-network/card-network';
 import { spentByCardQuery } from '../cards/card-spending';
@@ -169,7 +170,7 @@ export class CardAuthorizationsService {
     const { purchase, card, account, now } = known;
     const { total, locked, isAuthenticated } = reserve;
     const approvalCode = this.random.digits(6);
-    const expiresAt = new Date(now.getTime() + holdDays * 86_400_000);
+    const expiresAt = new Date(now.getTime() + holdDays * dayMs);
     await tx.write(approve, [approvalCode, total, total, isAuthenticated, expiresAt, purchase.id]);
     if (total > 0n) {
       const hold = { accountId: account.accountId, purchaseId: purchase.id, amount: total, expiresAt };

@@ -12,6 +12,7 @@ import { EventsService } from '../../platform/events/events.service';
 import { authorOf, type Caller, type RequestContext } from '../../platform/http/request-context';
 import type { AuditAuthor } from '../../platform/http/actor';
 import { Clock } from '../../platform/time/clock.service';
+import { hourMs } from '../../platform/time/durations';
 import { maskedNumber } from '../cards/card-number';
 import { type RateTable, RatesService } from '../rates/rates.service';
 import { worthOf } from './card-amounts';
@@ -20,7 +21,7 @@ import { refusedBy } from './challenge-token';
 /** More than a holder is asked about within the life of a challenge. */
 const mostListed = 20;
 /** How long one that is over is listed, ms. */
-const overMs = 3_600_000;
+const overMs = hourMs;
 const columns = `
   SELECT h.id, h.card_id AS cardId, c.last_four AS lastFour, h.state, h.amount, h.currency, h.merchant_name AS merchant,
     a.currency AS accountCurrency, h.created_at AS createdAt, h.expires_at AS expiresAt

@@ -8,6 +8,7 @@ import { rowOf, text, whole } from '../../platform/database/columns';
 import type { Statement, Transaction } from '../../platform/database/database';
 import { EventsService } from '../../platform/events/events.service';
 import { Clock } from '../../platform/time/clock.service';
+import { hourMs } from '../../platform/time/durations';
 import { parisDay } from '../../platform/time/paris-day';
 import { NotificationsService } from '../../people/notifications/notifications.service';
 import { bankAccounts } from '../ledger/bank-accounts';
@@ -50,8 +51,6 @@ const notices = {
   returned: { type: 'warning', key: 'direct_debit_returned' },
   refunded: { type: 'transaction', key: 'direct_debit_refunded' },
 } as const;
-
-const hourMs = 3_600_000;
 
 /** Writes what becomes of collections: the money, the rows, the log, the notifications. */
 @Injectable()

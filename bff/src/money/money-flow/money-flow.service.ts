@@ -6,9 +6,10 @@ import { movementText } from '@bank/contracts/movements';
 import { idRow } from '../../platform/database/columns';
 import { type Connection, Database } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
+import { dayMs } from '../../platform/time/durations';
 import * as sql from './money-flow.sql';
 
-const windowMs = flowBounds.days * 86_400_000;
+const windowMs = flowBounds.days * dayMs;
 
 type Direction = 'back' | 'on';
 

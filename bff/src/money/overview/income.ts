@@ -1,4 +1,5 @@
 import type { Income } from '@bank/contracts/overview';
+import { dayMs } from '../../platform/time/durations';
 import { addDays } from '../../platform/time/paris-day';
 
 /** How far back credits are looked at: three of a monthly income, the newest perhaps a month ago. */
@@ -29,7 +30,7 @@ export interface Credit {
 }
 
 const daysBetween = (from: string, to: string) =>
-  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+  Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
 
 /**
  * The income of an account: the largest credits of one description at regular intervals, at least three or, monthly, two.

@@ -10,6 +10,7 @@ import { ApiException } from '../../platform/errors/api-exception';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
+import { dayMs } from '../../platform/time/durations';
 import { PaymentRail } from '../../ports/payment-rail/payment-rail';
 import type { LockedPayment } from './locked-payment';
 import {
@@ -29,7 +30,7 @@ import { toPaymentDto } from './payment-response';
 import { PaymentSettlementService } from './payment-settlement.service';
 
 /** A sent payment can be asked back for ten banking days (SCT rulebook, EPC125-05), counted as two weeks. */
-const recallMs = 14 * 86_400_000;
+const recallMs = 14 * dayMs;
 
 /** The payer asks for it (ISO 20022 external cancellation reason). */
 const byCustomer = 'CUST';

@@ -21,6 +21,7 @@ import { balanceEvents } from '../ledger/live-balance';
 import type { LockedAccount } from '../ledger/movement';
 import { keepWithinLimits, outgoingToday, outgoingTotals } from '../ledger/outgoing-limits';
 import { refuseUnserved } from '../payees/address-book.service';
+import { dayMs } from '../../platform/time/durations';
 import { addDays, parisDay, startOfParisDay } from '../../platform/time/paris-day';
 import { BankCases } from '../../people/cases/bank-cases.service';
 import { ScreeningService } from '../../people/screening/screening.service';
@@ -34,8 +35,6 @@ import { scoreRisk } from './risk';
 import { factsOf, factsRow } from './risk-facts';
 import { toPaymentDto } from './payment-response';
 import type { Transaction } from '../../platform/database/database';
-
-const dayMilliseconds = 86_400_000;
 
 /** How long the amount of an undecided payment stays reserved. */
 const holdDays = 30;
@@ -169,7 +168,7 @@ export class PaymentOrdersService {
     { id, accountId, amount, fee, executionDay, createdAt }: NewPayment & { id: number; accountId: number },
   ): Promise<void> {
     const planned = executionDay === null ? 0 : startOfParisDay(executionDay).getTime();
-    const expiresAt = new Date(Math.max(createdAt.getTime(), planned) + holdDays * dayMilliseconds);
+    const expiresAt = new Date(Math.max(createdAt.getTime(), planned) + holdDays * dayMs);
     const hold = { accountId, paymentId: id, amount: amount + fee, expiresAt };
     await this.holds.place(tx, locked, hold).catch((error: unknown) => {
       // Closed since it was looked up.

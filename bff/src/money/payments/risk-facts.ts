@@ -1,9 +1,7 @@
 import { flag, minor, moment, rowOf, whole } from '../../platform/database/columns';
 import type { Statement } from '../../platform/database/database';
+import { dayMs, hourMs } from '../../platform/time/durations';
 import { approvedSince, isApproved } from '../../people/users/validity';
-
-const dayMilliseconds = 86_400_000;
-const hourMilliseconds = 3_600_000;
 
 /**
  * Facts for the risk score, in one statement over the indexes of the payments: those of the account in euros, and those in
@@ -41,8 +39,8 @@ export function factsOf(
   { account, bic }: { account: string; bic: string | null },
   now: Date,
 ): Statement {
-  const anHourAgo = new Date(now.getTime() - hourMilliseconds);
-  const aDayAgo = new Date(now.getTime() - dayMilliseconds);
+  const anHourAgo = new Date(now.getTime() - hourMs);
+  const aDayAgo = new Date(now.getTime() - dayMs);
   const known = [account, bic, account, bic];
   const letGo = [aDayAgo, account, aDayAgo, account];
   const values = [...known, anHourAgo, anHourAgo, ...letGo, approvedSince(now), homeAccountId];

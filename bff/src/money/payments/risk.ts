@@ -6,6 +6,7 @@ import {
   riskThresholds,
   type RiskReason,
 } from '@bank/contracts/payments';
+import { dayMs } from '../../platform/time/durations';
 import { parisHour } from '../../platform/time/paris-day';
 
 /** What is known of a payment when it is created; `amount` in euros. */
@@ -28,7 +29,6 @@ export interface RiskScore {
   reasons: RiskReason[];
 }
 
-const dayMilliseconds = 86_400_000;
 const youngAccountDays = 30;
 const manyPayments = 3;
 const nightBeginsAt = 23;
@@ -43,7 +43,7 @@ const circumstances: Record<Exclude<RiskReason, 'sanctions'>, (facts: RiskFacts)
   country: () => true,
   velocity: ({ recentPayments }) => recentPayments >= manyPayments,
   account_age: ({ accountOpenedAt, now }) =>
-    now.getTime() - accountOpenedAt.getTime() < youngAccountDays * dayMilliseconds,
+    now.getTime() - accountOpenedAt.getTime() < youngAccountDays * dayMs,
   time_of_day: ({ now }) => isNight(parisHour(now)),
 };
 

@@ -14,6 +14,7 @@ import { ApiException } from '../../platform/errors/api-exception';
 import { IncidentsService } from '../../platform/incidents/incidents.service';
 import { RepeatedTask } from '../../platform/tasks/repeated-task';
 import { Clock } from '../../platform/time/clock.service';
+import { hourMs } from '../../platform/time/durations';
 import { PaymentRail } from '../../ports/payment-rail/payment-rail';
 import { type SettlementStatement, statementRow, subjectOf } from './settlement-statement';
 import { StatementBalancesService } from './statement-balances.service';
@@ -22,7 +23,7 @@ import { StatementComparisonService } from './statement-comparison.service';
 const everyMs = 2_000;
 const entriesAtOnce = 500;
 /** How long a comparison waits for money that arrived before its statement; what is stuck for longer is a difference. */
-const patienceMs = 3_600_000;
+const patienceMs = hourMs;
 
 const columns = `id, currency, DATE_FORMAT(day, '%Y-%m-%d') AS day, file, digest, created_at AS createdAt, received_at AS receivedAt,
   ends_at AS endsAt, opening, closing, net, state, progress`;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { type Transaction } from '../../platform/database/database';
+import { dayMs } from '../../platform/time/durations';
 import { startOfParisDay } from '../../platform/time/paris-day';
 import { settlementOf, stripesOf } from '../ledger/bank-accounts';
 import { settledMilliseconds } from '../ledger/snapshots.service';
@@ -12,7 +13,7 @@ import { StatementPeriod } from './statement-period.service';
 /** Payments compared in one transaction. */
 const atOnce = 500;
 /** How long the money of a refused credit may be on its way back. */
-const returnMilliseconds = 3 * 24 * 60 * 60_000;
+const returnMilliseconds = 3 * dayMs;
 
 /** First what the statement names, then the account's own entries, then what was open before. */
 const progressOf = z.object({ step: z.enum(['there', 'here', 'open']), after: z.string(), id: z.number() });

@@ -1,7 +1,6 @@
 import type { StandingFrequency } from '@bank/contracts/standing-orders';
+import { dayMs } from '../../platform/time/durations';
 import { addDays } from '../../platform/time/paris-day';
-
-const dayMilliseconds = 86_400_000;
 
 /**
  * The first occurrence on or after a day. Each is computed from the first one, so that a debit of the 31st falls on
@@ -10,7 +9,7 @@ const dayMilliseconds = 86_400_000;
 export function occurrenceFrom(first: string, frequency: StandingFrequency, day: string): string {
   if (day <= first) return first;
   if (frequency === 'weekly') {
-    const days = (Date.parse(day) - Date.parse(first)) / dayMilliseconds;
+    const days = (Date.parse(day) - Date.parse(first)) / dayMs;
     return addDays(first, Math.ceil(days / 7) * 7);
   }
   const step = frequency === 'quarterly' ? 3 : 1;

@@ -1,12 +1,12 @@
 import { standingAttempts } from '@bank/contracts/standing-orders';
+import { hourMs } from '../../platform/time/durations';
 import { addDays, parisDay, startOfParisDay } from '../../platform/time/paris-day';
 
-const hour = 3_600_000;
 const morningHour = 6;
 const afternoonHour = 16;
 
 /** A Paris hour of a day; off by one on the two days on which the clocks change. */
-const atHour = (day: string, hours: number) => new Date(startOfParisDay(day).getTime() + hours * hour);
+const atHour = (day: string, hours: number) => new Date(startOfParisDay(day).getTime() + hours * hourMs);
 
 /** When an occurrence is first attempted: in the morning of its day. */
 export const firstAttempt = (day: string): Date => atHour(day, morningHour);
@@ -20,5 +20,5 @@ export function nextAttempt(attempts: number, now: Date): Date | undefined {
   const today = parisDay(now);
   if (attempts > 1) return atHour(addDays(today, 1), morningHour);
   const afternoon = atHour(today, afternoonHour);
-  return now < afternoon ? afternoon : new Date(now.getTime() + 3 * hour);
+  return now < afternoon ? afternoon : new Date(now.getTime() + 3 * hourMs);
 }

@@ -1,8 +1,7 @@
 import type { Leftover } from '../../platform/jobs/leftovers';
-
-const day = 24 * 60 * 60_000;
+import { dayMs } from '../../platform/time/durations';
 
 /** The activity log keeps what was approved. */
 export const approvalLeftovers: Leftover[] = [
-  { statement: 'DELETE FROM approvals WHERE expires_at < ? LIMIT ?', keptFor: day },
+  { statement: 'DELETE FROM approvals WHERE expires_at < ? LIMIT ?', keptFor: dayMs },
 ];

@@ -12,6 +12,7 @@ import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type Caller, type RequestContext } from '../../platform/http/request-context';
 import { MailService } from '../../platform/mail/mail.service';
 import { Clock } from '../../platform/time/clock.service';
+import { hourMs } from '../../platform/time/durations';
 import { NotificationsService } from '../notifications/notifications.service';
 import { lockUser } from '../users/lock-user';
 import { UsersService } from '../users/users.service';
@@ -21,7 +22,6 @@ import { SessionsService } from './sessions.service';
 /** How long a link works. */
 const linkHours = 24;
 
-const hour = 60 * 60_000;
 const mailsPerHour = 5;
 
 export interface EmailLink {
@@ -155,7 +155,7 @@ export class EmailChangeService {
     const now = this.clock.now();
     const sent = await tx.count('SELECT COUNT(*) FROM email_changes WHERE user_id = ? AND created_at > ?', [
       userId,
-      new Date(now.getTime() - hour),
+      new Date(now.getTime() - hourMs),
     ]);
     if (sent >= mailsPerHour) throw new ApiException('TOO_MANY_REQUESTS', { retryAfterSeconds: 3_600 });
     await this.voidLinks(tx, userId);
@@ -163,7 +163,7 @@ export class EmailChangeService {
     await tx.write(
       `INSERT INTO email_changes (token_hash, user_id, session_id, email, created_at, expires_at)
        VALUES (?, ?, ?, ?, ?, ?)`,
-      [digest(token), userId, sessionId, email, now, new Date(now.getTime() + linkHours * hour)],
+      [digest(token), userId, sessionId, email, now, new Date(now.getTime() + linkHours * hourMs)],
     );
     return { userId, email, token };
   }

@@ -13,12 +13,12 @@ import { Idempotency } from '../../platform/http/idempotency.service';
 import type { Caller, RequestContext } from '../../platform/http/request-context';
 import { MailService } from '../../platform/mail/mail.service';
 import { Clock } from '../../platform/time/clock.service';
+import { dayMs, hourMs } from '../../platform/time/durations';
 import { digest, newToken } from './secrets';
 
 /** How long a link works. */
 const linkDays = 3;
 
-const hour = 60 * 60_000;
 const mailsPerHour = 5;
 
 const sentSince = 'SELECT COUNT(*) FROM email_verifications WHERE user_id = ? AND created_at > ?';
@@ -61,7 +61,7 @@ export class EmailVerificationService {
     const now = this.clock.now();
     await this.expire(tx, userId, now);
     const token = newToken();
-    const expiresAt = new Date(now.getTime() + linkDays * 24 * hour);
+    const expiresAt = new Date(now.getTime() + linkDays * dayMs);
     await tx.write(
       'INSERT INTO email_verifications (token_hash, user_id, email, created_at, expires_at) VALUES (?, ?, ?, ?, ?)',
       [digest(token), userId, found.email, now, expiresAt],
@@ -89,7 +89,7 @@ export class EmailVerificationService {
   resend({ actor, idempotency }: RequestContext): Promise<void> {
     const renew = async (tx: Transaction) => {
       const begun = await this.begin(tx, actor.userId);
-      const since = new Date(this.clock.now().getTime() - hour);
+      const since = new Date(this.clock.now().getTime() - hourMs);
       if (begun && (await tx.count(sentSince, [actor.userId, since])) > mailsPerHour) {
         throw new ApiException('TOO_MANY_REQUESTS', { retryAfterSeconds: 3_600 });
       }

@@ -13,6 +13,7 @@ import { MailService } from '../../platform/mail/mail.service';
 import type { MailTemplate } from '../../platform/mail/templates';
 import { BackgroundTasks } from '../../platform/tasks/background-tasks.service';
 import { Clock } from '../../platform/time/clock.service';
+import { hourMs } from '../../platform/time/durations';
 import { UsersService } from '../users/users.service';
 import { AttemptsService } from './attempts.service';
 import { PasswordsService } from './passwords.service';
@@ -20,7 +21,6 @@ import { digest, newToken } from './secrets';
 import { SessionsService } from './sessions.service';
 import { SignInDatabase } from './sign-in-database';
 
-const hour = 60 * 60_000;
 const mailsPerHour = 3;
 
 const personRow = rowOf({
@@ -144,7 +144,7 @@ export class PasswordResetService {
     if (!(await tx.exists(lockAtAddress, [id, email]))) return false;
     const sent = await tx.count('SELECT COUNT(*) FROM password_resets WHERE user_id = ? AND created_at > ?', [
       id,
-      new Date(now.getTime() - hour),
+      new Date(now.getTime() - hourMs),
     ]);
     if (sent >= mailsPerHour) return false;
     const expire = 'UPDATE password_resets SET expires_at = ? WHERE user_id = ? AND expires_at > ?';

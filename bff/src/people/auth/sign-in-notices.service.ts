@@ -10,6 +10,7 @@ import { ApiException } from '../../platform/errors/api-exception';
 import type { Caller } from '../../platform/http/request-context';
 import { addressKey } from '../../platform/security/address';
 import { Clock } from '../../platform/time/clock.service';
+import { dayMs } from '../../platform/time/durations';
 import { NotificationsService } from '../notifications/notifications.service';
 import { UsersService } from '../users/users.service';
 import { deviceName } from './device';
@@ -20,8 +21,6 @@ import { SessionsService } from './sessions.service';
 
 /** How long the link of a notice works; sessions are kept longer. */
 export const linkDays = 7;
-
-const day = 24 * 60 * 60_000;
 
 /** A session that its person has not disowned yet; parameters: the session, and the start of the time that links work. */
 const noticed = `
@@ -59,7 +58,7 @@ export class SignInNotices {
   async notify(tx: Transaction, userId: number, sessionId: number, caller: Caller): Promise<void> {
     if (await this.devices.isKnown(tx, userId, caller)) return;
     const place = this.placeOf(userId, caller);
-    const since = new Date(this.clock.now().getTime() - day);
+    const since = new Date(this.clock.now().getTime() - dayMs);
     if (await tx.exists(toldBefore, [userId, place, since])) return;
     await tx.write('UPDATE sessions SET noticed_place = ? WHERE id = ?', [place, sessionId]);
     const values = { device: deviceName(caller.userAgent), session: String(sessionId) };
@@ -83,7 +82,7 @@ export class SignInNotices {
    */
   async disown(token: string, caller: Caller): Promise<void> {
     const sessionId = this.sessionOf(token);
-    const since = new Date(this.clock.now().getTime() - linkDays * day);
+    const since = new Date(this.clock.now().getTime() - linkDays * dayMs);
     const userId = await this.database.transaction(async (tx) => {
       const found =
         sessionId === undefined ? undefined : await tx.row(noticedRow, noticed, [sessionId, since]);

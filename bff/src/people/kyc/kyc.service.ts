@@ -13,6 +13,7 @@ import { EventsService } from '../../platform/events/events.service';
 import type { AuditAuthor } from '../../platform/http/actor';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
+import { dayMs } from '../../platform/time/durations';
 import { BankCases } from '../cases/bank-cases.service';
 import { approvedSince, isApproved } from '../users/validity';
 import { submissionCause } from './identity-case';
@@ -71,7 +72,6 @@ type Keep = (submissionId: number) => Promise<void>;
 
 /** The limit of one user in 24 hours, which bounds the used storage. */
 const submissionsPerDay = 10;
-const day = 24 * 60 * 60_000;
 
 @Injectable()
 export class KycService {
@@ -242,7 +242,7 @@ export class KycService {
     if (person?.approved) throw new ApiException('KYC_ALREADY_APPROVED');
     const recent = await tx.count(
       'SELECT COUNT(*) FROM kyc_submissions WHERE user_id = ? AND submitted_at > ?',
-      [userId, new Date(now.getTime() - day)],
+      [userId, new Date(now.getTime() - dayMs)],
     );
     if (recent >= submissionsPerDay) {
       throw new ApiException('TOO_MANY_REQUESTS', { retryAfterSeconds: 60 * 60 });

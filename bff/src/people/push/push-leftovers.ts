@@ -1,7 +1,8 @@
 import type { Leftover } from '../../platform/jobs/leftovers';
+import { dayMs } from '../../platform/time/durations';
 
 /** Longer than a notification is tried. */
-const kept = 4 * 24 * 3_600_000;
+const kept = 4 * dayMs;
 
 export const pushLeftovers: Leftover[] = [
   { statement: 'DELETE FROM push_deliveries WHERE delivered_at < ? LIMIT ?', keptFor: kept },

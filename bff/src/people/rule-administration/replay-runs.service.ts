@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { jsonOf, moment, rowOf, whole } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
 import { Clock } from '../../platform/time/clock.service';
+import { dayMs, hourMs } from '../../platform/time/durations';
 import { activeRow, selectPublished } from '../rules/rules.sql';
 import { idsSince, pastEvents } from './past-events';
 import { type Difference, Replay } from './replay';
@@ -21,7 +22,6 @@ export type ReplayFigures = z.infer<typeof replayFigures>;
 
 /** After which a replay that a server began and did not end is begun again; also one that was taken as long after now, before the clock was set back. */
 const abandonedMilliseconds = 15 * 60_000;
-const hour = 3_600_000;
 
 const takeNext = `
   SELECT id, rule_id AS ruleId, definition, days, created_at AS createdAt FROM rule_replays
@@ -80,10 +80,10 @@ export class ReplayRuns {
    */
   private async run(due: Due, stopping: AbortSignal): Promise<boolean> {
     while ((await this.database.write(forget, [due.id])).affectedRows > 0);
-    const from = new Date(due.createdAt.getTime() - due.days * 24 * hour);
+    const from = new Date(due.createdAt.getTime() - due.days * dayMs);
     const others = await this.database.rows(activeRow, selectPublished);
     const replay = new Replay({ id: due.ruleId, definition: due.definition }, others, from);
-    const ids = await idsSince(this.database, new Date(from.getTime() - Math.max(...windowHours) * hour));
+    const ids = await idsSince(this.database, new Date(from.getTime() - Math.max(...windowHours) * hourMs));
     for await (const events of ids ? pastEvents(this.database, ids) : []) {
       if (stopping.aborted) return false;
       if (!(await this.store(due, replay.take(events)))) return false;

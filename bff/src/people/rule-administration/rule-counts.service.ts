@@ -3,6 +3,7 @@ import type { RuleCount, RuleDefinition } from '@bank/contracts/rules';
 import { windowHours } from '@bank/contracts/rule-words';
 import { Database } from '../../platform/database/database';
 import { Clock } from '../../platform/time/clock.service';
+import { dayMs, hourMs } from '../../platform/time/durations';
 import { judgeOf } from '../rules/engine';
 import { CounterBook } from '../rules/counter-book';
 import { idsSince, pastEvents } from './past-events';
@@ -10,7 +11,6 @@ import { hitDays } from './rule-reader.service';
 
 /** The newest events that a form's count looks at: it must answer while somebody edits. */
 const looksAt = 20_000;
-const hour = 3_600_000;
 
 /** What a definition would have caught lately, for the form. */
 @Injectable()
@@ -23,8 +23,8 @@ export class RuleCountsService {
   /** Counts the hits of the last 30 days among the newest events; windows before them are filled from as many. */
   async count(definition: RuleDefinition): Promise<RuleCount> {
     const now = this.clock.now().getTime();
-    const since = new Date(now - hitDays * 24 * hour);
-    const ids = await idsSince(this.database, new Date(since.getTime() - Math.max(...windowHours) * hour));
+    const since = new Date(now - hitDays * dayMs);
+    const ids = await idsSince(this.database, new Date(since.getTime() - Math.max(...windowHours) * hourMs));
     if (!ids) return { since: since.toISOString(), events: 0, hits: 0 };
     const judge = judgeOf([{ id: 0, version: 0, definition: { ...definition, enabled: true } }]);
     const book = new CounterBook();

@@ -4,6 +4,7 @@ import { rowOf, whole } from '../../platform/database/columns';
 import { type Connection, Database } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Clock } from '../../platform/time/clock.service';
+import { dayMs } from '../../platform/time/durations';
 import { toVersionDto, versionColumns, versionRow, versionsFrom } from './rule-versions.sql';
 
 /** How far back hits are counted for the list. */
@@ -55,7 +56,7 @@ export class RuleReader {
   }
 
   private since(): Date {
-    return new Date(this.clock.now().getTime() - hitDays * 86_400_000);
+    return new Date(this.clock.now().getTime() - hitDays * dayMs);
   }
 }
 

@@ -1,10 +1,10 @@
 import { windowHours, type Counter, type Measure } from '@bank/contracts/rule-words';
+import { hourMs } from '../../platform/time/durations';
 import { firstStep, stepOf } from '../../platform/time/window-steps';
 import { counterDefinitions, eachCounter } from './counter-definitions';
 import type { ScoredEvent } from './scored-event';
 import { type Bucket, type Mark, SeriesPool } from './series-pool';
 
-const hourMilliseconds = 3_600_000;
 /** The longest window, in hours. */
 const longest = Math.max(...windowHours);
 
@@ -65,7 +65,7 @@ export class CounterBook {
       return measure === 'count' ? this.pool.countSince(place, from) : this.pool.sumSince(place, from) / 100;
     }
     const moment = this.momentOf(place, event, counter, measure);
-    return moment === null ? null : Math.max(0, event.at.getTime() - moment) / hourMilliseconds;
+    return moment === null ? null : Math.max(0, event.at.getTime() - moment) / hourMs;
   }
 
   private momentOf(

@@ -1,17 +1,17 @@
 import { windowHours } from '@bank/contracts/rule-words';
 import type { Leftover } from '../../platform/jobs/leftovers';
+import { dayMs, hourMs } from '../../platform/time/durations';
 
-const day = 86_400_000;
 /** What rules scored can be replayed for a year; the marks of a series serve rules about long silence. */
-const kept = 400 * day;
+const kept = 400 * dayMs;
 
 /** Of the rules' tables: counts that no window reaches any more, and history that is not replayed. */
 export const ruleLeftovers: Leftover[] = [
   {
     statement: 'DELETE FROM rule_counts WHERE at < ? LIMIT ?',
-    keptFor: Math.max(...windowHours) * 3_600_000 + day,
+    keptFor: Math.max(...windowHours) * hourMs + dayMs,
   },
-  { statement: 'DELETE FROM rule_replays WHERE created_at < ? LIMIT ?', keptFor: 90 * day },
+  { statement: 'DELETE FROM rule_replays WHERE created_at < ? LIMIT ?', keptFor: 90 * dayMs },
   { statement: 'DELETE FROM rule_hits WHERE at < ? LIMIT ?', keptFor: kept },
   { statement: 'DELETE FROM rule_events WHERE at < ? LIMIT ?', keptFor: kept },
   { statement: 'DELETE FROM rule_marks WHERE last_at < ? LIMIT ?', keptFor: kept },

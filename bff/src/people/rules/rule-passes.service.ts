@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { idRow } from '../../platform/database/columns';
 import type { Transaction } from '../../platform/database/database';
+import { dayMs } from '../../platform/time/durations';
 import { likenessOf } from './event-keeper';
 import type { ScoredEvent } from './scored-event';
 
 /** How long what a person let through may be tried again. */
-const passMilliseconds = 7 * 86_400_000;
+const passMilliseconds = 7 * dayMs;
 
 const findPass = `
   SELECT id FROM rule_events

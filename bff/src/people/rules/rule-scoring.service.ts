@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Config } from '../../platform/config/config';
 import type { Transaction } from '../../platform/database/database';
 import { Clock } from '../../platform/time/clock.service';
+import { dayMs } from '../../platform/time/durations';
 import { parisHour } from '../../platform/time/paris-day';
 import { type Addition, CounterBook, seriesOf } from './counter-book';
 import { type Decision, stops } from './engine';
@@ -15,8 +16,6 @@ import type { ScoredEvent } from './scored-event';
 import { countsQuery, customersQuery, lockMarks, marksQuery, publicationQuery } from './rules.sql';
 import { incomeOf, type OutsideReceived } from './income';
 import type { Bucket } from './series-pool';
-
-const dayMilliseconds = 86_400_000;
 
 /** An event before the engine adds what it knows of the customer and the hour. */
 export interface ReportedEvent extends Omit<ScoredEvent, 'at'> {
@@ -141,7 +140,7 @@ export class RuleScoring {
       const age = customer ? now.getTime() - customer.createdAt.getTime() : 0;
       const facts = {
         hour: parisHour(now),
-        relation_days: Math.floor(age / dayMilliseconds),
+        relation_days: Math.floor(age / dayMs),
         verified: customer?.verified ?? false,
       };
       return { ...event, facts: { ...facts, ...event.facts } };

@@ -3,6 +3,7 @@ import { idRow, moment, rowOf, whole } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
 import { IncidentsService } from '../../platform/incidents/incidents.service';
 import { Clock } from '../../platform/time/clock.service';
+import { dayMs } from '../../platform/time/durations';
 import { parisDay } from '../../platform/time/paris-day';
 import { SanctionsListError, SanctionsSource } from '../../ports/sanctions/sanctions-source';
 
@@ -14,7 +15,6 @@ const insertEntries = `
   INSERT INTO sanctions_entries (list_id, entry, name, aliases, countries, programs) VALUES`;
 const older = 'SELECT id FROM sanctions_lists WHERE id < ? ORDER BY id LIMIT 20';
 
-const dayMs = 86_400_000;
 const deletedAtOnce = 2_000;
 /** A list of less than this part of the one before is not believed. */
 const smallestPart = 0.5;

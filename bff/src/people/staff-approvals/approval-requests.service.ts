@@ -17,6 +17,7 @@ import { type Connection, Database, type Transaction } from '../../platform/data
 import { EventsService } from '../../platform/events/events.service';
 import type { AuditAuthor } from '../../platform/http/actor';
 import { Clock } from '../../platform/time/clock.service';
+import { dayMs } from '../../platform/time/durations';
 import { NotificationsService } from '../notifications/notifications.service';
 import { storedStaffRoles } from '../users/staff-roles';
 import { StaffRolesService } from '../users/staff-roles.service';
@@ -29,8 +30,6 @@ export interface NewApproval {
   subjectId: number | null;
   payload: rows.ApprovalPayload;
 }
-
-const dayMilliseconds = 24 * 60 * 60_000;
 
 /** The lifetime of a request. */
 const waitingDays = 7;
@@ -65,7 +64,7 @@ export class ApprovalRequestsService {
     const { kind, subjectId, payload } = request;
     const { userId } = author;
     const now = this.clock.now();
-    const expiresAt = new Date(now.getTime() + waitingDays * dayMilliseconds);
+    const expiresAt = new Date(now.getTime() + waitingDays * dayMs);
     const { insertId: id } = await tx.write(insertApproval, [
       [kind, subjectId, JSON.stringify(payload), userId, now, expiresAt],
     ]);

@@ -4,6 +4,7 @@ import { flag, rowOf } from '../../platform/database/columns';
 import type { Connection, Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Clock } from '../../platform/time/clock.service';
+import { dayMs } from '../../platform/time/durations';
 
 /** An administrator's change of another user's role or credentials. */
 export type AuthorityChange =
@@ -16,7 +17,7 @@ export type AuthorityChange =
   | 'factors_reset';
 
 /** How long an administrator whose authority another one changed may not be the second approver. */
-const waitMilliseconds = 24 * 60 * 60_000;
+const waitMilliseconds = dayMs;
 
 /** How long an administrator who could have signed in as a user may not approve that user's orders. */
 const involvedMilliseconds = 30 * waitMilliseconds;

@@ -10,6 +10,7 @@ import { ApiException } from '../../platform/errors/api-exception';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { MailService } from '../../platform/mail/mail.service';
 import { Clock } from '../../platform/time/clock.service';
+import { hourMs } from '../../platform/time/durations';
 import { EmailVerificationService } from '../auth/email-verification.service';
 import { SecondFactors } from '../auth/second-factors.service';
 import { PasswordResetService } from '../auth/password-reset.service';
@@ -24,7 +25,6 @@ import { wantedFields } from './user-changes';
 
 /** How long a temporary password is valid. */
 const temporaryHours = 72;
-const hourMilliseconds = 60 * 60_000;
 
 /** The fields of a new user without password and balance. */
 export type UserFields = Omit<CreateUserRequest, 'password' | 'balance'>;
@@ -150,7 +150,7 @@ export class UserWritesService {
     passwordHash: string,
     { initiator, context }: Change,
   ): Promise<AfterCommit> {
-    const until = new Date(this.clock.now().getTime() + temporaryHours * hourMilliseconds);
+    const until = new Date(this.clock.now().getTime() + temporaryHours * hourMs);
     await this.users.setPassword(tx, id, passwordHash, until);
     await this.sessions.endAll(tx, id, 'password_changed');
     await this.second.record(tx, id, initiator, 'password');

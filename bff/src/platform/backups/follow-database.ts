@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { dayMs } from '../time/durations';
 import type { BackupConfig } from '../config/backup-config';
 import { objectStore } from '../files/object-store';
 import { takeBackup, takeLog, LogBroken } from './backups';
@@ -7,9 +8,8 @@ import { Vault } from './vault';
 
 /** At most so much is lost with the database's machine. */
 const logEveryMs = 60_000;
-const day = 86_400_000;
 /** A restore lays the incremental copies of less than a week over a full one. */
-const fullEvery = 7 * day;
+const fullEvery = 7 * dayMs;
 
 /**
  * Keeps the binary log every minute, what changed once a day, and the whole database once a week or when its log was broken off.
@@ -40,7 +40,7 @@ async function whatIsDue(config: BackupConfig): Promise<string> {
   if (
     isOlder(
       ids.find((id) => !id.includes('-log-')),
-      day,
+      dayMs,
     )
   )
     return takeBackup(config, 'incremental');

@@ -1,8 +1,9 @@
+import { dayMs } from '../time/durations';
+
 import { isCopy, momentOf, type Manifest } from './manifest';
 
-const day = 86_400_000;
 /** A backup that was not finished by then never will be. */
-const unfinishedAfter = 2 * day;
+const unfinishedAfter = 2 * dayMs;
 
 /**
  * What may go: everything of before the newest full copy that is older than the kept days, from which each later moment can be
@@ -14,7 +15,7 @@ export function outdated(manifests: Manifest[], contents: string[], keepDays: nu
   const unfinished = contents.filter(
     (id) => !kept.includes(id) && momentOf(id).getTime() < now.getTime() - unfinishedAfter,
   );
-  const oldest = new Date(now.getTime() - keepDays * day).toISOString();
+  const oldest = new Date(now.getTime() - keepDays * dayMs).toISOString();
   const base = manifests
     .filter((one) => isCopy(one) && one.kind === 'full' && one.until <= oldest)
     .map(({ until }) => until)

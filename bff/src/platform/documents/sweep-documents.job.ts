@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { dayMs } from '../time/durations';
 import { rowOf, text } from '../database/columns';
 import { Database } from '../database/database';
 import type { Job, JobOutcome } from '../jobs/job';
@@ -7,13 +8,13 @@ import type { StoredFile } from './document-store';
 import { FileKeys } from './file-keys.service';
 
 /** Much longer than an upload takes until its commit. */
-const minimumAge = 24 * 60 * 60_000;
+const minimumAge = dayMs;
 
 /**
  * A bucket may serve the bank and, for a while, a copy of it that was restored: neither soon removes what the other stored, of
  * which it has no key.
  */
-const minimumStrangeAge = 90 * 24 * 60 * 60_000;
+const minimumStrangeAge = 90 * dayMs;
 
 const ownedFiles = `
   SELECT file FROM documents WHERE file IN (?)

@@ -1,3 +1,5 @@
+import { dayMs } from '../time/durations';
+
 export interface Leftover {
   /** DELETE with two placeholders: the moment before which, and the number of rows. */
   statement: string;
@@ -5,13 +7,11 @@ export interface Leftover {
   keptFor: number;
 }
 
-const day = 86_400_000;
-
 /** Of the platform's tables; a call repeated after the retention counts as a new one. */
 export const platformLeftovers: Leftover[] = [
-  { statement: 'DELETE FROM idempotency_keys WHERE created_at < ? LIMIT ?', keptFor: 7 * day },
+  { statement: 'DELETE FROM idempotency_keys WHERE created_at < ? LIMIT ?', keptFor: 7 * dayMs },
   { statement: 'DELETE FROM address_counts WHERE window_ends_at < ? LIMIT ?', keptFor: 60_000 },
   { statement: 'DELETE FROM call_counts WHERE window_ends_at < ? LIMIT ?', keptFor: 60_000 },
-  { statement: 'DELETE FROM server_measurements WHERE minute < ? LIMIT ?', keptFor: 8 * day },
-  { statement: 'DELETE FROM job_runs WHERE finished_at < ? LIMIT ?', keptFor: 90 * day },
+  { statement: 'DELETE FROM server_measurements WHERE minute < ? LIMIT ?', keptFor: 8 * dayMs },
+  { statement: 'DELETE FROM job_runs WHERE finished_at < ? LIMIT ?', keptFor: 90 * dayMs },
 ];

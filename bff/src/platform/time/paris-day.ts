@@ -1,5 +1,6 @@
 import { addDays } from '@bank/contracts/days';
 import { bankTimeZone } from '@bank/contracts/time';
+import { dayMs } from './durations';
 
 export { addDays };
 
@@ -20,14 +21,12 @@ export function parisDay(moment: Date): string {
   return `${year}-${month}-${day}`;
 }
 
-const dayMilliseconds = 86_400_000;
-
 /** The first moment of a bank's calendar day. */
 export const startOfParisDay = (day: string): Date => parisMidnight(Date.parse(`${day}T00:00:00Z`));
 
 /** The first moment after a bank's calendar day, also after the last that can be written, 9999-12-31. */
 export const endOfParisDay = (day: string): Date =>
-  parisMidnight(Date.parse(`${day}T00:00:00Z`) + dayMilliseconds);
+  parisMidnight(Date.parse(`${day}T00:00:00Z`) + dayMs);
 
 /**
  * The midnight of Paris just before one of UTC. Paris changes its clocks at 01:00 UTC, so the offset at 00:00 UTC is that

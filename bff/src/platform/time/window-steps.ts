@@ -1,4 +1,5 @@
-const hourMilliseconds = 3_600_000;
+import { hourMs } from './durations';
+
 /** Windows are counted in steps of ten minutes. */
 const stepMilliseconds = 600_000;
 
@@ -8,5 +9,4 @@ const stepAt = (moment: number): number => Math.floor(moment / stepMilliseconds)
 export const stepOf = (at: Date): number => stepAt(at.getTime());
 
 /** The first step of a window that ends at a moment. */
-export const firstStep = (at: Date, hours: number): number =>
-  stepAt(at.getTime() - hours * hourMilliseconds) + 1;
+export const firstStep = (at: Date, hours: number): number => stepAt(at.getTime() - hours * hourMs) + 1;

@@ -1,6 +1,7 @@
 import type { Leftover } from '../../platform/jobs/leftovers';
+import { dayMs } from '../../platform/time/durations';
 
-const year = 365 * 86_400_000;
+const year = 365 * dayMs;
 
 /** Who exported their data is kept a year; see `retention/retention.ts`. */
 export const dataExportLeftovers: Leftover[] = [

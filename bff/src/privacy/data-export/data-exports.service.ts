@@ -15,10 +15,10 @@ import { notFoundFor } from '../../platform/http/not-found';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
+import { dayMs } from '../../platform/time/durations';
 import { NotificationsService } from '../../people/notifications/notifications.service';
 import { lockUser } from '../../people/users/lock-user';
 
-const dayMilliseconds = 86_400_000;
 const listed = 100;
 
 const sinceYesterday =
@@ -126,10 +126,10 @@ export class DataExportsService {
   private async refuseMany(tx: Transaction, userId: number): Promise<void> {
     await lockUser(tx, userId);
     const now = this.clock.now().getTime();
-    const rows = await tx.rows(requestedRow, sinceYesterday, [userId, new Date(now - dayMilliseconds)]);
+    const rows = await tx.rows(requestedRow, sinceYesterday, [userId, new Date(now - dayMs)]);
     const [oldest] = rows;
     if (!oldest || rows.length < dataExportsPerDay) return;
-    const retryAfterSeconds = Math.ceil((oldest.requested_at.getTime() + dayMilliseconds - now) / 1000);
+    const retryAfterSeconds = Math.ceil((oldest.requested_at.getTime() + dayMs - now) / 1000);
     throw new ApiException('DATA_EXPORT_LIMIT', { retryAfterSeconds });
   }
 }
