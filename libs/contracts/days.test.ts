@@ -1,4 +1,4 @@
-import { addDays } from './days';
+import { addDays, addMonthsToDay } from './days';
 
 it.each([
   ['2026-02-27', 3, '2026-03-02'],
@@ -11,3 +11,16 @@ it.each([
 ])('counts by the calendar: %s and %i days is %s', (day, count, expected) => {
   expect(addDays(day, count)).toBe(expected);
 });
+
+it.each([
+  ['2026-11-21', 1, '2026-12-21'],
+  ['2026-11-21', 13, '2027-12-21'],
+  ['2026-01-31', 1, '2026-02-28'],
+  ['2028-01-31', 1, '2028-02-29'],
+  ['2026-08-31', 3, '2026-11-30'],
+])(
+  'keeps the day of the month as far as the month has it: %s and %i months is %s',
+  (day, count, expected) => {
+    expect(addMonthsToDay(day, count)).toBe(expected);
+  },
+);

@@ -1,6 +1,7 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
+import { addDays } from '@bank/contracts/days';
 import { hasValidCheckDigits } from '@bank/contracts/iban';
-import { addDays, endOfParisDay, parisDay } from '../../bff/src/platform/time/paris-day';
+import { endOfParisDay, parisDay } from '../../bff/src/platform/time/paris-day';
 import { insertMovement } from '../support/movements';
 import { sharedBank } from '../support/shared-bank';
 import { newCustomer, type SignedIn } from '../support/customers';

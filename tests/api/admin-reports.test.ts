@@ -1,7 +1,8 @@
+import { addDays } from '@bank/contracts/days';
 import type { AdminStats } from '../../libs/contracts/admin';
 import type { Report } from '../../libs/contracts/reports';
 import { bankAccounts, feesOf, settlementOf, stripesOf } from '../../bff/src/money/ledger/bank-accounts';
-import { addDays, endOfParisDay, parisDay, startOfParisDay } from '../../bff/src/platform/time/paris-day';
+import { endOfParisDay, parisDay, startOfParisDay } from '../../bff/src/platform/time/paris-day';
 import { type Bank, startBank } from '../support/bank';
 import { cardNetwork, newCard } from '../support/card-network';
 import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';

@@ -1,5 +1,6 @@
+import { addDays } from '@bank/contracts/days';
 import type { AdminTransactionList } from '../../libs/contracts/admin-transactions';
-import { addDays, parisDay, startOfParisDay } from '../../bff/src/platform/time/paris-day';
+import { parisDay, startOfParisDay } from '../../bff/src/platform/time/paris-day';
 import { atLength } from '../support/at-length';
 import { startBank, type Bank } from '../support/bank';
 import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';

@@ -1,10 +1,11 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { addDays } from '@bank/contracts/days';
 import { longIt } from '../support/at-length';
 import { cardNetwork, newCard } from '../support/card-network';
 import { lossesOf } from '../../bff/src/money/ledger/bank-accounts';
-import { addDays, parisDay } from '../../bff/src/platform/time/paris-day';
+import { parisDay } from '../../bff/src/platform/time/paris-day';
 import {
   demonstrationPerson,
   newCustomer,

@@ -1,4 +1,5 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
+import { addDays } from '@bank/contracts/days';
 import type { CustomerMessage, MessageCount } from '../../libs/contracts/customer-messages';
 import { defaultPreferences } from '../../libs/contracts/settings';
 import { MessageSlices } from '../../bff/src/care/messages/message-slices.service';
@@ -7,7 +8,7 @@ import type { Config } from '../../bff/src/platform/config/config';
 import { databaseOptions } from '../../bff/src/platform/database/connection-options';
 import { Database } from '../../bff/src/platform/database/database';
 import { EventsService } from '../../bff/src/platform/events/events.service';
-import { addDays, parisDay } from '../../bff/src/platform/time/paris-day';
+import { parisDay } from '../../bff/src/platform/time/paris-day';
 import { newCustomer, promote, type NewCustomer, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
 import { TestClock } from '../support/ledger';

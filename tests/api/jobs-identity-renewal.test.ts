@@ -1,7 +1,8 @@
+import { addDays } from '@bank/contracts/days';
 import { AuditService } from '../../bff/src/platform/audit/audit.service';
 import { EventsService } from '../../bff/src/platform/events/events.service';
 import { RandomSource } from '../../bff/src/platform/security/random-source.service';
-import { addDays, startOfParisDay } from '../../bff/src/platform/time/paris-day';
+import { startOfParisDay } from '../../bff/src/platform/time/paris-day';
 import { BankCases } from '../../bff/src/people/cases/bank-cases.service';
 import { CasesService } from '../../bff/src/people/cases/cases.service';
 import { IdentityRenewalJob } from '../../bff/src/people/kyc/identity-renewal.job';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Logger } from '@nestjs/common';
+import { addDays } from '@bank/contracts/days';
 import { AuditService } from '../../bff/src/platform/audit/audit.service';
-import { addDays } from '../../bff/src/platform/time/paris-day';
 import type { Job } from '../../bff/src/platform/jobs/job';
 import { ScheduledDebitsJob } from '../../bff/src/money/scheduled-payments/scheduled-debits.job';
 import { ScheduledRunsService } from '../../bff/src/money/scheduled-payments/scheduled-runs.service';

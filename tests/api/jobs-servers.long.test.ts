@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { addDays } from '@bank/contracts/days';
 import type { JobRunList } from '@bank/contracts/jobs';
-import { addDays, parisDay, startOfParisDay } from '../../bff/src/platform/time/paris-day';
+import { parisDay, startOfParisDay } from '../../bff/src/platform/time/paris-day';
 import { startBank, type Bank } from '../support/bank';
 import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
 import { call } from '../support/http';

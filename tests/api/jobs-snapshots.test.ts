@@ -1,4 +1,5 @@
-import { addDays, parisDay } from '../../bff/src/platform/time/paris-day';
+import { addDays } from '@bank/contracts/days';
+import { parisDay } from '../../bff/src/platform/time/paris-day';
 import { BalanceSnapshotsJob } from '../../bff/src/money/ledger/balance-snapshots.job';
 import { accountOfStripe, bankAccounts, stripeFor } from '../../bff/src/money/ledger/bank-accounts';
 import {

@@ -1,3 +1,4 @@
+import { addDays } from '@bank/contracts/days';
 import { bankAccounts } from '../../bff/src/money/ledger/bank-accounts';
 import { RailWatchService } from '../../bff/src/money/reconciliation/rail-watch.service';
 import { WatchCounterpartsJob } from '../../bff/src/money/reconciliation/watch-counterparts.job';
@@ -9,7 +10,6 @@ import { EventsService } from '../../bff/src/platform/events/events.service';
 import { IncidentsService } from '../../bff/src/platform/incidents/incidents.service';
 import type { PaymentRail } from '../../bff/src/ports/payment-rail/payment-rail';
 import { SettlementDays } from '../../bff/src/ports/payment-rail/settlement-days.service';
-import { addDays } from '../../bff/src/platform/time/paris-day';
 import { startJobs, type TestJobs } from '../support/jobs';
 
 let jobs: TestJobs;

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { addDays } from '../../bff/src/platform/time/paris-day';
+import { addDays } from '@bank/contracts/days';
 import { FeePlansService } from '../../bff/src/money/fees/fee-plans.service';
 import { WeeklyFeesService } from '../../bff/src/money/fees/weekly-fees.service';
 import type { Job } from '../../bff/src/platform/jobs/job';

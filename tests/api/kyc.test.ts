@@ -1,7 +1,8 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { addDays, parisDay } from '../../bff/src/platform/time/paris-day';
+import { addDays } from '@bank/contracts/days';
+import { parisDay } from '../../bff/src/platform/time/paris-day';
 import { sharedBank } from '../support/shared-bank';
 import { approveIdentity, newCustomer, promote, type SignedIn } from '../support/customers';
 import { listen } from '../support/event-stream';

@@ -1,4 +1,5 @@
-import { addDays, endOfParisDay, parisDay, startOfParisDay } from '../../bff/src/platform/time/paris-day';
+import { addDays } from '@bank/contracts/days';
+import { endOfParisDay, parisDay, startOfParisDay } from '../../bff/src/platform/time/paris-day';
 import { bankAccounts, settlementOf, stripesOf } from '../../bff/src/money/ledger/bank-accounts';
 import { ChainVerifier } from '../../bff/src/money/ledger/chain-verifier';
 import { linksBefore } from '../../bff/src/money/ledger/ledger-checks';

@@ -1,9 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { addDays } from '@bank/contracts/days';
 import type { ReconciliationDay, ReconciliationList } from '@bank/contracts/reconciliation';
 import { isTargetDay, targetDayBefore } from '@bank/contracts/target-days';
 import { type Camt053Entry, type Camt053Statement, writeCamt053 } from '@bank/contracts/rails/camt053';
-import { addDays, parisDay } from '../../bff/src/platform/time/paris-day';
+import { parisDay } from '../../bff/src/platform/time/paris-day';
 import { atLength, longDescribe, longIt } from '../support/at-length';
 import { type Bank, startBank } from '../support/bank';
 import { newId, postToBank } from '../support/clearing-house';

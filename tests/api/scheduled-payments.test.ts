@@ -1,5 +1,6 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
-import { addDays, parisDay, startOfParisDay } from '../../bff/src/platform/time/paris-day';
+import { addDays } from '@bank/contracts/days';
+import { parisDay, startOfParisDay } from '../../bff/src/platform/time/paris-day';
 import { sharedBank } from '../support/shared-bank';
 import { newCustomer, type SignedIn } from '../support/customers';
 import { call } from '../support/http';

@@ -1,7 +1,8 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
+import { addDays } from '@bank/contracts/days';
 import type { Beneficiary } from '../../libs/contracts/payees';
 import type { OwnPayment, PaymentDetail } from '../../libs/contracts/payments';
-import { addDays, parisDay } from '../../bff/src/platform/time/paris-day';
+import { parisDay } from '../../bff/src/platform/time/paris-day';
 import type { SignedIn } from '../support/customers';
 import { sharedBank } from '../support/shared-bank';
 import { until } from '../support/until';

@@ -1,8 +1,9 @@
 import type { AdminTransactionList } from '@bank/contracts/admin-transactions';
 import type { CardPurchaseList } from '@bank/contracts/card-purchases';
+import { addDays } from '@bank/contracts/days';
 import { demonstrationPeople } from '@bank/contracts/demo';
 import type { RailState } from '@bank/contracts/rail-state';
-import { addDays, parisDay } from '../../bff/src/platform/time/paris-day';
+import { parisDay } from '../../bff/src/platform/time/paris-day';
 import { longIt } from '../support/at-length';
 import { startBank, type Bank } from '../support/bank';
 import { connectTo, demonstrationPerson, type TestConnection } from '../support/customers';

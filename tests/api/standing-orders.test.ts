@@ -1,7 +1,8 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { randomBytes } from 'node:crypto';
+import { addDays } from '@bank/contracts/days';
 import type { StandingOrder, StandingOrderList } from '@bank/contracts/standing-orders';
-import { addDays, parisDay } from '../../bff/src/platform/time/paris-day';
+import { parisDay } from '../../bff/src/platform/time/paris-day';
 import { demonstrationPerson, newCustomer, type NewCustomer, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
 import { sharedBank } from '../support/shared-bank';

@@ -1,6 +1,7 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
+import { addDays } from '@bank/contracts/days';
 import { searchedMovements } from '../../libs/contracts/transactions';
-import { addDays, parisDay, startOfParisDay } from '../../bff/src/platform/time/paris-day';
+import { parisDay, startOfParisDay } from '../../bff/src/platform/time/paris-day';
 import { cardNetwork, newCard, newReference } from '../support/card-network';
 import { newCustomer, type SignedIn } from '../support/customers';
 import { call } from '../support/http';

@@ -1,6 +1,7 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
+import { addDays } from '@bank/contracts/days';
 import { exportRows } from '../../libs/contracts/transactions';
-import { addDays, parisDay, startOfParisDay } from '../../bff/src/platform/time/paris-day';
+import { parisDay, startOfParisDay } from '../../bff/src/platform/time/paris-day';
 import { atLength, longIt } from '../support/at-length';
 import { sharedBank } from '../support/shared-bank';
 import { newCustomer, type SignedIn } from '../support/customers';

@@ -1,5 +1,6 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
-import { addDays, endOfParisDay, parisDay, startOfParisDay } from '../../bff/src/platform/time/paris-day';
+import { addDays } from '@bank/contracts/days';
+import { endOfParisDay, parisDay, startOfParisDay } from '../../bff/src/platform/time/paris-day';
 import { sharedBank } from '../support/shared-bank';
 import { newCustomer, type SignedIn } from '../support/customers';
 import { call } from '../support/http';

@@ -1,5 +1,6 @@
+import { addDays } from '@bank/contracts/days';
 import type { Frequency } from '@bank/contracts/scheduled-payments';
-import { addDays, parisDay } from '../platform/time/paris-day';
+import { parisDay } from '../platform/time/paris-day';
 import debits from './data/debits.json';
 import { authorOf, type DemoPerson, type Seeding } from './demo-person';
 import type { Movements } from './movements';

@@ -1,6 +1,7 @@
+import { addDays } from '@bank/contracts/days';
 import { toMinor } from '@bank/contracts/money';
 import { daysPerWeek, weeklyFee } from '@bank/contracts/quoted-figures';
-import { addDays, parisDay } from '../platform/time/paris-day';
+import { parisDay } from '../platform/time/paris-day';
 import type { DemoPerson, Seeding } from './demo-person';
 import type { Movements } from './movements';
 import { later } from './timeline';

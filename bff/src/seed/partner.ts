@@ -1,6 +1,7 @@
+import { addDays } from '@bank/contracts/days';
 import { demonstrationPartner } from '@bank/contracts/demo';
 import { partnerFigureDays } from '@bank/contracts/partners';
-import { addDays, parisDay } from '../platform/time/paris-day';
+import { parisDay } from '../platform/time/paris-day';
 import type { Seeding } from './demo-person';
 import { later } from './timeline';
 

@@ -1,4 +1,5 @@
-import { addDays, parisDay } from '../platform/time/paris-day';
+import { addDays } from '@bank/contracts/days';
+import { parisDay } from '../platform/time/paris-day';
 import beneficiaries from './data/beneficiaries.json';
 import { authorOf, type DemoPerson, type Seeding } from './demo-person';
 import { later } from './timeline';

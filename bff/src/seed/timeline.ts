@@ -1,8 +1,7 @@
 import type { RandomSource } from '../platform/security/random-source.service';
+import { hourMs } from '../platform/time/durations';
 import type { ManualClock } from './deterministic';
 import type { Transaction } from '../platform/database/database';
-
-export const dayMilliseconds = 86_400_000;
 
 /** Events of the past, added in any order; `replay` runs them in chronological order. */
 export class Timeline {
@@ -48,4 +47,4 @@ export function morningOf(now: Date, daysAgo: number): Date {
   return at;
 }
 
-export const later = (moment: Date, hours: number): Date => new Date(moment.getTime() + hours * 3_600_000);
+export const later = (moment: Date, hours: number): Date => new Date(moment.getTime() + hours * hourMs);

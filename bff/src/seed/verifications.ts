@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
+import { addDays } from '@bank/contracts/days';
 import { demonstrationPeople } from '@bank/contracts/demo';
-import { addDays, parisDay } from '../platform/time/paris-day';
+import { parisDay } from '../platform/time/paris-day';
 import type { StoredDocument } from '../platform/documents/document-storage.service';
 import { administrators, authorOf, type DemoPerson, type Seeding } from './demo-person';
 import { cardFormats, drawIdentityCard } from './identity-card';

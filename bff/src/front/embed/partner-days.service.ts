@@ -8,9 +8,10 @@ import {
   type Widget,
   widgets,
 } from '@bank/contracts/partners';
+import { addDays } from '@bank/contracts/days';
 import { Clock } from '../../platform/time/clock.service';
 import { rowOf, text, whole } from '../../platform/database/columns';
-import { addDays, parisDay } from '../../platform/time/paris-day';
+import { parisDay } from '../../platform/time/paris-day';
 import { type FrameLoad, FrameTokens } from './frame-tokens.service';
 import type { ActivePartner } from './partners.service';
 import { Database, type Transaction } from '../../platform/database/database';

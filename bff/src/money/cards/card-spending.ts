@@ -1,6 +1,7 @@
+import { addDays } from '@bank/contracts/days';
 import { minor, rowOf } from '../../platform/database/columns';
 import type { Query, Transaction } from '../../platform/database/database';
-import { addDays, endOfParisDay, startOfParisDay } from '../../platform/time/paris-day';
+import { endOfParisDay, startOfParisDay } from '../../platform/time/paris-day';
 
 /**
  * Purchases count from their authorization on, by what they are worth then and later. Of the other movements a debit that

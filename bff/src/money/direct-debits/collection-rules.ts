@@ -1,9 +1,9 @@
 import { compactCreditorId, creditorKey, isCreditorId } from '@bank/contracts/creditor-identifier';
 import { homeCurrency } from '@bank/contracts/currencies';
+import { addDays } from '@bank/contracts/days';
 import { largestMinor } from '@bank/contracts/money';
 import type { Collection } from '@bank/contracts/rails/collections';
 import { isDay } from '@bank/contracts/rails/parts';
-import { addDays } from '../../platform/time/paris-day';
 import type { Payer } from './payers.service';
 
 /** Why a collection is refused or given back (ISO 20022 external codes, in the sense of EPC173-14). */

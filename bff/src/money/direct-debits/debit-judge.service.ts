@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { creditorKey } from '@bank/contracts/creditor-identifier';
+import { addDays } from '@bank/contracts/days';
 import { shieldDays } from '@bank/contracts/direct-debits';
 import { minor, rowOf, whole } from '../../platform/database/columns';
 import type { Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Clock } from '../../platform/time/clock.service';
-import { addDays, parisDay } from '../../platform/time/paris-day';
+import { parisDay } from '../../platform/time/paris-day';
 import { bankAccounts } from '../ledger/bank-accounts';
 import { LedgerService } from '../ledger/ledger.service';
 import type { LockedAccount } from '../ledger/movement';

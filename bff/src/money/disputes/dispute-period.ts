@@ -1,5 +1,5 @@
 import { type DisputeReason, disputeReasons, disputeWindow } from '@bank/contracts/cases';
-import { addDays } from '../../platform/time/paris-day';
+import { addDays } from '@bank/contracts/days';
 import { contestableUntil } from '../direct-debits/refund-period';
 
 /** The last day on which a transaction of a day can be disputed for a reason; see `disputeWindow` for the sources. */

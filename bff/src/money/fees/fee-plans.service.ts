@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { addDays } from '@bank/contracts/days';
 import { daysPerWeek } from '@bank/contracts/quoted-figures';
 import { flag, moment, rowOf, whole } from '../../platform/database/columns';
-import { addDays, parisDay } from '../../platform/time/paris-day';
+import { parisDay } from '../../platform/time/paris-day';
 import { occurrenceFrom } from '../scheduled-payments/occurrences';
 import { Database } from '../../platform/database/database';
 

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { foreignCurrencies } from '@bank/contracts/currencies';
+import { addDays } from '@bank/contracts/days';
 import { daySeries } from '../../platform/time/day-series';
 import { minor, moment, rowOf, text, whole } from '../../platform/database/columns';
-import { addDays, endOfParisDay, parisDay, startOfParisDay } from '../../platform/time/paris-day';
+import { endOfParisDay, parisDay, startOfParisDay } from '../../platform/time/paris-day';
 import { bankAccounts, cardSettlementOf, feesOf, stripesOf } from './bank-accounts';
 import { settledMilliseconds } from './snapshots.service';
 import { piecesOf, type Piece } from './time-pieces';

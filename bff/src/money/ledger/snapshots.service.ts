@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { addDays } from '@bank/contracts/days';
 import { idRow, minor, moment, rowOf, text, whole } from '../../platform/database/columns';
-import { addDays, endOfParisDay, parisDay } from '../../platform/time/paris-day';
+import { endOfParisDay, parisDay } from '../../platform/time/paris-day';
 import { inSlices, type SliceDone } from '../../platform/database/slices';
 import { allBankAccounts, bankAccounts, firstCustomerAccount, stripesOf } from './bank-accounts';
 import { sumOfEntries, sumsOfEntries } from './time-pieces';

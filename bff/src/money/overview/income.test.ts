@@ -1,4 +1,4 @@
-import { addDays } from '../../platform/time/paris-day';
+import { addDays } from '@bank/contracts/days';
 import { incomeOf } from './income';
 
 const today = '2026-11-23';

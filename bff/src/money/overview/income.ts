@@ -1,6 +1,6 @@
+import { addDays } from '@bank/contracts/days';
 import type { Income } from '@bank/contracts/overview';
 import { dayMs } from '../../platform/time/durations';
-import { addDays } from '../../platform/time/paris-day';
 
 /** How far back credits are looked at: three of a monthly income, the newest perhaps a month ago. */
 export const incomeDays = 100;
@@ -29,8 +29,7 @@ export interface Credit {
   day: string;
 }
 
-const daysBetween = (from: string, to: string) =>
-  Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
+const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
 
 /**
  * The income of an account: the largest credits of one description at regular intervals, at least three or, monthly, two.

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
+import { addDays } from '@bank/contracts/days';
 import { toDecimal } from '@bank/contracts/money';
 import { type FirstStep, recentTransactions, type Overview } from '@bank/contracts/overview';
 import { Clock } from '../../platform/time/clock.service';
 import { flag, minor, moment, rowOf, text, whole } from '../../platform/database/columns';
-import { addDays, parisDay, startOfParisDay } from '../../platform/time/paris-day';
+import { parisDay, startOfParisDay } from '../../platform/time/paris-day';
 import { approvedSince, isApproved } from '../../people/users/validity';
 import { reservedColumns, reservedOf, reservedRow } from '../ledger/reserved';
 import { incomeDays, incomeOf, leastIncome, mostCredits } from './income';

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { addDays } from '@bank/contracts/days';
 import { isTargetDay } from '@bank/contracts/target-days';
 import { BankSettingsService } from '../../platform/bank-settings/bank-settings.service';
-import { addDays, parisDay, startOfParisDay } from '../../platform/time/paris-day';
+import { parisDay, startOfParisDay } from '../../platform/time/paris-day';
 import { everyMinute } from '../../ports/payment-rail/settlement-days.service';
 
 /** The setting `sepa_cut_offs`, unless it is `everyMinute`: times of Paris. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { countriesNotServed } from '@bank/contracts/countries';
 import { type Currency, homeCurrency } from '@bank/contracts/currencies';
+import { addDays } from '@bank/contracts/days';
 import { converted } from '@bank/contracts/exchange-amounts';
 import {
   expectedArrival,
@@ -15,7 +16,7 @@ import { type Rate, rateNumber, rateOfEuro } from '@bank/contracts/rates';
 import { type Connection, Database } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Clock } from '../../platform/time/clock.service';
-import { addDays, parisDay } from '../../platform/time/paris-day';
+import { parisDay } from '../../platform/time/paris-day';
 import { refuseUnserved } from '../payees/address-book.service';
 import { rateIn, RatesService } from '../rates/rates.service';
 

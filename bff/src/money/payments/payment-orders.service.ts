@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type Currency, homeCurrency } from '@bank/contracts/currencies';
+import { addDays } from '@bank/contracts/days';
 import { ibanCountry, isSepa } from '@bank/contracts/iban';
 import { toDecimal, toMinor } from '@bank/contracts/money';
 import type { PaymentRequest } from '@bank/contracts/payment-orders';
@@ -22,7 +23,7 @@ import type { LockedAccount } from '../ledger/movement';
 import { keepWithinLimits, outgoingToday, outgoingTotals } from '../ledger/outgoing-limits';
 import { refuseUnserved } from '../payees/address-book.service';
 import { dayMs } from '../../platform/time/durations';
-import { addDays, parisDay, startOfParisDay } from '../../platform/time/paris-day';
+import { parisDay, startOfParisDay } from '../../platform/time/paris-day';
 import { BankCases } from '../../people/cases/bank-cases.service';
 import { ScreeningService } from '../../people/screening/screening.service';
 import { type OrderCost, PaymentCostsService } from './payment-costs.service';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isOffered } from '@bank/contracts/currencies';
+import { addDays } from '@bank/contracts/days';
 import type { RateFile, RateSet } from '@bank/contracts/rails/reference-rates';
 import { AuditService } from '../../platform/audit/audit.service';
 import { flag, minor, rowOf, text, whole } from '../../platform/database/columns';
@@ -7,7 +8,7 @@ import { Database, type Transaction } from '../../platform/database/database';
 import { isDuplicateOf } from '../../platform/database/database-error';
 import { IncidentsService } from '../../platform/incidents/incidents.service';
 import { Clock } from '../../platform/time/clock.service';
-import { addDays, parisDay } from '../../platform/time/paris-day';
+import { parisDay } from '../../platform/time/paris-day';
 import { isTargetDay } from '@bank/contracts/target-days';
 import { isHeldBack, type KnownRate } from './held-rates';
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Currency, type ForeignCurrency, homeCurrency } from '@bank/contracts/currencies';
+import { addDays } from '@bank/contracts/days';
 import {
   type Rate,
   rateHistoryDays,
@@ -12,7 +13,7 @@ import {
 import { flag, minor, moment, rowOf, text } from '../../platform/database/columns';
 import { type Connection, Database } from '../../platform/database/database';
 import { Clock } from '../../platform/time/clock.service';
-import { addDays, parisDay } from '../../platform/time/paris-day';
+import { parisDay } from '../../platform/time/paris-day';
 import { targetDaysBetween } from '@bank/contracts/target-days';
 import { builtInDay, builtInRates } from './built-in-rates';
 

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { homeCurrency } from '@bank/contracts/currencies';
+import { addDays } from '@bank/contracts/days';
 import { rowOf, text } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
 import { IncidentsService } from '../../platform/incidents/incidents.service';
-import { addDays, endOfParisDay, parisDay, startOfParisDay } from '../../platform/time/paris-day';
+import { endOfParisDay, parisDay, startOfParisDay } from '../../platform/time/paris-day';
 import { PaymentRail } from '../../ports/payment-rail/payment-rail';
 import { SettlementDays } from '../../ports/payment-rail/settlement-days.service';
 import { settlementOf, stripesOf } from '../ledger/bank-accounts';

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { addDays } from '@bank/contracts/days';
 import { AuditService } from '../../platform/audit/audit.service';
 import { minor, rowOf } from '../../platform/database/columns';
 import { Database, type Transaction } from '../../platform/database/database';
-import { addDays, startOfParisDay } from '../../platform/time/paris-day';
+import { startOfParisDay } from '../../platform/time/paris-day';
 import { settlementOf, stripesOf } from '../ledger/bank-accounts';
 import { SnapshotsService } from '../ledger/snapshots.service';
 import { sumOfEntries } from '../ledger/time-pieces';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { addDays } from '@bank/contracts/days';
 import { rowOf, text } from '../../platform/database/columns';
 import type { Connection } from '../../platform/database/database';
-import { addDays } from '../../platform/time/paris-day';
 import { SettlementDays } from '../../ports/payment-rail/settlement-days.service';
 import type { SettlementStatement } from './settlement-statement';
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
+import { addDays } from '@bank/contracts/days';
 import { toDecimal } from '@bank/contracts/money';
 import { paymentStatuses } from '@bank/contracts/payments';
 import {
@@ -14,7 +15,7 @@ import { Clock } from '../../platform/time/clock.service';
 import { type DaySeries, daySeries } from '../../platform/time/day-series';
 import { ApiException } from '../../platform/errors/api-exception';
 import { minor, rowOf, text, whole } from '../../platform/database/columns';
-import { addDays, parisDay } from '../../platform/time/paris-day';
+import { parisDay } from '../../platform/time/paris-day';
 import { MovementTotalsService, type MovementTotal } from '../ledger/movement-totals.service';
 import { Database, type Transaction } from '../../platform/database/database';
 

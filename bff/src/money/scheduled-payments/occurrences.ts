@@ -1,6 +1,6 @@
+import { addDays, addMonthsToDay } from '@bank/contracts/days';
 import type { StandingFrequency } from '@bank/contracts/standing-orders';
 import { dayMs } from '../../platform/time/durations';
-import { addDays } from '../../platform/time/paris-day';
 
 /**
  * The first occurrence on or after a day. Each is computed from the first one, so that a debit of the 31st falls on
@@ -14,8 +14,8 @@ export function occurrenceFrom(first: string, frequency: StandingFrequency, day:
   }
   const step = frequency === 'quarterly' ? 3 : 1;
   const months = Math.floor((monthsOf(day) - monthsOf(first)) / step) * step;
-  const inSameMonth = addMonths(first, months);
-  return inSameMonth >= day ? inSameMonth : addMonths(first, months + step);
+  const inSameMonth = addMonthsToDay(first, months);
+  return inSameMonth >= day ? inSameMonth : addMonthsToDay(first, months + step);
 }
 
 /** The next occurrence after one. */
@@ -23,11 +23,3 @@ export const occurrenceAfter = (first: string, frequency: StandingFrequency, occ
   occurrenceFrom(first, frequency, addDays(occurrence, 1));
 
 const monthsOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
-
-/** The same day of a later month, or that month's last. */
-function addMonths(day: string, count: number): string {
-  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
-  const last = new Date(Date.UTC(year, month + count, 0));
-  last.setUTCDate(Math.min(date, last.getUTCDate()));
-  return last.toISOString().slice(0, 10);
-}

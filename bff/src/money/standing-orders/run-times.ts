@@ -1,6 +1,7 @@
+import { addDays } from '@bank/contracts/days';
 import { standingAttempts } from '@bank/contracts/standing-orders';
 import { hourMs } from '../../platform/time/durations';
-import { addDays, parisDay, startOfParisDay } from '../../platform/time/paris-day';
+import { parisDay, startOfParisDay } from '../../platform/time/paris-day';
 
 const morningHour = 6;
 const afternoonHour = 16;

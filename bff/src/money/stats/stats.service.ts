@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { AdminStats } from '@bank/contracts/admin';
 import type { AdminTransaction } from '@bank/contracts/admin-transactions';
+import { addDays } from '@bank/contracts/days';
 import { toDecimal } from '@bank/contracts/money';
 import { allows, type Holder } from '@bank/contracts/permissions';
 import { Clock } from '../../platform/time/clock.service';
 import { minor, rowOf, text, whole } from '../../platform/database/columns';
 import { daysBetween } from '../../platform/time/day-series';
-import { addDays, endOfParisDay, parisDay, startOfParisDay } from '../../platform/time/paris-day';
+import { endOfParisDay, parisDay, startOfParisDay } from '../../platform/time/paris-day';
 import { userStatuses } from '@bank/contracts/users';
 import { countSent } from '../../people/users/unsent';
 import { firstCustomerAccount } from '../ledger/bank-accounts';

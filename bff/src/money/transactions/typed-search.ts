@@ -1,6 +1,6 @@
+import { addDays } from '@bank/contracts/days';
 import { toMinor } from '@bank/contracts/money';
 import { withHyphens } from '@bank/contracts/typed-search';
-import { addDays } from '../../platform/time/paris-day';
 
 /** What a typed search may mean besides a text. */
 export interface TypedSearch {

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
+import { addDays } from '@bank/contracts/days';
 import { kycStatuses } from '@bank/contracts/users';
 import { AuditService } from '../../platform/audit/audit.service';
 import { idRow, moment, rowOf, text, whole } from '../../platform/database/columns';
 import { Database, type Transaction } from '../../platform/database/database';
 import { EventsService } from '../../platform/events/events.service';
-import { addDays, parisDay, startOfParisDay } from '../../platform/time/paris-day';
+import { parisDay, startOfParisDay } from '../../platform/time/paris-day';
 import { type NewNotification, NotificationsService } from '../notifications/notifications.service';
 import { BankCases } from '../cases/bank-cases.service';
 import { submissionCause } from './identity-case';

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Job, JobOutcome } from '../jobs/job';
+import { hourMs } from '../time/durations';
 import { DocumentStorageService } from './document-storage.service';
 import { FileKeys } from './file-keys.service';
 
 /** Younger files are encrypted as they are stored; an upload of a server of before may still be under way. */
-const minimumAge = 60 * 60_000;
+const minimumAge = hourMs;
 const sealedAtOnce = 200;
 
 /** Encrypts the files of before encryption, so many in a run, until none is left. */

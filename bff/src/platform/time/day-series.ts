@@ -1,4 +1,5 @@
-import { addDays, endOfParisDay, startOfParisDay } from './paris-day';
+import { addDays } from '@bank/contracts/days';
+import { endOfParisDay, startOfParisDay } from './paris-day';
 
 /** Consecutive days of Paris, for queries that group rows by day. */
 export interface DaySeries {

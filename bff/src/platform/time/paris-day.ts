@@ -2,8 +2,6 @@ import { addDays } from '@bank/contracts/days';
 import { bankTimeZone } from '@bank/contracts/time';
 import { dayMs } from './durations';
 
-export { addDays };
-
 const parts = new Intl.DateTimeFormat('en-CA', {
   timeZone: bankTimeZone,
   hourCycle: 'h23',
@@ -25,8 +23,7 @@ export function parisDay(moment: Date): string {
 export const startOfParisDay = (day: string): Date => parisMidnight(Date.parse(`${day}T00:00:00Z`));
 
 /** The first moment after a bank's calendar day, also after the last that can be written, 9999-12-31. */
-export const endOfParisDay = (day: string): Date =>
-  parisMidnight(Date.parse(`${day}T00:00:00Z`) + dayMs);
+export const endOfParisDay = (day: string): Date => parisMidnight(Date.parse(`${day}T00:00:00Z`) + dayMs);
 
 /**
  * The midnight of Paris just before one of UTC. Paris changes its clocks at 01:00 UTC, so the offset at 00:00 UTC is that

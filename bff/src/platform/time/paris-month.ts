@@ -1,4 +1,5 @@
-import { addDays, parisDay, startOfParisDay } from './paris-day';
+import { addDays } from '@bank/contracts/days';
+import { parisDay, startOfParisDay } from './paris-day';
 
 /** The bank's calendar month (`2026-11`) in which a moment falls. */
 export const parisMonth = (moment: Date): string => parisDay(moment).slice(0, 7);

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { addDays } from '@bank/contracts/days';
 import { isTargetDay, targetDayAfter, targetDayBefore } from '@bank/contracts/target-days';
 import { BankSettingsService } from '../../platform/bank-settings/bank-settings.service';
 import type { Connection } from '../../platform/database/database';
-import { addDays } from '../../platform/time/paris-day';
 
 /** A value of the setting `sepa_cut_offs`: the demonstration’s clearing house settles every minute of every day. */
 export const everyMinute = '*';

@@ -12,14 +12,13 @@ import { AuditService } from '../../platform/audit/audit.service';
 import { idRow } from '../../platform/database/columns';
 import type { Transaction } from '../../platform/database/database';
 import { Clock } from '../../platform/time/clock.service';
+import { dayMs, hourMs } from '../../platform/time/durations';
 import { privacyTexts } from '../retention/privacy-texts';
 import { ClosingReturnsService } from './closing-returns.service';
 import * as sql from './closings.sql';
 import type { DueClosing } from './closings.sql';
 
 const second = 1_000;
-const hour = 3_600 * second;
-const dayMilliseconds = 24 * hour;
 
 /** How soon the payment of a balance is looked at again. */
 const payingPause = 5 * second;
@@ -117,8 +116,8 @@ export class ClosingStepsService {
     if (back.length > 0) return this.returns.reopen(tx, closing, back);
     const { id, closedAt, mailedAt } = closing;
     if (mailedAt === null) return this.wait(tx, closing);
-    const end = (closedAt ?? this.clock.now()).getTime() + returnDays * dayMilliseconds;
-    const next = this.after(hour);
+    const end = (closedAt ?? this.clock.now()).getTime() + returnDays * dayMs;
+    const next = this.after(hourMs);
     await tx.write(sql.lookAgain, [next.getTime() < end ? next : null, id]);
     return false;
   }

@@ -17,13 +17,10 @@ const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: bankTimeZone });
 /** The calendar day in Paris, `YYYY-MM-DD`: the business day of the clearing house. */
 export const businessDay = (at: Date): string => dayFormat.format(at);
 
-/** The first moment of a business day, or of the one `later` days after it. */
-export function startOfBusinessDay(day: string, later = 0): Date {
-  const moved = new Date(`${day}T00:00:00Z`);
-  moved.setUTCDate(moved.getUTCDate() + later);
-  // Paris is one or two hours ahead, and changes its clocks after midnight.
-  const [summer, winter] = [2, 1].map((hours) => new Date(moved.getTime() - hours * 3_600_000));
-  return summer && businessDay(summer) === moved.toISOString().slice(0, 10) ? summer : (winter ?? moved);
+/** The first moment of a business day. Paris is one or two hours ahead of UTC, and changes its clocks after midnight. */
+export function startOfBusinessDay(day: string): Date {
+  const summer = new Date(`${day}T00:00:00+02:00`);
+  return businessDay(summer) === day ? summer : new Date(`${day}T00:00:00+01:00`);
 }
 
 /** Books movements; those that are booked already are left as they are. */

@@ -1,4 +1,5 @@
 import { bankIdentity } from '@bank/contracts/bank';
+import { addDays } from '@bank/contracts/days';
 import { isIban } from '@bank/contracts/iban';
 import {
   camt053Parts,
@@ -97,7 +98,7 @@ async function headOf(
     createdAt: new Date(createdAt),
     id: messageId,
     from: startOfBusinessDay(day),
-    to: startOfBusinessDay(day, 1),
+    to: startOfBusinessDay(addDays(day, 1)),
     account: { ...accountId(account.iban), currency, holder: bankIdentity.name, bic: account.bic },
     opening: { amount: opening, day },
     closing: { amount: opening + credits.sum - debits.sum, day },

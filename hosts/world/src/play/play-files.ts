@@ -1,3 +1,4 @@
+import { addDays } from '@bank/contracts/days';
 import { businessDay, startOfBusinessDay } from '../accounts/entries';
 import { people } from '../accounts/people';
 import { knownCustomers } from '../clearing/payments';
@@ -101,7 +102,7 @@ export class PlayFiles {
     // There is no statement of a day before the account's first.
     const due = await this.database.row(
       `SELECT 1 FROM accounts WHERE id = ? AND opened_at < ? AND NOT EXISTS (SELECT 1 FROM settings WHERE name = ?)`,
-      [account?.id, startOfBusinessDay(day, 1), name],
+      [account?.id, startOfBusinessDay(addDays(day, 1)), name],
     );
     if (due) await this.sendStatement({ day, currency }, name);
   }
