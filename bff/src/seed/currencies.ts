@@ -5,7 +5,7 @@ import { builtInRates } from '../money/rates/built-in-rates';
 import type { DemoPerson, Seeding } from './demo-person';
 import { morningOf } from './timeline';
 
-/** What marie exchanged euros for, at the built-in rates; minor units of euros. */
+/** marie's purchases of currencies, at the built-in rates; minor units of euros. */
 const exchanges: { to: Currency; daysAgo: number; sell: bigint }[] = [
   { to: 'USD', daysAgo: 58, sell: 250_00n },
   { to: 'GBP', daysAgo: 33, sell: 120_00n },

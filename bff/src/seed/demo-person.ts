@@ -29,7 +29,7 @@ export interface Home {
   city: string;
 }
 
-/** What the parts of the seed share: one transaction, in which the whole timeline is replayed. */
+/** The context that the parts of the seed share: one transaction, in which the whole timeline is replayed. */
 export interface Seeding {
   tx: Transaction;
   services: SeedServices;

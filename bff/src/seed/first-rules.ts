@@ -70,7 +70,7 @@ export const firstRules: RuleDefinition[] = [
     all(
       compare(fact('amount'), 'at_most', 100),
       compare(counter('payers', 'count', 24), 'at_least', 20),
-      // What many pay for long is a merchant or a utility.
+      // A payee with many payers over a long time is a merchant or a utility.
       compare(counter('payers', 'age_hours'), 'below', 168),
     ),
   ),
@@ -122,7 +122,7 @@ export const firstRules: RuleDefinition[] = [
       compare(fact('senders_hour'), 'at_least', 3),
       compare(fact('amount'), 'at_least', fact('received_hour', 0.25)),
       compare(fact('relation_days'), 'below', 90),
-      // Who shares a rent gets it from several people too, and pays a landlord who is known.
+      // A person who collects a shared rent also has several payers, and pays a landlord who is known.
       newPayee,
     ),
   ),

@@ -23,7 +23,7 @@ interface Merchant {
 }
 const byName: Record<string, Merchant | undefined> = merchants;
 
-/** What a card was used for, beside the movement that paid it. */
+/** The use of a card, beside the movement that paid it. */
 export interface Used {
   kind: 'purchase' | 'cash';
   /** The merchant, by its name. */

@@ -100,7 +100,7 @@ export class ConversationEndings {
     await tx.write(sql.end, [ticket, awaitsAddress, readUntil, id]);
   }
 
-  /** Who a message to support is from; undefined for a visitor without an address. */
+  /** The sender of the message to support; undefined for a visitor without an address. */
   private async senderOf(
     tx: Transaction,
     { userId, language, visitorName, visitorEmail: email }: sql.Locked,

@@ -113,7 +113,7 @@ export const seen = `
 export const selectPresence = 'SELECT seen_at AS seenAt FROM staff_presence WHERE user_id = ? FOR UPDATE';
 export const presenceRow = rowOf({ seenAt: moment });
 export const leave = 'DELETE FROM staff_presence WHERE user_id = ?';
-/** Who is no longer of the staff is not there, however lately they were seen. */
+/** Former staff are excluded, however recently they were seen. */
 export const selectPresent = `
   SELECT COUNT(*) AS present, COALESCE(SUM(p.user_id = ?), 0) AS own FROM staff_presence p JOIN users u ON u.id = p.user_id
   WHERE p.seen_at > ? AND u.role = 'admin' AND u.status = 'active' AND u.deleted_at IS NULL`;

@@ -8,7 +8,7 @@ import { Clock } from '../../platform/time/clock.service';
 import { ConversationEndings } from './conversation-endings.service';
 import * as sql from './conversations.sql';
 
-/** Who of the staff is available for conversations: those whose page said so within the last seconds. */
+/** Staff available for conversations: those whose page reported itself within the last seconds. */
 @Injectable()
 export class PresenceService {
   constructor(

@@ -20,7 +20,7 @@ import { PresenceService } from './presence.service';
 
 const mostListed = 100;
 
-/** What staff do with conversations: the first to answer has it, and nobody else writes in it. */
+/** Staff's actions in conversations: the first to answer has it, and nobody else writes in it. */
 @Injectable()
 export class StaffConversationsService {
   constructor(

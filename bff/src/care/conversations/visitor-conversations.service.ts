@@ -28,7 +28,7 @@ import { PresenceService } from './presence.service';
 /** Of staff only: no visitor is one of those who are available. */
 const noStaff = 0;
 
-/** Where a visitor is: null on the bank's own pages. */
+/** The visitor's place: the partner whose page shows the widget, or null on the bank's own pages. */
 type Place = FramePartner | null;
 type Opened = Omit<OpenVisitorConversationRequest, 'secret'>;
 

@@ -4,7 +4,7 @@ import { dayMs } from '../../platform/time/durations';
 
 const keptFor = visitorDays * dayMs;
 
-/** What visitors and staff said to each other, and then the conversations; a message to support keeps its own copy. */
+/** Deletes the lines of visitors' conversations, then the conversations; a message to support keeps its own copy. */
 export const visitorLeftovers: Leftover[] = [
   { statement: 'DELETE FROM conversation_messages WHERE visitor_until < ? LIMIT ?', keptFor },
   {

@@ -40,7 +40,7 @@ const change = 'UPDATE incidents SET severity = ?, state = ?, version = version 
 const publish = `
   UPDATE incidents SET is_public = 1, title_fr = ?, title_en = ?, components = ?, version = version + 1 WHERE id = ?`;
 
-/** What staff do with incidents. Every step is logged, and written in the timeline. */
+/** Staff's changes to incidents. Every step is logged, and written in the timeline. */
 @Injectable()
 export class IncidentWorkService {
   constructor(

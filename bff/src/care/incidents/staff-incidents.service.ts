@@ -49,7 +49,7 @@ const entryRow = rowOf({
 
 const mostEntries = 500;
 
-/** What staff see of incidents. */
+/** Staff's reads of incidents. */
 @Injectable()
 export class StaffIncidentsService {
   constructor(

@@ -166,7 +166,7 @@ export class CustomerMessagesService implements OnModuleInit {
   }
 }
 
-/** What a second person approves. */
+/** The digest of all that a second person approves. */
 const digestOf = ({
   segment,
   marketing,

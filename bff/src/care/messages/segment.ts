@@ -7,7 +7,7 @@ export interface SegmentFilter {
   values: unknown[];
 }
 
-/** What a customer has: a card that expired, an account that was closed and an order that ended are none. */
+/** The products a customer may have: an expired card, a closed account and an ended order do not count. */
 const products: Record<Exclude<MessageSegment['product'], 'all'>, string> = {
   card: `EXISTS (SELECT 1 FROM accounts a JOIN cards c ON c.account_id = a.id
     WHERE a.user_id = u.id AND c.status = 'active' AND c.expiry_date >= ?)`,

@@ -4,7 +4,7 @@ import { inlineScript } from './inline-script';
 /** A file with its hash (W3C SRI). */
 export type CheckedFile = [address: string, integrity: string];
 
-/** What a prerendered page loads once it needs it. */
+/** The files that a prerendered page loads once it needs them. */
 export interface LateFiles {
   /** Executed in order. */
   scripts: CheckedFile[];

@@ -1,7 +1,7 @@
 import { isInShare } from '../releases/visit';
 import type { ReleaseState, ShownRemote, ShownReleases } from './shown-releases.service';
 
-/** What decides which release of each remote a visitor gets. */
+/** The criteria by which a visitor gets a release of each remote. */
 interface Criteria {
   visitor: string | undefined;
   /** A release that failed in this browser: `<remote>@<version>`. */

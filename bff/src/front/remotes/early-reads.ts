@@ -1,7 +1,7 @@
 import type { PublishedRoute } from '@bank/contracts/remotes';
 import { ownUser } from '@bank/contracts/routes';
 
-/** What every page of a signed-in person reads first. */
+/** The first reads of every page of a signed-in person. */
 const ofEveryPage = [ownUser];
 
 /** The addresses that a page reads first: data of the script `early-reading.ts`. */

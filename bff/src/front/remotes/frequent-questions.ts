@@ -17,7 +17,7 @@ export function frequentQuestions(html: string): FrequentQuestion[] {
 
 const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
 
-/** What is read of HTML as React writes it: a block ends a word, and five characters are escaped. */
+/** The text of HTML as React writes it: a block ends a word, and five characters are escaped. */
 const textOf = (html: string) =>
   html
     .replace(/<[^>]*>/g, ' ')

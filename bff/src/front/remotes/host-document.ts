@@ -125,7 +125,7 @@ ${starter}</body>
 /** The colours of the page's ground, light and dark, which browsers draw around an installed app. */
 export const ground = { light: '#faf8f4', dark: '#0f1614' } as const;
 
-/** What makes the customer site an app that can be installed. */
+/** The links that make the customer site an app that can be installed. */
 const appLinks = (language: Language) => [
   `<link rel="manifest" href="/manifest.webmanifest?${languageParameter}=${language}">`,
   '<link rel="apple-touch-icon" href="/icons/apple-touch.png">',
@@ -135,7 +135,7 @@ const appLinks = (language: Language) => [
   ),
 ];
 
-/** What a page that only a script can show shows to a browser without one. */
+/** The content, for a browser without JavaScript, of a page that only a script can show. */
 function withoutScript(language: Language, hasSession: boolean): string {
   const text = (name: Parameters<typeof plainText>[0]) => escapeHtml(plainText(name, language));
   const heading = hasSession ? 'account.open' : 'account';

@@ -284,13 +284,13 @@ const isPreviewPage = (site: Site, pathname: string): boolean =>
     ? pathname === previewPages.take
     : routeFor([{ path: `${previewPages.ask}/:remote/:version`, aliases: [] }], pathname) !== undefined;
 
-/** What the server filled is drawn again by the script, since no version of the remote rendered it. */
+/** A part that the server filled is drawn again by the script, since no version of the remote rendered it. */
 const versionOf = ({ name, version }: PublishedRemote, known: KnownStatus | undefined) => ({
   remote: name,
   version: known ? '' : version,
 });
 
-/** What a document depends on in the browser that asks for it. */
+/** The properties of the browser that its document depends on. */
 interface Browser {
   language: Language;
   /** A form has opened a session, which no script has taken over yet. */

@@ -1,7 +1,7 @@
 import type { PublishedRemote } from '@bank/contracts/remotes';
 import type { CheckedFile, LateFiles } from '../inline-scripts/late-start';
 
-/** What `late-start.ts` loads for a page of `remote`. */
+/** The files that `late-start.ts` loads for a page of `remote`. */
 export function lateFiles(
   files: { scripts: string[]; integrity: Record<string, string> },
   { base, remote, atOnce }: { base: string; remote: PublishedRemote; atOnce: boolean },

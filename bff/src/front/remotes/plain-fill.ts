@@ -1,6 +1,6 @@
 import { escapeHtml } from './host-document';
 
-/** What a form that was sent without a script gets back. */
+/** The result of a form that was sent without a script. */
 export interface Outcome {
   tone: 'status' | 'alert';
   text: string;

@@ -21,7 +21,7 @@ interface Wanted {
 /** A release of a remote or a shell, and the hashes of its files. */
 type Signed = Pick<PublishedRemote, 'name' | 'version' | 'files'>;
 
-/** What no prerendered page contains: it is read before any script has checked a signature. */
+/** HTML that no prerendered page may contain, because it is parsed before any script has checked a signature. */
 const active = /<\/?(script|iframe|object|embed|base|meta|link|style|template|frame)\b|<[^>]*[\s/]on\w+\s*=/i;
 
 /** A file that is missing, differs from its signed hash, or is no plain HTML. */

@@ -12,7 +12,7 @@ import { chosenRemotes, type ChosenRemotes } from './chosen-remotes';
 import { servesOn } from './owned-route';
 import { type ReleaseState, type ShownHost, type ShownRemote, ShownReleases } from './shown-releases.service';
 
-/** What one visit to a site gets: a shell, and remotes that fit it. */
+/** The releases for one visit to a site: a shell, and remotes that fit it. */
 export interface PageReleases {
   /** Undefined where a dev server serves the shell. */
   host: PublishedHost | undefined;
@@ -34,7 +34,7 @@ interface Fitted {
 @Injectable()
 export class RegistryService {
   private readonly registries = new WeakMap<ReleaseState, Map<string, Registry>>();
-  /** What was found of a shell and a remote, since releases never change. */
+  /** Whether a remote fits a shell, cached, since releases never change. */
   private readonly known = new WeakMap<PublishedHost, WeakMap<PublishedRemote, boolean>>();
 
   constructor(

@@ -24,7 +24,7 @@ const pictureSize = { width: 1200, height: 630 };
 export const addressOf = (origin: string, path: string, language: Language): string =>
   `${origin}${path}${language === defaultLanguage ? '' : `?${languageParameter}=${language}`}`;
 
-/** What search engines and link previews read of a public page: elements of its head. */
+/** The elements of a public page's head for search engines and link previews. */
 export function searchHead(page: PublicPage): string[] {
   const { origin, route, language, title, picture } = page;
   const description = route.description?.[language] ?? title;

@@ -9,7 +9,7 @@ import type { Visit } from '../releases/visit';
 import { RegistryService } from './registry.service';
 import { type ShownHost, ShownReleases } from './shown-releases.service';
 
-/** Where servers before releases of shells published theirs, in a bucket. */
+/** The folder in a bucket to which servers published shells before shells had releases. */
 const formerFolderOf = (site: Site) => `shells/${site}`;
 
 /** A folder with a file, which only one browser may get if `isPrivate`. */

@@ -75,7 +75,7 @@ interface Verified<Kind extends Statement> {
 export type ShownRemote = Verified<PublishedRemote>;
 export type ShownHost = Verified<PublishedHost>;
 
-/** What is shown now. */
+/** The releases that are shown now. */
 export interface ReleaseState {
   /** False until the database was read for the first time. */
   isRead: boolean;

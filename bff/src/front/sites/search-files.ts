@@ -7,7 +7,7 @@ import { escapeHtml } from '../remotes/host-document';
 import type { RegistryService } from '../remotes/registry.service';
 import { addressOf } from '../remotes/search-head';
 
-/** What search engines fetch beside the pages: `robots.txt`, and a sitemap of the prerendered pages in both languages. */
+/** Serves the files for search engines: `robots.txt`, and a sitemap of the prerendered pages in both languages. */
 export function serveSearchFiles(server: FastifyInstance, config: Config, registry: RegistryService): void {
   const { shellOrigin: origin, port } = config;
   const headers = { ...securityHeaders('api', origin), 'Cache-Control': 'public, max-age=3600' };

@@ -6,7 +6,7 @@ import { CardNetwork } from '../../ports/card-network/card-network';
 import { PaymentRail } from '../../ports/payment-rail/payment-rail';
 import { AccountsService } from './accounts.service';
 
-/** What a customer's first pages show of the account. */
+/** The account data of a customer's first pages. */
 @Injectable()
 export class AccountOverviewService {
   constructor(

@@ -127,7 +127,7 @@ export class AccountsService {
     if (cached !== undefined) return cached;
     const sql = 'SELECT id FROM accounts WHERE user_id = ? AND currency = ?';
     const { id } = await tx.found(idRow, sql, [userId, homeCurrency]);
-    // What a transaction has opened may be rolled back.
+    // An account opened in a transaction may be rolled back, so it is not cached.
     if (tx === this.database) this.cache(userId, id);
     return id;
   }

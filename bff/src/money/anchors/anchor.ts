@@ -7,7 +7,7 @@ import { objectStore, type ObjectStore } from '../../platform/files/object-store
 /** The folder of the anchors in their store. */
 export const anchorFolder = 'anchors/';
 
-/** What a database had at a moment, and may never lose: a line of JSON, signed by a key of the servers. */
+/** The state of a database at a moment, which may never be lost: a line of JSON, signed by a key of the servers. */
 const statement = z.object({
   /** After everything below was read, by the clock of the database. */
   time: z.iso.datetime(),

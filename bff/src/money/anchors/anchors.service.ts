@@ -14,7 +14,7 @@ import { anchorFolder, anchorStore, signed, type Anchor } from './anchor';
 import { restoresOf } from './restores';
 import { countEntries } from './anchor-verifier';
 
-/** What a failover loses is younger than this, or is found. */
+/** The interval between anchors: the loss of older data in a failover is detected. */
 const everyMilliseconds = 10_000;
 
 const headRow = rowOf({ position: whole, hash: bytes });
@@ -66,7 +66,7 @@ export class AnchorsService implements OnApplicationBootstrap, BeforeApplication
     Object.assign(this, { hour, lines, last: anchor });
   }
 
-  /** What the database has now; undefined before its first sealed line. */
+  /** The present state of the database; undefined before its first sealed line. */
   private async read(): Promise<Anchor | undefined> {
     const head = await this.database.row(
       headRow,

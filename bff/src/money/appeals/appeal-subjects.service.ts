@@ -16,13 +16,13 @@ import { DirectDebitsService } from '../direct-debits/direct-debits.service';
 import { OwnPaymentsService } from '../payments/own-payments.service';
 import { StandingOrdersService } from '../standing-orders/standing-orders.service';
 
-/** What an appeal is about. */
+/** The subject of an appeal. */
 export interface Appealed {
   label: string;
   sum: { amount: bigint; currency: string } | null;
   links: CaseLink[];
   why: Stop | null | undefined;
-  /** What there is one appeal about at a time. */
+  /** Identifies the subject; there is at most one open appeal for each. */
   key: string;
 }
 

@@ -3,7 +3,7 @@ import { converted, exchangeMarkup, halfEven } from '@bank/contracts/exchange-am
 import type { CardAmount } from '../../ports/card-network/card-network';
 import { rateIn, type RateTable } from '../rates/rates.service';
 
-/** What an amount is worth in an account's currency at the day's rates, and the bank's markup on it; minor units. */
+/** The worth of an amount in an account's currency at the day's rates, and the bank's markup on it; minor units. */
 export interface CardWorth {
   worth: bigint;
   markup: bigint;
@@ -26,7 +26,7 @@ export function worthOf(
   return { worth, markup: halfEven(worth * exchangeMarkup, parts) };
 }
 
-/** What is still held of a purchase after parts of it were cleared or reversed: its share of what was reserved, rounded up. */
+/** The part of a purchase's hold that remains after partial clearings or reversals: its share of the hold, rounded up. */
 export function heldFor({
   amount,
   cleared,

@@ -98,7 +98,7 @@ export class CardAuthorizationsService {
     return this.judgeMoney(tx, known, total);
   }
 
-  /** What the payment takes of the account, its markup included, or why that is not known. */
+  /** The total debit of the payment including its markup, or the reason why it is unknown. */
   private async total(
     tx: Transaction,
     { amount }: CardAuthorization,

@@ -16,7 +16,7 @@ import { accountOf, type CardAccount, type Purchase } from './purchase';
 
 export type BookingKind = 'clearing' | 'refund' | 'chargeback' | 'chargeback_reversal';
 
-/** What the network books of a purchase, under its own reference. */
+/** The network's booking for a purchase, under the network's own reference. */
 export interface Booking {
   reference: string;
   kind: BookingKind;
@@ -24,7 +24,7 @@ export interface Booking {
   settlementDay: string;
 }
 
-/** What a booking did: what it took of the account in all, and what of that the account did not cover. */
+/** The result of a booking: the total debit, and the part of it that the account did not cover. */
 export interface BookedMoney {
   total: bigint;
   owed: bigint;
@@ -151,7 +151,7 @@ export class CardBookingsService {
   }
 }
 
-/** What an account can still pay, its overdraft included, which it has once its owner is verified; holds are freed before. */
+/** The available amount of an account, overdraft included once its owner is verified; holds are released before. */
 function availableOf(account: LockedAccount | undefined): bigint {
   if (!account) return 0n;
   const { balance, held, overdraftLimit, isLimited } = account;

@@ -31,7 +31,7 @@ export interface Asked {
   expiresAt: Date;
 }
 
-/** What became of a challenge: the holder's answer, none yet, or none in time. */
+/** The state of a challenge: the holder's answer, none yet, or none in time. */
 export interface ChallengeAnswer extends Asked {
   state: 'asked' | 'approved' | 'refused' | 'over';
 }

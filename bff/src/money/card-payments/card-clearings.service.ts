@@ -36,7 +36,7 @@ const reverse = 'UPDATE card_purchases SET reversed = reversed + ?, counted = ?,
 const markReversed = `UPDATE card_purchases SET state = 'reversed' WHERE id = ?`;
 const chargeBack = 'UPDATE card_purchases SET charged_back = charged_back + ? WHERE id = ?';
 
-/** What follows an authorization: reversals, clearings, refunds, chargebacks; each is stored and answered once. */
+/** Handles reversals, clearings, refunds and chargebacks after an authorization; each is stored and answered once. */
 @Injectable()
 export class CardClearingsService {
   constructor(
@@ -139,7 +139,7 @@ export class CardClearingsService {
     return codes.approved;
   }
 
-  /** What cannot be booked at all: a card that the bank did not issue, or that is not the purchase's; an unknown currency. */
+  /** The reason to refuse a booking: a card of another bank or another purchase, an unknown currency. */
   private refusal(
     purchase: Purchase,
     card: PayingCard | undefined,

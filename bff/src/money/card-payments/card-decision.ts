@@ -33,7 +33,7 @@ export function refusalOfCard(
   return merchant.country !== home && !card.abroad ? 'abroad_off' : undefined;
 }
 
-/** What is to be proved by a PIN: a card that is read, but for small contactless payments. */
+/** Whether a PIN is required: a card that is read, except small contactless payments. */
 export const needsPin = ({ kind, channel }: Asked, worth: bigint): boolean =>
   channel !== 'online' && (kind === 'cash' || channel !== 'contactless' || worth > contactlessWithoutPin);
 
@@ -51,7 +51,7 @@ export const withoutPin = ({ virtual }: PayingCard): CardReason => (virtual ? 'p
 export const mayBeSecondTry = (asked: Asked & Pick<CardAuthorization, 'card'>, worth: bigint): boolean =>
   asked.card.pin !== undefined && !needsPin({ ...asked, channel: 'contactless' }, worth);
 
-/** What the card and its account spent before, minor units of the account; see `card-totals.ts`. */
+/** The earlier spending of the card and its account, minor units of the account; see `card-totals.ts`. */
 export interface Spent {
   cardDay: bigint;
   cardMonth: bigint;

@@ -5,7 +5,7 @@ import { cardSettlementOf, exchangeIncomeOf, positionOf, suspenseOf } from '../l
 import type { Leg } from '../ledger/movement';
 import type { CardWorth } from './card-amounts';
 
-/** What the network books: of a purchase's currency on one side, of the account's on the other. */
+/** A booking of the network: a purchase's currency on one side, the account's on the other. */
 export interface Booked extends CardWorth {
   /** The account of a customer; without one, the money waits on the bank's suspense account. */
   accountId: number | undefined;

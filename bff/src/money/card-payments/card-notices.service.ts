@@ -80,7 +80,7 @@ export class CardNoticesService {
     this.tell(tx, use, key, { reference }, key.endsWith('_owed') ? 'warning' : 'transaction');
   }
 
-  /** What is available of an account, after something was held or freed. */
+  /** Notifies of the available balance of an account after a hold was placed or released. */
   balanceOf(tx: Transaction, locked: Map<number, LockedAccount>, accountId: number): void {
     const account = locked.get(accountId);
     if (account) this.events.emitAll(tx, balanceEvents(account));

@@ -63,7 +63,7 @@ const shownStates = {
   expired: 'expired',
 } as const satisfies Record<(typeof purchaseStates)[number], CardPurchase['state']>;
 
-/** What customers see of the use of their cards. */
+/** Customers' reads of the use of their cards. */
 @Injectable()
 export class CardPurchasesService {
   constructor(

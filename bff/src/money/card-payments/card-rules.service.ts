@@ -21,13 +21,13 @@ const lastTry = `
   ORDER BY id DESC LIMIT 1`;
 const tryRow = rowOf({ state: text, channel: text.nullable(), reason: text });
 
-/** What is asked of a card. */
+/** A use of a card, to be judged by the rules. */
 export interface CardUseJudged {
   asked: CardAuthorization;
   userId: number;
   cardId: number;
   purchaseId: number;
-  /** What it takes of the account, and the account's currency. */
+  /** The total debit, in the account's currency. */
   total: bigint;
   currency: string;
 }
@@ -50,7 +50,7 @@ export class CardRules {
     return last?.state === 'declined' && last.channel === 'contactless' && last.reason === 'pin_needed';
   }
 
-  /** What the rules say, once the account is locked: `ask` means that the holder must prove to be the one who pays. */
+  /** The rules' decision, once the account is locked; `ask` means that the holder must authenticate. */
   async judge(tx: Transaction, use: CardUseJudged): Promise<'allow' | 'ask' | 'decline'> {
     const { asked, userId, cardId, purchaseId, total, currency } = use;
     const { scoring, event, decision } = await this.rules.judgeOne(tx, {

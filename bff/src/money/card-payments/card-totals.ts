@@ -2,7 +2,7 @@ import { minor, rowOf, whole } from '../../platform/database/columns';
 import type { Query } from '../../platform/database/database';
 import { parisDay, parisDayAround, startOfParisDay } from '../../platform/time/paris-day';
 
-/** What counts in limits: purchases and cash that are held or booked, by the day on which they were approved. */
+/** The sums that limits count: purchases and cash, held or booked, by the day of their approval. */
 const totals = `
   SELECT COALESCE(SUM(IF(card_id = ? AND kind = 'purchase' AND created_at >= ?, counted, 0)), 0) AS cardDay,
     COALESCE(SUM(IF(card_id = ? AND kind = 'purchase', counted, 0)), 0) AS cardMonth,

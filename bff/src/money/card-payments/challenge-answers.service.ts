@@ -51,7 +51,7 @@ const challengeRow = rowOf({
 type Row = z.output<typeof challengeRow>;
 const answer = `UPDATE card_challenges SET state = ? WHERE id = ? AND state = 'asked' AND expires_at > ?`;
 
-/** What holders answer to online payments. */
+/** Holders' answers to challenges of online payments. */
 @Injectable()
 export class ChallengeAnswersService {
   constructor(

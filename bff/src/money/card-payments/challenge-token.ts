@@ -5,7 +5,7 @@ import type { Config } from '../../platform/config/config';
 const signatureOf = (key: Buffer, id: string): string =>
   keyedDigest(key, `refuse card challenge ${id}`).toString('base64url');
 
-/** What refuses one challenge without a session, from a notification; it can do nothing else. */
+/** The token in a notification that refuses one challenge without a session, and nothing else. */
 export const refusalToken = ({ signingKey }: Pick<Config, 'signingKey'>, id: string): string =>
   `${id}.${signatureOf(signingKey, id)}`;
 

@@ -58,7 +58,7 @@ export function lastMonths(day: string, count: number): Month[] {
   }));
 }
 
-/** What customers spend by card, month by month. */
+/** Customers' card spending, month by month. */
 @Injectable()
 export class SpendingService {
   constructor(

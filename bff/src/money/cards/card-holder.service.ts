@@ -35,7 +35,7 @@ const takeOver = `
   WHERE card.id = ?`;
 const replacementOf = 'SELECT id FROM cards WHERE replaces = ?';
 
-/** What holders do with their cards: activate, limit, report as lost. */
+/** Holders' actions on their cards: activate, limit, report as lost. */
 @Injectable()
 export class CardHolderService {
   constructor(
@@ -79,7 +79,7 @@ export class CardHolderService {
       for (const channel of cardChannels) {
         if (channels[channel] !== undefined) sets.push([channel, channels[channel]]);
       }
-      // Who switches online payments on again has seen why they were off.
+      // The holder has read why online payments were off when switching them on again.
       if (channels.online) sets.push(['code_tries', 0]);
       if (sets.length === 0) return;
       const columns = sets.map(([column]) => `${column} = ?`).join(', ');

@@ -2,7 +2,7 @@ import { cardPlans } from '@bank/contracts/card-plans';
 import type { Card, CardLimits } from '@bank/contracts/cards';
 import { toMinor } from '@bank/contracts/money';
 
-/** What bounds a card's limits; minor units of the account. */
+/** The bounds of a card's limits; minor units of the account. */
 interface Bounds {
   type: Card['type'];
   monthlyLimit: bigint;

@@ -6,7 +6,7 @@ export const mostPinTries = 3;
 /** Wrong codes in a row, after which online payments are switched off: a code has a thousand values. */
 export const mostCodeTries = 5;
 
-/** What a card's state follows from. */
+/** The facts that determine a card's state. */
 export interface StateFacts {
   status: Card['status'];
   delivery: 'none' | 'ordered' | 'shipped' | 'activated';

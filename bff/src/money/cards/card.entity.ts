@@ -47,7 +47,7 @@ export class CardEntity {
   @Column({ name: 'number_key', type: 'tinyint', unsigned: true })
   numberKey: number;
 
-  /** Where the plastic is; none for a virtual card. */
+  /** The delivery state of the plastic; `none` for a virtual card. */
   @Column({ type: 'enum', enum: ['none', 'ordered', 'shipped', 'activated'] })
   delivery: StateFacts['delivery'];
 

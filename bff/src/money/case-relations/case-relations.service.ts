@@ -8,7 +8,7 @@ import * as sql from './case-relations.sql';
 
 type Person = CaseRelations['people'][number];
 
-/** What links a case to other people and cases, computed when it is read. */
+/** The links of a case to other people and cases, computed on each read. */
 @Injectable()
 export class CaseRelationsService {
   constructor(private readonly database: Database) {}

@@ -40,7 +40,7 @@ export const withAddress = `
     SELECT user_id, address FROM kyc_submissions FORCE INDEX (kyc_submissions_address) WHERE address = ? LIMIT 500
   ) f JOIN users u ON u.id = f.user_id WHERE u.id <> ? ORDER BY u.id LIMIT ${shown}`;
 
-/** What the automated check found about the newest identity files. */
+/** The automated check's findings about the newest identity files. */
 export const selectFindings = `
   SELECT c.findings FROM (SELECT id FROM kyc_submissions WHERE user_id = ? ORDER BY id DESC LIMIT ${submissions}) s
     JOIN identity_checks c ON c.submission_id = s.id WHERE c.findings IS NOT NULL`;

@@ -34,7 +34,7 @@ export interface Judged {
   judgements: Judgement[];
 }
 
-/** What is left on accounts while collections of one transaction are judged. */
+/** The remaining funds of accounts while collections of one transaction are judged. */
 interface Funds {
   left: Map<number, bigint>;
   taken: Map<number, bigint>;
@@ -121,7 +121,7 @@ export class DebitJudgeService {
     return new Set(mandates.filter(({ blocked }) => blocked === 1).map(({ id }) => id));
   }
 
-  /** What was settled under the same mandates within the days of the shield. */
+  /** The mandates and amounts that were settled within the days of the shield, as `sameKey`. */
   private async seenLately(tx: Transaction, debits: AcceptedDebit[]): Promise<Set<string>> {
     const since = addDays(parisDay(this.clock.now()), -shieldDays);
     const rows = await tx.rows(sameRow, sameLately, [debits.map(({ mandateId }) => mandateId), since]);

@@ -16,7 +16,7 @@ import { LedgerService } from '../ledger/ledger.service';
 import { legsBetween, type LockedAccount, type Movement } from '../ledger/movement';
 import type { AcceptedDebit } from './direct-debit.sql';
 
-/** What becomes of a collection, and why where that has a reason. */
+/** The outcome of a collection, with its reason if it has one. */
 export interface Outcome {
   debit: AcceptedDebit;
   to: Exclude<DirectDebitStatus, 'upcoming'>;
@@ -24,7 +24,7 @@ export interface Outcome {
   code?: string;
 }
 
-/** Who caused it; null for the bank and the network. */
+/** The person who caused it; null for the bank and the network. */
 export interface CausedBy {
   userId: number | null;
   requestId: string | null;
@@ -161,6 +161,6 @@ function reversal(movement: Omit<Movement, 'kind'>, reverses: number | null): De
   return { ...movement, kind: 'reversal', reverses };
 }
 
-/** What the customer reads in the list: who collected, and what for. */
+/** The description in the customer's list: the creditor and the remittance information. */
 const descriptionOf = ({ creditorName, remittance }: AcceptedDebit): string =>
   [creditorName, remittance].filter(Boolean).join(' · ').slice(0, 200);

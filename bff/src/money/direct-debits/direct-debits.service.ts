@@ -35,7 +35,7 @@ const passRefusals: Record<string, ErrorCode> = {
   [debitReasons.level]: 'LIMIT_OF_LEVEL',
 };
 
-/** What customers see and decide of the collections from their account. */
+/** Customers' reads and decisions about the collections from their account. */
 @Injectable()
 export class DirectDebitsService {
   constructor(

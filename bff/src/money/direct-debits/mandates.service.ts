@@ -71,7 +71,7 @@ export interface Collected {
 
 export type KnownMandate = z.output<typeof foundRow>;
 
-/** Who may collect. A mandate is known by creditor and reference, and belongs to one account. */
+/** The mandates of creditors. A mandate is identified by creditor and reference, and belongs to one account. */
 @Injectable()
 export class MandatesService {
   constructor(

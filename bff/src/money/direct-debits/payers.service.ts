@@ -22,7 +22,7 @@ const listed = `
   WHERE user_id IN (?) AND creditor_key IN (?)`;
 const listedRow = rowOf({ userId: whole, creditor: text });
 
-/** Who is to pay a collection, with the creditors that they let collect. */
+/** The payer of a collection, with the creditors that they allow. */
 export type Payer = z.output<typeof payerRow> & {
   /** By `creditorKey`. */
   allows: (creditor: string) => boolean;

@@ -43,7 +43,7 @@ const reasons: Record<DisputeReason, ChargebackReason> = {
   other: 'OTHR',
 };
 
-/** What the network's answer makes of a dispute, and the words of it in the timeline. */
+/** The new state of a dispute and its timeline text, by the network's answer. */
 const answers: Record<
   Exclude<ChargebackOutcome, 'unknown'>,
   { state: Dispute['state']; key: CaseTextKey; reopens: boolean }
@@ -69,7 +69,7 @@ export class ChargebacksService implements OnModuleInit {
     this.watch.listen((tx, chargeback) => this.booked(tx, chargeback));
   }
 
-  /** What can be asked for, minor units of the purchase's currency: of what was disputed, what was not given back. */
+  /** The claimable amount in minor units of the purchase's currency: the disputed amount less earlier refunds. */
   async claimable(connection: Connection, { id, purchaseId }: Dispute): Promise<bigint> {
     const purchase = await connection.found(purchaseRow, selectPurchase, [purchaseId]);
     const booked = BigInt(await connection.count(bookedOf, [id]));

@@ -31,7 +31,7 @@ export const disputedRow = rowOf({
 });
 export type Disputed = z.output<typeof disputedRow>;
 
-/** What can still come back of a purchase: what was cleared, less what was given back. */
+/** The refundable amount of a purchase: its clearings less its refunds. */
 export const selectPurchase = `
   SELECT p.id, p.reference, p.card_id AS cardId, p.currency, p.merchant_name AS merchantName,
     p.cleared - p.charged_back - COALESCE((SELECT SUM(r.amount) FROM card_bookings r

@@ -69,7 +69,7 @@ export class RefundsService implements OnModuleInit {
     this.approvals.register('dispute_refund', (tx, request, context) => this.apply(tx, request, context));
   }
 
-  /** What the bank refunded of a case, or can refund; null where it has no part. */
+  /** The bank's refund of a case, given or possible; null where the bank has no part. */
   async of(connection: Connection, caseId: number): Promise<CaseRefund | null> {
     const contested = await connection.found(sql.contestedRow, sql.selectContested, [caseId]);
     const { currency, state, refunded, recovered, at, userId } = contested;
@@ -217,7 +217,7 @@ export class RefundsService implements OnModuleInit {
   }
 }
 
-/** What can be refunded: nothing of a claim that was refused, nor to a closed account, nor a second time. */
+/** The refundable amount; zero unless the holder denies the payment, the claim is not refused, and nothing was refunded. */
 async function refundable(connection: Connection, contested: sql.Contested): Promise<bigint> {
   const { reason, isOpen, decision, state } = contested;
   if (reason !== 'not_me' || !isOpen || decision === 'refused' || state !== null) return 0n;
@@ -225,6 +225,6 @@ async function refundable(connection: Connection, contested: sql.Contested): Pro
   return missing > 0n ? missing : 0n;
 }
 
-/** What the customer still has of a refund. */
+/** The part of a refund that was not recovered. */
 const leftOf = ({ state, refunded, recovered }: sql.Contested): bigint =>
   state === 'paid' ? (refunded ?? 0n) - (recovered ?? 0n) : 0n;

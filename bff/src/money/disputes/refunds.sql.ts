@@ -49,7 +49,7 @@ const selectAdvanced = `
     WHERE e.transfer_id IN (b.transfer_id, b.markup_transfer_id) AND e.account_id = b.account_id), 0)), 0) AS taken
   FROM card_bookings b WHERE b.purchase_id = ? AND COALESCE(?, b.transfer_id) = b.transfer_id
     AND b.kind IN ('clearing', 'chargeback_reversal')`;
-/** What movements took of an account in all, less what their reversals gave back. */
+/** The total that movements debited from an account, less their reversals. */
 const selectTaken = `
   SELECT COALESCE(-SUM(e.amount), 0) AS taken FROM (
     SELECT id FROM transfers WHERE id IN (?) UNION SELECT id FROM transfers WHERE reverses IN (?)) t

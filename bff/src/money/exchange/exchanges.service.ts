@@ -42,7 +42,7 @@ export interface Exchange extends ExchangeAmounts {
   buyCurrency: Currency;
 }
 
-/** Who exchanges, and by which request; without one the bank itself. */
+/** The person who exchanges and their request; `requestId` is null for the bank itself. */
 type By = { userId: number; requestId: string | null };
 
 /** Changes money between a customer's accounts. */

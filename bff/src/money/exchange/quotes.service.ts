@@ -23,7 +23,7 @@ const insertQuote = `
 const openAccounts = `
   SELECT COUNT(*) FROM accounts WHERE user_id = ? AND currency IN (?) AND closed_at IS NULL`;
 
-/** What exchanges would cost. */
+/** Quotes: the cost of exchanges. */
 @Injectable()
 export class QuotesService {
   constructor(

@@ -8,7 +8,7 @@ export const firstCustomerAccount = 1001;
  * limit; their balances and the customers' always sum to zero.
  */
 export const bankAccounts = {
-  /** Where added funds come from (wire contract, section 3). */
+  /** The source of added funds (wire contract, section 3). */
   funding: 1,
   /** The bank's income. */
   fees: 2,
@@ -22,7 +22,7 @@ export const bankAccounts = {
   suspense: 6,
 } as const;
 
-/** What the bank paid of its own money in a currency for transactions that their holder did not authorise. */
+/** The account of the bank's own losses in a currency, from transactions that their holder did not authorise. */
 export const lossesOf = (currency: Currency): number => 10 + currencies.indexOf(currency);
 
 /** The bank's position in a currency: what exchanges brought in of it, less what they paid out. */

@@ -43,7 +43,7 @@ export class ChainVerifier {
     return violationOf(wrong);
   }
 
-  /** What the accounts of links had before a range; an account without an entry before it is missing. */
+  /** The balances of the links' accounts before a range; an account without an earlier entry is missing. */
   private async balancesBefore(start: number, links: Link[]): Promise<Map<number, bigint>> {
     if (links.length === 0) return new Map();
     const accounts = links.map(({ account }) => account);

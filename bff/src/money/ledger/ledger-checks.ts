@@ -1,7 +1,7 @@
 /** An invariant of the ledger, and a statement that returns the rows that violate it. */
 export interface LedgerCheck {
   name: string;
-  /** What a row of the statement means. */
+  /** The rule that every row of the statement violates. */
   law: string;
   sql: string;
 }

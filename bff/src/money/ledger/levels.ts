@@ -34,7 +34,7 @@ export const levelRefused = (
   whose: LevelRefusal['whose'] = 'own',
 ): ApiException => new ApiException('LIMIT_OF_LEVEL', { level: { limit, whose, required: 'full' } });
 
-/** What a limited account may still take in, in cents; null without a limit. Only accounts in euros take money in. */
+/** The remaining incoming limit of an account, in cents; null without a limit. Only accounts in euros have one. */
 export const roomOf = ({
   isLimited,
   currency,

@@ -5,7 +5,7 @@ import { isApproved } from '../../people/users/validity';
 import { accountOfStripe, firstCustomerAccount, stripeFor } from './bank-accounts';
 import type { LockedAccount } from './movement';
 
-/** What came in before the last approval no longer counts. */
+/** Money received before the last approval no longer counts. */
 const lockedAccount = ({
   takenIn,
   takenInSince,

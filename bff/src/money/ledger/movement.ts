@@ -65,7 +65,7 @@ export interface LockedAccount {
   takenIn: bigint;
   /** When the owner's identity was approved last. */
   approvedAt: Date | null;
-  /** What other banks sent lately; see `outside-credits.ts`. */
+  /** Recent credits from other banks; see `outside-credits.ts`. */
   outsideCredits: string | null;
   /** Credits were added to them, which are not stored yet. */
   isCredited?: true;

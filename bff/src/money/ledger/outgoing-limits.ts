@@ -17,7 +17,7 @@ export interface Outgoing {
   international?: boolean;
 }
 
-/** What a booking took of the account for a shop. */
+/** The debit of a card booking for its shop, in SQL. */
 const taken = (b: string) => `LEAST(${b}.worth, ${b}.worth + ${b}.markup - ${b}.owed)`;
 
 /**
@@ -124,7 +124,7 @@ export function keepWithinLimits(
     throw new ApiException('WITHDRAWAL_LIMIT_EXCEEDED');
 }
 
-/** What may still be sent today: of the account's daily limit for transfers, and of the level's for all that leaves it. */
+/** The remaining outgoing limits of today: the account's daily limit for transfers, and the level's for all debits. */
 export function leftToSend(
   { transferLimit, isLimited }: Pick<LockedAccount, 'transferLimit' | 'isLimited'>,
   { transferred, withdrawn, spent, paid }: z.output<typeof outgoingTotals>,

@@ -9,7 +9,7 @@ const shortest = 1;
 /** Senders distinguished within one step: rules ask about a few. */
 const sendersOfStep = 8;
 
-/** What other banks sent an account within one step of a window. */
+/** The credits from other banks to an account within one step of a window. */
 interface CreditStep {
   step: number;
   count: number;
@@ -18,7 +18,7 @@ interface CreditStep {
   senders: string[];
 }
 
-/** What other banks sent an account lately, in minor units. */
+/** The recent credits from other banks to an account, in minor units. */
 export interface OutsideIncome {
   /** Within 24 hours. */
   day: bigint;
@@ -59,7 +59,7 @@ export function credited(
   return { ...account, outsideCredits, isCredited: true };
 }
 
-/** What other banks sent until a moment, in windows of whole steps. */
+/** The credits from other banks up to a moment, in windows of whole steps. */
 export function outsideIncome(stored: string | null, now: Date): OutsideIncome {
   const [oldest, recent] = [firstStep(now, longest), firstStep(now, shortest)];
   const day = stepsOf(stored).filter(({ step }) => step >= oldest);

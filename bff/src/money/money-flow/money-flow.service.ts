@@ -84,7 +84,7 @@ export class MoneyFlowService {
     return seen;
   }
 
-  /** What the amount of an entry went into, or came from, the nearest first. */
+  /** The entries that an entry's amount went into or came from, nearest first. */
   private used(walk: Walk, head: sql.FlowEntry, found: sql.Neighbour[]): sql.Neighbour[] {
     if (found.length > flowBounds.breadth) walk.cut = true;
     let left = head.amount < 0n ? -head.amount : head.amount;

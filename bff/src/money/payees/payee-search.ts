@@ -1,6 +1,6 @@
 import { compactIban, isIban } from '@bank/contracts/iban';
 
-/** What a typed payee is looked up by. */
+/** The kinds of search for a typed payee. */
 export type PayeeSearch =
   | { by: 'username' | 'email' | 'phone' | 'iban'; value: string }
   | { by: 'number'; value: number };

@@ -29,7 +29,7 @@ const outside = `
   GROUP BY p.recipient_account ORDER BY at DESC LIMIT ${recentPayees}`;
 const outsideRow = rowOf({ account: text, name: text, at: moment });
 
-/** Whom a customer has sent money to. */
+/** The payees to whom a customer has sent money. */
 @Injectable()
 export class RecentPayeesService {
   constructor(

@@ -20,7 +20,7 @@ import { parisDay } from '../../platform/time/paris-day';
 import { refuseUnserved } from '../payees/address-book.service';
 import { rateIn, RatesService } from '../rates/rates.service';
 
-/** What an order costs beside its amount, and what the amount is worth. */
+/** The cost of an order beside its amount, and the amount's worth in euros. */
 export interface OrderCost {
   /** Minor units of the order's currency. */
   fee: bigint;

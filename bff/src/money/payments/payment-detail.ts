@@ -58,7 +58,7 @@ export const toDecidersDto = (row: Omit<z.output<typeof decidersRow>, 'id'>) => 
 const toDeciderDto = (id: number | null, name: string | null) =>
   id === null ? null : { id, name: name ?? '' };
 
-/** What `toPaymentDto` needs of a payment `p`. */
+/** The columns of a payment `p` for `toPaymentDto`. */
 export const detailColumns = `
     p.id, p.reference, p.amount, p.currency, p.recipient_account AS recipientAccount,
     p.payment_method AS paymentMethod, p.status, p.risk_score AS riskScore, p.risk_reasons AS riskReasons,
@@ -66,7 +66,7 @@ export const detailColumns = `
     DATE_FORMAT(p.execution_day, '%Y-%m-%d') AS executionDay, p.charges, p.fee, p.end_to_end_id AS endToEndId,
     p.worth, p.uetr`;
 
-/** Where an international payment goes. */
+/** The payee of an international payment. */
 export const payeeQuery = `
     p.recipient_country AS country, p.recipient_bic AS bic, p.recipient_clearing_code AS clearingCode,
     p.recipient_address AS address, p.sent_at AS sentAt`;
@@ -171,7 +171,7 @@ export function arrivalOf(payment: Destination, now: Date): string | null {
   return expectedArrival(sentAt ? parisDay(sentAt) : planned, country, currency);
 }
 
-/** What each reason of the score added to it; one without points of its own, such as a sanctioned name, adds none. */
+/** The points of each reason of the risk score; a reason without points of its own, such as a sanctioned name, has none. */
 function pointsOf({ riskReasons, amount, worth, recipientAccount, country }: z.output<typeof detailRow>) {
   const level = riskLevel(toDecimal(worth ?? amount));
   const destination = country ?? recipientAccount.slice(0, 2);

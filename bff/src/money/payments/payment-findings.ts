@@ -17,11 +17,11 @@ const findingRow = rowOf({
   programs: text,
 });
 
-/** What a payment's payee was found to be like on the sanctions list, the likest first. */
+/** The names on the sanctions list that resemble a payment's payee, best match first. */
 export const findingsOf = (connection: Connection, paymentId: number): Promise<SanctionsFinding[]> =>
   connection.rows(findingRow, ofPayment, [paymentId]);
 
-/** What the case of a payment that is held for a doubt is opened for; it ends when somebody decides the payment. */
+/** The cause of the case for a payment held for a doubt; deciding the payment ends the case. */
 export const paymentCause = (id: number) => `payment:${id}`;
 
 /** Opens the case of a payment whose payee is like a name of the sanctions list. */

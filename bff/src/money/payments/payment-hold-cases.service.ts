@@ -25,7 +25,7 @@ export class PaymentHoldCases implements OnModuleInit, CaseHandler {
     return (await connection.exists(isPending, [caseId])) ? 'elsewhere' : 'words';
   }
 
-  /** What a rule held may be done again once it was accepted. */
+  /** A payment held by a rule may be repeated once its case is accepted. */
   async decided(tx: Transaction, { id }: LockedCase, decision: CaseDecision): Promise<undefined> {
     await this.rules.turnOut(tx, id, decision);
     return undefined;

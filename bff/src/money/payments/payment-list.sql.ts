@@ -81,7 +81,7 @@ export function foundBy(search: string, filter: PaymentFilter): Finding {
   };
 }
 
-/** What a list is narrowed to beside its status and stage, and its order. */
+/** The filters of a list beside its status and stage, and its order. */
 export type Narrowing = Pick<PaymentListQuery, 'risk' | 'sort'> & {
   /** The ids to keep. */
   held?: Finding | undefined;

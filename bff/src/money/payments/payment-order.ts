@@ -3,7 +3,7 @@ import type { PaymentPayee, PaymentStage, SanctionsFinding } from '@bank/contrac
 import type { OrderCost } from './payment-costs.service';
 import type { RiskScore } from './risk';
 
-/** Who orders a payment, and in which request. */
+/** The person who orders a payment, and their request. */
 export interface OrderedBy {
   userId: number;
   requestId: string | null;
@@ -25,11 +25,11 @@ export interface Payer {
 
 export interface Scored extends RiskScore {
   isVerified: boolean;
-  /** What the rules let go to the recipient in the last 24 hours, in cents of the euro. */
+  /** Payments to the recipient that the rules allowed in the last 24 hours, in euro cents. */
   letGo: bigint;
 }
 
-/** What the bank decides of an order. */
+/** The bank's decision about an order. */
 export interface NewPayment extends OrderCost {
   reference: string;
   amount: bigint;
@@ -40,6 +40,6 @@ export interface NewPayment extends OrderCost {
   executionDay: string | null;
   risk: RiskScore;
   createdAt: Date;
-  /** What the sanctions list has that is like the payee's name. */
+  /** The names on the sanctions list that resemble the payee's. */
   findings: SanctionsFinding[];
 }

@@ -261,7 +261,7 @@ export class PaymentOrdersService {
   }
 }
 
-/** What other banks sent the payer, as the rules ask for it. */
+/** Recent credits from other banks to the payer, as facts for the rules. */
 function incomeOf(home: LockedAccount | undefined, now: Date) {
   const { day, hour, senders } = outsideIncome(home?.outsideCredits ?? null, now);
   return { credited: toDecimal(day), outside: { received: toDecimal(hour), senders } };

@@ -138,7 +138,7 @@ export class PaymentOutcomesService {
     }
   }
 
-  /** Where the money is back, as refused or returned, a refusal leaves the payer nothing to do, so no notification is sent. */
+  /** If the money is already back, refused or returned, a refused recall changes nothing for the payer and is not notified. */
   private async recordAnswer(
     tx: Transaction,
     payment: LockedPayment,

@@ -125,7 +125,7 @@ export class PaymentReviewService {
     return false;
   }
 
-  /** Who gave the first of two approvals; null also when it does not count any more. */
+  /** The administrator of the first of two approvals; null without one, or if it no longer counts. */
   private async firstApprover(tx: Transaction, { firstApprovedBy }: LockedPayment): Promise<number | null> {
     if (firstApprovedBy === null) return null;
     return (await this.firstApprovals.counts(tx, firstApprovedBy)) ? firstApprovedBy : null;

@@ -6,13 +6,13 @@ import { RuleCases } from '../../people/rules/rule-cases.service';
 import { RuleScoring } from '../../people/rules/rule-scoring.service';
 import type { OrderedBy, PayeeOrder } from './payment-order';
 
-/** What the bank found out about an order before the rules judge it. */
+/** The bank's findings about an order before the rules judge it. */
 export interface OrderFindings {
   /** Its risk score, a fact among others: rules alone decide by it (see README.md). */
   score: number;
   /** Euros. */
   worth: number;
-  /** What other banks sent the payer, in euros: within 24 hours, and within the last hour. */
+  /** Credits from other banks to the payer, in euros: within 24 hours, and within the last hour. */
   credited: number;
   outside: OutsideReceived;
   country: string;
@@ -20,7 +20,7 @@ export interface OrderFindings {
   sanctions: number;
 }
 
-/** What the rules say of an order; `keep` is for when the payment is made. */
+/** The rules' verdict on an order; call `keep` when the payment is made. */
 export interface PaymentVerdict {
   /** It waits for a person. */
   isHeld: boolean;

@@ -27,7 +27,7 @@ import { noticeOfBack } from './payment-back';
 import { postBack, postPayments } from './payment-money';
 import { recordStage } from './payment-stages';
 
-/** Who moves a payment: a person, or null for the bank's rules and the network. */
+/** The author of a payment's step: a person, or null for the bank's rules and the network. */
 export interface SettledBy {
   userId: number | null;
   requestId: string | null;

@@ -28,7 +28,7 @@ export const factsRow = rowOf({
   openedAt: moment,
   known: flag,
   recent: whole,
-  /** What the rules let go to the recipient in the last 24 hours, in cents. */
+  /** Payments to the recipient that the rules allowed in the last 24 hours, in cents. */
   letGo: minor,
   verified: flag,
 });

@@ -9,7 +9,7 @@ import {
 import { dayMs } from '../../platform/time/durations';
 import { parisHour } from '../../platform/time/paris-day';
 
-/** What is known of a payment when it is created; `amount` in euros. */
+/** The facts about a payment when it is created; `amount` in euros. */
 export interface RiskFacts {
   amount: number;
   /** Of the recipient's account. */
@@ -25,7 +25,7 @@ export interface RiskFacts {
 export interface RiskScore {
   /** Out of ten, with one decimal. */
   score: number;
-  /** What raised the score above the floor, heaviest first. */
+  /** The reasons that raised the score above the floor, heaviest first. */
   reasons: RiskReason[];
 }
 

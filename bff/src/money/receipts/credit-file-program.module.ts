@@ -29,7 +29,7 @@ import { ReceiptsService } from './receipts.service';
 
 /** Two for the slices that are booked, the others for files that are read meanwhile. */
 const connections = 4;
-/** What the thread of `CreditFileThread` needs of the server, on connections of its own. */
+/** The providers for the thread of `CreditFileThread`, with its own connections. */
 @Module({
   imports: [ConfigModule],
   providers: [

@@ -10,7 +10,7 @@ import { refusalOf } from './credit-rules';
 import { type CreditSlice, creditSlices, digestOf, transfersOf } from './credit-slices';
 import { accountsNamed } from './credited-accounts';
 
-/** What a file of credits holds. */
+/** The content of a file of credits. */
 export interface ReadCreditFile {
   messageId: string;
   sender: string;

@@ -8,7 +8,7 @@ import { type ExaminedFile, PaymentRail, type ReceivedFile } from '../../ports/p
 import type { ReadCreditFile } from './credit-file-reader.service';
 import { CreditFileThread } from './credit-file-thread.service';
 
-/** Where a file comes from, and what becomes of it now. */
+/** The origin of a file, and its first state. */
 export interface NewCreditFile {
   read: ReadCreditFile;
   kept: KeptFile;
@@ -82,6 +82,6 @@ export class CreditFilesService implements OnModuleInit {
   }
 }
 
-/** What an upload is recorded once by. */
+/** The key by which an upload is recorded once. */
 export const onceOf = ({ sender, messageId }: Pick<ReadCreditFile, 'sender' | 'messageId'>): string =>
   `${sender} ${messageId}`;

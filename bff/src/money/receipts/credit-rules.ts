@@ -44,7 +44,7 @@ export function refusalOf(
  */
 export class Headroom {
   private readonly balances: Map<number, bigint>;
-  /** What limited accounts may still take in. */
+  /** The remaining incoming limits of accounts; null without a limit. */
   private readonly rooms: Map<number, bigint | null>;
   /** The credits that exceed what their account may take in. */
   readonly overLevel = new Set<CreditTransfer>();

@@ -257,6 +257,6 @@ const overLevelNotice = ({ overLevel: account, credit: { amount, debtor } }: Ref
   return [{ userId: account.userId, type: 'warning', key: 'credit_over_level', values } as const];
 };
 
-/** What the customer reads in the list: who sent it, and what for. */
+/** The description in the customer's list: the debtor and the remittance information. */
 const descriptionOf = ({ debtor, remittance }: CreditTransfer): string =>
   [debtor.name, remittance].filter(Boolean).join(' · ').slice(0, 200);

@@ -116,7 +116,7 @@ export class ReceiptsService {
     tx.defer([`${insert} ?`, [rows]]);
   }
 
-  /** What was recorded before under the id of returned money. */
+  /** The decision recorded earlier under the id of returned money. */
   async earlierReturn(tx: Transaction, { returnId }: ReturnedPayment): Promise<DecidedCredit | undefined> {
     return (await tx.rows(decidedRow, find, ['return', clearing, [returnId]]))[0];
   }

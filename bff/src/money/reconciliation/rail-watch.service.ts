@@ -58,7 +58,7 @@ export class RailWatchService {
     const stated = new Set(rows.map(({ day }) => day));
     const unstated = new Set<string>();
     for (let day = since; from(addDays(from(day), 1)) < today; day = addDays(day, 1)) {
-      // What moves on a closed day is stated with the next open one, or by itself.
+      // Movements of a closed day are in the statement of the next open day, or in one of their own.
       const isStated = stated.has(day) || stated.has(from(day));
       if (!isStated && (await this.hasMoved(day, begunAt))) unstated.add(from(day));
     }

@@ -21,6 +21,6 @@ export const statementRow = rowOf({
 });
 export type SettlementStatement = z.output<typeof statementRow>;
 
-/** What a difference of the whole statement is about: its day, and its currency where that is not the euro. */
+/** The subject of a difference of the whole statement: its day, and its currency unless it is the euro. */
 export const subjectOf = ({ day, currency }: SettlementStatement): string =>
   currency === homeCurrency ? day : `${day} ${currency}`;

@@ -163,7 +163,7 @@ export class StatementComparisonService {
   }
 }
 
-/** What moved here: ever, and within what the statements cover; and whether it moved just before their end. */
+/** The bank's own movements: in all, within the statements' period, and whether just before its end. */
 interface Own {
   all: bigint;
   covered: bigint;

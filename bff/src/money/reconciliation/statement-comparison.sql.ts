@@ -57,13 +57,13 @@ const transfersOfPayments = [
       `SELECT transaction_id AS id, ${column} AS transferId FROM direct_debits WHERE transaction_id IN (?)`,
   ),
 ];
-/** What moved on a settlement account for payments, as the counterpart counts it: positive for money that came. */
+/** Movements on a settlement account by payment, with the counterpart's sign: positive for incoming money. */
 export const amountsHere = (stripes: number[]): string =>
   transfersOfPayments.map(movedHere(stripes)).join(' UNION ALL ');
 export const amountsHereLists = 4 + collectionTransfers.length;
 export const movedRow = rowOf({ id: text, amount: minor, at: moment });
 
-/** What the statements in force say of payments. */
+/** The amounts of payments in the statements in force. */
 export const amountsThere = `
   SELECT e.transaction_id AS id, SUM(e.amount) AS amount FROM settlement_statement_entries e
   JOIN settlement_statements s ON s.id = e.statement_id AND s.in_force IS NOT NULL AND s.currency = ?

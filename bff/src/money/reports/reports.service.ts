@@ -45,7 +45,7 @@ const kycRow = rowOf({
 });
 const delayRow = rowOf({ seconds });
 
-/** What the bank did over a period, from the ledger, the payments and the verifications. */
+/** The bank's figures of a period, from the ledger, the payments and the verifications. */
 @Injectable()
 export class ReportsService {
   constructor(

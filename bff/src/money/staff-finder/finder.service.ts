@@ -85,7 +85,7 @@ export class FinderService {
     private readonly users: UserQueriesService,
   ) {}
 
-  /** What begins with a text, of each kind that the reader may read. */
+  /** Objects of each kind that the reader may read whose key begins with a text. */
   async find(actor: Actor, q: string): Promise<FoundList> {
     const people = allows(actor, 'users:manage') ? await this.people(q) : [];
     const kinds = otherKinds.filter((kind) => allows(actor, searches[kind].permission));

@@ -95,7 +95,7 @@ type RefusalKey = (typeof refusals)[Refusal] | 'standing_order_recipient';
 interface Refused {
   reason: Refusal;
   key: RefusalKey;
-  /** Where a rule refused it. */
+  /** The rule's refusal, if a rule refused it. */
   stop: RuleStop | undefined;
 }
 
@@ -106,7 +106,7 @@ function refusedBy(error: unknown): Refused | undefined {
   return { reason, key, stop: error instanceof RuleStop ? error : undefined };
 }
 
-/** What a completed occurrence made. */
+/** The result of a completed occurrence. */
 interface Made {
   paymentId: number | null;
   transferId: number | null;

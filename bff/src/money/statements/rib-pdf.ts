@@ -5,7 +5,7 @@ import { ribParts, type RibParts } from '@bank/contracts/rib';
 import { pageWidth, PdfReport } from '../../platform/exports/pdf-report';
 import { monthlyTexts } from './monthly-texts';
 
-/** What the holder of an account gives to those who pay or collect. */
+/** The bank details that a holder gives to payers and creditors. */
 export interface BankDetails {
   holder: string;
   iban: string;

@@ -34,7 +34,7 @@ export interface StatementLine {
   /** The other customer, or the other side of a payment from or to another bank, or who collected a direct debit. */
   counterparty: string | null;
   counterpartyAccount: string | null;
-  /** What a payment from or to another bank, or a direct debit, carried. */
+  /** The other bank's details of a payment or a direct debit. */
   outside: OutsidePayment | null;
 }
 

@@ -162,7 +162,7 @@ export class TopUpsService {
     }
   }
 
-  /** What a booking reads, in the order in which `begin` locks too. */
+  /** The rows that a booking locks, in the lock order of `begin`. */
   private locks(id: string, accountId: number) {
     const topUp: Query<typeof topUpRows> = [lock, [id], topUpRows];
     return [this.ledger.lockQuery([bankAccounts.funding, accountId]), topUp] as const;

@@ -148,7 +148,7 @@ const withConditions = (part: Part, more: Condition[]): Part => ({
   conditions: [...part.conditions, ...more],
 });
 
-/** What a search text may match, each by its own index. */
+/** The matches of a search text, each by its own index. */
 function searchParts(search: string): { entries: Part; payments: Part[] } {
   const reference = searchedReference(search);
   const ofReference = (column: string): Condition =>

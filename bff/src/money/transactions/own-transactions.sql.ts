@@ -97,13 +97,13 @@ function newest(range: Range, index: string, { inside = [], outside = [] }: Sear
 }
 
 interface Searching {
-  /** What the index knows. */
+  /** Conditions that the index answers. */
   inside?: Condition[];
-  /** What is looked at in each row. */
+  /** Conditions checked in each row. */
   outside?: Condition[];
 }
 
-/** What a search may mean, each by its own index. */
+/** The meanings of a search, each by its own index. */
 function searched(range: Range, { text, amounts, day }: TypedSearch): OwnSelect[] {
   const { source, conditions } = range;
   const named = searchedReference(text);

@@ -35,7 +35,7 @@ const counterparty = `
   WHERE e.id = ? AND e.account_id = ? AND a.user_id <> ? LIMIT 1`;
 const counterpartyRow = rowOf({ id: whole, name: text });
 
-/** What a customer reads about one movement beside its row of the list. */
+/** The details of one movement for its customer, beside its row of the list. */
 @Injectable()
 export class TransactionDetailsService {
   constructor(

@@ -7,7 +7,7 @@ import { endOfParisDay, startOfParisDay } from '../../platform/time/paris-day';
 export interface Source {
   columns: string;
   from: string;
-  /** What `from` is made of: a table under a short name, and what is joined to its rows. */
+  /** The table of `from` under a short name, and the joins to its rows. */
   table: string;
   name: string;
   joins: string;

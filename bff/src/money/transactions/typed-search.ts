@@ -2,7 +2,7 @@ import { addDays } from '@bank/contracts/days';
 import { toMinor } from '@bank/contracts/money';
 import { withHyphens } from '@bank/contracts/typed-search';
 
-/** What a typed search may mean besides a text. */
+/** The possible meanings of a typed search besides a text. */
 export interface TypedSearch {
   /** The text itself, looked for anywhere in a movement's texts. */
   text: string;

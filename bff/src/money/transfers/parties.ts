@@ -77,7 +77,7 @@ export function movementOf(
   };
 }
 
-/** What the recipient is notified of. */
+/** The recipient's notification. */
 export const moneyReceived = (from: Party, { amount }: TransferRequest, reference: string) =>
   ({
     type: 'transaction',

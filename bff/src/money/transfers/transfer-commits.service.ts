@@ -142,7 +142,7 @@ export class TransferCommitsService implements BeforeApplicationShutdown {
   }
 }
 
-/** What refuses one transfer leaves the others; everything else undoes them all. */
+/** An ApiException refuses one transfer and leaves the others; every other error undoes them all. */
 function refusal(error: unknown): { error: ApiException } {
   if (error instanceof ApiException) return { error };
   throw error;

@@ -6,7 +6,7 @@ import { plainAmountText } from '../../platform/exports/notation';
 
 const texts: Record<Language, Record<keyof typeof fr, string>> = { fr, en };
 
-/** What a person is asked to approve, in one sentence: the action, and of a payment its amount and payee. */
+/** The sentence that a person approves: the action, and for a payment its amount and payee. */
 export function summaryText(summary: ApprovalSummary, language: Language): string {
   const { action, amount, currency = 'EUR', payee = '', account, detail = '' } = summary;
   const values: Record<string, string> = {

@@ -55,7 +55,7 @@ export class ApprovalInterceptor implements NestInterceptor {
     } catch (error) {
       const isAsked = error instanceof ApiException && error.code === 'APPROVAL_REQUIRED';
       if (!isAsked) throw error;
-      // What the work locked may need one although what the rule read before did not.
+      // The locked rows may require an approval although the rule's earlier read did not.
       const named = demand ?? (await rule.demand(call)) ?? (await rule.challenge?.(call));
       if (!named) throw error;
       const approval = await this.requests.ask(call.context, named, this.hashOf(context));
@@ -63,7 +63,7 @@ export class ApprovalInterceptor implements NestInterceptor {
     }
   }
 
-  /** What a call needs; one that comes with a token was asked for it, if not by the rule then by its work. */
+  /** The approval that a call needs; a call with a token was asked for it, by the rule or by its own work. */
   private async demandOf(context: ExecutionContext, rule: ApprovalRule, call: JudgedCall) {
     const isTokenGiven = tokenOf(context.switchToHttp().getRequest<IdentifiedRequest>()) !== undefined;
     return (await rule.demand(call)) ?? (isTokenGiven ? rule.challenge?.(call) : undefined);

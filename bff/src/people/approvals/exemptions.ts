@@ -1,6 +1,6 @@
 import type { ApprovalDemand } from '../../platform/http/approval';
 
-/** What the exemptions of Delegated Regulation (EU) 2018/389 ask of a payment. */
+/** The facts about a payment that the exemptions of Delegated Regulation (EU) 2018/389 need. */
 export interface PaymentFacts {
   currency: string;
   /** Minor units. */
@@ -45,7 +45,7 @@ export const exemptions: Exemption[] = [
 export const exemptionOf = (facts: PaymentFacts): Exemption | undefined =>
   exemptions.find(({ covers }) => covers(facts));
 
-/** What payments of low value may come to since the last approval, in euro cents. */
+/** The limit for all low-value payments since the last approval, in euro cents. */
 export const lowValueTogether = exemptions.find(({ name }) => name === 'low_value')?.together ?? 0n;
 
 /** The approval that a payment needs; undefined where an exemption without a limit covers it. */

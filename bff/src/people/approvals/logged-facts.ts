@@ -1,6 +1,6 @@
 import type { ApprovalSummary } from '@bank/contracts/call-approvals';
 
-/** What the activity log keeps of an approval: of a payment also its amount and payee. */
+/** The facts of an approval for the activity log; for a payment also its amount and payee. */
 export const loggedFacts = (id: number, { action, amount, currency, payee }: ApprovalSummary) => ({
   id,
   action,

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { IdentifiedRequest } from '../../platform/http/actor';
 import { canonicalJson } from '../../platform/http/idempotency-key';
 
-/** What an approval is bound to. */
+/** The parts of a request that an approval is bound to. */
 export type BoundRequest = Pick<IdentifiedRequest, 'method' | 'url' | 'body'>;
 
 /**

@@ -10,7 +10,7 @@ import { admit, recordSuccess, recordFailure, limits, type Attempts, type Limit 
 import { digest } from './secrets';
 import { SignInDatabase } from './sign-in-database';
 
-/** What attempts are counted by, and the limit of wrong ones. */
+/** The subject that attempts are counted for, with its limit of wrong ones. */
 export interface Subject {
   hash: Buffer;
   limit: Limit;

@@ -24,7 +24,7 @@ export class FactorApproval extends ApprovalRule<EnableTwoFactorRequest> {
     const { userId } = context.actor;
     const isGiven = (body.currentPassword ?? body.password) !== undefined;
     const isProven = isGiven || (await this.twoFactor.isSetUpProven(userId));
-    // Who knows the password alone must not go round the passkey by adding a factor beside it.
+    // Knowing the password alone must not suffice to bypass the passkey by adding a second factor.
     if (isProven && !(await this.factors.has(this.database, userId))) return undefined;
     const isJustProven = await this.sessions.hasJustProven(context.actor);
     return { summary: { action: 'factor_on', detail: factorNames[context.language] }, isJustProven };

@@ -83,7 +83,7 @@ export class LoginService {
     return answer;
   }
 
-  /** What follows the right password. */
+  /** The next step after the right password. */
   private async begin(tx: Transaction, person: Person, caller: Caller): Promise<Begun> {
     const hasFactor = await this.twoFactor.isEnabled(tx, person.id);
     const cookie = hasFactor ? await this.browsers.recognise(tx, person.id, caller) : undefined;

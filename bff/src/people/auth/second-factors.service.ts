@@ -5,12 +5,12 @@ import { type Connection, Database, type Transaction } from '../../platform/data
 import { ApiException } from '../../platform/errors/api-exception';
 import type { Actor } from '../../platform/http/actor';
 
-/** What counts as a second factor: an application's codes or a passkey; parameters: the user, twice. */
+/** The second factors: an application's codes or a passkey; parameters: the user, twice. */
 const anyFactor = `
   SELECT 1 FROM two_factor WHERE user_id = ? AND enabled_at IS NOT NULL
   UNION ALL SELECT 1 FROM passkeys WHERE user_id = ? LIMIT 1`;
 
-/** What was enrolled since a moment; parameters: the user and the moment, twice. */
+/** The second factors enrolled since a moment; parameters: the user and the moment, twice. */
 const enrolledSince = `
   SELECT 1 FROM two_factor WHERE user_id = ? AND enabled_at >= ?
   UNION ALL SELECT 1 FROM passkeys WHERE user_id = ? AND created_at >= ? LIMIT 1`;

@@ -7,11 +7,11 @@ import type { LockedCase } from './cases.sql';
 /** Work to be done once the decision is committed, such as asking another company. */
 export type AfterDecision = () => Promise<void>;
 
-/** What a room above knows of the cases that it opens. */
+/** The rules of one kind of case, implemented by the folder that opens such cases. */
 export interface CaseHandler {
-  /** What accepting a case sets going; null when there is no way to accept it. */
+  /** The effect of accepting a case; null when it cannot be accepted. */
   way(connection: Connection, caseId: number): Promise<CaseWay | null>;
-  /** What the bank's own money did for the customer, or can do; null where it has no part. */
+  /** The bank's refund of a case, given or possible; null where the bank has no part. */
   refund?(connection: Connection, caseId: number): Promise<CaseRefund | null>;
   /** Carries a decision out, in its transaction. @throws ApiException, which undoes the decision. */
   decided(

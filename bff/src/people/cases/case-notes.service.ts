@@ -15,7 +15,7 @@ import { StaffCasesService } from './staff-cases.service';
 const selectCustomer = 'SELECT user_id AS customerId FROM cases WHERE id = ?';
 const customerRow = rowOf({ customerId: whole });
 
-/** What staff write down for colleagues, with files; the customer sees neither. */
+/** Staff's notes for colleagues, with files; the customer sees neither. */
 @Injectable()
 export class CaseNotesService {
   constructor(

@@ -24,7 +24,7 @@ import { StaffCasesService } from './staff-cases.service';
 const assign = 'UPDATE cases SET assignee_id = ?, version = version + 1 WHERE id = ?';
 const wait = `UPDATE cases SET state = 'waiting', version = version + 1 WHERE id = ?`;
 
-/** What staff do with cases. Every step is logged; nobody works on a case about themselves. */
+/** Staff's actions on cases. Every step is logged; nobody works on a case about themselves. */
 @Injectable()
 export class CaseWorkService {
   constructor(

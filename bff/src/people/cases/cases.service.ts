@@ -42,7 +42,7 @@ import {
  */
 const answerDays = { unauthorised: 1, hold: 1, other: 15, own: 5 } as const;
 
-/** What a case is about. */
+/** The subject of a case. */
 export interface CaseSubject<Kind extends CaseKind = CaseKind> {
   kind: Kind;
   topic: CaseTopic;
@@ -58,7 +58,7 @@ export interface CaseSubject<Kind extends CaseKind = CaseKind> {
 }
 
 export interface NewCase extends CaseSubject<PublicCaseKind> {
-  /** What the customer wrote. */
+  /** The customer's own words. */
   text: string;
   files: StoredDocument[];
   author: AuditAuthor;

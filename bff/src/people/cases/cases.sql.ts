@@ -26,7 +26,7 @@ export const insertEntry = `
 export const insertFiles = `
   INSERT INTO case_files (case_id, entry_id, name, size, media_type, sha256, file, created_at) VALUES`;
 
-/** What the customer opened, not decided. */
+/** The customer's own cases that are not decided. */
 export const countUnfinished = `
   SELECT COUNT(*) FROM cases WHERE user_id = ? AND state <> 'decided' AND kind IN (?)`;
 

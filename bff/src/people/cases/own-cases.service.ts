@@ -38,7 +38,7 @@ const countMessages = `
   SELECT COUNT(*) FROM case_entries WHERE case_id = ? AND kind = 'message' AND is_customer = 1`;
 const answered = `UPDATE cases SET state = 'open', version = version + 1 WHERE id = ?`;
 
-/** What customers see of their cases, and write in them. */
+/** Customers' reads of their cases, and their messages in them. */
 @Injectable()
 export class OwnCasesService {
   constructor(

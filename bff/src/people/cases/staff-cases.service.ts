@@ -46,7 +46,7 @@ const oneRow = summaryRow.extend({
 const statesOf = (state: CaseListQuery['state']): string[] =>
   state === 'unfinished' ? ['open', 'waiting'] : state === 'all' ? [] : [state];
 
-/** What staff see of cases. */
+/** Staff's reads of cases. */
 @Injectable()
 export class StaffCasesService {
   constructor(

@@ -99,7 +99,7 @@ export class IdentityCheckService implements OnApplicationBootstrap, BeforeAppli
     await this.settle(id, submission.userId, { ...judgement, findings: [...judgement.findings, ...listed] });
   }
 
-  /** What the sanctions list has that is like the typed name or the read one. */
+  /** The names on the sanctions list that resemble the typed name or the read one. */
   private async listed(
     { firstName, lastName }: sql.Submission,
     { document }: Judgement,

@@ -20,7 +20,7 @@ export interface JudgedDocument {
   mediaType: string;
   /** Equal for files with the same content. */
   content: string;
-  /** What was read of a file of kind `identity`; absent where it could not be. */
+  /** The data read from a file of kind `identity`; absent if it could not be read. */
   reading?: DocumentReading;
 }
 
@@ -36,7 +36,7 @@ export interface Judgement {
  */
 const requiredKinds = documentKinds.filter((kind) => kind !== 'income');
 
-/** What a picture needs so that a zone of 44 characters can be read. */
+/** The least length of a picture's longer side, in pixels, at which a zone of 44 characters can be read. */
 const leastPixels = 500;
 /** The state of specimens (ICAO 9303, part 3, section 5). */
 const specimenState = 'UTO';

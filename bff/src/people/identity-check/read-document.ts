@@ -8,7 +8,7 @@ import type { Recognize } from './zone-text';
 /** A rectangle in parts of the upright picture, from 0 to 1. */
 export type Place = Box;
 
-/** What the machine sees in a file of an identity document. */
+/** The data that was read from a file of an identity document. */
 export interface DocumentReading {
   /** Absent where the file has no picture that can be opened. */
   picture?: { width: number; height: number; sharpness: number };

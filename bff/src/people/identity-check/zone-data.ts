@@ -4,7 +4,7 @@ import { parse, type ParseResult } from 'mrz';
 const zoneFormats = ['TD1', 'TD2', 'TD3', 'FRENCH_NATIONAL_ID'] as const;
 export type ZoneFormat = (typeof zoneFormats)[number];
 
-/** What a zone has; days as `2026-11-21`. */
+/** The content of a zone; days as `2026-11-21`. */
 export interface ZoneData {
   format: ZoneFormat;
   /** Such as `P`, `ID` or `IR`. */

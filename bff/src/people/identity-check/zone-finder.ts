@@ -2,7 +2,7 @@ import { characterRows, median, type CharacterRow } from './character-rows';
 import { darkShapes, type Pointing } from './dark-shapes';
 import { turned, type Box, type GreyPicture } from './grey-picture';
 
-/** Where a machine-readable zone seems to be, in a picture that was turned clockwise by quarters. */
+/** A probable machine-readable zone, in a picture that was turned clockwise by quarters. */
 export interface FoundZone {
   quarters: number;
   picture: GreyPicture;

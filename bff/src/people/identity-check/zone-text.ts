@@ -1,7 +1,7 @@
 import type { Box, GreyPicture } from './grey-picture';
 import type { ZoneCell, ZoneCharacters } from './zone-characters';
 
-/** What characters may be at a place: letters, digits, or both. */
+/** The characters allowed at a place: letters, digits, or both. */
 export type Alphabet = 'letters' | 'digits' | 'both';
 
 /** Reads printed characters of an alphabet. */
@@ -101,7 +101,7 @@ async function readHalves(
   return found;
 }
 
-/** What was read by its places; undefined unless there is one letter for each. */
+/** The characters by their places; undefined unless there is one letter for each. */
 function matched(places: Place[], text = ''): [Place, string][] | undefined {
   const letters = [...text.replace(/[^A-Z0-9]/g, '')];
   const printed = places.filter(({ cell }) => !cell.isFiller);
@@ -110,7 +110,7 @@ function matched(places: Place[], text = ''): [Place, string][] | undefined {
 }
 
 const margin = 24;
-/** What is at least this light, between a character's darkest and lightest pixel, is paper. */
+/** The lightness of paper, between a character's darkest pixel (0) and its lightest (1). */
 const paperFrom = 0.85;
 
 /**

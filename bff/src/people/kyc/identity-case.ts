@@ -1,6 +1,6 @@
 import type { Language } from '@bank/contracts/language';
 
-/** What the case of a submission that is in doubt is opened for; it ends with the decision about the submission. */
+/** The cause of the case for a submission in doubt; deciding the submission ends the case. */
 export const submissionCause = (id: number) => `submission:${id}`;
 
 /** Why, as staff read it. */

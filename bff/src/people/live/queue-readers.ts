@@ -1,7 +1,7 @@
 import type { EventType } from '@bank/contracts/events';
 import { allows, type Holder, type Permission } from '@bank/contracts/permissions';
 
-/** What staff must be allowed to read, one of these, to be notified of a change; empty where only its customer is notified. */
+/** The permissions of which staff need one to be notified of a change; empty where only its customer is notified. */
 const readable: Record<EventType, Permission[]> = {
   balance: [],
   transaction: [],

@@ -17,7 +17,7 @@ const challengeRow = rowOf({
   userHandle: bytes.nullable(),
 });
 
-/** What a challenge was issued for. */
+/** The purpose of a challenge. */
 export interface Issued {
   origin: string;
   userId: number | null;

@@ -6,7 +6,7 @@ import { SecondFactors } from '../auth/second-factors.service';
 
 const names = { fr: 'clé d’accès', en: 'passkey' };
 
-/** What the options are for: who is signed in registers, unless they ask to authenticate. */
+/** The ceremony of the options: for a signed-in person registration, unless they ask to authenticate. */
 export const ceremonyOf = ({ ceremony }: PasskeyOptionsRequest, { isSignedIn }: RequestContext) =>
   ceremony ?? (isSignedIn ? 'registration' : 'authentication');
 

@@ -20,7 +20,7 @@ const keyRow = rowOf({
   transports,
 });
 
-/** What verifying an assertion needs of a passkey. */
+/** The columns of a passkey that verifying an assertion needs. */
 export type StoredPasskey = z.infer<typeof keyRow>;
 
 const keyColumns = `

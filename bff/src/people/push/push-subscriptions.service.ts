@@ -41,7 +41,7 @@ const forget = 'DELETE FROM push_subscriptions WHERE id = ?';
 
 const { emailNotifications, smsNotifications, transactionAlerts, securityAlerts, marketingEmails } =
   defaultPreferences;
-/** Who chooses a browser for push notifications chooses to get them. */
+/** Subscribing a browser also turns the person's push notifications on. */
 const choosePush = `
   INSERT INTO preferences (user_id, email_notifications, sms_notifications, push_notifications, transaction_alerts,
     security_alerts, marketing_emails) VALUES (?)

@@ -12,7 +12,7 @@ import { hitDays } from './rule-reader.service';
 /** The newest events that a form's count looks at: it must answer while somebody edits. */
 const looksAt = 20_000;
 
-/** What a definition would have caught lately, for the form. */
+/** Counts the recent events that a definition would have caught, for the form. */
 @Injectable()
 export class RuleCountsService {
   constructor(

@@ -103,7 +103,7 @@ export class RuleReplaysService {
     return { replays: (await connection.rows(replayRow, sql, [ruleId, shown])).map(toReplayDto) };
   }
 
-  /** What a replay would have decided otherwise, the oldest first. @throws ApiException NOT_FOUND. */
+  /** The decisions that a replay would have changed, oldest first. @throws ApiException NOT_FOUND. */
   async differences(
     ruleId: number,
     replayId: number,

@@ -18,7 +18,7 @@ export interface SeriesKey {
   hours: number;
 }
 
-/** What an event adds to a series. */
+/** An event's contribution to a series. */
 export interface Addition extends Bucket {
   series: string;
   after: Mark;

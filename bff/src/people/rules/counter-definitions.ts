@@ -1,7 +1,7 @@
 import type { Counter, Measure, RuleEvent } from '@bank/contracts/rule-words';
 import type { ScoredEvent } from './scored-event';
 
-/** What is counted so far. */
+/** The count so far. */
 interface Measured {
   measure(event: ScoredEvent, counter: Counter, measure: Measure): number | null;
 }
@@ -13,7 +13,7 @@ export interface CounterDefinition {
   reads(event: ScoredEvent): Key;
   /** The series to which an event that happened is added; undefined where it is not counted. */
   counts(event: ScoredEvent, book: Measured): Key;
-  /** What is remembered of it beside the moment, such as a country. */
+  /** The value kept beside the moment, such as a country. */
   value?(event: ScoredEvent): string | undefined;
 }
 

@@ -36,7 +36,7 @@ const strictness = (action: RuleAction) => ruleActions.indexOf(action);
 type Numbers = (event: ScoredEvent, book: CounterBook) => number | null;
 /** Whether something holds for an event, by the counters before it. */
 export type Test = (event: ScoredEvent, book: CounterBook) => boolean;
-/** What rules decide about an event, by the counters before it. */
+/** Decides about an event, from the counters before it. */
 export type Judge = (event: ScoredEvent, book: CounterBook) => Decision;
 
 const holds: Record<Comparison, (left: number, right: number) => boolean> = {

@@ -1,7 +1,7 @@
 import type { CounterBook } from './counter-book';
 import type { Facts, ScoredEvent } from './scored-event';
 
-/** What other banks sent a customer within the last hour, in euros, and from how many accounts. */
+/** The credits from other banks to a customer within the last hour: euros, and the number of sending accounts. */
 export interface OutsideReceived {
   received: number;
   senders: number;

@@ -2,7 +2,7 @@ import { windowHours } from '@bank/contracts/rule-words';
 import type { Leftover } from '../../platform/jobs/leftovers';
 import { dayMs, hourMs } from '../../platform/time/durations';
 
-/** What rules scored can be replayed for a year; the marks of a series serve rules about long silence. */
+/** Scored events can be replayed for a year; the marks of a series serve rules about long inactivity. */
 const kept = 400 * dayMs;
 
 /** Of the rules' tables: counts that no window reaches any more, and history that is not replayed. */

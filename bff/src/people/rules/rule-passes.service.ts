@@ -14,7 +14,7 @@ const findPass = `
   ORDER BY id LIMIT 1 FOR UPDATE`;
 const usePass = 'UPDATE rule_events SET passed_at = ? WHERE id = ?';
 
-/** What was held, and let through by a person, goes through once when it is tried again. */
+/** Lets an event that a person released pass once when it is tried again. */
 @Injectable()
 export class RulePasses {
   /** Uses up the pass of an event, if there is one. */

@@ -44,7 +44,7 @@ export class RuleScoring {
     private readonly config: Config,
   ) {}
 
-  /** What stands for an account, an address or a device in keys: the same for the same text, and nothing else is in it. */
+  /** The digest that replaces an account, an address or a device in keys: equal for equal texts, and irreversible. */
   digest(text: string): string {
     return createHmac('sha256', this.config.fingerprintKey)
       .update(`rules ${text}`)
@@ -167,7 +167,7 @@ export class RuleScoring {
     return {
       events,
       judge: (event) => {
-        // What was kept before it in this transaction is income too.
+        // Events kept earlier in this transaction are income too.
         Object.assign(event.facts, incomeOf(event, book, outside.get(event)));
         return set.judge(event, book);
       },

@@ -52,7 +52,7 @@ export const publicationQuery: Query<typeof publicationRows> = [
 ];
 
 const customerRows = rowOf({ id: whole, createdAt: moment, verified: flag }).array();
-/** What rules ask of customers themselves. */
+/** The facts about customers themselves that rules use. */
 export const customersQuery = (ids: number[], now: Date): Query<typeof customerRows> => [
   `SELECT u.id, u.created_at AS createdAt, COALESCE(${isApproved('u')}, 0) AS verified FROM users u WHERE u.id IN (?)`,
   [approvedSince(now), ids],

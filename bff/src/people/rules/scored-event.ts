@@ -1,11 +1,11 @@
 import type { FlagFact, NumberFact, RuleEvent, TextFact } from '@bank/contracts/rule-words';
 
-/** What is known of an event; amounts in euros. */
+/** The facts about an event; amounts in euros. */
 export type Facts = Partial<
   Record<NumberFact, number> & Record<FlagFact, boolean> & Record<TextFact, string>
 >;
 
-/** Whom and what an event touches. Of what identifies outside the bank (accounts, addresses, devices) only a digest. */
+/** The subjects of an event. External identifiers (accounts, addresses, devices) are digests. */
 export interface EventKeys {
   /** The other customer of a transfer. */
   recipient?: number | undefined;

@@ -7,7 +7,7 @@ export interface Mark {
   elsewhere: number | null;
 }
 
-/** What happened of a series within one step of a window. */
+/** The events of a series within one step of a window. */
 export interface Bucket {
   bucket: number;
   count: number;

@@ -20,7 +20,7 @@ const madeUpName = (kind: 0 | 1) => {
 const sample = <Value>(values: fc.Arbitrary<Value>, count: number, seed: number) =>
   fc.sample(values, { numRuns: count, seed });
 
-/** What people and clerks do to names. */
+/** Typing errors and other changes of names. */
 const changes: ((name: string, at: number) => string)[] = [
   (name) => name.split(' ').reverse().join(' '),
   (name) => name.split(' ').slice(0, 2).join(' '),

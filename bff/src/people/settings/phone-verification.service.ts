@@ -129,5 +129,5 @@ export class PhoneVerificationService {
   }
 }
 
-/** What is stored of a code, as a digest. */
+/** The text whose digest is stored for a code. */
 const stored = (userId: number, phone: string, code: string) => `telephone ${userId} ${phone} ${code}`;

@@ -65,7 +65,7 @@ export class PreferencesService {
     return { ...stored, textMessages: verified ? 'available' : 'unverified' };
   }
 
-  /** What is stored, or the defaults. */
+  /** The stored preferences, or the defaults. */
   private async stored({ userId }: Actor): Promise<Preferences> {
     const stored = await this.database.row(storedPreferences, readPreferences, [userId]);
     return stored ? { ...stored, securityAlerts: true } : defaultPreferences;

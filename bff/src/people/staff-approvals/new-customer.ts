@@ -1,6 +1,6 @@
 import type { ApprovalChange } from '@bank/contracts/approvals';
 
-/** What a new user is without a choice: it needs no permission beyond that of adding one. */
+/** The default fields of a new user: they need no permission beyond that of adding one. */
 export const asCustomer = { role: 'user', status: 'active', kyc_status: 'pending' } as const;
 
 /** Whether a field of a user who is to be created is as without a choice. */

@@ -99,7 +99,7 @@ export class StaffApprovalsService {
     return row;
   }
 
-  /** Who may not make the change decides nothing about it, unless they asked for it themselves. */
+  /** Refuses those who may not make the change themselves, except its requester. */
   private async refuseOutsiders(tx: Transaction, row: rows.ApprovalRow, userId: number): Promise<void> {
     if (row.requested_by === userId) return;
     const holder = await this.staff.holder(tx, userId);

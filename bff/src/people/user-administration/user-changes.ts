@@ -54,7 +54,7 @@ export function wantedStaffRoles({ role, staff_roles: wanted }: WantedStaff, cur
 
 type WrittenPerson = Omit<UpdateUserRequest, 'password' | 'balance' | 'reason' | 'seen'>;
 
-/** What a request makes of a user's own fields: those that it leaves out stay, except the telephone, which it removes. */
+/** A user's own fields after a request: an omitted field stays, except the telephone, which is removed. */
 export function writtenFields(person: WrittenPerson, current: ManagedUser) {
   const {
     phone = null,

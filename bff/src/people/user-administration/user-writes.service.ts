@@ -100,7 +100,7 @@ export class UserWritesService {
       await this.review.decidePending(tx, authorOf(context), id, next.kyc_status);
     }
     await this.users.update(tx, id, { ...next, phone: next.phone ?? undefined } as ChangedUser);
-    // Who changes both has decided on the identity under the new name.
+    // If both change, the identity was decided under the new name.
     if (next.kyc_status === current.kyc_status) {
       await this.renewals.nameChanged(tx, id, nameOf(current), nameOf(next));
     } else if (next.kyc_status === 'pending') await this.renewals.setBack(tx, id);

@@ -46,7 +46,7 @@ export class StaffRolesService {
     };
   }
 
-  /** What a user may do now; undefined for one who may not sign in. */
+  /** A user's present rights; undefined for a user who may not sign in. */
   async holder(connection: Connection, userId: number): Promise<Holder | undefined> {
     const row = await connection.row(holderRow, selectHolder, [userId]);
     return row && { role: row.role, staffRoles: await this.acting(row.staff_roles, connection) };

@@ -76,7 +76,7 @@ const credentialsRow = rowOf({
   status: z.enum(userStatuses),
 });
 
-/** What signing in needs of a user; without a hash when the temporary password has expired, and when theirs is blocked. */
+/** The columns for signing in; without a hash if the temporary password expired or the user is blocked. */
 export type Credentials = z.infer<typeof credentialsRow>;
 
 const insertUser = `

@@ -32,7 +32,7 @@ const exists: Record<WorkKind, string> = {
   ticket: 'SELECT 1 FROM tickets WHERE id = ?',
 };
 
-/** Who works on what. It blocks no decision. */
+/** The assignments of staff to objects. An assignment blocks no decision. */
 @Injectable()
 export class WorkService {
   constructor(
@@ -43,7 +43,7 @@ export class WorkService {
     private readonly clock: Clock,
   ) {}
 
-  /** Who works on which of some objects. */
+  /** The assignments of some objects. */
   async taken(
     kind: WorkKind,
     ids: readonly number[],

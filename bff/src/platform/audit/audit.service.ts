@@ -12,7 +12,7 @@ export type AuditEvent = Logged & {
   requestId?: string | null;
 };
 
-/** What happened, as a stable dotted name such as `session.opened`, and its sentence: by default that of the same name. */
+/** The action, a stable dotted name such as `session.opened`, and its sentence: by default that of the same name. */
 export type Logged =
   | ({ action: string } & LogFacts)
   | { action: LogTextName; text?: undefined; values?: LogValues };

@@ -24,7 +24,7 @@ import { Vault } from './vault';
 const manifestsAtOnce = 16;
 /** The clocks of the database and of the folder may differ by so much, ms. */
 const overlap = 120_000;
-/** What of DATA_DIR is no part of a backup: the database, which is copied otherwise, logs, uploads under way, what is sent already. */
+/** The parts of DATA_DIR that backups leave out: the database, which is copied otherwise, logs, unfinished uploads, sent mail. */
 const left = [
   './mariadb*',
   './*.log*',

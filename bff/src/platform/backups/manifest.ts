@@ -26,10 +26,10 @@ const copy = z.object({
   database: z.string(),
   /** Up to which place in InnoDB's log the pages were copied, as a decimal. */
   lsn: z.string().regex(/^\d+$/),
-  /** Where the binary log goes on. */
+  /** The position at which the binary log continues. */
   log: z.object({ file: z.string(), position: z.int() }),
   data: storedStream,
-  /** What the servers keep in DATA_DIR beside the database: keys, passwords, documents without a bucket. */
+  /** The servers' files in DATA_DIR beside the database: keys, passwords, documents without a bucket. */
   folder: storedStream,
 });
 
@@ -38,7 +38,7 @@ const log = z.object({
   ...shared,
   kind: z.literal('log'),
   files: z.array(z.object({ name: z.string(), sha256: z.hex().length(64), content: storedStream })).min(1),
-  /** What came to DATA_DIR since, by gzip; undefined in pieces of before it was kept. */
+  /** The additions to DATA_DIR since, by gzip; undefined in pieces of older backups. */
   folder: storedStream.optional(),
 });
 

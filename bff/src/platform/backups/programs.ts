@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { isAbsent } from '../files/absent';
 import { BackupError } from './manifest';
 
-/** What a failing program wrote last, characters. */
+/** The length of the quoted last output of a failing program, characters. */
 const quoted = 2_000;
 
 const packages: Record<string, string> = {
@@ -24,7 +24,7 @@ export interface Running {
 export function start(program: string, args: string[], good = [0]): Running {
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const done = ended(child, program, good);
-  // Who reads the output learns of it later.
+  // The error is reported when the output is read.
   done.catch(() => undefined);
   return { stdout: child.stdout, done, stop: () => child.kill() };
 }

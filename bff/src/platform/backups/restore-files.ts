@@ -55,7 +55,7 @@ async function unpack(vault: Vault, copy: Copy, folder: string): Promise<void> {
   const failed = pipeline(content, unpacked);
   failed.catch(() => undefined);
   await feed('mbstream', ['--extract', `--directory=${folder}`], unpacked).catch(async (error: unknown) => {
-    // What is wrong with the content is said rather than what the program made of it.
+    // An error of the content is reported rather than the program's own.
     await failed;
     throw error;
   });

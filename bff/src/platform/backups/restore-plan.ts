@@ -14,9 +14,9 @@ export interface RestorePlan {
   copies: Copy[];
   /** The files of the binary log from where the last copy ends, without a gap, in order. */
   files: LogFiles['files'];
-  /** Where the log goes on in the first of them. */
+  /** The position at which the log continues in the first of them. */
   position: number;
-  /** What came to the folder of the servers after the last copy, in order. */
+  /** The additions to the servers' folder after the last copy, in order. */
   folders: StoredStream[];
 }
 

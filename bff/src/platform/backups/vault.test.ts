@@ -42,7 +42,7 @@ const flipped = (content: Buffer) => {
 
 let store: ReturnType<typeof memory>;
 let vault: Vault;
-/** What a new store holds: a passphrase takes long to derive a key from, so that all tests share one. */
+/** The content of a new store: deriving a key from a passphrase is slow, so all tests share one. */
 let made: Buffer;
 beforeAll(async () => {
   store = memory();

@@ -61,7 +61,7 @@ export class Vault {
     return { name, parts };
   }
 
-  /** What `keep` stored. @throws BackupError before the first piece that is missing or is not what was stored. */
+  /** The stored content. @throws BackupError before the first piece that is missing or altered. */
   async *read({ name, parts }: StoredStream): AsyncGenerator<Buffer> {
     yield* this.unsealed(name, this.sealedParts(name, parts));
   }

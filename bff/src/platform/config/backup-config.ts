@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { StoreAddress } from './bucket-address';
 import { ConfigError, environment, presentVariables } from './config';
 
-/** What the commands of backups need; a restore runs where nothing else is known yet. */
+/** The configuration of the backup commands; a restore runs where nothing else is known yet. */
 export interface BackupConfig {
   store: StoreAddress;
   keepDays: number;

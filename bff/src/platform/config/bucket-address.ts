@@ -36,7 +36,7 @@ export function bucket(name: string) {
     .optional();
 }
 
-/** Where backups and anchors are kept: a bucket, or a folder of this machine. */
+/** The store of backups and anchors: a bucket, or a folder of this machine. */
 export type StoreAddress = BucketAddress | { folder: string };
 
 /** The variable of such a place. */

@@ -164,7 +164,7 @@ function settingsOf(variables: z.output<typeof environment>) {
     documentsBucket: variables.DOCUMENTS_URL,
     /** The store of releases; by default a folder under `dataDir`. */
     releasesBucket: variables.RELEASES_URL,
-    /** Where backups and anchors are kept, outside the database; undefined: anchors in a folder under `dataDir`. */
+    /** The store of backups and anchors, outside the database; undefined: anchors in a folder under `dataDir`. */
     backupStore: variables.BACKUP_URL,
     /** How long backups and anchors are kept. */
     backupKeepDays: variables.BACKUP_KEEP_DAYS,
@@ -235,7 +235,7 @@ function settingsOf(variables: z.output<typeof environment>) {
     drainSeconds: variables.DRAIN_SECONDS,
     /** The interval of the jobs; 0 when this server runs none. */
     jobsEverySeconds: variables.JOBS_EVERY_SECONDS,
-    /** Where `/metrics` is served, without a sign-in; no port: nothing is measured. */
+    /** The port of `/metrics`, which needs no sign-in; undefined: nothing is measured. */
     metricsPort: variables.METRICS_PORT,
     metricsHost: variables.METRICS_HOST,
     /** The collector of traces (OTLP over HTTP) and the share of them that it gets; undefined where there is none. */

@@ -8,7 +8,7 @@ const nameRow = rowOf({ name: text });
 /** Another process did not finish in time; the message is a sentence for an operator. */
 export class NotAlone extends Error {}
 
-/** What is done alone; by default a change of the schema. */
+/** The work that one server does alone; by default a change of the schema. */
 export interface Alone {
   purpose: string;
   /** How long to wait for another process. */

@@ -7,7 +7,7 @@ import { Database } from './database';
 
 const buckets = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5];
 
-/** What mysql2 publishes of a statement or of a wait for a connection, with the moment we add. */
+/** The tracing context of mysql2 for a statement or a wait for a connection, with the moment we add. */
 interface Traced {
   startedAt?: number;
   error?: unknown;

@@ -14,7 +14,7 @@ export interface SharedCommitsOptions<Order, Answer> {
    * @throws what failed the whole batch, of which nothing may have been committed unless the database is away.
    */
   commit(orders: Order[], isAlone: boolean): Promise<Outcome<Answer>[]>;
-  /** What an order needs for itself, such as its accounts: orders that share one are committed in the order of arrival. */
+  /** The resources that an order locks, such as its accounts: orders that share one are committed in order of arrival. */
   needs(order: Order): number[];
   /** Batches, and orders alone, that are committed at once. */
   writers: number;

@@ -16,7 +16,7 @@ const endingOf = (name: string) => (['.br', '.gz'] as const).find((ending) => na
 export const originalName = (name: string): string =>
   name.slice(0, name.length - (endingOf(name) ?? '').length);
 
-/** What a file contains, or that of which it is a compressed copy by its name; undefined where it cannot be unpacked. */
+/** The content of a file, uncompressed if its name marks a compressed copy; undefined if it cannot be unpacked. */
 export async function originalContent(name: string, content: Buffer): Promise<Buffer | undefined> {
   const ending = endingOf(name);
   return ending ? unpack[ending](content).catch(() => undefined) : content;

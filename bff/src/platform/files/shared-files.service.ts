@@ -12,7 +12,7 @@ import { putWhole } from './whole-file';
 /** A new installation is four requests for each of a thousand files, which one after another take longer than a start may. */
 const sentAtOnce = 16;
 
-/** Where a file comes from that this server does not have; undefined where it is not, either. */
+/** A source of the files that this server does not have; undefined if it does not have one either. */
 type Source = (name: string) => Promise<Buffer | undefined>;
 
 /** How a file is fetched that this server does not have. */

@@ -53,7 +53,7 @@ function outsideRoles(
   return isWithheld ? 'ROLES_NOT_TOGETHER' : 'OUTSIDE_ROLES';
 }
 
-/** What a call by a method does; a route whose method is GET changes nothing. */
+/** The act of a method: GET changes nothing. */
 export const actOf = (method: string): Act => (/^get$/i.test(method) ? 'read' : 'change');
 
 /** The access that a route declares on its method, or else on its controller. */

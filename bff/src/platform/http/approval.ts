@@ -13,7 +13,7 @@ export interface JudgedCall<Body = unknown> {
   parameters: Record<string, string>;
 }
 
-/** What the person must approve before a call is done. */
+/** The approval that a person must give before a call is done. */
 export interface ApprovalDemand {
   /** A function where it takes a query: it is run only when the person is asked. */
   summary: ApprovalSummary | (() => Promise<ApprovalSummary>);
@@ -29,7 +29,7 @@ export interface ApprovalDemand {
 export abstract class ApprovalRule<Body = unknown> {
   /** It must not refuse: what the call's own checks refuse, they refuse before the approval is asked for. */
   abstract demand(call: JudgedCall<Body>): Promise<ApprovalDemand | undefined>;
-  /** What the person must approve where the work itself asks for it, by throwing APPROVAL_REQUIRED. */
+  /** The approval required by the work itself, which throws APPROVAL_REQUIRED. */
   challenge?(call: JudgedCall<Body>): Promise<ApprovalDemand>;
 }
 

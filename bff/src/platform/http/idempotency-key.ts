@@ -4,7 +4,7 @@ import { canonicalAddress } from '../security/address';
 import type { IdentifiedRequest } from './actor';
 import type { Settlement } from './settlement';
 
-/** What identifies a repeated call: its sender, its key and its content. */
+/** The identity of a repeated call: its sender, its key and its content. */
 export interface IdempotencyKey {
   /** Null for an anonymous caller. */
   userId: number | null;

@@ -29,7 +29,7 @@ afterAll(() => {
   for (const each of folders) fs.rmSync(each, { recursive: true });
 });
 
-/** What the reader finds now. */
+/** The content that the reader finds now. */
 function read(): string {
   const chunk = Buffer.alloc(1024 * 1024);
   let text = '';

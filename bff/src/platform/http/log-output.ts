@@ -34,7 +34,7 @@ export class LogOutput {
   /** Writes what is left at the end of the process; gives up on a reader that is gone, or takes nothing for a second. */
   flushSync(): void {
     const deadline = Date.now() + flushMs;
-    // What is being written already is not written twice.
+    // A chunk that is being written is not written twice.
     let left = this.take();
     while (left.length > 0 && !this.isGone && Date.now() < deadline) {
       try {

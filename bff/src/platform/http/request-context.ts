@@ -33,7 +33,7 @@ export interface RequestContext extends Caller {
   readonly isSignedIn: boolean;
   /** @throws Error on a route without `@Permission`, which has no actor. */
   readonly actor: Actor;
-  /** What identifies a repeated call. @throws ApiException INVALID_IDEMPOTENCY_KEY. */
+  /** The identity of a repeated call. @throws ApiException INVALID_IDEMPOTENCY_KEY. */
   readonly idempotency: IdempotencyKey;
 }
 

@@ -1,6 +1,6 @@
 import type { Transaction } from '../database/database';
 
-/** What is left to settle about a call before its transaction may commit; see `NeedsApproval`. */
+/** The open steps of a call before its transaction may commit; see `NeedsApproval`. */
 export interface Settlement {
   /**
    * Of a call whose work finds out under its locks that it needs an approval: spends that, in the work's transaction.

@@ -12,7 +12,7 @@ import type { RequestContext } from './request-context';
 /** How long one call acts on rows; what is left is for the next. */
 const sliceMilliseconds = 2_000;
 
-/** What an act did with a row. */
+/** The result of an act on one row. */
 export type Act = Pick<RowOutcome, 'version'> & { outcome: 'done' | 'unchanged' };
 
 /** Acts on several rows of a list in one call, each with a transaction, an idempotency key and an outcome of its own. */

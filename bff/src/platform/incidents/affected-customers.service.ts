@@ -5,7 +5,7 @@ import type { Connection } from '../database/database';
 /** Counts the customers who used a part of the bank between two moments, at most `most`. */
 export type CountAffected = (connection: Connection, from: Date, to: Date, most: number) => Promise<number>;
 
-/** Whom an incident concerned; the rooms of the parts of the bank count their own customers. */
+/** The customers whom an incident affected; the folder of each part of the bank counts its own. */
 @Injectable()
 export class AffectedCustomers {
   private readonly counts = new Map<StatusComponent, CountAffected>();

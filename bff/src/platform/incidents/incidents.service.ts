@@ -13,7 +13,7 @@ import { EventsService } from '../events/events.service';
 import { Clock } from '../time/clock.service';
 import * as sql from './incidents.sql';
 
-/** What is wrong: a kind, and what it is about, such as a payment's reference. */
+/** The kind of an incident, and its subject, such as a payment's reference. */
 export interface NewIncident {
   kind: string;
   subject: string;

@@ -39,7 +39,7 @@ export const recoveredRow = rowOf({ id: whole, is_public: flag });
 export const close = `
   UPDATE incidents SET state = 'closed', closed_at = ?, version = version + 1 WHERE id = ?`;
 
-/** What everybody may read of an incident, but its lines. */
+/** The public columns of an incident, without its lines. */
 export const publicColumns = 'id, severity, state, components, title_fr, title_en, opened_at, closed_at';
 export const publicRow = incidentRow
   .pick({ id: true, severity: true, opened_at: true, closed_at: true })

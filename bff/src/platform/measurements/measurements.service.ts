@@ -46,7 +46,7 @@ const unmeasured = {
   messages_waiting: null,
 };
 
-/** What the servers measured. */
+/** The servers' measurements. */
 @Injectable()
 export class MeasurementsService {
   constructor(

@@ -16,7 +16,7 @@ const minuteMs = 60_000;
 /** Characters of a machine's name that its column holds beside the port. */
 const longestHost = 100;
 
-/** What only grows, at a moment. */
+/** Cumulative counters, at a moment. */
 interface Totals {
   calls: number;
   failed: number;
@@ -50,7 +50,7 @@ export class MeasuringService implements OnApplicationBootstrap, BeforeApplicati
     this.wait();
   }
 
-  /** What was measured of the last minute is kept too. */
+  /** Stores the measurements of the last minute too. */
   async beforeApplicationShutdown(): Promise<void> {
     clearTimeout(this.timer);
     await this.measure(this.clock.now());

@@ -14,7 +14,7 @@ export function bucketsOf(values: readonly MetricValue[]): Buckets {
   return new Map([...buckets].toSorted(([left], [right]) => left - right));
 }
 
-/** What was observed since `before`. */
+/** The observations since `before`. */
 export const bucketsSince = (before: Buckets, now: Buckets): Buckets =>
   new Map([...now].map(([bound, count]) => [bound, count - (before.get(bound) ?? 0)]));
 

@@ -27,7 +27,7 @@ const readMilliseconds = 3_000;
 /** However often metrics are scraped, sources are read at most once within this time. */
 const freshMilliseconds = 2_000;
 
-/** What this server measures of itself. */
+/** This server's own metrics. */
 @Injectable()
 export class MetricsService implements OnApplicationShutdown {
   private readonly logger = new Logger('Metrics');

@@ -12,12 +12,12 @@ export const schemaName = (type: string, what: string): string =>
 export class Schemas {
   readonly components: Record<string, Json> = {};
 
-  /** What a caller sends: defaults may be left out. */
+  /** The schema of a request: fields with defaults are optional. */
   input(schema: z.ZodType, name?: string): Json {
     return this.convert(schema, 'input', name);
   }
 
-  /** What a caller gets. */
+  /** The schema of a response. */
   output(schema: z.ZodType, name?: string): Json {
     return this.convert(schema, 'output', name);
   }

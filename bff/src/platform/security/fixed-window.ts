@@ -3,7 +3,7 @@ import type { Clock } from '../time/clock.service';
 
 type Counted = Awaited<ReturnType<ThrottlerStorage['increment']>>;
 
-/** What one caller did in the current window. */
+/** A caller's count in the current window. */
 interface Count {
   /** On this server. */
   own: number;

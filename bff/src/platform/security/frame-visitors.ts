@@ -9,7 +9,7 @@ export interface FramePartner {
   isTest: boolean;
 }
 
-/** What a frame's document allows. */
+/** The rights that a frame's document grants. */
 export interface FrameTicket {
   partner: string;
   token: string;

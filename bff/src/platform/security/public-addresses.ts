@@ -38,7 +38,7 @@ export const isPublicAddress = (address: string, family: number): boolean =>
     ? !special.check(address, 'ipv4')
     : publicIpv6.check(address, 'ipv6') && !special.check(address, 'ipv6');
 
-/** What asks the name servers; by hand in tests. */
+/** The client of the name servers; tests pass their own. */
 type Resolver = Pick<dns.promises.Resolver, 'resolve4' | 'resolve6'>;
 
 /**

@@ -10,7 +10,7 @@ export const keyFingerprints = z.record(
 );
 export type KeyFingerprints = z.infer<typeof keyFingerprints>;
 
-/** What a server shows of itself to the others; from a fingerprint no key can be computed. */
+/** A server's description for the others; no key can be computed from a fingerprint. */
 export interface ServerIdentity {
   stores: StoreIdentity;
   keys: KeyFingerprints;

@@ -18,14 +18,14 @@ import { statementName } from './statement-name';
 
 const propagator = new W3CTraceContextPropagator();
 
-/** What mysql2 publishes of a packet, with the span we add. */
+/** The tracing context of mysql2 for a packet, with the span we add. */
 interface TracedQuery {
   query: string;
   span?: Span;
   error?: Error;
 }
 
-/** Where spans go, and the share of calls that get them. */
+/** The address that spans are sent to, and the share of calls that get them. */
 export interface Collector {
   url: string;
   share: number;

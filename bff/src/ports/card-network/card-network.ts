@@ -1,13 +1,13 @@
 import type { ChargebackReason, ResponseCode } from '@bank/contracts/rails/cards';
 import type { Transaction } from '../../platform/database/database';
 
-/** What the network decided: approved, or declined with a code of ISO 8583; `unknown` without an answer. */
+/** The network's decision: approved, or declined with a code of ISO 8583; `unknown` without an answer. */
 export type TopUpOutcome =
   | { result: 'approved' }
   | { result: 'declined'; code: string }
   | { result: 'unknown' };
 
-/** What becomes of a request for a chargeback; `unknown` without an answer. */
+/** The result of a request for a chargeback; `unknown` without an answer. */
 export type ChargebackOutcome = 'accepted' | 'represented' | 'rejected' | 'unknown';
 
 /** A request for the money of a purchase, whose reference is `original`. */
@@ -112,7 +112,7 @@ export interface CardTotals {
   sums: { currency: string; minor: bigint }[];
 }
 
-/** What the bank does with each message, inside the transaction that stores its answer. */
+/** The bank's handler of each message, inside the transaction that stores its answer. */
 export interface CardHandlers {
   authorization(tx: Transaction, message: CardAuthorization): Promise<AuthorizationAnswer>;
   reversal(tx: Transaction, message: CardReversal): Promise<ResponseCode>;

@@ -36,7 +36,7 @@ export interface StoredMessage {
   answeredAt: Date | null;
 }
 
-/** What became of a message: the answer for its sender, and why it was refused. */
+/** The result of a message: the answer for its sender, and the reason if it was refused. */
 export interface Handled {
   answer: string | null;
   fault?: string;

@@ -51,7 +51,7 @@ export class SignedPort {
   private readonly config: Config;
   private readonly inbox: InboxService;
   private readonly refusals: RefusalRecorder;
-  /** What the signatures of verified requests guarantee; answers are bound to their nonces. */
+  /** The verified properties of signed requests; answers are bound to their nonces. */
   private readonly verified = new WeakMap<FastifyRequest, Verified>();
 
   /**

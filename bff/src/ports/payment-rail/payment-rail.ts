@@ -7,7 +7,7 @@ import type { ReturnedPayment } from '@bank/contracts/rails/returns';
 import type { Connection, Transaction } from '../../platform/database/database';
 import type { KeptFile } from '../../platform/documents/document-storage.service';
 
-/** Where the credits and direct debits of a message come from. */
+/** The origin of the credits and direct debits of a message. */
 export interface Origin {
   /** The BIC of the sender. */
   sender: string;
@@ -23,7 +23,7 @@ export interface PaymentOutcome {
   reason?: Reason;
 }
 
-/** What becomes of a credit or a direct debit of another bank's customer; a reason refuses it. */
+/** The bank's decision about another bank's credit or direct debit; a reason refuses it. */
 export interface Decision {
   transactionId: string;
   endToEndId: string;
@@ -38,7 +38,7 @@ export interface Original {
   originalType: 'pacs.008.001.08' | 'pacs.003.001.08';
 }
 
-/** What the other bank answered to the recall of a payment of ours. */
+/** The other bank's answer to the recall of a payment of ours. */
 export interface RecallAnswered {
   transactionId: string;
   outcome: RecallOutcome;
@@ -74,7 +74,7 @@ export interface ReceivedFile {
 /** Reads a private file through, before it is stored that it arrived. */
 export type ExamineFile = (file: ReceivedFile) => Promise<ExaminedFile>;
 
-/** What the bank does with what the rail brings, each in the transaction that marks the message as handled. */
+/** The bank's handlers of incoming messages, each in the transaction that marks the message as handled. */
 export interface RailHandlers {
   /** A pacs.008 of many credits. */
   creditFile: ExamineFile;
@@ -130,7 +130,7 @@ export abstract class PaymentRail {
   /** Whether the bank can reach other banks at all; otherwise nothing of this is offered (503 NOT_CONFIGURED). */
   abstract readonly isConfigured: boolean;
 
-  /** Who works on what arrives; each handler is given once, when the server starts. */
+  /** Registers the handlers of incoming messages, each once, when the server starts. */
   abstract listen(handlers: Partial<RailHandlers>): void;
 
   /**

@@ -73,7 +73,7 @@ export class SepaInboxService {
   /** Works on the messages that a server stored and then died, a part of them at each call; returns on how many. */
   async resume(): Promise<number> {
     const now = this.clock.now().getTime();
-    // Where the clock was set back, the pause is over.
+    // If the clock was set back, the pause is over.
     if (now < this.pausedUntil && now >= this.pausedUntil - failedPause) return 0;
     const left = await this.inbox.unhandled(port, {
       before: new Date(now - resumeAfterSeconds * 1000),
@@ -162,7 +162,7 @@ export const statusOf = ({ transactionId, endToEndId, reason, pending }: Decisio
   return { transactionId, endToEndId, status: reason ? 'RJCT' : decided, ...(reason && { reason }) };
 };
 
-/** What no room takes is refused: the account does not allow such a transaction. */
+/** A collection without a handler is refused: the account does not allow such a transaction. */
 const refused = ({ transactionId, endToEndId }: Collection): Decision => ({
   transactionId,
   endToEndId,

@@ -1,6 +1,6 @@
 import type { RateFile } from '@bank/contracts/rails/reference-rates';
 
-/** Who publishes reference rates. */
+/** The publisher of reference rates. */
 export abstract class ReferenceRates {
   /** Whether the bank has a source at all; without one the built-in set stays. */
   abstract readonly isConfigured: boolean;

@@ -12,7 +12,7 @@ export interface ListedEntity {
 /** Why a file is no sanctions list. */
 export class SanctionsListError extends Error {}
 
-/** Who publishes sanctions lists. */
+/** The publisher of sanctions lists. */
 export abstract class SanctionsSource {
   /** Whether the bank has a source at all; without one the built-in list stays. */
   abstract readonly isConfigured: boolean;

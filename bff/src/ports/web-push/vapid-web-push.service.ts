@@ -48,7 +48,7 @@ export class VapidWebPushService extends WebPush {
   }
 }
 
-/** Whom a push service may ask about the bank's messages, as a URL. */
+/** The contact for push services about the bank's messages, as a URL. */
 const contactOf = (from: string): string => `mailto:${/<([^<>]+)>/.exec(from)?.[1] ?? from.trim()}`;
 
 /** Whether a key is a point of the curve P-256, for which a message can be encrypted. */

@@ -1,4 +1,4 @@
-/** Where a browser receives messages: the address that its push service gave it, and its keys (RFC 8291), in base64url. */
+/** The address and keys (RFC 8291, base64url) by which a browser's push service accepts its messages. */
 export interface PushAddress {
   endpoint: string;
   p256dh: string;
@@ -14,7 +14,7 @@ export interface PushMessage {
   ttlSeconds: number;
 }
 
-/** What became of a message; `gone` when the address will never receive anything again. */
+/** The result of a message; `gone` when the address will never receive anything again. */
 export type PushOutcome = 'accepted' | 'gone';
 
 /** Push messages to browsers. */

@@ -8,7 +8,7 @@ export interface WebhookEvent {
   secrets: string[];
 }
 
-/** What became of a try: delivered by an answer of 200 to 299. `status` is null where no answer came. */
+/** The result of a try: delivered by an answer of 200 to 299. `status` is null without an answer. */
 export type WebhookAnswer =
   | { failure: null; status: number }
   | { failure: WebhookFailure; status: number | null };

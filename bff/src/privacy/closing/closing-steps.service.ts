@@ -23,7 +23,7 @@ const second = 1_000;
 /** How soon the payment of a balance is looked at again. */
 const payingPause = 5 * second;
 
-/** What has become of the payments of a balance. */
+/** The stages of a balance's payment that is not yet settled. */
 const underWay: readonly string[] = ['awaiting_approval', 'scheduled', 'queued', 'sent'];
 const cameBack: readonly string[] = ['rejected', 'returned', 'cancelled'];
 

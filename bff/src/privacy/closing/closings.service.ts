@@ -32,7 +32,7 @@ export class ClosingsService {
     private readonly clock: Clock,
   ) {}
 
-  /** What closing would do to the caller's relation, and what speaks against it now. */
+  /** The effects of closing the caller's relation, and the present obstacles. */
   async outlook({ actor, language }: RequestContext): Promise<ClosingOutlook> {
     const { userId } = actor;
     const newest = await this.database.row(sql.closingRow, sql.newestClosing, [userId]);
@@ -97,7 +97,7 @@ export class ClosingsService {
     return id;
   }
 
-  /** What speaks against closing, over balances that the caller has read. */
+  /** The obstacles to closing, over balances that the caller has read. */
   private async judge(
     connection: Connection,
     userId: number,

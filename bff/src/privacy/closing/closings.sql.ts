@@ -5,7 +5,7 @@ import { paymentStages } from '@bank/contracts/payments';
 import { roles } from '@bank/contracts/permissions';
 import { flag, isoMoment, minor, moment, rowOf, text, whole } from '../../platform/database/columns';
 
-/** Who asks, and what speaks against it. */
+/** The person, and the facts that may be obstacles. */
 export const factsOf = `
   SELECT u.role, CONCAT_WS(' ', u.first_name, u.last_name) AS holder,
     EXISTS (SELECT 1 FROM accounts a JOIN payments p ON p.account_id = a.id AND p.status = 'pending'
@@ -83,7 +83,7 @@ export const payouts = `
   WHERE c.closing_id = ? ORDER BY p.id`;
 export const payoutRow = rowOf({ id: whole, stage: z.enum(paymentStages), amount: minor, reference: text });
 
-/** What ends with the relation, by the moment and the person, or by the accounts: joins would read whole tables. */
+/** The orders that end with the relation, by the moment and the person, or by the accounts: joins would read whole tables. */
 export const endOrders =
   'UPDATE standing_orders SET deleted_at = ?, due_at = NULL WHERE user_id = ? AND deleted_at IS NULL';
 export const endDebits =

@@ -42,7 +42,7 @@ const exportRow = rowOf({
 });
 const requestedRow = rowOf({ requested_at: moment });
 
-/** Who may download all of their data. Each export needs an approval, and belongs to the session that gave it. */
+/** Exports of all data of a person. Each needs an approval, and belongs to the session that gave it. */
 @Injectable()
 export class DataExportsService {
   constructor(

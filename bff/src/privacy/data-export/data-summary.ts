@@ -17,7 +17,7 @@ export interface Summary {
   files: { name: string; count: number }[];
 }
 
-/** What a person has a right to know about the processing (GDPR, art. 15). */
+/** The facts about the processing that a person has a right to know (GDPR, art. 15). */
 const about = ['controller', 'purposes', 'recipients', 'decisions', 'not_included', 'rights'] as const;
 
 /** The summary of a person's data as a PDF file. */

@@ -116,7 +116,7 @@ export const tickets: Area = {
   }),
 };
 
-/** What was said to people of the bank, without their names. */
+/** The person's conversations with staff, without the names of staff. */
 export const conversations: Area = {
   sql: by(
     `SELECT v.id, v.state, v.before_lines, v.created_at,
@@ -157,7 +157,7 @@ export const cases: Area = {
   }),
 };
 
-/** What the person's partner gets of their application, beside the partner's name. */
+/** The data that the person's partner gets of their application, beside the partner's name. */
 export const applications: Area = {
   sql: by(
     `SELECT u.id, a.id AS application, n.name AS partner, a.reference, a.status, a.created_at, a.completed_at, a.decided_at

@@ -108,7 +108,7 @@ export class PersonalDataService {
     }
   }
 
-  /** What the person did. Sentences about the work of staff, also of former ones, concern others: only their kind is given. */
+  /** The person's actions. Sentences about staff work, also of former staff, concern others: only their kind is given. */
   private async *activity({ userId, role, language }: Person): Rows {
     const isCustomer = role === 'user' && !(await this.database.exists(everStaff, [userId, userId, userId]));
     for await (const batch of this.log.batches({ user_id: userId, type: 'all' }, language)) {

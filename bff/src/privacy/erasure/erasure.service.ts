@@ -50,7 +50,7 @@ export class ErasureService {
   /** Takes a slice of a step; returns whether the step is done. */
   private async eraseSome(tx: Transaction, { id, endedAt, step }: Ended): Promise<boolean> {
     const name = steps[step]?.name ?? '';
-    // What came after an earlier step, such as a notice about a claim, goes with the next one.
+    // Rows that were added after an earlier step, such as a notice about a claim, are erased with the next one.
     for (const statement of steps.slice(0, step + 1).flatMap(({ statements }) => statements)) {
       const owners = await this.ownersOf(tx, id, statement);
       if (owners.length === 0) continue;

@@ -24,7 +24,7 @@ const unasked = (field: ApprovalField): Erasure => ({
         WHERE subject_id = ? AND ${changeOf(field)} IS NOT NULL LIMIT ?`,
 });
 
-/** What stands where a name was. */
+/** The replacement for an erased name. */
 const nameless = '—';
 
 /** How each kind of data ends; the ledger and the log stay, since nobody may change them. */

@@ -7,7 +7,7 @@ import { startOfKeeping } from '../retention/retention';
 const claimOne = `
   SELECT id FROM tickets WHERE user_id IS NULL AND created_at < ? AND id NOT IN (?)
   ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
-/** What hangs on a message comes first; `sweep-documents` removes the files. */
+/** The dependents of a message are deleted first; `sweep-documents` removes the files. */
 const erasures = [
   'UPDATE conversations SET ticket_id = NULL WHERE ticket_id = ?',
   'DELETE FROM ticket_answers WHERE ticket_id = ?',

@@ -32,7 +32,7 @@ const moneyLaundering = {
 };
 const accounting = { fr: 'art. L123-22 du code de commerce', en: 'art. L123-22, commercial code' };
 
-/** What is kept how long. Every table with data of persons belongs to one kind; `tests/api/retention.test.ts` holds that. */
+/** The retention of each kind of data; every table with personal data belongs to one kind (`tests/api/retention.test.ts`). */
 export const retentions: readonly Retention[] = [
   {
     name: 'choices',
