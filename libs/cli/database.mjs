@@ -100,7 +100,7 @@ export async function startPrivateDatabase(home, { forTests = false } = {}) {
   };
 }
 
-/** What replaying a binary log needs beside memory: no log of its own, and events of any size. */
+/** The options for replaying a binary log: no log of its own, and events of any size. */
 const REPLAYING = ['--skip-log-bin', '--max-allowed-packet=1G', '--innodb-flush-log-at-trx-commit=2'];
 const REPLAYER = 'bank_restore';
 

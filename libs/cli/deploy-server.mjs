@@ -15,7 +15,7 @@ import { CliError } from './progress.mjs';
 /** A call without an answer of the bank: it may have been carried out or not. */
 export class LostAnswer extends CliError {}
 
-/** What a load balancer answers when the server that had the call went away, or took too long. */
+/** A load balancer's answers when the server of the call went away, or took too long. */
 const LOST = [502, 504];
 /** The pauses before a file is sent again, ms: a server that stops is replaced within seconds, and a kept file never changes. */
 const PAUSES_MS = [1_000, 3_000];

@@ -11,7 +11,7 @@ export const IS_PACKAGE = path.basename(path.dirname(LIBRARIES_DIR)) === 'node_m
 /** The repository's root folder; of the installed package, the folder in which its command runs. */
 export const ROOT = IS_PACKAGE ? process.cwd() : path.dirname(LIBRARIES_DIR);
 
-/** Where the running bank keeps its data, logs and private database. */
+/** The folder of the running bank's data, logs and private database. */
 export const DATA_DIR = path.resolve(ROOT, process.env.DATA_DIR || '.data');
 
 /** Results that may be thrown away at any time. */

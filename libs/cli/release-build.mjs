@@ -55,7 +55,7 @@ export async function buildRelease(source) {
   return { manifest, files: [...paths.keys()], pathOf, maps, firstLoadBytes };
 }
 
-/** Where a shell's build has its workers, and a remote's its frames, below its folder. */
+/** The folder of a shell's workers and that of a remote's frames, below its build. */
 const [WORKERS, FRAMES] = ['worker', 'frame'];
 
 /** The folder of one configuration's files, below that of the build. @param {string} [name] */

@@ -11,7 +11,7 @@ import { CliError } from './progress.mjs';
  * @typedef {{ proof: string, cookie: string }} Proof the cookie by which this browser gets the release
  */
 
-/** What the shells display in place of a screen that fails to load, see `remote.failed` in libs/client/locales. */
+/** The text that the shells show in place of a screen that fails to load, see `remote.failed` in libs/client/locales. */
 const STUBS = /Cette partie du site ne répond pas|This part of the site is not responding/;
 /** How long a screen may take to appear, ms. */
 const PATIENCE_MS = 20_000;

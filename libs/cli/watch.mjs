@@ -46,7 +46,7 @@ function watchPlainly(name, configuration, onBuilt) {
   });
 }
 
-/** What runs on Node, and is started again after each build. */
+/** The programs on Node, restarted after each build. */
 const programs = ['bff', 'hosts/world'];
 
 /** @param {Target} target */

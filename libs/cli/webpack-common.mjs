@@ -4,7 +4,7 @@ import CompressionPlugin from 'compression-webpack-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import { ROOT } from './paths.mjs';
 
-/** What the build recipes share. */
+/** The parts that the build recipes share. */
 
 /** @param {string} configUrl the URL of a `webpack.config.js` */
 export const folderOf = (configUrl) => path.dirname(fileURLToPath(configUrl));

@@ -22,7 +22,7 @@ const { Compilation, sources, runtime } = webpack;
 /** The name of the chunk that holds what a remote exposes. */
 export const exposedChunk = 'remote';
 
-/** Where a remote's build has its frames, below its folder. */
+/** The folder of a remote's frames, below its build. */
 const FRAMES = 'frame';
 
 /**
@@ -126,7 +126,7 @@ export class RemoteManifestPlugin {
       const localize = localizer(this.folder);
       const exposed = [...compilation.chunks].find(({ name }) => name === exposedChunk);
       const entry = [...compilation.entrypoints.values()].flatMap((point) => point.getFiles()).find(isScript);
-      // What was split off from the first chunk, such as a package, is loaded with it.
+      // Chunks split off from the first one, such as a package, are loaded with it.
       const needed = new Set([...exposed.groupsIterable].flatMap(({ chunks }) => chunks));
       const files = [...new Set([exposed, ...needed])].flatMap(({ files }) => [...files]).filter(isLoaded);
       if (declared.hosts.includes('shell') && !isDevelopment) refuseLate(compilation, needed);
@@ -238,7 +238,7 @@ const hostBuild = (compilation, folder) =>
 const versionsOf = (shared) =>
   Object.fromEntries(Object.entries(shared).map(([request, { version }]) => [request, version]));
 
-/** What a remote was built against. */
+/** The surface that a remote was built against. */
 const surfaceOf = (uses) => ({
   libraries: libraryVersions(),
   federation: federationToken(federationVersion()),

@@ -290,7 +290,7 @@ export function server(configUrl, { entries, decorators = false, ...options }) {
     externals: [
       async ({ context, request, getResolve }) => {
         if (!isPackage(request)) return undefined;
-        // What is not installed is an optional dependency of a bundled package.
+        // A module that is not installed is an optional dependency of a bundled package.
         const isInstalled = () => getResolve()(context, request).then(Boolean, () => false);
         if (!development && !staysOutside.test(request) && (await isInstalled())) return undefined;
         return `commonjs ${request}`;

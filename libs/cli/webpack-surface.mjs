@@ -11,7 +11,7 @@ import { federationToken } from './surface/tokens.mjs';
  * @typedef {{ [module: string]: { [name: string]: string[] } }} Offered
  */
 
-/** What the shared modules of a host offer: for each export the tokens of every form that it serves. @returns {Offered} */
+/** The surface of a host's shared modules: for each export the tokens of every form that it serves. @returns {Offered} */
 export function offeredSurface() {
   const tokens = currentTokens();
   return Object.fromEntries(sharedLibraryFiles().map((module) => [module, tokens[module] ?? {}]));

@@ -10,7 +10,7 @@ export const addFundsMaximum = 10_000;
 /** `limited`: the identity is not approved, or its approval ran out; the account's own limits apply once it is approved. */
 export const accountLevels = ['full', 'limited'] as const;
 
-/** What is set aside of a balance: for how many payments to other banks, and how many purchases by card. */
+/** The reserved part of a balance: for how many payments to other banks, and how many purchases by card. */
 export const reserved = z.object({ amount, transfers: z.int(), cards: z.int() }).meta({ id: 'Reserved' });
 export type Reserved = z.infer<typeof reserved>;
 
@@ -28,21 +28,21 @@ export const balance = z
     overdraft_limit: amount,
     /** The level whose limits the fields above contain. */
     level: z.enum(accountLevels),
-    /** What may leave in a day of Paris, all ways together; null without such a limit. Absent from older servers. */
+    /** The daily limit of all debits, by days of Paris; null without one. Absent from older servers. */
     outgoing_limit: amount.nullable().optional(),
-    /** What the account may take in altogether, and what is left of it; null without such a limit. */
+    /** The limit of incoming money and the rest of it; null without one. */
     incoming_limit: amount.nullable().optional(),
     incoming_left: amount.nullable().optional(),
     /** Absent where nothing is set aside. */
     reserved: reserved.optional(),
-    /** What may still be sent on this day of Paris. Absent from older servers. */
+    /** The transfers still possible on this day of Paris. Absent from older servers. */
     transfer_left: amount.optional(),
     why,
   })
   .meta({ id: 'Balance' });
 export type Balance = z.infer<typeof balance>;
 
-/** What this bank offers: false where the counterpart of a service is not configured (503 NOT_CONFIGURED); absent from older servers. */
+/** The services of this bank: false if the counterpart is not configured (503 NOT_CONFIGURED); absent from older servers. */
 export const services = z.object({ payments: z.boolean(), top_ups: z.boolean() });
 
 /** `history`: the balance at the end of each of the last 90 Paris days, oldest first. */

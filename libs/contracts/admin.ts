@@ -68,7 +68,7 @@ export type UserSort = (typeof userSorts)[number];
 
 export const sortOrders = ['asc', 'desc'] as const;
 
-/** What the list of users is narrowed to; `unsent` are the customers who are asked for their identity and sent nothing. */
+/** The KYC filter of the list of users; `unsent` are customers who were asked for their identity and sent nothing. */
 export const listedKycStatuses = [...kycStatuses, 'unsent'] as const;
 
 /**

@@ -102,7 +102,7 @@ export const staffApproval = z
     changes: z.array(approvalChange),
     /** The uploaded file of credits that is to be booked. */
     file: z.object({ id: z.int(), message_id: z.string(), credits: z.int(), total: amount }).nullable(),
-    /** What is to be sent to customers. */
+    /** The message to be sent to customers. */
     message: z.object({ id: z.int(), title_fr: z.string(), title_en: z.string() }).nullable(),
     /** The rule whose version is to be published. */
     rule: z.object({ id: z.int(), version: z.int() }).nullable(),

@@ -5,7 +5,7 @@ import { isExactIn } from './minor-units';
 import { homeCurrency } from './currencies';
 import { descriptionLength, orderMaximum, payeeNameLength } from './order-limits';
 
-/** What a partner's page asks a person to pay, by a SEPA transfer in euros. */
+/** A partner page's request for a payment, by a SEPA transfer in euros. */
 export interface AskedPayment {
   payee: string;
   iban: string;
@@ -19,7 +19,7 @@ type Written = Partial<Record<keyof AskedPayment, string>>;
 /** Without what is not seen, or turns the direction of what follows: a person must read what is sent. */
 const isReadable = (value: string, longest: number) => value.length <= longest && !/\p{C}/u.test(value);
 
-/** What a page has written, if all of it is valid. */
+/** The request as written by a page, if all of it is valid. */
 export function askedPaymentOf(written: Written): AskedPayment | undefined {
   const [payee = '', reference = ''] = [written.payee?.trim(), written.reference?.trim()];
   const iban = compactIban(written.iban ?? '');

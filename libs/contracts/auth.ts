@@ -92,7 +92,7 @@ export type ForgotPasswordRequest = z.infer<typeof forgotPasswordRequest>;
 export const confirmEmailRequest = z.object({ token: text(200) });
 export type ConfirmEmailRequest = z.infer<typeof confirmEmailRequest>;
 
-/** What a mailed link has before the token when it verifies the address of an account, instead of changing it. */
+/** The prefix of the token in a mailed link that verifies the address of an account instead of changing it. */
 export const verificationPrefix = 'verify.';
 
 /** The token, or all that the mailed link has in its place. */

@@ -13,7 +13,7 @@ export const approvalTries = 5;
 /** The header that carries the token of an approval. */
 export const approvalHeader = 'X-Approval';
 
-/** What an approval is for. */
+/** The action that an approval is for. */
 export const approvalActions = [
   'payment',
   'standing_order',
@@ -48,7 +48,7 @@ export const approvalActions = [
 ] as const;
 export type ApprovalAction = (typeof approvalActions)[number];
 
-/** What the person reads before approving, in the dialog and in the message (Regulation (EU) 2018/389, article 5). */
+/** The summary that the person reads before approving (Regulation (EU) 2018/389, article 5). */
 export const approvalSummary = z
   .object({
     action: z.enum(approvalActions),
@@ -58,7 +58,7 @@ export const approvalSummary = z
     payee: z.string().optional(),
     /** The payee's account. */
     account: z.string().optional(),
-    /** What else is approved: a new e-mail address, the last digits of a card. */
+    /** Other approved data: a new e-mail address, the last digits of a card. */
     detail: z.string().optional(),
   })
   .meta({ id: 'ApprovalSummary' });

@@ -7,7 +7,7 @@ import { pageQuery, pagination } from './pagination';
 import { moment } from './time';
 import { digits, optional } from './validation';
 
-/** Where a card was used. */
+/** The place where a card was used. */
 export const cardMerchant = z.object({
   /** The name as people know it. */
   name: z.string(),
@@ -33,10 +33,10 @@ export const cardPurchase = z
     /** In the currency of the shop. */
     amount: foreignAmount,
     currency,
-    /** What it takes, or took, of the account. */
+    /** The debit of the account. */
     account_amount: amount,
     account_currency: currency,
-    /** What of it came back, by refunds and chargebacks, in the currency of the account. */
+    /** The part refunded or charged back, in the account's currency. */
     refunded: amount,
     /** Why it was declined, and the code of ISO 8583; `reason_text` has the words and what to do. */
     code: z.string().nullable(),

@@ -6,11 +6,11 @@ import { defaulting, digits, optional } from './validation';
 const sums = {
   /** Payments and withdrawals, at what they took of the account. */
   spent: amount,
-  /** What merchants gave back, in the month in which it came. */
+  /** Refunds of merchants, in the month in which they arrived. */
   refunded: amount,
 };
 
-/** What cards spent in one month of Paris. */
+/** The spending of cards in one month of Paris. */
 export const spendingMonth = z
   .object({
     /** `2026-11` */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { caseStates } from './case-states';
 import { caseKinds, caseTopics } from './case-topics';
 
-/** What two people have in common. */
+/** The kinds of data that two people have in common. */
 export const relationKinds = ['device', 'document', 'payee', 'address'] as const;
 export type RelationKind = (typeof relationKinds)[number];
 

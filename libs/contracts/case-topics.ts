@@ -1,8 +1,8 @@
-/** What a case is about; each kind is opened by what caused it, in the same transaction. */
+/** The kinds of cases; each is opened in the transaction that causes it. */
 export const caseKinds = ['dispute', 'appeal', 'identity', 'hold', 'finding'] as const;
 export type CaseKind = (typeof caseKinds)[number];
 
-/** What a customer opens and reads; the other kinds are the bank's own work, of which the customer sees the object. */
+/** The kinds that a customer opens and reads; the others are internal, and the customer sees their subject. */
 export const publicCaseKinds = ['dispute', 'appeal'] as const satisfies readonly CaseKind[];
 export type PublicCaseKind = (typeof publicCaseKinds)[number];
 export type BankCaseKind = Exclude<CaseKind, PublicCaseKind>;
@@ -22,7 +22,7 @@ export const disputeReasons = [
 ] as const;
 export type DisputeReason = (typeof disputeReasons)[number];
 
-/** What was refused, held or blocked, and can be appealed. */
+/** The refused, held or blocked subjects that can be appealed. */
 export const appealSubjects = [
   'payment',
   'transfer',
@@ -35,7 +35,7 @@ export const appealSubjects = [
 ] as const;
 export type AppealSubject = (typeof appealSubjects)[number];
 
-/** What the bank itself looks into: the event that was held or found, or the doubt about an identity. */
+/** The bank's own topics: an event that was held or found, or doubts about an identity. */
 export const bankTopics = [
   ...appealSubjects,
   'sign_in',
@@ -49,6 +49,6 @@ export type BankTopic = (typeof bankTopics)[number];
 /** The topics that customers read. */
 export const publicCaseTopics = [...disputeReasons, ...appealSubjects] as const;
 
-/** What a case was opened for: a dispute's reason, an appeal's subject, or what the bank looks into. */
+/** The topic of a case: a dispute's reason, an appeal's subject, or the bank's own topic. */
 export const caseTopics = [...disputeReasons, ...bankTopics] as const;
 export type CaseTopic = (typeof caseTopics)[number];

@@ -44,9 +44,9 @@ const file = z
   .meta({ id: 'CaseFile' });
 export type CaseFile = z.infer<typeof file>;
 
-/** What both sides read: the opening, messages, questions to the customer, news of the bank's own, the decision. */
+/** The entries for both sides: the opening, messages, questions to the customer, the bank's news, the decision. */
 export const publicEntryKinds = ['opened', 'message', 'question', 'news', 'decision'] as const;
-/** What staff alone read: notes, and who took the case or put it back. */
+/** The entries for staff alone: notes, and assignments. */
 export const staffEntryKinds = ['note', 'taken', 'put_back'] as const;
 export const entryKinds = [...publicEntryKinds, ...staffEntryKinds] as const;
 export type EntryKind = (typeof entryKinds)[number];
@@ -77,7 +77,7 @@ const common = {
   kind: z.enum(caseKinds),
   topic: z.enum(caseTopics),
   state: z.enum(caseStates),
-  /** What it is about, such as a merchant; empty without a name of its own. */
+  /** The name of the subject, such as a merchant; empty without one. */
   label: z.string(),
   amount: foreignAmount.nullable(),
   currency: currency.nullable(),
@@ -175,7 +175,7 @@ export const caseRefund = z
     state: z.enum(refundStates),
     amount,
     currency,
-    /** What came back to the bank since, such as by a chargeback. */
+    /** The amount recovered since, such as by a chargeback. */
     recovered: amount,
     at: moment.nullable(),
   })
@@ -235,7 +235,7 @@ export type OwnMessageForm = z.infer<typeof ownMessageForm>;
 export const disputeForm = z.object({ reason: z.enum(disputeReasons), text });
 export type DisputeForm = z.infer<typeof disputeForm>;
 
-/** What a call of a dispute must give: words only where no reason of the list fits. The screen's form asks for words always. */
+/** The request of a dispute: words are required only if no reason of the list fits. The screen's form always requires them. */
 export const disputeRequest = disputeForm
   .extend({ text: defaulting(text, '') })
   .refine((call) => call.reason !== 'other' || call.text !== '', { error: rule('REQUIRED'), path: ['text'] });
@@ -256,7 +256,7 @@ export const caseFileParameters = idParameter.extend({ file: id });
 export const disputeRemedies = ['chargeback', 'recall', 'refund', 'none'] as const;
 export type DisputeRemedy = (typeof disputeRemedies)[number];
 
-/** What a customer can do about a transaction: the reasons that are still open, and the case when there is one. */
+/** The possible disputes of a transaction: the reasons that are still open, and the case when there is one. */
 export const disputeOffer = z
   .object({
     transaction: z.object({

@@ -51,7 +51,7 @@ export const closing = z
   .meta({ id: 'Closing' });
 export type Closing = z.infer<typeof closing>;
 
-/** What closing the relation would do, and the newest closing. */
+/** The effects of closing the relation, and the newest closing. */
 export const closingOutlook = z
   .object({
     closing: closing.nullable(),
@@ -62,7 +62,7 @@ export const closingOutlook = z
     balance: amount,
     /** Whose account it must be. */
     holder: z.string(),
-    /** What is kept after the closing, in words of the request's language. */
+    /** The data kept after the closing, in the request's language. */
     kept: z.array(z.object({ kind: z.string(), kept: z.string(), law: z.string() })),
   })
   .meta({ id: 'ClosingOutlook' });

@@ -41,7 +41,7 @@ const shared = {
   created_at: moment,
   /** By when a person must answer, or else it becomes a ticket; null while nobody waits for an answer. */
   answer_until: moment.nullable(),
-  /** What it became; null while it is open, and when nothing was left to answer. */
+  /** The resulting message to support; null while it is open, and when nothing was left to answer. */
   ticket: z.object({ id: z.int(), reference: z.string() }).nullable(),
   /** Oldest first. */
   lines: z.array(conversationLine),
@@ -76,11 +76,11 @@ export const conversationSummary = z
     state: z.enum(conversationStates),
     /** Null for a visitor. */
     customer: person.nullable(),
-    /** Who is not signed in: what they said of themselves, and the partner whose page they are on; null for a customer. */
+    /** A visitor's data as they entered it, and the partner whose page they are on; null for a customer. */
     visitor: z
       .object({ name: z.string().nullable(), email: z.string().nullable(), partner: z.string().nullable() })
       .nullable(),
-    /** Who answers; null until somebody takes it. */
+    /** The member of staff who answers; null until somebody takes it. */
     staff: person.nullable(),
     language: z.enum(languages),
     created_at: moment,
@@ -103,7 +103,7 @@ export const staffConversation = z
     ...conversationSummary.shape,
     ticket: shared.ticket,
     lines: shared.lines,
-    /** What the customer said to the assistant before. */
+    /** The earlier lines of the customer with the assistant. */
     before: chatLines,
   })
   .meta({ id: 'StaffConversation' });

@@ -38,7 +38,7 @@ export const listedCredit = z.object({
   remittance: z.string().nullable(),
 });
 
-/** What was seen in a file when it came. */
+/** The content of a file when it arrived. */
 export const creditFileSummary = z.object({
   /** The first credits. */
   first: z.array(listedCredit),

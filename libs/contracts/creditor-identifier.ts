@@ -17,7 +17,7 @@ export const compactCreditorId = (typed: string): string =>
 export const isCreditorId = (id: string): boolean =>
   shape.test(id) && modulo97(id.slice(7) + id.slice(0, 4)) === 1n;
 
-/** What identifies a creditor: its compact identifier without the business code, which it may change. */
+/** The identity of a creditor: its compact identifier without the business code, which it may change. */
 export const creditorKey = (id: string): string => {
   const written = compactCreditorId(id);
   return written.slice(0, 4) + written.slice(7);

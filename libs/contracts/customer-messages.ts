@@ -12,10 +12,10 @@ export type MessagePurpose = (typeof messagePurposes)[number];
 export const messageChannels = ['push', 'email', 'sms'] as const;
 export type MessageChannel = (typeof messageChannels)[number];
 
-/** What a customer has. */
+/** The products of a customer. */
 export const messageProducts = ['all', 'card', 'other_currency', 'standing_order'] as const;
 
-/** Whom a message goes to: customers for whom all of it is so. */
+/** The recipients of a message: customers who match all of it. */
 export const messageSegment = z.object({
   level: defaulting(z.enum(['all', 'approved', 'not_approved']), 'all'),
   language: defaulting(z.enum(['all', ...languages]), 'all'),
@@ -76,7 +76,7 @@ export const customerMessage = z
     finished_at: moment.nullable(),
     /** Customers in whose notifications it is. */
     recipients: z.int(),
-    /** What arrived by each way: taken by the counterpart, or not possible to send to a person. */
+    /** The results by channel: accepted by the counterpart, or impossible for a person. */
     report: z.array(
       z.object({ channel: z.enum(messageChannels), outcome: z.enum(deliveryOutcomes), count: z.int() }),
     ),

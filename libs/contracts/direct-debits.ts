@@ -14,7 +14,7 @@ export const noMandateMonths = 13;
 export const shieldDays = 5;
 export const shieldHours = 24;
 
-/** Who may collect: everybody, the creditors of the customer's list, or nobody. */
+/** The creditors allowed: all, those of the customer's list, or none. */
 export const directDebitModes = ['all', 'listed', 'none'] as const;
 export type DirectDebitMode = (typeof directDebitModes)[number];
 
@@ -86,7 +86,7 @@ export const mandate = z
     signed_on: day.nullable(),
     status: z.enum(['active', 'blocked']),
     why,
-    /** What was debited last, and what is due next. */
+    /** The last debit, and the next one due. */
     last: collected.nullable(),
     next: collected.nullable(),
     created_at: moment,

@@ -23,7 +23,7 @@ export type Step = 'conversation' | 'form' | 'sent' | 'done';
 export type ToFrame =
   | ({ type: 'init' | 'look' } & Look)
   | { type: 'shown' }
-  /** What the page set on the element of a tool, as the fragment of an address. */
+  /** The page's attributes on the element of a tool, as the fragment of an address. */
   | { type: 'values'; fragment: string };
 
 /** In the test mode the frame adds `test`. */

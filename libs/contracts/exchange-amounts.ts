@@ -2,7 +2,7 @@ import { type Currency, decimalsOf } from './currencies';
 import { markupPercent } from './quoted-figures';
 import type { Rate } from './rates';
 
-/** What the bank earns on an exchange, in parts of ten thousand. */
+/** The bank's markup on an exchange, in parts of ten thousand. */
 export const exchangeMarkup = BigInt(markupPercent * 100);
 const whole = 10_000n;
 
@@ -44,7 +44,7 @@ export function exchangeAmounts(order: ExchangeOrder): ExchangeAmounts | undefin
   return buy > 0n ? { sell, buy, worth: halfEven(sell * over, under) } : undefined;
 }
 
-/** What an amount in minor units is worth in another currency at the reference rates, rounded half to even. */
+/** The worth of an amount in minor units in another currency at the reference rates, rounded half to even. */
 export function converted(
   amount: bigint,
   { from, to, rates }: Pick<ExchangeOrder, 'from' | 'to' | 'rates'>,

@@ -3,7 +3,7 @@ import { amount } from './money';
 import { moment } from './time';
 import { searchText } from './validation';
 
-/** What staff look for by a few letters, besides pages, which the browser knows. */
+/** The kinds of results of staff's search, besides pages, which the browser knows. */
 export const foundKinds = ['person', 'payment', 'card', 'case', 'ticket'] as const;
 
 /** How many of a kind are found at most. */

@@ -5,7 +5,7 @@ import fr from './locales/incidents.fr.json';
 
 const texts: Record<Language, Record<string, string>> = { fr, en };
 
-/** What an incident means, in plain words, by its kind. */
+/** The plain-language title of an incident, by its kind. */
 export const incidentText = (kind: string, language: Language): string =>
   texts[language][kind] ?? texts[language].other ?? '';
 
@@ -15,7 +15,7 @@ export const publicKinds: Partial<Record<string, readonly StatusComponent[]>> = 
   card_network_silent: ['cards'],
 };
 
-/** What everybody reads of an incident of a public kind, or of a recovery. */
+/** The public text of an incident of a public kind, or of a recovery. */
 export const publicIncidentText = (kind: string): BothLanguages => ({
   fr: texts.fr[`public.${kind}`] ?? '',
   en: texts.en[`public.${kind}`] ?? '',

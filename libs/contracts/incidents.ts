@@ -15,12 +15,12 @@ export type IncidentState = (typeof incidentStates)[number];
 export const statusComponents = ['site', 'sign_in', 'payments', 'instant', 'cards', 'texts'] as const;
 export type StatusComponent = (typeof statusComponents)[number];
 
-/** What is wrong, found by the bank itself or by a person; `incidentText` has a text for each `kind`. */
+/** An incident, found by the bank itself or by a person; `incidentText` has a text for each `kind`. */
 export const incident = z
   .object({
     id: z.int(),
     kind: z.string(),
-    /** What it is about, such as the reference of a payment. */
+    /** Its subject, such as the reference of a payment. */
     subject: z.string(),
     severity: z.enum(incidentSeverities),
     opened_at: moment,
@@ -145,7 +145,7 @@ export const incidentOwnerRequest = z.object({ owner: z.enum(['me', 'nobody']), 
 export type IncidentOwnerRequest = z.infer<typeof incidentOwnerRequest>;
 
 export const incidentCloseRequest = z.object({
-  /** What happened, why, and what changes (the post-mortem). */
+  /** The post-mortem: the events, their cause, and the changes. */
   text: lines(4_000),
   version,
 });

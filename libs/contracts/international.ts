@@ -13,7 +13,7 @@ import { defaulting, optional, text } from './validation';
 
 export { type ChargeBearer, chargeBearers };
 
-/** What an international payment is priced by: where it goes, who bears its charges, and in which currency. */
+/** The properties that determine an international payment's price: destination, bearer of charges, currency. */
 export interface PricedPayment {
   /** Of the recipient's account (ISO 3166, two letters). */
   country: string;
@@ -49,7 +49,7 @@ export const paymentCostQuery = z.strictObject({
 });
 export type PaymentCostQuery = z.infer<typeof paymentCostQuery>;
 
-/** What an international payment would cost and when it would arrive, ordered now; the fee is in the payment's currency. */
+/** The cost and the day of arrival of an international payment ordered now; the fee is in the payment's currency. */
 export const paymentCost = z
   .object({
     fee: amount,
@@ -60,7 +60,7 @@ export const paymentCost = z
     arrival_date: day,
     /** For one euro; 1 in euros. */
     rate: z.number(),
-    /** Where the bank sends no money. */
+    /** The countries to which the bank sends no money. */
     countries_not_served: z.array(z.enum(countriesNotServed)),
   })
   .meta({ id: 'PaymentCost' });

@@ -8,6 +8,6 @@ const texts: Record<Language, Record<JobName, string>> = { fr, en };
 
 const isKnown = (job: string): job is JobName => (jobNames as readonly string[]).includes(job);
 
-/** What a scheduled job is called in a language; an unknown name, of another version, is returned unchanged. */
+/** The title of a scheduled job; an unknown name, of another version, is returned unchanged. */
 export const jobTitle = (job: string, language: Language): string =>
   isKnown(job) ? texts[language][job] : job;

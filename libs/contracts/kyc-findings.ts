@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** What the automated check of an identity file may find. */
+/** The possible findings of the automated check of an identity file. */
 export const kycFindingCodes = [
-  /** What the machine read. */
+  /** The data read. */
   'document_read',
-  // What makes it unsure.
+  // Doubts.
   'document_missing',
   'same_file_twice',
   'picture_too_small',
@@ -19,7 +19,7 @@ export const kycFindingCodes = [
   'account_name_differs',
   'not_checked',
   'held_by_rule',
-  // What speaks against it.
+  // Faults.
   'name_differs',
   'birth_date_differs',
   'expired',
@@ -39,14 +39,14 @@ export const kycFinding = z
     severity: z.enum(kycFindingSeverities),
     /** The document that it is about; null for the whole file. */
     document_id: z.int().nullable(),
-    /** Where it is in the upright picture, in parts of its width and height; null for the whole, and for PDF files. */
+    /** The place in the upright picture, in parts of its width and height; null for the whole, and for PDF files. */
     place: z.object({ x: part, y: part, width: part, height: part }).nullable(),
-    /** What was read and what was expected, for its sentence. */
+    /** The read and expected values, for the finding's sentence. */
     values: z.record(z.string(), z.string()),
   })
   .meta({ id: 'KycFinding' });
 export type KycFinding = z.infer<typeof kycFinding>;
 export type KycFindingCode = KycFinding['code'];
 
-/** Who decided: the bank's rules or an administrator. */
+/** The decider: the bank's rules or an administrator. */
 export const kycReviewers = ['rules', 'person'] as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What of a level an order exceeds. */
+/** The limits of a level that an order may exceed. */
 export const levelLimits = ['incoming', 'outgoing', 'overdraft', 'international', 'physical_card'] as const;
 
 /** With `LIMIT_OF_LEVEL`: what was exceeded, on whose account, and the level that lifts it. */

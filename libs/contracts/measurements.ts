@@ -17,7 +17,7 @@ export type MeasurementsQuery = z.infer<typeof measurementsQuery>;
 /** Null where nothing was measured. */
 const figure = z.number().nullable();
 
-/** What all servers did in a step. Rates and counts are of all together, the others of the worst server and minute. */
+/** The measurements of all servers in a step. Rates and counts are sums, the others of the worst server and minute. */
 export const measuredStep = z
   .object({
     /** The start of the step. */

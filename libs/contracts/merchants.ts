@@ -1,6 +1,6 @@
 /** Prefixes of payment services before the name of the shop that they collect for. */
 const collectors = /^(SQ|SP|SUMUP|SUM|ZTL|IZ|PAYPAL|PP|STRIPE|WL|CKO|NYX|LYF|TST)\s*\*\s*/i;
-/** What follows the name: numbers of shops and terminals, cities after two spaces, addresses of the web. */
+/** The parts after the name: numbers of shops and terminals, cities after two spaces, web addresses. */
 const tails = [/\s{2,}.*$/, /\s+(N°|NO\.?|#)?\s*\d{2,}.*$/i, /\.(COM|FR|EU|NET|ORG|CO\.UK)(\/.*)?$/i];
 const small = new Set([
   'de',

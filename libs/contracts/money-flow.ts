@@ -3,7 +3,7 @@ import { amount, currency } from './money';
 import { id } from './pagination';
 import { moment } from './time';
 
-/** Where money is followed from. */
+/** The objects from which money is followed. */
 export const flowStarts = ['transaction', 'payment', 'card_purchase'] as const;
 export type FlowStart = (typeof flowStarts)[number];
 

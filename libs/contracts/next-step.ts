@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { moment } from './time';
 
-/** What a person can do about a refusal, and the page of the customer site where, if there is one. */
+/** The remedy for a refusal, and the page of the customer site for it, if there is one. */
 export const nextSteps = {
   verify_identity: '/dashboard/kyc',
   add_funds: '/dashboard/balance',

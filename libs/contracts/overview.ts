@@ -10,7 +10,7 @@ export const recentTransactions = 5;
 export const income = z.object({ last: z.iso.date(), next: z.iso.date() }).meta({ id: 'Income' });
 export type Income = z.infer<typeof income>;
 
-/** What a new customer does first: take in money, get a card, have the identity verified. */
+/** A new customer's first steps: add money, get a card, have the identity verified. */
 const firstSteps = ['money', 'card', 'identity'] as const;
 export type FirstStep = (typeof firstSteps)[number];
 

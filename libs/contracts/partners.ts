@@ -143,7 +143,7 @@ export const savePartnerRequest = z.object({
 });
 export type SavePartnerRequest = z.infer<typeof savePartnerRequest>;
 
-/** What one form of a partner edits. */
+/** The parts of a partner, each edited by one form. */
 export const partnerParts = ['identity', 'theme'] as const;
 
 /**

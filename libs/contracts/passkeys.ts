@@ -19,7 +19,7 @@ export type PasskeyList = z.infer<typeof passkeyList>;
 export const renamePasskeyRequest = z.object({ name: passkeyName });
 export type RenamePasskeyRequest = z.infer<typeof renamePasskeyRequest>;
 
-/** Who is signed in registers, unless they ask to authenticate. */
+/** A signed-in person registers, unless they ask to authenticate. */
 export const passkeyOptionsRequest = z.preprocess(
   (body) => body ?? {},
   z.object({ ceremony: optional(z.enum(['registration', 'authentication'])) }),

@@ -49,7 +49,7 @@ export type PayeeResolved = z.infer<typeof payeeResolved>;
 /** How many of those whom a customer has sent money to are offered first. */
 export const recentPayees = 5;
 
-/** Whom a customer has sent money to, the newest first. */
+/** The payees to whom a customer has sent money, newest first. */
 export const recentPayeeList = z
   .object({
     payees: z.array(

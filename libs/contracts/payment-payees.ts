@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { payeeAddress } from './postal-address';
 
-/** Where an international payment goes, beside its account. */
+/** The payee of an international payment, beside its account. */
 export const paymentPayee = z.object({
   country: z.string(),
   bic: z.string().nullable(),

@@ -5,7 +5,7 @@ import { moment } from './time';
 /** How long what a partner's page asked for waits in the browser that brought it, in minutes. */
 export const paymentRequestMinutes = 30;
 
-/** What this browser brought from a partner's page: who asks, and what for. Only the person at the bank can pay it. */
+/** The payment request that this browser brought from a partner's page. Only the person at the bank can pay it. */
 export const paymentRequest = z
   .object({
     /** The partner's name, as the bank knows it. */

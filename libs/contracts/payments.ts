@@ -57,7 +57,7 @@ export const statusOfStage: Record<PaymentStage, PaymentStatus> = {
 export const isDecidable = ({ stage, decided_by }: Pick<Payment, 'stage' | 'decided_by'>): boolean =>
   stageTransitions[stage].includes('cancelled') && decided_by !== 'person';
 
-/** Who let a payment go its way. */
+/** The decider of a payment. */
 export const paymentDeciders = ['rules', 'person'] as const;
 
 export * from './payment-payees';
@@ -107,7 +107,7 @@ export const payment = z
     reference: z.string(),
     amount,
     currency,
-    /** What another currency than the euro was worth in euros when it was ordered. */
+    /** The worth in euros, when it was ordered, of an amount in another currency. */
     worth: amount.optional(),
     recipient_account: z.string(),
     payment_method: z.enum(paymentMethods),
@@ -122,7 +122,7 @@ export const payment = z
     charges: z.enum(chargeBearers).nullable(),
     execution_date: day.nullable(),
     end_to_end_id: z.string().nullable(),
-    /** What banks on the way track an international payment by: a UUID, version 4. */
+    /** The tracking id of an international payment for the banks on the way: a UUID, version 4. */
     uetr: z.string().nullable(),
   })
   .meta({ id: 'Payment' });
@@ -161,7 +161,7 @@ export const listedPayment = z
   .object({
     ...payment.shape,
     user_id: z.int(),
-    /** Who pays: the holder of the account. */
+    /** The payer: the holder of the account. */
     holder: z.string(),
     recipient_name: z.string(),
     awaiting: z.literal('second_approval').nullable(),
@@ -265,7 +265,7 @@ export const paymentDetail = z
     arrival_date: day.nullable(),
     /** The payee's bank and address, where the payment names them. */
     payee: paymentPayee.nullable(),
-    /** What the sanctions list has that is like the payee's name, the likest first. */
+    /** The names on the sanctions list that resemble the payee's, best match first. */
     sanctions: z.array(sanctionsFinding),
     stages: z.array(paymentStep),
     /** By the time when they were stored. */

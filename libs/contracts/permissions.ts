@@ -2,7 +2,7 @@
 export const roles = ['user', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
-/** What an administrator may do, one or more each (specification 4, section 6). */
+/** The roles of an administrator, one or more each (specification 4, section 6). */
 export const staffRoles = [
   'support',
   'payments',
@@ -20,7 +20,7 @@ export interface Holder {
   staffRoles: readonly StaffRole[];
 }
 
-/** What a call does with what a permission is about. */
+/** The two acts of a permission. */
 export type Act = 'read' | 'change';
 
 interface StaffPermission {
@@ -32,7 +32,7 @@ interface StaffPermission {
 const signedIn = 'signed-in';
 const everyStaffRole = staffRoles.filter((role) => role !== 'auditor');
 
-/** Who holds each permission. A route of the server names one; everybody else is refused. */
+/** The roles with each permission. A route of the server names one; everybody else is refused. */
 export const permissions = {
   'session:own': signedIn,
   'account:own': signedIn,
@@ -49,9 +49,9 @@ export const permissions = {
   /** A person's names, contact data and password, and whether they may sign in. */
   'contacts:change': { changes: ['support', 'compliance', 'owner'], reads: [] },
   'balances:change': { changes: ['payments', 'owner'], reads: [] },
-  /** Who is an administrator, and with which roles. */
+  /** Managing administrators and their roles. */
   'staff:manage': { changes: ['owner'], reads: [] },
-  /** What waits for a second administrator; who may decide depends on what it changes. */
+  /** Deciding changes that wait for a second administrator; the change determines the deciders. */
   'approvals:decide': { changes: ['support', 'payments', 'compliance', 'owner'], reads: ['operations'] },
   'logs:read': { changes: ['owner'], reads: ['compliance', 'operations'] },
   'stats:read': { changes: ['owner'], reads: everyStaffRole },
@@ -64,12 +64,12 @@ export const permissions = {
   'cases:decide': { changes: ['payments', 'compliance', 'owner'], reads: [] },
   /** One's own views of lists, and colleagues' that are shared. */
   'views:own': { changes: everyStaffRole, reads: [] },
-  /** What is wrong with the bank, and what everybody reads about it. */
+  /** Managing incidents and their public texts. */
   'incidents:manage': {
     changes: ['operations', 'owner'],
     reads: ['support', 'payments', 'compliance', 'releases'],
   },
-  /** What is written to many customers at once; a second person approves it. */
+  /** Messages to many customers; a second person approves each. */
   'messages:manage': { changes: ['support', 'owner'], reads: ['compliance', 'operations'] },
   /** The rules over events: drafts, replays, and the publication that a second person approves. */
   'rules:manage': { changes: ['compliance', 'owner'], reads: ['payments', 'operations'] },

@@ -1,6 +1,6 @@
 import type { ChargeBearer } from './charges';
 
-// What the frequent questions and the assistant quote; what the bank charges and keeps to is here too, so that both are one.
+// Figures that the frequent questions and the assistant quote; the bank charges by the same constants.
 // Without zod, which those pages do without.
 
 /** The weekly fee of an account, in euros (specification 2, section 9). */
@@ -9,7 +9,7 @@ export const weeklyFee = 1;
 /** Days from the opening of an account to its first weekly fee, and from each to the next. */
 export const daysPerWeek = 7;
 
-/** Where an international payment goes: the two prices of the frequent questions (specification 2, section 9). */
+/** The zones of the two international prices in the frequent questions (specification 2, section 9). */
 export type PriceZone = 'europe' | 'elsewhere';
 
 /**

@@ -36,7 +36,7 @@ export const railState = z
   .object({
     /** Without a clearing house nothing is sent and nothing comes. */
     configured: z.boolean(),
-    /** What the bank received from other banks, less what it sent. */
+    /** The bank's receipts from other banks, less its payments to them. */
     settlement_balance: amount,
     /** Money that came and could not be booked. */
     suspense_balance: amount,

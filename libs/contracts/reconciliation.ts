@@ -4,7 +4,7 @@ import { amount } from './money';
 import { pageQuery, pagination } from './pagination';
 import { moment } from './time';
 
-/** What differs: a payment is missing on one side, or has another amount; a balance of the statement. */
+/** The kind of difference: a payment is missing on one side, or has another amount; a balance of the statement. */
 export const differenceKinds = ['missing_here', 'missing_there', 'amount', 'opening', 'closing'] as const;
 
 /** How many differences of a day are listed. */
@@ -15,7 +15,7 @@ export const reconciliationDifference = z.object({
   kind: z.enum(differenceKinds),
   /** The id of the payment, or the day of the balance, with its currency where that is not the euro. */
   subject: z.string(),
-  /** What the bank booked, or would expect of a balance. */
+  /** The bank's booking, or its expected balance. */
   here: amount,
   /** The statement’s. */
   there: amount,

@@ -226,7 +226,7 @@ export type Previewable = z.infer<typeof previewable>;
 /** The site on which to start a preview. */
 export const previewRequest = z.strictObject({ site }).meta({ id: 'PreviewRequest' });
 
-/** Where the preview is shown; on the other site it starts through the code in the fragment. */
+/** The address of the preview; on the other site it starts through the code in the fragment. */
 export const startedPreview = z.object({ address: z.string() }).meta({ id: 'StartedPreview' });
 export type StartedPreview = z.infer<typeof startedPreview>;
 

@@ -13,7 +13,7 @@ export const audiences = ['public', 'signed-in', 'administrator'] as const;
 export const audience = z.enum(audiences);
 export type Audience = z.infer<typeof audience>;
 
-/** What is released under a name of its own: a shell, by its site, or a remote. */
+/** A released name: a shell, by its site, or a remote. */
 export const releaseName = z.string().regex(/^[a-z][a-z0-9-]{1,39}$/);
 /** Names of shells are reserved, so that no remote's release or deploy token stands for one. */
 const name = releaseName.regex(/^(?!(?:shell|back-office)$)/);
@@ -50,7 +50,7 @@ export const remoteManifest = z.strictObject({
       aliases: z.array(path).optional(),
       page: z.string(),
       title: z.string(),
-      /** What search engines and link previews show of it. */
+      /** The description for search engines and link previews. */
       description: z.string().optional(),
       reads: reads.optional(),
       audience: audience.optional(),

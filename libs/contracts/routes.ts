@@ -58,7 +58,7 @@ export const previewPages = { ask: '/admin/preview', take: '/preview' } as const
 /** The address in the back-office for previewing a release. */
 export const previewPath = (remote: string, version: string) => `${previewPages.ask}/${remote}/${version}`;
 
-/** Where a script takes over the session that a form opened without one, and where a form ends it. */
+/** The routes by which a script takes over the session that a form opened without one, and by which a form ends it. */
 export const waitingSession = { take: '/session/take', end: '/session/end' } as const;
 
 /** The global variable with the button that was pressed on a prerendered page before its script ran. */

@@ -1,10 +1,10 @@
-/** What rules can be about; the words of `rules.ts`, which the screens name in both languages. */
+/** The subjects of rules; the words of `rules.ts`, which the screens name in both languages. */
 
 /** The events that rules score (the bank and the world, section 6). */
 export const ruleEvents = ['sign_in', 'transfer', 'payment', 'card', 'payee', 'contact', 'identity'] as const;
 export type RuleEvent = (typeof ruleEvents)[number];
 
-/** What a rule does, from the mildest to the strictest. A challenge is an approval by the customer. */
+/** The actions of a rule, from the mildest to the strictest. A challenge is an approval by the customer. */
 export const ruleActions = ['allow', 'challenge', 'hold', 'block'] as const;
 export type RuleAction = (typeof ruleActions)[number];
 
@@ -17,9 +17,9 @@ export const numberFacts = {
   hour: all,
   relation_days: all,
   sanctions: ['payment'],
-  /** What other banks sent the payer in the last 24 hours, in euros. */
+  /** Credits of other banks to the payer in the last 24 hours, in euros. */
   credited: ['payment'],
-  /** What other customers and other banks sent the payer within the last hour, in euros. */
+  /** Credits of other customers and other banks to the payer within the last hour, in euros. */
   received_hour: ['transfer', 'payment'],
   /** How many people and accounts at other banks sent the payer that; of customers, those who sent nothing in the day before. */
   senders_hour: ['transfer', 'payment'],
@@ -52,9 +52,9 @@ export const windowed: readonly Measure[] = ['count', 'sum'];
 
 const money = ['transfer', 'payment'] as const;
 
-/** What is counted, always before the event itself, with the events for which it can be asked. */
+/** The counters, always of earlier events, with the events for which each exists. */
 export const counters = {
-  /** What the customer does, of whatever kind. */
+  /** All activity of the customer. */
   activity: all,
   /** Money that the customer sends. */
   sent: all,
@@ -73,7 +73,7 @@ export const counters = {
   device: all,
   /** Sign-ins from this network address. */
   address: ['sign_in'],
-  /** What is asked of this card. */
+  /** Authorization requests for this card. */
   card: ['card'],
   /** Of this card, online, at most five euros. */
   small_online: ['card'],

@@ -82,11 +82,11 @@ export const condition: z.ZodType<Condition> = z
 
 const bothLanguages = (length: number) => z.strictObject({ fr: lines(length), en: lines(length) });
 
-/** What a rule is, without its history. */
+/** A rule's definition, without its history. */
 export const ruleDefinition = z
   .strictObject({
     name: bothLanguages(80),
-    /** What staff, and of a hold or block the customer, read. */
+    /** The reason shown to staff and, for a hold or block, to the customer. */
     reason: bothLanguages(300),
     events: z.array(z.enum(ruleEvents)).min(1, ruleOf('REQUIRED')).max(ruleEvents.length),
     condition,
@@ -203,7 +203,7 @@ export type RulePublishRequest = z.infer<typeof rulePublishRequest>;
 
 export const ruleCountRequest = z.object({ definition: ruleDefinition });
 export type RuleCountRequest = z.infer<typeof ruleCountRequest>;
-/** What a definition would have caught; `since` is later than 30 days ago where there is more than is looked at. */
+/** The events that a definition would have caught; `since` is later than 30 days ago if the count was cut. */
 export const ruleCount = z
   .object({ since: moment, events: z.int(), hits: z.int() })
   .meta({ id: 'RuleCount' });
@@ -215,7 +215,7 @@ export type ReplayRequest = z.infer<typeof replayRequest>;
 export const replayStates = ['waiting', 'running', 'done', 'failed'] as const;
 
 const outcomes = ['unknown', 'honest', 'fraud'] as const;
-/** What turned out about an event that was held, by the decision of its case. */
+/** The outcomes of held events, by the decisions of their cases. */
 export const ruleOutcomes = outcomes;
 export type RuleOutcome = (typeof outcomes)[number];
 
@@ -234,7 +234,7 @@ export const ruleReplay = z
     created_at: moment,
     finished_at: moment.nullable(),
     events: z.int(),
-    /** What this version hits. */
+    /** The hits of this version. */
     hits: z.int(),
     /** Events whose action would differ. */
     differences: z.int(),

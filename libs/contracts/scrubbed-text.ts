@@ -7,7 +7,7 @@ const personal: [RegExp, string][] = [
   [/\b[A-Z]{2}\d{2}(?:[ \u00a0\u202f-]?[A-Z0-9]){10,30}\b/gi, '[iban]'],
   [/\b[\w-]{10,}\.[\w-]{10,}\.[\w-]{10,}\b/g, '[token]'],
   [/\b(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{20,}\b/gi, '[token]'],
-  // What was read or typed: JSON.parse quotes the beginning of its text, for example.
+  // Quoted input: JSON.parse quotes the beginning of its text, for example.
   [/"[^"]*"|“[^”]*”|«[^»]*»/g, '"…"'],
   [/'[^'\w$]?[^']*[^'\w$.][^']*'/g, "'…'"],
   [/([?#])[^\s'")]*=[^\s'")]*/g, '$1…'],

@@ -7,7 +7,7 @@ type TextName = keyof typeof fr;
 const texts: Record<Language, Record<TextName, string>> = { fr, en };
 const locales: Record<Language, string> = { fr: 'fr-FR', en: 'en-GB' };
 
-/** What a page knows of the bank's state: as it was last read, and whether the newest reading failed. */
+/** A page's knowledge of the bank's state: the last reading, and whether the newest one failed. */
 export interface KnownStatus {
   status: Status | null;
   /** The newest reading failed: when the state was last known, or null when it never was. */

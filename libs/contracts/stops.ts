@@ -73,7 +73,7 @@ interface StopFacts {
 export const appealPage = (about: AppealSubject, id?: number): string =>
   `/disputes/why?about=${about}${id === undefined ? '' : `&id=${id}`}`;
 
-/** What stands against a customer, in the words of a language. */
+/** The restriction of a customer, in a language's words. */
 export function stopOf(name: StopName, language: Language, facts: StopFacts = {}): Stop {
   const { state, step: usual, appeal }: StopRule = stopRules[name];
   const step = facts.step ?? usual;
@@ -101,7 +101,7 @@ interface StoppedPayment {
   processed_at: string | null;
   reason: string | null;
   reason_code: string | null;
-  /** What became of its payer's recall; null without one. */
+  /** The outcome of its payer's recall; null without one. */
   recall: string | null;
   /** Whether the account that paid it is closed. */
   isClosed?: boolean;

@@ -1,7 +1,7 @@
 import { errorReportLimits } from './error-report-limits';
 import { scrubbedText } from './scrubbed-text';
 
-/** What a report contains of a thrown value: its message without personal data, and of its stack the calls in scripts. */
+/** The reported parts of a thrown value: its message without personal data, and the script calls of its stack. */
 export function describeError(thrown: unknown): { name: string; message: string; stack: string } {
   const { name, message, stack = '' } = thrown instanceof Error ? thrown : new Error(String(thrown));
   return {

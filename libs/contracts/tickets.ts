@@ -7,7 +7,7 @@ import { languages } from './language';
 import { defaulting, digits, lines, optional, searchText } from './validation';
 import { workHolders } from './work';
 
-/** What was said before a message to support: to the assistant, and to a person of the bank, who has a `name`. */
+/** The lines before a message to support: with the assistant, and with a person of the bank, who has a `name`. */
 export const transcript = z.array(
   z.object({
     type: z.enum(['user', 'bot', 'staff']),

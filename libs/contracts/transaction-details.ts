@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cardMerchant } from './card-purchases';
 import { currency, foreignAmount } from './money';
 
-/** What a list leaves out of one movement. */
+/** The details of one movement that lists leave out. */
 export const transactionDetail = z
   .object({
     /** Of a card: which one, where, and the amount in the shop's currency. */
@@ -15,7 +15,7 @@ export const transactionDetail = z
         card: z.object({ id: z.int(), card_number: z.string() }).optional(),
       })
       .nullable(),
-    /** Who is on the other side of a transfer between customers. */
+    /** The other side of a transfer between customers. */
     counterparty: z.object({ recipient_id: z.int(), name: z.string() }).nullable(),
   })
   .meta({ id: 'TransactionDetail' });

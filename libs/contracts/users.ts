@@ -31,7 +31,7 @@ export const user = z
     role: z.enum(roles),
     /** Of an administrator. Absent from older servers. */
     staff_roles: z.array(z.enum(staffRoles)).optional(),
-    /** What these let the signed-in administrator read and change; names of permissions. Of oneself only. */
+    /** The permissions of the signed-in administrator, by name. Of oneself only. */
     staff_permissions: z.object({ read: z.array(z.string()), change: z.array(z.string()) }).optional(),
     status: z.enum(userStatuses),
     kyc_status: z.enum(kycStatuses),

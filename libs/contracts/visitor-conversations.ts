@@ -24,7 +24,7 @@ export const visitorReadSeconds = 3;
 const secret = z.string().regex(/^[\w-]{43}$/, rule('NOT_VALID'));
 const held = z.object({ secret });
 
-/** What a visitor states of themselves, with their consent that it is kept: how to address them, and where to answer by e-mail. */
+/** A visitor's name and e-mail address for the answer, with their consent to keep them. */
 const visitor = z.object({
   name: optional(personName),
   email: optional(email),

@@ -3,14 +3,14 @@ import { id } from './pagination';
 import { sliceOf, sliceRow } from './slices';
 import { moment } from './time';
 
-/** What staff take to work on, beside cases, which have an assignee of their own. */
+/** The kinds of objects that staff take to work on, beside cases, which have an assignee of their own. */
 export const workKinds = ['payment', 'kyc', 'ticket'] as const;
 export type WorkKind = (typeof workKinds)[number];
 
 /** How long something stays taken without another sign of its holder, in minutes. */
 export const takenMinutes = 30;
 
-/** What a list is narrowed to: everything, or what the caller took. */
+/** The filter of a list: everything, or the caller's own. */
 export const workHolders = ['all', 'mine'] as const;
 
 /** The objects whose holders are asked for, as `ids=1,2,3`: those of one page of a list. */
@@ -22,7 +22,7 @@ export const takenQuery = z.strictObject({
 });
 export type TakenQuery = z.infer<typeof takenQuery>;
 
-/** Who works on something, and until when unless they take it again. */
+/** An assignment, and its end unless it is renewed. */
 export const takenItem = z
   .object({ id: z.int(), by: z.object({ id: z.int(), name: z.string() }), until: moment })
   .meta({ id: 'TakenItem' });

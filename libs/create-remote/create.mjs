@@ -32,7 +32,7 @@ which needs the address of the bank in SHIP_SERVER and your team's token in DEPL
   return undefined;
 }
 
-/** Where the packages come from, so that a build server finds them too. */
+/** The registry of the packages, so that a build server finds them too. */
 function registryOfBank() {
   const registry = String(npm(['config', 'get', '@bank:registry'], { encoding: 'utf8' }).stdout).trim();
   return URL.canParse(registry) ? registry : undefined;

@@ -7,7 +7,7 @@ import { waitForPage } from './handshake';
 import { replacePageValues } from './page-values';
 import { watchErrors } from './watch-errors';
 
-/** What a widget's components know of their frame. */
+/** The frame's data for the components of a widget. */
 export interface Frame {
   data: FrameData;
   send: (message: ToPage) => void;

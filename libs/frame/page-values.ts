@@ -1,6 +1,6 @@
 import { longest } from '@bank/contracts/embed-protocol';
 
-/** What the page set on the element of a tool, by attribute; empty where it set nothing. */
+/** The page's attributes on the element of a tool; empty without any. */
 export type PageValues = Partial<Record<string, string>>;
 
 /** Reads the fragment of the frame's address, whose texts are bounded here and validated where they are used. */

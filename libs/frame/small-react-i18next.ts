@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import i18next from './small-i18next';
 
-/** What `@bank/i18n` uses of react-i18next in a frame, as small-i18next.ts is of i18next. */
+/** The parts of react-i18next that `@bank/i18n` uses in a frame, as small-i18next.ts has those of i18next. */
 
 export const initReactI18next = {};
 

@@ -8,7 +8,7 @@ export function currentLanguage(): Language {
   return languageOfStored(i18n.language);
 }
 
-/** What a change of language waits for. */
+/** The promise that a change of language awaits. */
 let held: Promise<void> | undefined;
 
 /** Keeps the language until a prerendered page is taken over, whose HTML would not match another one. */

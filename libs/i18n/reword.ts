@@ -11,7 +11,7 @@ import { unbroken } from './format';
 /** A set of texts, by key. */
 export type Catalogue = Record<Language, Record<string, string>>;
 
-/** What the server answers with, and the rules of the contracts. */
+/** The server's refusals, and the rules of the contracts. */
 const refusals: readonly Catalogue[] = [
   { fr: errorsFr, en: errorsEn },
   { fr: levelsFr, en: levelsEn },

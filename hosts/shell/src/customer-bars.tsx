@@ -14,7 +14,7 @@ const PaymentNotice = lazy(() => import('./payment-notice').catch(nothing));
 /** How long after its start a page may still open its first stream of live events, ms. */
 const openingMs = 10_000;
 
-/** What every page of a customer's area may have above its content. */
+/** The bars above the content of every page of a customer's area. */
 export default function CustomerBars() {
   const { user } = useSession();
   const [wasAsked, ask] = useState(false);

@@ -7,7 +7,7 @@ import { Skeleton } from '@bank/ui/skeleton';
 import styles from './customer-identity.module.css';
 import { useShellTexts } from './texts';
 
-/** Who is signed in, and how far the verification of their identity is. */
+/** The signed-in person, and the state of their identity verification. */
 export function CustomerIdentity() {
   const { t } = useShellTexts();
   const { user } = useSession();

@@ -1,7 +1,7 @@
 import type { RailKey } from '@bank/contracts/rails/signature';
 import { z } from 'zod';
 
-/** What the world is started with. */
+/** The configuration of the world. */
 export interface WorldConfig {
   port: number;
   /** The address to listen on: of the loopback, since the page has no sign-in. */

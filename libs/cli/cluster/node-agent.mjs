@@ -153,7 +153,7 @@ const longOrders = {
 
 /** @param {string} name @param {any} order */
 async function carryOut(name, order) {
-  // What came in the term that ends is noted before it does.
+  // Changes of the ending term are noted before it ends.
   if (name === 'fence') await state();
   terms.learn(order);
   const quick = orders[name];

@@ -1,7 +1,7 @@
 import { Refused } from './node-terms.mjs';
 import { replicateFrom, replicationState } from './node-replication.mjs';
 
-/** Whom a node replicates from, and since which of its transactions. */
+/** A node's replication source, and the transaction since which it follows it. */
 export class Following {
   /** The last transaction that this node had when it began to follow. */
   #from = Infinity;

@@ -73,7 +73,7 @@ export async function rebuild(database, donor) {
   await database.kill();
   fs.rmSync(dataOf(home), { recursive: true, force: true });
   fs.renameSync(draft, dataOf(home));
-  // What the donor had prepared and not committed is not in its log up to the position; this run ends when it is rolled back.
+  // A transaction that the donor had only prepared is not in its log up to the position; this run rolls it back.
   const rollBack = [...nodeArguments(database.config), '--tc-heuristic-recover=ROLLBACK'];
   await run('MariaDB', program('mariadbd'), rollBack);
   database.start();

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** What modules import, read from their text: enough for sources that the formatter and the compiler have written. */
+/** The imports of modules, read from their text: enough for formatted sources and compiler output. */
 
 const SPECIFIER = /(\bfrom\s+|\bimport\s*\(?\s*)(['"])([^'"\n]+)\2/g;
 const HAS_EXTENSION = /\.(m?js|json|css|svg|png|woff2)$/;

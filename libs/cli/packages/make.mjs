@@ -19,14 +19,14 @@ import { completeSpecifiers, filesBelow, filesFrom, packagesUsedBy } from './imp
 /** Compiled libraries, in the order of their dependencies. */
 const COMPILED = ['contracts', 'i18n', 'ui', 'client'];
 
-/** Where teams import the recipe from, and the commands of the package. */
+/** The module that teams import the recipe from, which also has the package's commands. */
 const RECIPE = 'webpack-recipes.mjs';
 const COMMANDS = { 'bank-dev': 'dev-remote.mjs', 'bank-ship': 'ship.mjs' };
 
-/** What the recipe puts in the place of other modules, by their path. */
+/** The modules that the recipe substitutes for others, by their path. */
 const REPLACEMENTS = ['jsx-dev-runtime.mjs', 'federation-errors.mjs', 'federation-sdk.mjs'];
 
-/** What webpack or a type check loads by name, which no import shows. */
+/** The modules that webpack or a type check loads by name, which no import shows. */
 const LOADED_BY_NAME = [
   '@module-federation/runtime',
   '@swc/core',
@@ -35,13 +35,13 @@ const LOADED_BY_NAME = [
   'swc-loader',
 ];
 
-/** What a new repository installs besides the packages. */
+/** The dependencies of a new repository besides the packages. */
 const TOOLS = ['@types/react', '@types/react-dom', 'react', 'typescript'];
 
-/** What a library has beside its modules. */
+/** The files of a library beside its modules. */
 const COPIED = /\.(css|svg|woff2|md|d\.ts)$|^surface\.json$/;
 
-/** What no remote uses: the rails are for servers, fonts for shells. */
+/** The modules that no remote uses: the rails are for servers, fonts for shells. */
 const LEFT_OUT = /^contracts\/(rails\/|database-address)|^ui\/theme\/fonts\.css$/;
 
 /**

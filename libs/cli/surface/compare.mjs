@@ -34,10 +34,10 @@ class Fit {
   /** Pairs that are being compared, or were: types that contain themselves. @type {Set<string>} */
   #assumed = new Set();
 
-  /** What the library gives: the current shape where the old one is expected. @param {Side} current @param {Side} old */
+  /** A value from the library: the current shape where the old one is expected. @param {Side} current @param {Side} old */
   given = (current, old) => this.#fits(current, old, true);
 
-  /** What the library takes: the old shape where the current one is expected. @param {Side} old @param {Side} current */
+  /** A value for the library: the old shape where the current one is expected. @param {Side} old @param {Side} current */
   taken = (old, current) => this.#fits(old, current, false);
 
   /**

@@ -291,7 +291,7 @@ export class Describer {
     return isOptional ? /** @type {const} */ ({ type: withoutUndefined(type), optional: true }) : { type };
   }
 
-  /** What depends on a type parameter: compared whole. @param {ts.Type} type @returns {Shape} */
+  /** A type that depends on a type parameter: compared whole. @param {ts.Type} type @returns {Shape} */
   #operator(type) {
     const any = /** @type {any} */ (type);
     if (type.flags & ts.TypeFlags.Index) return { operator: 'keyof', of: [this.describe(any.type)] };

@@ -55,7 +55,7 @@ export function versionProblem(name, before, version, change, planned) {
   return `${name} has a ${change} change since ${before}, which takes a ${needed} version, and ${found}: run npx changeset, choose ${name} and ${needed}.`;
 }
 
-/** What the changesets raise. @returns {Promise<{ name: string, part: Part }[]>} */
+/** The version raises of the changesets. @returns {Promise<{ name: string, part: Part }[]>} */
 export async function plannedRaises() {
   const changesets = await readChangesets(ROOT);
   return changesets.flatMap(({ releases }) =>

@@ -7,7 +7,7 @@ import { useFilterTexts } from './filter-texts';
 
 interface FilterPanelProps {
   label: string;
-  /** Where there is room for all fields: equal columns, or each as wide as it needs. */
+  /** The layout where all fields have room: equal columns, or each as wide as it needs. */
   layout?: 'columns' | 'row';
   /** Replaces the columns. */
   className?: string;

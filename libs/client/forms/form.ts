@@ -99,7 +99,7 @@ export function useBankForm<Input extends FieldValues, Output extends FieldValue
   return { ...form, submit, forget, resetSent };
 }
 
-/** What differs from the values without a draft: of the others those count that are stored when the draft is restored. */
+/** The values that differ from those without a draft, except `unkept` fields. */
 const typedIn = (values: object, before: object, unkept: readonly string[]) => {
   const known = new Map(Object.entries(before).map(([name, value]) => [name, JSON.stringify(value)]));
   return Object.fromEntries(

@@ -26,7 +26,7 @@ interface ReasonFormProps<Output extends Reason> {
   /** Sends the reason; what it throws is shown in the form. */
   onSubmit: (values: Output) => Promise<void>;
   onCancel: () => void;
-  /** What precedes the field. */
+  /** The content before the field. */
   children?: (reason: string, setReason: (text: string) => void) => ReactNode;
 }
 

@@ -21,7 +21,7 @@ export interface Location {
   /** With its `?`, or empty; the hash likewise. */
   search: string;
   hash: string;
-  /** What the navigation gave along. */
+  /** The state that the navigation passed. */
   state: unknown;
   /** Another one after each navigation; `default` on the page that was opened first. */
   key: string;
@@ -74,7 +74,7 @@ function subscribe(listener: () => void) {
 /** The path of the page at build, where there is no address. */
 const BuildPath = createContext<string | undefined>(undefined);
 
-/** Where the page is; the component renders again with every visit. */
+/** The present location; the component renders again with every visit. */
 export function useLocation(): Location {
   const path = useContext(BuildPath);
   const visit = useSyncExternalStore(subscribe, visitNow, () => path ?? visitNow());

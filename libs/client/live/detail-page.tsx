@@ -15,9 +15,9 @@ export interface DetailPageProps<Data> {
   title: string;
   /** The title of a failure. */
   failed: string;
-  /** What a failure means, or what to do about it. */
+  /** The meaning of a failure, or the remedy. */
   message?: string;
-  /** What the page displays without a retry if the server does not know the id. */
+  /** The text without a retry if the server does not know the id. */
   missing: string;
   /** Displayed in place of the failure, for one that needs words of its own. */
   failure?: ReactNode;

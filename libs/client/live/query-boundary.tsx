@@ -20,7 +20,7 @@ interface QueryFallbackProps {
   rows: number;
   /** The title of a failure. */
   failed: string;
-  /** What it means, or what to do, where that is more than to check the connection or to try again. */
+  /** The meaning or the remedy, if it is more than to check the connection or to try again. */
   message?: string | undefined;
   /** Displayed without a retry if the server does not know what the address names. */
   missing?: ReactNode;

@@ -7,7 +7,7 @@ interface QueryTableProps<Data, Row> extends Omit<DataTableProps<Row>, 'rows' | 
   rowsOf: (data: Data) => readonly Row[];
   /** The title of a failure. */
   failed: string;
-  /** What it means, or what to do, where that is more than to check the connection or to try again. */
+  /** The meaning or the remedy, if it is more than to check the connection or to try again. */
   failedMessage?: string;
   /** A failed refresh keeps the rows that were loaded before. */
   keepsRows?: boolean;

@@ -10,7 +10,7 @@ const OfflineCopy = lazy<ComponentType>(() =>
   ),
 );
 
-/** What a signed-in person's page does for times without a network, loaded once the page is idle, or at once when it is needed. */
+/** The offline part of a signed-in person's page, loaded once the page is idle, or at once when it is needed. */
 export function OfflinePart() {
   const { state } = useSession();
   const isIdle = useIdle();

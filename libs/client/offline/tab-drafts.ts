@@ -15,7 +15,7 @@ interface Kept extends KeptDraft {
 const nameOf = (tab: string, form: string) => `draft:${tab}:${form}`;
 
 export interface TabDrafts {
-  /** What this tab begins with, by the form. */
+  /** The drafts with which this tab begins, by form. */
   drafts: Map<string, unknown>;
   /** Writes a draft of this tab; `undefined` removes it, since it was sent or dropped. */
   write: (form: string, values: unknown) => Promise<void>;

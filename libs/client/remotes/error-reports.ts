@@ -20,7 +20,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** A script of the shell itself, whose own release has it. */
 const ofShell = `/assets/${config.site}/`;
 
-/** What is known of where an error comes from. */
+/** The known origin of an error. */
 interface Origin {
   kind: ErrorKind;
   /** The remote behind whose boundary it was thrown; otherwise the topmost one of its stack. */

@@ -2,7 +2,7 @@ import { unmatchableHash } from '@bank/contracts/integrity';
 import type { PublishedRemote } from '@bank/contracts/remotes';
 import { config } from '../http/config';
 
-/** What the files of each folder must hash to, by the folder's address. */
+/** The hashes of the files of each folder, by the folder's address. */
 const folders = new Map<string, Record<string, string>>();
 
 const absolute = (address: string) => new URL(address, location.href).href;

@@ -1,6 +1,6 @@
 import type { PublishedRemote } from '@bank/contracts/remotes';
 
-/** What this shell offers of the shared libraries; written by its build (libs/cli/webpack-recipes.mjs), absent in development. */
+/** This shell's surface of the shared libraries; written by its build (libs/cli/webpack-recipes.mjs), absent in development. */
 declare const SHELL_SURFACE: string | undefined;
 
 /** Four characters for each export in each form that it serves, and for the Federation runtime. */

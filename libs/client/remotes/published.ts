@@ -73,7 +73,7 @@ interface Contribution {
   contribution: PublishedSlot;
 }
 
-/** What the remotes contribute to one slot of this site, in their order. */
+/** The remotes' contributions to one slot of this site, in their order. */
 export const useContributions = (slot: string): Contribution[] =>
   usePublished()
     .trusted.flatMap((remote) => remote.slots.map((contribution) => ({ remote, contribution })))

@@ -6,7 +6,7 @@ export interface ShownRemote {
   remote: PublishedRemote;
   /** A part failed to load twice: shows another version of the remote, if there is one. */
   partFailed: (error: unknown) => void;
-  /** What its forms hold; outlives the change to another version. */
+  /** The values of its forms; they outlive the change to another version. */
   forms: FormMemory;
 }
 

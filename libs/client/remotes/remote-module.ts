@@ -5,7 +5,7 @@ export interface Deferred {
   load: () => Promise<ComponentType>;
 }
 
-/** What a remote exposes as `./remote`: the pages and slot components that its `remote.json` names. */
+/** The module that a remote exposes as `./remote`: the pages and slot components that its `remote.json` names. */
 export interface RemoteModule {
   pages: Record<string, ComponentType | Deferred>;
   slots: Record<string, ComponentType | Deferred>;

@@ -49,7 +49,7 @@ function put(control: TextControl, value: string, caret: number | undefined) {
   if (caret !== undefined && document.activeElement === control) control.setSelectionRange(caret, caret);
 }
 
-/** Where the person types; undefined at the end, and for kinds of fields that tell no caret. */
+/** The caret's position; undefined at the end, and for kinds of fields without one. */
 function caretOf(control: TextControl): number | undefined {
   const at = control.selectionStart;
   return at === null || at === control.value.length ? undefined : at;

@@ -1,7 +1,7 @@
 import type * as ErrorReports from './error-reports';
 import type { PublishedRemote } from '@bank/contracts/remotes';
 
-/** What is used of `error-reports`, which is loaded later. */
+/** The functions used of `error-reports`, which is loaded later. */
 type Reports = Pick<typeof ErrorReports, 'reportError' | 'sendErrors'>;
 
 let reports: Promise<Reports | undefined> | undefined;

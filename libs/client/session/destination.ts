@@ -13,7 +13,7 @@ export function useSignInRedirect(): string {
     : `${signIn}?${parameter}=${encodeURIComponent(here)}`;
 }
 
-/** Where signing in leads: the page to return to, or the site's home. */
+/** The page after signing in: the page to return to, or the site's home. */
 export const useDestination = (): string => useReturnPath() ?? homePathOf[config.site];
 
 /** The page to return to, as far as it is one of this site. */

@@ -77,7 +77,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     clearDrafts();
     clearPersonalStorage();
     closePushMessages();
-    // Who signs out and closes the page before the server answered has signed out in this browser as well.
+    // Closing the page before the server's answer signs this browser out as well.
     addEventListener('pagehide', clearTokens);
     if (!(await isEnded())) stopPush();
     removeEventListener('pagehide', clearTokens);

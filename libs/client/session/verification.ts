@@ -2,10 +2,10 @@ import type { Kyc } from '@bank/contracts/kyc';
 import type { IconName } from '@bank/ui/icon';
 import type { Tone } from '@bank/ui/tone';
 
-/** What a customer reads of their state; who has sent nothing is stored as pending (decisions, section 1). */
+/** The customer's view of their state; a person who has sent nothing is stored as pending (decisions, section 1). */
 export type Verification = 'approved' | 'rejected' | 'pending' | 'unverified';
 
-/** What a customer reads of a state as it is stored. */
+/** The customer's view of a stored state. */
 export const verificationOf = ({
   status,
   submitted_at: submitted,

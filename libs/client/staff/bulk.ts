@@ -5,7 +5,7 @@ import type { RowOutcome, SliceOutcome } from '@bank/contracts/slices';
 import { ApiError, newIdempotencyKey } from '@bank/client/api';
 import { type CatalogueWords, failureText, hasNoAnswer } from '@bank/client/call-failure';
 
-/** What became of a row; `unreached` can be retried, the others are final. */
+/** The result for a row; `unreached` can be retried, the others are final. */
 export interface BulkResult extends Pick<RowOutcome, 'outcome' | 'version'> {
   message?: string | undefined;
 }
@@ -32,7 +32,7 @@ export function useBulk<Of extends { id: number }>({ rows, act, texts, onEnd }: 
   const [key] = useState(newIdempotencyKey);
   const stopper = useRef(new AbortController());
   const withOutcome = (wanted?: string) => rows.filter(({ id }) => results.get(id)?.outcome === wanted);
-  // What failed comes last, so that a row that always fails holds up no other.
+  // Failed rows come last, so that a row that always fails holds up no other.
   const left = [...withOutcome(), ...withOutcome('unreached')];
 
   const actOn = async (slice: readonly Of[]): Promise<{ found: Results; hasFailed: boolean }> => {

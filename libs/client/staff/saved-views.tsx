@@ -31,7 +31,7 @@ import { useWorkTexts } from './work-texts';
 
 const keyOf = (page: ViewPage) => ['@bank/client', 'views', page];
 
-/** What stands in the address beside the filters: the page, and what is open. */
+/** The parameters of the address that are no filters: the page, and the open dialog. */
 const passing = ['page', 'payment', 'submission', 'user', 'action'];
 
 function useFilterQuery(): string {

@@ -29,7 +29,7 @@ interface Choice<Of> {
   fetchMatching: () => Promise<readonly Of[]>;
 }
 
-/** What is chosen on the page of a list and, once all that match were asked for, beyond it. */
+/** The selected rows: those on the page of a list and, if all matches were asked for, also beyond it. */
 export function useSelection<Of extends Row>(rows: readonly Of[], choice: Choice<Of>) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const eligible = rows.filter(choice.isEligible);

@@ -16,7 +16,7 @@ import { useWorkTexts } from './work-texts';
 /** Acts on a slice of rows. */
 type Act<Of> = (rows: readonly Of[], idempotencyKey: string) => Promise<SliceOutcome>;
 
-/** What can be done with the rows that are chosen, and undone with those that it changed, as they are then. */
+/** An action for the selected rows, and its undo for those that it changed. */
 export interface WorkAction<Of> {
   key: string;
   label: string;

@@ -22,7 +22,7 @@ const paths: Record<WorkKind, string> = {
 };
 const workKey = (kind: WorkKind) => ['@bank/client', 'work', kind];
 
-/** Who works on which of the displayed objects, at most 100, kept up to date by live events. */
+/** The staff who work on the displayed objects, at most 100, kept up to date by live events. */
 export function useTaken(kind: WorkKind, ids: readonly number[]): (id: number) => TakenItem | undefined {
   const typed = [...ids].sort((left, right) => left - right).join(',');
   const { data } = useLiveApiQuery<TakenList>([...workKey(kind), typed], paths[kind], 'work_item', {

@@ -6,7 +6,7 @@ import { bankDay } from '@bank/i18n/format';
 export interface TransactionDay<T> {
   day: string;
   rows: T[];
-  /** What came and went that day; undefined where a page may hold only a part of the day, or several currencies. */
+  /** The total of that day; undefined if a page may hold only a part of the day, or several currencies. */
   total: number | undefined;
 }
 

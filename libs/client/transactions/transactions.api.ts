@@ -5,7 +5,7 @@ import type { ExportFormat, Transaction } from '@bank/contracts/transactions';
 import { useApiQuery, useLiveApiQuery } from '@bank/client/api-query';
 import { download } from '@bank/client/download';
 
-/** Where a screen reads its transactions: `path` lists them, `path/:id` is one, `path/export` a file of them. */
+/** The source of a screen's transactions: `path` lists them, `path/:id` is one, `path/export` a file of them. */
 export interface TransactionSource {
   path: string;
   queryKey: readonly string[];

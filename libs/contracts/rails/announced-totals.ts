@@ -2,7 +2,7 @@ import { decimalsOf } from '../currencies';
 import { amountAt, type Money } from './parts';
 import { element, textAt, type XmlElement, XmlError } from './xml';
 
-/** What a header announces of the payments below it, held against them as they are read. */
+/** The totals that a header announces, compared with the payments below it as they are read. */
 export class AnnouncedTotals {
   private readonly number: string | undefined;
   private readonly sumText: string | undefined;

@@ -16,7 +16,7 @@ export interface StatementEntry {
   amount: bigint;
 }
 
-/** What a statement holds beside its entries; amounts in minor units. */
+/** The parts of a statement beside its entries; amounts in minor units. */
 export interface StatementHead {
   messageId: string;
   createdAt: Date;

@@ -234,5 +234,5 @@ const direction = (amount: Minor) => (amount < 0n ? 'DBIT' : 'CRDT');
 
 const absolute = (amount: Minor) => (amount < 0n ? -amount : amount);
 
-/** What the rulebooks of SEPA write in place of a missing text (EPC115-06). */
+/** The replacement for a missing text in the rulebooks of SEPA (EPC115-06). */
 const notProvided = 'NOTPROVIDED';

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { z } from 'zod';
 import type { RailKey } from './signature';
 
-/** What a shop or machine reads of a card. */
+/** The data that a shop or machine reads from a card. */
 export const presentedCard = z.object({
   PAN: z.string().regex(/^\d{12,19}$/),
   /** The month in which it expires, `2030-11`. */

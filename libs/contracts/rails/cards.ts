@@ -96,7 +96,7 @@ export const reversalMessage = z.object({
   Tx: z.object({
     TxId: original,
     OrgnlDataElmts: original,
-    /** What is freed; without it, everything. */
+    /** The released amount; without it, all of the hold. */
     TxAmt: money.optional(),
   }),
 });

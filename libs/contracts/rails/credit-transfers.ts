@@ -32,9 +32,9 @@ export interface CreditTransfer {
   debtor: Party;
   creditor: Party;
   remittance?: string;
-  /** Who bears the charges; SLEV, by scheme, in SEPA. */
+  /** The bearer of the charges; SLEV, by scheme, in SEPA. */
   charges?: 'SLEV' | 'SHAR' | 'DEBT' | 'CRED';
-  /** What banks track an international payment by: a UUID, version 4. */
+  /** The tracking id of an international payment: a UUID, version 4. */
   uetr?: string;
 }
 

@@ -56,7 +56,7 @@ export function amountAt(parent: XmlElement | undefined, name: string): Money {
   return { minor: BigInt(whole + fraction.slice(0, places).padEnd(places, '0')), currency };
 }
 
-/** Where a bank is named in no way, as the SEPA guidelines say it. */
+/** The element for a bank without any identification, by the SEPA guidelines. */
 export const agent = (bic: string | undefined, clearing?: Party['clearing']): XmlElement => ({
   FinInstnId:
     bic === undefined && clearing === undefined
@@ -206,7 +206,7 @@ export function reasonAt(parent: XmlElement | undefined, name: string): Reason |
   return given === undefined ? undefined : { code: given, ...(text !== undefined && { text }) };
 }
 
-/** What a payment is for; absent where nothing of it can be written. */
+/** The remittance information; absent if none of it can be written. */
 export function remittanceElement(text: string | undefined): XmlElement | undefined {
   const written = sepaText(text ?? '', 140);
   return written === '' ? undefined : { Ustrd: written };

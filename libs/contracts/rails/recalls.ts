@@ -18,7 +18,7 @@ export interface RecallRequest {
   reason: Reason;
 }
 
-/** What becomes of a recall. CNCL: the money comes back by a pacs.004; RJCR: it does not; PDCR: not decided. */
+/** The outcome of a recall. CNCL: the money comes back by a pacs.004; RJCR: it does not; PDCR: not decided. */
 export const recallOutcomes = ['CNCL', 'RJCR', 'PDCR'] as const;
 export type RecallOutcome = (typeof recallOutcomes)[number];
 
@@ -134,6 +134,6 @@ export function readRecallAnswers(content: XmlElement): RecallAnswers {
   };
 }
 
-/** What is not known decides nothing. */
+/** An unknown code decides nothing. */
 const outcomeOf = (code: string): RecallOutcome =>
   recallOutcomes.find((each) => each === code || individualStatuses[each] === code) ?? 'PDCR';

@@ -1,7 +1,7 @@
 import { type Rate, rateDecimals, rateOf } from '../rates';
 import { element, readElements, textAt, type XmlElement, XmlError, type XmlValue } from './xml';
 
-/** What one euro is worth on a day, by currency. */
+/** The value of one euro on a day, by currency. */
 export interface RateSet {
   day: string;
   rates: Map<string, Rate>;

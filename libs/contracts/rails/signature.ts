@@ -13,7 +13,7 @@ export const skewSeconds = 300;
 const algorithm = 'hmac-sha256';
 const params = ['created', 'nonce', 'keyid', 'alg'];
 const requestFields = ['@method', '@path', 'content-digest'];
-/** What can be kept of a nonce, to know it again. */
+/** The form of a nonce that can be stored to be recognised. */
 const nonceLike = /^[\x20-\x7e]{1,80}$/;
 const responseFields = ['@status', 'content-digest'];
 
@@ -37,7 +37,7 @@ export class SignatureError extends Error {
   }
 }
 
-/** What a verified signature guarantees. The caller must refuse a nonce that it saw within `skewSeconds`. */
+/** The verified properties of a signed request. The caller must refuse a nonce that it saw within `skewSeconds`. */
 export interface Verified {
   keyId: string;
   nonce: string;

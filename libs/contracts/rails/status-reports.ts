@@ -6,7 +6,7 @@ import { element, elements, textAt, type XmlElement } from './xml';
 export const transactionStatuses = ['ACSC', 'ACCC', 'ACSP', 'ACCP', 'PDNG', 'RJCT'] as const;
 export type TransactionStatus = (typeof transactionStatuses)[number];
 
-/** What became of one payment, by the sender's ids. */
+/** The status of one payment, by the sender's ids. */
 export interface ReportedStatus {
   transactionId: string;
   endToEndId?: string;

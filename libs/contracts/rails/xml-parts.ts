@@ -17,7 +17,7 @@ const partElements = 2_000;
 const partCharacters = 65_536;
 /** Characters without an element: a comment or a text beyond this is no message. */
 const longestGap = 262_144;
-/** What is parsed without a pause for other work. */
+/** The bytes that are parsed without a pause for other work. */
 const bytesAtOnce = 65_536;
 
 interface Frame {

@@ -9,7 +9,7 @@ interface ChartFrameProps {
   /** How many points the drawing has, and whether each is a step wide or lies on a line from edge to edge. */
   count: number;
   kind: 'bars' | 'line';
-  /** What moves over the points is called. */
+  /** The label of the scrubber over the points. */
   label: string;
   /** The words of the point at a place. */
   wordsOf: (at: number) => string;

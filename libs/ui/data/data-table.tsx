@@ -27,7 +27,7 @@ export interface TableSort {
 }
 
 export interface DataTableProps<Row> {
-  /** What the table holds, read aloud. */
+  /** The caption of the table, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];

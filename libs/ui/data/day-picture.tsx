@@ -22,7 +22,7 @@ interface DayPictureProps {
   actions?: ReactNode;
   /** How the whole differs from the period before. */
   difference?: ReactNode;
-  /** What will stand in a period without any value. */
+  /** The text for a period without any value. */
   coming?: string;
 }
 

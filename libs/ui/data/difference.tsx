@@ -23,7 +23,7 @@ interface DifferenceProps {
   before: number;
   /** How a value reads: a count or an amount. */
   worded: (value: number) => string;
-  /** What the value is compared with, after 'que': 'la période d’avant'. Left out where a heading has it. */
+  /** The period of comparison, after 'que': 'la période d’avant'. Omitted where a heading has it. */
   period?: string;
 }
 

@@ -7,7 +7,7 @@ import styles from './state.module.css';
 
 export interface ErrorStateProps {
   title?: string;
-  /** What happened. */
+  /** The description of the error. */
   message?: ReactNode;
   onRetry?: () => void;
   /** A retry is in progress. */

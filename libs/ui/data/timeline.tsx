@@ -4,7 +4,7 @@ import { classNames } from '@bank/ui/class-names';
 import { Icon, type IconName } from '@bank/ui/icon';
 import styles from './timeline.module.css';
 
-/** What happened or was written, the oldest first, as `TimelineEntry`s. */
+/** Events and messages, oldest first, as `TimelineEntry`s. */
 export function Timeline({ children }: { children: ReactNode }) {
   return <ol className={styles.timeline}>{children}</ol>;
 }

@@ -3,7 +3,7 @@ import { useFormat } from '@bank/i18n/use-format';
 import styles from './progress.module.css';
 
 export interface ProgressProps {
-  /** What moves on, for those who do not see it. */
+  /** The name of the progress, for screen readers. */
   label: string;
   value: number;
 }

@@ -12,7 +12,7 @@ export interface SummaryError {
 
 export interface ErrorSummaryProps {
   errors: readonly SummaryError[];
-  /** What went wrong with the whole form, when no field is to blame. */
+  /** The error of the whole form, when no field is invalid. */
   message?: string;
   /** The number of submissions: the summary takes the focus each time it changes. */
   attempt?: number;

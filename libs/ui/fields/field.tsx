@@ -15,7 +15,7 @@ export interface FieldProps {
   optional?: boolean;
 }
 
-/** What ties a control to its label, hint and error. */
+/** The attributes that link a control to its label, hint and error. */
 export interface ControlAttributes {
   id: string;
   required: boolean | undefined;

@@ -7,7 +7,7 @@ interface FilePickerProps extends Pick<InputHTMLAttributes<HTMLInputElement>, 'a
   icon: IconName;
   label: string;
   hint: string;
-  /** What is being sent, announced; the picker keeps the focus and takes nothing meanwhile. */
+  /** The name of the file being sent, announced; the picker keeps the focus and accepts nothing meanwhile. */
   sending?: string | undefined;
   onChoose: (files: File[]) => void;
   ref?: Ref<HTMLInputElement>;

@@ -28,7 +28,7 @@ import { useToast, type ToastType } from '../feedback/toast';
 import type { Tone } from '../feedback/tone';
 
 interface GalleryProps {
-  /** What the heading offers beside the language and the theme. */
+  /** Further controls of the heading, beside the language and the theme. */
   actions?: ReactNode;
   /** Sections below those of the design system. */
   children?: ReactNode;
@@ -67,7 +67,7 @@ export function Gallery({ actions, children }: GalleryProps) {
 
 const tones: Tone[] = ['neutral', 'info', 'success', 'warning', 'danger'];
 
-/** What a badge or message of each tone may say. */
+/** An example text for a badge or message of each tone. */
 const wordOf = {
   neutral: 'word.inactive',
   info: 'word.new',

@@ -19,7 +19,7 @@ interface MailedLinkPageProps {
   /** The prefix of the page's texts, or the texts themselves. */
   texts: Texts | ((token: string) => Texts) | Record<TextName, string>;
   Form: ComponentType<LinkFormProps>;
-  /** Where to continue after each outcome. */
+  /** The link to continue with after each outcome. */
   links: Record<Outcome, ReactNode>;
 }
 

@@ -7,7 +7,7 @@ interface UnsentDraftProps {
   words: (text: string) => string;
 }
 
-/** What was typed in a form that went before it was sent, to be read and copied. */
+/** The typed text of a form that closed before it was sent, to be read and copied. */
 export function UnsentDraft({ name, words }: UnsentDraftProps) {
   const [kept] = useKept<{ text: string }>(name);
   return <UnsentText text={kept?.text ?? ''} words={words} />;

@@ -52,7 +52,7 @@ export function takePushes(scope: PushScope): void {
 
 const icon = '/icons/icon-192.png';
 
-/** What a notification is about, kept with it. */
+/** The data kept with a notification. */
 interface Shown {
   path: string;
   actions?: PushAction[] | undefined;

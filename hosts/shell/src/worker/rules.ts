@@ -58,7 +58,7 @@ export function filesOf(html: string, { host_files: own, site, registry }: HostC
   return [...hashed, ...others.map((address) => ({ address })), ...ofRemotes];
 }
 
-/** What Mode simple keeps of the files: no fonts, since its pages use none. */
+/** The files that Mode simple keeps: no fonts, since its pages use none. */
 export const withoutFonts = (files: readonly NeededFile[]): NeededFile[] =>
   files.filter(({ address }) => !/\.woff2?$/.test(address));
 

@@ -38,7 +38,7 @@ registerRoute(
   new CacheFirst({
     cacheName: filesCache,
     matchOptions: { ignoreVary: true },
-    // What is kept is chosen by `refreshShell` alone, so that nothing unlisted stays.
+    // `refreshShell` alone chooses the cached files, so that nothing unlisted stays.
     plugins: [{ cacheWillUpdate: () => Promise.resolve(null) }],
   }),
 );

@@ -30,7 +30,7 @@ export const behaviours = [
 ] as const;
 export type Behaviour = (typeof behaviours)[number];
 
-/** What the bank of an account answers to a recall. */
+/** An account's bank's answer to a recall. */
 export type RecallBehaviour = 'accepts' | 'refuses' | 'asks';
 
 /** A made-up holder. Money is made up as well: an account may fall below zero. */

@@ -8,7 +8,7 @@ import type { RailKey } from '@bank/contracts/rails/signature';
 import { jsonOf } from '../http/json';
 import { postSigned, textContent } from '../messages/signed-post';
 
-/** What the bank answered: taken with a code of ISO 8583, or refused for good. */
+/** The bank's answer: accepted with a code of ISO 8583, or refused for good. */
 export interface BankAnswer {
   status: number;
   code?: string;

@@ -12,12 +12,12 @@ export interface CardMessage {
   name: CardMessageName;
   /** The payment that it is about. */
   payment: string;
-  /** What it moves when the bank has taken it, minor units; negative gives the bank money. */
+  /** The money that it moves once the bank has accepted it, minor units; negative gives the bank money. */
   moves: bigint;
   body: string;
 }
 
-/** What a message is written from. */
+/** The content from which a message is written. */
 interface Content {
   payment: CardPayment;
   amount: bigint;

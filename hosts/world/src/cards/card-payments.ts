@@ -1,6 +1,6 @@
 import type { Sql } from '../database/database';
 
-/** Where a payment stands for its shop: `unanswered` is one that the bank did not answer in time, and that is reversed. */
+/** The state of a payment for its shop: `unanswered` if the bank did not answer in time, so that it is reversed. */
 export type CardPaymentState =
   | 'asked'
   | 'approved'
@@ -59,7 +59,7 @@ export const challengedPayments = (sql: Sql, since: Date): Promise<CardPayment[]
     [since],
   );
 
-/** What the network settles of a day: what the bank owes it, less what it owes the bank; minor units by currency. */
+/** The network's settlement of a day: the bank's debts to it, less its debts to the bank; minor units by currency. */
 export async function settledOn(sql: Sql, day: string): Promise<{ currency: string; amount: bigint }[]> {
   return sql.rows(
     `SELECT currency, CAST(SUM(amount) AS SIGNED) AS amount FROM card_settlements WHERE day = ?

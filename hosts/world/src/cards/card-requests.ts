@@ -3,7 +3,7 @@ import { toMinor } from '@bank/contracts/money';
 import { z } from 'zod';
 import { shopOf, shops } from './shops';
 
-/** What a person at the page, a test or a bench does with a card. */
+/** The requests of a person at the page, a test or a bench for a card. */
 
 /** A month as it is printed on cards, `11/30`, in the network's form; any other text as it is. */
 const asMonth = (text: string) => text.replace(/^(\d\d) ?\/ ?(\d\d)$/, '20$2-$1');

@@ -23,7 +23,7 @@ interface Queued {
   attempts: number;
 }
 
-/** What becomes of a message that the bank answered, in the transaction that marks it as answered. */
+/** Applies the bank's answer to a message, in the transaction that marks it as answered. */
 export type Settle = (
   sql: Sql,
   message: Pick<Queued, 'name' | 'payment' | 'moves'>,

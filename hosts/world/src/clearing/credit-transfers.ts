@@ -78,7 +78,7 @@ const isPayable = (transfer: CreditTransfer, { international = false }: CreditTr
 const accountKey = ({ creditor: { account, bic } }: CreditTransfer) =>
   isIban(account) ? account : `${bic?.slice(0, 8) ?? ''}${account}`.slice(0, 34);
 
-/** Where its money goes: accounts are in euros, and payments in other currencies to others of the same holder. */
+/** The key of the receiving account: accounts are in euros, and payments in other currencies go to others of the same holder. */
 const currencyKey = (transfer: CreditTransfer) =>
   transfer.amount.currency === 'EUR'
     ? accountKey(transfer)

@@ -5,7 +5,7 @@ import type { MessageFile } from '../files/files';
 import { type Payment, paymentsOf, paymentsOfMessage, queuedOfMessage, setState } from './payments';
 import { settle, takeBack } from './settlement';
 
-/** What the bank answered to a message of the world. */
+/** The bank's answer to a message of the world. */
 export interface BankAnswer {
   /** Whether it took the message; otherwise it refused it for good. */
   taken: boolean;

@@ -107,7 +107,7 @@ const versions: string[][] = [
       at DATETIME(3) NOT NULL
     ) ${table}`,
   ],
-  // What a message that is too large to be stored is written from.
+  // The source of a message that is too large to be stored.
   ['ALTER TABLE messages ADD COLUMN IF NOT EXISTS file TEXT NULL'],
   // The day of a collection; and creditor identifiers whose check digits were wrong.
   [
@@ -123,7 +123,7 @@ const versions: string[][] = [
       factor DOUBLE NOT NULL
     ) ${table}`,
   ],
-  // What international payments are tracked by.
+  // The tracking id of international payments.
   [`ALTER TABLE payments ADD COLUMN IF NOT EXISTS uetr CHAR(36) ${ascii} NULL`],
   // Text messages as telephones received them, once by their id; push messages as browsers did.
   [
@@ -203,7 +203,7 @@ const versions: string[][] = [
       KEY card_settlements_day (day, currency)
     ) ${table}`,
   ],
-  // What the bank asked to be charged back, and what the shop answered, once by the bank's id.
+  // Chargebacks that the bank requested, with the shop's answer, once by the bank's id.
   [
     `CREATE TABLE IF NOT EXISTS chargeback_requests (
       id VARCHAR(35) ${ascii} NOT NULL PRIMARY KEY,

@@ -1,6 +1,6 @@
 import { type RailMessage, writeMessage } from '@bank/contracts/rails/messages';
 
-/** What a message is answered with: XML, a text for people, or nothing. */
+/** An answer to a message: XML, a text for people, or nothing. */
 export interface Answer {
   status: number;
   body: string;

@@ -15,7 +15,7 @@ interface Queued {
   lane: string;
   type: string;
   body: Buffer;
-  /** What the message is written from, where it is too large to be stored. */
+  /** The source of the message, if it is too large to be stored. */
   file: string | null;
   attempts: number;
 }

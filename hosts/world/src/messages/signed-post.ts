@@ -1,6 +1,6 @@
 import { contentDigest, type RailKey, signRequest, verifyResponse } from '@bank/contracts/rails/signature';
 
-/** What is posted to the bank. */
+/** The body and headers that are posted to the bank. */
 export interface Content {
   path: string;
   type: string;
@@ -11,7 +11,7 @@ export interface Content {
   waitMs: number;
 }
 
-/** What the bank answered. */
+/** The bank's answer. */
 export interface BankReply {
   status: number;
   body: string;

@@ -1,7 +1,7 @@
 import type { Database } from '../database/database';
 import { type Fault, type MisbehaviourRequest, misbehaviourSchema, randomNumbers } from './faults';
 
-/** What is wrong at the moment. */
+/** The faults that are on. */
 export interface MisbehaviourState {
   faults: readonly Fault[];
   until: string | null;
@@ -46,7 +46,7 @@ export class Misbehaviour {
     return state;
   }
 
-  /** What is switched on; nothing once its time is over. */
+  /** The faults that are on; none once their time is over. */
   state(): MisbehaviourState {
     const { until } = this.current;
     return until !== null && new Date(until) <= this.now() ? { ...well } : this.current;

@@ -120,7 +120,7 @@ export function Collect({ context, accounts, mandates, today }: FormsProps) {
   );
 }
 
-/** What goes to the bank in bulk: a file of transfers, and the statement of a day. */
+/** The forms for bulk messages to the bank: a file of transfers, and the statement of a day. */
 export function Files({ context, today }: FormsProps) {
   const { words } = context;
   return (

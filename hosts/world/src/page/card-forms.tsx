@@ -107,7 +107,7 @@ export function CardList({ words, payments, today, areProved }: CardListProps) {
   );
 }
 
-/** What may follow a payment in each state. */
+/** The actions that may follow a payment in each state. */
 const follows: Record<
   CardPayment['state'],
   readonly ('clear' | 'reverse' | 'refund' | 'chargeBack' | 'again')[]

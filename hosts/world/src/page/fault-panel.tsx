@@ -10,7 +10,7 @@ interface PanelProps {
 /** How long a fault lasts, seconds. */
 const durations = [60, 300, 900, 3_600];
 
-/** What is broken at the moment, in a sentence. */
+/** The faults that are on, in a sentence. */
 export function faultSummary({ words: { t, time } }: FormContext, state: MisbehaviourState): string {
   if (state.faults.length === 0) return t('state.well');
   const names =

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { TextKey, Words } from './texts';
 
-/** What was typed into the form that is shown again, and the fields at fault. */
+/** The typed values of a form that is shown again, and its invalid fields. */
 export interface Typed {
   form: string;
   values: Readonly<Record<string, string>>;

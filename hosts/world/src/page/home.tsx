@@ -41,7 +41,7 @@ export interface HomeData {
 interface HomeProps {
   context: FormContext;
   data: HomeData;
-  /** What was just done. */
+  /** The text of the last action. */
   done?: TextKey;
 }
 

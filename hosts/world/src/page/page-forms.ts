@@ -52,7 +52,7 @@ const cardPayment = (values: Values) => ({
   clears: false,
 });
 
-/** What each form of the page does. @throws ZodError that names fields; PlayError. */
+/** The action of each form of the page. @throws ZodError that names fields; PlayError. */
 export const forms: Record<string, (values: Values, actions: Actions) => Promise<unknown>> = {
   credits: (values, { play }) => {
     const { from, instant, ...credit } = filled(values);

@@ -181,7 +181,7 @@ class Page {
   }
 }
 
-/** What is wrong with what was typed or asked; undefined for an error that is ours. */
+/** The invalid fields or the code of a refused form; undefined for an internal error. */
 function faultsOf(error: unknown): string[] | undefined {
   if (error instanceof z.ZodError) return faultyFields(error);
   return error instanceof PlayError ? [error.code] : undefined;

@@ -16,7 +16,7 @@ const list = z.object({ limit: z.coerce.number().int().min(1).max(1_000).default
 const proofs = z.object({ proved: z.boolean() });
 const dayQuery = z.object({ day: z.iso.date() });
 
-/** What follows a payment, by the last part of its path. */
+/** The actions that follow a payment, by the last part of their path. */
 const actions = {
   clear: 'clear',
   reverse: 'reverse',

@@ -17,7 +17,7 @@ const daysStated = 14;
 
 const authority = people.find(({ kind }) => kind === 'authority')?.iban ?? '';
 
-/** What the world sends to the bank that may be large: files of credits, statements of the settlement account. */
+/** Sends large files to the bank: files of credits, statements of the settlement account. */
 export class PlayFiles {
   constructor(
     private readonly database: Database,

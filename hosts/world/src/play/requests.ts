@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { madeUpCurrencies } from '../rates/made-up-rates';
 import { browserStates } from '../push/browser-states';
 
-/** What a person at the page, a test or a bench asks the world to do. */
+/** The requests of a person at the page, a test or a bench. */
 
 const largest = 999_999_999;
 /** Anything that a message can carry as an account: a wrong IBAN is the bank's to refuse. */

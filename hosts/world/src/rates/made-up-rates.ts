@@ -3,7 +3,7 @@ import type { RateSet } from '@bank/contracts/rails/reference-rates';
 import { isTargetDay, targetDayBefore } from '@bank/contracts/target-days';
 import { businessDay } from '../accounts/entries';
 
-/** What the rates of the world move around; made up, near those of 2024. */
+/** The centres around which the world's rates move; made up, near those of 2024. */
 const centres: Record<string, number> = {
   USD: 1.08,
   JPY: 163,

@@ -2,7 +2,7 @@ import { Link } from '@bank/client/router';
 import { mayDo, useSession } from '@bank/client/session';
 import type { ReactNode } from 'react';
 
-/** What each page that figures lead to needs, as in the navigation. */
+/** The permission for each page that figures link to, as in the navigation. */
 export const pagePermissions = {
   '/admin/users': 'users:manage',
   '/admin/kyc': 'kyc:review',
@@ -19,7 +19,7 @@ interface PermittedLinkProps {
   to: PermittedAddress;
   'aria-label'?: string;
   children: ReactNode;
-  /** What is shown without the permission. */
+  /** The content shown without the permission. */
   otherwise?: ReactNode;
 }
 

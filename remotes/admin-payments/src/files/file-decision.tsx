@@ -10,7 +10,7 @@ import { useFocusAfter } from '@bank/ui/use-focus-after';
 import { useFileActions } from './files.api';
 import { useFileTexts } from './texts';
 
-/** What the reader may do: ask for the second administrator, or be that one. */
+/** The reader's possible decisions: request the second administrator, or be that one. */
 export function FileDecision({ file }: { file: CreditFileDetail }) {
   const { can_submit: canSubmit, approval } = file;
   const mayAct = canSubmit || (approval?.status === 'pending' && approval.obstacle === null);

@@ -16,7 +16,7 @@ interface FileDetailProps {
   onClose: () => void;
 }
 
-/** What a file holds, what became of it, and what the reader may decide. */
+/** The content of a file, its state, and the reader's possible decisions. */
 export function FileDetail({ id, onClose }: FileDetailProps) {
   const { t } = useFileTexts();
   const query = useCreditFile(id);

@@ -48,7 +48,7 @@ export function FirstLines({ lines }: { lines: readonly Line[] }) {
   );
 }
 
-/** What a program could not read, in its own words for who made the file. */
+/** The parser's own message, for the author of the file. */
 function Unreadable({ reason }: { reason: string }) {
   const { t } = useFileTexts();
   return (
@@ -61,7 +61,7 @@ function Unreadable({ reason }: { reason: string }) {
   );
 }
 
-/** What was found wrong, and in which credit: a file may be one line. */
+/** The errors, and their credits: a file may be one line. */
 export function FileErrors({ summary: { errors, error_count: count } }: { summary: CreditFileSummary }) {
   const { t } = useFileTexts();
   const { returnText } = useReasonTexts();

@@ -4,7 +4,7 @@ import { DescriptionList, Fact } from '@bank/ui/description-list';
 import { useTexts } from '../texts';
 import styles from './payment-details.module.css';
 
-/** Where an international payment goes, what it costs, and what it is tracked by. */
+/** The destination, cost and tracking id of an international payment. */
 export function InternationalFacts({ payment }: { payment: PaymentDetail }) {
   const { t } = useTexts();
   const { amount, date } = useFormat();
@@ -27,7 +27,7 @@ export function InternationalFacts({ payment }: { payment: PaymentDetail }) {
 const lineOf = ({ street, postcode, town, country }: NonNullable<PaymentPayee['address']>) =>
   [street, [postcode, town].filter(Boolean).join(' '), country].filter(Boolean).join(', ');
 
-/** What the sanctions list has that is like the recipient's name. */
+/** The names on the sanctions list that resemble the recipient's. */
 export function SanctionsPart({ payment: { sanctions } }: { payment: PaymentDetail }) {
   const { t } = useTexts();
   const { number } = useFormat();

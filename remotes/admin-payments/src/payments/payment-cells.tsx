@@ -11,7 +11,7 @@ interface Cell {
   payment: ListedPayment;
 }
 
-/** Who pays whom, and the recipient's account. */
+/** The payer and the payee, with the recipient's account. */
 export function People({ payment }: Cell) {
   const { t } = useTexts();
   const { holder, recipient_name: payee, recipient_account: account } = payment;

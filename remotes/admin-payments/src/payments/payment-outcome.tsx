@@ -11,7 +11,7 @@ interface PaymentOutcomeProps {
   isOvertaken: boolean;
 }
 
-/** Who decided what and when, and why it failed, including a first approval; nothing for an undecided payment. */
+/** The deciders, the time of each decision and the reason of a failure, including a first approval; nothing if undecided. */
 export function PaymentOutcome({ payment, isOvertaken }: PaymentOutcomeProps) {
   const { t, language } = useTexts();
   const { dateTime } = useFormat();
@@ -37,7 +37,7 @@ export function PaymentOutcome({ payment, isOvertaken }: PaymentOutcomeProps) {
 
 const tones = { pending: undefined, completed: 'success', failed: 'warning' } as const;
 
-/** What became of a payment, in a sentence; undefined while a person may decide it. */
+/** The outcome of a payment, in a sentence; undefined while a person may decide it. */
 function useOutcome(payment: PaymentDetail): string | undefined {
   const { t } = useTexts();
   const { t: rail } = useRailTexts();

@@ -51,7 +51,7 @@ export function AutomaticLimit() {
   );
 }
 
-/** What is typed stays when a colleague sets another limit meanwhile, which is then shown. */
+/** Typed text stays when a colleague sets another limit meanwhile, which is then shown. */
 function LimitForm({ settings }: { settings: PaymentSettings }) {
   const { t, language } = useRailTexts();
   const [read, setRead] = useState({ limit: settings.automatic_limit, isRefused: false });

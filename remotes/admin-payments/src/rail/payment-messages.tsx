@@ -12,7 +12,7 @@ import { useRailTexts } from './texts';
 
 const named = ['pacs008', 'pacs028', 'camt056', 'pacs002', 'pacs004', 'camt029'] as const;
 
-/** What a message is for, by the first parts of its name: `pacs.008` of `pacs.008.001.08`. */
+/** The purpose of a message, by the first parts of its name: `pacs.008` of `pacs.008.001.08`. */
 const nameOf = (type: string) => named.find((name) => type.replace('.', '').startsWith(name)) ?? 'unknown';
 
 /** The messages with the clearing house, each as it was sent or received. */

@@ -11,7 +11,7 @@ interface PaymentWayProps {
   payment: PaymentDetail;
 }
 
-/** Where a payment is on its way to the other bank, how it came there, and the messages about it. */
+/** The stages of a payment on its way to the other bank, and the messages about it. */
 export function PaymentWay({ payment }: PaymentWayProps) {
   const { t } = useRailTexts();
   return (

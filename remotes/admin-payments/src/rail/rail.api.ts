@@ -12,7 +12,7 @@ const shownDays = 14;
 const stateKey = ['admin-payments', 'rail'];
 const settingsKey = ['admin-payments', 'payment-settings'];
 
-/** What is on its way to other banks, and what is wrong with it; refetched when payments change. */
+/** The payments on their way to other banks and their problems; refetched when payments change. */
 export const useRailState = () => useLiveApiQuery<RailState>(stateKey, '/admin/rail', ['payment']);
 
 /** The collections that did not end as their creditors wanted; refetched with the rest. */

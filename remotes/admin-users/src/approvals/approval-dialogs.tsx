@@ -27,7 +27,7 @@ export function ApprovalDialogs({ approvals }: { approvals: readonly StaffApprov
   const waiting = (id: number | undefined) =>
     approvals.find((approval) => approval.id === id && approval.status === 'pending');
   const asked = waiting(approving.open);
-  // What is open stays open when the server refuses it.
+  // An open dialog stays open when the server refuses its decision.
   const toApprove = asked?.obstacle === null || asked?.id === seen ? asked : undefined;
   const toRefuse = waiting(refusing.open);
   const act = toRefuse && (refusalOf(toRefuse, user) ?? (toRefuse.id === seen ? 'refuse' : undefined));
@@ -39,7 +39,7 @@ export function ApprovalDialogs({ approvals }: { approvals: readonly StaffApprov
   const { open, close } = approving.open === undefined ? refusing : approving;
   const over = approvals.find(({ id }) => id === open);
   if (open === undefined || over?.status === 'pending' || (!over && open !== seen)) return null;
-  // What the reader decided is shown by a message.
+  // The reader's own decision is shown by a message.
   if (over?.decided_by && over.decided_by.id === user?.id) return null;
   return <Over id={open} approval={over} onClose={close} />;
 }

@@ -52,6 +52,6 @@ export function refusalOf(
   return obstacle === 'OWN_USER_CHANGE' && !mayDo(user, 'change', needed) ? undefined : 'refuse';
 }
 
-/** Who made a request withdrew it. */
+/** Whether the requester withdrew the request. */
 export const isWithdrawn = ({ status, requested_by, decided_by }: StaffApproval) =>
   status === 'refused' && decided_by?.id === requested_by.id;

@@ -9,7 +9,7 @@ import { Links } from './links';
 import { Money } from './money';
 import { useAroundTexts } from './texts';
 
-/** What surrounds a case: linked people and cases, the way of its money, and its history; each is read when it is shown. */
+/** The context of a case: linked people and cases, the flow of its money, and its history; each is read when it is shown. */
 export function AroundCase({ found }: { found: StaffCase }) {
   const { t } = useAroundTexts();
   const { user } = useSession();

@@ -7,13 +7,13 @@ import { useApiQuery } from '@bank/client/api-query';
 export const useRelations = (id: number) =>
   useApiQuery<CaseRelations>(['admin-users', 'cases', 'relations', id], `/admin/cases/${id}/relations`);
 
-/** Where money came from and went on to. */
+/** The sources and destinations of money. */
 export const useMoneyFlow = (from: FlowStart, id: number) =>
   useApiQuery<MoneyFlow>(['admin-users', 'money-flow', from, id], '/admin/money-flow', {
     query: { from, id },
   });
 
-/** What happened to an object, newest first; see `logHistoryQuery`. */
+/** The history of an object, newest first; see `logHistoryQuery`. */
 export const useHistory = (about: string, page: number) =>
   useApiQuery<LogList>(['admin-users', 'logs', 'history', about, page], '/admin/logs/history', {
     query: { about, page, limit: 20 },

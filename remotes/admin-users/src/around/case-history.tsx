@@ -6,7 +6,7 @@ import { SelectField } from '@bank/ui/select-field';
 import { HistoryTable } from './history-table';
 import { useAroundTexts } from './texts';
 
-/** What happened to a case, its customer, and the people and identity files that it is linked to. */
+/** The history of a case, its customer, and the people and identity files that it is linked to. */
 export function CaseHistory({ found }: { found: StaffCase }) {
   const { t } = useAroundTexts();
   const options = useObjects(found);

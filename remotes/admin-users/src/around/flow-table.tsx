@@ -4,7 +4,7 @@ import { Amount } from '@bank/ui/amount';
 import { type Column, DataTable } from '@bank/ui/data-table';
 import { useAroundTexts } from './texts';
 
-/** What the graph shows, in words: each entry with those that its money went on to. */
+/** The graph as text: each entry with those that its money went on to. */
 export function FlowTable({ flow }: { flow: MoneyFlow }) {
   const { t } = useAroundTexts();
   return (

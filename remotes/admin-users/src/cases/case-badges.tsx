@@ -12,7 +12,7 @@ const tones = {
   refused: 'neutral',
 } as const satisfies Record<string, BadgeTone>;
 
-/** Who is to act, or what was decided. */
+/** The state of a case: its next actor, or the decision. */
 export function CaseStateBadge({ of: { state, decision } }: { of: Pick<CaseSummary, 'state' | 'decision'> }) {
   const { t } = useCaseTexts();
   const name = state === 'decided' ? (decision ?? 'refused') : state;

@@ -20,7 +20,7 @@ const pages: Partial<Record<CaseLink['type'], LinkedPage>> = {
   customer: { permission: 'users:manage', pathOf: (id) => `/admin/users/${id}` },
 };
 
-/** What a case is about, and what is linked to it. */
+/** The subject of a case, and its links. */
 export function CaseFacts({ found }: { found: StaffCase }) {
   const { t } = useCaseTexts();
   const { dateTime } = useFormat();

@@ -16,7 +16,7 @@ import { useStepCall } from '../steps/use-step-call';
 import { refundCase, useCaseRefresh, useCaseUpdate } from './cases.api';
 import { useCaseTexts } from './texts';
 
-/** What can still be done about a refund; nothing while a second administrator decides, nor after it was taken back. */
+/** The possible action on a refund; nothing while a second administrator decides, nor after it was taken back. */
 const actOf = ({ state, amount, recovered }: Refund) => {
   if (state === 'possible') return 'pay';
   return state === 'paid' && recovered < amount ? 'take_back' : undefined;

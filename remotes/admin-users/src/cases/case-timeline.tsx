@@ -7,7 +7,7 @@ import { Timeline, TimelineEntry, WrittenText } from '@bank/ui/timeline';
 import { readCaseFile } from './cases.api';
 import { useCaseTexts } from './texts';
 
-/** What happened, the oldest first; notes are marked, since the customer does not see them. */
+/** The entries of a case, oldest first; notes are marked, since the customer does not see them. */
 export function CaseTimeline({ of: { id, entries, customer, decision } }: { of: StaffCase }) {
   const { t } = useCaseTexts();
   const { dateTime } = useFormat();

@@ -16,7 +16,7 @@ import { DecisionForm } from './decision-form';
 import { useCaseTexts } from './texts';
 import { WordsForm } from './words-form';
 
-/** What to do with a case: each action by a button and a key. */
+/** The actions on a case, each by a button and a key. */
 export function CaseWork({ found }: { found: StaffCase }) {
   const [step, setStep] = useState<Step>();
   const place = useFocusAfter<HTMLDivElement>(step !== undefined);
@@ -102,7 +102,7 @@ function labelOf(step: Step, { way, assignee }: StaffCase) {
   return `work.${step}` as const;
 }
 
-/** What the person may do now: not what a colleague has taken, nor what their staff roles do not allow. */
+/** The actions that are possible now: none on a colleague's case, nor any that the person's staff roles exclude. */
 function stepsOf(
   { kind, state, way }: StaffCase,
   isTaken: boolean,

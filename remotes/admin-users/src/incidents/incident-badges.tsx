@@ -26,7 +26,7 @@ export function IncidentStateBadge({ of: { state } }: { of: Pick<IncidentSummary
   return <Badge tone={stateTones[state]}>{t(`state.${state}`)}</Badge>;
 }
 
-/** What an incident is called: as everybody reads it, or by what the bank found. */
+/** The title of an incident: its public one, or that of the bank's finding. */
 export function useIncidentTitle() {
   const language = useLanguage();
   return ({ title, kind }: Pick<IncidentSummary, 'title' | 'kind'>) =>

@@ -17,7 +17,7 @@ const icons: Record<IncidentEntryKind, IconName> = {
   closed: 'circle-check',
 };
 
-/** What happened, the oldest first; lines that everybody reads are marked, in both languages. */
+/** The lines of an incident, oldest first; public lines are marked, in both languages. */
 export function IncidentTimeline({ entries }: { entries: IncidentEntry[] }) {
   const { t } = useIncidentTexts();
   const { dateTime } = useFormat();

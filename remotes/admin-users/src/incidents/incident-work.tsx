@@ -16,7 +16,7 @@ import { WordsForm } from './words-form';
 
 type Step = 'public' | 'change' | 'note' | 'close';
 
-/** What to do with an incident; nothing for those whose staff roles let them read only. */
+/** The actions on an incident; nothing for staff roles that only read. */
 export function IncidentWork({ found }: { found: StaffIncident }) {
   const { user } = useSession();
   const [step, setStep] = useState<Step>();

@@ -19,7 +19,7 @@ import { useIncidentTexts } from './texts';
 const filterNames = ['state', 'severity', 'mine'] as const;
 const holders = ['all', 'mine', 'free'] as const;
 
-/** What is wrong with the bank, newest first. The list is live. */
+/** The incidents of the bank, newest first. The list is live. */
 export function IncidentsPage() {
   const { t: title } = useTexts();
   const { t } = useIncidentTexts();

@@ -16,7 +16,7 @@ import { type Decide, type useReview, useSubmissionRefresh } from './kyc.api';
 import { RejectionForm } from './rejection-form';
 import { personOf } from './submission';
 
-/** Where a decision leads. */
+/** The continuations after a decision. */
 export interface Ways {
   onDecided: () => void;
   /** Opens the next submission that waits, if the list has one. */

@@ -7,7 +7,7 @@ import { TextField } from '@bank/ui/text-field';
 import { useTexts } from '../texts';
 import styles from './decision.module.css';
 
-/** What is wrong with documents, by their id; those without an entry stay. */
+/** The faults of documents, by their id; documents without an entry are accepted. */
 export type Faults = Partial<Record<number, { fault: DocumentFault; text: string }>>;
 
 /** The faults as the call takes them. */

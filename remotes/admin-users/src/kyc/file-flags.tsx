@@ -4,7 +4,7 @@ import { Badge } from '@bank/ui/badge';
 import { useTexts } from '../texts';
 import { missingKinds, waitsLong } from './submission';
 
-/** What is to be noticed about a submission, in words. @param now Unix ms */
+/** The flags of a submission, in words. @param now Unix ms */
 export function useFileFlags(now: number) {
   const { t } = useTexts();
   const { relativeTime } = useFormat();
@@ -23,7 +23,7 @@ export function useFileFlags(now: number) {
   };
 }
 
-/** What is to be noticed about one submission, as badges. */
+/** The flags of one submission, as badges. */
 export function FileFlags({ submission, now }: { submission: KycSubmission; now: number }) {
   const { missingOf, waitOf } = useFileFlags(now);
   const missing = missingOf(submission);

@@ -7,7 +7,7 @@ import { useTexts } from '../texts';
 
 const tones = { note: 'info', doubt: 'warning', objection: 'danger' } as const;
 
-/** What the automated check found, in words; `document` restricts it to one, null to the whole file. */
+/** The automated check's findings, in words; `document` restricts them to one, null to the whole file. */
 export function Findings({
   findings,
   document,

@@ -132,7 +132,7 @@ function DecisionOrNotice({ submission, review, ...ways }: DecisionProps) {
   );
 }
 
-/** Who decided meanwhile, and how. */
+/** The decision that was made meanwhile, with its author. */
 function Decided({ submission: { status, decided_by: decider } }: { submission: KycSubmission }) {
   const { t } = useTexts();
   const { user } = useSession();

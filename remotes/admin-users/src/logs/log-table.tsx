@@ -148,7 +148,7 @@ function columnsOf(t: ReturnType<typeof useTexts>['t'], { dateTime }: Format): C
   ];
 }
 
-/** What an action is about, in words before its code, which the filter takes; nothing for one of a newer server. */
+/** The area of an action, in words before its code, which the filter accepts; nothing for one of a newer server. */
 function areaOf(action: string, t: ReturnType<typeof useTexts>['t']): string | undefined {
   const area = areas.find((each) => action.startsWith(`${each}.`));
   return area && t(`logs.area_${area}`);

@@ -2,7 +2,7 @@ import type { MeasurementPeriod, Measurements } from '@bank/contracts/measuremen
 import { api } from '@bank/client/api';
 import { keepPreviousData, useQuery } from '@bank/client/query';
 
-/** What the servers measured of themselves in the period, read again every minute. */
+/** The servers' own measurements in the period, read again every minute. */
 export const useMeasurements = (period: MeasurementPeriod) =>
   useQuery<Measurements>({
     queryKey: ['admin-users', 'measurements', period],

@@ -13,7 +13,7 @@ import { useMeasurementTexts } from './texts';
 
 const periods = Object.keys(measurementPeriods) as MeasurementPeriod[];
 
-/** What the servers measured of themselves, in pictures; the period is in the address. */
+/** Charts of the servers' own measurements; the period is in the address. */
 export function MeasurementsView() {
   const { t } = useMeasurementTexts();
   const [parameters, setParameters] = useSearchParams();

@@ -26,7 +26,7 @@ export function MessagePreview({ title, text }: { title: Words; text: Words }) {
   );
 }
 
-/** Whom a message goes to, in words. */
+/** The recipients of a message, in words. */
 export function SegmentWords({ segment }: { segment: MessageSegment }) {
   const { t } = useMessageTexts();
   const { date } = useFormat();

@@ -15,7 +15,7 @@ import { useRemoteErrorTexts } from './texts';
 
 const filterNames = ['remote', 'version', 'state'] as const;
 
-/** What browsers reported of the modules' releases, one row for each fault. */
+/** The errors that browsers reported of the modules' releases, one row for each fault. */
 export function ErrorsPage() {
   const { t: title } = useTexts();
   const { t } = useRemoteErrorTexts();

@@ -13,7 +13,7 @@ import { useRuleTexts } from './texts';
 
 interface ConditionFieldProps<Of extends Condition = Condition> {
   value: Of;
-  /** What the rule is about, which decides what can be asked. */
+  /** The events of the rule, which determine the possible facts and counters. */
   events: readonly RuleEvent[];
   /** Its place in the tree, such as `1.2`; empty for the whole. */
   place: string;

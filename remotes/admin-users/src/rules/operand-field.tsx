@@ -9,7 +9,7 @@ import styles from './rules.module.css';
 import { useRuleTexts } from './texts';
 
 interface OperandFieldProps<Of extends Operand = Operand> {
-  /** What it is in its comparison, such as 'what is compared'. */
+  /** The operand's role in its comparison, such as 'what is compared'. */
   label: string;
   /** Its path in the rule, such as `condition.left`. */
   path: string;

@@ -17,7 +17,7 @@ interface PublishingProps {
   isChanged: boolean;
 }
 
-/** What a draft waits for: to be saved, to be sent to a second person, or their decision. */
+/** The next step of a draft: saving, sending to a second person, or their decision. */
 export function Publishing({ id, newest, isChanged }: PublishingProps) {
   const hintId = useId();
   const { t } = useRuleTexts();

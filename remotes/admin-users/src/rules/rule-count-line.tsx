@@ -6,7 +6,7 @@ import { useRuleTexts } from './texts';
 
 const pauseMilliseconds = 400;
 
-/** What the definition on the screen would have caught, counted again after a pause in typing. */
+/** The hits of the definition on the screen, counted again after a pause in typing. */
 export function RuleCountLine({ definition }: { definition: RuleDefinition }) {
   const { t } = useRuleTexts();
   const { number, date } = useFormat();

@@ -22,7 +22,7 @@ const newRule: RuleDefinition = {
   enabled: true,
 };
 
-/** What was typed, over which version of the rule. */
+/** The typed changes, and the version of the rule that they apply to. */
 interface Typed {
   definition: RuleDefinition;
   over: string;

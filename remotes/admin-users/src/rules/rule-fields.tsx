@@ -45,7 +45,7 @@ export function WordFields({ definition: { name, reason }, change }: PartProps) 
   );
 }
 
-/** What the rule is about; the first event stands for all of them. */
+/** The events of the rule; the first event stands for all of them. */
 export function EventFields({ definition: { events }, change }: PartProps) {
   const { t } = useRuleTexts();
   const { id, error } = useRuleField()('events');
@@ -73,7 +73,7 @@ export function EventFields({ definition: { events }, change }: PartProps) {
   );
 }
 
-/** What the rule does. */
+/** The action of the rule. */
 export function EffectFields({ definition: { action, weight, enabled }, change }: PartProps) {
   const { t } = useRuleTexts();
   const field = useRuleField();

@@ -27,7 +27,7 @@ export function useRuleField() {
 
 export const idOfField = (path: string) => `rule-${path.replaceAll('.', '-')}`;
 
-/** What keeps a rule from being saved, in the order of its form. */
+/** The problems that prevent saving a rule, in the order of its form. */
 export function problemsOf(definition: RuleDefinition): Problems {
   const { translate: t } = useRuleTexts;
   const parsed = ruleDefinition.safeParse(definition);

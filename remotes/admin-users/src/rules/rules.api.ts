@@ -26,7 +26,7 @@ export const useRules = () => useLiveApiQuery<RuleList>([...rulesKey, 'list'], p
 export const useRule = (id: number) =>
   useLiveApiQuery<RuleDetail>(oneKey(id), `${path}/${id}`, 'approval_queue');
 
-/** What a definition would have caught; not asked for what is incomplete. */
+/** The hits of a definition; not requested for an incomplete one. */
 export const useRuleCount = (definition: RuleDefinition, isComplete: boolean) =>
   useQuery<RuleCount>({
     queryKey: [...rulesKey, 'count', definition],

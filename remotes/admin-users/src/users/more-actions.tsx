@@ -14,7 +14,7 @@ interface MoreActionsProps {
   open: UserDialog['open'];
 }
 
-/** What is done with a user less often. In the top layer, since the table scrolls. */
+/** The less frequent actions on a user. In the top layer, since the table scrolls. */
 export function MoreActions({ user, name, open }: MoreActionsProps) {
   const { t } = useTexts();
   const id = useId();

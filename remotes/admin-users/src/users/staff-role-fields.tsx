@@ -12,7 +12,7 @@ interface StaffRoleFieldsProps {
   error: string | undefined;
 }
 
-/** What an administrator may do: one or more roles. */
+/** The roles of an administrator: one or more. */
 export function StaffRoleFields({ register, error }: StaffRoleFieldsProps) {
   const { t } = useTexts();
   const errorId = useId();

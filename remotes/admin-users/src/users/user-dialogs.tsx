@@ -13,7 +13,7 @@ import type { UserAction, UserDialog } from './use-user-dialog';
 import { UserForm } from './user-form';
 import { useUser } from './users.api';
 
-/** What each dialog changes. */
+/** The permission of each dialog's change. */
 const permissions: Record<UserAction, string> = {
   create: 'contacts:change',
   edit: 'users:manage',

@@ -48,7 +48,7 @@ export const initialValues = (saved: ManagedUser | undefined) => ({
   reason: '',
 });
 
-/** What the form of a saved user begins with, as the server compares it. */
+/** The initial values of a saved user's form, as the server compares them. */
 export const seenOf = (saved: ManagedUser): UpdateUserRequest['seen'] => ({
   email: saved.email,
   first_name: saved.first_name,

@@ -6,7 +6,7 @@ import { useStatusTexts } from './texts';
 
 const tones = { pending: 'info', completed: 'info', approved: 'success', rejected: 'warning' } as const;
 
-/** What a person reads of an application: how far it is, and since when. */
+/** The state of an application, and since when. */
 export function ApplicationStateFacts({ status, startedAt, completedAt, decidedAt }: ApplicationState) {
   const { t } = useStatusTexts();
   const { dateTime } = useFormat();

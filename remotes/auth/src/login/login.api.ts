@@ -3,7 +3,7 @@ import { api } from '@bank/client/api';
 import { beginSession } from '../user-message';
 import { useTexts } from '../texts';
 
-/** What is typed in the fields of the sign-in. */
+/** The typed values of the sign-in. */
 export interface Credentials {
   username: string;
   password: string;

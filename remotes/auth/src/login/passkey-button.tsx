@@ -50,7 +50,7 @@ function useSuggestions(
   onFailure: (text: string) => void,
 ) {
   const [round, setRound] = useState(0);
-  // What changes with each render must not end a suggestion.
+  // Values that change with each render must not end a suggestion.
   const callers = useRef({ onSession, onFailure });
   useEffect(() => {
     callers.current = { onSession, onFailure };

@@ -53,7 +53,7 @@ export function useCredentials(username: string, send: (request: LoginRequest) =
 
   const judgeAgain = async (name: keyof Credentials) => {
     if (state.submitCount === 0) return;
-    // Where the rules cannot be loaded, sending the form tries again.
+    // If the rules cannot be loaded, sending the form tries again.
     const verdict = await judged().catch(() => undefined);
     if (!verdict) return;
     setErrors((known) => ({ ...known, [name]: 'errors' in verdict ? verdict.errors[name] : undefined }));

@@ -15,13 +15,13 @@ import { SignupForm } from './signup-form';
 
 const fieldNames = ['first_name', 'last_name', 'email', 'phone'] as const;
 
-/** What the bank and the partner do with what is typed here. */
+/** The terms about the use of the typed data by the bank and the partner. */
 const termsPath = { fr: '/partners/trust#privacy', en: '/partners/en/trust#privacy' };
 
 interface Sent {
   person: Applicant;
   application: EmbedSignup;
-  /** What follows in the test mode. */
+  /** The last step of the test mode. */
   TestEnd: typeof TestEndPart | undefined;
 }
 

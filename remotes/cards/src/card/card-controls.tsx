@@ -19,7 +19,7 @@ const channels = {
   virtual: ['online', 'abroad'],
 } as const;
 
-/** What a card may spend, and where: every change acts at once. */
+/** The limits and uses of a card: every change acts at once. */
 export function CardControls({ card }: { card: Card }) {
   const { t } = useCardTexts();
   const controls = useCardControls(card);
@@ -62,7 +62,7 @@ export function CardControls({ card }: { card: Card }) {
   );
 }
 
-/** What became of the last change, for screen readers: on the screen the control itself shows it. */
+/** The result of the last change, for screen readers: on the screen the control itself shows it. */
 function Announcement({ controls: { limitOf, channelOf, refusal, saved } }: { controls: Controls }) {
   const { t } = useCardTexts();
   const { amount } = useFormat();

@@ -44,7 +44,7 @@ function NoCard() {
   return <EmptyState icon="credit-card" title={t('none')} message={t('none_message')} />;
 }
 
-/** What the card was used for, on the pages of all cards. */
+/** The links to the card's purchases, and to the spending of all cards. */
 function Uses({ card: { id } }: { card: Card }) {
   const { t } = useCardTexts();
   return (

@@ -27,7 +27,7 @@ interface CardStateProps {
   replacement: Card | undefined;
 }
 
-/** Where a card is in its life, in words, with what happens next and by when. */
+/** The stage of a card's life in words, with the next step and its date. */
 export function CardState({ card, replacement }: CardStateProps) {
   const { t } = useCardTexts();
   const isToActivate = card.state === 'shipped';

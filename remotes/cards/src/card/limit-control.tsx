@@ -9,7 +9,7 @@ import { useSettled } from './use-settled';
 interface LimitControlProps {
   label: string;
   value: number;
-  /** What the card's type and the account allow. */
+  /** The maximum of the card's type and the account. */
   most: number;
   /** Why the last change was refused. */
   error: string | undefined;
@@ -82,7 +82,7 @@ function LimitSlider({ label, value, most, onMove, onSettled }: LimitSliderProps
 
 interface LimitFieldProps extends Omit<LimitControlProps, 'most'> {
   hint: string;
-  /** Where the slider is meanwhile. */
+  /** The slider's value while it moves. */
   moved: number | undefined;
 }
 

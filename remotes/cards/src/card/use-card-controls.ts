@@ -5,7 +5,7 @@ import { type ChangeFailure, type Control, type LimitName, setControl, useChange
 import { useCardTexts } from './texts';
 
 type Name = LimitName | CardChannel;
-/** What was set and the server has yet to agree to; every intent is an object of its own. */
+/** Changes that the server has not confirmed yet; every intent is an object of its own. */
 type Ahead = Partial<Record<Name, Control>>;
 
 export interface Refusal extends Pick<ChangeFailure, 'isUnknown'> {

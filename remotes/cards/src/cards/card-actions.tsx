@@ -14,7 +14,7 @@ import { shortNumber } from './short-number';
 
 interface CardActionsProps {
   card: Card;
-  /** What precedes the actions, also of an inactive card. */
+  /** The content before the actions, also for an inactive card. */
   children?: ReactNode;
 }
 

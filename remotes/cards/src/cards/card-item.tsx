@@ -18,7 +18,7 @@ const looks: Record<Exclude<Card['status'], 'active'>, { tone: Tone; icon?: Icon
   inactive: { tone: 'neutral' },
 };
 
-/** What is neither active nor blocked is shown as inactive (specification 2, section 3). */
+/** A status that is neither active nor blocked is shown as inactive (specification 2, section 3). */
 const shownStatus = ({ status }: Card): Card['status'] =>
   status in looks || status === 'active' ? status : 'inactive';
 

@@ -11,7 +11,7 @@ import { PurchaseTable } from './purchase-table';
 import { usePurchases } from './purchases.api';
 import { usePurchaseTexts } from './texts';
 
-/** What the cards were used for, declined uses with the reason and what helps. */
+/** The uses of the cards, declined ones with the reason and the remedy. */
 export function PurchasesPage() {
   const { t } = usePurchaseTexts();
   const filters = useFilters(cardFilter, ['card_id']);

@@ -4,7 +4,7 @@ import { Link } from '@bank/client/router';
 import { CellDetail } from '@bank/ui/cell';
 import { usePurchaseTexts } from './texts';
 
-/** Where the holder changes what a card payment was declined for. */
+/** The place where the holder can remove the reason of a declined payment. */
 type Remedy = 'card' | 'cards' | 'identity' | 'funds' | 'support';
 
 const remedies: Partial<Record<CardReason, Remedy>> = {

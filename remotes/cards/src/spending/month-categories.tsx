@@ -16,7 +16,7 @@ interface MonthCategoriesProps {
   currency: string;
 }
 
-/** What was spent in one month, the largest category first. */
+/** The spending of one month, largest category first. */
 export function MonthCategories({ month, before, isRunning, currency }: MonthCategoriesProps) {
   const { t } = useSpendingTexts();
   const { amount, percent } = useFormat();

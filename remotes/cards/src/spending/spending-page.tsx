@@ -17,7 +17,7 @@ import { MonthTable } from './month-table';
 import { useSpending } from './spending.api';
 import { useSpendingTexts } from './texts';
 
-/** What the cards spent in the last twelve months, and on what. */
+/** The spending of the cards in the last twelve months, by category. */
 export function SpendingPage() {
   const { t } = useSpendingTexts();
   const { values, choice } = useFilters(cardFilter, ['card_id']);

@@ -5,7 +5,7 @@ export interface Patience {
   /** Epoch milliseconds. */
   until: number;
   cancelled?: AbortSignal;
-  /** What it means that nothing came. */
+  /** The error of a wait without a byte. */
   problem: 'silent' | 'late';
 }
 

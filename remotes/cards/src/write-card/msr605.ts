@@ -10,7 +10,7 @@ const separator = 0x1c;
 const question = 0x3f;
 const line = { baudRate: 9_600, dataBits: 8, stopBits: 1, parity: 'none' } as const;
 const commands = { reset: 'a', test: 'e', highCoercivity: 'x', read: 'r', write: 'w' } as const;
-/** What begins the data of the tracks. */
+/** The first byte of the tracks' data. */
 const blockStart = 0x73;
 const answers = { test: 0x79, ok: 0x30 } as const;
 /** After a track's number: nothing on it, or nothing readable. */

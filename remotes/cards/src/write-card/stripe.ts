@@ -2,10 +2,10 @@ import type { WriteCardRequest } from '@bank/contracts/cards';
 import type { Msr605, Tracks } from './msr605';
 import { WriterError } from './serial';
 
-/** What the person has to do with the card. */
+/** The step that the person has to do with the card. */
 export type StripeStep = 'write' | 'read';
 
-/** What is between the sentinels of a track; the writer computes sentinels and check character by itself. */
+/** The text between the sentinels of a track; the writer computes sentinels and check character by itself. */
 const contentOf = (track: string) => track.slice(1).split('?', 1)[0] ?? '';
 
 /** The tracks of a request for the writer; undefined when it has none. */

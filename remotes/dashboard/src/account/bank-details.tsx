@@ -14,7 +14,7 @@ import { downloadRib } from './account.api';
 import { useAccountTexts } from './texts';
 import { useDownload } from './use-download';
 
-/** What to give to those who pay or collect: to copy, share or download. */
+/** The bank details for payers and creditors: to copy, share or download. */
 export function BankDetails({ account }: { account: Account }) {
   const { t } = useAccountTexts();
   const { user } = useSession();

@@ -14,7 +14,7 @@ import { Pagination } from '@bank/ui/pagination';
 import { movementsPerPage, useMovements } from './accounts.api';
 import { useCurrencyTexts } from './texts';
 
-/** What moved on one account, newest first. */
+/** The movements of one account, newest first. */
 export function AccountMovements({ account }: { account: Account }) {
   const { t } = useCurrencyTexts();
   const [page, setPage] = useState(1);

@@ -4,7 +4,7 @@ import { converted } from '@bank/contracts/exchange-amounts';
 import { toDecimal, toMinor } from '@bank/contracts/money';
 import { rateIn, rateOfEuro, type Rates } from '@bank/contracts/rates';
 
-/** What accounts are worth together in euros at the day's rates; undefined where a currency with money has no rate. */
+/** The worth of accounts in euros at the day's rates; undefined if a currency with money has no rate. */
 export function totalInEuros(accounts: readonly Account[], rates: Rates): number | undefined {
   let sum = 0n;
   for (const { current_balance: balance, currency } of accounts) {

@@ -83,7 +83,7 @@ export function AddFundsForm({ intent, onDone }: AddFundsFormProps) {
 const isInDoubt = (error: unknown) =>
   hasNoAnswer(error) && !(error instanceof ApiError && error.code === 'NOT_CONFIGURED');
 
-/** What is above the fields of both steps: without an answer, that another amount would be another charge. */
+/** The notices above both steps: without a network, and after a lost answer, when another amount would be another charge. */
 function Head({ doubted }: { doubted: number | undefined }) {
   const { t } = useAddFundsTexts();
   const { amount } = useFormat();

@@ -7,7 +7,7 @@ import { BalanceFigure } from './balance-figure';
 
 export interface AvailableProps {
   available: number;
-  /** What is posted, with what is set aside. */
+  /** The posted balance, reserved amounts included. */
   current: number;
   currency: string;
   reserved: Reserved | undefined;
@@ -23,7 +23,7 @@ export function Available(account: AvailableProps) {
   );
 }
 
-/** What is posted, and what of it is set aside; nothing where all of it can be spent. */
+/** The posted balance, and its reserved part; nothing if all of it can be spent. */
 export function Posted({ available, current, currency, reserved }: AvailableProps) {
   const { t } = useTexts();
   const { amount } = useFormat();

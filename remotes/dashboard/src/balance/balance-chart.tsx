@@ -14,7 +14,7 @@ interface BalanceChartProps {
   days: Day[];
   /** The text alternative of the line. */
   label: string;
-  /** What moves over the days is called. */
+  /** The label of the scrubber over the days. */
   scrubber: string;
   /** How a value reads, on the lines of the scale and beside its day. */
   worded: (value: number) => string;

@@ -15,7 +15,7 @@ export function useBalance() {
   return query;
 }
 
-/** What this bank offers; undefined until known. Not refetched after transactions, which do not change it. */
+/** The services of this bank; undefined until known. Not refetched after transactions, which do not change them. */
 export const useServices = () =>
   useApiQuery<BalanceOverview>(balanceKey, '/solde', { staleTime: Infinity, offline: true }).data?.services;
 

@@ -4,7 +4,7 @@ import { writePersonal, readPersonal } from '@bank/client/personal-storage';
 export interface Check {
   balance: number;
   account_number: string;
-  /** Where something is set aside. */
+  /** The available balance, if a part is reserved. */
   available?: number | undefined;
   reserved?: Reserved;
   /** When it was made, ISO 8601. */

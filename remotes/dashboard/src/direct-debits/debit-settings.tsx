@@ -26,7 +26,7 @@ import { useDebitTexts } from './texts';
 const storedNames = ['mode', 'creditors'] as const;
 const typedSettings = directDebitSettingsRequest.extend({ other: optional(typedCreditorId) });
 
-/** Who may collect at all: everybody, the creditors of a list, or nobody. */
+/** The creditors allowed: all, those of a list, or none. */
 export function DebitSettings() {
   const { t } = useDebitTexts();
   const query = useDebitSettings();

@@ -8,7 +8,7 @@ import { HeldDebits } from './held-debits';
 import { MandateTable } from './mandate-table';
 import { useDebitTexts } from './texts';
 
-/** Who collects from the account: questions, collections, mandates, and who may. */
+/** The direct debits of the account: questions, collections, mandates, and the creditors allowed. */
 export function DirectDebitsPage() {
   const { t: title } = useTexts();
   const { t } = useDebitTexts();

@@ -13,7 +13,7 @@ import styles from './direct-debits.module.css';
 import { useMandates, useSwitchMandate } from './direct-debits.api';
 import { useDebitTexts } from './texts';
 
-/** Who may collect, with the last and the next amount; blocking a creditor. */
+/** The mandates, with the last and the next amount; blocking a creditor. */
 export function MandateTable() {
   const { t } = useDebitTexts();
   const query = useMandates();

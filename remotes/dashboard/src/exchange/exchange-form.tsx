@@ -28,12 +28,12 @@ const typedOrder = z
 
 interface ExchangeFormProps {
   accounts: readonly Account[];
-  /** What was asked for before, to be changed. */
+  /** The earlier order, to be changed. */
   order: QuoteRequest | undefined;
   onQuoted: (order: QuoteRequest, quote: HeldQuote) => void;
 }
 
-/** What to exchange; the next step shows the exact amounts before anything happens. */
+/** The order of an exchange; the next step shows the exact amounts before anything happens. */
 export function ExchangeForm({ accounts, order, onQuoted }: ExchangeFormProps) {
   const { t, language } = useCurrencyTexts();
   const { amount } = useFormat();

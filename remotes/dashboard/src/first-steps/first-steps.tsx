@@ -23,7 +23,7 @@ const scenes = { money: MoneyScene, card: CardScene, identity: IdentityScene };
 /** All of them are left as long as the account has only just been opened. */
 const allSteps = Object.keys(scenes).length;
 
-/** What a new customer does first; each step goes away once it is done. */
+/** A new customer's first steps; each step goes away once it is done. */
 export function FirstSteps({ steps, account }: FirstStepsProps) {
   const { t } = useStepTexts();
   const { t: simple } = useSimpleTexts();

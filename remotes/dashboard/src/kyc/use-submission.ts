@@ -13,7 +13,7 @@ import { kycKey } from './kyc.api';
 import { personalFields } from './personal';
 
 interface Submission<Values> {
-  /** What sends the form. */
+  /** Sends the form. */
   submit: (values: Values, files: readonly ChosenFile[], options: CallOptions) => Promise<Kyc>;
   onSent: () => void;
   /** The server refused a field of the previous step. */

@@ -32,7 +32,7 @@ export function CounterWindow({ passed, children }: CounterWindowProps) {
   );
 }
 
-/** Where on the rim the sun stands. */
+/** The sun's position on the rim. */
 function pointAt(passed: number): string {
   const angle = Math.PI * Math.min(1, Math.max(0, passed));
   const rounded = (length: number) => Math.round(length * 10) / 10;

@@ -19,7 +19,7 @@ import { TransferSteps } from '../transfers/transfer-steps';
 import { forgetPayRequest, useForgetPayRequest, usePayRequest } from './pay-request.api';
 import { usePayRequestTexts } from './texts';
 
-/** What a partner's page asks to be paid: a transfer that it has filled in, and that only the person can send. */
+/** The payment that a partner's page requests: a transfer that it has filled in, and that only the person can send. */
 export function PayRequestPage() {
   const { t } = usePayRequestTexts();
   const { t: title } = useTexts();
@@ -123,7 +123,7 @@ function Request({ request, onSending, onForgotten }: RequestProps) {
               description: reference ?? '',
             },
             onSending,
-            // What is paid is not asked for again. It ends by itself where this fails.
+            // A paid request is not asked for again. It ends by itself if this fails.
             onSent: () => {
               setIsPaid(true);
               void forgetPayRequest(request).catch(() => undefined);

@@ -4,7 +4,7 @@ import { useApiQuery, useRefreshingMutation } from '@bank/client/api-query';
 
 const key = ['dashboard', 'payment-request'];
 
-/** What this browser brought from a partner's page. */
+/** The request that this browser brought from a partner's page. */
 export const usePayRequest = () => useApiQuery<WaitingPaymentRequest>(key, '/payment-request');
 
 /** Removes a request from this browser, unless another tab has brought the next one meanwhile. */

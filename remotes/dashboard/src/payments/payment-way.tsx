@@ -26,7 +26,7 @@ export function PaymentWay({ id }: { id: number }) {
 
 function Way({ payment }: { payment: OwnPayment }) {
   const { t } = usePaymentTexts();
-  // Who took the payment back had the focus on what is no longer offered.
+  // Cancelling removes the focused button, so the title takes the focus.
   const title = useFocusAfter<HTMLHeadingElement>(payment.cancellable || payment.recallable);
   return (
     <Stack gap={16} as="section" className={styles.way} aria-labelledby="payment-way">
@@ -50,7 +50,7 @@ export function Stages({ payment }: { payment: OwnPayment }) {
   );
 }
 
-/** Whom a payment is for; nothing until it is known. */
+/** The recipient of a payment; nothing until it is known. */
 export function PaymentRecipient({ id }: { id: number }) {
   const { t } = usePaymentTexts();
   const { data } = useOwnPayment(id);
@@ -90,7 +90,7 @@ function Step({ step: { stage, at, reason }, isLast }: { step: PaymentStep; isLa
   );
 }
 
-/** What an international payment is tracked by, when it should arrive, and what it costs. */
+/** The tracking id, the day of arrival and the cost of an international payment. */
 function Tracking({ payment, uetr }: { payment: OwnPayment; uetr: string }) {
   const { t } = usePaymentTexts();
   const { amount, date } = useFormat();
@@ -107,7 +107,7 @@ function Tracking({ payment, uetr }: { payment: OwnPayment; uetr: string }) {
   );
 }
 
-/** What is still to come, for a payment on its way. */
+/** The next step of a payment on its way. */
 function Next({ payment: { stage, execution_date: day } }: { payment: OwnPayment }) {
   const { t } = usePaymentTexts();
   const { date } = useFormat();
@@ -139,7 +139,7 @@ function Notices({ payment }: { payment: OwnPayment }) {
   );
 }
 
-/** What became of a recall; the money may be back before its answer, or because the payment failed: then it plays no part. */
+/** The outcome of a recall; ignored if the money is back before its answer, or because the payment failed. */
 function Recall({ payment: { recall, reason_code: code, stage } }: { payment: OwnPayment }) {
   const { t } = usePaymentTexts();
   const isBack = code === recalledCode;

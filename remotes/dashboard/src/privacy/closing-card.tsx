@@ -116,7 +116,7 @@ function ClosingForm({ outlook }: { outlook: ClosingOutlook }) {
   );
 }
 
-/** What is kept after the closing, and by which law. */
+/** The data kept after the closing, and the law for each. */
 function Kept({ kept }: Pick<ClosingOutlook, 'kept'>) {
   const { t } = usePrivacyTexts();
   return (

@@ -1,7 +1,7 @@
 import { ClosingCard } from './closing-card';
 import { ExportCard } from './export-card';
 
-/** What a person may ask about their own data: all of it, and the end of the relation. */
+/** The person's rights about their own data: an export, and the end of the relation. */
 export function DataSettings() {
   return (
     <>

@@ -98,7 +98,7 @@ function OtherBrowser({ browser, onRemoved }: BrowserProps) {
   );
 }
 
-/** What the person can do here, by what the browser allows. */
+/** The possible actions, by the browser's support and permission. */
 const notices = {
   default: 'asks',
   denied: 'denied',

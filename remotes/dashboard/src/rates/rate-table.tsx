@@ -5,7 +5,7 @@ import { DataTable } from '@bank/ui/data-table';
 import { useCurrencyTexts } from '../accounts/texts';
 import styles from './rates.module.css';
 
-/** What one euro is worth in each currency, and the other way round. */
+/** The worth of one euro in each currency, and the reverse. */
 export function RateTable({ rates, offered }: { rates: Rates; offered: readonly ForeignCurrency[] }) {
   const { t } = useCurrencyTexts();
   const { rate, currencyName } = useRateFormat();

@@ -39,7 +39,7 @@ export function ProfileSettings() {
   );
 }
 
-/** What waits to be confirmed, and the form, which takes the focus once nothing does any more. */
+/** The change that waits to be confirmed, and the form, which takes the focus once none does. */
 function ProfileParts({ pendingEmail, ...profile }: Profile) {
   const form = useRef<HTMLDivElement>(null);
   const focusForm = () => form.current?.focus();

@@ -16,7 +16,7 @@ import styles from './simple-moves.module.css';
 import { SimplePage } from './simple-page';
 import { useSimpleTexts } from './texts';
 
-/** What came and went, ten at a time. */
+/** The movements, ten at a time. */
 export function SimpleMoves() {
   const { t } = useSimpleTexts();
   const { page, goTo } = useFilters(pageQuery(pageSize), []);

@@ -5,7 +5,7 @@ import { SimpleMoves } from './simple-moves';
 import { SimplePage } from './simple-page';
 import { SimpleSend } from './simple-send';
 
-/** What other remotes answer for, with their own questions. */
+/** The tasks of other remotes, with their own questions. */
 const asked = (slot: string) => () => (
   <SimplePage>
     <Slot name={slot} />

@@ -6,7 +6,7 @@ import { Fact } from '@bank/ui/description-list';
 import { useTransactionsTexts } from './texts';
 import { useTransactionDetail } from './transactions.api';
 
-/** Where a card paid, and who is on the other side of a transfer; nothing until it is known. */
+/** The merchant of a card payment, or the other side of a transfer; nothing until it is known. */
 export function PurchaseFacts({ transaction }: { transaction: Transaction }) {
   const { t, language } = useTransactionsTexts();
   const { amount } = useFormat();

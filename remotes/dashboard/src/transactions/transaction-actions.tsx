@@ -19,7 +19,7 @@ import { useTransactionsTexts } from './texts';
 import styles from './transaction-actions.module.css';
 import { customerTransactions, useTransactionDetail } from './transactions.api';
 
-/** What one can do with a movement: keep its proof, send it again, say that it is not one's own. */
+/** The actions on a movement: keep its proof, send it again, dispute it. */
 export function TransactionActions({ transaction }: { transaction: Transaction }) {
   const { t } = useTransactionsTexts();
   const { signedAmount, date } = useFormat();

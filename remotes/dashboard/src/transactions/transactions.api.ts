@@ -25,7 +25,7 @@ const firstPage = {
   limit: pageSize,
 };
 
-/** Where a card paid, and who is on the other side of a transfer between customers. */
+/** The merchant of a card payment, or the other side of a transfer between customers. */
 export const useTransactionDetail = ({ id, payment_id: paymentId }: Transaction) =>
   useApiQuery<TransactionDetail>(
     ['dashboard', 'transactions', 'detail', id],

@@ -83,7 +83,7 @@ export function ConfirmStep({ form, order, onSubmit, onEdit, onTakeName, title: 
   );
 }
 
-/** What happens to the money next. */
+/** The next step of the money. */
 function Note({ order }: { order: TransferOrder }) {
   const { t } = useTransferTexts();
   const { t: payee } = usePayeeTexts();

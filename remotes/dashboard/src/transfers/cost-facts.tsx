@@ -6,7 +6,7 @@ import { Fact } from '@bank/ui/description-list';
 import { usePayeeTexts } from '../payees/texts';
 import type { TransferOrder } from './transfer-order';
 
-/** What an international transfer costs, who pays what, and when it should arrive. */
+/** The cost of an international transfer, the bearer of its charges, and the day of arrival. */
 export function CostFacts({ order, cost }: { order: TransferOrder; cost: PaymentCost }) {
   const { t } = usePayeeTexts();
   const { date } = useFormat();

@@ -2,7 +2,7 @@ import type { Balance } from '@bank/contracts/accounts';
 import { compactIban } from '@bank/contracts/iban';
 import { currencyOf, type TransferOrder, type TypedOrder } from './transfer-order';
 
-/** What stands in the way of an order before it is confirmed. Amounts in euros. */
+/** The obstacles to an order before it is confirmed. Amounts in euros. */
 export type Obstacle =
   | { field: Extract<keyof TypedOrder, 'recipient_id' | 'recipient_account'>; kind: 'self' }
   | { field: 'amount'; kind: 'missing' | 'limit'; amount: number };

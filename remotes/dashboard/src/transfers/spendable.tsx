@@ -4,7 +4,7 @@ import { useBalance } from '../balance/balance.api';
 import { useTransferTexts } from './texts';
 import styles from './transfer.module.css';
 
-/** What the account in euros has for an order: the figure of the overview, with what is set aside under it. */
+/** The available balance of the account in euros: the figure of the overview, with the reserved part under it. */
 export function Spendable() {
   const { t } = useTransferTexts();
   const { amount } = useFormat();

@@ -10,7 +10,7 @@ import { bankNow } from '@bank/i18n/bank-clock';
 import { addBeneficiary, createStandingOrder } from '../payees/payees.api';
 import type { OutsideOrder, PaymentToAccount, TransferOrder } from './transfer-order';
 
-/** What became of an order. */
+/** The outcome of an order. */
 export type Receipt =
   | { kind: 'moved'; reference: string; at: string; balance: number }
   | { kind: 'awaiting' | 'planned' | 'under_way'; id: number; reference: string; at: string }

@@ -53,7 +53,7 @@ export function useFinder(form: TransferForm, fill: Fill) {
       andThen?.();
     } else {
       search.mutate(typed.trim(), {
-        // What was typed meanwhile is somebody else.
+        // Ignored if the text has changed meanwhile.
         onSuccess: (found) => form.getValues('recipient_id') === typed && receive(found) && andThen?.(),
       });
     }

@@ -10,7 +10,7 @@ import type { Receipt } from './transfers.api';
 
 interface ReceiptWords {
   title: string;
-  /** What follows. */
+  /** The sentence about the next step. */
   message: string;
   /** How a payment to another bank stands; undefined for money that arrived, and for a standing order. */
   state?: { text: string; tone: BadgeTone };

@@ -126,7 +126,7 @@ function useIsCurrent(order: TransferOrder | undefined) {
   return (sent: TransferOrder | undefined) => isShown() && current.current === sent;
 }
 
-/** What became of an order that is no longer shown, by its amount: another one may stand there. */
+/** The outcome of an order that is no longer shown, by its amount: another one may be on the screen. */
 function useLateReport() {
   const { t } = useTransferTexts();
   const { amount } = useFormat();
@@ -142,7 +142,7 @@ function useLateReport() {
   };
 }
 
-/** What stands in the way of an order, in words; nothing that is not known yet does. */
+/** The obstacle to an order, in words; unknown facts are none. */
 function useObstacle() {
   const { t } = useTransferTexts();
   const { amount } = useFormat();

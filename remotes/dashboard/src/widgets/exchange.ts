@@ -11,7 +11,7 @@ export interface Exchange {
   to: Currency;
 }
 
-/** What an exchange gives, in units of the bought currency: with the bank's markup, and at the reference rate. */
+/** The result of an exchange, in units of the bought currency: with the bank's markup, and at the reference rate. */
 export interface Worked {
   buy: number;
   worth: number;

@@ -7,7 +7,7 @@ import { Button } from '@bank/ui/button';
 interface WidgetFrameProps {
   frame: Frame;
   title: string;
-  /** What takes the focus when the widget opens; without it, the title. */
+  /** The element that takes the focus when the widget opens; without it, the title. */
   first?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }

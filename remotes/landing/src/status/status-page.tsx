@@ -7,7 +7,7 @@ import { useStatus } from './status.api';
 import { StatusContent, StatusFrame } from './status-content';
 import { useStatusTexts } from './texts';
 
-/** What the server wrote into the document, read before the page is drawn over it. */
+/** The state that the server wrote into the document, read before the page is drawn over it. */
 const written = knownIn(document.getElementById(statusElement)?.dataset.status);
 
 /**

@@ -2,7 +2,7 @@ import type { FoundHelp } from './help-search';
 import type { QuestionId } from './questions';
 import type { Topic } from './replies';
 
-/** What the bot answers: a topic, or instead of it a newcomer's question. */
+/** The bot's answer: a topic, or instead of it a newcomer's question. */
 export interface BotReply {
   topic: Topic;
   question?: QuestionId | FoundHelp | undefined;

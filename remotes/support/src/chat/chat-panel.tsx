@@ -22,9 +22,9 @@ export interface ChatPanelProps {
   onTranscript?: (lines: ChatLines) => void;
   onFirstQuestion?: () => void;
   inputRef?: Ref<HTMLTextAreaElement>;
-  /** What is shown under the last message. */
+  /** The content under the last message. */
   offer?: (last: ChatMessage | undefined) => ReactNode;
-  /** What takes the place of the conversation with the assistant, which goes on after it. */
+  /** The content in place of the conversation with the assistant, which continues after it. */
   instead?: ReactNode;
 }
 

@@ -18,7 +18,7 @@ import styles from './chat-panel.module.css';
 
 export { questionOf } from './questions';
 
-/** What a message without a known keyword is nearest to: a mistyped keyword, otherwise questions of the FAQ. */
+/** The closest answer to a message without a known keyword: a mistyped keyword, otherwise questions of the FAQ. */
 export function closestTo(message: string, language: Language): BotReply | undefined {
   const topic = closeTopicOf(message, language);
   if (topic) return { topic };

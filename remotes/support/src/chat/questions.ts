@@ -8,7 +8,7 @@ import fr from './questions.fr.json';
 import { type KeywordTopic, keywordRules } from './replies';
 import { isSameWord } from './typing';
 
-/** What newcomers ask, with answers; loaded with the first message, since most visitors write none. */
+/** Newcomers' questions, with answers; loaded with the first message, since most visitors write none. */
 export const useQuestionTexts = defineTexts('support-questions', { fr, en });
 
 export type QuestionId = keyof typeof fr extends infer Key
@@ -26,7 +26,7 @@ const ownPlaces = {
 } as const;
 type OwnPlace = keyof typeof ownPlaces;
 
-/** Where an answer leads, the first first. */
+/** The screens that an answer links to, in this order. */
 export const placesOf: Record<QuestionId, readonly (Screen | OwnPlace)[]> = {
   benefits: ['balance'],
   'card-abroad': ['cards', 'faqFees'],

@@ -9,7 +9,7 @@ const tones = {
   refused: 'neutral',
 } as const satisfies Record<string, BadgeTone>;
 
-/** Where a claim stands: who is to act, or what was decided. */
+/** The state of a claim: its next actor, or the decision. */
 export function CaseStateBadge({
   of: { state, decision },
 }: {

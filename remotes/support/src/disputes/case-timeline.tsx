@@ -6,7 +6,7 @@ import { Timeline, TimelineEntry, WrittenText } from '@bank/ui/timeline';
 import { readCaseFile } from './disputes.api';
 import { useDisputeTexts } from './texts';
 
-/** What happened, the oldest first. */
+/** The entries of a case, oldest first. */
 export function CaseTimeline({ of: { id, entries, decision } }: { of: OwnCase }) {
   const { t } = useDisputeTexts();
   const { dateTime } = useFormat();

@@ -19,7 +19,7 @@ export const useOwnCases = (page: number) =>
 /** One of the caller's cases, refetched when staff write in it. */
 export const useOwnCase = (id: number) => useLiveApiQuery<OwnCase>(oneKey(id), `/user/cases/${id}`, 'case');
 
-/** What can be done about a transaction. */
+/** The possible disputes of a transaction. */
 export const useOffer = (id: number) =>
   useApiQuery<DisputeOffer>(offerKey(id), `/transactions/${id}/dispute`);
 

@@ -5,7 +5,7 @@ import { fold } from '../fold';
 import questionsEn from './questions.en.json';
 import questionsFr from './questions.fr.json';
 
-/** What is pasted is not searched to its end. */
+/** The number of words that are searched, since a pasted text may be long. */
 const mostWords = 20;
 
 /** Below the best one's score, a question is about something else. */

@@ -6,7 +6,7 @@ import chat from '../chat/chat-panel.module.css';
 import { useTexts } from '../texts';
 import { usePersonTexts } from './texts';
 
-/** What a person outside staff and a person of the bank said to each other. */
+/** The lines of a conversation between a customer or visitor and staff. */
 export function TalkLines({ lines }: { lines: ConversationLine[] }) {
   const { t } = usePersonTexts();
   const { t: words } = useTexts();

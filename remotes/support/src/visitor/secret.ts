@@ -32,5 +32,5 @@ export function forgetSecret(place: string): void {
   }
 }
 
-/** Where visitors of the bank's own pages talk. */
+/** The place of visitors on the bank's own pages. */
 export const ownPlace = 'bank';

@@ -14,7 +14,7 @@ export interface Talk {
   conversation?: VisitorConversation | undefined;
   /** Nobody is available, and nothing was kept. */
   isNobody?: boolean;
-  /** What the tab remembered is no longer open. */
+  /** The conversation that the tab remembered is no longer open. */
   isGone?: boolean;
   /** The last reading failed. */
   isLost?: boolean;

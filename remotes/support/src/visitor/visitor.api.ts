@@ -13,7 +13,7 @@ type Found = Promise<VisitorConversation | null>;
 
 /** The calls of a visitor's conversation, on the bank's pages or in a partner's frame. */
 export interface VisitorCalls {
-  /** What names the secret of this place in the tab. */
+  /** The name under which the tab keeps this place's secret. */
   place: string;
   /** Repeated with the same secret, it is the same conversation. */
   open: (request: OpenVisitorConversationRequest) => Found;

@@ -3,7 +3,7 @@
 import { useRef } from 'react';
 import { BankChat, type BankHandle } from '@bank/embed/react';
 
-/** What reacts to a click is a client component. */
+/** A component with a click handler is a client component. */
 export function Help({ loader, partner }: { loader: { origin: string }; partner: string }) {
   const chat = useRef<BankHandle>(null);
   return (
