@@ -11,11 +11,11 @@ const sealsAtOnce = 1_000;
 const sealRow = rowOf({ position: whole, hash: bytes });
 
 export interface AnchorVerification {
-  /** Sentences; empty when the database has all that the anchors say. */
+  /** Sentences about what is missing or altered; empty when the database agrees with the anchors. */
   broken: string[];
   checked: number;
   newest: Anchor | undefined;
-  /** That the database went through, by its own log. */
+  /** The restores of this database, by its own log. */
   restores: Restore[];
 }
 
@@ -30,9 +30,9 @@ export async function countEntries(database: Connection, from: number, to: numbe
 }
 
 /**
- * Holds a database against files of anchors, one after another: every seal still stands where it stood, and no entry of the
- * ledger is gone. Of a restored database only what it was restored with counts, and what it wrote itself since.
- * @param until anchors of this moment and later are passed over, for a database of an earlier moment
+ * Compares a database with files of anchors, one after another: every seal is at its position, and no entry of the
+ * ledger is missing. In a restored database only the restored data and its own later writes count.
+ * @param until anchors of this moment and later are ignored, for a database of an earlier moment
  */
 export async function verifyAnchors(
   database: Connection,
@@ -60,7 +60,7 @@ export async function verifyAnchors(
   return result;
 }
 
-/** Whether a database must have what is in an anchor: not what another copy of the bank did since the two went apart. */
+/** Whether a database must agree with an anchor: not if another copy of the bank wrote it after the two separated. */
 function isOfPast({ copy, time }: Anchor, restores: Restore[]): boolean {
   const at = restores.findIndex(({ id }) => id === copy);
   const next = restores[at + 1];

@@ -9,7 +9,7 @@ export const anchorFolder = 'anchors/';
 
 /** The state of a database at a moment, which may never be lost: a line of JSON, signed by a key of the servers. */
 const statement = z.object({
-  /** After everything below was read, by the clock of the database. */
+  /** The database's time after everything below was read. */
   time: z.iso.datetime(),
   /** How many lines of the activity log were sealed, and the last seal. */
   position: z.int().min(0),
@@ -53,7 +53,7 @@ function parse(text: string): unknown {
 }
 
 function signature({ time, position, hash, from, to, entries, copy }: Anchor, key: Buffer): Buffer {
-  // Without a copy as before there were any.
+  // Anchors without a copy are older than copies.
   const of = ['anchor', time, position, hash, from, to, entries, ...(copy === '' ? [] : [copy])];
   const content = JSON.stringify(of);
   return createHmac('sha256', key).update(content).digest();

@@ -5,9 +5,9 @@ import { jsonOf, rowOf } from '../../platform/database/columns';
 import type { Connection, Transaction } from '../../platform/database/database';
 import { Clock } from '../../platform/time/clock.service';
 
-/** A database was brought back as it was at a moment, and is another copy of the bank from then on. */
+/** The restore of a database to an earlier moment; from then on it is another copy of the bank. */
 export interface Restore {
-  /** Of the copy; random. */
+  /** The random id of the copy. */
   id: string;
   moment: string;
 }
@@ -16,12 +16,12 @@ const restores = `
   SELECT params FROM audit_log WHERE action = 'bank.restored' AND type = 'warning' ORDER BY created_at, id`;
 const restoreRow = rowOf({ params: jsonOf(z.object({ id: z.string(), moment: z.iso.datetime() })) });
 
-/** The restores that a database went through, in order. */
+/** The restores of a database, in order. */
 export async function restoresOf(database: Connection): Promise<Restore[]> {
   return (await database.rows(restoreRow, restores)).map(({ params }) => params);
 }
 
-/** Notes in the activity log that this database was brought back as it was at a moment. */
+/** Logs in the activity log that this database was restored to an earlier moment. */
 export async function noteRestore(tx: Transaction, moment: Date): Promise<void> {
   await new AuditService(new Clock()).record(tx, {
     action: 'bank.restored',

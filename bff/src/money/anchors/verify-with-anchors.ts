@@ -7,7 +7,7 @@ import { anchorFolder, anchorStore } from './anchor';
 import { verifyAnchors, type AnchorVerification } from './anchor-verifier';
 
 /**
- * Holds a database against the anchors of a file, of a folder, or of the place where the servers write them (`store`).
+ * Compares a database with the anchors of a file, of a folder, or of the store to which the servers write them (`store`).
  * @throws ConfigError with a sentence when there are none.
  */
 export async function verifyWithAnchors(

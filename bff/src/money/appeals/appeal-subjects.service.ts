@@ -28,7 +28,7 @@ export interface Appealed {
 
 const newestSubmission = 'SELECT id FROM kyc_submissions WHERE user_id = ? ORDER BY id DESC LIMIT 1';
 
-/** Finds what customers appeal about among what is theirs. */
+/** Finds the subject of an appeal among the customer's own payments, cards and other objects. */
 @Injectable()
 export class AppealSubjects {
   private readonly finders: Record<
@@ -58,7 +58,7 @@ export class AppealSubjects {
   ) {}
 
   /**
-   * What is stopped, with why.
+   * The stopped subject, with the reason.
    * @throws ApiException NOT_FOUND, also for another customer's; APPEAL_NOT_POSSIBLE for what the bank does not stop.
    */
   async find(

@@ -20,7 +20,7 @@ const countRecent = `SELECT COUNT(*) FROM cases WHERE user_id = ? AND kind = 'ap
 const underWay = 'SELECT id FROM cases WHERE cause = ?';
 const forget = 'UPDATE cases SET cause = NULL WHERE id = ?';
 
-/** Customers' appeals against what is refused, held or blocked: one at a time about each, answered by a person. */
+/** Customers' appeals against a refusal, hold or block: one open appeal for each, answered by a person. */
 @Injectable()
 export class AppealsService implements OnModuleInit, CaseHandler {
   constructor(
@@ -42,14 +42,14 @@ export class AppealsService implements OnModuleInit, CaseHandler {
     return Promise.resolve('words');
   }
 
-  /** Once it is answered, a new fact can be brought in another appeal. */
+  /** After the answer, a new fact can be submitted in another appeal. */
   async decided(tx: Transaction, { id }: LockedCase): Promise<AfterDecision | undefined> {
     await tx.write(forget, [id]);
     return undefined;
   }
 
   /**
-   * Why something of the caller's is stopped, and what they can do.
+   * The reason why something of the caller's is stopped, and the remedy.
    * @throws ApiException NOT_FOUND, also for another customer's; APPEAL_NOT_POSSIBLE for what the bank does not stop.
    */
   async offer({ actor, language }: RequestContext, query: AppealQuery): Promise<AppealOffer> {
@@ -68,7 +68,7 @@ export class AppealsService implements OnModuleInit, CaseHandler {
 
   /**
    * Opens the case of an appeal.
-   * @param receive reads the form and stores its files, which only happens for one who may appeal
+   * @param receive reads the form and stores its files; called only if the caller may appeal
    * @throws what `offer` and `receive` do, and ApiException APPEAL_EXISTS, APPEAL_PERIOD_OVER, CASE_LIMIT,
    * TOO_MANY_REQUESTS after ten in a day, IDEMPOTENCY_KEY_REUSED.
    */
@@ -79,8 +79,8 @@ export class AppealsService implements OnModuleInit, CaseHandler {
     const { actor, language, idempotency } = context;
     if (!(await this.keyedForms.isUsed(idempotency))) await this.mayAppeal(this.database, actor.userId);
     const received = await receive();
-    // Before the transaction, whose connection would wait for a second one that many at once never get. What cannot be
-    // appealed is refused inside: a repeated call gets its answer all the same.
+    // Before the transaction: it would hold a connection while waiting for a second one. A subject that cannot be
+    // appealed is refused inside, so that a repeated call gets its stored answer.
     const [subject] = await Promise.allSettled([this.subjects.find(actor.userId, language, received.form)]);
     return this.keyedForms.once(idempotency, received, async (tx) => {
       if (subject.status === 'rejected') throw subject.reason;
@@ -111,12 +111,12 @@ export class AppealsService implements OnModuleInit, CaseHandler {
       files,
       author: authorOf(context),
     });
-    // After the customer's row is locked, so that appeals at once are counted one after another.
+    // After the customer's row is locked, so that concurrent appeals are counted one after another.
     await this.mayAppeal(tx, userId, 1);
     return id;
   }
 
-  /** @param counted those that this transaction has opened */
+  /** @param counted the appeals that this transaction has opened */
   private async mayAppeal(connection: Connection, userId: number, counted = 0): Promise<void> {
     const recent = await connection.count(countRecent, [
       userId,

@@ -24,7 +24,7 @@ import { CardProofsService } from './card-proofs.service';
 import { cardTotalsQuery, unchallengedQuery } from './card-totals';
 import { type CardAccount, lockPurchaseAndCard, type PayingCard, type Purchase } from './purchase';
 
-/** Unused holds fall after seven days (the bank and the world, section 5). */
+/** Unused holds expire after seven days (the bank and the world, section 5). */
 const holdDays = 7;
 
 const approve = `
@@ -46,7 +46,7 @@ interface Case {
   now: Date;
 }
 
-/** Money that would be held, and whether the holder was asked about it. */
+/** The amount to be held, and whether the holder was challenged. */
 interface Reserve {
   total: bigint;
   locked: Map<number, LockedAccount>;
@@ -70,7 +70,7 @@ export class CardAuthorizationsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Holds the amount, or declines with the reason; a reference that was decided, cleared or reversed before holds nothing. */
+  /** Holds the amount, or declines with the reason; holds nothing for a reference that was decided, cleared or reversed before. */
   async decide(tx: Transaction, asked: CardAuthorization): Promise<AuthorizationAnswer> {
     const now = this.clock.now();
     const digests = this.proofs.digestsOf(asked.card.number);
@@ -241,7 +241,7 @@ const useOf = ({ asked, purchase, card, account }: Case): CardUse => ({
   amount: asked.amount,
 });
 
-/** The reason for which the ledger's limits refuse. @throws what is no refusal. */
+/** The card reason of an error of the ledger's limits. @throws any other error. */
 function refusalOf(check: () => void): CardReason | undefined {
   try {
     check();

@@ -28,7 +28,7 @@ export interface Booking {
 export interface BookedMoney {
   total: bigint;
   owed: bigint;
-  /** Of its movement. */
+  /** The reference of its movement. */
   reference: string;
 }
 
@@ -133,7 +133,7 @@ export class CardBookingsService {
     };
   }
 
-  /** One after the other over the same locks; the second sees the balances of the first. */
+  /** Posts movements one after the other under the same locks; the second sees the balances of the first. */
   private async post(
     tx: Transaction,
     locked: Map<number, LockedAccount>,

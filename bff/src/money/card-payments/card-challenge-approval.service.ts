@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type ApprovalDemand, ApprovalRule, type JudgedCall } from '../../platform/http/approval';
 import { ChallengeAnswersService } from './challenge-answers.service';
 
-/** Paying online: amount and merchant are what the person reads. */
+/** The approval of an online payment: the person reads amount and merchant. */
 @Injectable()
 export class CardChallengeApproval extends ApprovalRule {
   constructor(private readonly answers: ChallengeAnswersService) {

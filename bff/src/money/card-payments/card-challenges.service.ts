@@ -6,7 +6,7 @@ import type { Transaction } from '../../platform/database/database';
 import { Clock } from '../../platform/time/clock.service';
 import type { CardAuthorization } from '../../ports/card-network/card-network';
 
-/** As long as an approval (the bank and the world, section 4). */
+/** The life of a challenge, that of an approval (the bank and the world, section 4). */
 const challengeSeconds = 300;
 
 const insert = `
@@ -36,7 +36,7 @@ export interface ChallengeAnswer extends Asked {
   state: 'asked' | 'approved' | 'refused' | 'over';
 }
 
-/** Questions to holders whether they pay online (3-D Secure). */
+/** Challenges of online payments, answered by the holders (3-D Secure). */
 @Injectable()
 export class CardChallengesService {
   constructor(private readonly clock: Clock) {}
@@ -74,7 +74,7 @@ export class CardChallengesService {
     return { id, expiresAt, state: isExpired ? 'over' : state };
   }
 
-  /** Notes that a payment uses its approved challenge, which is then worth nothing to another one. */
+  /** Marks an approved challenge as used by its payment, so that no other payment can use it. */
   async use(tx: Transaction, { id }: Asked): Promise<void> {
     await tx.write(use, [id]);
   }

@@ -49,7 +49,7 @@ export class CardClearingsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Frees what is held; a reversal that comes before its authorization keeps that from holding anything. */
+  /** Releases the hold; a reversal that arrives before its authorization makes that hold nothing. */
   async reverse(tx: Transaction, { original, amount }: CardReversal): Promise<ResponseCode> {
     const purchase = await lockPurchase(tx, original, this.clock.now());
     if (purchase.state === 'new') await tx.write(markReversed, [purchase.id]);
@@ -100,7 +100,7 @@ export class CardClearingsService {
     return codes.approved;
   }
 
-  /** Money of a merchant for the holder, of a purchase or without one. */
+  /** A merchant's refund to the holder, for a purchase or without one. */
   async refund(tx: Transaction, message: CardRefund): Promise<ResponseCode> {
     const { reference, original, amount } = message;
     const digests = this.proofs.digestsOf(message.card.number);

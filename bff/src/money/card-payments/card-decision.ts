@@ -7,7 +7,7 @@ import type { CardAccount, PayingCard } from './purchase';
 
 /** The bank's country: everywhere else is abroad. */
 const home = 'FR';
-/** The most of a contactless payment without PIN, cents (Delegated Regulation (EU) 2018/389, article 11). */
+/** The maximum of a contactless payment without PIN, cents (Delegated Regulation (EU) 2018/389, article 11). */
 const contactlessWithoutPin = 5_000n;
 
 /** Limits of an online payment without a challenge, cents and number (article 16): each, and those since the last challenge. */
@@ -15,7 +15,7 @@ export const unchallenged = { each: 3_000n, together: 10_000n, count: 5 } as con
 
 type Asked = Pick<CardAuthorization, 'kind' | 'channel' | 'merchant'>;
 
-/** Why a card cannot be used for this at all; undefined when it can. PIN, code and money are judged after it. */
+/** The reason why a card cannot be used for this at all; undefined when it can. PIN, code and money are judged later. */
 export function refusalOfCard(
   card: PayingCard,
   account: CardAccount,
@@ -37,17 +37,17 @@ export function refusalOfCard(
 export const needsPin = ({ kind, channel }: Asked, worth: bigint): boolean =>
   channel !== 'online' && (kind === 'cash' || channel !== 'contactless' || worth > contactlessWithoutPin);
 
-/** Why a PIN cannot be tried; undefined when it can. */
+/** The reason why a PIN cannot be tried; undefined when it can. */
 export function refusalOfPin(card: PayingCard, pin: string | undefined): CardReason | undefined {
   if (card.pinTries >= mostPinTries) return 'pin_blocked';
   if (pin === undefined) return withoutPin(card);
   return card.pinDigest === null ? 'no_pin' : undefined;
 }
 
-/** Why a payment that needs the PIN is refused without it: a virtual card is not inserted. */
+/** The reason for refusing a payment without the required PIN; a virtual card cannot be inserted. */
 export const withoutPin = ({ virtual }: PayingCard): CardReason => (virtual ? 'pin_virtual' : 'pin_needed');
 
-/** Whether a payment with a PIN may have been tried without it before, by a card that was held to the terminal. */
+/** Whether a payment with a PIN may follow a contactless try without it. */
 export const mayBeSecondTry = (asked: Asked & Pick<CardAuthorization, 'card'>, worth: bigint): boolean =>
   asked.card.pin !== undefined && !needsPin({ ...asked, channel: 'contactless' }, worth);
 
@@ -87,7 +87,7 @@ export interface Unchallenged {
   count: number;
 }
 
-/** Whether an online payment may go without asking its holder: it is small, in Europe, and few were before it. */
+/** Whether an online payment needs no challenge: it is small, in Europe, and follows few others. */
 export function isLowRisk(
   card: PayingCard,
   { country }: { country: string },

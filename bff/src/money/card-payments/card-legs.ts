@@ -57,7 +57,7 @@ export function markupLegs({ accountId, accountCurrency, markup }: Booked, cover
 
 const withoutNothing = (legs: Leg[]): Leg[] => legs.filter(({ amount }) => amount !== 0n);
 
-/** A currency of the network's as the bank's accounts know it. @throws Error for one without accounts. */
+/** The currency of the bank's accounts for one of the network's. @throws Error for one without accounts. */
 export function offered({ minor, currency }: CardAmount): CardAmount & { currency: Currency } {
   if (!isOffered(currency)) throw new Error(`no account in ${currency}`);
   return { minor, currency: known(currency) };

@@ -14,7 +14,7 @@ import { balanceEvents } from '../ledger/live-balance';
 import type { LockedAccount } from '../ledger/movement';
 import { refusalToken } from './challenge-token';
 
-/** Whose card was used, and where. */
+/** The holder of the used card, and the merchant. */
 export interface CardUse {
   userId: number;
   purchaseId: number;
@@ -23,7 +23,7 @@ export interface CardUse {
   amount: CardAmount;
 }
 
-/** Live events and notifications of what happens to cards. */
+/** Live events and notifications about cards. */
 @Injectable()
 export class CardNoticesService {
   constructor(
@@ -65,7 +65,7 @@ export class CardNoticesService {
     this.events.emit(tx, userId, 'card', card);
   }
 
-  /** Money that came back, or was taken again, under the reference of its movement. */
+  /** Notifies of money credited back or debited again, under the reference of its movement. */
   booked(
     tx: Transaction,
     use: CardUse,

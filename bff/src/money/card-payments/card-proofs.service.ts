@@ -11,7 +11,7 @@ import type { CardAccount, PayingCard } from './purchase';
 const countPin = 'UPDATE cards SET pin_tries = ? WHERE id = ?';
 const countCode = 'UPDATE cards SET code_tries = ?, online = ? WHERE id = ?';
 
-/** Whether who presents a card holds it: the code typed online, the PIN entered at a terminal. */
+/** Verifies the cardholder: the code typed online, the PIN entered at a terminal. */
 @Injectable()
 export class CardProofsService {
   constructor(
@@ -24,7 +24,7 @@ export class CardProofsService {
     return this.keys.digestsOf(number);
   }
 
-  /** Counts wrong tries, in the caller's transaction, whatever else becomes of the payment. */
+  /** Counts wrong tries in the caller's transaction, regardless of the payment's outcome. */
   refusal(
     tx: Transaction,
     { card, account }: { card: PayingCard; account: CardAccount },

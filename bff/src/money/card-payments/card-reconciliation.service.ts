@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/database';
 import { IncidentsService } from '../../platform/incidents/incidents.service';
 import type { CardTotals } from '../../ports/card-network/card-network';
 
-/** Bookings of a day that one statement reads. */
+/** The number of bookings of a day that one statement reads. */
 const slice = 5_000;
 const bookingsOf = `
   SELECT MAX(id) AS last, COUNT(*) AS count, currency,
@@ -13,7 +13,7 @@ const bookingsOf = `
     WHERE settlement_day = ? AND id > ? ORDER BY id LIMIT ?) slice GROUP BY currency`;
 const sumRow = rowOf({ last: whole, count: whole, currency: text, sum: minor });
 
-/** Holds the network's sums of a settlement day against what was booked to the card settlement accounts. */
+/** Compares the network's sums of a settlement day with the bookings on the card settlement accounts. */
 @Injectable()
 export class CardReconciliationService {
   constructor(private readonly incidents: IncidentsService) {}

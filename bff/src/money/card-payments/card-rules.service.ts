@@ -9,10 +9,10 @@ import type { Transaction } from '../../platform/database/database';
 import type { CardAuthorization } from '../../ports/card-network/card-network';
 import { stops } from '../../people/rules/engine';
 
-/** How long a payment may come again with the PIN that the rules asked for, ms, and among how many of the card's. */
+/** The time in which a payment may be repeated with the PIN that the rules asked for, ms, and the number of tries compared. */
 const secondTryMs = 300_000;
 const looksBack = 20;
-/** The last try of a payment, but for those with a wrong PIN. */
+/** The last try of a payment, except those with a wrong PIN. */
 const lastTry = `
   SELECT state, channel, COALESCE(reason, '') AS reason FROM (
     SELECT id, state, channel, reason, merchant_id, amount, currency, created_at FROM card_purchases
@@ -32,7 +32,7 @@ export interface CardUseJudged {
   currency: string;
 }
 
-/** Scores what is asked of cards; every attempt counts, also one that is then declined. */
+/** Scores authorization requests; every attempt counts, declined ones included. */
 @Injectable()
 export class CardRules {
   constructor(

@@ -20,14 +20,14 @@ const totalsRows = totalsRow.array().transform(([row]) => {
   return row;
 });
 
-/** The query of what a card and its account spent on the current Paris day and in its month. */
+/** The query for the spending of a card and its account on the current Paris day and in its month. */
 export function cardTotalsQuery(cardId: number, accountId: number, now: Date): Query<typeof totalsRows> {
   const { start } = parisDayAround(now);
   const month = startOfParisDay(`${parisDay(now).slice(0, 7)}-01`);
   return [totals, [cardId, start, cardId, cardId, start, start, accountId, month], totalsRows];
 }
 
-/** Enough to see the last challenge, or that there were too many payments without one. */
+/** The number of payments read, enough to find the last challenge or too many payments without one. */
 const looksBack = 20;
 const recent = `
   SELECT COALESCE(SUM(counted), 0) AS sum, COUNT(*) AS count FROM (
@@ -39,7 +39,7 @@ const recentRows = rowOf({ sum: minor, count: whole })
   .array()
   .transform(([row]) => row ?? { sum: 0n, count: 0 });
 
-/** The query of a card's online payments since its holder was last asked. */
+/** The query for a card's online payments since its holder's last challenge. */
 export const unchallengedQuery = (cardId: number): Query<typeof recentRows> => [
   recent,
   [cardId, looksBack],

@@ -18,9 +18,9 @@ import { type RateTable, RatesService } from '../rates/rates.service';
 import { worthOf } from './card-amounts';
 import { refusedBy } from './challenge-token';
 
-/** More than a holder is asked about within the life of a challenge. */
+/** The most challenges listed, more than one holder gets within the life of a challenge. */
 const mostListed = 20;
-/** How long one that is over is listed, ms. */
+/** The time for which an expired challenge stays listed, ms. */
 const overMs = hourMs;
 const columns = `
   SELECT h.id, h.card_id AS cardId, c.last_four AS lastFour, h.state, h.amount, h.currency, h.merchant_name AS merchant,
@@ -74,13 +74,13 @@ export class ChallengeAnswersService {
     return { challenges: waiting.map(shown), over: ended.map(shown) };
   }
 
-  /** One of the caller's. @throws ApiException NOT_FOUND. */
+  /** One of the caller's challenges. @throws ApiException NOT_FOUND. */
   async one(userId: number, id: string): Promise<CardChallenge> {
     const row = await this.database.found(challengeRow, one, [id, userId]);
     return toChallengeDto(row, this.clock.now(), await this.ratesFor([row]));
   }
 
-  /** Only where one of the payments is in another currency than its account. */
+  /** The day's rates, read only if a payment is in another currency than its account. */
   private async ratesFor(rows: Row[]): Promise<RateTable | undefined> {
     const isAbroad = rows.some(({ currency, accountCurrency }) => currency !== accountCurrency);
     return isAbroad ? this.rates.current() : undefined;

@@ -13,7 +13,7 @@ export interface BookedChargeback {
 
 type Listener = (tx: Transaction, chargeback: BookedChargeback) => Promise<void>;
 
-/** Lets the room of disputes know of chargebacks, in the transaction that books them. */
+/** Notifies `disputes` of chargebacks, in the transaction that books them. */
 @Injectable()
 export class ChargebackWatch {
   private readonly listeners: Listener[] = [];

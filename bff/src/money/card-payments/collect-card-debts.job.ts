@@ -23,7 +23,7 @@ const described = `
 const describedRow = rowOf({ currency: text, merchantName: text });
 const pay = 'UPDATE card_bookings SET owed = owed - ? WHERE id = ?';
 
-/** Takes what the bank advanced for card payments from accounts that have money again; never from an overdraft. */
+/** Debits what the bank advanced for card payments from accounts that have money again; never from an overdraft. */
 @Injectable()
 export class CollectCardDebtsJob implements Job {
   readonly name = 'collect-card-debts';

@@ -103,7 +103,7 @@ const ownerOf = `
   FROM accounts a JOIN users u ON u.id = a.user_id WHERE a.id = ?`;
 
 /**
- * Locks the purchase of a reference, which is begun if it is new: all messages about one purchase wait for each other,
+ * Locks the purchase of a reference, created if it is new, so that all messages about one purchase are serialized,
  * whatever their order. Locks are taken in the order purchase, card, accounts.
  */
 export async function lockPurchase(tx: Transaction, reference: string, now: Date): Promise<Purchase> {

@@ -9,7 +9,7 @@ import { Clock } from '../../platform/time/clock.service';
 import { parisDay, startOfParisDay } from '../../platform/time/paris-day';
 import { AccountsService } from '../accounts/accounts.service';
 
-/** One month, in an index that has all that it needs: a hundred thousand purchases are summed in a tenth of a second. */
+/** One month, by a covering index: a hundred thousand purchases are summed in a tenth of a second. */
 const spentIn = `
   SELECT ? AS month, category, SUM(counted) AS spent, 0 AS refunded
   FROM card_purchases FORCE INDEX (card_purchases_spent)
@@ -33,7 +33,7 @@ interface Month {
   end: Date;
 }
 
-/** The query of what came and went by cards in these months, by the codes of merchants. */
+/** The query for the cards' spending and refunds in these months, by the codes of merchants. */
 export function spendingQuery(
   accountId: number,
   months: readonly Month[],

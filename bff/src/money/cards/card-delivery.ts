@@ -3,7 +3,7 @@ import { cardDeliveryDays } from '@bank/contracts/quoted-figures';
 import { parisDay } from '../../platform/time/paris-day';
 import type { StateFacts } from './card-state';
 
-/** How long a card is made before it is sent. */
+/** The time to produce a card before it is sent. */
 export const madeInMinutes = 60;
 
 interface Delivered {
@@ -12,7 +12,7 @@ interface Delivered {
   createdAt: Date;
 }
 
-/** When plastic is sent at the latest, and the day by which it arrives; null where that is past or there is none. */
+/** The latest moment at which plastic is sent, and its latest day of arrival; null if past, or for a virtual card. */
 export function deliveryOf({ delivery, deliveryAt, createdAt }: Delivered) {
   const isOrdered = delivery === 'ordered' && deliveryAt !== null;
   const ships = isOrdered ? new Date(deliveryAt.getTime() + madeInMinutes * 60_000).toISOString() : null;

@@ -26,7 +26,7 @@ type LimitName = keyof CardLimits;
 
 const activate = `UPDATE cards SET delivery = 'activated', delivery_at = NULL WHERE id = ?`;
 const end = `UPDATE cards SET status = 'inactive', ended = 'lost' WHERE id = ?`;
-/** The holder's limits and channels; online payments that wrong codes switched off are on again under a new number. */
+/** The holder's limits and channels; a new number turns online payments on again that wrong codes switched off. */
 const takeOver = `
   UPDATE cards card JOIN cards lost ON lost.id = card.replaces
   SET card.per_payment = lost.per_payment, card.per_day = lost.per_day, card.per_month = lost.per_month,
@@ -92,7 +92,7 @@ export class CardHolderService {
   }
 
   /**
-   * Ends a lost or stolen card for good and orders one like it, with its limits and channels. Reported again, it answers the same.
+   * Ends a lost or stolen card and orders a replacement with its limits and channels. A repeated report gets the same answer.
    * @throws ApiException NOT_FOUND, CARD_INACTIVE when it had expired before.
    */
   lose(context: RequestContext, id: number): Promise<CardLost> {

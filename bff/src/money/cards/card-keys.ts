@@ -3,14 +3,14 @@ import type { NumberedKey } from '../../platform/config/keys';
 import { decrypt, encrypt } from '../../platform/security/encryption';
 import { keyedDigest } from '../../people/auth/secrets';
 
-/** A number as it is stored: encrypted, with the digest that finds it and the id of the key of both. */
+/** A stored number: encrypted, with the digest for lookups and the id of the key of both. */
 export interface SealedNumber {
   sealed: Buffer;
   digest: Buffer;
   keyId: number;
 }
 
-/** The bank's own first key, of old cards, before keys were derived of it. */
+/** The bank's first key, used directly for old cards, before keys were derived from it. */
 const underived = 0;
 
 /**
@@ -23,7 +23,7 @@ export class CardKeys {
   /** The id of the key that new numbers and PINs get. */
   private readonly current: number;
 
-  /** @param roots the bank's encryption keys, the one in use first; cards keep those that they were made with */
+  /** @param roots the bank's encryption keys, the current one first; cards keep the key of their creation */
   constructor(roots: readonly NumberedKey[]) {
     this.roots = new Map(roots.map(({ id, key }) => [id, key]));
     this.current = roots[0]?.id ?? 1;

@@ -15,7 +15,7 @@ const plans = {
   elite: planOf('elite'),
 } as const;
 
-/** The most that each limit of a card may be: by its type, and never above the account's. */
+/** The maximum of each limit of a card: by its type, and never above the account's. */
 export function mostOf({ type, monthlyLimit, withdrawalLimit }: Bounds): Record<keyof CardLimits, bigint> {
   const plan = plans[type];
   const perDay = least(monthlyLimit, plan.day);
@@ -27,7 +27,7 @@ export function mostOf({ type, monthlyLimit, withdrawalLimit }: Bounds): Record<
   };
 }
 
-/** A limit that the holder may have set, within the most that it may be. */
+/** The holder's limit, if one is set, within its maximum. */
 export const least = (own: bigint | null, most: bigint): bigint => (own !== null && own < most ? own : most);
 
 function planOf(type: Card['type']) {

@@ -30,7 +30,7 @@ export function spentByCardQuery(accountId: number, day: string): Query<typeof s
 }
 
 /**
- * What an account's cards spent in the Paris month of a day, in minor units. The account must be locked, so that
+ * The spending of an account's cards in the Paris month of a day, in minor units. The account must be locked, so that
  * concurrent debits count each other.
  */
 export async function spentByCard(tx: Transaction, accountId: number, day: string): Promise<bigint> {

@@ -13,10 +13,10 @@ import { CardsService } from './cards.service';
 import { lockCard, lockOwnCard } from './own-card';
 import { Database, type Transaction } from '../../platform/database/database';
 
-/** A card that its holder had blocked stays so when the bank lifts its own block. */
+/** The holder's block remains when the bank lifts its own. */
 const blockByBank = `
   UPDATE cards SET stays_blocked = (status = 'blocked'), status = 'blocked', blocked_by_bank = 1 WHERE id = ?`;
-/** A holder who blocks a card that the bank blocks has it stay so. */
+/** The holder's block of a card that the bank blocks outlasts the bank's. */
 const keepBlocked = 'UPDATE cards SET stays_blocked = 1 WHERE id = ?';
 const liftBlock = `
   UPDATE cards SET status = IF(stays_blocked, 'blocked', 'active'), blocked_by_bank = 0, stays_blocked = 0 WHERE id = ?`;
@@ -49,7 +49,7 @@ export class CardStatusService {
   }
 
   /**
-   * Blocks a customer's card for the bank, or lifts the block, and notifies the holder; a no-op when it is so already. A card that
+   * Blocks a customer's card for the bank, or lifts the block, and notifies the holder; a no-op without a change. A card that
    * its holder had blocked stays blocked.
    * @throws ApiException NOT_FOUND; CARD_INACTIVE of a card that ended; OWN_USER_CHANGE of the caller's own card.
    */

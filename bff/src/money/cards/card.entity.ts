@@ -28,7 +28,7 @@ export class CardEntity {
   @Column({ name: 'blocked_by_bank', type: 'boolean' })
   blockedByBank: boolean;
 
-  /** Encrypted; not selected unless it is asked for, and neither is the digest. */
+  /** Encrypted; like the digest, selected only on request. */
   @Column({ name: 'number_encrypted', type: 'varbinary', length: 64, select: false })
   numberEncrypted: Buffer;
 

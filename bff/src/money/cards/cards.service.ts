@@ -34,7 +34,7 @@ export interface NewCard {
   brand: Card['brand'];
   virtual: boolean;
   status?: Card['status'];
-  /** By default that of a card in its holder's hands. */
+  /** By default `activated`, that of a delivered card. */
   delivery?: StateFacts['delivery'];
   ended?: StateFacts['ended'];
   once?: boolean;
@@ -55,7 +55,7 @@ export class CardsService {
     private readonly clock: Clock,
   ) {}
 
-  /** As `list`, with why a card does not pay, in a language. */
+  /** As `list`, with the reason why a card does not pay, in a language. */
   async explained(userId: number, language: Language): Promise<CardList> {
     const { cards } = await this.list(userId);
     return { cards: cards.map((card) => ({ ...card, why: cardStop(card, language) })) };
