@@ -20,7 +20,7 @@ import type { AcceptedDebit } from './direct-debit.sql';
 export interface Outcome {
   debit: AcceptedDebit;
   to: Exclude<DirectDebitStatus, 'upcoming'>;
-  /** ISO 20022; of what is refused, returned or refunded. */
+  /** The ISO 20022 reason code of a refusal, return or refund. */
   code?: string;
 }
 
@@ -52,7 +52,7 @@ const notices = {
   refunded: { type: 'transaction', key: 'direct_debit_refunded' },
 } as const;
 
-/** Writes what becomes of collections: the money, the rows, the log, the notifications. */
+/** Writes the outcomes of collections: the money, the rows, the log, the notifications. */
 @Injectable()
 export class DebitOutcomesService {
   constructor(

@@ -24,7 +24,7 @@ const saveMode = `
 const removeCreditors = 'DELETE FROM direct_debit_creditors WHERE user_id = ?';
 const addCreditors = 'INSERT INTO direct_debit_creditors (user_id, creditor_key, creditor_id) VALUES';
 
-/** The customer's own rules: everybody may collect, or who is on the list, or nobody. */
+/** The customer's own rules: all creditors may collect, or those of a list, or none. */
 @Injectable()
 export class DirectDebitSettingsService {
   constructor(

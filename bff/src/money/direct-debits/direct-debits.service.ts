@@ -29,7 +29,7 @@ import { contestableUntil, refundableUntil } from './refund-period';
 const lockOwn = `SELECT ${debitColumns} FROM direct_debits d WHERE d.id = ? AND d.user_id = ? FOR UPDATE`;
 const lockedDebit = acceptedDebit.extend({ mandateId: acceptedDebit.shape.mandateId.nullable() });
 
-/** Why a held collection cannot be let pass. */
+/** The error when a held collection cannot be accepted, by its reason code. */
 const passRefusals: Record<string, ErrorCode> = {
   [debitReasons.funds]: 'INSUFFICIENT_FUNDS',
   [debitReasons.level]: 'LIMIT_OF_LEVEL',

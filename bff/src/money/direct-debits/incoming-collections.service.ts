@@ -21,12 +21,12 @@ const insert = `
   INSERT INTO direct_debits (sender, transaction_id, end_to_end_id, message_id, account_id, user_id, mandate_id,
     creditor_id, creditor_name, mandate_reference, debtor_account, amount, currency, remittance, due_on, status,
     reason_code, received_at, changed_at) VALUES`;
-/** The one that came before keeps what became of it. */
+/** An earlier collection of the same id keeps its outcome. */
 const onceOnly = 'ON DUPLICATE KEY UPDATE id = id';
 const stored = `
   SELECT ${debitColumns} FROM direct_debits d WHERE (d.sender, d.transaction_id) IN (?) ORDER BY d.id FOR UPDATE`;
 
-/** So many that are due are booked while the clearing house waits; the job books what is due of a larger message. */
+/** The number of due collections booked while the clearing house waits; the job books the rest of a larger message. */
 const bookedAtOnce = 50;
 
 interface Incoming {
@@ -163,7 +163,7 @@ export class IncomingCollectionsService {
     return new Map(outcomes.map(({ debit, to, code }) => [debit.id, [to, code ?? null]]));
   }
 
-  /** Notifies the payers of what was refused, and open pages of everything. */
+  /** Notifies the payers of refusals, and open pages of all changes. */
   private announce(tx: Transaction, incoming: Incoming[]): void {
     for (const { collection, payer, code } of incoming) {
       if (code === undefined) continue;
@@ -208,5 +208,5 @@ const isSame = (row: DebitRow, { amount, creditor, debtor }: Collection): boolea
   row.creditorId === asciiOf(compactCreditorId(creditor.id)) &&
   row.debtorAccount === debtor.account;
 
-/** For columns of ASCII: what was refused may hold anything. */
+/** The text for columns of ASCII: a refused collection may contain anything. */
 const asciiOf = (text: string): string => text.replace(/[^\x20-\x7e]/g, '?').slice(0, 35);

@@ -33,7 +33,7 @@ const insert = `
 const onceOnly = 'ON DUPLICATE KEY UPDATE id = id';
 const collectedBefore = 'SELECT DISTINCT mandate_id AS id FROM direct_debits WHERE mandate_id IN (?)';
 
-/** Each with what was debited last and what is due next. */
+/** Each mandate with its last and its next debit. */
 const listed = `
   SELECT m.id, m.creditor_id, m.creditor_name, m.reference, DATE_FORMAT(m.signed_on, '%Y-%m-%d') AS signed_on, m.status,
     m.created_at, last.amount AS lastAmount, DATE_FORMAT(last.settled_on, '%Y-%m-%d') AS lastDay,
@@ -132,7 +132,7 @@ export class MandatesService {
     await tx.write(`${insert} ? ${onceOnly}`, [rows]);
     const created = await this.known(tx, missing);
     const ids = [...created.values()].map(({ id }) => id);
-    // By another message that came at the same time, and has committed since.
+    // Another message may have created it at the same time, and committed since.
     const others = new Set((await tx.rows(idRow, collectedBefore, [ids])).map(({ id }) => id));
     for (const each of missing) {
       const mandate = created.get(mandateKey(each));

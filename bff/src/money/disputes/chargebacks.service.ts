@@ -78,7 +78,7 @@ export class ChargebacksService implements OnModuleInit {
   }
 
   /**
-   * Notes that the network is to be asked, and returns what asks it.
+   * Records the request to the network, and returns the function that sends it.
    * @throws ApiException NOT_CONFIGURED; CASE_NOT_ACCEPTABLE when nothing can be asked for, or it was before.
    */
   async ask(tx: Transaction, dispute: Dispute): Promise<() => Promise<void>> {
@@ -93,7 +93,7 @@ export class ChargebacksService implements OnModuleInit {
     };
   }
 
-  /** Asks again for what the network did not answer, and returns how many answers came. */
+  /** Repeats the requests that the network did not answer, and returns the number of answers. */
   async askDue(now: Date): Promise<number> {
     const rows = await this.database.rows(idRow, selectDue, [...dueBy(now, againMs), askedAtOnce]);
     let done = 0;

@@ -41,7 +41,7 @@ export class DisputesService {
   ) {}
 
   /**
-   * What the caller can do about one of their transactions.
+   * The possible disputes of one of the caller's transactions.
    * @throws ApiException NOT_FOUND, also for another customer's; DISPUTE_NOT_POSSIBLE for money that came in and for the
    * bank's own movements.
    */

@@ -4,7 +4,7 @@ import { idRow } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
 import { CasesService } from '../../people/cases/cases.service';
 
-/** Of one statement. */
+/** The number of disputes in one statement. */
 const slice = 200;
 const selectLate = `
   SELECT id FROM cases FORCE INDEX (cases_late)
@@ -25,7 +25,7 @@ export class LateRefundsService {
     private readonly audit: AuditService,
   ) {}
 
-  /** Notes those whose time is over, and returns how many. */
+  /** Marks the disputes whose refund is late, and returns how many. */
   async note(now: Date, stopping: AbortSignal): Promise<number> {
     for (let count = 0; ;) {
       const due = stopping.aborted ? [] : await this.database.rows(idRow, selectLate, [now]);

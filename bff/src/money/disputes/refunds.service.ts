@@ -38,7 +38,7 @@ interface Change {
   amount: bigint;
 }
 
-/** By whom and why money moves. */
+/** The author and reason of a movement. */
 interface By {
   userId: number;
   requestId: string;
@@ -139,7 +139,7 @@ export class RefundsService implements OnModuleInit {
     return { found, contested, locked, act, amount };
   }
 
-  /** In another currency always: what one administrator may change alone is counted in euros. */
+  /** Always in other currencies: the limit of one administrator is in euros. */
   private async needsSecond(
     tx: Transaction,
     { contested, amount }: Change,

@@ -47,7 +47,7 @@ const waitingFee = dueFee.extend({ payable: flag });
 const payerRow = rowOf({ id: whole, userId: whole });
 const countRow = rowOf({ id: whole, waiting: whole });
 
-/** Before any fee. */
+/** The start of a scan, before any fee. */
 const beginning: DueFee = { id: 0, due: '1000-01-01' };
 
 export interface FeesCharged {

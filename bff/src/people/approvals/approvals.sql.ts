@@ -33,7 +33,7 @@ export const ownApproval = `SELECT ${columns} FROM approvals WHERE id = ? AND us
 export const lockApproval = `${ownApproval} FOR UPDATE`;
 export const byToken = `SELECT ${columns} FROM approvals WHERE token_hash = ?`;
 export const lockByToken = `${byToken} FOR UPDATE`;
-/** The newest one that the same call, by its idempotency key, was asked for, that still waits and that today's methods can give. */
+/** The newest pending approval of the same call, by its idempotency key, that the person's present methods can give. */
 export const openApproval = `
   SELECT ${columns} FROM approvals
   WHERE session_id = ? AND idempotency_hash = ? AND request_hash = ? AND methods = ? AND status = 'asked' AND expires_at > ?

@@ -80,7 +80,7 @@ export class AskedApprovalsService {
     return this.idempotency.onceAndAfter(idempotency, waiting, (row) => this.sendCode(row));
   }
 
-  /** How a person approves today: by what they have enrolled; who has enrolled nothing gets the code of a message. */
+  /** The methods by which a person can approve: their enrolled factors, or without one the code of a message. */
   async methodsOf(userId: number): Promise<ApprovalMethod[]> {
     const [hasPasskey, hasTotp] = await Promise.all([
       this.passkeys.isEnrolled(this.database, userId),

@@ -15,7 +15,7 @@ interface Exemption {
   name: 'trusted_beneficiary' | 'low_value';
   article: number;
   covers: (facts: PaymentFacts) => boolean;
-  /** In euro cents: what payments that it covers may come to since the last approval; without it, no limit. */
+  /** The limit of all payments that it covers since the last approval, in euro cents; without it, none. */
   together?: bigint;
 }
 

@@ -17,7 +17,7 @@ const verifiedPhone = `
   SELECT phone_key AS phone FROM users WHERE id = ? AND phone_verified_at IS NOT NULL AND phone_key IS NOT NULL`;
 const phoneRow = rowOf({ phone: text });
 
-/** Sends the codes of approvals, by text message or e-mail, with what is approved. */
+/** Sends the codes of approvals, by text message or e-mail, with the approved action. */
 @Injectable()
 export class MessageCodesService {
   constructor(

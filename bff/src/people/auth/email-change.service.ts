@@ -97,7 +97,7 @@ export class EmailChangeService {
       await lockUser(tx, userId);
       const waiting = await tx.found(waitingRow, waitingChange, [userId, this.clock.now()]);
       await this.log(tx, context, 'email.requested');
-      // Of the session that asked for the address: another one, maybe stolen, must not be the one that stays open.
+      // The link belongs to the session that requested the address: another one, maybe stolen, must not stay open.
       return this.newLink(tx, { userId, sessionId: waiting.sessionId }, waiting.email);
     };
     return this.idempotency.onceAndAfter(context.idempotency, renew, (link) => this.send(link));

@@ -27,13 +27,13 @@ const person = `
   WHERE id = ? AND deleted_at IS NULL FOR UPDATE`;
 const personRow = rowOf({ email: text, name: text, language: z.enum(languages), verified: flag });
 
-/** Of an address that is still the person's: compared byte by byte, since the column's collation ignores accents. */
+/** The address must still be the person's: compared byte by byte, since the column's collation ignores accents. */
 const linked = `
   SELECT v.user_id AS userId, v.email, u.kyc_status AS status FROM email_verifications v JOIN users u ON u.id = v.user_id
   WHERE v.token_hash = ? AND v.expires_at > ? AND BINARY v.email = BINARY u.email AND u.deleted_at IS NULL FOR UPDATE`;
 const linkedRow = rowOf({ userId: whole, email: text, status: z.enum(kycStatuses) });
 
-/** A link that waits to be mailed, once what it belongs to is committed. */
+/** A link to be mailed after the commit. */
 export interface VerificationLink extends Omit<z.infer<typeof personRow>, 'verified'> {
   token: string;
 }

@@ -90,7 +90,7 @@ export class LoginService {
     if (hasFactor && cookie === undefined) return { answer: await this.challenge(tx, person.id) };
     const opened = await this.opener.open(tx, person, caller);
     if (opened) return { answer: opened, cookie };
-    // The browser needs its next cookie all the same: the one that it sent is spent.
+    // The browser needs its next cookie here too, since the sent one is used up.
     if (hasFactor) return { answer: await this.challenge(tx, person.id), cookie };
     return this.challengeByMail(tx, person.id);
   }
@@ -171,7 +171,7 @@ export class LoginService {
     return { mfa_required: true, mfa_token: token };
   }
 
-  /** An open challenge: whose it is, and what is stored of the code that was mailed. @throws ApiException MFA_EXPIRED. */
+  /** An open challenge: its person, and the stored digest of the mailed code. @throws ApiException MFA_EXPIRED. */
   private async challenged(connection: Connection, token: Buffer): Promise<Challenged> {
     const row = await connection.row(
       challengeRow,

@@ -23,7 +23,7 @@ import { digest, newToken } from './secrets';
  */
 const lifeSeconds = 90 * 24 * 60 * 60;
 
-/** A person has at most so many; another one takes the place of the one that was used least recently. */
+/** The maximum for a person; another one replaces the least recently used. */
 const most = 10;
 
 /** Within this time two tabs may use the same secret, as with refresh tokens. */

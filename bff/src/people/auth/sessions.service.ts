@@ -219,7 +219,7 @@ export class SessionsService {
     return { sessions: rows.map((row) => ({ ...row, current: row.id === sessionId })) };
   }
 
-  /** At most so many open sessions of a user, the latest used first. */
+  /** The open sessions of a user, at most `most`, most recently used first. */
   openOf(userId: number, most: number) {
     return this.database.rows(
       listedRow,

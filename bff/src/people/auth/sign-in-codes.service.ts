@@ -18,7 +18,7 @@ export class SignInCodes {
     private readonly config: Config,
   ) {}
 
-  /** A new code with what is stored of it. @param token the digest of the pending sign-in's token */
+  /** A new code with its stored digest. @param token the digest of the pending sign-in's token */
   create(token: Buffer): { code: string; stored: Buffer } {
     const code = newCode();
     return { code, stored: this.digestOf(token, code) };

@@ -51,7 +51,7 @@ export interface CaseSubject<Kind extends CaseKind = CaseKind> {
   label: string;
   sum: { amount: bigint; currency: string } | null;
   links: CaseLink[];
-  /** Names what it was opened for: there is one case for each. */
+  /** Identifies the cause: there is one case for each. */
   cause?: string | undefined;
   /** Unless the kind's own time holds. */
   dueAt?: Date | undefined;
@@ -73,7 +73,7 @@ interface NewEntry {
   said?: { key: CaseTextKey; values: Record<string, string> };
 }
 
-/** Cases: opening them and writing their timeline, inside the transactions of what causes that. */
+/** Opens cases and writes their timeline, inside the callers' transactions. */
 @Injectable()
 export class CasesService {
   constructor(
@@ -185,7 +185,7 @@ export class CasesService {
     this.events.emit(tx, 'administrators', 'case_queue', { id, ...(state && { status: state }) });
   }
 
-  /** Adds links, up to those that a page can show. */
+  /** Adds links, up to the number that a page can show. */
   private async link(tx: Transaction, caseId: number, links: CaseLink[]): Promise<void> {
     if (links.length === 0) return;
     const room = caseLimits.links - (await tx.count(countLinks, [caseId]));
@@ -196,7 +196,7 @@ export class CasesService {
   }
 }
 
-/** When the bank must have answered what was opened at a moment. */
+/** The deadline of the bank's answer to a case opened at a moment. */
 function dueAfter(at: Date, { kind, topic }: Pick<CaseSubject, 'kind' | 'topic'>): Date {
   const end = endOfParisDay(targetDayAfter(parisDay(at), daysOf(kind, topic)));
   // Within that day, so that it reads as it.

@@ -13,13 +13,13 @@ const report = z.object({
   bounces: z.array(z.object({ email: z.string().max(254), code: z.int().min(400).max(599) })).max(500),
 });
 
-/** Addresses are compared as the database does; one that no customer has leaves nothing. */
+/** Addresses are compared by the database's collation; an address of no customer is ignored. */
 const markBounce = `
   INSERT INTO mail_bounces (user_id, email, code, at)
   SELECT id, email, ?, ? FROM users WHERE email = ? AND deleted_at IS NULL
   ON DUPLICATE KEY UPDATE email = VALUES(email), code = VALUES(code), at = VALUES(at)`;
 
-/** Keeps which addresses a mail provider could not reach: what is written to many is not sent there again. */
+/** Stores the addresses that a mail provider could not reach: bulk messages are not sent there again. */
 @Injectable()
 export class BouncesService {
   constructor(

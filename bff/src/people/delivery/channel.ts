@@ -13,12 +13,12 @@ export interface Message {
   text: string;
   /** The page of the customer site where something can be done about it. */
   page: string | undefined;
-  /** The text's name and values, for what may be done about it. */
+  /** The text's name and values, from which actions are derived. */
   key: string;
   values: Record<string, string>;
   /** The text has amounts, and the user does not want any on a locked screen. */
   isDiscreet: boolean;
-  /** Of a notification that a person wrote to many: its words, and whether it is marketing. */
+  /** Only for a bulk message: its words, and whether it is marketing. */
   written: { id: number; marketing: boolean } | null;
   /** Mail to the user's address came back before. */
   bounced: boolean;

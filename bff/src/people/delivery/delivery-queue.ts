@@ -22,7 +22,7 @@ const choice = (channel: ChannelName) =>
   `((${channel === 'email' ? `n.type = 'security' OR ` : ''}COALESCE(p.${channel}_notifications, ${Number(defaultPreferences[choices[channel]])}))
     AND (w.id IS NULL OR (FIND_IN_SET('${channel}', w.channels) AND (w.marketing = 0 OR COALESCE(p.marketing_emails, 0) = 1)))) AS ${channel}Wanted`;
 
-/** Longer than an attempt takes; what a server that died had leased is then due again. */
+/** Longer than an attempt takes; afterwards the deliveries of a server that died are due again. */
 const leaseSeconds = 120;
 
 const dueNow = `
@@ -85,7 +85,7 @@ export interface Outcome {
   delivered: ChannelName[];
   /** When the other channels are retried; null for never. */
   againInSeconds: number | null;
-  /** For the report about what a person wrote: what this attempt decided. */
+  /** The attempt's outcome for the report of a bulk message. */
   report?: { writtenId: number; results: { channel: ChannelName; outcome: 'delivered' | 'unreachable' }[] };
 }
 

@@ -11,7 +11,7 @@ const markBounce = `
   INSERT INTO mail_bounces (user_id, email, code, at) VALUES (?)
   ON DUPLICATE KEY UPDATE email = VALUES(email), code = VALUES(code), at = VALUES(at)`;
 
-/** Mail. An address that the mail server refuses for good is marked: what is written to many is not sent there again. */
+/** Mail. A permanently refused address is marked: bulk messages are not sent there again. */
 @Injectable()
 export class EmailChannel implements Channel {
   readonly name = 'email';

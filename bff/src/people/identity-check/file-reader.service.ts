@@ -8,7 +8,7 @@ import { DocumentReader, UnreadDocument } from './document-reader.service';
 import { fileRow, files, type StoredFile, type Submission } from './identity-check.sql';
 import type { JudgedDocument, JudgedFile } from './identity-rules';
 
-/** A front and a back; what is more is left to a person. */
+/** The number of pictures read: a front and a back; a person looks at the others. */
 const mostIdentityFiles = 2;
 
 /** Reads the identity documents of a submission. */

@@ -63,7 +63,7 @@ export class IdentityCheckService implements OnApplicationBootstrap, BeforeAppli
     return this.task.stop();
   }
 
-  /** Checks what is due, and returns how much it was. */
+  /** Checks the due submissions, and returns their number. */
   async checkDue(stopping: AbortSignal): Promise<number> {
     for (let count = 0; ; count += 1) {
       const due = stopping.aborted ? undefined : await this.take();

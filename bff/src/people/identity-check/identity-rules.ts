@@ -45,7 +45,7 @@ const specimenState = 'UTO';
 const acceptedType = /^(?:[IAC][A-Z]?|P[A-Z]?)$/;
 const refusedType = /^(?:.V|AC)$/;
 
-/** Judges a submission by what was read: without a doubt or an objection it may be approved. */
+/** Judges a submission by the read data: without a doubt or an objection it may be approved. */
 export function judge(file: JudgedFile): Judgement {
   const findings = [...missing(file), ...doubled(file)];
   const readings = file.documents.flatMap((document) =>

@@ -3,7 +3,7 @@ import type { FoundZone } from './zone-finder';
 import { zoneCharacters, type Preparation } from './zone-characters';
 import { zoneText, type Recognize } from './zone-text';
 
-/** From the usual to what helps with blurred, shaded and faint pictures. */
+/** From the usual settings to those for blurred, shaded and faint pictures. */
 const preparations: Preparation[] = [
   { height: 34, contrast: 22, sharpen: 0 },
   { height: 44, contrast: 16, sharpen: 0 },

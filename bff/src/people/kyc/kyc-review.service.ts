@@ -75,7 +75,7 @@ export class KycReviewService {
     return { submissions: rows.map(toStaffSubmissionDto), pagination: paginateCounted(page, limit, total) };
   }
 
-  /** The same of what the caller took, oldest first. */
+  /** The same among the caller's own assignments, oldest first. */
   private async mine(states: string[], { page, limit }: KycQueueQuery, userId: number): Promise<KycQueue> {
     const held = takenBy('kyc', userId, this.clock.now());
     const from = `FROM (${held.sql}) held JOIN ${submissions} AND s.id = held.id WHERE s.status IN (?)`;

@@ -27,7 +27,7 @@ const maxWaitMilliseconds = 60_000;
 
 const batch = 1_000;
 
-/** Packed events have long rows: a feed that only begins reads none of what came before. */
+/** Packed events have long rows, so a new feed reads no earlier ones. */
 const columnsOf = (withData: boolean) => `id, user_id AS userId, type, ${withData ? 'data' : "'' AS data"}`;
 /** The nodes of a cluster assign ids in steps: each has its own remainder. */
 const stepOfIds = 'SELECT @@auto_increment_increment AS step';
@@ -102,7 +102,7 @@ export class EventFeed {
     );
   }
 
-  /** Of a node that writes, the ids up to the newest that are not there are awaited one by one. */
+  /** For a node that writes, each missing id up to the newest is awaited. */
   private isWriting({ at }: Node): boolean {
     return this.nodes.length === 1 || at > this.now() - maxWaitMilliseconds;
   }
@@ -114,7 +114,7 @@ export class EventFeed {
   private take(id: number): void {
     const node = this.nodeOf(id);
     const before = this.last;
-    // Of a node that begins to write, no id was awaited yet.
+    // No id of a node that begins to write was awaited yet.
     const ownFrom = node && !this.isWriting(node) ? node.last : before;
     if (node) Object.assign(node, { at: this.now(), last: Math.max(node.last, id) });
     if (this.missing.delete(id)) return;

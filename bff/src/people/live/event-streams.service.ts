@@ -129,7 +129,7 @@ export class EventStreams implements OnApplicationBootstrap, OnApplicationShutdo
     }
   }
 
-  /** Of those who have no page open on this server nothing is needed, however many events they have. */
+  /** Events of people without an open page on this server are not read. */
   private isAwaited(userId: number | null): boolean {
     return userId === null || this.byUser.has(userId);
   }

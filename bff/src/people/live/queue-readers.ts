@@ -26,6 +26,6 @@ const readable: Record<EventType, Permission[]> = {
 
 const permissionsOf = new Map<string, Permission[]>(Object.entries(readable));
 
-/** Whether an event for administrators is for this one: pages of others do not show what changed. */
+/** Whether an event for administrators concerns this one: other administrators' pages do not show the change. */
 export const readsQueue = (holder: Holder, type: string): boolean =>
   (permissionsOf.get(type) ?? []).some((permission) => allows(holder, permission));

@@ -105,7 +105,7 @@ export class NotificationsService {
     );
   }
 
-  /** As `notifyAll`, of users whom a query with `switchedOff` has found not to have switched the type off. */
+  /** As `notifyAll`, for users who have not switched the type off, as found by a query with `switchedOff`. */
   notifyEach(tx: Transaction, all: readonly (NewNotification & { userId: number })[]): void {
     if (all.length === 0) return;
     const now = this.clock.now();
@@ -114,7 +114,7 @@ export class NotificationsService {
     this.events.emitNotifications(tx, all);
   }
 
-  /** Puts what a person wrote among the notifications of some users. */
+  /** Adds a bulk message to the notifications of some users. */
   notifyWritten(tx: Transaction, writtenId: number, users: readonly number[]): void {
     if (users.length === 0) return;
     const now = this.clock.now();

@@ -5,7 +5,7 @@ import { clientDataOf } from './client-data';
 import type { RelyingParty } from './relying-party';
 import { webAuthn } from './web-authn';
 
-/** Verifies what authenticators sign. */
+/** Verifies the signatures of authenticators. */
 @Injectable()
 export class Assertions {
   /**

@@ -57,7 +57,7 @@ export class PasskeyChallenges {
   }
 
   /**
-   * Spends a challenge, whatever comes of its answer; of simultaneous answers only one finds it.
+   * Spends a challenge, whatever the result of its answer; only one of several simultaneous answers finds it.
    * @throws ApiException PASSKEY_EXPIRED when it is unknown, spent, late or of another ceremony.
    */
   async take(challenge: string, ceremony: Ceremony): Promise<Issued> {

@@ -42,7 +42,7 @@ export class PushTargetsService {
   ) {}
 
   /**
-   * Sends a notification to each browser of its user that has not received it, and forgets those that are gone.
+   * Sends a notification to each browser of its user that has not received it, and removes unsubscribed browsers.
    * @returns whether the user has any browser
    * @throws Error when one of them has to be tried again; the others are then remembered.
    */

@@ -36,7 +36,7 @@ export async function idsSince(
   return first === 0 ? undefined : { first, last };
 }
 
-/** Events in the order of their ids, in slices; facts and keys are what the engine itself stored. */
+/** Events in the order of their ids, in slices, with the facts and keys that the engine stored. */
 export async function* pastEvents(
   connection: Connection,
   { first, last }: { first: number; last: number },

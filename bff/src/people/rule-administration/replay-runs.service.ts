@@ -28,7 +28,7 @@ const takeNext = `
   WHERE state = 'waiting' OR (state = 'running' AND (taken_at < ? OR taken_at > ?)) ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`;
 const taken = `UPDATE rule_replays SET state = 'running', taken_at = ? WHERE id = ?`;
 const forget = 'DELETE FROM rule_replay_differences WHERE replay_id = ? LIMIT 5000';
-/** Of the run that has it: one that another run began again meanwhile has nothing left to write. */
+/** The row of this run only: if another run has restarted the replay, nothing is written. */
 const isOwn = `WHERE id = ? AND state = 'running' AND taken_at = ?`;
 const goesOn = `UPDATE rule_replays SET taken_at = ? ${isOwn}`;
 const ended = `UPDATE rule_replays SET state = ?, finished_at = ?, figures = ?, beside = ? ${isOwn}`;
@@ -50,7 +50,7 @@ export class ReplayRuns {
     private readonly clock: Clock,
   ) {}
 
-  /** Runs what waits, one after the other; returns how many ended. */
+  /** Runs the waiting replays, one after the other; returns how many ended. */
   async runAll(stopping: AbortSignal): Promise<number> {
     for (let count = 0; ; count += 1) {
       const due = stopping.aborted ? undefined : await this.next();
@@ -98,7 +98,7 @@ export class ReplayRuns {
     return affectedRows === 1;
   }
 
-  /** Stores what a slice found, and shows that the run goes on; false when another run has it by now. */
+  /** Stores the results of a slice, and the run's sign of life; false when another run has taken over. */
   private store(due: Due, differences: Difference[]): Promise<boolean> {
     const now = this.clock.now();
     return this.database.transaction(async (tx) => {

@@ -4,7 +4,7 @@ import { CounterBook } from '../rules/counter-book';
 import { type ActiveRule, type Judge, judgeOf, stops } from '../rules/engine';
 import type { ScoredEvent } from '../rules/scored-event';
 
-/** An event of history with what was decided then. */
+/** A past event with its decision of that time. */
 export interface PastEvent extends ScoredEvent {
   id: number;
   action: RuleAction;
@@ -46,7 +46,7 @@ export class Replay {
     this.judgeAgain = judgeOf([...others.filter((rule) => rule.id !== id), this.wanted]);
   }
 
-  /** Takes the next events in the order of their ids, and returns those that would be decided otherwise. */
+  /** Judges the next events in the order of their ids, and returns those with another decision than then. */
   take(events: PastEvent[]): Difference[] {
     const differences: Difference[] = [];
     for (const event of events) {

@@ -119,7 +119,7 @@ export class RuleDraftsService implements OnModuleInit {
     });
   }
 
-  /** @throws ApiException APPROVAL_OUTDATED when the draft is not what was asked for. */
+  /** @throws ApiException APPROVAL_OUTDATED when the draft differs from the requested one. */
   private async apply(tx: Transaction, { payload }: ApprovedRequest, context: RequestContext) {
     if (!payload.rule) throw new Error('the request to publish names no rule');
     const { id, version, digest } = payload.rule;

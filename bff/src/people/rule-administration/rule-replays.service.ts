@@ -61,7 +61,7 @@ const differenceRow = rowOf({
   outcome: z.enum(ruleOutcomes),
 });
 
-/** Asks for replays, and reads what they found. */
+/** Requests replays, and reads their results. */
 @Injectable()
 export class RuleReplaysService {
   constructor(

@@ -8,7 +8,7 @@ import { type Bucket, type Mark, SeriesPool } from './series-pool';
 /** The longest window, in hours. */
 const longest = Math.max(...windowHours);
 
-/** One series of a counter, such as what one customer sends. */
+/** One series of a counter, such as the transfers of one customer. */
 export interface SeriesKey {
   counter: Counter;
   key: string | number;
@@ -79,7 +79,7 @@ export class CounterBook {
     return this.pool.elsewhereOf(place, counterDefinitions[counter].value?.(event));
   }
 
-  /** Counts an event, and returns what it added. */
+  /** Counts an event, and returns its additions. */
   add(event: ScoredEvent): Addition[] {
     const additions: Addition[] = [];
     const [bucket, sum] = [stepOf(event.at), sumOf(event)];

@@ -37,13 +37,13 @@ const deviceOf = ({ userId, keys }: ScoredEvent) =>
 const documentOf = ({ userId, keys }: ScoredEvent) =>
   keys.document === undefined ? undefined : `${userId}.${keys.document}`;
 
-/** Of the customer, counted by what the customer does of one kind. */
+/** A counter of one kind of the customer's actions. */
 const own = (isCounted: (event: ScoredEvent) => boolean): CounterDefinition => ({
   reads: customer,
   counts: (event) => (isCounted(event) ? customer(event) : undefined),
 });
 
-/** Of what an event names, counted when it names it. */
+/** A counter of the events that name a subject, such as a payee. */
 const named = (
   keyOf: (event: ScoredEvent) => Key,
   isCounted: (event: ScoredEvent) => boolean = () => true,

@@ -8,12 +8,12 @@ import { insertEvents, insertHit, storeAdditions } from './rules.sql';
 interface Kept {
   event: ScoredEvent;
   decision: Decision;
-  /** False for what was stopped. */
+  /** False for a stopped event. */
   isCounted: boolean;
   caseId?: number | undefined;
 }
 
-/** The statements that keep events and what they added to the counters: one for each table, however many events. */
+/** The statements that store events and their additions to the counters: one for each table, however many events. */
 export function storeScored(kept: Kept[], additions: Addition[]): Statement[] {
   const quiet = kept.filter(({ decision }) => decision.hits.length === 0).map(toRow);
   const noticed = kept.filter(({ decision }) => decision.hits.length > 0);

@@ -20,7 +20,7 @@ export class PublishedRules {
     return this.known;
   }
 
-  /** Reads them again. @param publication the newest one that the connection saw before. */
+  /** Reads the rules again. @param publication the newest one that the connection saw before. */
   async reload(connection: Connection, publication: number): Promise<RuleSet> {
     const rules = await connection.rows(activeRow, selectPublished);
     this.known = { publication, judge: judgeOf(rules), asked: askedOf(rules) };

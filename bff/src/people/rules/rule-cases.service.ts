@@ -27,7 +27,7 @@ const topics = {
   identity: 'identity',
 } as const satisfies Record<RuleEvent, BankTopic>;
 
-/** The cases of what rules hold or find, and what turns out in them. */
+/** The cases of held or noticed events, and their outcomes. */
 @Injectable()
 export class RuleCases implements OnModuleInit {
   constructor(
@@ -45,7 +45,7 @@ export class RuleCases implements OnModuleInit {
     });
   }
 
-  /** Accepting a case means that its event was honest: what was held may be done again. */
+  /** Accepting a case means that its event was honest: the held action may be repeated. */
   async turnOut(tx: Transaction, caseId: number, decision: CaseDecision): Promise<void> {
     await tx.write(turnedOut, [decision === 'accepted' ? 'honest' : 'fraud', caseId]);
   }

@@ -5,7 +5,7 @@ import { dayMs, hourMs } from '../../platform/time/durations';
 /** Scored events can be replayed for a year; the marks of a series serve rules about long inactivity. */
 const kept = 400 * dayMs;
 
-/** Of the rules' tables: counts that no window reaches any more, and history that is not replayed. */
+/** Deletes counts that no window reaches any more, and history that is no longer replayed. */
 export const ruleLeftovers: Leftover[] = [
   {
     statement: 'DELETE FROM rule_counts WHERE at < ? LIMIT ?',

@@ -5,7 +5,7 @@ import { dayMs } from '../../platform/time/durations';
 import { likenessOf } from './event-keeper';
 import type { ScoredEvent } from './scored-event';
 
-/** How long what a person let through may be tried again. */
+/** The time in which a released action may be repeated. */
 const passMilliseconds = 7 * dayMs;
 
 const findPass = `

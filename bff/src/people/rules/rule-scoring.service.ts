@@ -19,7 +19,7 @@ import type { Bucket } from './series-pool';
 
 /** An event before the engine adds what it knows of the customer and the hour. */
 export interface ReportedEvent extends Omit<ScoredEvent, 'at'> {
-  /** Of money that a customer sends: what other banks sent the customer, read from the locked account. */
+  /** For money that a customer sends: other banks' credits to the customer, read from the locked account. */
   outside?: OutsideReceived;
 }
 
@@ -29,11 +29,11 @@ export interface Scoring {
   judge(event: ScoredEvent): Decision;
   /** Counts an event that happens, for those judged after it. */
   keep(event: ScoredEvent, decision: Decision, caseId?: number): void;
-  /** Stores what was kept, when the transaction commits. */
+  /** Stores the kept events when the transaction commits. */
   save(): void;
 }
 
-/** Scores events by the published rules, inside the transactions of what causes them. */
+/** Scores events by the published rules, inside the callers' transactions. */
 @Injectable()
 export class RuleScoring {
   constructor(
@@ -86,7 +86,7 @@ export class RuleScoring {
     return { isApproved: true, caseId: await this.cases.finding(tx, event, decision) };
   }
 
-  /** Judges one event; the caller decides what becomes of it. */
+  /** Judges one event; the caller acts on the decision. */
   async judgeOne(
     tx: Transaction,
     reported: ReportedEvent,

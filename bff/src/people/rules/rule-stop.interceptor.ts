@@ -4,7 +4,7 @@ import { Database } from '../../platform/database/database';
 import { RuleStop } from './rule-stop';
 import { RuleStops } from './rule-stops.service';
 
-/** Stores what rules stopped, after the call's own transaction was rolled back. */
+/** Stores the stopped event after the call's own transaction was rolled back. */
 @Injectable()
 export class RuleStopInterceptor implements NestInterceptor {
   constructor(

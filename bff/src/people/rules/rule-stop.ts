@@ -2,7 +2,7 @@ import { ApiException } from '../../platform/errors/api-exception';
 import type { Decision } from './engine';
 import type { ScoredEvent } from './scored-event';
 
-/** Something that rules hold or block. What was to be done is undone; `RuleStops` keeps it and opens the case. */
+/** Thrown when rules hold or block an action, which is rolled back; `RuleStops` stores it and opens the case. */
 export class RuleStop extends ApiException {
   constructor(
     readonly event: ScoredEvent,

@@ -5,7 +5,7 @@ import { storeScored } from './event-keeper';
 import { RuleCases } from './rule-cases.service';
 import type { RuleStop } from './rule-stop';
 
-/** Stores what rules stopped, once its own work is rolled back, and opens a case for what is held. */
+/** Stores stopped events after their rollback, and opens a case for each held one. */
 @Injectable()
 export class RuleStops {
   constructor(

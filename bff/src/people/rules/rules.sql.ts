@@ -71,7 +71,7 @@ const saveCounts = 'INSERT INTO rule_counts (series, bucket, count, sum, at) VAL
 const overCounts = `
   ON DUPLICATE KEY UPDATE count = count + VALUES(count), sum = sum + VALUES(sum), at = GREATEST(at, VALUES(at))`;
 
-/** The statements that store what events added to series whose marks are locked. */
+/** The statements that store the additions of events to series whose marks are locked. */
 export function storeAdditions(additions: Addition[]): Statement[] {
   if (additions.length === 0) return [];
   const after = new Map(additions.map(({ series, after: state }) => [series, state]));

@@ -1,4 +1,4 @@
-/** The moments of a series, and what its last event had beside the moment. */
+/** The moments of a series, and the value of its last event. */
 export interface Mark {
   first: number;
   last: number;
@@ -119,7 +119,7 @@ export class SeriesPool {
     return sum;
   }
 
-  /** Adds to a step; what simultaneous events report late finds its step too. */
+  /** Adds to a step, also for simultaneous events that are reported late. */
   add(place: number, { bucket, count, sum }: Bucket): void {
     let before = this.newest[place]!;
     while (before !== none && this.buckets[before]! > bucket) before = this.older[before]!;

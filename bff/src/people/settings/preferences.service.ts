@@ -54,7 +54,7 @@ export class PreferencesService {
     private readonly textMessages: TextMessages,
   ) {}
 
-  /** The preferences of a user, and what the bank can do about them. */
+  /** The preferences of a user, and the channels that the bank offers. */
   async read(actor: Actor): Promise<PreferencesAnswer> {
     return this.answer(actor, await this.stored(actor));
   }

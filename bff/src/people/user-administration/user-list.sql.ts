@@ -35,7 +35,7 @@ export const groupsOf = ({ role, status, kyc_status }: Filters): Group[] => {
   );
 };
 
-/** Within the groups; what it passes over is the queue of files, which people work off. */
+/** Applied within the groups: it skips only the queue of files, which stays short. */
 const sentCondition = ({ kyc_status }: Filters, id: string) =>
   kyc_status === 'unsent' ? ` AND ${isUnsent(id)}` : '';
 

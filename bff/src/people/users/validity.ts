@@ -4,7 +4,7 @@ import { endOfParisDay, parisDay } from '../../platform/time/paris-day';
 /** Whether the user `u`, a row of `users`, has an approved identity that is still valid; its one value is `approvedSince`. */
 export const isApproved = (u: string) => `(${u}.kyc_status = 'approved' AND ${u}.identity_approved_at >= ?)`;
 
-/** The same day of another year, or what stands for 29 February where that year has none. */
+/** The same day of another year, or `leapDay` in place of 29 February in a year without one. */
 const yearsFrom = (day: string, years: number, leapDay: string): string =>
   `${Number(day.slice(0, 4)) + years}${day.endsWith('-02-29') ? leapDay : day.slice(4)}`;
 

@@ -11,7 +11,7 @@ export const takenBetween = (now: Date): [since: Date, until: Date] => [
   new Date(now.getTime() + takenMilliseconds),
 ];
 
-/** The ids of what a person has taken, as a subquery with its values. */
+/** The ids of a person's assignments, as a subquery with its values. */
 export const takenBy = (kind: WorkKind, userId: number, now: Date) => ({
   sql: 'SELECT w.object_id AS id FROM work_items w WHERE w.kind = ? AND w.taken_by = ? AND w.taken_at > ? AND w.taken_at <= ?',
   values: [kind, userId, ...takenBetween(now)],

@@ -22,7 +22,7 @@ const viewRow = rowOf({ id: whole, name: text, query: text, shared: flag, ownerI
 const insertView =
   'INSERT INTO saved_views (owner_id, page, name, query, shared, created_at) VALUES (?, ?, ?, ?, ?, ?)';
 
-/** A shared view may hold what was searched for: only colleagues who read its list see it. */
+/** A shared view may contain a search text: only colleagues who may read its list see it. */
 const readers: Record<ViewPage, Permission> = {
   payments: 'payments:review',
   kyc: 'kyc:review',

@@ -16,7 +16,7 @@ const selectTaken = `
   FROM work_items w JOIN users u ON u.id = w.taken_by WHERE w.kind = ? AND w.taken_at > ? AND w.taken_at <= ? AND w.object_id IN (?)`;
 const takenRow = rowOf({ id: whole, userId: whole, name: text, at: moment });
 
-/** Of two who take at the same moment one stays, and the other is refused; what has lapsed is free. */
+/** Of two simultaneous assignments one is refused; an expired one is free. */
 const take = `
   INSERT INTO work_items (kind, object_id, taken_by, taken_at) VALUES (?, ?, ?, ?)
   ON DUPLICATE KEY UPDATE

@@ -84,7 +84,7 @@ export class AuditLogService {
     const subject = { index: 'audit_log_subject', conditions: [['subject = ?', about] as Condition, ...of] };
     const id = /^user:(\d{1,10})$/.exec(about)?.[1];
     if (id === undefined) return [subject];
-    // Not twice: what a person did to themselves is among what they did.
+    // Without duplicates: a person's actions on themselves are among their actions.
     const byOthers: Condition = ['(user_id IS NULL OR user_id <> ?)', Number(id)];
     const own = await this.rangesOf({ type: 'all', user_id: Number(id) });
     return [

@@ -61,7 +61,7 @@ export class AuditSealerService implements OnApplicationBootstrap, BeforeApplica
     return this.task.stop();
   }
 
-  /** Seals what is new, if no other server does; returns the pause until the next round in ms, if it is a longer one. */
+  /** Seals new lines, unless another server does; returns the pause until the next round in ms, if it is a longer one. */
   async sealRound(): Promise<number | undefined> {
     const { position } = await this.head();
     const isOthers = this.lastPosition !== undefined && position !== this.lastPosition;

@@ -9,7 +9,7 @@ import { AuditService } from './audit.service';
 import { LastChanges } from './last-changes.service';
 import { RefusedAccess } from './refused-access.service';
 
-/** Global: every concept records what it did. */
+/** Global: every concept writes to the activity log. */
 @Global()
 @Module({
   imports: [ExportsModule],

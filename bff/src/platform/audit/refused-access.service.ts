@@ -90,7 +90,7 @@ export class RefusedAccess
     this.uncounted = 0;
   }
 
-  /** In the background: the time of the response must not reveal what exists. */
+  /** In the background: the time of the response must not reveal whether the object exists. */
   private write(event: AuditEvent): void {
     this.background.start('refused access', () => this.audit.record(this.database, event));
   }

@@ -178,7 +178,7 @@ async function keepLog(
     const content = await vault.keep(`${id}/${name}`, hashed(source.logFile(name), hash));
     files.push({ name, sha256: hash.digest('hex'), content });
   }
-  // Each has what was there when it began.
+  // Each copy has the folder as it was when it began.
   const begun = known.filter((one) => one.stream === stream).map((one) => momentOf(one.id).getTime());
   const folder = await keepFolder(config, vault, `${id}/folder`, new Date(Math.max(...begun)));
   const log: LogFiles = { version: 1, id, kind: 'log', stream, until: at.toISOString(), files, folder };

@@ -13,7 +13,7 @@ const packages: Record<string, string> = {
   mbstream: 'Debian and Ubuntu: apt-get install mariadb-backup; Fedora: dnf install mariadb-backup',
 };
 
-/** A program that runs; `done` fails with what it wrote unless it ends with one of the good codes. */
+/** A running program; `done` rejects with its last output unless it exits with one of the good codes. */
 export interface Running {
   stdout: Readable;
   done: Promise<void>;

@@ -6,7 +6,7 @@ import { AlteredContent } from '../documents/unaltered';
 import type { ObjectStore } from '../files/object-store';
 import { BackupError, manifest, type Manifest, type StoredStream } from './manifest';
 
-/** The size of the objects into which a stream is cut: what is in memory at a time. */
+/** The size of the objects into which a stream is cut, and of the part in memory. */
 const partBytes = 8 * 1024 * 1024;
 /** 128 MB and a third of a second for each guess of a passphrase. */
 const cost = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };

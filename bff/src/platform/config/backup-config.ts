@@ -23,7 +23,7 @@ const variables = environment.pick({
   DATA_DIR: true,
 });
 
-/** Reads it. @throws ConfigError that names what is missing or wrong. */
+/** Reads the configuration. @throws ConfigError that names the missing or wrong variable. */
 export function readBackupConfig(given: NodeJS.ProcessEnv = process.env): BackupConfig {
   const parsed = variables.safeParse(presentVariables(given));
   if (!parsed.success) throw new ConfigError(parsed.error.issues[0]?.message);

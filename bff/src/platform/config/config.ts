@@ -184,7 +184,7 @@ function settingsOf(variables: z.output<typeof environment>) {
     idleSeconds: variables.IDLE_SECONDS,
     /** 32 bytes that sign access tokens. */
     signingKey: keys.signing,
-    /** All that are known, the one in use first: what an older one signed still counts. */
+    /** All known keys, the current one first: signatures of older ones remain valid. */
     signingKeys: keys.signingKeys,
     /** 32 bytes that encrypt two-factor secrets and key the digests of codes. */
     encryptionKey: keys.encryption,

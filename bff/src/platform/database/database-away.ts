@@ -47,12 +47,12 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(cause instanceof Error)) return false;
   const { code, syscall, fatal } = cause as NodeJS.ErrnoException & { fatal?: boolean };
   const number = databaseErrorNumber(error) ?? 0;
-  // Of the server itself; numbers of the operating system are below zero.
+  // Errors of the server itself; numbers of the operating system are below zero.
   if (number > 0) return awayNumbers.has(number);
   // ENOENT of a socket means an absent server, of a file it does not.
   if (code === 'ENOENT') return syscall === 'connect';
   // The server has no TLS, or not the certificate that the address requires: it will not have it a moment later.
   if (code?.startsWith('HANDSHAKE_')) return false;
-  // `fatal` is what ended the connection, such as a packet that the driver could not read.
+  // `fatal` errors ended the connection, such as a packet that the driver could not read.
   return fatal === true || awayCodes.has(code ?? '') || awayMessages.test(cause.message);
 }

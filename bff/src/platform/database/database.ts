@@ -285,7 +285,7 @@ export class Transaction extends HeldConnection {
     await this.query(textOf(this.packets, statements), valuesOf(statements));
   }
 
-  /** Runs work that may be refused by itself: what it wrote and deferred is then undone, and its refusal returned. */
+  /** Runs work that may be refused by itself: its writes and deferred statements are then undone, and its refusal returned. */
   async part<T, Refusal>(
     work: () => Promise<T>,
     refusalOf: (error: unknown) => Refusal | undefined,

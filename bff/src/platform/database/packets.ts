@@ -23,7 +23,7 @@ export type Packets = 'several' | 'compound';
 
 type Sent = Statement | Query;
 
-/** The text of one packet, and what to make of the driver's answer: the result of each statement in its order. */
+/** The text of one packet, and the parser of the driver's answer: the result of each statement in its order. */
 interface Packet {
   sql: string;
   resultsOf(answer: unknown): unknown[];

@@ -11,7 +11,7 @@ export interface SharedCommitsOptions<Order, Answer> {
   /**
    * Commits a batch in one transaction and returns the outcome of each order. A single order may wait for locks; several
    * must not, since one of them would delay all.
-   * @throws what failed the whole batch, of which nothing may have been committed unless the database is away.
+   * @throws the error of the whole batch, of which nothing may have been committed unless the database is away.
    */
   commit(orders: Order[], isAlone: boolean): Promise<Outcome<Answer>[]>;
   /** The resources that an order locks, such as its accounts: orders that share one are committed in order of arrival. */
@@ -90,7 +90,7 @@ export class SharedCommits<Order, Answer> {
     for (const { reject } of late) reject(unavailable());
   }
 
-  /** Takes the orders to begin now, oldest first; what needs the same as one that stays behind stays behind it. */
+  /** Takes the orders to begin now, oldest first; an order that shares a resource with a waiting one waits behind it. */
   private pick(): Record<'together' | 'alone', Member<Order, Answer>[]> {
     const { writers, alone: lanes, size } = this.options;
     const picked = { together: [] as Member<Order, Answer>[], alone: [] as Member<Order, Answer>[] };

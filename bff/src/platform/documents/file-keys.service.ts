@@ -34,7 +34,7 @@ export class FileKeys {
     this.current = [...this.bankKeys.keys()][0] ?? '';
   }
 
-  /** Makes the key of a file, or returns the one that it has. @param isSealed false while an old file is converted */
+  /** Creates the key of a file, or returns the existing one. @param isSealed false while an old file is converted */
   async make(file: string, isSealed: boolean): Promise<Buffer> {
     const key = randomBytes(32);
     const sql = 'INSERT IGNORE INTO file_keys (file, bank_key, wrapped, sealed) VALUES (?, ?, ?, ?)';

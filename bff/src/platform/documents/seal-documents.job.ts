@@ -8,7 +8,7 @@ import { FileKeys } from './file-keys.service';
 const minimumAge = hourMs;
 const sealedAtOnce = 200;
 
-/** Encrypts the files of before encryption, so many in a run, until none is left. */
+/** Encrypts files that are older than encryption, a slice in each run, until none is left. */
 @Injectable()
 export class SealDocumentsJob implements Job {
   readonly name = 'seal-documents';

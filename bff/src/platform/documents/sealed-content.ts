@@ -27,7 +27,7 @@ export async function* seal(
   }
 }
 
-/** Decrypts what `seal` made. @throws AlteredContent before the first piece that is not what was sealed. */
+/** Decrypts the output of `seal`. @throws AlteredContent before the first altered piece. */
 export async function* unseal(
   content: AsyncIterable<Buffer>,
   key: Buffer,

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Readable } from 'node:stream';
 
-/** A stored file is no longer what was stored. */
+/** A stored file was altered. */
 export class AlteredContent extends Error {
   constructor() {
     super('a stored file is not what was stored');

@@ -9,7 +9,7 @@ export interface ApiExceptionOptions {
   retryAfterSeconds?: number | undefined;
   /** With LIMIT_OF_LEVEL. */
   level?: LevelRefusal | undefined;
-  /** With CREDIT_FILE_KNOWN: what is known already. The caller may read it. */
+  /** With CREDIT_FILE_KNOWN: the id of the known file. The caller may read it. */
   knownId?: number | undefined;
   /** The name of the colleague whose change stands in the way, for codes of `namedErrorText`. */
   by?: string | undefined;

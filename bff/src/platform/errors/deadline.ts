@@ -2,7 +2,7 @@
 export class DeadlineExceeded extends Error {}
 
 /**
- * What `work` resolves to, if it does so in time.
+ * The result of `work`, if it resolves in time.
  * @param milliseconds how long it may take
  * @throws DeadlineExceeded afterwards, or the error of the work.
  */

@@ -8,7 +8,7 @@ import type { Batches } from './export-file';
 export interface CsvColumn<Row> {
   header: string;
   value: (row: Row) => string | number | null;
-  /** Of an amount, which is written with all decimals of its currency. */
+  /** The currency of an amount, which is written with all its decimals. */
   currency?: (row: Row) => string;
 }
 

@@ -1,4 +1,4 @@
-/** fontkit brings no types; what is used of a parsed font is described in `pdf-fonts.ts`. */
+/** fontkit has no types; `pdf-fonts.ts` describes the used parts of a parsed font. */
 declare module 'fontkit' {
   export function create(file: Uint8Array): unknown;
 }
