@@ -24,7 +24,7 @@ interface LogFiltersProps {
 export function LogFilters({ values, onFilter }: LogFiltersProps) {
   const { t } = useTexts();
   const [typed, setTyped] = useTyped(values);
-  const [wasSubmitted, setIsTried] = useState(false);
+  const [wasSubmitted, setSubmitted] = useState(false);
   const userId = compact(typed.user_id);
   const isRefused = userId !== '' && !logListQuery.shape.user_id.safeParse(userId).success;
   const { dateFrom, dateTo } = typed;
@@ -36,7 +36,7 @@ export function LogFilters({ values, onFilter }: LogFiltersProps) {
   });
   const filter = (event: { preventDefault: () => void }) => {
     event.preventDefault();
-    setIsTried(true);
+    setSubmitted(true);
     if (!isRefused && !isReversed) onFilter({ ...typed, action: typed.action.trim(), user_id: userId });
   };
   return (

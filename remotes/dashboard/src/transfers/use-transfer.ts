@@ -41,8 +41,8 @@ export function useTransfer(intent: Intent, filled?: FilledIn) {
   });
   const [order, setOrder] = useState<TransferOrder>();
   const [receipt, setReceipt] = useState<Receipt>();
-  const [isOwnBank, setIsOurs] = useState(false);
-  const [hasReturned, setWasHere] = useState(false);
+  const [isOwnBank, setOwnBank] = useState(false);
+  const [hasReturned, setReturned] = useState(false);
   const send = useSending(intent);
   const isCurrent = useIsCurrent(order);
   const late = useLateReport();
@@ -55,7 +55,7 @@ export function useTransfer(intent: Intent, filled?: FilledIn) {
     if (error instanceof ApiError && Object.keys(error.fields).length > 0) setOrder(undefined);
     // The field of what was refused is shown again.
     if (error instanceof ApiError && error.fields.recipient_id) form.setValue('recipient_label', '');
-    setIsOurs(error instanceof ApiError && error.code === 'RECIPIENT_IN_THIS_BANK');
+    setOwnBank(error instanceof ApiError && error.code === 'RECIPIENT_IN_THIS_BANK');
   };
   const isShown = () => isCurrent(order);
   const confirm = form.submit(async (confirmed) => {
@@ -84,7 +84,7 @@ export function useTransfer(intent: Intent, filled?: FilledIn) {
   });
   const edit = () => {
     form.setFailure(undefined);
-    setWasHere(true);
+    setReturned(true);
     setOrder(undefined);
   };
   const startOver = () => {
