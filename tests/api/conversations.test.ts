@@ -76,7 +76,7 @@ const endDue = () =>
       const [audit, events] = [new AuditService(clock), new EventsService(clock)];
       const none = undefined as never;
       const support = new SupportService(
-        ...([pool, none, none, none, audit, events, new RandomSource(), clock] as const),
+        pool, none, none, none, audit, events, new RandomSource(), clock,
       );
       return new ConversationEndings(pool, support, audit, events, clock).endDue(clock.now(), never);
     }),

@@ -32,7 +32,12 @@ beforeAll(async () => {
   const own = new OwnAccountsService(database);
   const rates = new RatesService(database, clock);
   const openings = new AccountOpeningsService(
-    ...([own, ledger, rates, idempotency, new AuditService(clock), clock] as const),
+    own,
+    ledger,
+    rates,
+    idempotency,
+    new AuditService(clock),
+    clock,
   );
   for (const at of [0, 1]) {
     const [row] = await bank.owner.rows('SELECT user_id AS id FROM accounts WHERE id = ?', [

@@ -36,11 +36,26 @@ beforeAll(async () => {
   const costs = new PaymentCostsService(database, new RatesService(database, clock), clock);
   const cases = new BankCases(new CasesService(audit, events, new RandomSource(), clock), audit, clock);
   orders = new PaymentOrdersService(
-    ...([accounts, ledger, holds, events, audit, costs, new ScreeningService(database)] as const),
-    ...([cases, new RandomSource(), clock] as const),
+    accounts,
+    ledger,
+    holds,
+    events,
+    audit,
+    costs,
+    new ScreeningService(database),
+    cases,
+    new RandomSource(),
+    clock,
   );
   settlement = new PaymentSettlementService(
-    ...([ledger, holds, notifications, events, audit, cases, new MoneyBack(), clock] as const),
+    ledger,
+    holds,
+    notifications,
+    events,
+    audit,
+    cases,
+    new MoneyBack(),
+    clock,
   );
   expiry = new HoldExpiryService(database, holds, settlement);
   const [row] = await owner.rows('SELECT user_id FROM accounts WHERE id = ?', [bank.customer(0)]);

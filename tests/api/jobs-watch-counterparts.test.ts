@@ -37,8 +37,13 @@ const rail = {
 function jobOf(source: Database) {
   const { clock } = jobs;
   const topUps = new TopUpsService(
-    ...([source, {} as never, {} as never, {} as never] as const),
-    ...([{} as never, {} as never, clock] as const),
+    source,
+    {} as never,
+    {} as never,
+    {} as never,
+    {} as never,
+    {} as never,
+    clock,
   );
   const incidents = new IncidentsService(source, new AuditService(clock), new EventsService(clock), clock);
   const days = new SettlementDays(new BankSettingsService(source));

@@ -145,10 +145,9 @@ describe('posting', () => {
     expect(await balanceOf(customer(4))).toBe(400_000n);
     await owner.rows('UPDATE accounts SET withdrawal_limit = 110000 WHERE id = ?', [customer(4)]);
     await withdraw(10_000n);
-    const later = new LedgerService(
-      ...([new AuditService(clock), new EventsService(clock), new RandomSource()] as const),
-      { now: () => new Date(Date.now() + 86_400_000) },
-    );
+    const later = new LedgerService(new AuditService(clock), new EventsService(clock), new RandomSource(), {
+      now: () => new Date(Date.now() + 86_400_000),
+    });
     await source.transaction((tx) =>
       later.post(tx, { ...movement(customer(4), bankAccounts.outside, 10_000n), kind: 'withdrawal' }),
     );

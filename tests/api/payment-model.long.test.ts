@@ -66,7 +66,14 @@ beforeAll(async () => {
   holds = new HoldsService(clock);
   const cases = new BankCases(new CasesService(audit, events, new RandomSource(), clock), audit, clock);
   settlement = new PaymentSettlementService(
-    ...([ledger, holds, notifications, events, audit, cases, new MoneyBack(), clock] as const),
+    ledger,
+    holds,
+    notifications,
+    events,
+    audit,
+    cases,
+    new MoneyBack(),
+    clock,
   );
   outcomes = new PaymentOutcomesService(settlement, receipts, incidents, notifications, events, audit, clock);
 });

@@ -40,8 +40,15 @@ export function cardServices({ database, clock, ledger }: TestLedger) {
   return {
     keys,
     authorizations: new CardAuthorizationsService(
-      ...([ledger, holds, rates, proofs, new CardChallengesService(clock)] as const),
-      ...([new CardRules(rules, passes, cases), notices, random, clock] as const),
+      ledger,
+      holds,
+      rates,
+      proofs,
+      new CardChallengesService(clock),
+      new CardRules(rules, passes, cases),
+      notices,
+      random,
+      clock,
     ),
     clearings: new CardClearingsService(
       ledger,

@@ -33,7 +33,10 @@ export async function startJobs() {
     twice: (make: (source: Database, ledger: LedgerService, told: NotificationsService) => Job): Job[] =>
       [bank.database, others].map((source) => {
         const ledger = new LedgerService(
-          ...([new AuditService(clock), new EventsService(clock), new RandomSource(), clock] as const),
+          new AuditService(clock),
+          new EventsService(clock),
+          new RandomSource(),
+          clock,
         );
         return make(source, ledger, new NotificationsService(source, new EventsService(clock), clock));
       }),

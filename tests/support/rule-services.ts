@@ -15,7 +15,10 @@ import type { Clock } from '../../bff/src/platform/time/clock.service';
 export function ruleServices(clock: Clock) {
   const config = { fingerprintKey: Buffer.alloc(32, 9) } as Config;
   const opener = new CasesService(
-    ...([new AuditService(clock), new EventsService(clock), new RandomSource(), clock] as const),
+    new AuditService(clock),
+    new EventsService(clock),
+    new RandomSource(),
+    clock,
   );
   const bankCases = new BankCases(opener, new AuditService(clock), clock);
   const [passes, cases] = [new RulePasses(), new RuleCases(bankCases, new CaseHandlers())];
