@@ -14,7 +14,7 @@ import type { WorldConfig } from './config';
 import { Database } from './database/database';
 import { createTables } from './database/schema';
 import { createServer } from './http/server';
-import { SignedRoutes } from './http/signed-routes';
+import { type SignedRoute, SignedRoutes } from './http/signed-routes';
 import type { Answer } from './messages/answer';
 import { Inbox } from './messages/inbox';
 import { Sender } from './messages/sender';
@@ -78,38 +78,8 @@ export async function startWorld(
   const cards = startCards(config, { database, misbehaviour, now, changed });
   const browsers = new Browsers(database, now, changed);
   const server = createServer(config);
-  new SignedRoutes(inbox, misbehaviour, now).register(server, [
-    {
-      path: '/sepa/messages',
-      key: config.railKey,
-      handler: async (body, faults) => {
-        const answer = await clearing.receive(body);
-        changed();
-        await disturb(sender, answer, faults);
-        return answer;
-      },
-    },
-    {
-      path: '/sepa/verification',
-      key: config.railKey,
-      handler: (body) => verifyPayee(database, body),
-    },
-    {
-      path: '/cards/top-ups',
-      key: config.cardKey,
-      handler: (body) => topUp(database, body, now()),
-    },
-    {
-      path: `/cards${chargebackPath}`,
-      key: config.cardKey,
-      handler: (body) => cards.requests.receive(body),
-    },
-    {
-      path: '/telephones/messages',
-      key: config.textKey,
-      handler: (body) => telephones.receive(body),
-    },
-  ]);
+  const counterparts = { database, clearing, sender, requests: cards.requests, telephones, now, changed };
+  new SignedRoutes(inbox, misbehaviour, now).register(server, routesOfBank(config, counterparts));
   server.get('/health', (_request, reply) => reply.code(204).send());
   registerRates(server, rates);
   registerSanctions(server);
@@ -143,6 +113,37 @@ export async function startWorld(
     },
   };
 }
+
+interface Counterparts {
+  database: Database;
+  clearing: ClearingHouse;
+  sender: Sender;
+  requests: ChargebackRequests;
+  telephones: Telephones;
+  now: () => Date;
+  changed: () => void;
+}
+
+/** The routes that the bank calls, each signed with the key of its counterpart. */
+const routesOfBank = (
+  { railKey, cardKey, textKey }: WorldConfig,
+  { database, clearing, sender, requests, telephones, now, changed }: Counterparts,
+): SignedRoute[] => [
+  {
+    path: '/sepa/messages',
+    key: railKey,
+    handler: async (body, faults) => {
+      const answer = await clearing.receive(body);
+      changed();
+      await disturb(sender, answer, faults);
+      return answer;
+    },
+  },
+  { path: '/sepa/verification', key: railKey, handler: (body) => verifyPayee(database, body) },
+  { path: '/cards/top-ups', key: cardKey, handler: (body) => topUp(database, body, now()) },
+  { path: `/cards${chargebackPath}`, key: cardKey, handler: (body) => requests.receive(body) },
+  { path: '/telephones/messages', key: textKey, handler: (body) => telephones.receive(body) },
+];
 
 interface Parts {
   database: Database;

@@ -12,7 +12,8 @@ import type { Inbox } from '../messages/inbox';
 import { cutOff, wrongKey } from '../misbehaviour/distortions';
 import type { Drawn, Misbehaviour } from '../misbehaviour/misbehaviour';
 
-interface SignedRoute {
+/** A route of the world whose requests the bank signs with `key`. */
+export interface SignedRoute {
   path: string;
   key: RailKey;
   /** Its work is done when it answers. */
