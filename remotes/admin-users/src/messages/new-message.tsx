@@ -39,18 +39,10 @@ const empty = {
 const levels = ['all', 'approved', 'not_approved'] as const;
 const readers = ['all', 'fr', 'en'] as const;
 
-/** Writes a message: first its words and whom it goes to, then a preview that is sent to a second person for approval. */
-export function NewMessage({
-  channels,
-  onClose,
-}: {
-  channels: readonly MessageChannel[];
-  onClose: () => void;
-}) {
+function useMessageForm() {
   const { t } = useMessageTexts();
-  const [written, setWritten] = useState<NewMessageRequest>();
   const form = useBankForm({ schema: newMessageRequest, defaultValues: { ...empty, channels: [] }, draft });
-  const { field, errors } = useFormFields(form, {
+  const fields = useFormFields(form, {
     purpose: t('form.purpose'),
     title_fr: t('form.title_fr'),
     text_fr: t('form.text_fr'),
@@ -64,6 +56,24 @@ export function NewMessage({
     'segment.joined_to': t('form.joined_to'),
     per_minute: t('form.per_minute'),
   });
+  return { form, ...fields };
+}
+
+type MessageForm = ReturnType<typeof useMessageForm>;
+
+const options = <Value extends string>(values: readonly Value[], label: (value: Value) => string) =>
+  values.map((value) => ({ value, label: label(value) }));
+
+interface NewMessageProps {
+  channels: readonly MessageChannel[];
+  onClose: () => void;
+}
+
+/** Writes a message: first its words and recipients, then a preview that is sent to a second person for approval. */
+export function NewMessage({ channels, onClose }: NewMessageProps) {
+  const { t } = useMessageTexts();
+  const [written, setWritten] = useState<NewMessageRequest>();
+  const { form, field, errors } = useMessageForm();
   const onSent = () => {
     form.forget();
     onClose();
@@ -71,8 +81,6 @@ export function NewMessage({
   if (written) return <Submission written={written} onBack={() => setWritten(undefined)} onSent={onSent} />;
   // Nothing is sent yet: the draft stays.
   const onSubmit = form.handleSubmit(setWritten);
-  const options = <Value extends string>(values: readonly Value[], label: (value: Value) => string) =>
-    values.map((value) => ({ value, label: label(value) }));
   return (
     <Card>
       <FormFrame
@@ -90,41 +98,53 @@ export function NewMessage({
         <TextareaField {...field('text_fr')} lang="fr" rows={4} maxLength={1_000} required />
         <TextField {...field('title_en')} lang="en" maxLength={120} required />
         <TextareaField {...field('text_en')} lang="en" rows={4} maxLength={1_000} required />
-        <Grid align="start">
-          <SelectField
-            {...field('segment.level')}
-            options={options(levels, (value) => t(`level.${value}`))}
-          />
-          <SelectField
-            {...field('segment.language')}
-            options={options(readers, (value) => t(`language.${value}`))}
-          />
-          <SelectField
-            {...field('segment.product')}
-            options={options(messageProducts, (value) => t(`product.${value}`))}
-          />
-          <TextField {...field('segment.country')} maxLength={60} />
-          <TextField {...field('segment.joined_from')} type="date" />
-          <TextField {...field('segment.joined_to')} type="date" />
-        </Grid>
-        <fieldset className={styles.group}>
-          <legend>{t('form.channels')}</legend>
-          <Cluster gap="12-16">
-            {channels.map((channel) => (
-              <CheckboxField
-                key={channel}
-                label={t(`channel.${channel}`)}
-                value={channel}
-                {...form.register('channels')}
-              />
-            ))}
-          </Cluster>
-          <p className={styles.count}>{t('form.channels_hint')}</p>
-        </fieldset>
+        <SegmentFields field={field} />
+        <ChannelFields form={form} channels={channels} />
         <TextField {...field('per_minute')} inputMode="numeric" maxLength={4} required />
         <FormActions submit={t('new.preview')} isSending={form.formState.isSubmitting} onCancel={onClose} />
       </FormFrame>
     </Card>
+  );
+}
+
+/** The recipients: customers who match all fields. */
+function SegmentFields({ field }: Pick<MessageForm, 'field'>) {
+  const { t } = useMessageTexts();
+  return (
+    <Grid align="start">
+      <SelectField {...field('segment.level')} options={options(levels, (value) => t(`level.${value}`))} />
+      <SelectField
+        {...field('segment.language')}
+        options={options(readers, (value) => t(`language.${value}`))}
+      />
+      <SelectField
+        {...field('segment.product')}
+        options={options(messageProducts, (value) => t(`product.${value}`))}
+      />
+      <TextField {...field('segment.country')} maxLength={60} />
+      <TextField {...field('segment.joined_from')} type="date" />
+      <TextField {...field('segment.joined_to')} type="date" />
+    </Grid>
+  );
+}
+
+function ChannelFields({ form, channels }: Pick<MessageForm, 'form'> & Pick<NewMessageProps, 'channels'>) {
+  const { t } = useMessageTexts();
+  return (
+    <fieldset className={styles.group}>
+      <legend>{t('form.channels')}</legend>
+      <Cluster gap="12-16">
+        {channels.map((channel) => (
+          <CheckboxField
+            key={channel}
+            label={t(`channel.${channel}`)}
+            value={channel}
+            {...form.register('channels')}
+          />
+        ))}
+      </Cluster>
+      <p className={styles.count}>{t('form.channels_hint')}</p>
+    </fieldset>
   );
 }
 
