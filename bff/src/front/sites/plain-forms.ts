@@ -61,15 +61,13 @@ interface Sent {
   typed: Record<string, string>;
 }
 
-/**
- * Receives the forms of public pages from browsers without a script. Each becomes a call of the API inside this server, as if
- * the same browser had made it; a form of another site's page does nothing.
- */
+/** Receives the forms of public pages from browsers without a script; a form of another site's page does nothing. */
 export async function servePlainForms(
   server: FastifyInstance,
   config: Config,
   documents: HostDocumentsService,
 ): Promise<void> {
+  const sender = new PlainFormSender(server, config, documents);
   await server.register(async (scope) => {
     acceptBrowserForms(scope, formLimit);
     for (const pathname of pages) {
@@ -86,26 +84,35 @@ export async function servePlainForms(
         const form = pathname === '/login' && given.has('mfa_token') ? codeForm : forms[pathname];
         if (!form) return reply.redirect(pathname, 303);
         const typed = Object.fromEntries(form.fields.map((name) => [name, given.get(name) ?? '']));
-        return send({ request, reply, pathname, form, typed, language: documentLanguage(request) });
+        return sender.send({ request, reply, pathname, form, typed, language: documentLanguage(request) });
       });
     }
   });
+}
 
-  async function send(sent: Sent): Promise<FastifyReply> {
+/** Turns a form into a call of the API inside this server, as if the same browser had made it, and answers with a page. */
+class PlainFormSender {
+  constructor(
+    private readonly server: FastifyInstance,
+    private readonly config: Config,
+    private readonly documents: HostDocumentsService,
+  ) {}
+
+  async send(sent: Sent): Promise<FastifyReply> {
     const { form, typed, language, reply } = sent;
     const differ = 'confirmPassword' in typed && typed.password !== typed.confirmPassword;
-    const answer = differ ? passwordsDiffer(language) : await call(sent, form.body(typed));
+    const answer = differ ? passwordsDiffer(language) : await this.call(sent, form.body(typed));
     if (answer.status >= 400) {
       const refused = answer.body as unknown as ErrorBody;
       const mayRetry = form === codeForm && refused.code !== 'MFA_EXPIRED';
       const again = mayRetry && {
         form: codeFormHtml(pendingOf(typed.mfa_token, typed.mailed), sent.request.url, language),
       };
-      return show(sent, answer.status, { ...outcomeOf(refused), ...again });
+      return this.show(sent, answer.status, { ...outcomeOf(refused), ...again });
     }
     if ('ticketId' in answer.body) {
       const text = plainText('contact.sent', language, { ticketId: String(answer.body.ticketId) });
-      return show({ ...sent, typed: {} }, 200, { tone: 'status', text });
+      return this.show({ ...sent, typed: {} }, 200, { tone: 'status', text });
     }
     if ('mfa_required' in answer.body) {
       const next = codeFormHtml(
@@ -114,16 +121,18 @@ export async function servePlainForms(
         language,
       );
       void reply.header('Set-Cookie', answer.cookies);
-      return show(sent, 200, { tone: 'status', text: plainText('login.code', language), form: next });
+      return this.show(sent, 200, { tone: 'status', text: plainText('login.code', language), form: next });
     }
-    const session = sessionCookie(String(answer.body.refresh_token), config);
-    return reply.header('Set-Cookie', [...answer.cookies, session]).redirect(destination(sent, config), 303);
+    const session = sessionCookie(String(answer.body.refresh_token), this.config);
+    return reply
+      .header('Set-Cookie', [...answer.cookies, session])
+      .redirect(destination(sent, this.config), 303);
   }
 
-  /** The call in the name of the browser: its address, its cookies and its language. */
-  async function call({ request, form, language }: Sent, body: Record<string, unknown>): Promise<Answer> {
+  /** The call on behalf of the browser: its address, its cookies and its language. */
+  private async call({ request, form, language }: Sent, body: Record<string, unknown>): Promise<Answer> {
     const payload = JSON.stringify(body);
-    const answer = await server.inject({
+    const answer = await this.server.inject({
       method: 'POST',
       url: form.call,
       remoteAddress: request.ip,
@@ -133,7 +142,7 @@ export async function servePlainForms(
         'user-agent': request.headers['user-agent'],
         ...(request.headers.cookie && { cookie: request.headers.cookie }),
         // The same form sent twice, as by a reload, is one message. Keyed, since the stored key must reveal no password.
-        'idempotency-key': createHmac('sha256', config.fingerprintKey).update(payload).digest('hex'),
+        'idempotency-key': createHmac('sha256', this.config.fingerprintKey).update(payload).digest('hex'),
       },
       payload,
     });
@@ -141,16 +150,16 @@ export async function servePlainForms(
     return { status: answer.statusCode, body: answer.json(), cookies };
   }
 
-  /** The page again, with what became of its form; the page itself where it cannot be made. */
-  async function show(sent: Sent, status: number, outcome: Outcome): Promise<FastifyReply> {
+  /** Answers with the page and the outcome of its form; redirects to the page if it cannot be rendered. */
+  private async show(sent: Sent, status: number, outcome: Outcome): Promise<FastifyReply> {
     const { request, reply, pathname, form, typed, language } = sent;
     const shown = Object.entries(typed).filter(([name]) => !form.secret?.includes(name));
     const after = { outcome, typed: Object.fromEntries(shown) };
-    const page = await documents.afterSending(pathname, visitOf(request, config), language, after);
+    const page = await this.documents.afterSending(pathname, visitOf(request, this.config), language, after);
     if (!page) return reply.redirect(pathname, 303);
     return reply
       .status(status)
-      .header('Content-Security-Policy', hostContentPolicy(config, [], page.style))
+      .header('Content-Security-Policy', hostContentPolicy(this.config, [], page.style))
       .type('text/html; charset=utf-8')
       .send(page.html);
   }
