@@ -79,7 +79,7 @@ it('a rollback that was not carried out fails, and is not sent twice', async () 
   }
 });
 
-it('a file goes to the next server when the one that had it went away, and what is refused is not sent again', async () => {
+it('a file is sent to the next server when its server went away, and a refused file is not sent again', async () => {
   const statuses = [502, 503, 204, 422];
   const server = createServer((request, response) => {
     request.resume().on('end', () => response.writeHead(statuses.shift() ?? 500).end('{"error":"Non."}'));
@@ -121,7 +121,7 @@ it('a call that may be sent only much later is refused instead of waited for', a
   }
 });
 
-it('a call that is one too many is sent again when the bank takes calls again', async () => {
+it('a rate-limited call is sent again when the limit allows it', async () => {
   const answered = [429, 204, 429, 429, 200];
   const log = jest.spyOn(console, 'log').mockImplementation();
   const times: number[] = [];

@@ -83,7 +83,7 @@ it('takes the markup of 0.5 %, exact to the cent on both sides', () => {
   expect(exchangeAmounts({ ...yen, side: 'sell', amount: 1_00n })).toMatchObject({ buy: 163n });
 });
 
-it('exchanges nothing for what is worth less than the smallest unit', () => {
+it('refuses amounts worth less than the smallest unit', () => {
   const rates = { from: 16_342_000_000n, to: rateOfEuro };
   expect(exchangeAmounts({ from: 'JPY', to: 'EUR', rates, side: 'sell', amount: 1n })).toBeUndefined();
 });

@@ -115,7 +115,7 @@ describe('it mends', () => {
     expect(decided(nodes, fresh)).toEqual({ kind: 'follow', nodes: ['b'], primary: 'a', term: 3 });
   });
 
-  it('first what the primary waits for, when both replicas were started again', () => {
+  it('waits for the primary’s needs first, when both replicas were restarted', () => {
     const nodes = [primary({ alive: false }), node('b', { source: null }), node('c', { source: null })];
     expect(decided(nodes)).toEqual({ kind: 'follow', nodes: ['b', 'c'], primary: 'a', term: 3 });
   });
@@ -165,7 +165,7 @@ describe('the downtime of a primary', () => {
     expect([ms, new Set(actions)]).toEqual([0, new Set(['wait'])]);
   });
 
-  it('ends after two looks, although replicas receive what clients may not write any more', () => {
+  it('ends after two looks, although replicas still receive old transactions', () => {
     const { actions } = watched(times(3, (at) => [dead, ...replicas(100 + at)]));
     expect(actions).toEqual(['wait', 'failover', 'failover']);
   });
@@ -193,7 +193,7 @@ describe('the downtime of a primary', () => {
     expect(watched(committed, { graceMs: grace }).actions).toEqual(['wait', 'wait', 'failover']);
   });
 
-  it('is half as long while the replicas of a new primary fetch what they lack', () => {
+  it('is half as long while the replicas of a new primary catch up', () => {
     const fetching = times(20, (at) => [dead, ...replicas(100 + at)]);
     // The first look counts in full: it only shows where they stand.
     expect(watched(fetching, { graceMs: grace }).actions.indexOf('failover')).toBe(

@@ -56,7 +56,7 @@ async function promoted(known: Known[], away: string[] = []) {
   return { orders, best: await failOver(cluster, { primary: 'b', term: 5 }, nodes) };
 }
 
-it('promotes again one that failed to open, since the others may lack what it has', async () => {
+it('promotes a node again that failed to open, since the others may lack its transactions', async () => {
   const { best, orders } = await promoted([
     { name: 'a', joined: 3, position: 100 },
     { name: 'b', joined: 4, position: 101 },
@@ -71,7 +71,7 @@ it('prefers a replica to the primary that crashed, where both have the same', as
   expect((await promoted(known)).best).toBe('a');
 });
 
-it('promotes of two that received the same the one that has applied it', async () => {
+it('promotes the node that has applied more, of two that received the same', async () => {
   const { best } = await promoted([
     { name: 'a', joined: 4, position: 101, applied: 40 },
     { name: 'b', joined: 4, position: 101, writable: true },
@@ -90,7 +90,7 @@ it('leaves an open primary alone once all others are fenced', async () => {
   expect(orders.filter((order) => order.startsWith('b'))).toEqual([]);
 });
 
-it('restarts an open primary where another node is away, and promotes what has most', async () => {
+it('restarts an open primary if another node is away, and promotes the most advanced node', async () => {
   const known = [
     { name: 'b', joined: 4, position: 101, writable: true },
     { name: 'c', joined: 4, position: 100 },

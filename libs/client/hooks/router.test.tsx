@@ -113,7 +113,7 @@ it('gives a state along, and goes back', async () => {
   await waitFor(() => expect(router.current.location).toMatchObject({ pathname: '/one', state: null }));
 });
 
-it('replaces the query by what a function makes of it, and keeps nothing that was escaped wrong', () => {
+it('replaces the query by a function’s result, and drops malformed escapes', () => {
   const router = hooksAt('/list?from=%2Fa%3Fb%3D%2526#row');
   expect(router.current.search[0].get('from')).toBe('/a?b=%26');
   act(() => router.current.search[1]((now) => ({ ...Object.fromEntries(now), page: '2' })));

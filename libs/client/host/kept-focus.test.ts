@@ -42,7 +42,7 @@ describe('when the element with the focus goes away', () => {
     expect(focused()).toBe('Paiements');
   });
 
-  it('what the page focuses by itself keeps it', async () => {
+  it('an element that the page focuses keeps the focus', async () => {
     at('approve').focus();
     at('approve').remove();
     setTimeout(() => at('reject').focus());

@@ -47,7 +47,7 @@ it('shows the page again, however many remotes throw while they are removed in a
   expect(reported).toHaveBeenCalledTimes(30);
 });
 
-it('gives up on what throws each time that it is shown', () => {
+it('gives up after an element throws on each render', () => {
   const shown = () =>
     render(
       <RemovalBoundary>

@@ -169,7 +169,7 @@ describe('a server that hangs', () => {
   });
   afterEach(() => void jest.useRealTimers());
 
-  it('counts as one that cannot be reached, for a read', async () => {
+  it('counts as unreachable, for a read', async () => {
     const reading = api.get('/a').catch((error: unknown) => error);
     await jest.advanceTimersByTimeAsync(19_000);
     expect(ended).toEqual([]);

@@ -15,14 +15,14 @@ it('distinguishes a missing response from a refusal', () => {
   expect([offline, refused, unreadable, new Error('x')].map(isOffline)).toEqual([true, false, false, false]);
 });
 
-it('knows that what was sent without a response may have been done', () => {
+it('knows that a call without a response may have succeeded', () => {
   const away = new ApiError('Indisponible', 'UNAVAILABLE', 503);
   const garbled = new ApiError('Erreur du serveur', 'UNREADABLE', 200);
   expect([offline, unreadable, away, garbled].map(hasNoAnswer)).toEqual([true, true, true, true]);
   expect([refused, new Error('x')].map(hasNoAnswer)).toEqual([false, false]);
 });
 
-it('knows what is the bank’s own fault', () => {
+it('recognises the bank’s own faults', () => {
   const internal = new ApiError('Une erreur', 'INTERNAL', 500);
   const away = new ApiError('Indisponible', 'UNAVAILABLE', 503);
   expect([internal, unreadable, offline, refused, away].map(isFault)).toEqual([

@@ -35,7 +35,7 @@ it('shows a heading and a loading state, then the item, below the way back', asy
   expect(screen.getByRole('link', { name: 'Toutes les choses' })).toHaveAttribute('href', '/things');
 });
 
-it('reports what is missing without a retry', async () => {
+it('reports a missing object without a retry', async () => {
   open(() => refused(404, 'NOT_FOUND', 'Introuvable.'));
   expect(await screen.findByRole('alert')).toHaveTextContent('Pas lue.Inconnue.');
   expect(screen.queryByRole('button', { name: 'Réessayer' })).not.toBeInTheDocument();

@@ -20,7 +20,7 @@ it('keeps what each tab typed apart, whichever wrote last', async () => {
   expect((await tabAt('two', 3)).drafts).toEqual({ transfer: { amount: '2' } });
 });
 
-it('gives a tab that typed nothing what the last one wrote, and nothing of a third', async () => {
+it('gives a tab without drafts those of the last tab, and none of a third', async () => {
   await (await tabAt('one', 1)).write('transfer:key', 'of one');
   const two = await tabAt('two', 2);
   await two.write('transfer', { amount: '2' });
@@ -28,7 +28,7 @@ it('gives a tab that typed nothing what the last one wrote, and nothing of a thi
   expect(drafts).toEqual({ transfer: { amount: '2' } });
 });
 
-it('removes what was sent from the tab that it came from, and nothing that was typed there since', async () => {
+it('removes a sent draft from its tab, and keeps later text', async () => {
   const one = await tabAt('one', 1);
   await one.write('transfer', { amount: '1' });
   const two = await tabAt('two', 2);

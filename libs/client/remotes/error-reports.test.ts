@@ -47,7 +47,7 @@ it('names the remote behind whose boundary it was thrown', () => {
   expect(sent[0]?.errors).toMatchObject([{ remote: 'auth', kind: 'render' }]);
 });
 
-it('reports what no remote has a part in as an error of the shell, whose version the document has', () => {
+it('reports an error outside all remotes as one of the shell, with the document’s version', () => {
   const own = 'Error: x\n    at a (https://bank.example/assets/shell/main.ab.js:1:2)';
   reportError(thrown('x', own), { kind: 'uncaught' });
   sendErrors();

@@ -41,7 +41,7 @@ it('runs a remote whose used exports the shell offers, or that was published bef
   expect(reportRemote).not.toHaveBeenCalled();
 });
 
-it('does not run a remote that uses anything else, reports it and shows another version', async () => {
+it('does not run a remote with an unknown import, reports it and shows another version', async () => {
   const [refused, other] = [release(3, 'aaaadddd'), release(4, 'bbbb')];
   jest.mocked(replacementFor).mockResolvedValueOnce(other);
   await expect(loadComponent(refused, wanted)).resolves.toEqual({ component: Page, remote: other });

@@ -92,7 +92,7 @@ it('reports a remote that throws, without looking for another version', async ()
   expect(abandonLoading).not.toHaveBeenCalled();
 });
 
-it('shows the notice in place of a remote that waits for what never comes, and the remote after a retry', async () => {
+it('shows the notice in place of a remote that suspends for ever, and the remote after a retry', async () => {
   jest.useFakeTimers();
   const remote = release();
   let awaited = new Promise<string>(() => undefined);
@@ -109,7 +109,7 @@ it('shows the notice in place of a remote that waits for what never comes, and t
   expect(screen.getByText('there it is')).toBeVisible();
 });
 
-it('leaves a remote alone that waits for a moment', async () => {
+it('shows no notice for a short suspension', async () => {
   jest.useFakeTimers();
   const remote = release();
   let arrives: (text: string) => void = () => undefined;

@@ -31,7 +31,7 @@ async function takeOver(type: (input: HTMLInputElement) => void, html = prerende
   return { root, problems, same: root.querySelector('input') === input };
 }
 
-it('hands what was typed to the page, in the same field', async () => {
+it('passes the typed text to the page, in the same field', async () => {
   const { root, problems, same } = await takeOver((input) => {
     input.value = 'zoé';
     input.dispatchEvent(new Event('input', { bubbles: true }));

@@ -19,7 +19,7 @@ const rows = [
 const totals = (page: number, pages: number) =>
   transactionDays(rows, { page, pages }).map(({ day, rows: some, total }) => [day, some.length, total]);
 
-it('adds up the days of Paris exactly, without what never moved', () => {
+it('sums the days of Paris exactly, without transactions that moved nothing', () => {
   expect(totals(1, 1)).toEqual([
     ['2026-11-23', 2, -0.3],
     ['2026-11-22', 2, 50],

@@ -207,7 +207,7 @@ it('keeps its rows when a refresh in the background fails, but for the back offi
   expect(screen.getByText('Impossible de récupérer les transactions')).toBeInTheDocument();
 });
 
-it('displays in the details what has become of a transaction in the meantime', async () => {
+it('displays the newest state of a transaction in its details', async () => {
   const settled = { ...rows[1], status: 'completed', processed_at: '2026-11-05T11:00:00.000Z' };
   let listed = response;
   open('/transactions?transaction=1', (call) =>

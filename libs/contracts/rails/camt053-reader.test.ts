@@ -51,7 +51,7 @@ it('reads what was written', async () => {
   });
 });
 
-it('leaves out what is not booked', async () => {
+it('omits entries that are not booked', async () => {
   expect((await read(written([entry]).replace('<Cd>BOOK</Cd>', '<Cd>PDNG</Cd>'))).entries).toEqual([]);
 });
 

@@ -43,7 +43,7 @@ describe('messages of the rail', () => {
   });
 });
 
-describe('what is no message', () => {
+describe('an invalid message', () => {
   const document = writeMessage(transfers);
   it.each([
     ['a DTD', document.replace('<Document', '<!DOCTYPE Document><Document')],

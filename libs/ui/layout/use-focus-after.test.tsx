@@ -14,7 +14,7 @@ function Dismissible({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-test('the focus goes to what is left when its element is gone', () => {
+test('the focus moves to the remaining content when its element is removed', () => {
   const { rerender } = render(<Dismissible isOpen />);
   screen.getByRole('button').focus();
   rerender(<Dismissible isOpen={false} />);

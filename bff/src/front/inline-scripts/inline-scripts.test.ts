@@ -50,7 +50,7 @@ it('hashes a script as a policy names it', () => {
   expect(hashSource("alert('Hello, world.');")).toBe("'sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng='");
 });
 
-describe('what a report has of an error', () => {
+describe('the description of a thrown error', () => {
   const thrown = (error: object, more = {}) => describeError({ error, ...more } as unknown as Event);
 
   it('has no personal data of the message', () => {

@@ -39,7 +39,7 @@ it('writes the state into the page in the language of its reader', () => {
   expect(withStatus(page, { status: status() }, 'en')).toContain('<span>We know.</span>');
 });
 
-it('cannot be broken out of by what staff wrote', () => {
+it('escapes staff’s texts', () => {
   const hostile = '</div><script>alert(1)</script>" onload="x';
   const title = { fr: hostile, en: hostile };
   const lines = [{ at: '2026-11-20T11:00:00.000Z', text: title }];

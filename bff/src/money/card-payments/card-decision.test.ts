@@ -13,7 +13,7 @@ describe.each(cardTypes)('a %s card', (type) => {
   const judge = (spent: Partial<typeof nothing>, amount: bigint, account = rich, own = card) =>
     refusalOfLimits(own, account, { ...nothing, ...spent }, { kind: 'purchase', amount });
 
-  it('spends what its type may in a day and in a month, to the cent', () => {
+  it('spends its type’s limits of a day and a month, to the cent', () => {
     expect(judge({}, day)).toBeUndefined();
     expect(judge({}, day + 1n)).toBe('per_day');
     expect(judge({ cardDay: day - 5n }, 6n)).toBe('per_day');
@@ -30,7 +30,7 @@ describe.each(cardTypes)('a %s card', (type) => {
     expect(judge({}, day + 1n, rich, { ...card, perDay: day * 2n })).toBe('per_day');
   });
 
-  it('withdraws what its account may in a day, whatever its type', () => {
+  it('withdraws its account’s daily limit, whatever its type', () => {
     const cash = (before: bigint) =>
       refusalOfLimits(
         card,

@@ -13,7 +13,7 @@ it.each([
   expect(settlementDayOf(dueOn, '2026-11-24', nextTargetDay)).toBe(expected);
 });
 
-it('of which no day is named is debited on the next day of settlement', () => {
+it('without a day is debited on the next day of settlement', () => {
   expect(settlementDayOf(undefined, '2026-11-29', nextTargetDay)).toBe('2026-11-30');
 });
 

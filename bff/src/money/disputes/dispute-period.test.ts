@@ -1,7 +1,7 @@
 import { disputeReasons } from '@bank/contracts/cases';
 import { disputableUntil, openReasons } from './dispute-period';
 
-it('gives thirteen months for what the holder did not authorise, 120 days for the rest', () => {
+it('gives thirteen months for unauthorised transactions, 120 days for others', () => {
   expect(disputableUntil('2026-01-31', 'not_me')).toBe('2027-02-28');
   expect(disputableUntil('2026-01-31', 'twice')).toBe('2026-05-31');
 });

@@ -48,7 +48,7 @@ it('names the recipient to a sender when the recipient is limited', () => {
   expect(refused('deposit')).toEqual({ limit: 'incoming', whose: 'own', required: 'full' });
 });
 
-it('neither counts nor limits what leaves, nor an account whose owner is approved', () => {
+it('ignores debits, and accounts of approved owners', () => {
   expect(takeIn(account(), 'transfer', -5n).takenIn).toBe(0n);
   expect(takeIn(account({ isLimited: false }), 'credit', 10n ** 9n).takenIn).toBe(0n);
   expect([roomOf(account({ isLimited: false })), roomOf(account({ currency: 'USD' }))]).toEqual([null, null]);
@@ -66,7 +66,7 @@ it.each([
   expect(new Date(approved) >= approvedSince(new Date(now))).toBe(valid);
 });
 
-it('refuses an unknown person what needs an identity', async () => {
+it('refuses services that need an identity to an unverified person', async () => {
   const empty = { row: () => Promise.resolve(undefined) } as unknown as Connection;
   await expect(requireApproved(empty, 1, 'physical_card', new Date())).rejects.toThrow('LIMIT_OF_LEVEL');
 });

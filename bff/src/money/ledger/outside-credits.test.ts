@@ -7,7 +7,7 @@ const step = (at: Date) => Math.floor(at.getTime() / 600_000);
 /** More than the column holds. */
 const columnLength = 6_000;
 
-it('sums what came within a day and within an hour, in steps of ten minutes', () => {
+it('sums the credits of a day and of an hour, in steps of ten minutes', () => {
   const credit = fc.record({
     minutes: fc.integer({ min: -2_000, max: 0 }),
     amount: fc.bigInt({ min: 1n, max: 10n ** 12n }),
@@ -29,7 +29,7 @@ it('sums what came within a day and within an hour, in steps of ten minutes', ()
   );
 });
 
-it('has nothing of an account that got none, and forgets what is over', () => {
+it('is empty without credits, and drops expired steps', () => {
   expect(outsideIncome(null, noon)).toEqual({ day: 0n, hour: 0n, senders: 0 });
   const stored = addOutsideCredit(null, { amount: 5n, sender: 'DE1' }, noon);
   expect(outsideIncome(stored, minutes(59))).toEqual({ day: 5n, hour: 5n, senders: 1 });

@@ -23,7 +23,7 @@ it('guesses nothing: once, irregular, or long overdue', () => {
   expect(incomeOf(salary(36, 66, 96), today)).toBeUndefined();
 });
 
-it('waits a few days for one that is late', () => {
+it('tolerates an income that is a few days late', () => {
   expect(incomeOf(salary(33, 63), today)).toEqual({ last: '2026-10-21', next: today });
 });
 

@@ -3,7 +3,7 @@ import { isHeldBack } from './held-rates';
 const used = (rate: bigint) => ({ rate, isHeld: false });
 const held = (rate: bigint) => ({ rate, isHeld: true });
 
-it('holds what moved more than 20 % in a day, either way', () => {
+it('holds a rate that moved more than 20 % in a day, either way', () => {
   expect([120n, 80n, 100n].map((rate) => isHeldBack(rate, [used(100n)]))).toEqual([false, false, false]);
   expect([121n, 79n, 1n, 10_000n].map((rate) => isHeldBack(rate, [used(100n)]))).toEqual(Array(4).fill(true));
 });
@@ -12,7 +12,7 @@ it('uses the first rate of a currency', () => {
   expect(isHeldBack(100n, [])).toBe(false);
 });
 
-it('uses what a second day confirms, and what is back where it was', () => {
+it('uses a rate that a second day confirms, and one that returned to its former value', () => {
   const before = [held(200n), used(100n)];
   expect([210n, 161n, 240n, 100n, 119n].map((rate) => isHeldBack(rate, before))).toEqual(
     Array(5).fill(false),

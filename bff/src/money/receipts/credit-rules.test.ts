@@ -9,7 +9,7 @@ const locked = (balances: [number, bigint][]) =>
   new Map(balances.map(([id, balance]) => [id, { id, balance } as LockedAccount]));
 const creditOf = (minor: bigint, currency = 'EUR') => ({ amount: { minor, currency } }) as CreditTransfer;
 
-it('refuses one credit after another once the largest balance is reached, and what is smaller still fits', () => {
+it('refuses credits above the largest balance, and accepts smaller ones that still fit', () => {
   const headroom = new Headroom(locked([[1001, largestMinor - 100n]]));
   expect(headroom.admit(creditOf(60n), account)).toBeNull();
   expect(headroom.admit(creditOf(60n), account)).toBe('AM02');

@@ -123,7 +123,7 @@ describe('on a cluster of three nodes', () => {
     expect(await ids(feed)).toEqual([]);
   });
 
-  it('returns no row again after a node has paused, and finds what it writes then', async () => {
+  it('returns no row twice after a node has paused, and finds its later rows', async () => {
     const { rows, database } = table(3);
     let now = 0;
     const feed = new EventFeed(database, () => now);

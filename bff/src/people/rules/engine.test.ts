@@ -38,7 +38,7 @@ const active = (id: number, changes: Partial<RuleDefinition>): ActiveRule => ({
 const always: Condition = { test: 'none', of: [sent('count', 24, 1_000_000)] };
 
 describe('the counters', () => {
-  it('count what was before the event, within the window', () => {
+  it('count earlier events within the window', () => {
     const book = new CounterBook();
     for (const at of [0, 30, 90]) book.add(transfer(minutes(at), 10));
     const now = transfer(minutes(100), 1);
@@ -49,7 +49,7 @@ describe('the counters', () => {
     expect(book.measure(now, 'sent', 'age_hours')).toBeCloseTo(100 / 60);
   });
 
-  it('know nothing of who was never seen: no age, no idle time', () => {
+  it('have no age and no idle time for a new customer', () => {
     const book = new CounterBook();
     const first = transfer(noon, 1);
     expect(book.measure(first, 'to_payee', 'age_hours')).toBe(0);
@@ -89,7 +89,7 @@ describe('the counters', () => {
     expect(book.measure(use(minutes(60), 'JP'), 'place', 'elsewhere_hours')).toBe(1);
   });
 
-  it('hold exactly what a count of all events finds, whatever comes', () => {
+  it('equal a count of all events, for random histories', () => {
     // Simultaneous events may be reported late, and some windows are long over.
     const gaps = fc.oneof(fc.integer({ min: -30, max: 40 }), fc.nat(20_000));
     const drawn = fc.array(fc.record({ gap: gaps, amount: fc.integer({ min: 1, max: 10_000 }) }), {
@@ -125,7 +125,7 @@ describe('the counters', () => {
 });
 
 describe('the engine', () => {
-  it('takes the strictest action, and holds what many milder rules find', () => {
+  it('takes the strictest action, and holds events with many milder hits', () => {
     const book = new CounterBook();
     const event = transfer(noon, 10);
     const rules = [
@@ -140,7 +140,7 @@ describe('the engine', () => {
     expect(judgeOf(heavy)(event, book).hits.map(({ id }) => id)).toEqual([2, 1, 5]);
   });
 
-  it('reads all, any and none as words do, and no comparison holds with what is unknown', () => {
+  it('evaluates all, any and none, and fails comparisons with unknown facts', () => {
     const book = new CounterBook();
     const event = transfer(noon, 10);
     const no = sent('count', 24, 1);
@@ -154,7 +154,7 @@ describe('the engine', () => {
     }
   });
 
-  it('accepts no rule about what its events do not have, nor one that nobody can follow', () => {
+  it('refuses rules about missing facts, and rules that are too deep', () => {
     const parse = (changes: Partial<RuleDefinition>) =>
       ruleDefinition.safeParse({ ...definition, ...changes }).success;
     expect(parse({})).toBe(true);

@@ -36,14 +36,14 @@ const kept: Manifest[] = [log(30, [6, 7]), next, log(15, [3, 4]), full, log(21, 
 const names = (plan: ReturnType<typeof planOf>) => plan.files.map(({ name }) => name);
 
 describe('the plan of a restore', () => {
-  it('takes the last copy of before the moment, what it is based on, and the log from there to the moment', () => {
+  it('takes the last copy before the moment, its base copies, and the log from there to the moment', () => {
     const plan = planOf(kept, moment(25));
     expect(plan.copies).toEqual([full, next]);
     expect(names(plan)).toEqual(['changes.000006', 'changes.000007']);
     expect(plan.position).toBe(4);
   });
 
-  it('takes what came to the folder after the copy, up to the moment', () => {
+  it('takes the additions to the folder after the copy, up to the moment', () => {
     const came = (minute: number, files: number[]) => ({
       ...log(minute, files),
       folder: { ...content, name: String(minute) },
@@ -98,7 +98,7 @@ describe('the plan of a restore', () => {
 describe('the retention', () => {
   const days = (count: number) => new Date(Date.parse(at(10)) + count * 86_400_000);
 
-  it('keeps whatever a kept moment is restored from, and removes what is older', () => {
+  it('keeps all copies that restore a kept moment, and removes older ones', () => {
     const newer = copy(40, 9, { id: 'newer' });
     const all = [...kept, newer, log(41, [8, 9])];
     expect(outdated(all, [], 30, days(29))).toEqual([]);

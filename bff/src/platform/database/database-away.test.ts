@@ -105,7 +105,7 @@ describe('an error of the database', () => {
     expect(toErrorResponse(error, 'fr', 'r')).toMatchObject({ status: 500, body: { code: 'INTERNAL' } });
   });
 
-  it('is not what another part refused', () => {
+  it('does not include refusals of other parts', () => {
     expect(isDatabaseAway(new HttpException('gone', 410))).toBe(false);
   });
 });

@@ -15,7 +15,7 @@ describe('amounts between database and program', () => {
     );
   });
 
-  it('throws on what does not fit', () => {
+  it('throws on a value that does not fit', () => {
     for (const wrong of [(largest + 1n).toString(), 2 ** 53, 1.5, Number.NaN]) {
       expect(() => minorUnits(wrong)).toThrow(RangeError);
     }

@@ -8,7 +8,7 @@ const start: Statement = ['START TRANSACTION', []];
 const end = { affectedRows: 0, insertId: 0 };
 
 describe('a compound packet', () => {
-  it('is one statement, which asks what each write did', () => {
+  it('is one statement, which returns the result of each write', () => {
     expect(packetOf('compound', [start, insert, one]).sql).toBe(
       `BEGIN NOT ATOMIC
 START TRANSACTION;

@@ -45,7 +45,7 @@ const codeOf = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof ApiException ? error.code : (error as Error).message),
   );
 
-it('begins at once, and takes together what arrived in the meantime, up to the size of a batch', async () => {
+it('begins at once, and batches the orders that arrived meanwhile, up to the size of a batch', async () => {
   const { queue, batches, finishAll } = queueWith();
   const all = Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((name, at) => queue.add(order(name, at))));
   expect(batches).toEqual([['a']]);
@@ -54,7 +54,7 @@ it('begins at once, and takes together what arrived in the meantime, up to the s
   expect(batches).toEqual([['a'], ['b', 'c', 'd', 'e'], ['f']]);
 });
 
-it('keeps the order of what needs the same, also between writers', async () => {
+it('keeps the order of orders that share a resource, also between writers', async () => {
   const { queue, batches, finish, finishAll } = queueWith({ writers: 2 });
   const all = Promise.all([
     queue.add(order('first', 1, 2)),
@@ -69,7 +69,7 @@ it('keeps the order of what needs the same, also between writers', async () => {
   await all;
 });
 
-it('lets a second writer work on what needs nothing that is under way', async () => {
+it('lets a second writer work on orders that share nothing with a running batch', async () => {
   const { queue, batches, finishAll } = queueWith({ writers: 2 });
   const all = Promise.all([queue.add(order('a', 1)), queue.add(order('b', 2)), queue.add(order('c', 1))]);
   expect(batches).toEqual([['a'], ['b']]);
@@ -132,7 +132,7 @@ it('never repeats a batch whose connection was lost, since it may have been comm
   expect(batches).toEqual([['x'], ['a', 'b']]);
 });
 
-it('commits alone what would wait for a lock, before what needs the same and beside everything else', async () => {
+it('commits an order that would wait for a lock alone, before those that share its resources', async () => {
   const commit = (orders: Order[], isAlone: boolean) =>
     Promise.resolve(
       orders.map(({ name }): Outcome<string> => (name === 'locked' && !isAlone ? 'alone' : { answer: name })),
@@ -161,7 +161,7 @@ it('takes part again in a later batch where nothing was done', async () => {
   expect(batches).toEqual([['a'], ['a', 'b']]);
 });
 
-it('refuses more than may wait, and what has waited too long, of which nothing was done', async () => {
+it('refuses orders beyond the queue’s limit or its longest wait, without any effect', async () => {
   const { queue, batches, finishAll } = queueWith({ waiting: 2, patienceMs: 30 });
   const all = ['a', 'b', 'c', 'd'].map((name) => codeOf(queue.add(order(name, 1))));
   expect(await all[3]).toBe('UNAVAILABLE');

@@ -9,12 +9,12 @@ const read = async (pieces: string[], sha256: Buffer, seen: string[] = []) => {
   return seen;
 };
 
-it('passes what was stored', async () => {
+it('passes unaltered content', async () => {
   expect(await read(['ab', 'c'], hashOf('abc'))).toEqual(['ab', 'c']);
   expect(await read([], hashOf(''))).toEqual([]);
 });
 
-it('fails before the end of anything else', async () => {
+it('fails before the end of altered content', async () => {
   const seen: string[] = [];
   await expect(read(['ab', 'd'], hashOf('abc'), seen)).rejects.toThrow('not what was stored');
   expect(seen).toEqual(['ab']);

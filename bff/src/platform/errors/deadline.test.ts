@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DeadlineExceeded, withinTime } from './deadline';
 
-it('gives what is done in time, with its own error, and ends its own waiting', async () => {
+it('returns the result or the error of work in time, and clears its timer', async () => {
   await expect(withinTime(Promise.resolve(3), 50)).resolves.toBe(3);
   await expect(withinTime(Promise.reject(new Error('of the work')), 50)).rejects.toThrow('of the work');
 });
 
-it('does not wait for what is late', async () => {
+it('does not wait for late work', async () => {
   await expect(withinTime(new Promise(() => undefined), 20)).rejects.toThrow(DeadlineExceeded);
 });
 

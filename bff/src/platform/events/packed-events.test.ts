@@ -28,7 +28,7 @@ describe('events that share a row', () => {
     );
   });
 
-  it('are left out for whom nobody listens', () => {
+  it('are omitted for users without listeners', () => {
     const types = (isAwaited: (userId: number | null) => boolean) =>
       unpacked(stored(packedEvents(events, now)), isAwaited).map(({ type }) => type);
     expect(types((userId) => userId === 8)).toEqual(['transaction']);

@@ -61,7 +61,7 @@ it('a file below another file is not there', async () => {
   expect(await files.read(`${folder}/entry.js`, 'map')).toBeUndefined();
 });
 
-it('a file that only this server holds a copy of is not one that all servers see', async () => {
+it('a local copy alone does not count as shared', async () => {
   await files.keep(folder, 'entry.js', Buffer.from('one()'));
   expect((await files.readShared(folder, 'entry.js'))?.toString()).toBe('one()');
   const releasesBucket = { url: 'http://bucket.test' } as BucketAddress;

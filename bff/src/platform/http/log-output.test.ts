@@ -64,7 +64,7 @@ it('writes every line in order, also more than the pipe takes at once', async ()
   expect(text).toBe(written.join(''));
 });
 
-it('writes what is left when the process ends', () => {
+it('writes the rest when the process ends', () => {
   const output = new LogOutput(writer);
   output.write('first\n');
   output.write('second\n');

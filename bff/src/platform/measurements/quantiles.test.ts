@@ -29,13 +29,13 @@ it('adds up the labels, and leaves sums and counts out', () => {
   ]);
 });
 
-it('counts what was observed since another moment', () => {
+it('counts the observations since another moment', () => {
   const later = bucketsOf(values({ '0.01': 50, '0.1': 90, '1': 200, '+Inf': 200 }));
   expect(quantileOf(bucketsSince(hundred, later), 0.5)).toBeCloseTo(0.55);
   expect(quantileOf(bucketsSince(later, later), 0.5)).toBeNull();
 });
 
-it('counts what exceeds the last bound as that bound, and finds the first bucket that holds anything', () => {
+it('counts values above the last bound as that bound, and finds the first used bucket', () => {
   expect(quantileOf(bucketsOf(values({ '0.01': 0, '1': 0, '+Inf': 4 })), 0.99)).toBe(1);
   expect(quantileOf(bucketsOf(values({ '0.01': 0, '1': 4, '+Inf': 4 })), 0)).toBeCloseTo(0.01);
   expect(quantileOf(bucketsOf([]), 0.99)).toBeNull();

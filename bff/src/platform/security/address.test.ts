@@ -15,7 +15,7 @@ describe('the rate limit key of an address', () => {
     expect(addressKey(ip)).toBe(key);
   });
 
-  it('is short and plain for what is no address, and differs', () => {
+  it('is a short digest for an invalid address, and differs', () => {
     for (const ip of ['unknown', '', `é ${'x'.repeat(5_000)}`, '192.0.2.1:4711']) {
       expect(addressKey(ip)).toMatch(/^[\w-]{43}$/);
     }

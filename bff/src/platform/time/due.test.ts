@@ -2,7 +2,7 @@ import { dueBy } from './due';
 
 const minute = 60_000;
 
-it('what is set further ahead than ever is due: the clock was set back', () => {
+it('a time further ahead than any pause is due, since the clock was set back', () => {
   const at = (minutes: number) => new Date(Date.UTC(2027, 0, 4, 10) + minutes * minute);
   const isDue = (moment: Date) => {
     const [now, beyond] = dueBy(at(0), 5 * minute);

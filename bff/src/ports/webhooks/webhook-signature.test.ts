@@ -10,7 +10,7 @@ const headersOf = (secrets: string[], changes: Record<string, string> = {}) => (
   ...changes,
 });
 
-it('is what the reference library accepts, by either secret while one replaces the other', () => {
+it('is accepted by the reference library, with either secret during a rotation', () => {
   const [one, other] = [newWebhookSecret(), newWebhookSecret()];
   for (const secret of [one, other])
     expect(new Webhook(secret).verify(body, headersOf([one, other]))).toEqual(JSON.parse(body));

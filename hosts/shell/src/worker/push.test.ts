@@ -62,7 +62,7 @@ const answering = (status: number) => {
   return fetched;
 };
 
-it('shows the buttons of a message, or else one that opens its page', async () => {
+it('shows the buttons of a message, by default one that opens its page', async () => {
   const { push, shown, click, opened } = worker();
   await push(payload);
   expect(shown[0]?.options.actions).toEqual([

@@ -148,7 +148,7 @@ describe('a payment to the world', () => {
 });
 
 describe('questions', () => {
-  it('refuse for ever what never came', async () => {
+  it('are refused for good for an unknown payment', async () => {
     const message = transfers(first!.iban, { instant: true });
     expect(statusIn((await ask(message)).message)).toEqual(['RJCT', 'NOOR']);
     const before = await world.balance(first!.iban);

@@ -213,7 +213,7 @@ describe('collections', () => {
   });
 });
 
-describe('what is wrong on request', () => {
+describe('faults on request', () => {
   afterEach(() => misbehave([]));
 
   it.each([

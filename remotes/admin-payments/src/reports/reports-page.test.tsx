@@ -57,7 +57,7 @@ it('shows the figures, the picture and the tables of a period', async () => {
   );
 });
 
-it('leads nobody to the payments who may not read them', async () => {
+it('hides links to payments from readers without the permission', async () => {
   const operator = { ...owner, staff_permissions: { read: ['reports:read'], change: [] } };
   const { calls } = renderPage(<ReportsPage />, {
     path,

@@ -42,7 +42,7 @@ const open = (path: string, approval = waiting, reader: object = administrator) 
     },
   });
 
-it('lists who asked, for whom, and what changes', async () => {
+it('lists the requester, the user and the change of each request', async () => {
   open('/admin/approvals');
   const row = await rowOf(/N° 7.*Marie Lefèvre/);
   expect(row).toHaveTextContent(/Solde :\s*12,50\s€ → 250\s000,00\s€/);
@@ -79,7 +79,7 @@ const own = {
   obstacle: 'SECOND_APPROVER_REQUIRED',
 } as const;
 
-it('lets who made a request withdraw it', async () => {
+it('lets the requester withdraw a request', async () => {
   open('/admin/approvals?refuse=7', { ...waiting, ...own });
   const dialog = await screen.findByRole('dialog', { name: /^Retirer la demande n° 7/ });
   await pasteInto(within(dialog).getByLabelText(/^Motif/), 'Devis annulé');
@@ -112,7 +112,7 @@ it.each([
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('shows who decided meanwhile what was to be decided', async () => {
+it('shows the colleague who decided a request meanwhile', async () => {
   const paul = { id: 5, name: 'Paul Morel' };
   const decided = { ...waiting, status: 'refused', reason: 'Sans pièce', decided_by: paul } as const;
   open('/admin/approvals?approve=7', decided);
@@ -195,7 +195,7 @@ it('leads to the rule, message and case that a request is about, where the reade
   expect(screen.queryByRole('link', { name: /Du nouveau/ })).toBeNull();
 });
 
-it('offers no decision on what was decided', async () => {
+it('offers no decision on a decided request', async () => {
   open('/admin/approvals', {
     ...waiting,
     status: 'refused',

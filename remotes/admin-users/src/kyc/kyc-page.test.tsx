@@ -210,7 +210,7 @@ it('displays that a colleague was quicker', async () => {
   expect(screen.queryByRole('button', { name: 'Approuver' })).not.toBeInTheDocument();
 });
 
-it('names who was quicker, and keeps the words of a rejection', async () => {
+it('names the colleague who decided first, and keeps the typed rejection', async () => {
   const submissions = [submission(1)];
   const camille = { status: 'approved', reviewed_by: 'person', decided_by: { id: 7, name: 'Camille Duval' } };
   open(

@@ -42,7 +42,7 @@ it('shows who did what when', async () => {
   expect(second).toHaveTextContent(/Système.*Connexion 2\./);
 });
 
-it('names in words what every action is about', async () => {
+it('names the area of every action in words', async () => {
   /** Sentences of actions of other names. */
   const others = ['attachment', 'document', 'log', 'movement'];
   const families = new Set(Object.keys(sentences).map((name) => name.split('.')[0] ?? ''));

@@ -27,7 +27,7 @@ const page = (
   </Routes>
 );
 
-it('shows by which ways it would go to who is to approve it', async () => {
+it('shows the channels of a message to its approver', async () => {
   renderPage(page, {
     path: '/admin/messages/6',
     fetch: ({ path }) => ({ body: path === '/auth/me' ? { id: 1, role: 'admin' } : message }),

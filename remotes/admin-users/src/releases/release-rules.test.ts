@@ -44,7 +44,7 @@ it('takes back the canary first, and the live release only where an earlier one 
   expect(rollbackTarget([live, ended, release(0, 'retired', 0, { is_before: true })])?.id).toBe(2);
 });
 
-it('recalls for a day what was taken back, unless a newer release was shown since', () => {
+it('recalls a rollback for a day, unless a newer release was shown since', () => {
   const taken = release(3, 'rolled_back', 10);
   const back = release(2, 'live', 10);
   expect(ids(recentRollbacks(listOf(back, taken), noon))).toEqual([3]);

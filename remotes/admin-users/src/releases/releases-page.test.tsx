@@ -57,7 +57,7 @@ const open = (server: Server, path = '/admin/releases') =>
   renderPage(<ReleasesPage />, { path, fetch: server });
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
-it('lists who is given what, how often it fails, and the earlier releases', async () => {
+it('lists the audience and error rate of each release, and the earlier releases', async () => {
   open(serverOf({ releases: [live, canary, replaced] }));
   const table = await screen.findByRole('table', { name: 'Versions des sites et des modules' });
   const [, first, second, none] = within(table).getAllByRole('row');
@@ -132,7 +132,7 @@ it('takes back for a reason, which stays when the call fails', async () => {
   });
 });
 
-it('follows what happens elsewhere, and asks nothing about what is no longer there', async () => {
+it('follows changes by others, and closes the questions about removed releases', async () => {
   const state = { releases: [live, canary] as object[] };
   const { sent } = open(serverOf(state));
   await press(/^Revenir en arrière\s: cards/);
@@ -145,7 +145,7 @@ it('follows what happens elsewhere, and asks nothing about what is no longer the
   expect(sent()).toEqual([]);
 });
 
-it('does not turn the end of a trial into taking back what everybody has, once a colleague promoted it', async () => {
+it('does not roll back a release that a colleague promoted before the trial was ended', async () => {
   const state = { releases: [live, canary] as object[] };
   const { sent } = open(serverOf(state));
   await press(/^Revenir en arrière\s: cards/);

@@ -100,7 +100,7 @@ it('takes the version of the colleague when asked for, and keeps what is typed o
   expect(await reason()).toHaveValue('Le motif de Bob');
 });
 
-it('publishes nothing but what is saved: first what is typed is saved', async () => {
+it('saves the typed changes before it publishes', async () => {
   const { sent } = open();
   await screen.findByRole('button', { name: 'Publier ce brouillon' });
   await write('Mon motif');

@@ -55,7 +55,7 @@ it('shows that an application is not known', async () => {
   expect(send.mock.calls).toEqual([[{ type: 'ready' }]]);
 });
 
-it('asks nothing for what is no id, and follows the page to another', async () => {
+it('sends no call for an invalid id, and follows the page to another', async () => {
   const { calls, send } = show('1', () => ({ body: state }));
   expect(send).toHaveBeenCalledWith({ type: 'error', code: 'value' });
   expect(calls).toEqual([]);

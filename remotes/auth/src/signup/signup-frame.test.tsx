@@ -97,7 +97,7 @@ it('sends the page’s name for the application along', async () => {
   expect(calls[0]?.body).toMatchObject({ reference: 'dossier-4711' });
 });
 
-it('shows in the test mode what was played, and nothing that continues at the bank', async () => {
+it('shows the played outcome in the test mode, without a link to the bank', async () => {
   const played = { ...(answered.body as object), code: '', test_outcome: 'refused' };
   const { send } = render(() => ({ status: 201, body: played }), { mark: { test: true } });
   await apply();

@@ -29,7 +29,7 @@ const list =
   (...cards: unknown[]): Server =>
   () => ({ body: { cards } });
 
-it('shows each card with what its holder needs to know', async () => {
+it('shows each card with its state and limits', async () => {
   renderPage(<CardsPage />, { fetch: list(card) });
   const item = within((await screen.findByRole('heading', { level: 2 })).closest('li')!);
   expect(item.getByRole('heading')).toHaveTextContent('Mastercard ••••7399');
@@ -110,7 +110,7 @@ it('takes a status for changed that the server has, though its response was lost
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
 });
 
-it('shows what a card has become meanwhile, beside the reason why it was not changed', async () => {
+it('shows the new state of a card beside the reason why it was not changed', async () => {
   await unblockInVain(() => refused(409, 'CARD_INACTIVE', 'Cette carte n’est plus utilisable.'), 'inactive');
   expect(await screen.findByText('Inactive')).toBeInTheDocument();
   expect(screen.getByRole('alert')).toHaveTextContent('Cette carte n’est plus utilisable.');

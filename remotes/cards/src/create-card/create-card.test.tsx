@@ -48,7 +48,7 @@ it('orders the chosen card, confirms it and links to the cards', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-it('offers who is not verified the virtual card, which they may have', async () => {
+it('offers an unverified customer a virtual card', async () => {
   const { sent } = renderPage(<CreateCard />, {
     path: '/dashboard?action=create-card',
     fetch: (call) => (call.path === '/auth/me' ? { body: { ...marie, kyc_status: 'pending' } } : created()),

@@ -106,7 +106,7 @@ it('refuses a port that is taken', async () => {
   await expect(Msr605.open(port, jest.fn())).rejects.toMatchObject({ problem: 'busy' });
 });
 
-describe('while nothing comes', () => {
+describe('without a byte', () => {
   const pretendTime = () => jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
   afterEach(() => jest.useRealTimers());
 

@@ -167,7 +167,7 @@ it('shows the server’s own sentence, and the catalogue’s exact English one w
   expect(screen.queryByText(/^No answer arrived/)).not.toBeInTheDocument();
 });
 
-it('puts what the server refuses of the amount beside its field', async () => {
+it('shows the server’s refusal of an amount beside its field', async () => {
   renderWith(() => refused(422, 'INVALID_FIELDS', 'Certains champs sont à corriger.', { amount: 'Trop.' }));
   await confirmAmount('50', /^Ajouter 50,00\s€$/);
   await waitFor(() =>

@@ -31,7 +31,7 @@ it('lists the remembered browsers and forgets one', async () => {
   expect(calls).toContainEqual(expect.objectContaining({ method: 'DELETE', path: '/auth/browsers/1' }));
 });
 
-it('takes one that was forgotten in another tab for forgotten', async () => {
+it('treats a browser that was forgotten in another tab as forgotten', async () => {
   let browsers = [browser(1, 'Firefox, Linux')];
   renderPage(<BrowsersCard />, {
     fetch: ({ method }) => {

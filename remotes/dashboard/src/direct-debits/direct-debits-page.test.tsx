@@ -132,7 +132,7 @@ it('offers a refund with its deadline, and a reason that need not be given', asy
   expect(await screen.findByText('Le prélèvement est remboursé.')).toBeVisible();
 });
 
-it('states what a missing mandate brings, and keeps what was chosen after a failure', async () => {
+it('explains a missing mandate, and keeps the choice after a failure', async () => {
   const body = { error: 'Le délai est passé.', code: 'REFUND_PERIOD_OVER', request_id: 'r' };
   renderDebits({ debits: [fresh], changed: { status: 422, body } });
   await userEvent.click(await button(/^Rembourser le prélèvement/));
@@ -154,7 +154,7 @@ it('after eight weeks asks whether there was no mandate', async () => {
   expect(sent()[0]?.body).toEqual({ reason: 'no_mandate' });
 });
 
-it('refuses what is still to come after a confirmation', async () => {
+it('refuses a future collection after a confirmation', async () => {
   const { sent } = renderDebits({ debits: [coming] });
   await userEvent.click(await button(/^Refuser le prélèvement de Eau Claire/));
   const dialog = await screen.findByRole('alertdialog');
@@ -212,7 +212,7 @@ it('shows the rules that another tab has saved since', async () => {
   expect(await screen.findByRole('checkbox', { name: mandate.creditor_name })).toBeChecked();
 });
 
-it('names what will be here', async () => {
+it('describes the empty list', async () => {
   renderDebits();
   expect(await screen.findByText('Aucun prélèvement')).toBeVisible();
   expect(screen.getByText('Aucun mandat')).toBeVisible();

@@ -114,7 +114,7 @@ it('moves the focus to the neighbour when a row goes from the unread ones', asyn
   expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ ids: [2] });
 });
 
-it('asks before it deletes, and takes one that is gone already as deleted', async () => {
+it('asks before it deletes, and treats a missing notification as deleted', async () => {
   const stored = [made(1), made(2)];
   show(stored);
   const remove = async () =>

@@ -8,7 +8,7 @@ const income = { last: '2026-11-04', next: '2026-12-04' };
 beforeEach(() => jest.useFakeTimers({ now: new Date('2026-11-23T22:30:00Z') }));
 afterEach(() => jest.useRealTimers());
 
-it('divides what is available by the days until the next income', () => {
+it('divides the available balance by the days until the next income', () => {
   renderPage(<DaysLeft income={income} available={1766.25} />);
   expect(
     screen.getByText(
@@ -23,7 +23,7 @@ it('writes the amount as all others, in French notation, in English too', () => 
   expect(screen.getByText(/^11 days left, 1\s271\s€ a day/)).toBeInTheDocument();
 });
 
-it('names no amount a day where nothing is left, and the day of the income itself', () => {
+it('shows no amount a day without money left, and the day of the income itself', () => {
   renderPage(<DaysLeft income={income} available={-20} />);
   expect(screen.getByText(/^Il reste 11 jours jusqu’à/)).toBeInTheDocument();
   renderPage(<DaysLeft income={{ ...income, next: '2026-11-23' }} available={10} />);

@@ -37,7 +37,7 @@ const afterRefresh = () => new Promise<void>((resolve) => setTimeout(resolve, 80
 
 const figure = (name: string) => screen.getByRole('link', { name }).closest('li')!;
 
-it('shows what can be spent, the three counts and the last movements', async () => {
+it('shows the available balance, the three counts and the last movements', async () => {
   const { calls } = renderPage(<OverviewPage />, { path: '/dashboard', fetch: response });
   expect(await screen.findByText(largeFigure(/^8\s377,41\s€$/))).toBeInTheDocument();
   expect(screen.getByText(/Solde comptabilisé : 8\s477,41\s€/)).toBeInTheDocument();
@@ -62,7 +62,7 @@ it('offers the first steps that are left, with the account number to copy', asyn
   expect(await navigator.clipboard.readText()).toBe(overview.account_number);
 });
 
-it('links each figure to what it counts', () => {
+it('links each figure to its list', () => {
   renderPage(<OverviewPage />, { path: '/dashboard', fetch: response });
   const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   expect(target('Voir le solde')).toBe('/dashboard/balance');

@@ -102,7 +102,7 @@ it('keeps the receipt when the page is looked at again', async () => {
   expect(await screen.findByText('Virement en attente de validation')).toBeVisible();
 });
 
-it('keeps what is being sent, though the request expires meanwhile', async () => {
+it('keeps the transfer that is being sent when the request expires meanwhile', async () => {
   waiting = request;
   const { asked } = show();
   let answer: (given: Answer) => void = () => undefined;
@@ -152,7 +152,7 @@ it('keeps its own request while another tab brings the next one, and leaves that
   expect(changes(calls)).toEqual(['/payees/verify', '/paiement', forgetRequest]);
 });
 
-it('ends when nothing waits any more, as when the partner was switched off', async () => {
+it('ends when the request is gone, as when the partner was switched off', async () => {
   waiting = request;
   show();
   await screen.findByText('Demande de Habitat Solidaire des Deux Rives');

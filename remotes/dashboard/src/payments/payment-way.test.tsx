@@ -85,7 +85,7 @@ it('recalls a sent payment, and displays a late answer', async () => {
   expect(screen.getByText(/jamais envoyé deux fois/)).toBeInTheDocument();
 });
 
-it('shows what a recall brought, and offers neither an appeal nor another payee for it', async () => {
+it('shows the outcome of a recall, and offers neither an appeal nor another payee for it', async () => {
   const at = '2026-11-22T09:00:05.000Z';
   const back = { ...payment.stages[0]!, stage: 'returned' as const, at, reason: 'FOCR' };
   // The money may come before the answer.

@@ -56,7 +56,7 @@ function bankOf(others: object[] = []) {
   return renderPage(<PushCard />, { path: '/settings', fetch });
 }
 
-it('shows what a browser without push notifications needs', async () => {
+it('explains how a browser without push notifications gets them', async () => {
   bankOf();
   expect(await screen.findByText(/ne peut pas recevoir de notifications push/)).toBeVisible();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();

@@ -53,7 +53,7 @@ it('draws the last 90 days with a table of all values, of the chosen currency', 
   expect(asked('/rates/history')).toEqual(['/rates/history?currency=USD', '/rates/history?currency=JPY']);
 });
 
-it('converts in the decimals of each currency, and nothing that is no amount', async () => {
+it('converts in the decimals of each currency, and ignores invalid amounts', async () => {
   renderPage(<RatesPage />, { fetch: server() });
   const field = await screen.findByLabelText('Montant');
   const result = () => plain(screen.getByText(/./, { selector: 'p[role=status]' }));

@@ -31,7 +31,7 @@ it('lists the open sessions and ends another one than this', async () => {
   expect(calls).toContainEqual(expect.objectContaining({ method: 'DELETE', path: '/auth/sessions/2' }));
 });
 
-it('takes one that has ended by itself for ended', async () => {
+it('treats an expired session as ended', async () => {
   let sessions = [session(1, 'Firefox sur Windows', true), session(2, 'Safari sur iPhone', false)];
   renderPage(<OpenSessionsCard />, {
     fetch: ({ method }) => {

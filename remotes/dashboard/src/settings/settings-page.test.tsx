@@ -77,7 +77,7 @@ const fill = async (label: string, value: string) => {
 const open = (name: string) => userEvent.click(screen.getByRole('link', { name }));
 
 describe('the sub-tabs', () => {
-  it('are links, each with its address, and one that is mistyped shows the profile', async () => {
+  it('are links, each with its address; an unknown address shows the profile', async () => {
     const { place } = renderSettings('/settings?tab=nonsense');
     expect(screen.getByRole('link', { name: 'Profil' })).toHaveAttribute('aria-current', 'page');
     await open('Sécurité');

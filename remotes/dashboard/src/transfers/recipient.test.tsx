@@ -24,7 +24,7 @@ describe('the recipient', () => {
     expect(sent()).toMatchObject([{ body: { recipient_id: 3, amount: 5 } }]);
   });
 
-  it('has a name also for who typed a number', async () => {
+  it('shows the recipient’s name for a typed number too', async () => {
     renderOver({ resolved: found });
     await review('3', '5');
     expect(await screen.findByText('Paul N.')).toBeVisible();

@@ -250,7 +250,7 @@ describe('the timing', () => {
     jest.restoreAllMocks();
   });
 
-  it('does not promise to send at once what has a day to come and waits for approval', async () => {
+  it('does not promise to send a scheduled payment that awaits approval at once', async () => {
     renderOver({}, payment('awaiting_approval'));
     await reviewIban();
     await press('À une date');

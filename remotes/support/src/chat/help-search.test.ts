@@ -53,7 +53,7 @@ it('searches within the time of a keystroke, whatever is pasted', () => {
   expect(performance.now() - begun).toBeLessThan(1_000);
 });
 
-it('is loaded only for what no rule knows', () => {
+it('is loaded only for messages that no rule matches', () => {
   expect(topicOf('mon solde', 'fr')).toBe('balance');
   for (const name of ['conversation.ts', 'chat-panel.tsx', 'chat-message.tsx'])
     expect(readFileSync(`${__dirname}/${name}`, 'utf8')).not.toMatch(/^import (?!type).*help-search/m);

@@ -51,7 +51,7 @@ it('keeps uploaded files, and shows why one was refused', async () => {
   expect(screen.queryByText('facture.pdf')).toBeNull();
 });
 
-it('leaves out what is removed while the next file is sent', async () => {
+it('omits a file that is removed while the next one is sent', async () => {
   const waiting: ((stored: Answer) => void)[] = [];
   const stored = (name: string): Answer => ({
     status: 201,

@@ -85,7 +85,7 @@ it.each([
   expect(shown().length).toBeLessThan(6);
 });
 
-it('prefers exact matches, and has nothing for what no question is about', async () => {
+it('prefers exact matches, and finds nothing for unrelated searches', async () => {
   renderPage(<FaqPage />, { path: '/faq' });
   await person.type(search(), 'selfie');
   expect(shown()).toEqual(['Pourquoi et comment vérifier mon identité ?']);

@@ -70,7 +70,7 @@ it('lists open tickets, marks overdue ones, and links to the message', async () 
   expect(await screen.findByRole('heading', { name: 'Carte bloquée' })).toBeVisible();
 });
 
-it('calls overdue what is so by the clock of the bank, not by that of the device', async () => {
+it('uses the bank’s clock, not the device’s, to mark overdue messages', async () => {
   learnBankTime('Sun, 01 Nov 2026 10:30:00 GMT', Date.now());
   open('/admin/tickets');
   expect(await screen.findByRole('row', { name: /Carte bloquée/ })).not.toHaveTextContent('En retard');
@@ -259,7 +259,7 @@ describe('messages that are chosen', () => {
     expect(new Set(tried.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
   });
 
-  it('are none for whom may only read', async () => {
+  it('are hidden from staff who may only read', async () => {
     openList(() => ({ body: ticket }), {
       staff_roles: ['auditor'],
       staff_permissions: { read: ['tickets:manage'], change: [] },
