@@ -84,7 +84,7 @@ describe('one address', () => {
     expect(statuses(await flood('contact', 2, '192.0.2.2', message))).toEqual({ 201: 2 });
   });
 
-  it('cannot exceed the limit of files, of which refused ones do not count', async () => {
+  it('cannot exceed the limit of files; refused files do not count', async () => {
     expect(statuses(await flood('contact/attachments', 40, '192.0.2.1', refusedFile))).toMatchObject({
       422: expect.any(Number) as number,
     });

@@ -238,7 +238,7 @@ describe('people in other orders', () => {
 });
 
 describe('the activity log', () => {
-  it('lists who did what, newest first, with the request’s id', async () => {
+  it('lists authors and actions, newest first, with the request’s id', async () => {
     const added = await call('POST', `${bank.shellUrl}/api/balance/update`, {
       token: elise.token,
       body: { amount: 1, type: 'add' },

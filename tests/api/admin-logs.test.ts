@@ -64,7 +64,7 @@ it('filters by Paris days, both inclusive, newest first regardless of the order 
   }
 });
 
-it('is exported completely and in order, and logs who exported it', async () => {
+it('is exported completely and in order, and the export is logged', async () => {
   const lines = Array.from({ length: 2_300 }, (_, at): [string, string, string] => [
     `2024-05-0${1 + (at % 3)} 10:00:00.000`,
     'test.export',

@@ -140,7 +140,7 @@ describe('the report of a period', () => {
     expect(after.map((value, at) => value - (before[at] ?? 0))).toEqual([1, 10_012, 1, 553]);
   });
 
-  it('counts what a card paid in another currency once, by what it took of the account', async () => {
+  it('counts a card payment in another currency once, by its debit of the account', async () => {
     await giveRates(database);
     const cards = async () => (await read(`dateFrom=${today}&dateTo=${today}`)).body.volumes.cards;
     const before = await cards();

@@ -68,7 +68,7 @@ async function expectBothSound(): Promise<void> {
   expect((await verifyAudit(bank.database)).broken).toEqual([]);
 }
 
-it('finds a database that lost its last transactions, of which both verifications see nothing', async () => {
+it('finds a database that lost its last transactions, which both verifications miss', async () => {
   const anchors = new AnchorsService(config, bank.database);
   await move(3);
   await anchors.write();
@@ -106,7 +106,7 @@ it('passes over anchors of after the moment of a restored database', async () =>
 
 const noteOf = (moment: Date) => bank.database.transaction((tx) => noteRestore(tx, moment));
 
-it('passes over what a bank did after the moment to which it was restored, and finds what the copy loses', async () => {
+it('ignores the bank’s changes after the restored moment, and finds losses of the copy', async () => {
   const anchors = new AnchorsService(config, bank.database);
   await move(1);
   await anchors.write();
@@ -131,7 +131,7 @@ it('passes over what a bank did after the moment to which it was restored, and f
   expect((await held()).broken[0]).toMatch(/^line 5 of the log.* is gone$/);
 });
 
-it('passes over what a restored copy of the bank did beside it', async () => {
+it('ignores the changes of a restored copy beside the bank', async () => {
   const anchors = new AnchorsService(config, bank.database);
   await move(1);
   await anchors.write();
@@ -145,7 +145,7 @@ it('passes over what a restored copy of the bank did beside it', async () => {
   expect(await held()).toMatchObject({ broken: [], checked: 1, restores: [] });
 });
 
-it('finds an anchor that was changed to fit, and one that another key signed', async () => {
+it('finds a forged anchor, and one that another key signed', async () => {
   const anchors = new AnchorsService(config, bank.database);
   await move(2);
   await anchors.write();

@@ -105,8 +105,8 @@ beforeAll(async () => {
   await api(marie, 'POST', 'balance/update', { amount: 9_000, type: 'add' });
 });
 
-describe('what is stopped without an error', () => {
-  it('a held payment, then a refused one, carry their reason, what to do and by when', async () => {
+describe('a stop without an error', () => {
+  it('a held payment, then a refused one, carry their reason, the remedy and its deadline', async () => {
     const { id, why: held } = await payment(marie);
     mustExplain(held, 'held');
     expect((await api(marie, 'GET', `user/payments/${id}`)).body.why).toEqual(held);
@@ -243,7 +243,7 @@ describe('an appeal', () => {
     expect((await stored()).length - before).toBe(won?.entries[0]?.files.length);
   });
 
-  it('is for what is one’s own and is stopped, and takes five documents', async () => {
+  it('is possible for the customer’s own stopped objects, with five documents', async () => {
     const { id } = await payment(marie);
     expect((await appeal(other, 'payment', id)).status).toBe(404);
     expect((await offer(other, 'payment', id)).status).toBe(404);

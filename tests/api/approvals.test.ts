@@ -13,7 +13,7 @@ const calls = approvalCalls(bank.shellUrl, database);
 const { ask, send, asked, prove, codeFor, approved, payment } = calls;
 
 describe('a call that needs an approval', () => {
-  it('is refused with what to approve, of which the person is mailed the amount and the payee', async () => {
+  it('is refused with the demanded approval, and the person is mailed the amount and the payee', async () => {
     const who = await calls.customer(200);
     const order = payment(50.5);
     const { status, body } = await send(who, order);
@@ -200,7 +200,7 @@ describe('low payments', () => {
     expect((await pay(who, 30)).status).toBe(201);
   });
 
-  it('are counted exactly, of twenty at once, and only those that were made', async () => {
+  it('are counted exactly among twenty at once, refused ones excluded', async () => {
     const who = await calls.customer(200);
     const poor = await calls.customer(25);
     const answers = await Promise.all(Array.from({ length: 20 }, () => pay(who, 10)));
@@ -253,7 +253,7 @@ describe('a payment to a trusted payee', () => {
   });
 });
 
-describe('who has enrolled an authenticator', () => {
+describe('a person with an authenticator', () => {
   it('approves by its codes, not by recovery codes nor by message, transfers to customers included', async () => {
     const [who, other] = [await calls.customer(500), await calls.customer(0)];
     const transfer = (amount: number, token?: string) =>

@@ -37,7 +37,7 @@ describe('the automatic limit', () => {
     expect(await pay(who, 20, newIban())).toMatchObject({ stage: 'awaiting_approval' });
   });
 
-  it('is not replaced by who had read another one', async () => {
+  it('is not replaced by an administrator who had read another one', async () => {
     const save = (automatic_limit: number, seen: number) =>
       staff.ask<Asked>(admin, 'PUT', path, { automatic_limit, seen });
     expect((await save(300, 1_000)).status).toBe(200);

@@ -71,7 +71,7 @@ it('a payment to a listed name opens a hold that ends with the decision about th
   expect(ended.entries.at(-1)).toMatchObject({ kind: 'decision', by: 'bank' });
 });
 
-it('is never seen by the customer, who ends it by taking the payment back', async () => {
+it('is never shown to the customer, and ends when they cancel the payment', async () => {
   const id = await listed();
   const { id: caseId } = await caseOf(id);
   expect((await api(marie, 'GET', 'user/cases')).body.cases).toEqual([]);
@@ -88,7 +88,7 @@ it('is never seen by the customer, who ends it by taking the payment back', asyn
   expect((await caseOf(id)).decision).toBe('refused');
 });
 
-it('shows who has the same browser, payee and address, and no case about the reader', async () => {
+it('shows people with the same browser, payee and address, and no case about the reader', async () => {
   const [near, far] = await Promise.all([newCustomer(bank.shellUrl), newCustomer(bank.shellUrl)]);
   const street = `${marie.id} rue du Même`;
   const moved = (userId: number, address: string) =>

@@ -20,7 +20,7 @@ const bouncesOf = async ({ id }: { id: number }) =>
     ({ email, code }) => [email, Number(code)],
   );
 
-it('keeps what the provider reports for good, once, and believes nobody else', async () => {
+it('stores the provider’s permanent bounces once, and refuses other senders', async () => {
   const [gone, full] = await Promise.all([newCustomer(bank.shellUrl), newCustomer(bank.shellUrl)]);
   const report = JSON.stringify({
     provider: 'mail.example',

@@ -328,7 +328,7 @@ it('lets few small online payments pass, then asks', async () => {
 });
 
 describe('the port', () => {
-  it('refuses what is forged, old, replayed or unsigned, and stores nothing', async () => {
+  it('refuses forged, old, replayed and unsigned messages, and stores nothing', async () => {
     const message = network().authorization(card.plastic);
     const { RtrvlRefNb } = message.Tx.TxId;
     const forged = { id: railKey.id, secret: 'x'.repeat(40) };

@@ -105,7 +105,7 @@ it('ends a lost card for good and orders another, once', async () => {
   expect(code).toBe('41');
 });
 
-it('keeps the limits and channels of a lost card in the one that replaces it', async () => {
+it('keeps the limits and channels of a lost card in its replacement', async () => {
   const card = await order({ virtual: true });
   const channels = { online: true, contactless: false, cash: false, abroad: false };
   const limits = { per_payment: 10, per_day: 20, per_month: 30, cash_per_day: 0 };

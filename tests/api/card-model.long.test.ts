@@ -231,7 +231,7 @@ async function play(model: Model, { kind, at = 0, amount: size = 0, currency = '
   else model.in(money.minor, purchase.currency);
 }
 
-it('moves exactly what a model of plain sums moves', async () => {
+it('moves the same amounts as a model of plain sums', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 25 }), async (steps) => {
       // What an earlier run held is freed, and what it owed forgotten.

@@ -105,7 +105,7 @@ it('no number, and no PIN beside its card, is in a table, a log, a mail or a fil
   expect(JSON.stringify(await database.rows('SELECT * FROM approvals'))).not.toContain(`"${pin}"`);
 });
 
-it('some hundred messages, repeated, reordered and cut off by kill -9, move what they say once', async () => {
+it('some hundred messages, repeated, reordered and cut off by kill -9, move their amounts once', async () => {
   const network = cardNetwork(bank);
   const people = await Promise.all(
     Array.from({ length: 4 }, async () => {

@@ -156,7 +156,7 @@ describe('a clearing', () => {
     ]);
   });
 
-  it('beyond what the account has is advanced by the bank', async () => {
+  it('beyond the balance is advanced by the bank', async () => {
     await database.rows('UPDATE accounts SET overdraft_limit = 0 WHERE user_id = ?', [marie.id]);
     const { reference } = await network().authorize(card.plastic, { amount: '40.00' });
     await network().post('clearings', network().clearing(card.plastic, reference, { amount: '130.00' }));
@@ -193,7 +193,7 @@ describe('money back', () => {
     expect(await funds(marie)).toEqual([8_700, 0]);
   });
 
-  it('comes by a chargeback, at most what was cleared, and goes by its reversal', async () => {
+  it('is credited by a chargeback, at most the cleared amount, and debited by its reversal', async () => {
     const { reference } = await network().authorize(card.plastic, { amount: '25.00' });
     const chargeback = (amount: string, isReversal = false) =>
       network().post('chargebacks', network().chargeback(reference, { amount, isReversal }));
@@ -218,7 +218,7 @@ describe('money back', () => {
     expect(await funds(marie)).toEqual(paid);
   });
 
-  it('goes by a reversal that the balance does not cover, of which the holder reads that the rest is owed', async () => {
+  it('is debited by a reversal beyond the balance, and the holder reads that the rest is owed', async () => {
     await database.rows('UPDATE accounts SET overdraft_limit = 0 WHERE user_id = ?', [marie.id]);
     const clear = async (amount: string) => {
       const { reference } = await network().authorize(card.plastic, { amount });
@@ -240,7 +240,7 @@ describe('money back', () => {
   });
 });
 
-it('of a customer whom an administrator deleted moves nothing on their account, either way', async () => {
+it('of a deleted customer moves nothing on their account, either way', async () => {
   for (let at = 0; at < 2; at += 1) {
     const { reference } = await network().authorize(card.plastic, { amount: '50.00' });
     await network().post('clearings', network().clearing(card.plastic, reference, { amount: '50.00' }));

@@ -33,7 +33,7 @@ async function buy(card: Awaited<ReturnType<typeof newCard>>, options: PaymentOp
   return reference;
 }
 
-it('sums what cards spent by month and kind of merchant, and what came back', async () => {
+it('sums the cards’ spending and refunds by month and kind of merchant', async () => {
   const [card, other] = [await newCard(bank, database, marie), await newCard(bank, database, marie)];
   const bread = await buy(card, { amount: '30.00', category: '5411' });
   await buy(card, { amount: '20.00', currency: 'USD', country: 'US', category: '5812' });
@@ -64,7 +64,7 @@ it('sums what cards spent by month and kind of merchant, and what came back', as
   expect(body.purchases.map(({ refunded }) => refunded)).toEqual([0, 0, 0, 0, 10]);
 });
 
-it('shows a refund without a purchase with what it gave', async () => {
+it('shows a refund without a purchase with its amount', async () => {
   const card = await newCard(bank, database, marie);
   await network().post('refunds', network().refund(card.plastic, undefined, { amount: '7.50' }));
   const { body } = await get<CardPurchaseList>(`carte/purchases?card_id=${card.id}`);

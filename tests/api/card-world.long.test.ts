@@ -81,7 +81,7 @@ it('a shop online asks again once the holder has approved', async () => {
   await becomes(reference, { state: 'cleared', code: '00' });
 });
 
-it('a payment and a declined one reach the phone and the open pages at once, with what to do', async () => {
+it('a payment and a declined one reach the phone and the open pages at once, with the remedy', async () => {
   const api = <Body>(method: string, route: string, body?: object) =>
     call<Body>(method, `${bank.shellUrl}/api/${route}`, { token: marie.token, ...(body && { body }) });
   const { body: listed } = await api<{ public_key: string }>('GET', 'push/subscriptions');

@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 
 describe('a note with files', () => {
-  it('stands in the timeline with its author, is opened by who sees the case, and is in the log', async () => {
+  it('is in the timeline with its author, readable for readers of the case, and logged', async () => {
     const { id } = await opened();
     const content = pdfFile('an answer of the merchant’s bank');
     const { status, body } = await note(clerk, id, [
@@ -109,7 +109,7 @@ describe('a note with files', () => {
     expect(names.map(({ entryName }) => entryName).join(' ')).not.toContain('interne');
   });
 
-  it('is refused to who only reads, to others, and about oneself, and then stores nothing', async () => {
+  it('is refused to readers, to others, and about oneself, and then stores nothing', async () => {
     const { id, customer } = await opened();
     const before = await stored();
     const files: File[] = [['a.png', pngFile()]];

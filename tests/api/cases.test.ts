@@ -397,7 +397,7 @@ describe('a case', () => {
   });
 });
 
-describe('the refund of what was not authorised', () => {
+describe('the refund of an unauthorised payment', () => {
   const losses = lossesOf('EUR');
   const contested = async (reason = 'not_me', amount = '20.00') => {
     const holder = await newCustomer(bank.shellUrl);
@@ -461,7 +461,7 @@ describe('the refund of what was not authorised', () => {
     expect(await balance(holder)).toBe(2_500);
   });
 
-  it('is for those who change balances, not about themselves, and for no other reason', async () => {
+  it('is for staff who may change balances, not about themselves, and for no other reason', async () => {
     const { id } = await contested();
     const officer = await newCustomer(bank.shellUrl);
     await promote(database, officer, ['compliance', 'support']);
@@ -528,7 +528,7 @@ describe('the refund of what was not authorised', () => {
     expect((await staff(id)).refund).toMatchObject({ recovered: 20 });
   });
 
-  it('is only what is missing: not what the merchant gave back before', async () => {
+  it('excludes the merchant’s earlier refunds', async () => {
     const { id, original, holder } = await contested();
     const network = cardNetwork(bank);
     await network.post('chargebacks', network.chargeback(original, { amount: '12.00' }));
@@ -537,7 +537,7 @@ describe('the refund of what was not authorised', () => {
     expect(await balance(holder)).toBe(2_500);
   });
 
-  it('is of all that the card was charged, also of what the bank paid beyond the balance', async () => {
+  it('includes the part that the bank advanced beyond the balance', async () => {
     const holder = await newCustomer(bank.shellUrl);
     await database.rows('UPDATE accounts SET overdraft_limit = 0 WHERE user_id = ?', [holder.id]);
     await api(holder, 'POST', 'balance/update', { amount: 20, type: 'add' });
@@ -574,7 +574,7 @@ describe('the refund of what was not authorised', () => {
     }
   });
 
-  it('beyond what one administrator may change alone awaits another one', async () => {
+  it('above the limit of one administrator awaits another one', async () => {
     const { id, holder } = await contested();
     const [one, two] = [await newCustomer(bank.shellUrl), await newCustomer(bank.shellUrl)];
     for (const who of [one, two]) await promote(database, who);

@@ -192,7 +192,7 @@ describe('closing the relation', () => {
     expect(await payoutsOf(who)).toMatchObject([{ amount: '2000' }]);
   });
 
-  it('comes to its end also where an administrator deletes the person meanwhile', async () => {
+  it('also ends when an administrator deletes the person meanwhile', async () => {
     const who = await calls.verified(90);
     await close(who, { iban: newIban() });
     await database.rows('UPDATE relation_closings SET look_at = NOW(3) + INTERVAL 1 DAY WHERE user_id = ?', [
@@ -229,7 +229,7 @@ describe('closing the relation', () => {
     expect(await payoutsOf(who)).toHaveLength(1);
   });
 
-  it('pays out what arrives meanwhile, from a customer and from another bank', async () => {
+  it('pays out money that arrives meanwhile, from a customer and from another bank', async () => {
     const who = await calls.verified(40);
     const friend = await calls.verified(100);
     await close(who, { iban: newIban() });
@@ -303,7 +303,7 @@ describe('closing the relation', () => {
   });
 });
 
-describe('what speaks against closing', () => {
+describe('the obstacles to closing', () => {
   it('is money under way, reserved, owed or in another currency', async () => {
     const who = await calls.verified(100);
     await calls.post(who, 'accounts', { currency: 'USD' });
@@ -335,7 +335,7 @@ describe('what speaks against closing', () => {
     expect((await sums(who))?.balance).toBe('2000');
   });
 
-  it('is an account in this bank as the one that gets the balance', async () => {
+  it('include a payout account in this bank', async () => {
     const [who, friend] = await Promise.all([calls.verified(50), calls.verified(10)]);
     expect((await close(who, { iban: await ibanOf(friend) })).body.code).toBe('RECIPIENT_IN_THIS_BANK');
     expect([await stateOf(who), (await sums(who))?.held]).toEqual([undefined, '0']);
@@ -392,7 +392,7 @@ describe('a balance that comes back', () => {
     expect(await database.rows('SELECT 1 FROM ended_relations WHERE user_id = ?', [who.id])).toEqual([]);
   });
 
-  it('asks who comes back again for the identity file that waited, which is in no queue', async () => {
+  it('asks a returning customer for the pending identity file again, which is in no queue', async () => {
     const who = await calls.verified(40);
     await close(who, { iban: newIban() });
     await database.rows(`UPDATE users SET kyc_status = 'pending' WHERE id = ?`, [who.id]);

@@ -75,9 +75,7 @@ const endDue = () =>
       const clock = new Clock();
       const [audit, events] = [new AuditService(clock), new EventsService(clock)];
       const none = undefined as never;
-      const support = new SupportService(
-        pool, none, none, none, audit, events, new RandomSource(), clock,
-      );
+      const support = new SupportService(pool, none, none, none, audit, events, new RandomSource(), clock);
       return new ConversationEndings(pool, support, audit, events, clock).endDue(clock.now(), never);
     }),
   );
@@ -137,7 +135,7 @@ it('is answered live by one person, is kept through a reload, and ends without a
   ]);
 });
 
-it('is read by those who may, written in by support only, and nothing of it by another customer', async () => {
+it('is readable for permitted staff, writable for support only, and hidden from other customers', async () => {
   const [customer, stranger] = [await newCustomer(bank.shellUrl), await newCustomer(bank.shellUrl)];
   const { id } = (await ask(customer, { lines: said })).body;
   expect((await staff(auditor!, 'GET', `/${id}`)).body.before).toEqual(said);
@@ -181,7 +179,7 @@ it('is a ticket at once when nobody is there, one for two pages that ask togethe
   expect(await ticketOf(auditor!, body!)).toMatchObject({ message: said[0]?.content, conversation: said });
 });
 
-it('becomes one ticket with all that was said when nobody answers in time or who answers goes away', async () => {
+it('becomes one ticket with all its lines when nobody answers in time or the answering person leaves', async () => {
   const people = await Promise.all([1, 2, 3, 4].map(() => newCustomer(bank.shellUrl)));
   const [late, silent, left, kept] = await Promise.all(people.map((who) => ask(who, { lines: said })));
   const ids = [late, silent, left, kept].map((each) => each!.body.id);

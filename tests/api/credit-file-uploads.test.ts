@@ -45,7 +45,7 @@ async function waiting(uploader: SignedIn) {
   return { who, text, file, approval: submitted.body.approval?.id };
 }
 
-it('shows what a file holds, and books it when a second administrator approves', async () => {
+it('shows the content of a file, and books it when a second administrator approves', async () => {
   const [one, other] = [await staff.administrator(), await staff.administrator()];
   const who = await customer();
   const iban = await ibanOf(who);

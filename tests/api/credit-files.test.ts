@@ -147,7 +147,7 @@ it('sends open pages the credits of a file, each its own', async () => {
   foreign.close();
 });
 
-it('gives back what it cannot book, and books the rest', async () => {
+it('returns the credits that it cannot book, and books the rest', async () => {
   const [iban = '', closed = ''] = await customers(2);
   const [holder] = await database.rows('SELECT user_id AS id FROM accounts WHERE iban = ?', [closed]);
   await database.rows('UPDATE users SET deleted_at = NOW() WHERE id = ?', [holder?.id]);
@@ -217,7 +217,7 @@ describe('refuses, and books nothing of', () => {
     ]);
   });
 
-  it('an unsigned, altered or foreign file, of which nothing is stored', async () => {
+  it('an unsigned, altered or foreign file, storing nothing', async () => {
     const [iban = ''] = await customers(1);
     const text = await creditFileOf(creditsTo([iban], 2));
     const stored = () => readdir(path.join(bank.dataDir, 'documents')).catch(() => []);
@@ -235,7 +235,7 @@ describe('refuses, and books nothing of', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('a file that never ends, of which nothing is stored', async () => {
+  it('an endless file, storing nothing', async () => {
     const stored = () => readdir(path.join(bank.dataDir, 'documents')).catch(() => []);
     const before = await stored();
     const url = `${bank.shellUrl}/rails/sepa/files`;
@@ -325,7 +325,7 @@ longDescribe('in a bank of its own', () => {
     }
   }, 180_000);
 
-  it('is booked once by two servers that share it, one of which dies', async () => {
+  it('is booked once by two servers, one of which dies', async () => {
     const own = await startBank({ env: { LOG_LEVEL: 'error' } });
     const rows = connectTo(own.migrationUrl);
     const other = new ServerProcess(await freePorts(), {

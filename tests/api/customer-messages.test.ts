@@ -88,7 +88,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(pools.map((pool) => pool.close())));
 
-it('goes to those who agreed once, although four senders send, with a link that ends it by one click', async () => {
+it('goes once to customers who agreed, from four senders, with a one-click unsubscribe link', async () => {
   if (!agreed || !other) throw new Error('nobody');
   expect(await count('service')).toEqual({ count: 2, estimated: false });
   expect(await count('marketing')).toEqual({ count: 1, estimated: false });
@@ -127,7 +127,7 @@ it('goes to those who agreed once, although four senders send, with a link that 
   expect(report.report).toEqual([{ channel: 'email', outcome: 'delivered', count: 1 }]);
 });
 
-it('as marketing is not delivered to whom withdrew their consent in between', async () => {
+it('as marketing is not delivered to customers who withdrew their consent in between', async () => {
   if (!agreed) throw new Error('nobody');
   const chosen = { ...defaultPreferences, marketingEmails: true };
   await api(agreed, 'PUT', 'settings/preferences', chosen);
@@ -162,7 +162,7 @@ it('is sent at its pace, goes on where a killed server stopped, and can be stopp
   expect((await api(author, 'POST', `admin/messages/${id}/stop`)).body.code).toBe('MESSAGE_NOT_SENDING');
 });
 
-it('goes for a product to those who have it, not to those who gave it up', async () => {
+it('goes to the present holders of a product, not to former ones', async () => {
   const countOf = async (product: string) => {
     const asked = { purpose: 'service', segment: { country, product } };
     return (await api<MessageCount>(author, 'POST', 'admin/messages/count', asked)).body.count;

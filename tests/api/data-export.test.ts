@@ -148,7 +148,7 @@ describe('the export of all of a person’s data', () => {
     await until(async () => (await list(marie))[0]?.state === 'downloaded');
   });
 
-  it('has what the person got, chose and asked for, as they know it', async () => {
+  it('has the person’s notifications, choices and requests, in their words', async () => {
     const who = await newCustomer(bank.shellUrl);
     await call('POST', `${bank.shellUrl}/api/cards/create`, {
       token: who.token,
@@ -191,7 +191,7 @@ describe('the export of all of a person’s data', () => {
     ]);
   });
 
-  it('has no secret, nothing of other people beyond what is shown, and no names of staff', async () => {
+  it('has no secrets, no data of others beyond what their screens show, and no names of staff', async () => {
     const { id } = (await ask(marie)).body;
     const { files } = await unpacked(marie, id, 'en');
     const all = [...files]
@@ -283,7 +283,7 @@ describe('the export of all of a person’s data', () => {
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(86_000);
   });
 
-  it('goes on for a reader who lost the connection', async () => {
+  it('continues for a reader who lost the connection', async () => {
     const who = await newCustomer(bank.shellUrl);
     await insertDeposits(database, await accountOf(who), {
       prefix: `L${who.id}-`,

@@ -66,7 +66,7 @@ it('books a collection once on its day, and reports it', async () => {
   expect(await c.debits(who)).toMatchObject([{ status: 'booked', due_on: dayFromNow(0) }]);
 });
 
-it('refuses on its day what the account, a block or the rules do not allow then', async () => {
+it('refuses on its day a collection that the account, a block or the rules do not allow', async () => {
   const [poor, blocked, strict] = [await payer(1), await payer(), await payer()];
   const minor = 60_000n;
   const tooMuch = coming(poor.iban, { amount: { minor, currency: 'EUR' } });
@@ -87,7 +87,7 @@ it('refuses on its day what the account, a block or the rules do not allow then'
   expect(await c.calls.fundsOf(blocked)).toEqual([10_000, 0]);
 });
 
-it('is settled also after one that fails, which is tried again', async () => {
+it('is settled although an earlier one fails, which is tried again', async () => {
   const [first, second] = [await payer(), await payer()];
   const failing = coming(first.iban);
   await c.send(c.messageOf(failing));
@@ -121,7 +121,7 @@ it('is refused or booked, never both, when the customer refuses it at that momen
   }
 });
 
-it('lets a held collection pass after a day without an answer, once, or returns what has no cover', async () => {
+it('settles a held collection after a day without an answer, once, or returns it without cover', async () => {
   const [rich, poor] = [await payer(), await payer(39.9)];
   await database.rows('UPDATE accounts SET overdraft_limit = 0 WHERE user_id = ?', [poor.id]);
   const second = coming(poor.iban, { dueOn: dayFromNow(0) });
@@ -140,7 +140,7 @@ it('lets a held collection pass after a day without an answer, once, or returns 
   expect(await balanceOfBank(database, 6)).toBe(0);
 });
 
-it('debits what is due when banks do not settle on the next day on which they do', async () => {
+it('debits a collection due on a closed day on the next open one', async () => {
   const who = await payer();
   const year =
     Number(dayFromNow(0).slice(0, 4)) + (dayFromNow(0) >= `${dayFromNow(0).slice(0, 4)}-12-24` ? 1 : 0);

@@ -291,7 +291,7 @@ describe('the customer’s rules', () => {
     expect(await c.mandates(who)).toHaveLength(2);
   });
 
-  it('never book what was collected while the mandate was being blocked', async () => {
+  it('never book a collection while its mandate is being blocked', async () => {
     const who = await payer(500);
     await c.collect(who.iban, { amount: { minor: 1n, currency: 'EUR' } });
     const [mandate] = await c.mandates(who);
@@ -309,7 +309,7 @@ describe('a collection that is still to come', () => {
   const coming = (iban: string, changed = {}) =>
     c.messageOf(c.collectionOf(iban, { dueOn: dayFromNow(3), ...changed }));
 
-  it('is shown as what comes next, and books nothing', async () => {
+  it('is shown as the next one, and books nothing', async () => {
     const who = await payer();
     const { text } = await c.send(coming(who.iban));
     expect(c.statusesIn(text)).toMatchObject([{ status: 'PDNG' }]);
@@ -385,7 +385,7 @@ describe('the shield against double debits', () => {
     expect((await c.debits(who))[0]).toMatchObject({ status });
   });
 
-  it('does not hold what is collected again after a refund', async () => {
+  it('does not hold a collection that is repeated after a refund', async () => {
     const who = await payer();
     await c.collect(who.iban);
     await c.act(who, (await c.debits(who))[0]!, 'refund');
@@ -442,7 +442,7 @@ describe('the shield against double debits', () => {
     expect(await c.calls.fundsOf(who)).toEqual([1_010, 0]);
   });
 
-  it('refunds what was let pass, and the bank’s own accounts balance', async () => {
+  it('refunds an accepted collection, and the bank’s own accounts balance', async () => {
     const suspense = await balanceOfBank(database, 6);
     const { who, held, transactionId } = await doubled();
     await c.act(who, held, 'pass');
@@ -515,7 +515,7 @@ describe('a refund', () => {
     expect(await c.collect(who.iban)).toMatchObject({ reason: { code: 'SL01' } });
   });
 
-  it('is not for what was never debited', async () => {
+  it('is refused for a collection that was never debited', async () => {
     const who = await payer();
     await c.send(c.messageOf(c.collectionOf(who.iban, { dueOn: dayFromNow(2) })));
     const [debit] = await c.debits(who);

@@ -199,7 +199,7 @@ it('sends events of a queue to staff who may read it, and to others no more once
   for (const { page } of [owner, support, operations, releases, second]) page.close();
 });
 
-it('sends nothing of the queues any more to who is no administrator any more, at once', async () => {
+it('stops the events of queues at once for former administrators', async () => {
   const [owner, former] = [await newCustomer(bank.shellUrl), await newCustomer(bank.shellUrl)];
   await promote(database, owner);
   await promote(database, former);

@@ -134,7 +134,7 @@ describe('a quote that is asked for again', () => {
 });
 
 describe('an exchange', () => {
-  it('moves exactly what was quoted, over the bank’s positions, with its markup as income', async () => {
+  it('moves the quoted amounts, over the bank’s positions, with its markup as income', async () => {
     const person = await holderOf('USD');
     const quote = (await quoteOf(person, order('EUR', 'USD', 100))).body;
     const { status, body } = await use(person, quote.id);

@@ -91,7 +91,7 @@ it('is not applied once the person’s password was changed meanwhile by an admi
   expect(await isAsked(lost)).toBe(true);
 });
 
-it('is not applied to who turned the factor off by a recovery code meanwhile, nor to a factor of since then', async () => {
+it('is not applied after the person turned the factor off by a recovery code, nor to a newer factor', async () => {
   const [first, second] = [await administrator(), await administrator()];
   const found = await withLostFactor(await customer());
   const { body } = await reset(first, found);

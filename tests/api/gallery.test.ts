@@ -194,7 +194,7 @@ describe('a link to the gallery', () => {
     expect((await ask(made.token)).status).toBe(401);
   });
 
-  it('ends with an expired token, and with the permission of who made the token', async () => {
+  it('ends with an expired token, and with the permission of the token’s author', async () => {
     const expiring = await teamToken();
     const first = cookieIn(await get(await linkOf(expiring.token)));
     expect((await get(gallery, first)).status).toBe(200);

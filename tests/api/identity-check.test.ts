@@ -87,7 +87,7 @@ it('approves a good file by itself, and shows it to the customer and the reviewe
   expect(line).toEqual({ user_id: null });
 });
 
-it('leaves what is unsure to a person, with each finding beside its document', async () => {
+it('leaves doubtful files to a person, with each finding beside its document', async () => {
   const expired = specimenOf('expired', 1);
   const person = await customer(expired);
   await send(person, expired, ['identity', 'selfie']);
@@ -129,7 +129,7 @@ it('approves one document for one of two customers who send it at once', async (
   expect(opened).toEqual([{ kind: 'identity', topic: 'duplicate', state: 'open' }]);
 });
 
-it('still judges a file that a person approved first, and opens a case for what it finds', async () => {
+it('still judges a file that a person approved first, and opens a case for its findings', async () => {
   const specimen = specimenOf('good', 2);
   const first = await customer(specimen);
   await send(first, specimen);

@@ -100,7 +100,7 @@ function packedPdf(content: Buffer, picture?: { side: number }): Buffer {
   ]);
 }
 
-longIt('ends for what takes too much within its time, and goes on with the next', async () => {
+longIt('stops a reading that exceeds its time, and continues with the next', async () => {
   const picture = pngFile(30_000, 30_000, Buffer.alloc(1_000_000));
   const drawing = packedPdf(Buffer.alloc(60_000_000, 'q Q '));
   expect(drawing.length).toBeLessThan(200_000);

@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('gives up the locks of a server that hangs in a transaction, before who waits for them gives up', async () => {
+it('releases the locks of a server that hangs in a transaction, before the waiting server gives up', async () => {
   let goOn: () => void = () => undefined;
   const wakes = new Promise<void>((resolve) => (goOn = resolve));
   let begun: () => void = () => undefined;

@@ -130,7 +130,7 @@ it('is opened by a person once, worked on, made public in both languages, and cl
   );
 });
 
-it('concerns each payer once, and of instant payments those alone who made one', async () => {
+it('concerns each payer once, and for instant payments only their payers', async () => {
   const [instant, all] = [
     await opened('I', { components: ['instant'] }),
     await opened('P', { components: ['payments'] }),
@@ -147,7 +147,7 @@ it('concerns each payer once, and of instant payments those alone who made one',
   expect(closed.map(({ body }) => body.affected)).toEqual([1, 2]);
 });
 
-it('is about its title on the page of the rail, in the language of who reads it', async () => {
+it('shows its title on the page of the rail, in the reader’s language', async () => {
   const { id } = await opened('R');
   for (const [language, subject] of [
     ['fr', 'Lenteurs R'],
@@ -179,7 +179,7 @@ it('is not for customers, and changed by operations and owners only', async () =
   expect((await api(support, 'POST', 'admin/incidents', form('C'))).status).toBe(403);
 });
 
-it('lists what is not closed, by owner and severity', async () => {
+it('lists open incidents, by owner and severity', async () => {
   const { id } = await opened('D', { severity: 'low' });
   const ids = async (query: string) =>
     (await api<IncidentList>(clerk, 'GET', `admin/incidents?limit=100&${query}`)).body.incidents.map(

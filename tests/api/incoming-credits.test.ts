@@ -54,7 +54,7 @@ const balanceOf = async (id: number) =>
     ),
   );
 
-it('books the credits of a message together, and gives back in one message what it refuses', async () => {
+it('books the credits of a message together, and returns the refused ones in one message', async () => {
   const [one, other, closed] = [
     await newCustomer(bank.shellUrl),
     await newCustomer(bank.shellUrl),
@@ -155,7 +155,7 @@ it('refuses another credit under the id of an earlier one, with an incident', as
   expect(await ledgerErrors(database)).toEqual([]);
 });
 
-it('refuses with AM02 what is more than an amount of the bank can be', async () => {
+it('refuses amounts above the bank’s maximum with AM02', async () => {
   const amount = { minor: 10n ** 17n - 1n, currency: 'EUR' };
   const message = messageOf([creditTo(await ibanOf(await newCustomer(bank.shellUrl)), { amount })]);
   expect((await send(message)).status).toBe(202);

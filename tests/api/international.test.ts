@@ -404,7 +404,7 @@ describe('money that comes back', () => {
     expect((await entriesOf(made)).filter(([kind]) => kind === 'reversal')).toHaveLength(4);
   });
 
-  it('is what the other bank returns, once; the fee stays', async () => {
+  it('is the amount that the other bank returns, once, without the fee', async () => {
     const who = await holder('USD', 20_000);
     const made = await pay(who, order((await payeeOf(who)).id));
     await sent(who, made);

@@ -124,7 +124,7 @@ describe('the scheduler', () => {
     expect(await logged()).toHaveLength(1);
   });
 
-  it('runs at the start what is for the start, and nothing on a server without jobs', async () => {
+  it('runs start-up jobs at the start, and nothing on a server without jobs', async () => {
     const ran: string[] = [];
     const job = (name: string): Job => ({ name, run: () => Promise.resolve(did(ran.push(name))) });
     const started = [{ ...job('rates'), atStart: true as const }, job('fees')];

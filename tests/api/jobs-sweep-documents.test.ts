@@ -122,7 +122,7 @@ it('removes the same from the bucket, over several pages, and no foreign files',
   }
 });
 
-it('leaves to a bank what it stored in the bucket after the moment to which this copy of it was restored', async () => {
+it('leaves a bank’s later files in the bucket after this copy of it was restored', async () => {
   const bucket = await startBucket();
   try {
     const [later, longAgo] = [newName(), newName()];

@@ -134,7 +134,7 @@ describe('a submission', () => {
     expect(content.includes('of a passport')).toBe(false);
   });
 
-  it('supersedes one that is not reviewed yet', async () => {
+  it('supersedes an earlier file that is not reviewed yet', async () => {
     const person = await newCustomer(bank.shellUrl, {}, { verified: 'email' });
     await submit(person, form([['a.pdf', pdf]]));
     const first = await pendingOf(person);

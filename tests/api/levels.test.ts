@@ -59,7 +59,7 @@ const receive = (transfers: CreditTransfer[], instant = false) => {
 };
 
 describe('before the identity is approved', () => {
-  it('the balance shows the level and its limits, and each refusal names what lifts it', async () => {
+  it('the balance shows the level and its limits, and each refusal names its remedy', async () => {
     const who = await fresh();
     await add(who, 400);
     expect(await balance(who)).toMatchObject({
@@ -83,7 +83,7 @@ describe('before the identity is approved', () => {
     expect((await balance(who)).current_balance).toBe(400);
   });
 
-  it('twenty top-ups at once bring in what fits, and every charge of a card is booked', async () => {
+  it('of twenty top-ups at once those within the limit are credited, and every charge of a card is booked', async () => {
     const who = await fresh();
     const answers = await Promise.all(Array.from({ length: 20 }, () => add(who, 99)));
     expect(created(answers)).toBe(10);
@@ -92,7 +92,7 @@ describe('before the identity is approved', () => {
     expect(states).toEqual(Array.from({ length: 10 }, () => ({ state: 'booked', amount: '9900' })));
   });
 
-  it('a declined or repeated top-up takes nothing of what may come in', async () => {
+  it('a declined or repeated top-up does not use the incoming limit', async () => {
     const who = await fresh();
     await database.rows('UPDATE accounts SET taken_in = -2000000 WHERE user_id = ?', [who.id]);
     expect((await add(who, declinedAmount, 'declined')).body.code).toBe('CARD_DECLINED');
@@ -168,7 +168,7 @@ describe('before the identity is approved', () => {
     expect(refusal(await give(who, friend, 0.01))).toEqual(own('outgoing'));
   });
 
-  it('what a card may still take counts in the 250 of the day, and what it took counts once', async () => {
+  it('a card’s hold counts in the 250 of the day, and its booking only once', async () => {
     const [who, friend] = [await fresh(), await approved()];
     await add(who, 1_000);
     const { plastic } = await newCard(bank, database, who, { virtual: true });
@@ -191,7 +191,7 @@ describe('before the identity is approved', () => {
     expect(refusal(await give(who, friend, 0.01))).toEqual(own('outgoing'));
   });
 
-  it('what a card took counts on the day on which it was approved, not on that on which the shop is paid', async () => {
+  it('a card payment counts on the day of its approval, not of its clearing', async () => {
     const who = await fresh();
     await add(who, 100);
     const { plastic } = await newCard(bank, database, who, { virtual: true });

@@ -44,7 +44,7 @@ it('finds the lines of any kind of object, newest first', async () => {
   expect(await actions(`kyc:${900_000 + clerk.id}`)).toEqual(['kyc.approved']);
 });
 
-it('of a person has what they did and what others did to them, each once', async () => {
+it('of a person has their actions and those of others on them, each once', async () => {
   await write('user.limits', { id: marie.id, reason: 'Revenus' }, clerk.id);
   await write('card.blocked_by_bank', { card: '•••• 4242', id: marie.id, reason: 'Fraude' }, clerk.id);
   await write('user.changed', { id: marie.id }, marie.id);

@@ -35,7 +35,7 @@ it('serves and ends by itself when the reader of its log takes nothing any more'
   expect(await server.stop()).toBe(0);
 });
 
-it('ends by itself when who started it was killed: its log has no reader, its database is gone', async () => {
+it('ends by itself when its parent was killed: its log has no reader, its database is gone', async () => {
   await server.start();
   server.loseReader();
   await gate.goAway();

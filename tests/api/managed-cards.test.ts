@@ -51,7 +51,7 @@ it('shows a customer’s cards and their last uses, to administrators only', asy
   }
 });
 
-it('shows the cards of nobody who was deleted', async () => {
+it('hides the cards of deleted customers', async () => {
   const { id } = await newCustomer(bank.shellUrl);
   const cards = () => ask('GET', `admin/users/${id}/cards`);
   expect((await cards()).status).toBe(200);

@@ -32,7 +32,7 @@ const plant = (server: string, at: number, values: (number | null)[]) =>
     [new Date(at), server, ...values],
   );
 
-it('adds up what the servers did, and shows the worst of them', async () => {
+it('sums the servers’ work, and shows the worst of them', async () => {
   await plant('one:3000', start, [540, 6, 10, 80, 0.5, 200e6, 4, 7]);
   await plant('two:3000', start, [60, 0, 30, 900, 0.25, 300e6, 2, 7]);
   await plant('one:3000', start + minuteMs, [0, 0, null, null, 0, 200e6, 0, 0]);
@@ -72,7 +72,7 @@ it('is for staff who read the log', async () => {
   expect((await read('', customer.token)).status).toBe(403);
 });
 
-it('stores what happened since the minute before, and adds to a minute that was begun', async () => {
+it('stores the events since the minute before, and adds to a minute that was begun', async () => {
   const metrics = new MetricsService();
   const requests = metrics.counter({ name: 'bank_http_requests_total', help: '-', labels: ['status'] });
   const durations = metrics.histogram({ name: 'bank_http_request_duration_seconds', help: '-' }, [0.01, 0.1]);

@@ -34,7 +34,7 @@ beforeAll(async () => {
   await promote(database, clerk);
 });
 
-it('leads from who put money in, through each account, to where it went', async () => {
+it('leads from the source of money, through each account, to its destination', async () => {
   const [first, mule, last] = people as [NewCustomer, NewCustomer, NewCustomer];
   await add(first, 900);
   await give(first, mule, 800);

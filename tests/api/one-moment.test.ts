@@ -56,9 +56,16 @@ beforeAll(async () => {
   const [audit, events] = [new AuditService(clock), new EventsService(clock)];
   const cases = new BankCases(new CasesService(audit, events, new RandomSource(), clock), audit, clock);
   orders = new PaymentOrdersService(
-    new AccountsService(database, clock), ledger, new HoldsService(clock), events, audit,
+    new AccountsService(database, clock),
+    ledger,
+    new HoldsService(clock),
+    events,
+    audit,
     new PaymentCostsService(database, new RatesService(database, clock), clock),
-    new ScreeningService(database), cases, new RandomSource(), clock,
+    new ScreeningService(database),
+    cases,
+    new RandomSource(),
+    clock,
   );
   const [row] = await bank.owner.rows('SELECT user_id FROM accounts WHERE id = ?', [bank.customer(0)]);
   userId = Number(row?.user_id);
@@ -133,7 +140,9 @@ const readings: Record<string, (database: Database) => Promise<unknown>> = {
     new ReportsService(database, new MovementTotalsService(database), bank.clock).report({}),
   'the figures of the back-office': (database) =>
     new StatsService(
-      database, new BankTransactionsService(database, transactions(database)), bank.clock,
+      database,
+      new BankTransactionsService(database, transactions(database)),
+      bank.clock,
     ).figures(owner),
   'the payment centre': (database) => {
     const approvals = { counted: (_tx: unknown, rows: unknown) => Promise.resolve(rows) } as never;
@@ -167,9 +176,11 @@ it.each(Object.entries(readings))('%s is read as of one moment while money moves
   expect(await read(pool)).not.toEqual(before);
 });
 
-it('shows as reserved what the available balance lacks', async () => {
+it('shows the difference to the available balance as reserved', async () => {
   const { balance, available_balance, reserved } = await new OverviewService(
-    bank.database, transactions(bank.database), bank.clock,
+    bank.database,
+    transactions(bank.database),
+    bank.clock,
   ).of(userId);
   expect(reserved?.transfers).toBeGreaterThan(1);
   expect(reserved?.cards).toBe(0);

@@ -111,7 +111,7 @@ describe('adding a passkey', () => {
   });
 });
 
-it('is not gone round by an authenticator: who has one and the password alone adds none', async () => {
+it('is not bypassed by an authenticator: the password alone adds none beside it', async () => {
   const { keyed, signIn, post } = calls();
   const { person, authenticator } = await keyed();
   const { body: thief } = await signIn(person.email);
@@ -163,7 +163,7 @@ describe('naming and removing', () => {
     expect(await actionsOf(person.id)).toContain('passkey.removed');
   });
 
-  it('needs an approval while another factor is left, also from who has just signed in by the password alone', async () => {
+  it('needs an approval while another factor is left, also just after a sign-in by password alone', async () => {
     const { keyed, add, remove, signIn, get } = calls();
     const { person, authenticator, added } = await keyed();
     const second = new Authenticator(bank.shellUrl);

@@ -102,7 +102,7 @@ describe('the verification of payee', () => {
     expect(await verify(other, 'Anne Durand', german)).toEqual({ result: 'match' });
   });
 
-  it('refuses what is no IBAN beside its field', async () => {
+  it('refuses an invalid IBAN beside its field', async () => {
     const { status, body } = await ask(await customer(), 'POST', 'payees/verify', {
       name: 'A',
       account: 'DE1',
