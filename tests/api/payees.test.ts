@@ -138,7 +138,7 @@ describe('finding a payee', () => {
     expect((await resolve(who, french)).body).toMatchObject({ kind: 'outside', bank: null });
   });
 
-  it('finds nobody who is unknown, inactive, gone, or shares a telephone number', async () => {
+  it('does not find unknown, inactive, deleted people, nor those who share a telephone number', async () => {
     const who = await customer();
     const phone = `07${randomInt(10_000_000, 99_999_999)}`;
     const [inactive, former] = [await customer({ phone }), await customer({ phone })];
@@ -160,7 +160,7 @@ describe('finding a payee', () => {
     }
   });
 
-  it('leaves out who has switched it off, but for the ways that stay', async () => {
+  it('excludes customers who have switched it off, except by the other ways', async () => {
     const who = await customer();
     const phone = `07${randomInt(10_000_000, 99_999_999)}`;
     const sought = await customer({ phone });

@@ -92,7 +92,7 @@ describe('the review of a payment', () => {
     expect(rejected.stages.at(-1)).toMatchObject({ stage: 'rejected', reason: 'AC04' });
   });
 
-  it('shows what is in doubt, the question about it, and its late answer', async () => {
+  it('shows a payment in doubt, the status request and its late answer', async () => {
     const recipient = newIban();
     bank.rail.behave(recipient, 'silent');
     const made = await payInstant(await verified(), recipient);
@@ -198,7 +198,7 @@ describe('the state of the rail', () => {
     expect(balance).toBe(before.suspense_balance);
   });
 
-  it('adds up what all customers sent', async () => {
+  it('sums the payments of all customers', async () => {
     const before = (await rail()).settlement_balance;
     for (let payer = 0; payer < 3; payer += 1) {
       await atStage(await payInstant(await verified(), newIban()), 'settled');
@@ -206,7 +206,7 @@ describe('the state of the rail', () => {
     expect((await rail()).settlement_balance).toBeCloseTo(before - 60, 2);
   });
 
-  it('counts what waits, and the messages without an answer', async () => {
+  it('counts waiting payments, and messages without an answer', async () => {
     const before = await rail();
     await calls.pay(await verified(), { ...order, amount: 20, recipient_account: newIban() });
     expect((await rail()).queued).toBeGreaterThan(before.queued);

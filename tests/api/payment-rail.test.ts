@@ -306,7 +306,7 @@ describe('taking a payment back', () => {
     expect(list.transactions).toMatchObject([{ reference: made.reference, status: 'cancelled' }]);
   });
 
-  it('is not what happened to money that another bank returns as recalled, unasked', async () => {
+  it('is not recorded for money that another bank returns as recalled without a request', async () => {
     const who = await verified(100);
     const made = await payInstant(who, newIban());
     await atStage(who, made, 'settled');
@@ -537,7 +537,7 @@ describe('credits of other banks', () => {
   });
 });
 
-describe('what is not a message of the clearing house', () => {
+describe('an invalid message of the clearing house', () => {
   const report = () => writeMessage(reportOf('PAY-NONE', 'ACSC'));
   const stored = (body: string) => database.rows('SELECT fault FROM rail_inbox WHERE body = ?', [body]);
 
@@ -677,7 +677,7 @@ describe('what is not a message of the clearing house', () => {
     }
   });
 
-  it('moves nothing where it is late, or about what the bank does not know; an incident names an unknown recall', async () => {
+  it('moves nothing when late or about an unknown payment; an incident names an unknown recall', async () => {
     const createdAt = new Date(Date.now() - 400 * 24 * 3_600_000);
     const unknown: RailMessage[] = [
       { ...reportOf('PAY-NONE', 'ACSC'), createdAt },

@@ -401,7 +401,7 @@ describe('a payment above 10 000', () => {
     expect(await calls.fundsOf(who)).toEqual([999_999, 0]);
   });
 
-  it('still needs two when who approved it first has lost the role for it, or their access', async () => {
+  it('still needs two approvals when the first approver has lost the role or access', async () => {
     const second = await calls.protectedAdministrator();
     const who = await calls.customer(40_000, 50_000);
     for (const lost of [

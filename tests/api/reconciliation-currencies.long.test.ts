@@ -81,7 +81,7 @@ const japanese = {
   address: { street: '1 Chiyoda', town: 'Tokyo', postcode: '100-0001', country: 'JP' },
 };
 
-it('reconciles each currency by itself, returns included, and names what was planted in its own', async () => {
+it('reconciles each currency by itself, returns included, and names the planted differences', async () => {
   const [kept, sentBack] = [
     await paid(40, 'USD', american),
     await paid(12.5, 'USD', { ...american, account: another }),

@@ -71,7 +71,7 @@ longDescribe('with the world', () => {
     expect((await call('POST', path, { token, body: {} })).status).toBe(200);
   }
 
-  it('reconciles credits, files, refused credits, payments and collections of a day, and names what was planted', async () => {
+  it('reconciles credits, files, refused credits, payments and collections of a day, and names planted differences', async () => {
     const who = await newCustomer(bank.shellUrl);
     const iban = await ibanOf(who);
     const calls = paymentCalls(bank.shellUrl, database);
@@ -188,7 +188,7 @@ describe('with statements made by hand', () => {
     return credits.map(({ transactionId }) => transactionId);
   }
 
-  it('names what is missing on either side, other amounts and other balances, each once', async () => {
+  it('names missing payments of either side, other amounts and other balances, each once', async () => {
     const count = atLength(1_203, 53);
     const sum = (count * 1_234) / 100;
     const ids = await bookedYesterday(count);
@@ -301,7 +301,7 @@ describe('with statements made by hand', () => {
     expect([status, JSON.parse(text)]).toMatchObject([400, { reason_code: 'FF01' }]);
   });
 
-  it('expects on the next open day what moved while the clearing house was closed', async () => {
+  it('expects movements of closed days on the next open day', async () => {
     await settleOn('the days of TARGET');
     const before = (count: number) => addDays(parisDay(new Date()), -count);
     let open = before(2);

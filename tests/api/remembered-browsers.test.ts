@@ -219,7 +219,7 @@ describe('a sign-in from a new browser', () => {
     expect((await own.post('auth/not-me', { token: link })).status).toBe(422);
   });
 
-  it('is disowned together with those after it of which no notice came', async () => {
+  it('is disowned together with later ones without a notice', async () => {
     const { own, person, thief, stolen, link } = await robbed();
     // The thief's browser is a known one by now.
     const { body: unnoticed } = await thief.signIn(person.email);

@@ -157,7 +157,7 @@ it('refuses another passphrase, a folder with something in it, and times that we
   expect(await refusal(`${now}Z`)).toContain('is not empty');
 }, 60_000);
 
-it('refuses what was altered or is missing, and then begins again from the start', async () => {
+it('refuses altered or missing pieces, and then begins again from the start', async () => {
   const into = await folder('again');
   const moment = await nextSecond();
   await send();

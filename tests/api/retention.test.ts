@@ -81,7 +81,7 @@ async function counts({ id }: SignedIn) {
 }
 
 describe('the erasure after the end of a relation', () => {
-  it('takes at once what nothing keeps, and no more', async () => {
+  it('erases data without a retention period at once, and no other', async () => {
     const who = await former(0);
     await Promise.all([erasure.eraseDue(new Date(), never), erasure.eraseDue(new Date(), never)]);
     expect(await counts(who)).toEqual({
@@ -128,7 +128,7 @@ it('an erasure that fails fails the job, which nobody would ask for, and keeps b
   expect(await counts(stuck)).toMatchObject({ kyc_submissions: false });
 });
 
-describe('what lies beside the data of a person', () => {
+describe('leftovers beside the data of a person', () => {
   const changes = [
     { field: 'email', from: 'a@example.org', to: 'b@example.org' },
     { field: 'role', from: 'user', to: 'admin' },
@@ -211,7 +211,7 @@ describe('what lies beside the data of a person', () => {
 });
 
 describe('messages of people without an account', () => {
-  it('go three years after they were sent, with answers, files and what names them, by whichever server', async () => {
+  it('are deleted after three years, with answers, files and references, by any server', async () => {
     const [author] = await database.rows('SELECT MIN(id) AS id FROM users');
     const now = new Date();
     const sent = async (reference: string, days: number, userId: string | null = null) => {
@@ -253,7 +253,7 @@ describe('messages of people without an account', () => {
   });
 });
 
-describe('the table of what is kept', () => {
+describe('the table of retention periods', () => {
   it('has every table with data of persons in one kind', async () => {
     const rows = await database.rows(
       `SELECT DISTINCT TABLE_NAME AS name FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE()

@@ -70,7 +70,7 @@ describe('counters', () => {
     expect([Number(kept?.count), Number(kept?.sum)]).toEqual([7, 770]);
   });
 
-  it('are exact also of a payee whom several customers pay at once, each counted once', async () => {
+  it('are exact for a payee whom several customers pay at once, each counted once', async () => {
     await publish(most(3, 'payers'));
     const to = users[5] ?? 0;
     const payers = users.slice(0, 5).flatMap(
@@ -126,7 +126,7 @@ describe('counters', () => {
   });
 });
 
-describe('what other banks sent', () => {
+describe('credits of other banks', () => {
   /** Credits of one transaction, each of one euro and another sender. */
   const credit = (accounts: number[], from: number) =>
     bank.database.transaction(async (tx) => {

@@ -158,7 +158,7 @@ describe('a sign-in that a rule challenges in a remembered browser', () => {
 });
 
 describe('a sign-in that a rule blocks', () => {
-  it('is answered with why and what to do, opens nothing, and is no fault of the password', async () => {
+  it('is answered with the reason and the remedy, opens no session, and counts as no wrong password', async () => {
     const person = await customerOf(days.block);
     const { status, body } = await callsFrom(bank.shellUrl).signIn(person.username, newPassword);
     expect({ status, body }).toMatchObject({

@@ -95,7 +95,7 @@ const eventsOf = (who: SignedIn) =>
   );
 
 describe('the publication of a rule', () => {
-  it('takes a draft, an approval and a second person; who asked cannot approve', async () => {
+  it('takes a draft, an approval and a second person, who is not the requester', async () => {
     const saved = await ask(compliance, 'POST', '', { definition: definition(), base_version: 0 });
     expect(saved.status).toBe(201);
     rule = saved.body;
@@ -167,7 +167,7 @@ describe('the publication of a rule', () => {
 });
 
 describe('a transfer that a rule stops', () => {
-  it('is held with reason and next step, becomes one case, and goes through once when it is let go', async () => {
+  it('is held with reason and next step, becomes one case, and passes once after its release', async () => {
     await publish({ action: 'hold' });
     const [from, to] = [await calls.customer(30_000, 100_000), await calls.customer(0)];
     const held = await send(from, to);
@@ -194,7 +194,7 @@ describe('a transfer that a rule stops', () => {
     expect((await send(from, to)).status).toBe(422);
   });
 
-  it('is asked about by a challenge, also of whom has enrolled nothing', async () => {
+  it('is challenged, also for a person without a factor', async () => {
     await publish({ action: 'challenge' });
     const [from, to] = [await calls.customer(30_000, 100_000), await calls.customer(0)];
     expect(await send(from, to)).toMatchObject({ status: 403, body: { code: 'APPROVAL_REQUIRED' } });
@@ -248,7 +248,7 @@ function atLeast(amount: number): RuleDefinition['condition'] {
 }
 
 describe('a payment that a rule challenges', () => {
-  it('is approved and made, also to a trusted payee, whom an exemption covers', async () => {
+  it('is made after an approval, although an exemption covers its trusted payee', async () => {
     await publish({ events: ['payment'], action: 'challenge', condition: atLeast(21.23) });
     const from = await calls.verified(1_000);
     const account = newIban();
@@ -329,7 +329,7 @@ describe('a replay', () => {
     expect((await ask(compliance, 'GET', '/999999999/replays')).status).toBe(404);
   });
 
-  it('lists exactly what a version would have decided otherwise, by the counters of that moment', async () => {
+  it('lists the decisions that a version would have changed, by the counters of that moment', async () => {
     const [from, to] = [await calls.customer(1_000), await calls.customer(0)];
     for (const amount of [61.61, 61.61, 61.61, 61.6]) expect((await send(from, to, amount)).status).toBe(201);
     const base_version = (await newestOf())?.version;
@@ -429,7 +429,7 @@ describe('a replay', () => {
   });
 });
 
-it('keeps who signs in with the right password from nothing, as often as it may be', async () => {
+it('never blocks a sign-in with the right password', async () => {
   const who = await calls.customer(0);
   const [{ username } = {}] = await database.rows('SELECT username FROM users WHERE id = ?', [who.id]);
   const body = { username, email: username, password: newPassword };

@@ -76,7 +76,7 @@ describe('a planned payment', () => {
     await until(async () => ['queued', 'sent', 'settled'].includes(await stageOf(who, made)));
   });
 
-  it('is not handed back for what a person has decided', async () => {
+  it('does not hold a payment again that a person has decided', async () => {
     const who = await calls.verified(100);
     const made = await pay(who, 'Octave Malendroit', { execution_date: tomorrow });
     expect((await calls.validate(admin, made)).status).toBe(200);

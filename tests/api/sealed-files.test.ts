@@ -86,7 +86,7 @@ it('forgets the key of a removed file, and refuses a plain file in the place of 
   expect(await bank.database.count('SELECT COUNT(*) FROM file_keys WHERE file = ?', [file])).toBe(0);
 });
 
-it('encrypts what a bucket holds as well', async () => {
+it('encrypts files in a bucket too', async () => {
   const bucket = await startBucket();
   try {
     const { documents, job } = server({ DOCUMENTS_URL: bucket.url });
@@ -102,7 +102,7 @@ it('encrypts what a bucket holds as well', async () => {
   }
 });
 
-it('leaves as it is what another copy of the bank has encrypted in the bucket', async () => {
+it('does not touch files that another copy of the bank has encrypted in the bucket', async () => {
   const bucket = await startBucket();
   try {
     const { documents, job } = server({ DOCUMENTS_URL: bucket.url });

@@ -41,7 +41,7 @@ it('lets an administrator without a second factor do nothing but add one', async
   expect((await own.get('auth/me', token)).body).not.toHaveProperty('second_factor_required');
 });
 
-it('asks who has a passkey to use it: a password alone adds no other factor', async () => {
+it('requires an enrolled passkey: a password alone adds no other factor', async () => {
   const { own, who, token } = await administrator();
   const { authenticator } = await own.add(token);
   const { body: weak } = await own.signIn(who.email);

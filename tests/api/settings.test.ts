@@ -278,7 +278,7 @@ describe('the preferences', () => {
     expect((await put('preferences', { ...chosen, marketingEmails: 'yes' })).status).toBe(400);
   });
 
-  it('switch alerts off without an approval for who has just signed in, and notify them', async () => {
+  it('switch alerts off without an approval just after the sign-in, and notify the person', async () => {
     const { put, id } = await person();
     const quiet = { ...defaults, emailNotifications: false, transactionAlerts: false };
     expect(await put('preferences', quiet, false)).toMatchObject({ status: 200, body: quiet });

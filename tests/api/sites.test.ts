@@ -30,7 +30,7 @@ const get = (url: string, headers: Record<string, string> = {}) =>
   fetch(url, { headers, redirect: 'manual' });
 
 describe('the registry', () => {
-  it('lists what is published, in the shape of its contract', async () => {
+  it('lists the published releases, in the shape of its contract', async () => {
     const body = (await (await get(`${bank.shellUrl}/remotes.json`)).json()) as Registry;
     expect(registry.parse(body).remotes.map(({ name }) => name)).toEqual(['admin-users', 'landing']);
   });
@@ -251,7 +251,7 @@ describe('every response', () => {
     expectHeaders(what, answer);
   });
 
-  it('has its headers: files, what they are asked again for, and what other methods get', async () => {
+  it('has its headers: for files, revalidations and other methods', async () => {
     const { registry: published } = await configOf(`${bank.shellUrl}/`);
     const entry = bank.shellUrl + (published.remotes[0]?.entry ?? '');
     const first = await get(entry);

@@ -146,7 +146,7 @@ describe('messages of several slices', () => {
 });
 
 describe('cases of several slices', () => {
-  it('are taken but for those that changed meanwhile, and given back but for what was written in', async () => {
+  it('are assigned except those that changed meanwhile, and released except those with new entries', async () => {
     const [clerk, colleague, subject] = await Promise.all([
       member('compliance'),
       member('compliance'),
@@ -196,7 +196,7 @@ describe('cases of several slices', () => {
     await removeCases(clerk);
   });
 
-  it('go each to one of two who take the same at the same moment', async () => {
+  it('go to one of two people who take the same rows at the same moment', async () => {
     const people = await Promise.all([member('support'), member('support')]);
     const subject = await newCustomer(bank.shellUrl);
     const rows = await makeCases(subject, 60);
@@ -224,7 +224,7 @@ describe('several payments', () => {
   const status = async ({ id }: { id: number }) =>
     (await database.rows('SELECT stage, decided_by FROM payments WHERE id = ?', [id]))[0];
 
-  it('are refused and approved once each, but for those that somebody else decided', async () => {
+  it('are refused and approved once each, except those that a colleague decided', async () => {
     const [clerk, colleague, payer] = await Promise.all([
       member('payments'),
       member('payments'),
@@ -263,7 +263,7 @@ describe('several payments', () => {
     expect(await wordsOf('payment.rejected', clerk)).toBe(12);
   });
 
-  it('are approved without a one-time code by nobody who has one, which counts as no attempt', async () => {
+  it('need the one-time code of an approver who has one; a missing code counts as no attempt', async () => {
     const [clerk, payer] = await Promise.all([calls.protectedAdministrator(), calls.customer(100)]);
     const made = await make(payer, 8);
     const rows = made.map(({ id }) => ({ id }));

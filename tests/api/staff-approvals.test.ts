@@ -173,7 +173,7 @@ describe('one administrator alone', () => {
 });
 
 describe('for oneself an administrator', () => {
-  it('cannot change balance, limit, role, verification, status, or what a code is sent to', async () => {
+  it('cannot change balance, limit, role, verification, status, or the receiver of codes', async () => {
     const me = await staff.administrator();
     await staff.administrator();
     const own = written(me, { role: 'admin' });

@@ -20,7 +20,7 @@ async function member(role: StaffRole): Promise<SignedIn> {
   return person;
 }
 
-describe('what staff find', () => {
+describe('the search of staff', () => {
   let owner: SignedIn;
   let payer: SignedIn;
   let email: string;
@@ -33,7 +33,7 @@ describe('what staff find', () => {
     email = String(row?.email);
   });
 
-  it('are people and payments by the beginning of what names them', async () => {
+  it('finds people and payments by the beginning of their names and references', async () => {
     expect(await find(owner, email)).toMatchObject([
       { kind: 'person', id: payer.id, note: email, user_id: payer.id },
     ]);
@@ -53,7 +53,7 @@ describe('what staff find', () => {
       expect([q, (await get(owner, `admin/find?q=${encodeURIComponent(q)}`)).status]).toEqual([q, 200]);
   });
 
-  it('is what their roles read, and nothing for customers', async () => {
+  it('finds only what the roles may read, and nothing for customers', async () => {
     const releases = await member('releases');
     expect(await find(releases, email)).toEqual([]);
     expect(await find(releases, made.reference)).toEqual([]);
@@ -61,7 +61,7 @@ describe('what staff find', () => {
     expect((await get(payer, `admin/find?q=${payer.id}`)).status).toBe(403);
   });
 
-  it('has the newest movements among the figures for those only who may read them', async () => {
+  it('shows the newest movements among the figures only with the permission to read them', async () => {
     const recent = async (who: SignedIn) =>
       (await get<{ recent: object[]; totalUsers: number }>(who, 'admin/stats')).body;
     expect((await recent(owner)).recent).not.toEqual([]);
@@ -73,7 +73,7 @@ describe('what staff find', () => {
     }
   });
 
-  it('gathers all of one customer, without what a role does not open', async () => {
+  it('gathers the data of one customer, within the reader’s permissions', async () => {
     const whole = (await get<CustomerFile>(owner, `admin/users/${payer.id}/file`)).body;
     expect(whole.payments).toMatchObject([{ id: made.id, amount: 10, state: 'pending' }]);
     expect(whole.accounts).toMatchObject([{ currency: 'EUR', balance: 200, reserved: 10 }]);

@@ -103,7 +103,7 @@ describe('staff roles', () => {
     expect(open).toEqual([]);
   });
 
-  it('that are offered a place of the back-office may read what it shows', () => {
+  it('that see a page in the navigation may read its data', () => {
     const firstCallOf: Record<string, string> = {
       '/admin': 'admin/stats',
       '/admin/validate-payments': 'paiement',
@@ -185,7 +185,7 @@ describe('staff roles', () => {
     expect(body.staff_permissions.change).toContain('releases:manage');
   });
 
-  it('are in the user object with what they allow', async () => {
+  it('are in the user object with their permissions', async () => {
     const { body } = await send(await member('auditor'), 'GET', 'auth/me');
     expect(body).toMatchObject({
       role: 'admin',
@@ -305,7 +305,7 @@ describe('a change of a person', () => {
     expect((await approve(await member('owner'))).status).toBe(200);
   });
 
-  it('gives other staff roles only with a second owner, who must not be the person', async () => {
+  it('assigns other staff roles only with a second owner, who must not be the person', async () => {
     const [owner, colleague] = [await member('owner'), await member('support')];
     const { body: saved } = await send(owner, 'GET', `admin/users/${colleague.id}`);
     const change = (held: string[]) =>
@@ -332,7 +332,7 @@ describe('a change of a person', () => {
     expect(after).toMatchObject({ staff_roles: ['support', 'payments'] });
   });
 
-  it('of a customer with much money is asked for and approved by those who add people and change balances', async () => {
+  it('of a customer with a large balance needs the permissions to add people and to change balances', async () => {
     const added = { ...somebody(), role: 'user', status: 'active', kyc_status: 'pending', balance: 25_000 };
     const ask = async (who: SignedIn, change: object = {}) =>
       send<{ approval?: { id: number } }>(who, 'POST', 'admin/users', { ...added, ...change });

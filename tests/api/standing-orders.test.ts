@@ -97,7 +97,7 @@ it.each([
   expect([refused.status, Object.keys(refused.body.fields ?? {})]).toEqual([422, fields]);
 });
 
-it('refuses oneself, a customer who does not exist, and who is not the caller’s own payee', async () => {
+it('refuses the caller, an unknown customer, and another customer’s payee', async () => {
   const to = async (id: number) => (await create({ beneficiary_id: null, recipient_id: id })).body.code;
   expect(await to(who.id)).toBe('TRANSFER_TO_SELF');
   expect(await to(4_294_967_295)).toBe('RECIPIENT_NOT_FOUND');

@@ -252,7 +252,7 @@ describe('a monthly statement', () => {
 });
 
 describe('a statement with payments from and to other banks', () => {
-  it('has who paid and who was paid, with the references that they know', async () => {
+  it('names payers and payees, with their references', async () => {
     const who = await holder();
     await receive(who, 200_000, later(start(middle), 1), 'Atelier Lumière', 'Salaire d’octobre');
     const paid = await pay(who, 5_000, later(start(middle), 2), 'Zoë Krüger', 'FR1420041010050500013M02606');
@@ -289,7 +289,7 @@ describe('a statement with payments from and to other banks', () => {
 });
 
 describe('a statement with direct debits', () => {
-  it('has who collected, by which mandate, also where the money came back', async () => {
+  it('names the creditor and the mandate, also of a refunded collection', async () => {
     const who = await holder();
     await book(who, 100_000, start(middle), 'Salaire');
     const taken = await book(who, -3_990, later(start(middle), 1), 'Énergie Verte · Facture 7', 'debit');
@@ -338,7 +338,7 @@ describe('a statement in yen', () => {
   });
 });
 
-describe('what is no statement', () => {
+describe('an invalid statement', () => {
   it.each(['', 'format=xlsx', 'format=', 'format=csv&lang=de', 'format=csv&page=1', 'format=csv&format=pdf'])(
     'the query "%s" is refused',
     async (query) => {

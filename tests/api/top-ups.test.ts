@@ -47,7 +47,7 @@ it('charges the card for one of two amounts that come under one key at the same 
   expect(await stateOf(who)).toMatchObject([{ state: 'booked' }]);
 });
 
-it('takes another amount under the key of one that was declined', async () => {
+it('accepts another amount under the key of a declined one', async () => {
   const who = await newCustomer(bank.shellUrl);
   expect((await add(who, declinedAmount, 'declined')).body.code).toBe('CARD_DECLINED');
   expect((await add(who, declinedAmount, 'declined')).body.code).toBe('CARD_DECLINED');

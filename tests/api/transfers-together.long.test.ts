@@ -152,7 +152,7 @@ it('gives each of 64 transfers at once its own outcome, answer, log line and not
   await verifyBooks();
 });
 
-it('spends no cent twice, and keeps no claim of what was refused', async () => {
+it('spends no cent twice, and keeps no key of a refused transfer', async () => {
   const [payer, ...shops] = (await customersWith(10, 4)) as [SignedIn, ...SignedIn[]];
   await database.rows('UPDATE accounts SET overdraft_limit = 0 WHERE user_id = ?', [payer.id]);
   const order = (at: number) => ({ recipient_id: (shops[at % 3] as SignedIn).id, amount: 1 });
@@ -236,7 +236,7 @@ it('moves money once when the server is killed in between and the calls are repe
   expect(moved?.count).toBe(String(3 * atOnce));
 });
 
-it('stays exact with two servers over the same accounts and keys, one of which is asked to stop', async () => {
+it('stays exact with two servers over the same accounts and keys, one of which stops', async () => {
   const people = await customersWith(100, 3);
   const other = new ServerProcess(await freePorts(), {
     DATABASE_URL: bank.databaseUrl,

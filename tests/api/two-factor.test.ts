@@ -71,7 +71,7 @@ describe('setting the second factor up', () => {
     expect(lines).toContainEqual({ action: 'two_factor.enabled' });
   });
 
-  it('needs the code alone from who has just signed in, not one that is older, and only as the first factor', async () => {
+  it('needs only the code just after a sign-in, a fresh one, and only as the first factor', async () => {
     const { signUp, signIn, post } = calls();
     const person = await signUp();
     const { body } = await post<{ secret: string }>('settings/2fa/setup', {}, person.access_token);

@@ -49,7 +49,7 @@ afterAll(() => available(false));
 
 const said = [{ type: 'user', content: 'Un <b>humain</b> svp', timestamp: '2026-11-21T10:00:00.000Z' }];
 
-it('is answered live, is read again with the secret alone, and hides what was said once it ended', async () => {
+it('is answered live, is readable again only with the secret, and hides its lines after the end', async () => {
   const [secret, mark] = [newSecret(), `Zoé ${newSecret().slice(0, 8)}`];
   const desk = await listen(bank.shellUrl, camille.token);
   const asking = { secret, lines: said, visitor: { name: mark, consent } };

@@ -164,7 +164,7 @@ describe('the work on a case', () => {
     expect((await api(customer, 'GET', `user/cases/${id}`)).body.entries).toHaveLength(1);
   });
 
-  it('ends with the role, also for what was taken with it and in the middle of a selection', async () => {
+  it('ends with the role, also for earlier assignments and in the middle of a selection', async () => {
     const { id, version } = await opened();
     const [clerk, colleague] = await Promise.all([member('compliance'), member('compliance')]);
     const route = `admin/cases/${id}`;

@@ -57,7 +57,7 @@ describe('views that are kept', () => {
     expect(await names(sofia)).not.toContain(`${own} partagés`);
   });
 
-  it('that are shared are for those only who read their list', async () => {
+  it('that are shared are visible only for readers of their list', async () => {
     const [claire, releases] = [await member('support'), await member('releases')];
     const name = `Zoé ${claire.id}`;
     const view = { page: 'users', name, query: 'search=zoe', shared: true };
@@ -121,7 +121,7 @@ describe('work that is taken', () => {
     expect(await mine(claire)).toEqual([]);
   });
 
-  it('goes to one of two who take it at the same moment', async () => {
+  it('goes to one of two people who take it at the same moment', async () => {
     const made = await calls.pay(payer, { amount: 11 });
     const answers = await Promise.all([take(claire, made.id), take(sofia, made.id), take(claire, made.id)]);
     const [holder] = await holders(claire, made.id);
@@ -151,7 +151,7 @@ describe('work that is taken', () => {
     expect(await holders(claire, made.id)).toEqual([claire.id]);
   });
 
-  it('is not for those who only read, nor for what does not exist', async () => {
+  it('is refused to readers, and for missing objects', async () => {
     const auditor = await member('auditor');
     const made = await calls.pay(payer, { amount: 13 });
     expect(await take(auditor, made.id)).toMatchObject({ status: 403, body: { code: 'OUTSIDE_ROLES' } });
