@@ -141,7 +141,7 @@ async function prove(url, at) {
   return `${ledger}\n${log}`;
 }
 
-/** Counts what is there, and removes the account of the restore. @param {string} url */
+/** Counts the restored rows, and removes the account of the restore. @param {string} url */
 async function summarise(url) {
   const { createConnection } = createRequire(path.join(ROOT, 'bff/package.json'))('mysql2/promise');
   const connection = await createConnection({ ...databaseAddress(url), timezone: 'Z' });

@@ -19,7 +19,7 @@ import {
 
 const { Compilation, sources, runtime } = webpack;
 
-/** The name of the chunk that holds what a remote exposes. */
+/** The name of the chunk with the exposed module of a remote. */
 export const exposedChunk = 'remote';
 
 /** The folder of a remote's frames, below its build. */

@@ -9,7 +9,7 @@ import { isLate, sharedModules } from './shared-modules.mjs';
  * @typedef {[request: string, shared: { version: string, requiredVersion: string }]} Provided
  */
 
-/** The file of what no first view needs. */
+/** The file of the modules that no first view needs. */
 const LATE = 'virtual:late';
 
 /**

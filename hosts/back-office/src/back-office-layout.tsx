@@ -49,7 +49,7 @@ const StaffIdentity = () => {
 
 const identity = <StaffIdentity />;
 
-/** An administrator to whom no staff role opens anything. */
+/** The notice for an administrator without any permission. */
 const hasNoRole = ({ staff_permissions: allowed }: User) => allowed?.read.length === 0;
 
 /** The one place that needs no role: one's own settings. */

@@ -152,7 +152,7 @@ interface Parts {
   changed: () => void;
 }
 
-/** The card network: what is sent to the bank, and what is played with cards. */
+/** Starts the card network: its messages to the bank, and the played uses of cards. */
 function startCards(
   { bankUrl, cardKey }: WorldConfig,
   { database, misbehaviour, now, changed }: Parts,
@@ -179,7 +179,7 @@ function startCards(
   };
 }
 
-/** Repeats a status as a message of its own, after its answer or, out of order, before it and after what follows from it. */
+/** Repeats a status as a message of its own, after its answer or, out of order, before it and after the later messages. */
 async function disturb(sender: Sender, { body }: Answer, faults: Drawn): Promise<void> {
   if (!body.includes(':pacs.002.')) return;
   if (faults.has('out_of_order')) {

@@ -31,13 +31,13 @@ const terms = new Terms(config.home);
 const relay = new SourceRelay();
 const relayPort = await relay.listen();
 const following = new Following({ database, relay, relayPort, terms, config });
-/** The pause between two heartbeats, and the deadline of what must be quick, ms. */
+/** The pause between two heartbeats, and the deadline of quick statements, ms. */
 const BEAT_MS = 250;
 const QUICK_MS = 700;
 
 /** The last transaction that this node had received when it was fenced. */
 let fencedAt = 0;
-/** The order that is being carried out, of those that take long. @type {string | null} */
+/** The long-running order in progress. @type {string | null} */
 let longOrder = null;
 
 /**

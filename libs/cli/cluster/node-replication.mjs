@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CliError } from '../progress.mjs';
 
-/** How long a replica may take to apply what it received, and a new primary may wait for its first replica, ms. */
+/** The time-outs of a replica to apply its received transactions, and of a new primary to get its first replica, ms. */
 const APPLY_MS = 10_000;
 const ATTACH_MS = 5_000;
 /** Statements about replication may wait for its threads, ms. */
 const PATIENT_MS = 8_000;
-/** The source has not what the replica begins after: one of both has transactions that the other has not. */
+/** The source lacks the replica's position: one of both has transactions that the other has not. */
 const CANNOT_CONTINUE = 1236;
 
 /** @typedef {import('./node-database.mjs').NodeDatabase} NodeDatabase */

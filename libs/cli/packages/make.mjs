@@ -184,7 +184,7 @@ function writePackage(folder, { name, version, ...rest }) {
 /** @param {string} library @returns {any} */
 const packageOf = (library) => readJson(path.join(ROOT, 'libs', library, 'package.json'));
 
-/** Exactly those that belong together. @param {string[]} names */
+/** Exact versions of packages that belong together. @param {string[]} names */
 const ownVersions = (names) =>
   Object.fromEntries(names.map((name) => [name, packageOf(name.slice('@bank/'.length)).version]));
 

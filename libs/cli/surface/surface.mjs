@@ -76,7 +76,7 @@ const packedRecords = () =>
     return [{ library, version: record.version, before: record, record, changes: [], sinceVersion: change }];
   });
 
-/** Each library's record as it would be written now, beside the one that is. */
+/** Each library's record as it would be written now, beside the stored one. */
 export const currentRecords = () => (IS_PACKAGE ? packedRecords() : describedRecords());
 
 const describedRecords = () =>

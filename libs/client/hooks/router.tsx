@@ -162,7 +162,7 @@ export function Link({ to, replace = false, state, onClick, target, children, ..
   );
 }
 
-/** Goes to another address as soon as it is shown. */
+/** Navigates to another address as soon as it is rendered. */
 export function Navigate({ to, replace, state }: NavigateOptions & { to: string }) {
   useEffect(() => go(to, { replace, state }), [to, replace, state]);
   return null;

@@ -99,12 +99,12 @@ export function openLiveEvents(userId: number): () => void {
   };
 }
 
-const streamEvents = (tell: (event: LiveEvent) => void) =>
+const streamEvents = (emit: (event: LiveEvent) => void) =>
   keepStreamOpen({
     connect: (signal) => api.stream('/events', { signal, passive: true }),
-    onOpen: () => tell({ type: 'gap', data: { before: Date.now() } }),
+    onOpen: () => emit({ type: 'gap', data: { before: Date.now() } }),
     // Typed by the contract; unknown types have no listener.
-    onMessage: ({ type, data }) => tell({ type, data: JSON.parse(data) as unknown } as LiveEvent),
+    onMessage: ({ type, data }) => emit({ type, data: JSON.parse(data) as unknown } as LiveEvent),
   });
 
 /** Calls the handler on events of these types, and on `gap` where that is among them. */

@@ -11,16 +11,16 @@ export interface SharedTab<Message> {
  */
 export function shareAcrossTabs<Message>(
   name: string,
-  lead: (tell: (message: Message) => void) => () => void,
-  hear: (message: Message) => void,
+  lead: (emit: (message: Message) => void) => () => void,
+  receive: (message: Message) => void,
 ): SharedTab<Message> {
   if (!('locks' in navigator) || !('BroadcastChannel' in window))
-    return { sendToOthers: () => undefined, leave: lead(hear) };
+    return { sendToOthers: () => undefined, leave: lead(receive) };
   const channel = new BroadcastChannel(name);
-  channel.onmessage = ({ data }) => hear(data as Message);
+  channel.onmessage = ({ data }) => receive(data as Message);
   const sendToOthers = (message: Message) => channel.postMessage(message);
-  const tell = (message: Message) => {
-    hear(message);
+  const emit = (message: Message) => {
+    receive(message);
     sendToOthers(message);
   };
   const leaving = new AbortController();
@@ -28,7 +28,7 @@ export function shareAcrossTabs<Message>(
   const leadUntilLeaving = () =>
     new Promise<void>((resolve) => {
       if (signal.aborted) return resolve();
-      const stop = lead(tell);
+      const stop = lead(emit);
       signal.addEventListener('abort', () => {
         stop();
         resolve();

@@ -27,7 +27,7 @@ export function isCopyAllowed(): boolean {
 /** Whether nobody decided and two people have signed in here. */
 export const looksShared = (): boolean => read(choiceKey) === undefined && read(personKey) === several;
 
-/** Stores what the person decided about a copy in this browser. */
+/** Stores the person's decision about a copy in this browser. */
 export function chooseCopy(isAllowed: boolean): void {
   write(choiceKey, isAllowed ? 'on' : 'off');
   dispatchEvent(new Event(changed));

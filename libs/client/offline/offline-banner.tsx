@@ -15,7 +15,7 @@ import { useOfflineTexts } from './offline-texts';
 /** How often the age is written again, in ms. */
 const ageMs = 20_000;
 
-/** Announces that what is shown is from before, and since when; fetches it again when the network is back. */
+/** Announces that the page shows older data, and their age; fetches them again when the network is back. */
 export function OfflineBanner() {
   const { t } = useOfflineTexts();
   const { relativeTime } = useFormat();
@@ -60,7 +60,7 @@ const fetchAgain = (queries: QueryClient) =>
       }),
   );
 
-/** Whether a response of the copy's kind could not be fetched, and the age of the oldest one that is on the page. */
+/** Whether a response that the copy keeps could not be fetched, and the age of the oldest one on the page. */
 function useShownFigures(queries: QueryClient) {
   const cache = queries.getQueryCache();
   const now = useSyncExternalStore(

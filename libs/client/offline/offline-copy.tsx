@@ -28,7 +28,7 @@ export function OfflineCopy() {
   return <OfflineBanner />;
 }
 
-/** Undefined until it was noted who is signed in. */
+/** Undefined until the signed-in person is known. */
 function useAllowance(userId: number | undefined): boolean | undefined {
   const [isAllowed, setAllowed] = useState<boolean>();
   useEffect(() => {

@@ -51,7 +51,7 @@ const shellIn = (stack: string) =>
     ? { name: config.site, version: config.host_version }
     : undefined;
 
-/** Sends what is pending at once, for a page that is being left. */
+/** Sends the pending reports at once, for a page that is being left. */
 export function sendErrors() {
   clearTimeout(timer);
   timer = undefined;

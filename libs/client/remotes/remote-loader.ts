@@ -30,7 +30,7 @@ export interface Wanted {
 /** A remote that cannot be shown; the server has been notified. */
 export class LoadFailure extends Error {}
 
-/** The remote uses what this shell does not offer. */
+/** The remote uses an export that this shell does not offer. */
 class NotOffered extends Error {}
 
 /** Entries of dev servers, which are not verified. */

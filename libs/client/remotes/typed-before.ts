@@ -19,7 +19,7 @@ const note = ({ target }: Event) => {
   if (isText(target)) typed.set(target, target.value);
 };
 
-/** Begins to remember what is typed below an element, what is there already included. */
+/** Begins to record the typed values below an element, the present ones included. */
 export function watchTyping(root: HTMLElement) {
   for (const control of root.querySelectorAll<TextControl>('input, textarea'))
     if (isText(control) && control.value !== control.defaultValue) typed.set(control, control.value);

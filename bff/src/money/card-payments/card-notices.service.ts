@@ -39,17 +39,17 @@ export class CardNoticesService {
       worth: decimalText(worth.minor, worth.currency),
       worth_currency: worth.currency,
     };
-    this.tell(tx, use, isAbroad ? 'card_paid_abroad' : 'card_paid', values || {});
+    this.notifyHolder(tx, use, isAbroad ? 'card_paid_abroad' : 'card_paid', values || {});
   }
 
   declined(tx: Transaction, use: CardUse, reason: CardReason): void {
-    this.tell(tx, use, 'card_declined', { reason }, 'warning');
+    this.notifyHolder(tx, use, 'card_declined', { reason }, 'warning');
   }
 
   /** The notification itself can refuse the payment, and opens the page on which it is approved. */
   challenged(tx: Transaction, use: CardUse, challenge: string): void {
     const refusal = refusalToken(this.config, challenge);
-    this.tell(tx, use, 'card_challenge', { challenge, refusal }, 'security');
+    this.notifyHolder(tx, use, 'card_challenge', { challenge, refusal }, 'security');
     this.events.emit(tx, use.userId, 'card_challenge', {});
   }
 
@@ -77,7 +77,7 @@ export class CardNoticesService {
       | 'card_owed',
     reference: string,
   ): void {
-    this.tell(tx, use, key, { reference }, key.endsWith('_owed') ? 'warning' : 'transaction');
+    this.notifyHolder(tx, use, key, { reference }, key.endsWith('_owed') ? 'warning' : 'transaction');
   }
 
   /** Notifies of the available balance of an account after a hold was placed or released. */
@@ -91,7 +91,7 @@ export class CardNoticesService {
     this.events.emit(tx, userId, 'card_purchase', { id: purchaseId });
   }
 
-  private tell(
+  private notifyHolder(
     tx: Transaction,
     { userId, purchaseId, card, merchantName, amount }: CardUse,
     key: NotificationKey,

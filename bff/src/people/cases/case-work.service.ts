@@ -84,7 +84,7 @@ export class CaseWorkService {
       await this.cases.write(tx, { caseId: id, kind, isCustomer: false, authorId: userId, text });
       await tx.write(asks ? wait : growCase, [id]);
       await this.log(tx, 'case.written', found, context);
-      this.tell(tx, found, asks ? 'question' : 'message');
+      this.notifyCustomer(tx, found, asks ? 'question' : 'message');
       this.cases.changed(tx, found, asks ? 'waiting' : found.state);
     });
   }
@@ -115,7 +115,7 @@ export class CaseWorkService {
       await this.cases.write(tx, { ...entry, text: reason });
       after = await handler.decided(tx, found, decision, context);
       await this.log(tx, decision === 'accepted' ? 'case.accepted' : 'case.refused', found, context);
-      this.tell(tx, found, decision);
+      this.notifyCustomer(tx, found, decision);
       this.cases.changed(tx, found, 'decided');
     });
     await after?.();
@@ -163,7 +163,7 @@ export class CaseWorkService {
     if (assigneeId !== null && assigneeId !== userId) throw new ApiException('CASE_TAKEN');
   }
 
-  private tell(
+  private notifyCustomer(
     tx: Transaction,
     { kind, userId, reference }: LockedCase,
     what: 'message' | 'question' | CaseDecision,

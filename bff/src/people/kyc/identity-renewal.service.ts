@@ -29,7 +29,7 @@ const personRow = rowOf({ id: whole, approvedAt: moment });
 type Person = z.infer<typeof personRow>;
 const told =
   'SELECT user_id AS id FROM identity_reminders WHERE days_left = ? AND (user_id, approved_at) IN (?)';
-const tell = 'INSERT INTO identity_reminders (user_id, approved_at, days_left) VALUES';
+const insertReminders = 'INSERT INTO identity_reminders (user_id, approved_at, days_left) VALUES';
 
 const askAgain = `UPDATE users SET kyc_status = 'pending', kyc_submitted_at = NULL WHERE id IN (?)`;
 const statusRow = rowOf({ status: z.enum(kycStatuses) });
@@ -124,7 +124,7 @@ export class IdentityRenewalService {
     const due = people.filter(({ id }) => !known.has(id));
     if (due.length === 0) return 0;
     const rows = due.map(({ id, approvedAt }) => [id, approvedAt, days]);
-    await tx.write(`${tell} ?`, [rows]);
+    await tx.write(`${insertReminders} ?`, [rows]);
     this.notifications.notifyEach(
       tx,
       due.map(({ id, approvedAt }) => {

@@ -58,7 +58,7 @@ interface Shown {
   actions?: PushAction[] | undefined;
 }
 
-/** Does what the button is for; where that fails, and without a button, the page opens. */
+/** Runs the button's action; if that fails, and without a button, the page opens. */
 async function act(scope: PushScope, { action, notification }: NotificationEvent): Promise<void> {
   // The worker of before kept the page alone.
   const kept = notification.data as Shown | string;

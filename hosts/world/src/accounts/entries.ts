@@ -23,7 +23,7 @@ export function startOfBusinessDay(day: string): Date {
   return businessDay(summer) === day ? summer : new Date(`${day}T00:00:00+01:00`);
 }
 
-/** Books movements; those that are booked already are left as they are. */
+/** Books movements, each once by its source and step. */
 export async function book(sql: Sql, movements: readonly Movement[], at: Date): Promise<void> {
   const day = businessDay(at);
   const rows = movements.flatMap(({ from, to, amount, ...once }) => [

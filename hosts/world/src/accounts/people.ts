@@ -130,7 +130,7 @@ export const people: readonly Holder[] = [
   holder('shop', 'FR', '48', 'Atelier Perret', { behaviour: 'asks', recalls: 'asks' }),
 ];
 
-/** A holder for a valid IBAN that the world has not met; its name is the one that the payment gives. */
+/** A holder for a valid IBAN that is new to the world, named as in the payment. */
 export const anybody = (iban: string, name: string): Holder => ({
   iban,
   holder: name.slice(0, 140) || iban,

@@ -52,7 +52,7 @@ export const lockedPaymentNamed = (sql: Sql, reference: string): Promise<CardPay
     [reference, reference],
   );
 
-/** Payments whose holder was asked, and whom the shop asks about again. */
+/** Payments with an open challenge, which the shop requests again. */
 export const challengedPayments = (sql: Sql, since: Date): Promise<CardPayment[]> =>
   sql.rows(
     `SELECT ${columns} FROM card_payments WHERE state = 'challenged' AND created_at > ? ORDER BY created_at LIMIT 50`,

@@ -54,7 +54,7 @@ export const cardPaymentSchema = z
   });
 export type CardPaymentRequest = z.output<typeof cardPaymentSchema>;
 
-/** A part of a payment, minor units of its currency; without it, what is left. */
+/** A part of a payment, minor units of its currency; by default the rest. */
 export const cardActionSchema = z.object({
   amount: z
     .number()

@@ -8,7 +8,7 @@ import type { Misbehaviour } from '../misbehaviour/misbehaviour';
 import { type BankAnswer, sendToBank } from './bank-calls';
 import type { CardMessage } from './card-messages';
 
-/** How long a shop waits for an authorization, and the network for what may be repeated, ms. */
+/** The time-outs of an authorization, and of a message that is repeated, ms. */
 const authorizationMs = 5_000;
 const answerMs = 20_000;
 const atOnce = 16;
@@ -105,7 +105,7 @@ export class CardSender {
     return sendToBank({ ...this.bank, key }, message, waitMs, { now: this.now, stopping });
   }
 
-  /** Marks a message as answered, and books what the bank took: once, however often it was sent. */
+  /** Marks a message as answered, and books the accepted amount once, however often it was sent. */
   private async done(message: Queued, answer: BankAnswer): Promise<void> {
     const { reference, moves, currency } = message;
     const at = this.now();

@@ -45,7 +45,7 @@ export class ChargebackRequests {
     );
   }
 
-  /** Answers a request, once by its id; a chargeback follows what is accepted. */
+  /** Answers a request, once by its id; an accepted one is followed by a chargeback. */
   async receive(body: Buffer): Promise<Answer> {
     const read = chargebackInitiation.safeParse(jsonOf(body));
     if (!read.success)

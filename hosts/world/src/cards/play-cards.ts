@@ -18,7 +18,7 @@ import { shopOf } from './shops';
 /** As long as a challenge of the bank lives, ms. */
 const challengeMs = 300_000;
 
-/** Uses cards in shops, online and at machines, and does what follows. */
+/** Uses cards in shops, online and at machines, and clears, reverses, refunds or charges back. */
 export class PlayCards {
   constructor(
     private readonly database: Database,
@@ -61,7 +61,7 @@ export class PlayCards {
     for (const { reference } of await challengedPayments(this.database, since)) await this.ask(reference);
   }
 
-  /** Settles a payment, in whole or in part; also one that was never approved. @throws PlayError. */
+  /** Clears a payment, in whole or in part, even without an approval. @throws PlayError. */
   clear(reference: string, { amount, isFinal = true }: CardActionRequest): Promise<CardPayment> {
     return this.follow(reference, (payment, content) =>
       this.messages.clearing({ ...content, amount: amount ?? payment.amount - payment.cleared }, isFinal),
@@ -98,7 +98,7 @@ export class PlayCards {
     return { reference: message.reference };
   }
 
-  /** Books on the payment what the bank took; called in the transaction that marks the message as answered. */
+  /** Books the accepted amount on the payment; called in the transaction that marks the message as answered. */
   async settle(
     sql: Sql,
     { name, payment: reference, moves }: Pick<CardMessage, 'name' | 'payment' | 'moves'>,

@@ -12,7 +12,7 @@ export interface Shop {
   isCash?: boolean;
 }
 
-/** All of them made up; the categories and countries are for who tests what a customer sees. */
+/** Made-up shops; their categories and countries vary for tests of the customer's screens. */
 export const shops: readonly Shop[] = [
   shop('BOULANG01', 'SQ *BOULANGERIE DU VIEUX-PORT 0042', 'Port-Élise', 'FR', '5462', 'EUR', 'CTLS'),
   shop('MARCHE02', 'MARCHE DES HALLES  PORT-ELISE', 'Port-Élise', 'FR', '5411', 'EUR', 'CICC'),

@@ -10,7 +10,7 @@ import { reportOn, statusOf } from './reports';
 import { giveBack } from './returns';
 import { settle } from './settlement';
 
-/** When what a made-up bank does later happens, ms after the payment. */
+/** The delays of a made-up bank's later actions, ms after the payment. */
 export interface Delays {
   /** Of a late answer: more than the ten seconds of an instant payment. */
   late: number;

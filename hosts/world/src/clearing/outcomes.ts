@@ -12,7 +12,7 @@ export interface BankAnswer {
   message?: RailMessage;
 }
 
-/** Books what the bank's answer to a message decides: payments that it took are settled, those that it refused are not. */
+/** Books the bank's answer to a message: accepted payments are settled, refused ones are not. */
 export async function applyAnswer(sql: Sql, sent: RailMessage, answer: BankAnswer, at: Date): Promise<void> {
   const report = answer.message?.type === 'pacs.002.001.10' ? answer.message : undefined;
   if (sent.type === 'pacs.008.001.08' || sent.type === 'pacs.003.001.08') {
@@ -56,7 +56,7 @@ export async function applyReport(sql: Sql, report: StatusReport, at: Date): Pro
 type Verdict = Pick<StatusReport, 'groupStatus' | 'groupReason' | 'statuses'>;
 const refusal: Verdict = { groupStatus: 'RJCT', groupReason: { code: 'MS03' }, statuses: [] };
 
-/** Without a report all is settled: the bank returns later what it cannot book. */
+/** Without a report all is settled: the bank returns the payments that it cannot book later. */
 function statusIn(report: Verdict | undefined, { transaction_id }: Payment) {
   const found = report?.statuses.find(({ transactionId }) => transactionId === transaction_id);
   const status = found?.status ?? report?.groupStatus ?? 'ACSC';

@@ -55,7 +55,7 @@ export async function decideRecall(sql: Sql, recallId: string, accepts: boolean,
 const recallById = (sql: Sql, recallId: string): Promise<Recall | undefined> =>
   sql.row<Recall>('SELECT * FROM recalls WHERE recall_id = ? FOR UPDATE', [recallId]);
 
-/** A recall with what it asks back; nulls for a payment that never arrived. */
+/** A recall with its payment; nulls for a payment that never arrived. */
 export type ListedRecall = Recall &
   ({ amount: bigint; currency: string; customer_name: string } | { amount: null });
 

@@ -9,7 +9,7 @@ import type { Database } from '../database/database';
 import { type CreditFile, creditFileParts } from './credit-files';
 import { type StatementFile, statementParts } from './statements';
 
-/** A message that is too large to be held: written when it is sent, from what is stored. */
+/** A message that is too large for memory: generated from stored data when it is sent. */
 export type MessageFile = CreditFile | StatementFile;
 
 /** A written file, until it is removed. */

@@ -13,7 +13,7 @@ import { businessDay, startOfBusinessDay } from '../accounts/entries';
 import { settlementAccount } from '../clearing/settlement';
 import type { Database } from '../database/database';
 
-/** A statement of the bank's settlement account in a currency, by what it covers: the same bytes whenever it is written. */
+/** A statement of the bank's settlement account in a currency, by its period: the same bytes whenever it is generated. */
 export interface StatementFile {
   kind: 'statement';
   messageId: string;

@@ -57,7 +57,7 @@ export class Inbox {
     });
   }
 
-  /** Keeps what is not a message, for the page. */
+  /** Stores an invalid message, for the page. */
   async refuse(body: Uint8Array, fault: string, status: number): Promise<Answer> {
     const row = { ...this.columns({ messageId: '', type: 'unknown', body }), message_id: null };
     const done = { state: 'refused', status, fault: fault.slice(0, 120), done_at: this.now() };

@@ -19,7 +19,7 @@ export async function enqueue(
   await store(sql, { ...message, body: writeMessage(message), lane: laneOf(message, delayed) });
 }
 
-/** Stores a message that is no `RailMessage`: its text, or what it is written from when it is sent. */
+/** Stores a message that is no `RailMessage`: its text, or the source from which it is generated when it is sent. */
 export async function enqueueFile(
   sql: Sql,
   message: { type: string; messageId: string; createdAt: Date; body?: string; file?: MessageFile },

@@ -3,7 +3,7 @@ const pollMs = 250;
 const firstPauseMs = 200;
 const longestPauseMs = 30_000;
 
-/** Rounds that send what is due, several at once if need be, until they are stopped. */
+/** Rounds that send due messages, several at once if necessary, until they are stopped. */
 export class Rounds {
   private readonly running = new Set<Promise<void>>();
   private readonly ending = new AbortController();
@@ -20,14 +20,14 @@ export class Rounds {
     this.kick();
   }
 
-  /** Gives up what is being sent: the next start sends it again. */
+  /** Aborts the running sends: the next start repeats them. */
   async stop(): Promise<void> {
     this.ending.abort();
     clearInterval(this.timer);
     await Promise.all(this.running);
   }
 
-  /** Sends what is due now. */
+  /** Sends the due messages now. */
   kick(): void {
     if (this.stopping.aborted) return;
     // While the database is away, the next round tries again.

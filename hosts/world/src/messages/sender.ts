@@ -82,12 +82,12 @@ export class Sender {
     this.rounds.kick();
   }
 
-  /** Sends a message once, without an interest in what becomes of it: a copy, or a status before its time. */
+  /** Sends a message once, ignoring its answer: a copy, or a status before its time. */
   async sendCopy(body: string): Promise<void> {
     await this.post(messageContent(body)).catch(() => undefined);
   }
 
-  /** Sends now what was to be sent later, and waits a moment for it. */
+  /** Sends the delayed messages now, and waits a moment for them. */
   async hasten(): Promise<void> {
     await this.database.write(
       `UPDATE messages SET next_at = ? WHERE direction = 'out' AND state = 'queued' AND attempts = 0`,
@@ -96,7 +96,7 @@ export class Sender {
     await this.sendDue();
   }
 
-  /** The bank must refuse these copies; what it answers to them decides nothing. */
+  /** The bank must refuse these copies; its answers to them are ignored. */
   private async sendFaulty({ body }: Queued, faults: Drawn): Promise<void> {
     const ignored = () => undefined;
     const text = body.toString('utf8');

@@ -18,7 +18,7 @@ export type Fault = (typeof faults)[number];
 /** Which faults are on, until when, and how often. */
 export const misbehaviourSchema = z.object({
   faults: z.array(z.enum(faults)).default([]),
-  /** After so many seconds all is well again; without it, until switched off. */
+  /** The duration of the faults in seconds; without it, until they are switched off. */
   forSeconds: z.number().positive().max(86_400).optional(),
   /** How late a late answer is, seconds. */
   lateSeconds: z.number().positive().max(60).default(5),

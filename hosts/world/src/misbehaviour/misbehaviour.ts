@@ -33,7 +33,7 @@ export class Misbehaviour {
     if (stored) this.use(JSON.parse(stored.value) as MisbehaviourState);
   }
 
-  /** Replaces what was switched on before; no fault at all switches everything off. */
+  /** Replaces the active faults; an empty list switches all off. */
   async set(request: MisbehaviourRequest): Promise<MisbehaviourState> {
     const { forSeconds, ...rest } = misbehaviourSchema.parse(request);
     const until = forSeconds ? new Date(this.now().getTime() + forSeconds * 1000).toISOString() : null;

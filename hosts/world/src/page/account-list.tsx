@@ -2,7 +2,7 @@ import { inGroupsOfFour } from '@bank/contracts/account-number';
 import type { NamedAccount } from '../accounts/accounts';
 import type { Words } from './texts';
 
-/** The made-up accounts: who they belong to, and what a tester reaches by paying to them. */
+/** The made-up accounts: their holders, and the effect of paying to them. */
 export function AccountList({ words, accounts }: { words: Words; accounts: readonly NamedAccount[] }) {
   const { t, money } = words;
   const people = accounts.filter(({ kind }) => /person|shop|authority/.test(kind));

@@ -75,7 +75,7 @@ interface CardListProps {
   areProved: boolean;
 }
 
-/** The newest uses of cards, and what can follow each. */
+/** The newest uses of cards, with the possible next actions. */
 export function CardList({ words, payments, today, areProved }: CardListProps) {
   const { t } = words;
   return (

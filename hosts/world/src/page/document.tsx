@@ -12,7 +12,7 @@ interface DocumentProps {
   children: ReactNode;
 }
 
-/** The frame of each page: what the world is, that it is made up, and the language. */
+/** The frame of each page: the purpose of the world, the note that it is made up, and the language. */
 export function Document({ words, title, other, bankUrl, live = false, children }: DocumentProps) {
   const { t, language } = words;
   return (

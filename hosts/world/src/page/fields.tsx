@@ -28,7 +28,7 @@ interface FieldProps {
   code?: boolean;
 }
 
-/** A labelled field that keeps what was typed, with its fault below. */
+/** A labelled field that keeps its typed value, with its error below. */
 export function Field({ context, form, name, label, value = '', optional = false, ...input }: FieldProps) {
   const { words, typed } = context;
   const isShown = typed?.form === form;
@@ -70,7 +70,7 @@ interface ChoiceProps {
   options: readonly { value: string; text: string }[];
 }
 
-/** A labelled selection that keeps what was chosen. */
+/** A labelled selection that keeps its value. */
 export function Choice({ context: { words, typed }, form, name, label, options }: ChoiceProps) {
   const id = `${form}-${name}`;
   return (

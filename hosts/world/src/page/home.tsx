@@ -58,7 +58,7 @@ const sections: [id: string, text: TextKey][] = [
   ['messages', 'messages'],
 ];
 
-/** The one page: money to send beside what happens to it, then what can be broken, and the accounts. */
+/** The page: forms to send money beside the payments, then the faults, and the accounts. */
 export function Home({ context, data, done }: HomeProps) {
   const { words } = context;
   return (
@@ -106,7 +106,7 @@ export function Home({ context, data, done }: HomeProps) {
   );
 }
 
-/** The result of the last form: what was done, or what to correct, with a link to each field. */
+/** The result of the last form: the action, or the errors with a link to each field. */
 function Notice({ context: { words, typed }, done }: Pick<HomeProps, 'context' | 'done'>) {
   if (done) {
     return (

@@ -72,7 +72,7 @@ export function registerPage(server: FastifyInstance, options: PageOptions): voi
   registerEvents(server, options.changes);
 }
 
-/** The sections that show what a form did, where that is not its own. */
+/** The sections that show the results of forms of other sections. */
 const anchors: Record<string, string> = {
   decisions: 'payments',
   statements: 'files',
@@ -115,7 +115,7 @@ class Page {
     );
   }
 
-  /** Does what a form asks for, and leads back to the page; otherwise shows it again as it was typed. */
+  /** Runs a form's action and redirects to the page; a refused form is shown again as it was typed. */
   async submit(reply: FastifyReply, form: string, { lang, ...values }: Values): Promise<FastifyReply> {
     const language = languageOf(lang);
     try {

@@ -12,7 +12,7 @@ interface PaymentsProps {
   recalls: readonly ListedRecall[];
 }
 
-/** Recalls that wait for an answer, and the newest payments with what a person can do to them. */
+/** Recalls that wait for an answer, and the newest payments with their actions. */
 export function PaymentList({ words, payments, recalls }: PaymentsProps) {
   const { t, money } = words;
   return (

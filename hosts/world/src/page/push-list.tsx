@@ -10,7 +10,7 @@ interface PushListProps {
   messages: readonly PushedMessage[];
 }
 
-/** The newest push messages as the browsers read them, and what the push service of a browser does. */
+/** The newest push messages as the browsers decrypt them, and the state of each browser's push service. */
 export function PushList({ context, browsers, messages }: PushListProps) {
   const { t } = context.words;
   return (

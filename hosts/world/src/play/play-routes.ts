@@ -47,7 +47,7 @@ export interface Played {
 /** A file may name half a million accounts. */
 const fileBytes = 64 * 1024 * 1024;
 
-/** The JSON that tests and benches use: what the page does, without the page. */
+/** The JSON API for tests and benches: the actions of the page. */
 export function registerPlay(
   server: FastifyInstance,
   { database, play, playFiles, misbehaviour, rates, telephones, browsers }: Played,
@@ -130,7 +130,7 @@ const paymentJson = ({ amount, instant, ...payment }: Payment) => ({
   instant: instant === 1,
 });
 
-/** The body and status of an error of the JSON calls; undefined for one that is ours. */
+/** The body and status of an error of the JSON calls; undefined for an internal error. */
 export function playErrorOf(error: unknown): { status: number; body: object } | undefined {
   if (error instanceof PlayError) {
     return { status: error.code.startsWith('NO_SUCH') ? 404 : 409, body: { error: error.code } };

@@ -137,7 +137,7 @@ export class Play {
     return { message_id: messageId, transaction_ids: [transactionId] };
   }
 
-  /** Returns a payment that arrived, or decides one that waits for it. @throws PlayError. */
+  /** Returns a payment that arrived, or decides a waiting one. @throws PlayError. */
   async decide({ transaction_id, accepts, reason }: DecisionRequest): Promise<void> {
     const at = this.now();
     await this.database.transaction(async (sql) => {
