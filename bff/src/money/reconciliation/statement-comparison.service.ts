@@ -121,9 +121,9 @@ export class StatementComparisonService {
     const [closed, open]: [string[], string[]] = [[], []];
     for (const id of ids) {
       const own = here.get(id) ?? nothing;
-      const told = there.get(id) ?? 0n;
-      const agrees = told === own.all || told === own.covered;
-      const isToSettle = !isOpen && told === 0n;
+      const stated = there.get(id) ?? 0n;
+      const agrees = stated === own.all || stated === own.covered;
+      const isToSettle = !isOpen && stated === 0n;
       const isUnderWay = moving.has(id) || (own.isRecent && !wasOpen) || isToSettle;
       if (agrees || !isUnderWay) closed.push(id);
       else open.push(id);
@@ -152,12 +152,12 @@ export class StatementComparisonService {
         isRecent: own.isRecent || at >= recent,
       });
     }
-    const told = await tx.rows(sql.amountRow, sql.amountsThere, [currency, ids]);
+    const stated = await tx.rows(sql.amountRow, sql.amountsThere, [currency, ids]);
     const since = new Date(createdAt.getTime() - returnMilliseconds);
     const way = await tx.rows(sql.wayRow, sql.onTheirWay, [ids, ids, since]);
     return {
       here,
-      there: new Map(told.map(({ id, amount }) => [id, amount])),
+      there: new Map(stated.map(({ id, amount }) => [id, amount])),
       moving: new Set(way.map(({ id }) => id)),
     };
   }
@@ -171,8 +171,8 @@ interface Own {
 }
 const nothing: Own = { all: 0n, covered: 0n, isRecent: false };
 
-function differenceOf(subject: string, { all }: Own, told: bigint | undefined): NewDifference {
-  const there = told ?? 0n;
-  const kind = told === undefined ? 'missing_there' : all === 0n ? 'missing_here' : 'amount';
+function differenceOf(subject: string, { all }: Own, stated: bigint | undefined): NewDifference {
+  const there = stated ?? 0n;
+  const kind = stated === undefined ? 'missing_there' : all === 0n ? 'missing_here' : 'amount';
   return { kind, subject, here: all, there };
 }

@@ -35,22 +35,22 @@ export class ReportExportService {
 }
 
 function csvOfReport(report: Report, language: Language): Readable {
-  const say = reportTexts(language);
-  const figures = sectionsOf(report, say).flatMap(({ title, lines }) =>
+  const t = reportTexts(language);
+  const figures = sectionsOf(report, t).flatMap(({ title, lines }) =>
     lines.map((line) => ({ title, ...line })),
   );
   const days = report.byDay.map((day) => ({
-    title: say('days'),
+    title: t('days'),
     label: day.day,
     count: day.count,
     amount: volumeOf(day),
   }));
   return csvOf<ReportLine & { title: string }>(
     [
-      { header: say('section'), value: ({ title }) => title },
-      { header: say('line'), value: ({ label }) => label },
-      { header: say('count'), value: ({ count }) => count },
-      { header: say('amount'), value: ({ amount }) => amount, currency: () => homeCurrency },
+      { header: t('section'), value: ({ title }) => title },
+      { header: t('line'), value: ({ label }) => label },
+      { header: t('count'), value: ({ count }) => count },
+      { header: t('amount'), value: ({ amount }) => amount, currency: () => homeCurrency },
     ],
     [[...figures, ...days]],
     language,

@@ -8,21 +8,21 @@ import { statementTexts } from '../transactions/statement-texts';
 import { type ReportLine, reportTexts, sectionsOf, volumeOf } from './report-texts';
 
 export async function pdfOfReport(report: Report, language: Language, now: Date): Promise<Readable> {
-  const say = reportTexts(language);
+  const t = reportTexts(language);
   const { day } = statementTexts(language);
   const of = (date: string) => day(startOfParisDay(date));
   const pdf = new PdfReport({
-    title: say('title'),
+    title: t('title'),
     language,
     facts: [
       {
-        label: say('period'),
-        value: say('period.between', { from: of(report.dateFrom), to: of(report.dateTo) }),
+        label: t('period'),
+        value: t('period.between', { from: of(report.dateFrom), to: of(report.dateTo) }),
       },
-      { label: say('made'), value: `${day(now)}, ${momentText(now.toISOString()).slice(11, 16)}` },
+      { label: t('made'), value: `${day(now)}, ${momentText(now.toISOString()).slice(11, 16)}` },
     ],
-    footer: `Bank PCS · ${say('title')}`,
-    pageOf: (page, pages) => say('page', { page: String(page), pages: String(pages) }),
+    footer: `Bank PCS · ${t('title')}`,
+    pageOf: (page, pages) => t('page', { page: String(page), pages: String(pages) }),
   });
   const widths = { count: 110, amount: 150 };
   const table = (header: string, lines: ReportLine[]) =>
@@ -30,13 +30,13 @@ export async function pdfOfReport(report: Report, language: Language, now: Date)
       [
         { header, width: pageWidth - widths.count - widths.amount, cell: ({ label }) => ({ text: label }) },
         {
-          header: say('count'),
+          header: t('count'),
           width: widths.count,
           align: 'end',
           cell: ({ count }) => ({ text: count === null ? '–' : numberText(count, language) }),
         },
         {
-          header: say('amount'),
+          header: t('amount'),
           width: widths.amount,
           align: 'end',
           cell: ({ amount }) => ({ text: amount === null ? '' : amountText(amount, 'EUR').replace('+', '') }),
@@ -44,9 +44,9 @@ export async function pdfOfReport(report: Report, language: Language, now: Date)
       ],
       [lines],
     );
-  for (const { title, lines } of sectionsOf(report, say)) await table(title, lines);
+  for (const { title, lines } of sectionsOf(report, t)) await table(title, lines);
   await table(
-    say('days'),
+    t('days'),
     report.byDay.map((row) => ({ label: of(row.day), count: row.count, amount: volumeOf(row) })),
   );
   pdf.finish();

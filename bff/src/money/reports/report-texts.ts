@@ -26,23 +26,23 @@ export interface ReportSection {
 }
 
 /** The figures of the whole period in reading order; delays are in hours. */
-export function sectionsOf(report: Report, say: ReturnType<typeof reportTexts>): ReportSection[] {
+export function sectionsOf(report: Report, t: ReturnType<typeof reportTexts>): ReportSection[] {
   const { volumes, fees, outcomes, kyc } = report;
-  const hours = (name: ReportText, count: number | null) => ({ label: say(name), count, amount: null });
+  const hours = (name: ReportText, count: number | null) => ({ label: t(name), count, amount: null });
   return [
     {
-      title: say('volumes'),
+      title: t('volumes'),
       lines: [
-        ...volumeKinds.map((kind) => ({ label: say(`volumes.${kind}`), ...volumes[kind] })),
-        { label: say('fees'), ...fees },
+        ...volumeKinds.map((kind) => ({ label: t(`volumes.${kind}`), ...volumes[kind] })),
+        { label: t('fees'), ...fees },
       ],
     },
     {
-      title: say('outcomes'),
-      lines: paymentStatuses.map((status) => ({ label: say(`outcomes.${status}`), ...outcomes[status] })),
+      title: t('outcomes'),
+      lines: paymentStatuses.map((status) => ({ label: t(`outcomes.${status}`), ...outcomes[status] })),
     },
     {
-      title: say('kyc'),
+      title: t('kyc'),
       lines: [
         hours('kyc.reviewed', kyc.reviewed),
         hours('kyc.average', kyc.averageHours),

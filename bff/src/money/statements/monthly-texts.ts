@@ -17,18 +17,18 @@ export function monthlyTexts(language: Language) {
     new Intl.DateTimeFormat(locales[language], { ...options, timeZone: bankTimeZone });
   const day = formatOf({ day: 'numeric', month: 'short', year: 'numeric' });
   const month = formatOf({ month: 'long', year: 'numeric' });
-  const say = (name: TextName, values: Record<string, string> = {}) =>
+  const t = (name: TextName, values: Record<string, string> = {}) =>
     texts[language][name].replace(/\{(\w+)\}/g, (_whole, value: string) => values[value] ?? '');
   const dayText = (date: string) => day.format(startOfParisDay(date));
   return {
-    say,
+    t,
     day: (moment: Date) => day.format(moment),
     month: (name: string) => month.format(startOfParisDay(`${name}-01`)),
-    opening: (name: string) => say('opening', { day: dayText(daysAround(name).before) }),
-    closing: (name: string) => say('closing', { day: dayText(daysAround(name).last) }),
-    credits: ({ credits }: Statement) => say('credits', { count: String(credits.count) }),
-    debits: ({ debits }: Statement) => say('debits', { count: String(debits.count) }),
-    kind: ({ kind }: StatementLine) => say(`kind.${kind}`),
+    opening: (name: string) => t('opening', { day: dayText(daysAround(name).before) }),
+    closing: (name: string) => t('closing', { day: dayText(daysAround(name).last) }),
+    credits: ({ credits }: Statement) => t('credits', { count: String(credits.count) }),
+    debits: ({ debits }: Statement) => t('debits', { count: String(debits.count) }),
+    kind: ({ kind }: StatementLine) => t(`kind.${kind}`),
     description: ({ description }: StatementLine) => movementText(description, language),
   };
 }

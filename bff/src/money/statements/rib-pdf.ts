@@ -16,25 +16,25 @@ export interface BankDetails {
 
 /** The bank details of an account as a PDF file; of a French IBAN also the parts of the RIB. */
 export async function pdfOfRib(details: BankDetails, language: Language): Promise<Readable> {
-  const { say } = monthlyTexts(language);
+  const { t } = monthlyTexts(language);
   const report = new PdfReport({
-    title: say('rib.title'),
+    title: t('rib.title'),
     language,
     facts: [
-      { label: say('holder'), value: details.holder },
-      { label: say('account'), value: inGroupsOfFour(details.iban) },
-      { label: say('bic'), value: details.bic },
-      { label: say('branch'), value: details.branch },
-      { label: say('currency'), value: details.currency },
+      { label: t('holder'), value: details.holder },
+      { label: t('account'), value: inGroupsOfFour(details.iban) },
+      { label: t('bic'), value: details.bic },
+      { label: t('branch'), value: details.branch },
+      { label: t('currency'), value: details.currency },
     ],
     footer: 'Bank PCS',
-    pageOf: (page, pages) => say('page', { page: String(page), pages: String(pages) }),
+    pageOf: (page, pages) => t('page', { page: String(page), pages: String(pages) }),
   });
   const parts = ribParts(details.iban);
   if (parts) {
     const width = pageWidth / 4;
-    const column = (name: Parameters<typeof say>[0], part: keyof RibParts) => ({
-      header: say(name),
+    const column = (name: Parameters<typeof t>[0], part: keyof RibParts) => ({
+      header: t(name),
       width,
       cell: (row: RibParts) => ({ text: row[part] }),
     });

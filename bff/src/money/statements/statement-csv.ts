@@ -22,18 +22,18 @@ export function csvOfStatement(statement: Statement, lines: StatementLines, lang
   return csvOf(columnsOf(statement, texts), rowsOf(statement, lines, texts), language);
 }
 
-function columnsOf({ currency }: Statement, { say, kind }: MonthlyTexts): CsvColumn<CsvRow>[] {
+function columnsOf({ currency }: Statement, { t, kind }: MonthlyTexts): CsvColumn<CsvRow>[] {
   const decimal = (amount: bigint | undefined) => (amount === undefined ? null : toDecimal(amount, currency));
   return [
-    { header: say('date'), value: ({ day }) => day },
-    { header: say('description'), value: ({ text }) => text },
-    { header: say('kind'), value: ({ line }) => (line ? kind(line) : null) },
-    { header: say('amount'), value: ({ amount }) => decimal(amount), currency: () => currency },
-    { header: say('currency'), value: () => currency },
-    { header: say('balance'), value: ({ balance }) => decimal(balance), currency: () => currency },
-    { header: say('counterparty'), value: ({ line }) => line?.counterparty ?? null },
-    { header: say('counterparty_account'), value: ({ line }) => line?.counterpartyAccount ?? null },
-    { header: say('reference'), value: ({ line }) => line?.reference ?? null },
+    { header: t('date'), value: ({ day }) => day },
+    { header: t('description'), value: ({ text }) => text },
+    { header: t('kind'), value: ({ line }) => (line ? kind(line) : null) },
+    { header: t('amount'), value: ({ amount }) => decimal(amount), currency: () => currency },
+    { header: t('currency'), value: () => currency },
+    { header: t('balance'), value: ({ balance }) => decimal(balance), currency: () => currency },
+    { header: t('counterparty'), value: ({ line }) => line?.counterparty ?? null },
+    { header: t('counterparty_account'), value: ({ line }) => line?.counterpartyAccount ?? null },
+    { header: t('reference'), value: ({ line }) => line?.reference ?? null },
   ];
 }
 

@@ -14,26 +14,26 @@ export async function pdfOfStatement(
   language: Language,
 ): Promise<Readable> {
   const texts = monthlyTexts(language);
-  const { say } = texts;
+  const { t } = texts;
   const { month, holder, currency, bic, opening, closing, credits, debits } = statement;
   const iban = inGroupsOfFour(statement.iban);
   const amount = (sum: bigint) => plainAmountText(toDecimal(sum, currency), currency);
   const report = new PdfReport({
-    title: say('title', { month: texts.month(month) }),
+    title: t('title', { month: texts.month(month) }),
     language,
     facts: [
-      { label: say('holder'), value: holder },
-      { label: say('account'), value: iban },
-      { label: say('bic'), value: bic },
-      { label: say('issued'), value: texts.day(statement.issuedAt) },
-      { label: say('opening.fact'), value: amount(opening) },
-      { label: say('closing.fact'), value: amount(closing) },
+      { label: t('holder'), value: holder },
+      { label: t('account'), value: iban },
+      { label: t('bic'), value: bic },
+      { label: t('issued'), value: texts.day(statement.issuedAt) },
+      { label: t('opening.fact'), value: amount(opening) },
+      { label: t('closing.fact'), value: amount(closing) },
     ],
     footer: `Bank PCS · ${iban} · ${texts.month(month)}`,
-    pageOf: (page, pages) => say('page', { page: String(page), pages: String(pages) }),
+    pageOf: (page, pages) => t('page', { page: String(page), pages: String(pages) }),
   });
   const totals = [
-    ...(lines.length === 0 ? [{ label: '', value: say('none') }] : []),
+    ...(lines.length === 0 ? [{ label: '', value: t('none') }] : []),
     { label: texts.opening(month), value: amount(opening) },
     { label: texts.credits(statement), value: amount(credits.sum) },
     { label: texts.debits(statement), value: amount(-debits.sum) },
@@ -46,14 +46,14 @@ export async function pdfOfStatement(
 }
 
 function columnsOf(
-  { say, day, kind, description }: MonthlyTexts,
+  { t, day, kind, description }: MonthlyTexts,
   amount: (sum: bigint) => string,
 ): PdfColumn<StatementLine>[] {
   const widths = { day: 75, amount: 85 };
   return [
-    { header: say('day'), width: widths.day, cell: (line) => ({ text: day(line.bookedAt) }) },
+    { header: t('day'), width: widths.day, cell: (line) => ({ text: day(line.bookedAt) }) },
     {
-      header: say('description'),
+      header: t('description'),
       width: pageWidth - widths.day - 3 * widths.amount,
       cell: (line) => {
         const { counterparty, counterpartyAccount, reference } = line;
@@ -65,19 +65,19 @@ function columnsOf(
       },
     },
     {
-      header: say('debit'),
+      header: t('debit'),
       width: widths.amount,
       align: 'end',
       cell: (line) => ({ text: line.amount < 0n ? amount(-line.amount) : '' }),
     },
     {
-      header: say('credit'),
+      header: t('credit'),
       width: widths.amount,
       align: 'end',
       cell: (line) => ({ text: line.amount > 0n ? amount(line.amount) : '' }),
     },
     {
-      header: say('balance'),
+      header: t('balance'),
       width: widths.amount,
       align: 'end',
       cell: (line) => ({ text: amount(line.balance) }),

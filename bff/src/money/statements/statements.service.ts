@@ -73,7 +73,7 @@ export class StatementsService {
     const statement = await this.statements.of(account, month);
     const { size, content } = await this.files.open(statement, format, language);
     const { ending, mediaType } = types[format];
-    const name = `${monthlyTexts(language).say('file')}-${month}-${account.currency}.${ending}`;
+    const name = `${monthlyTexts(language).t('file')}-${month}-${account.currency}.${ending}`;
     return { head: { name, size, media_type: mediaType }, content };
   }
 
@@ -86,7 +86,7 @@ export class StatementsService {
     const { bic, branch } = bankIdentity;
     const details = { holder, iban, bic, branch, currency };
     const content = await this.pdf.draw<typeof pdfOfRib>('rib', details, language);
-    const name = `${monthlyTexts(language).say('rib.file')}-${currency}.pdf`;
+    const name = `${monthlyTexts(language).t('rib.file')}-${currency}.pdf`;
     return { head: { name, size: content.length, media_type: types.pdf.mediaType }, content };
   }
 

@@ -20,30 +20,30 @@ export function statementTexts(language: Language) {
     year: 'numeric',
     timeZone: bankTimeZone,
   });
-  const say = (name: TextName, values: Record<string, string> = {}) =>
+  const t = (name: TextName, values: Record<string, string> = {}) =>
     texts[language][name].replace(/\{(\w+)\}/g, (_whole, value: string) => values[value] ?? '');
   return {
-    say,
+    t,
     day: (moment: string | Date) => day.format(new Date(moment)),
-    type: ({ type }: Pick<Transaction, 'type'>) => say(`type.${type}`),
+    type: ({ type }: Pick<Transaction, 'type'>) => t(`type.${type}`),
     description: ({ description }: Pick<Transaction, 'description'>) => movementText(description, language),
-    status: ({ status }: Pick<Transaction, 'status'>) => say(`status.${status}`),
-    method: ({ payment_method }: Pick<Transaction, 'payment_method'>) => say(`method.${payment_method}`),
+    status: ({ status }: Pick<Transaction, 'status'>) => t(`status.${status}`),
+    method: ({ payment_method }: Pick<Transaction, 'payment_method'>) => t(`method.${payment_method}`),
     period: ({ dateFrom, dateTo }: TransactionFilters) => {
       const from = dateFrom ? day.format(startOfParisDay(dateFrom)) : '';
       const to = dateTo ? day.format(startOfParisDay(dateTo)) : '';
-      if (from && to) return say('period.between', { from, to });
-      return from ? say('period.from', { from }) : to ? say('period.to', { to }) : say('period.all');
+      if (from && to) return t('period.between', { from, to });
+      return from ? t('period.from', { from }) : to ? t('period.to', { to }) : t('period.all');
     },
     filters: ({ search, type, status, amountMin, amountMax }: TransactionFilters) => {
       const chosen = [
-        type && type !== 'all' && say('filters.type', { value: say(`type.${type}`) }),
-        status && status !== 'all' && say('filters.status', { value: say(`status.${status}`) }),
-        amountMin !== undefined && say('filters.min', { value: plainAmountText(amountMin, homeCurrency) }),
-        amountMax !== undefined && say('filters.max', { value: plainAmountText(amountMax, homeCurrency) }),
-        search && say('filters.search', { value: search }),
+        type && type !== 'all' && t('filters.type', { value: t(`type.${type}`) }),
+        status && status !== 'all' && t('filters.status', { value: t(`status.${status}`) }),
+        amountMin !== undefined && t('filters.min', { value: plainAmountText(amountMin, homeCurrency) }),
+        amountMax !== undefined && t('filters.max', { value: plainAmountText(amountMax, homeCurrency) }),
+        search && t('filters.search', { value: search }),
       ].filter(Boolean);
-      return chosen.join(', ') || say('filters.none');
+      return chosen.join(', ') || t('filters.none');
     },
   };
 }

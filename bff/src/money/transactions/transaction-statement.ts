@@ -31,30 +31,30 @@ export async function writeStatement({
   batches,
 }: Statement): Promise<Readable> {
   const texts = statementTexts(language);
-  const { say } = texts;
+  const { t } = texts;
   const iban = inGroupsOfFour(owner.iban);
   const report = new PdfReport({
-    title: say('title'),
+    title: t('title'),
     language,
     facts: [
-      { label: say('holder'), value: owner.name },
-      { label: say('account'), value: iban },
-      { label: say('period'), value: texts.period(filters) },
-      { label: say('filters'), value: texts.filters(filters) },
-      { label: say('made'), value: `${texts.day(now)}, ${momentText(now.toISOString()).slice(11, 16)}` },
+      { label: t('holder'), value: owner.name },
+      { label: t('account'), value: iban },
+      { label: t('period'), value: texts.period(filters) },
+      { label: t('filters'), value: texts.filters(filters) },
+      { label: t('made'), value: `${texts.day(now)}, ${momentText(now.toISOString()).slice(11, 16)}` },
     ],
     footer: `Bank PCS · ${iban}`,
-    pageOf: (page, pages) => say('page', { page: String(page), pages: String(pages) }),
+    pageOf: (page, pages) => t('page', { page: String(page), pages: String(pages) }),
   });
   const sums = new Sums(owner.currency);
   await report.table(columns(texts), sums.over(batches), sumLines);
   report.totals(
     sums.count === 0
-      ? [{ label: '', value: say('none') }]
+      ? [{ label: '', value: t('none') }]
       : [
-          { label: say('rows'), value: String(sums.count) },
-          { label: say('in'), value: amountText(toDecimal(sums.in, owner.currency), owner.currency) },
-          { label: say('out'), value: amountText(toDecimal(sums.out, owner.currency), owner.currency) },
+          { label: t('rows'), value: String(sums.count) },
+          { label: t('in'), value: amountText(toDecimal(sums.in, owner.currency), owner.currency) },
+          { label: t('out'), value: amountText(toDecimal(sums.out, owner.currency), owner.currency) },
         ],
   );
   report.finish();
@@ -85,12 +85,12 @@ class Sums {
   }
 }
 
-function columns({ say, day, description, type, status }: StatementTexts): PdfColumn<Transaction>[] {
+function columns({ t, day, description, type, status }: StatementTexts): PdfColumn<Transaction>[] {
   const widths = { day: 75, status: 75, amount: 110 };
   return [
-    { header: say('day'), width: widths.day, cell: (row) => ({ text: day(row.date) }) },
+    { header: t('day'), width: widths.day, cell: (row) => ({ text: day(row.date) }) },
     {
-      header: say('description'),
+      header: t('description'),
       width: pageWidth - widths.day - widths.status - widths.amount,
       cell: (row) => ({
         text: description(row) || type(row),
@@ -104,9 +104,9 @@ function columns({ say, day, description, type, status }: StatementTexts): PdfCo
           .join(' · '),
       }),
     },
-    { header: say('status'), width: widths.status, cell: (row) => ({ text: status(row) }) },
+    { header: t('status'), width: widths.status, cell: (row) => ({ text: status(row) }) },
     {
-      header: say('amount'),
+      header: t('amount'),
       width: widths.amount,
       align: 'end',
       cell: (row) => ({ text: amountText(row.amount, row.currency) }),

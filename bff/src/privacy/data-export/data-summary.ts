@@ -22,44 +22,44 @@ const about = ['controller', 'purposes', 'recipients', 'decisions', 'not_include
 
 /** The summary of a person's data as a PDF file. */
 export async function pdfOfSummary({ language, holder, now, accounts, files }: Summary): Promise<Readable> {
-  const say = privacyTexts(language);
+  const t = privacyTexts(language);
   const report = new PdfReport({
-    title: say('title'),
+    title: t('title'),
     language,
     facts: [
-      { label: say('holder'), value: holder },
-      { label: say('made'), value: momentText(now.toISOString()) },
+      { label: t('holder'), value: holder },
+      { label: t('made'), value: momentText(now.toISOString()) },
     ],
     footer: 'Bank PCS',
-    pageOf: (page, pages) => say('page', { page: String(page), pages: String(pages) }),
+    pageOf: (page, pages) => t('page', { page: String(page), pages: String(pages) }),
   });
   await report.table<Account>(
     columns([
-      [say('account'), 0.7, ({ account_number: iban }) => inGroupsOfFour(iban)],
-      [say('balance'), 0.3, ({ current_balance: sum, currency }) => plainAmountText(sum, currency)],
+      [t('account'), 0.7, ({ account_number: iban }) => inGroupsOfFour(iban)],
+      [t('balance'), 0.3, ({ current_balance: sum, currency }) => plainAmountText(sum, currency)],
     ]),
     [accounts],
   );
   await report.table<Summary['files'][number]>(
     columns([
-      [say('file'), 0.3, ({ name }) => `${name}.json`],
-      [say('what'), 0.55, ({ name }) => say(`area.${name}` as PrivacyTextName)],
-      [say('count'), 0.15, ({ count }) => String(count)],
+      [t('file'), 0.3, ({ name }) => `${name}.json`],
+      [t('what'), 0.55, ({ name }) => t(`area.${name}` as PrivacyTextName)],
+      [t('count'), 0.15, ({ count }) => String(count)],
     ]),
     [files],
   );
   await report.table<(typeof about)[number]>(
     columns([
-      [say('about'), 0.3, (name) => say(`about.${name}`)],
-      ['', 0.7, (name) => say(`about.${name}.text`)],
+      [t('about'), 0.3, (name) => t(`about.${name}`)],
+      ['', 0.7, (name) => t(`about.${name}.text`)],
     ]),
     [about],
   );
   await report.table<ReturnType<typeof retentionLines>[number]>(
     columns([
-      [say('retention'), 0.45, ({ kind }) => kind],
-      [say('kept'), 0.2, ({ kept }) => kept],
-      [say('law'), 0.35, ({ law }) => law],
+      [t('retention'), 0.45, ({ kind }) => kind],
+      [t('kept'), 0.2, ({ kept }) => kept],
+      [t('law'), 0.35, ({ law }) => law],
     ]),
     [retentionLines(language)],
   );

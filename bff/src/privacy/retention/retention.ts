@@ -205,9 +205,9 @@ export function retentionLines(language: Language): RetentionLine[] {
 }
 
 function keptText(kept: Kept, language: Language): string {
-  const say = privacyTexts(language);
-  if ('days' in kept) return kept.days === 0 ? say('at_once') : say('days', { count: String(kept.days) });
-  return say(kept.years === 1 ? 'year' : 'years', { count: String(kept.years) });
+  const t = privacyTexts(language);
+  if ('days' in kept) return kept.days === 0 ? t('at_once') : t('days', { count: String(kept.days) });
+  return t(kept.years === 1 ? 'year' : 'years', { count: String(kept.years) });
 }
 
 /** When a kind of data is no longer kept, after a relation that ended at a moment. */
