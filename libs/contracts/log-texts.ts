@@ -2,6 +2,7 @@ import type { Language } from './language';
 import en from './locales/log.en.json';
 import fr from './locales/log.fr.json';
 import { logWord } from './log-words';
+import { fillPlaceholders } from './placeholders';
 
 /** A sentence of the activity log, by its name in `locales/log.*.json`; `_one` ends its form for a `count` in the singular. */
 export type LogTextName = Exclude<keyof typeof fr, `${string}_one`>;
@@ -25,15 +26,11 @@ const texts: Record<Language, Record<string, string>> = { fr, en };
 
 /** The sentence of a log line in a language, its values in words; an unknown name, of a newer server, is returned unchanged. */
 export function logSentence(text: string, values: LogValues, language: Language): string {
-  return fillLogText(textOf(text, values.count, language), (name) => {
+  return fillPlaceholders(textOf(text, values.count, language), (name) => {
     const value = values[name] ?? '';
     return Array.isArray(value) ? legsText(value, language) : logWord(text, name, value, language);
   });
 }
-
-/** Replaces each placeholder of a text once; placeholders within values are not replaced. */
-export const fillLogText = (text: string, valueOf: (name: string) => string): string =>
-  text.replace(/\{(\w+)\}/g, (_whole, name: string) => valueOf(name));
 
 function textOf(name: string, count: LogValues[string] | undefined, language: Language): string {
   const inLanguage = texts[language];

@@ -1,10 +1,10 @@
 import { jobTitle } from './job-texts';
+import { formatLocales } from './format-locales';
 import type { Language } from './language';
 import en from './locales/log-words.en.json';
 import fr from './locales/log-words.fr.json';
 
 const words: Record<Language, Record<string, string>> = { fr, en };
-const locales: Record<Language, string> = { fr: 'fr-FR', en: 'en-GB' };
 /** The placeholders whose values may be fractions written as text. */
 const fractions = ['score', 'percent'];
 const isFraction = /^\d+\.\d+$/;
@@ -34,10 +34,10 @@ const wordOf = (key: string, language: Language): string | undefined =>
   Object.hasOwn(words[language], key) ? words[language][key] : undefined;
 
 const decimal = (value: number, language: Language): string =>
-  new Intl.NumberFormat(locales[language]).format(value);
+  new Intl.NumberFormat(formatLocales[language]).format(value);
 
 const dayText = (day: string, language: Language): string =>
-  new Intl.DateTimeFormat(locales[language], {
+  new Intl.DateTimeFormat(formatLocales[language], {
     ...({ day: 'numeric', month: 'short', year: 'numeric' } as const),
     timeZone: 'UTC',
   }).format(new Date(day));

@@ -1,7 +1,8 @@
 import type { Language } from './language';
 import en from './locales/log.en.json';
 import fr from './locales/log.fr.json';
-import { fillLogText, type LogTextName } from './log-texts';
+import type { LogTextName } from './log-texts';
+import { fillPlaceholders } from './placeholders';
 
 /** A regular expression for a filled text, with a named group for each placeholder. */
 const patternOf = (text: string) =>
@@ -30,7 +31,7 @@ export function oldLogText(message: string, language: Language): string {
 }
 
 const filled = (text: string, values: Record<string, string>): string =>
-  fillLogText(text, (name) => (name === 'legs' ? legsText(values.legs ?? '') : (values[name] ?? '')));
+  fillPlaceholders(text, (name) => (name === 'legs' ? legsText(values.legs ?? '') : (values[name] ?? '')));
 
 /** The sides of a movement, such as `-1,00 EUR sur le compte 7`, separated by commas. */
 const legsText = (legs: string): string =>

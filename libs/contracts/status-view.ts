@@ -1,11 +1,12 @@
+import { formatLocales } from './format-locales';
 import type { Language } from './language';
 import en from './locales/status.en.json';
 import fr from './locales/status.fr.json';
+import { withValues } from './placeholders';
 import type { ComponentState, ComponentStatus, PublicIncident, Status } from './status';
 
 type TextName = keyof typeof fr;
 const texts: Record<Language, Record<TextName, string>> = { fr, en };
-const locales: Record<Language, string> = { fr: 'fr-FR', en: 'en-GB' };
 
 /** A page's knowledge of the bank's state: the last reading, and whether the newest one failed. */
 export interface KnownStatus {
@@ -47,7 +48,7 @@ export interface StatusView {
 /** Describes the state of the bank in a language. What was last known is shown as such when the newest reading failed. */
 export function statusView({ status, lost }: KnownStatus, language: Language): StatusView {
   const text = (name: TextName, values: Record<string, string> = {}) =>
-    texts[language][name].replace(/\{(\w+)\}/g, (_whole, key: string) => values[key] ?? '');
+    withValues(texts[language][name], values);
   const state = lost || !status ? 'unknown' : overall(status.components);
   return {
     state,
@@ -103,7 +104,7 @@ function incidentView(incident: PublicIncident, language: Language, text: Text):
 }
 
 const moment = (at: string, language: Language): string =>
-  new Intl.DateTimeFormat(locales[language], {
+  new Intl.DateTimeFormat(formatLocales[language], {
     day: 'numeric',
     month: 'long',
     year: 'numeric',

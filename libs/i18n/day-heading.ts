@@ -1,9 +1,8 @@
+import { formatLocales } from '@bank/contracts/format-locales';
 import type { Language } from '@bank/contracts/language';
 import { bankNow } from './bank-clock';
 import { bankDay, type DateInput, formatFor } from './format';
 import { useLanguage } from './language';
-
-const locales: Record<Language, string> = { fr: 'fr-FR', en: 'en-GB' };
 
 /** The name of a group by day: `Aujourd’hui`, `Hier`, `Mardi 17 nov. 2026`, days of Paris. */
 export function dayHeading(language: Language, moment: DateInput, now: DateInput = bankNow()): string {
@@ -11,7 +10,7 @@ export function dayHeading(language: Language, moment: DateInput, now: DateInput
   const { weekday, date } = formatFor(language);
   const words =
     ahead === 0 || ahead === -1
-      ? new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto' }).format(ahead, 'day')
+      ? new Intl.RelativeTimeFormat(formatLocales[language], { numeric: 'auto' }).format(ahead, 'day')
       : `${weekday(moment)} ${date(moment)}`;
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

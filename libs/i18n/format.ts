@@ -1,4 +1,5 @@
 import { leastDigits } from '@bank/contracts/currencies';
+import { formatLocales } from '@bank/contracts/format-locales';
 import type { Language } from '@bank/contracts/language';
 import { bankNow } from './bank-clock';
 import en from './locales/en.json';
@@ -33,7 +34,6 @@ export interface Format {
   dayOfMonth: (moment: DateInput) => string;
 }
 
-const locales: Record<Language, string> = { fr: 'fr-FR', en: 'en-GB' };
 const texts: Record<Language, typeof fr> = { fr, en };
 const timeZone = 'Europe/Paris';
 
@@ -92,7 +92,7 @@ function percentOf(locale: string): Format['percent'] {
 const onDay = (language: Language, date: string) => texts[language]['time.onDay'].replace('{{date}}', date);
 
 function relativeTimeOf(language: Language, date: Format['date']): Format['relativeTime'] {
-  const format = lazy(() => new Intl.RelativeTimeFormat(locales[language], { numeric: 'always' }));
+  const format = lazy(() => new Intl.RelativeTimeFormat(formatLocales[language], { numeric: 'always' }));
   return (moment, now = bankNow()) => {
     const minutes = Math.floor((new Date(now).getTime() - new Date(moment).getTime()) / 60_000);
     // A server clock slightly ahead gives a negative age.
@@ -115,7 +115,7 @@ export const bankDay = (moment: DateInput): string => days().format(new Date(mom
 export const bankToday = (): string => bankDay(bankNow());
 
 function comingDayOf(language: Language, date: Format['date']): Format['comingDay'] {
-  const format = lazy(() => new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto' }));
+  const format = lazy(() => new Intl.RelativeTimeFormat(formatLocales[language], { numeric: 'auto' }));
   return (moment, now = bankNow()) => {
     const ahead = (Date.parse(bankDay(moment)) - Date.parse(bankDay(now))) / 86_400_000;
     const words = ahead < 0 || ahead > 6 ? onDay(language, date(moment)) : format().format(ahead, 'day');
@@ -129,7 +129,7 @@ const ordinals: Record<Language, Partial<Record<Intl.LDMLPluralRule, string>>> =
 };
 
 function dayOfMonthOf(language: Language): Format['dayOfMonth'] {
-  const rules = lazy(() => new Intl.PluralRules(locales[language], { type: 'ordinal' }));
+  const rules = lazy(() => new Intl.PluralRules(formatLocales[language], { type: 'ordinal' }));
   return (moment) => {
     const day = Number(bankDay(moment).slice(8));
     return `${day}${ordinals[language][rules().select(day)] ?? ''}`;
@@ -137,7 +137,7 @@ function dayOfMonthOf(language: Language): Format['dayOfMonth'] {
 }
 
 function createFormat(language: Language): Format {
-  const locale = locales[language];
+  const locale = formatLocales[language];
   const numbers = lazy(() => new Intl.NumberFormat(locale));
   const dates = lazy(
     () => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone }),

@@ -1,3 +1,4 @@
+import { formatLocales } from '@bank/contracts/format-locales';
 import type { Language } from '@bank/contracts/language';
 import { useMemo } from 'react';
 import { useLanguage } from './language';
@@ -11,11 +12,9 @@ export interface RateFormat {
   currencyName: (code: string) => string;
 }
 
-const locales: Record<Language, string> = { fr: 'fr-FR', en: 'en-GB' };
-
 /** The formatters of a language. */
 export function rateFormatFor(language: Language): RateFormat {
-  const locale = locales[language];
+  const locale = formatLocales[language];
   const rates = lazy(() => new Intl.NumberFormat(locale, { maximumSignificantDigits: 6 }));
   const names = lazy(() => new Intl.DisplayNames(locale, { type: 'currency' }));
   return {

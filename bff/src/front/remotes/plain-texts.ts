@@ -1,4 +1,5 @@
 import type { Language } from '@bank/contracts/language';
+import { withValues } from '@bank/contracts/placeholders';
 import en from '../../../locales/plain-pages.en.json';
 import fr from '../../../locales/plain-pages.fr.json';
 
@@ -7,4 +8,4 @@ const texts: Record<Language, Record<TextName, string>> = { fr, en };
 
 /** A text of what the server itself shows without a script. */
 export const plainText = (name: TextName, language: Language, values: Record<string, string> = {}): string =>
-  texts[language][name].replace(/\{(\w+)\}/g, (_whole, key: string) => values[key] ?? '');
+  withValues(texts[language][name], values);

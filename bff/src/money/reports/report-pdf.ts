@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { formatLocales } from '@bank/contracts/format-locales';
 import type { Language } from '@bank/contracts/language';
 import type { Report } from '@bank/contracts/reports';
 import { startOfParisDay } from '../../platform/time/paris-day';
@@ -54,4 +55,4 @@ export async function pdfOfReport(report: Report, language: Language, now: Date)
 }
 
 const numberText = (value: number, language: Language): string =>
-  new Intl.NumberFormat(language === 'fr' ? 'fr-FR' : 'en-GB').format(value);
+  new Intl.NumberFormat(formatLocales[language]).format(value);

@@ -1,5 +1,6 @@
 import type { Language } from '@bank/contracts/language';
 import { paymentStatuses } from '@bank/contracts/payments';
+import { withValues } from '@bank/contracts/placeholders';
 import { type Report, volumeKinds } from '@bank/contracts/reports';
 import en from '../../../locales/report.en.json';
 import fr from '../../../locales/report.fr.json';
@@ -11,7 +12,7 @@ const texts: Record<Language, Record<ReportText, string>> = { fr, en };
 export const reportTexts =
   (language: Language) =>
   (name: ReportText, values: Record<string, string> = {}): string =>
-    texts[language][name].replace(/\{(\w+)\}/g, (_whole, value: string) => values[value] ?? '');
+    withValues(texts[language][name], values);
 
 /** A line of a report's tables: a name, how many, and how much, in euros. */
 export interface ReportLine {

@@ -1,5 +1,7 @@
+import { formatLocales } from '@bank/contracts/format-locales';
 import type { Language } from '@bank/contracts/language';
 import { movementText } from '@bank/contracts/movements';
+import { withValues } from '@bank/contracts/placeholders';
 import { bankTimeZone } from '@bank/contracts/time';
 import en from '../../../locales/account-statement.en.json';
 import fr from '../../../locales/account-statement.fr.json';
@@ -9,16 +11,15 @@ import type { Statement, StatementLine } from './statement';
 
 type TextName = keyof typeof fr;
 const texts: Record<Language, Record<TextName, string>> = { fr, en };
-const locales: Record<Language, string> = { fr: 'fr-FR', en: 'en-GB' };
 
 /** The texts of bank details and monthly statements in a language; days are Paris days. */
 export function monthlyTexts(language: Language) {
   const formatOf = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locales[language], { ...options, timeZone: bankTimeZone });
+    new Intl.DateTimeFormat(formatLocales[language], { ...options, timeZone: bankTimeZone });
   const day = formatOf({ day: 'numeric', month: 'short', year: 'numeric' });
   const month = formatOf({ month: 'long', year: 'numeric' });
   const t = (name: TextName, values: Record<string, string> = {}) =>
-    texts[language][name].replace(/\{(\w+)\}/g, (_whole, value: string) => values[value] ?? '');
+    withValues(texts[language][name], values);
   const dayText = (date: string) => day.format(startOfParisDay(date));
   return {
     t,

@@ -1,6 +1,8 @@
 import { homeCurrency } from '@bank/contracts/currencies';
+import { formatLocales } from '@bank/contracts/format-locales';
 import type { Language } from '@bank/contracts/language';
 import { movementText } from '@bank/contracts/movements';
+import { withValues } from '@bank/contracts/placeholders';
 import { bankTimeZone } from '@bank/contracts/time';
 import type { Transaction, TransactionFilters } from '@bank/contracts/transactions';
 import en from '../../../locales/statement.en.json';
@@ -10,18 +12,17 @@ import { startOfParisDay } from '../../platform/time/paris-day';
 
 type TextName = keyof typeof fr;
 const texts: Record<Language, Record<TextName, string>> = { fr, en };
-const locales: Record<Language, string> = { fr: 'fr-FR', en: 'en-GB' };
 
 /** The texts of a statement in a language; days are Paris days. */
 export function statementTexts(language: Language) {
-  const day = new Intl.DateTimeFormat(locales[language], {
+  const day = new Intl.DateTimeFormat(formatLocales[language], {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
     timeZone: bankTimeZone,
   });
   const t = (name: TextName, values: Record<string, string> = {}) =>
-    texts[language][name].replace(/\{(\w+)\}/g, (_whole, value: string) => values[value] ?? '');
+    withValues(texts[language][name], values);
   return {
     t,
     day: (moment: string | Date) => day.format(new Date(moment)),

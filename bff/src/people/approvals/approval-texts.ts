@@ -1,5 +1,6 @@
 import type { ApprovalSummary } from '@bank/contracts/call-approvals';
 import type { Language } from '@bank/contracts/language';
+import { withValues } from '@bank/contracts/placeholders';
 import en from '../../../locales/approvals.en.json';
 import fr from '../../../locales/approvals.fr.json';
 import { plainAmountText } from '../../platform/exports/notation';
@@ -14,12 +15,9 @@ export function summaryText(summary: ApprovalSummary, language: Language): strin
     payee: account === undefined ? payee : `${payee} (${account})`,
     detail,
   };
-  return filled(texts[language][action], values).trim();
+  return withValues(texts[language][action], values).trim();
 }
 
 /** The whole text message of a code. */
 export const messageText = (values: Record<string, string>, language: Language): string =>
-  filled(texts[language].sms, values);
-
-const filled = (text: string, values: Record<string, string>): string =>
-  text.replace(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '');
+  withValues(texts[language].sms, values);

@@ -2,6 +2,7 @@ import type { Language } from '@bank/contracts/language';
 import { cardReason } from '@bank/contracts/card-reasons';
 import { documentsInWords } from '@bank/contracts/document-faults';
 import { debitReason } from '@bank/contracts/debit-reasons';
+import { formatLocales } from '@bank/contracts/format-locales';
 import { railReason, recallReason } from '@bank/contracts/rail-reasons';
 import en from '../../../locales/notifications.en.json';
 import fr from '../../../locales/notifications.fr.json';
@@ -56,8 +57,10 @@ export const mentionsMoney = (key: string): boolean =>
 
 function nextRunText(day: string | undefined, language: Language): string {
   if (!day) return texts[language][day === undefined ? 'next_run.planned' : 'next_run.none'];
-  const at = new Date(day).toLocaleDateString(language === 'fr' ? 'fr-FR' : 'en-GB', {
-    ...({ day: 'numeric', month: 'long', year: 'numeric' } as const),
+  const at = new Date(day).toLocaleDateString(formatLocales[language], {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
     timeZone: 'UTC',
   });
   return texts[language]['next_run.dated'].replace('{day}', () => at);

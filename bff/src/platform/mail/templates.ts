@@ -1,4 +1,5 @@
 import type { Language } from '@bank/contracts/language';
+import { withValues } from '@bank/contracts/placeholders';
 import en from '../../../locales/mail.en.json';
 import fr from '../../../locales/mail.fr.json';
 
@@ -13,10 +14,7 @@ export type MailTemplate = TemplateOf<TextName>;
 /** A mail's subject and body, as text and as HTML; the value `link` becomes a button. */
 export function composed(template: MailTemplate, language: Language, values: Record<string, string>) {
   const line = (part: 'subject' | 'greeting' | 'body' | 'action' | 'ignore') =>
-    (texts[language][`${template}.${part}` as TextName] ?? '').replace(
-      /\{(\w+)\}/g,
-      (_whole, name: string) => values[name] ?? '',
-    );
+    withValues(texts[language][`${template}.${part}` as TextName] ?? '', values);
   const signature = texts[language]['signature'];
   const { link } = values;
   const button = link && [

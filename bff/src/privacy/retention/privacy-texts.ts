@@ -1,4 +1,5 @@
 import type { Language } from '@bank/contracts/language';
+import { withValues } from '@bank/contracts/placeholders';
 import en from '../../../locales/privacy.en.json';
 import fr from '../../../locales/privacy.fr.json';
 
@@ -9,4 +10,4 @@ const texts: Record<Language, Record<PrivacyTextName, string>> = { fr, en };
 export const privacyTexts =
   (language: Language) =>
   (name: PrivacyTextName, values: Record<string, string> = {}): string =>
-    texts[language][name].replace(/\{(\w+)\}/g, (_whole, value: string) => values[value] ?? '');
+    withValues(texts[language][name], values);

@@ -1,4 +1,5 @@
 import { leastDigits } from '@bank/contracts/currencies';
+import { formatLocales } from '@bank/contracts/format-locales';
 import { toDecimal } from '@bank/contracts/money';
 import { bankTimeZone } from '@bank/contracts/time';
 import en from '../../locales/en.json';
@@ -9,7 +10,6 @@ export type Language = (typeof languages)[number];
 export type TextKey = keyof typeof fr;
 
 const texts: Record<Language, Record<TextKey, string>> = { fr, en };
-const locales: Record<Language, string> = { fr: 'fr-FR', en: 'en-GB' };
 
 /** The language that an address asks for; French otherwise. */
 export const languageOf = (asked: unknown): Language => (asked === 'en' ? 'en' : 'fr');
@@ -36,7 +36,7 @@ export function wordsOf(language: Language): Words {
 }
 
 function makeWords(language: Language): Words {
-  const locale = locales[language];
+  const locale = formatLocales[language];
   const currencies = new Map<string, Intl.NumberFormat>();
   const format = (currency: string) => {
     const known =

@@ -1,3 +1,4 @@
+import { formatLocales } from '@bank/contracts/format-locales';
 import { bankToday } from '@bank/i18n/format';
 import { useLanguage } from '@bank/i18n/language';
 
@@ -12,7 +13,6 @@ export function nextMonth(month: string): string {
 
 /** Returns a function that writes a month in the page's language: `octobre 2026`. */
 export function useMonthText(): (month: string) => string {
-  const locale = { fr: 'fr-FR', en: 'en-GB' }[useLanguage()];
-  const format = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(formatLocales[useLanguage()], { month: 'long', year: 'numeric', timeZone: 'UTC' });
   return (month) => format.format(new Date(`${month}-01T00:00:00Z`));
 }
