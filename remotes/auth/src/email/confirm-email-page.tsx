@@ -1,11 +1,10 @@
-import { confirmEmailRequest, verificationPrefix } from '@bank/contracts/auth';
+import { type ConfirmEmailRequest, confirmEmailRequest, verificationPrefix } from '@bank/contracts/auth';
 import { config, homePathOf } from '@bank/client/config';
-import { useBankForm } from '@bank/client/form';
 import { Link } from '@bank/client/router';
 import { useSession } from '@bank/client/session';
 import { buttonClass } from '@bank/ui/button';
-import { AuthForm } from '../auth-form';
-import { type LinkFormProps, MailedLinkPage, outcomeOf } from '../mailed-link-page';
+import { LinkButtonForm } from '../link-button-form';
+import { type LinkFormProps, MailedLinkPage } from '../mailed-link-page';
 import { useTexts } from '../texts';
 import { confirmEmail, verifyEmail } from './email.api';
 
@@ -29,29 +28,12 @@ export function ConfirmEmailPage() {
   );
 }
 
-function ConfirmEmailForm({ token, onOutcome }: LinkFormProps) {
+function ConfirmEmailForm(props: LinkFormProps) {
   const { t } = useTexts();
-  const { state, retry: reloadSession } = useSession();
-  const { submit, failure, formState } = useBankForm({
-    schema: confirmEmailRequest,
-    defaultValues: { token },
-  });
-  const onSubmit = submit(async (body) => {
-    const outcome = await outcomeOf(
-      isVerification(body.token)
-        ? verifyEmail({ token: body.token.slice(verificationPrefix.length) })
-        : confirmEmail(body),
-    );
-    if (outcome === 'done' && state === 'signed-in') reloadSession();
-    onOutcome(outcome);
-  });
-  return (
-    <AuthForm
-      fields={[]}
-      failure={failure}
-      state={formState}
-      action={t('email.submit')}
-      onSubmit={(event) => void onSubmit(event)}
-    />
-  );
+  return <LinkButtonForm {...props} schema={confirmEmailRequest} action={t('email.submit')} call={confirm} />;
 }
+
+const confirm = (body: ConfirmEmailRequest) =>
+  isVerification(body.token)
+    ? verifyEmail({ token: body.token.slice(verificationPrefix.length) })
+    : confirmEmail(body);

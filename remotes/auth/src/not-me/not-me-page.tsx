@@ -1,10 +1,8 @@
 import { disownSignInRequest } from '@bank/contracts/auth';
-import { useBankForm } from '@bank/client/form';
 import { Link } from '@bank/client/router';
-import { useSession } from '@bank/client/session';
 import { buttonClass } from '@bank/ui/button';
-import { AuthForm } from '../auth-form';
-import { type LinkFormProps, MailedLinkPage, outcomeOf } from '../mailed-link-page';
+import { LinkButtonForm } from '../link-button-form';
+import { type LinkFormProps, MailedLinkPage } from '../mailed-link-page';
 import { useTexts } from '../texts';
 import { disownSignIn } from './not-me.api';
 import { useDisownTexts } from './texts';
@@ -37,26 +35,7 @@ export function NotMePage() {
   );
 }
 
-function NotMeForm({ token, onOutcome }: LinkFormProps) {
+function NotMeForm(props: LinkFormProps) {
   const { t } = useDisownTexts();
-  const { state, retry: reloadSession } = useSession();
-  const { submit, failure, formState } = useBankForm({
-    schema: disownSignInRequest,
-    defaultValues: { token },
-  });
-  const onSubmit = submit(async (body) => {
-    const outcome = await outcomeOf(disownSignIn(body));
-    // It may have been the session of this browser.
-    if (outcome === 'done' && state === 'signed-in') reloadSession();
-    onOutcome(outcome);
-  });
-  return (
-    <AuthForm
-      fields={[]}
-      failure={failure}
-      state={formState}
-      action={t('submit')}
-      onSubmit={(event) => void onSubmit(event)}
-    />
-  );
+  return <LinkButtonForm {...props} schema={disownSignInRequest} action={t('submit')} call={disownSignIn} />;
 }

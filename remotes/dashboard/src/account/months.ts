@@ -13,6 +13,10 @@ export function nextMonth(month: string): string {
 
 /** Returns a function that writes a month in the page's language: `octobre 2026`. */
 export function useMonthText(): (month: string) => string {
-  const format = new Intl.DateTimeFormat(formatLocales[useLanguage()], { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(formatLocales[useLanguage()], {
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
   return (month) => format.format(new Date(`${month}-01T00:00:00Z`));
 }
