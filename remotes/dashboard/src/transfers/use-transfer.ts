@@ -19,7 +19,7 @@ import { currencyOf, emptyOrder, type TransferOrder, type TypedOrder, typedOrder
 import { withAmountError, type Receipt, sendOrder } from './transfers.api';
 
 export type Intent = ReturnType<typeof useIdempotencyKey>;
-export type TransferForm = ReturnType<typeof useTransfer>['form'];
+export type TransferForm = ReturnType<typeof useTransferForm>;
 
 /** A transfer that somebody else has filled in: it begins with these values, and is no draft of the person's. */
 export interface FilledIn {
@@ -34,21 +34,11 @@ export interface FilledIn {
  * of the same order has the same key.
  */
 export function useTransfer(intent: Intent, filled?: FilledIn) {
-  const form = useBankForm({
-    schema: typedOrder,
-    defaultValues: { ...emptyOrder, ...filled?.values },
-    ...(!filled && { draft: transferDraft }),
-  });
+  const form = useTransferForm(filled);
   const [order, setOrder] = useState<TransferOrder>();
   const [receipt, setReceipt] = useState<Receipt>();
   const [isOwnBank, setOwnBank] = useState(false);
   const [hasReturned, setReturned] = useState(false);
-  const send = useSending(intent);
-  const isCurrent = useIsCurrent(order);
-  const late = useLateReport();
-  const obstacle = useObstacle();
-  useRestoredDraft(form, !filled && !form.formState.isDirty);
-  useFreshRefusals(form);
 
   const showRefusal = (error: unknown) => {
     // An error about a field is displayed beside it.
@@ -57,31 +47,6 @@ export function useTransfer(intent: Intent, filled?: FilledIn) {
     if (error instanceof ApiError && error.fields.recipient_id) form.setValue('recipient_label', '');
     setOwnBank(error instanceof ApiError && error.code === 'RECIPIENT_IN_THIS_BANK');
   };
-  const isShown = () => isCurrent(order);
-  const confirm = form.submit(async (confirmed) => {
-    filled?.onSending();
-    try {
-      const sent = await send(confirmed, isShown);
-      if (isShown()) setReceipt(sent);
-      else late.succeeded(confirmed);
-      filled?.onSent();
-    } catch (error) {
-      if (!isShown()) throw late.failure(confirmed, error);
-      showRefusal(error);
-      throw error;
-    }
-  }, isShown);
-  const review = form.handleSubmit((typed) => {
-    form.setFailure(undefined);
-    const found = obstacle(typed);
-    if (found) {
-      if (found.field !== 'amount') form.setValue('recipient_label', '');
-      form.setError(found.field, { type: 'first', message: found.message });
-      return;
-    }
-    const name = form.getValues('recipient_label');
-    setOrder(typed.to === 'customer' && name !== '' ? { ...typed, name } : typed);
-  });
   const edit = () => {
     form.setFailure(undefined);
     setReturned(true);
@@ -108,12 +73,71 @@ export function useTransfer(intent: Intent, filled?: FilledIn) {
     isOwnBank,
     /** The person came back to the fields, which then take the focus. */
     hasReturned,
-    review,
-    confirm,
+    review: useReview(form, setOrder),
+    confirm: useConfirmation(form, intent, { order, filled, onReceipt: setReceipt, onRefusal: showRefusal }),
     edit,
     startOver,
     takeName,
   };
+}
+
+function useTransferForm(filled: FilledIn | undefined) {
+  const form = useBankForm({
+    schema: typedOrder,
+    defaultValues: { ...emptyOrder, ...filled?.values },
+    ...(!filled && { draft: transferDraft }),
+  });
+  useRestoredDraft(form, !filled && !form.formState.isDirty);
+  useFreshRefusals(form);
+  return form;
+}
+
+/** Shows the order for confirmation, unless something known stands against it. */
+function useReview(form: TransferForm, onOrder: (order: TransferOrder) => void) {
+  const obstacle = useObstacle();
+  return form.handleSubmit((typed) => {
+    form.setFailure(undefined);
+    const found = obstacle(typed);
+    if (found) {
+      if (found.field !== 'amount') form.setValue('recipient_label', '');
+      form.setError(found.field, { type: 'first', message: found.message });
+      return;
+    }
+    const name = form.getValues('recipient_label');
+    onOrder(typed.to === 'customer' && name !== '' ? { ...typed, name } : typed);
+  });
+}
+
+interface Confirmation {
+  order: TransferOrder | undefined;
+  filled: FilledIn | undefined;
+  onReceipt: (receipt: Receipt) => void;
+  onRefusal: (error: unknown) => void;
+}
+
+/** Sends the order. The outcome of an order that is no longer shown is reported in a toast. */
+function useConfirmation(
+  form: TransferForm,
+  intent: Intent,
+  { order, filled, onReceipt, onRefusal }: Confirmation,
+) {
+  const send = useSending(intent);
+  const isCurrent = useIsCurrent(order);
+  const late = useLateReport();
+  const isShown = () => isCurrent(order);
+  return form.submit(async (confirmed) => {
+    filled?.onSending();
+    try {
+      const sent = await send(confirmed, isShown);
+      if (isShown()) onReceipt(sent);
+      else late.succeeded(confirmed);
+      filled?.onSent();
+    } catch (error) {
+      if (!isShown()) throw late.failure(confirmed, error);
+      onRefusal(error);
+      throw error;
+    }
+  }, isShown);
 }
 
 /** Whether an order is the one that is shown, when its answer arrives. */
@@ -160,7 +184,12 @@ function useObstacle() {
 const refusable = ['recipient_id', 'recipient_account', 'amount'] as const;
 
 /** A refusal was of the order as it was: another value takes it away, under other fields too. */
-function useFreshRefusals({ watch, setFailure, clearErrors, getFieldState }: TransferForm) {
+function useFreshRefusals({
+  watch,
+  setFailure,
+  clearErrors,
+  getFieldState,
+}: Pick<TransferForm, 'watch' | 'setFailure' | 'clearErrors' | 'getFieldState'>) {
   useEffect(() => {
     const { unsubscribe } = watch((_values, { name }) => {
       if (name === undefined || name === 'description') return;
