@@ -6,7 +6,7 @@ import { machineReadableZone, type CardHolder } from './machine-readable-zone';
 
 /** The file formats of submitted cards. */
 export const cardFormats = ['png', 'jpg', 'pdf'] as const;
-export type CardFormat = (typeof cardFormats)[number];
+type CardFormat = (typeof cardFormats)[number];
 
 const [width, height] = [640, 404];
 

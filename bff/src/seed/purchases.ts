@@ -24,7 +24,7 @@ interface Merchant {
 const byName: Record<string, Merchant | undefined> = merchants;
 
 /** The use of a card, beside the movement that paid it. */
-export interface Used {
+interface Used {
   kind: 'purchase' | 'cash';
   /** The merchant, by its name. */
   description: string;

@@ -27,7 +27,7 @@ const READY_MS = 60_000;
  * @param {number} port
  * @param {import('./home.mjs').Link} link
  */
-export async function startDatabases(home, port, link = (_from, _to, direct) => direct) {
+async function startDatabases(home, port, link = (_from, _to, direct) => direct) {
   await requireBackupPrograms();
   await requireBalancer();
   await checkPorts(port);

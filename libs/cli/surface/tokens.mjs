@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
  */
 
 /** Characters of a token, 6 bits each. A changed export keeps its token by chance once in 16 million times. */
-export const TOKEN_LENGTH = 4;
+const TOKEN_LENGTH = 4;
 
 /** @param {string} text */
 const tokenOf = (text) => createHash('sha256').update(text).digest('base64url').slice(0, TOKEN_LENGTH);

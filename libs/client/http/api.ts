@@ -36,7 +36,7 @@ interface Sent extends CallOptions {
   isTimed?: boolean;
 }
 
-export interface ApiErrorDetails {
+interface ApiErrorDetails {
   /** Messages beside the fields of a form, by name. */
   fields?: Record<string, string> | undefined;
   retryAfterSeconds?: number | undefined;

@@ -14,7 +14,7 @@ interface Kept extends KeptDraft {
 
 const nameOf = (tab: string, form: string) => `draft:${tab}:${form}`;
 
-export interface TabDrafts {
+interface TabDrafts {
   /** The drafts with which this tab begins, by form. */
   drafts: Map<string, unknown>;
   /** Writes a draft of this tab; `undefined` removes it, since it was sent or dropped. */

@@ -2,7 +2,7 @@ import type { MessagePurpose, MessageSegment } from '@bank/contracts/customer-me
 import { endOfParisDay, parisDay, startOfParisDay } from '../../platform/time/paris-day';
 
 /** Conditions over `users u`, and their values in order. */
-export interface SegmentFilter {
+interface SegmentFilter {
   sql: string;
   values: unknown[];
 }

@@ -51,7 +51,7 @@ export interface RenderedDocument {
   isWhole: boolean;
 }
 
-export interface BrowserOverrides {
+interface BrowserOverrides {
   /** Remotes that it loads from its own machine. */
   local: LocalRemote[];
   /** A local remote that it requests and has not confirmed yet. */

@@ -13,7 +13,7 @@ import { servesOn } from './owned-route';
 import { type ReleaseState, type ShownHost, type ShownRemote, ShownReleases } from './shown-releases.service';
 
 /** The releases for one visit to a site: a shell, and remotes that fit it. */
-export interface PageReleases {
+interface PageReleases {
   /** Undefined where a dev server serves the shell. */
   host: PublishedHost | undefined;
   /** The same object as long as it is unchanged. */

@@ -14,10 +14,10 @@ import { worthOf } from './card-amounts';
 import { accountsOf, type Booked, markupLegs, offered, purchaseLegs } from './card-legs';
 import { accountOf, type CardAccount, type Purchase } from './purchase';
 
-export type BookingKind = 'clearing' | 'refund' | 'chargeback' | 'chargeback_reversal';
+type BookingKind = 'clearing' | 'refund' | 'chargeback' | 'chargeback_reversal';
 
 /** The network's booking for a purchase, under the network's own reference. */
-export interface Booking {
+interface Booking {
   reference: string;
   kind: BookingKind;
   amount: CardAmount;

@@ -52,7 +52,7 @@ export const mayBeSecondTry = (asked: Asked & Pick<CardAuthorization, 'card'>, w
   asked.card.pin !== undefined && !needsPin({ ...asked, channel: 'contactless' }, worth);
 
 /** The earlier spending of the card and its account, minor units of the account; see `card-totals.ts`. */
-export interface Spent {
+interface Spent {
   cardDay: bigint;
   cardMonth: bigint;
   cardCash: bigint;
@@ -82,7 +82,7 @@ export function refusalOfLimits(
 }
 
 /** Online payments of a card since its holder was last asked. */
-export interface Unchallenged {
+interface Unchallenged {
   sum: bigint;
   count: number;
 }

@@ -22,7 +22,7 @@ const lastTry = `
 const tryRow = rowOf({ state: text, channel: text.nullable(), reason: text });
 
 /** A use of a card, to be judged by the rules. */
-export interface CardUseJudged {
+interface CardUseJudged {
   asked: CardAuthorization;
   userId: number;
   cardId: number;

@@ -4,7 +4,7 @@ import { decrypt, encrypt } from '../../platform/security/encryption';
 import { keyedDigest } from '../../people/auth/secrets';
 
 /** A stored number: encrypted, with the digest for lookups and the id of the key of both. */
-export interface SealedNumber {
+interface SealedNumber {
   sealed: Buffer;
   digest: Buffer;
   keyId: number;

@@ -28,7 +28,7 @@ export type Judgement = { debit: AcceptedDebit } & (
   | { verdict: 'refuse'; code: string }
 );
 
-export interface Judged {
+interface Judged {
   /** The accounts of all collections and of the bank, locked. */
   locked: Map<number, LockedAccount>;
   judgements: Judgement[];

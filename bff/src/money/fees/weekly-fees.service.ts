@@ -50,7 +50,7 @@ const countRow = rowOf({ id: whole, waiting: whole });
 /** The start of a scan, before any fee. */
 const beginning: DueFee = { id: 0, due: '1000-01-01' };
 
-export interface FeesCharged {
+interface FeesCharged {
   paid: number;
   waiting: number;
 }

@@ -6,7 +6,7 @@ import { minor, rowOf, whole } from '../../platform/database/columns';
 import type { LockedAccount } from './movement';
 import type { Connection, Transaction } from '../../platform/database/database';
 
-export interface NewHold {
+interface NewHold {
   accountId: number;
   paymentId: number;
   amount: bigint;
@@ -17,7 +17,7 @@ export interface NewHold {
 export type HoldEnd = 'posted' | 'released' | 'expired';
 
 /** A hold of a purchase by card. */
-export interface NewCardHold extends Omit<NewHold, 'paymentId'> {
+interface NewCardHold extends Omit<NewHold, 'paymentId'> {
   purchaseId: number;
 }
 

@@ -13,7 +13,7 @@ export interface Violation {
 }
 
 /** An invariant checked over a range of ids, so that no statement reads without bound. */
-export interface RangeCheck extends LedgerCheck {
+interface RangeCheck extends LedgerCheck {
   /** The statement's values; a range excludes its start and includes its end. */
   values: (range: [start: number, end: number]) => number[];
 }

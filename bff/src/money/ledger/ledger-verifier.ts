@@ -27,7 +27,7 @@ const snapshotsOf = `
 const snapshotRow = rowOf({ day: text, end: moment, balance: minor });
 const violatingRow = z.record(z.string(), z.unknown());
 
-export interface Watermark {
+interface Watermark {
   transfers: number;
   entries: number;
 }

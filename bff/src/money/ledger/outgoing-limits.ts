@@ -9,7 +9,7 @@ import type { LockedAccount } from './movement';
 import type { Query, Statement } from '../../platform/database/database';
 
 /** Money that leaves a customer's account; a payment goes to another bank and counts from when it is made. */
-export interface Outgoing {
+interface Outgoing {
   kind: 'transfer' | 'payment' | 'withdrawal' | 'card' | 'debit';
   /** Minor units of the euro. */
   amount: bigint;

@@ -19,7 +19,7 @@ interface CreditStep {
 }
 
 /** The recent credits from other banks to an account, in minor units. */
-export interface OutsideIncome {
+interface OutsideIncome {
   /** Within 24 hours. */
   day: bigint;
   /** Within the last hour, and from how many accounts; at most eight are distinguished in ten minutes. */

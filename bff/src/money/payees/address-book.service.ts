@@ -159,7 +159,7 @@ export class AddressBookService {
 }
 
 /** The payee of a payment, from the payer's address book. */
-export interface BookedPayee {
+interface BookedPayee {
   recipient_account: string;
   recipient_name: string;
   payee: PaymentPayee;

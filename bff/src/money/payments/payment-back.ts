@@ -3,7 +3,7 @@ import type { NotificationKey } from '../../people/notifications/notification-te
 import type { LockedPayment } from './locked-payment';
 
 /** Money of a sent payment that comes back, and why (ISO 20022). */
-export interface BroughtBack {
+interface BroughtBack {
   stage: 'rejected' | 'returned';
   amount: bigint;
   code: string;

@@ -7,7 +7,7 @@ import { RuleScoring } from '../../people/rules/rule-scoring.service';
 import type { OrderedBy, PayeeOrder } from './payment-order';
 
 /** The bank's findings about an order before the rules judge it. */
-export interface OrderFindings {
+interface OrderFindings {
   /** Its risk score, a fact among others: rules alone decide by it (see README.md). */
   score: number;
   /** Euros. */
@@ -21,7 +21,7 @@ export interface OrderFindings {
 }
 
 /** The rules' verdict on an order; call `keep` when the payment is made. */
-export interface PaymentVerdict {
+interface PaymentVerdict {
   /** It waits for a person. */
   isHeld: boolean;
   keep(payment: { id: number; reference: string }): Promise<void>;

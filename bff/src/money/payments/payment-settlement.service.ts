@@ -28,7 +28,7 @@ import { postBack, postPayments } from './payment-money';
 import { recordStage } from './payment-stages';
 
 /** The author of a payment's step: a person, or null for the bank's rules and the network. */
-export interface SettledBy {
+interface SettledBy {
   userId: number | null;
   requestId: string | null;
 }

@@ -9,7 +9,7 @@ import type { ReadCreditFile } from './credit-file-reader.service';
 import { CreditFileThread } from './credit-file-thread.service';
 
 /** The origin of a file, and its first state. */
-export interface NewCreditFile {
+interface NewCreditFile {
   read: ReadCreditFile;
   kept: KeptFile;
   state: CreditFileState;

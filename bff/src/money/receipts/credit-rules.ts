@@ -5,7 +5,7 @@ import { roomOf } from '../ledger/levels';
 import type { LockedAccount } from '../ledger/movement';
 
 /** An account that a credit names. */
-export interface CreditedAccount {
+interface CreditedAccount {
   id: number;
   currency: string;
   isOpen: boolean;

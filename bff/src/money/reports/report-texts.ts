@@ -5,7 +5,7 @@ import { type Report, volumeKinds } from '@bank/contracts/reports';
 import en from '../../../locales/report.en.json';
 import fr from '../../../locales/report.fr.json';
 
-export type ReportText = keyof typeof fr;
+type ReportText = keyof typeof fr;
 const texts: Record<Language, Record<ReportText, string>> = { fr, en };
 
 /** The texts of a report in a language. */
@@ -21,7 +21,7 @@ export interface ReportLine {
   amount: number | null;
 }
 
-export interface ReportSection {
+interface ReportSection {
   title: string;
   lines: ReportLine[];
 }

@@ -19,7 +19,7 @@ import { occurrenceAfter } from './occurrences';
 import { Database, type Transaction } from '../../platform/database/database';
 
 /** The outcome of an occurrence; `repeated` when it had run before. */
-export type RunOutcome = 'completed' | 'failed' | 'repeated';
+type RunOutcome = 'completed' | 'failed' | 'repeated';
 
 /** A debit whose row this transaction holds locked; `occurrence` is the Paris day on which it is due. */
 const dueDebit = rowOf({

@@ -1,7 +1,7 @@
 import type { TransferKind } from '../ledger/movement';
 
 /** How many movements, and their sum in minor units, without sign. */
-export interface StatementTotal {
+interface StatementTotal {
   count: number;
   sum: bigint;
 }

@@ -29,7 +29,7 @@ const types: Record<StatementFormat, { ending: string; mediaType: string }> = {
 export const statementMediaTypes = Object.values(types).map(({ mediaType }) => mediaType);
 
 /** A file to send, with what its headers contain. */
-export interface NamedFile {
+interface NamedFile {
   head: DocumentHead;
   content: StatementFile['content'] | Buffer;
 }

@@ -22,7 +22,7 @@ export interface Wanted {
 }
 
 /** The rows of one source, or some of them: a search has several selects, whose rows may be the same. */
-export interface OwnSelect {
+interface OwnSelect {
   source: Source;
   from: string;
   where: string;

@@ -29,7 +29,7 @@ export interface Attempts {
   blockedUntil: Date | null;
 }
 
-export type Admission =
+type Admission =
   | { kind: 'admitted'; attempts: Attempts }
   /** Pending attempts must finish first. */
   | { kind: 'busy' }

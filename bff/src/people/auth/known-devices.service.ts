@@ -18,7 +18,7 @@ const hashRow = rowOf({ hash: text });
 const cookieSeconds = 400 * 24 * 60 * 60;
 
 /** The user whose attempts are counted. */
-export interface Attempting {
+interface Attempting {
   id: number;
   /** Undefined when no password is valid, such as after a temporary one expired. */
   passwordHash: string | undefined;

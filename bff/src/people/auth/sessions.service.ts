@@ -19,7 +19,7 @@ import { deviceName } from './device';
 import { SecondFactors } from './second-factors.service';
 import { digest, newToken } from './secrets';
 
-export type EndReason =
+type EndReason =
   | 'signed_out'
   | 'ended_by_user'
   | 'token_reused'

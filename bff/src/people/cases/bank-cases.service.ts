@@ -8,7 +8,7 @@ import { type CaseSubject, CasesService } from './cases.service';
 import { causeRow, decideCase, selectCause } from './cases.sql';
 
 /** A case that the bank opens itself; the customer never sees it. */
-export interface NewBankCase extends CaseSubject<BankCaseKind> {
+interface NewBankCase extends CaseSubject<BankCaseKind> {
   topic: BankTopic;
   /**
    * What it is opened for, such as `payment:12` or `rule:7:customer:31:2026-11-23`, at most 80 characters of ASCII. The same

@@ -34,7 +34,7 @@ const fileRow = rowOf({
 const countFiles = `
   SELECT COUNT(*) FROM case_files f JOIN case_entries e ON e.id = f.entry_id WHERE f.case_id = ? AND e.is_customer = ?`;
 
-export interface OpenedFile {
+interface OpenedFile {
   head: DocumentHead;
   content: Readable;
 }

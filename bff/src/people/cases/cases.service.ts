@@ -57,7 +57,7 @@ export interface CaseSubject<Kind extends CaseKind = CaseKind> {
   dueAt?: Date | undefined;
 }
 
-export interface NewCase extends CaseSubject<PublicCaseKind> {
+interface NewCase extends CaseSubject<PublicCaseKind> {
   /** The customer's own words. */
   text: string;
   files: StoredDocument[];

@@ -6,7 +6,7 @@ export interface Shape extends Box {
   runs: [y: number, begin: number, end: number][];
 }
 
-export interface DarkShapesOptions {
+interface DarkShapesOptions {
   /** The side of the square whose mean a pixel is compared with, in pixels. */
   window: number;
   /** How much darker than the mean a pixel of a character is. */

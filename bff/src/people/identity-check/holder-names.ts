@@ -3,7 +3,7 @@ import { spellingsOf } from './transliteration';
 import type { ZoneData } from './zone-data';
 
 /** How the name of a form is beside that of a document: only the same one is beyond doubt. */
-export type NameResult = 'same' | 'close' | 'other';
+type NameResult = 'same' | 'close' | 'other';
 
 /** Names at least this like each other (Jaro and Winkler) are called close, so that the reviewer looks for a slip. */
 const closeFrom = 0.9;

@@ -9,7 +9,7 @@ export interface ZoneCell {
   isFiller: boolean;
 }
 
-export interface ZoneLine {
+interface ZoneLine {
   cells: ZoneCell[];
 }
 

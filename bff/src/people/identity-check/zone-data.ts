@@ -2,7 +2,7 @@ import { parse, type ParseResult } from 'mrz';
 
 /** The kinds of zones; `FRENCH_NATIONAL_ID` is the French identity card of before 2021, which has a layout of its own. */
 const zoneFormats = ['TD1', 'TD2', 'TD3', 'FRENCH_NATIONAL_ID'] as const;
-export type ZoneFormat = (typeof zoneFormats)[number];
+type ZoneFormat = (typeof zoneFormats)[number];
 
 /** The content of a zone; days as `2026-11-21`. */
 export interface ZoneData {

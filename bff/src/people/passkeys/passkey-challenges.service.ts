@@ -5,7 +5,7 @@ import { Clock } from '../../platform/time/clock.service';
 import { digest, newToken } from '../auth/secrets';
 import { SignInDatabase } from '../auth/sign-in-database';
 
-export type Ceremony = 'registration' | 'sign_in';
+type Ceremony = 'registration' | 'sign_in';
 
 /** The time for a ceremony, in milliseconds. */
 export const ceremonyMilliseconds = 5 * 60_000;
@@ -18,7 +18,7 @@ const challengeRow = rowOf({
 });
 
 /** The purpose of a challenge. */
-export interface Issued {
+interface Issued {
   origin: string;
   userId: number | null;
   sessionId: number | null;

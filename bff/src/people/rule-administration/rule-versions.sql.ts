@@ -21,7 +21,7 @@ export const versionRow = rowOf({
   author: text,
   waiting: flag,
 });
-export type VersionRow = z.output<typeof versionRow>;
+type VersionRow = z.output<typeof versionRow>;
 
 export const toVersionDto = (row: VersionRow): RuleVersion => ({
   version: row.version,

@@ -8,7 +8,7 @@ interface Measured {
 
 type Key = string | number | undefined;
 
-export interface CounterDefinition {
+interface CounterDefinition {
   /** The series that an event asks; undefined where it has none. */
   reads(event: ScoredEvent): Key;
   /** The series to which an event that happened is added; undefined where it is not counted. */

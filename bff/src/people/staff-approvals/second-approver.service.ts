@@ -7,7 +7,7 @@ import { Clock } from '../../platform/time/clock.service';
 import { dayMs } from '../../platform/time/durations';
 
 /** An administrator's change of another user's role or credentials. */
-export type AuthorityChange =
+type AuthorityChange =
   | 'created'
   | 'promoted'
   | 'reactivated'

@@ -22,7 +22,7 @@ export interface ApprovedRequest {
 }
 
 /** Applies an approved request in the transaction and returns what to run after the commit. */
-export type ApplyApproved = (
+type ApplyApproved = (
   tx: Transaction,
   request: ApprovedRequest,
   approver: RequestContext,

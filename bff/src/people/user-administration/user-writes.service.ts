@@ -29,7 +29,7 @@ const temporaryHours = 72;
 /** The fields of a new user without password and balance. */
 export type UserFields = Omit<CreateUserRequest, 'password' | 'balance'>;
 
-export type NewPerson = UserFields & { passwordHash: string; language: Language };
+type NewPerson = UserFields & { passwordHash: string; language: Language };
 
 /** The origin of a change: its initiator, and the request that makes it. */
 export interface Change {

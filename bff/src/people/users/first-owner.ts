@@ -15,7 +15,7 @@ const verifiedPerson = `
     AND email_verified_at IS NOT NULL FOR UPDATE`;
 
 /** Why nobody was appointed. */
-export type FirstOwnerRefusal = 'owner_exists' | 'person_unknown';
+type FirstOwnerRefusal = 'owner_exists' | 'person_unknown';
 
 /**
  * Makes a person with a verified e-mail the bank's first owner, who appoints all others by the back-office. Refused once

@@ -5,13 +5,13 @@ import { beforeFirst, sealedColumns, sealedLine, sealOf } from './audit-chain';
 
 const sealsAtOnce = 5_000;
 
-export interface BrokenSeal {
+interface BrokenSeal {
   problem: 'removed' | 'changed' | 'missing seal' | 'unsealed';
   /** The id of the line; for a missing seal, the position in the chain. */
   id: number;
 }
 
-export interface AuditVerification {
+interface AuditVerification {
   broken: BrokenSeal[];
   /** The number of sealed lines, and the newest seal, to compare with the server's log. */
   sealed: number;

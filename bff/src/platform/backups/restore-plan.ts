@@ -9,7 +9,7 @@ import {
   type StoredStream,
 } from './manifest';
 
-export interface RestorePlan {
+interface RestorePlan {
   /** The full copy, then the incremental ones on it, in order. */
   copies: Copy[];
   /** The files of the binary log from where the last copy ends, without a gap, in order. */

@@ -10,7 +10,7 @@ const upsert = `
   INSERT INTO bank_settings (name, value) VALUES (?, ?) ON DUPLICATE KEY UPDATE value = VALUES(value)`;
 const settingRow = rowOf({ value: text });
 
-export type SettingName = 'automatic_limit' | 'conversation_seconds' | 'demonstration' | 'sepa_cut_offs';
+type SettingName = 'automatic_limit' | 'conversation_seconds' | 'demonstration' | 'sepa_cut_offs';
 
 /** Settings of the whole bank. */
 @Injectable()

@@ -96,7 +96,7 @@ const derive = (secret: string, purpose: string) =>
   Buffer.from(hkdfSync('sha256', secret, 'bank-pcs', purpose, 32));
 
 /** A key pair of P-256: the uncompressed point and the number, in base64url. */
-export interface PushKeys {
+interface PushKeys {
   publicKey: string;
   privateKey: string;
 }

@@ -1,6 +1,6 @@
 import { isLoopback } from '@bank/contracts/database-address.mjs';
 
-export interface MailAddress {
+interface MailAddress {
   /** For nodemailer, without our own parameters. */
   url: string;
   /** Refuses a server that does not offer STARTTLS (RFC 3207). */

@@ -9,7 +9,7 @@ const nameRow = rowOf({ name: text });
 export class NotAlone extends Error {}
 
 /** The work that one server does alone; by default a change of the schema. */
-export interface Alone {
+interface Alone {
   purpose: string;
   /** How long to wait for another process. */
   waitSeconds: number;

@@ -51,7 +51,7 @@ export interface DueSlices<Item, Result> {
   work(tx: Transaction, items: Item[]): Promise<Result>;
 }
 
-export interface SliceBounds<Item> {
+interface SliceBounds<Item> {
   size: number;
   after?: Item | undefined;
   /** So many slices in a row without a due item end the work early. */

@@ -30,7 +30,7 @@ export interface StoredDocument {
 export type KeptFile = Pick<StoredDocument, 'file' | 'size' | 'sha256'>;
 
 /** Checks a complete file on this server's disk. @throws ApiException to refuse it. */
-export type Inspect = (path: string, mediaType: DocumentMediaType) => Promise<void>;
+type Inspect = (path: string, mediaType: DocumentMediaType) => Promise<void>;
 
 const maxNameLength = 200;
 

@@ -13,7 +13,7 @@ const oldKeys =
 const oldKeyRow = rowOf({ file: text, bankKey: text, wrapped: bytes });
 
 /** The key of one file. */
-export interface FileKey {
+interface FileKey {
   key: Buffer;
   /** Whether the stored file is encrypted for sure; one of before encryption may be either while it is converted. */
   isSealed: boolean;

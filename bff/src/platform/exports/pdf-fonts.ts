@@ -10,7 +10,7 @@ export interface BrandFont {
 }
 
 /** Width and outline in font units; y points upwards from the baseline. */
-export interface Glyph {
+interface Glyph {
   advanceWidth: number;
   path: { toSVG: () => string };
 }

@@ -14,7 +14,7 @@ export interface PdfColumn<Row> {
   cell: (row: Row) => { text: string; detail?: string };
 }
 
-export interface PdfFrame {
+interface PdfFrame {
   title: string;
   language: Language;
   /** Facts under the title, such as the owner, the dates and the filters. */

@@ -1,7 +1,7 @@
 import { sepaText } from '@bank/contracts/rails/sepa-text';
 import { brandFonts, type BrandFont } from './pdf-fonts';
 
-export interface TextStyle {
+interface TextStyle {
   size: number;
   color: string;
 }

@@ -17,7 +17,7 @@ import { MethodNotAllowed } from './methods';
 /** Seconds after which a caller may try again when the database is away. */
 export const awayRetrySeconds = 5;
 
-export interface ErrorResponse {
+interface ErrorResponse {
   status: number;
   headers: Record<string, string>;
   body: ErrorBody;

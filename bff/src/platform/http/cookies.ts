@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config/config';
 
-export interface CookieOptions {
+interface CookieOptions {
   /** The site is served over https: the cookie is bound to this host and sent over https only. */
   secure: boolean;
   /** Without it the cookie ends with the browser's session; 0 removes the cookie. */

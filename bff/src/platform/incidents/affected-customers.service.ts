@@ -3,7 +3,7 @@ import { affectedCounted, type StatusComponent } from '@bank/contracts/incidents
 import type { Connection } from '../database/database';
 
 /** Counts the customers who used a part of the bank between two moments, at most `most`. */
-export type CountAffected = (connection: Connection, from: Date, to: Date, most: number) => Promise<number>;
+type CountAffected = (connection: Connection, from: Date, to: Date, most: number) => Promise<number>;
 
 /** The customers whom an incident affected; the folder of each part of the bank counts its own. */
 @Injectable()

@@ -22,7 +22,7 @@ export interface NewIncident {
 }
 
 /** Everybody's view of an incident from its beginning. */
-export interface PublicFace {
+interface PublicFace {
   components: readonly StatusComponent[];
   title: { fr: string; en: string };
 }

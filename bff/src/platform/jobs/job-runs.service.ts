@@ -4,7 +4,7 @@ import { paginate } from '@bank/contracts/pagination';
 import { flag, isoMoment, rowOf, text, whole } from '../database/columns';
 import { type Connection, Database } from '../database/database';
 
-export type NewRun = Omit<JobRun, 'id' | 'started_at' | 'finished_at'> & { started: Date; finished: Date };
+type NewRun = Omit<JobRun, 'id' | 'started_at' | 'finished_at'> & { started: Date; finished: Date };
 
 const prolong = `
   UPDATE job_runs r JOIN (SELECT MAX(id) AS id FROM job_runs WHERE job = ?) newest ON newest.id = r.id

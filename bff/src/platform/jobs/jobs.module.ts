@@ -9,7 +9,7 @@ import { allLeftovers, PurgeJob } from './purge.job';
 import { allJobs, SchedulerService } from './scheduler.service';
 
 /** A job whose name the back-office can display. */
-export type NamedJob = Type<Job & { readonly name: JobName }>;
+type NamedJob = Type<Job & { readonly name: JobName }>;
 
 /** Runs the jobs, which live with their concepts and are passed in by the application. */
 @Module({ controllers: [JobsController] })

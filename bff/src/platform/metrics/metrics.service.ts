@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { withinTime } from '../errors/deadline';
 
 /** A value with its labels, which are few and name no person. */
-export interface Sample {
+interface Sample {
   labels?: Record<string, string>;
   value: number;
 }
@@ -16,7 +16,7 @@ export interface MetricValue {
 }
 
 /** Name (with its unit, as Prometheus asks: `_seconds`, `_bytes`, `_total`), sentence and labels of a metric. */
-export interface MetricDescription {
+interface MetricDescription {
   name: string;
   help: string;
   labels?: string[];

@@ -10,7 +10,7 @@ import { webhooksOf } from './webhooks';
 
 type Json = Record<string, unknown>;
 
-export interface OpenApiDocument {
+interface OpenApiDocument {
   openapi: string;
   info: Json;
   servers: Json[];

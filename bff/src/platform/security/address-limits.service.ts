@@ -27,10 +27,10 @@ const windows = {
 type Counted = keyof typeof windows;
 
 /** Counted by person; all others are by address. */
-export type PersonLimit =
+type PersonLimit =
   | ('payee_checks' | 'payee_searches')
   | ('approval_messages' | 'conversations' | 'live_messages');
-export type AddressLimit = Exclude<Counted, PersonLimit>;
+type AddressLimit = Exclude<Counted, PersonLimit>;
 
 /**
  * The end of the window of a new counter is past for every call that arrives with the first one, so that each of them counts

@@ -8,7 +8,7 @@ export const keyFingerprints = z.record(
   z.enum(['signing', 'encryption', 'release', 'push']),
   z.array(z.string()),
 );
-export type KeyFingerprints = z.infer<typeof keyFingerprints>;
+type KeyFingerprints = z.infer<typeof keyFingerprints>;
 
 /** A server's description for the others; no key can be computed from a fingerprint. */
 export interface ServerIdentity {

@@ -3,7 +3,7 @@ import { isDatabaseAway } from '../database/database-away';
 import type { Database, Transaction } from '../database/database';
 
 /** Due items, and how each is processed. */
-export interface DueWork<Item extends { id: number }, Result> {
+interface DueWork<Item extends { id: number }, Result> {
   /** Locks the next due item, none of `except`, with SKIP LOCKED, so that servers share the work. */
   claim(tx: Transaction, except: number[]): Promise<Item | undefined>;
   work(tx: Transaction, item: Item): Promise<Result>;

@@ -26,7 +26,7 @@ interface TracedQuery {
 }
 
 /** The address that spans are sent to, and the share of calls that get them. */
-export interface Collector {
+interface Collector {
   url: string;
   share: number;
 }

@@ -14,7 +14,7 @@ import { isDuplicateOf } from '../../platform/database/database-error';
 import { Clock } from '../../platform/time/clock.service';
 
 /** A message as it came. */
-export interface ArrivedMessage {
+interface ArrivedMessage {
   port: string;
   /** The sender's id; for what cannot be read, derived from its digest. */
   id: string;

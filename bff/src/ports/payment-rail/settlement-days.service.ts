@@ -11,7 +11,7 @@ export const everyMinute = '*';
 export const nextTargetDay = (day: string): string => (isTargetDay(day) ? day : targetDayAfter(day, 1));
 
 /** The days on which banks settle with each other. */
-export interface SettlementCalendar {
+interface SettlementCalendar {
   isOpen(day: string): boolean;
   /** The day itself, or the first open one after it. */
   from(day: string): string;

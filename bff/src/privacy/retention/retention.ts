@@ -189,7 +189,7 @@ export const retentions: readonly Retention[] = [
 ];
 
 /** A line of the table in words. */
-export interface RetentionLine {
+interface RetentionLine {
   kind: string;
   kept: string;
   law: string;

@@ -1,7 +1,7 @@
 import type { Sql } from '../database/database';
 
 /** The state of a payment for its shop: `unanswered` if the bank did not answer in time, so that it is reversed. */
-export type CardPaymentState =
+type CardPaymentState =
   | 'asked'
   | 'approved'
   | 'declined'

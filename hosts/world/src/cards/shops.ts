@@ -1,5 +1,5 @@
 /** A shop or machine where cards are used, named as the network carries it. */
-export interface Shop {
+interface Shop {
   id: string;
   name: string;
   city: string;

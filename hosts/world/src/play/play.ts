@@ -13,7 +13,7 @@ import { enqueue, newId } from '../messages/outbox';
 import type { CollectionRequest, CreditsRequest, DecisionRequest, RecallDecision } from './requests';
 
 /** Why something that was asked for cannot be done; the page has a sentence for each. */
-export type PlayFault =
+type PlayFault =
   | ('NO_SUCH_ACCOUNT' | 'NO_SUCH_BROWSER' | 'NO_CREDITOR' | 'NO_SUCH_PAYMENT')
   | ('DECIDED' | 'NO_CUSTOMERS' | 'NO_ACCOUNT');
 
@@ -23,7 +23,7 @@ export class PlayError extends Error {
   }
 }
 
-export interface SentMessage {
+interface SentMessage {
   message_id: string;
   transaction_ids: string[];
 }

@@ -5,7 +5,7 @@ import { PlayError } from '../play/play';
 import type { BrowserState } from './browser-states';
 
 /** A subscription as a browser hands it to a site, in base64url. */
-export interface HandedSubscription {
+interface HandedSubscription {
   id: string;
   endpoint: string;
   keys: { p256dh: string; auth: string };

@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import { z } from 'zod';
 
 /** Why the sender of a push message is refused (RFC 8292, section 4.2): it names none, or it proves to be none. */
-export type SenderFault = 401 | 403;
+type SenderFault = 401 | 403;
 
 const claims = z.object({
   aud: z.string(),

@@ -2,7 +2,7 @@ import { toDecimal, toMinor } from '@bank/contracts/money';
 import { type ListedPayment, riskLevel, worthOf } from '@bank/contracts/payments';
 
 /** The deciding administrator; `hasTwoFactor` is undefined while loading. */
-export interface Approver {
+interface Approver {
   userId: number;
   hasTwoFactor: boolean | undefined;
 }

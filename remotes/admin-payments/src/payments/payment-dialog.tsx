@@ -17,7 +17,7 @@ import { usePayment } from './payments.api';
 import { RejectForm } from './reject-form';
 import { useMayDecide } from './use-may-decide';
 
-export type Intents = Record<Decision, ReturnType<typeof useIdempotencyKey>>;
+type Intents = Record<Decision, ReturnType<typeof useIdempotencyKey>>;
 
 interface PaymentDialogProps {
   address: PaymentAddress;

@@ -12,7 +12,7 @@ import styles from './documents.module.css';
 import { useDocument } from './kyc.api';
 
 /** A rectangle of a picture, in parts of its width and height. */
-export type MarkedPlace = NonNullable<KycFinding['place']> & Pick<KycFinding, 'severity'>;
+type MarkedPlace = NonNullable<KycFinding['place']> & Pick<KycFinding, 'severity'>;
 
 interface PictureProps {
   document: KycDocument;

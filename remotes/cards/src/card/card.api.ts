@@ -39,7 +39,7 @@ export const revealCard = (id: number) => api.post<CardRevealed>(`/carte/${id}/r
 export const choosePin = (id: number, pin: string) => api.post<CardChanged>(`/carte/${id}/pin`, { pin });
 
 /** Puts a changed card in its place among those that were fetched. */
-export function useCardChange() {
+function useCardChange() {
   const queries = useQueryClient();
   return (card: Card) =>
     queries.setQueryData<CardList>(

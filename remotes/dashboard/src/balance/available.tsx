@@ -5,7 +5,7 @@ import { useTexts } from '../texts';
 import styles from './available.module.css';
 import { BalanceFigure } from './balance-figure';
 
-export interface AvailableProps {
+interface AvailableProps {
   available: number;
   /** The posted balance, reserved amounts included. */
   current: number;

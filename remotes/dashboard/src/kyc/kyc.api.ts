@@ -11,7 +11,7 @@ export const useKyc = () => useLiveApiQuery<Kyc>(kycKey, '/kyc', 'kyc');
 /** Whether the server accepts documents: not once the identity is verified. */
 export const acceptsDocuments = ({ status }: Kyc) => status !== 'approved';
 
-export type PersonalValues = Omit<KycForm, 'kinds'>;
+type PersonalValues = Omit<KycForm, 'kinds'>;
 
 /** Sends the form and its files for review; idempotent by its key. */
 export function submitKyc(values: PersonalValues, files: readonly ChosenFile[], options: CallOptions) {

@@ -2,7 +2,7 @@ import type { Notification } from '@bank/contracts/notifications';
 import { bankDay } from '@bank/i18n/format';
 
 /** The notifications of one day of Paris, at least one. */
-export interface NotificationDay {
+interface NotificationDay {
   day: string;
   rows: [Notification, ...Notification[]];
 }

@@ -12,7 +12,7 @@ export interface Exchange {
 }
 
 /** The result of an exchange, in units of the bought currency: with the bank's markup, and at the reference rate. */
-export interface Worked {
+interface Worked {
   buy: number;
   worth: number;
   markup: number;

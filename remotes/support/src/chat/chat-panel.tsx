@@ -14,7 +14,7 @@ import { useReplyTexts } from './script';
 
 const quickActions = ['balance', 'cards', 'transfer', 'support'] as const;
 
-export interface ChatPanelProps {
+interface ChatPanelProps {
   onClose?: () => void;
   /** Follows a link inside the page; without it, links are ordinary. */
   onNavigate?: (path: string) => void;

@@ -17,7 +17,7 @@ import { useTalk } from './use-talk';
 import { VisitorForm } from './visitor-form';
 import type { VisitorCalls } from './visitor.api';
 
-export interface VisitorPanelProps {
+interface VisitorPanelProps {
   calls: VisitorCalls;
   onHide: () => void;
   /** Follows a link inside the page; without it, links are ordinary. */
