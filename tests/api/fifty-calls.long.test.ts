@@ -1,7 +1,8 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { generateSync } from 'otplib';
 import type { Card } from '../../libs/contracts/cards';
-import { addDays, parisDay } from '../../bff/src/platform/time/paris-day';
+import { addDays } from '@bank/contracts/days';
+import { parisDay } from '../../bff/src/platform/time/paris-day';
 import { standingOrdersMaximum } from '../../libs/contracts/standing-orders';
 import { viewLimit } from '../../libs/contracts/views';
 import { cardNetwork, newCard } from '../support/card-network';
