@@ -10,6 +10,7 @@ import { writeTokens } from '@bank/client/tokens';
 import { setLanguage } from '@bank/i18n/language';
 import { I18nProvider } from '@bank/i18n/provider';
 import { ToastProvider } from '@bank/ui/toast';
+import { fileBody } from './file-body';
 
 /** A call of a page. */
 export interface Call {
@@ -178,7 +179,7 @@ const responseOf = ({ status = 200, body, headers }: Answer) => ({
   status,
   headers: new Headers(headers),
   text: async () => (body === undefined ? '' : JSON.stringify(body)),
-  blob: async () => new Blob([String(body)]),
+  body: fileBody(String(body)),
   json: async () => {
     if (body === undefined) throw new SyntaxError('no body');
     return body;

@@ -1,5 +1,7 @@
 /** @jest-environment jsdom */
 import '../../../tests/support/host-document';
+import { fileBody } from '../../../tests/support/file-body';
+import { refreshMilliseconds, workMilliseconds } from './answer-time';
 import { api, ApiError, onSessionRefused } from './api';
 import { bankNow } from '@bank/i18n/bank-clock';
 import { readTokens, writeTokens } from './tokens';
@@ -129,7 +131,8 @@ it('sends the idempotency key, the language and a query without empty values', a
 
 it('reports an answer whose connection ended within it as no answer', async () => {
   const cut = () => Promise.reject(new TypeError('network error'));
-  const response = { status: 201, ok: true, headers: new Headers(), text: cut, blob: cut };
+  const body = fileBody('begun', cut);
+  const response = { status: 201, ok: true, headers: new Headers(), text: cut, body };
   global.fetch = jest.fn(async () => response) as unknown as typeof fetch;
   const lost = { code: 'NETWORK', message: 'Erreur de connexion avec le serveur' };
   await expect(api.post('/a', {})).rejects.toMatchObject(lost);
@@ -185,9 +188,105 @@ describe('a server that hangs', () => {
     expect(ended).toEqual(['left']);
   });
 
-  it('is waited for with a change, which may be done already', async () => {
-    void api.post('/a').catch(() => undefined);
-    await jest.advanceTimersByTimeAsync(60_000);
+  it('is waited for longer with a change, which may be done already, and with a file', async () => {
+    const asking = [api.post('/a', {}), api.put('/a', {}), api.delete('/a'), api.file('/a')].map((call) =>
+      call.catch((error: unknown) => error),
+    );
+    await jest.advanceTimersByTimeAsync(workMilliseconds - 1_000);
     expect(ended).toEqual([]);
+    await jest.advanceTimersByTimeAsync(2_000);
+    for (const call of asking) expect(await call).toMatchObject({ code: 'NETWORK', status: 0 });
+  });
+
+  it('counts as one that cannot be reached when it hangs within its answer', async () => {
+    const silent = global.fetch;
+    global.fetch = jest.fn(async (url: string, init: RequestInit) => {
+      const text = () => silent(url, init);
+      return { status: 200, ok: true, headers: new Headers(), text };
+    }) as unknown as typeof fetch;
+    const asking = [api.get('/a'), api.post('/a', {})].map((call) => call.catch((error: unknown) => error));
+    await jest.advanceTimersByTimeAsync(workMilliseconds);
+    for (const call of asking) expect(await call).toMatchObject({ code: 'NETWORK', status: 0 });
+  });
+
+  /** Answers a refresh by its number, from 0; the session is over for any other call without new tokens. */
+  const refreshing = (answer: (attempt: number) => unknown) => {
+    const silent = global.fetch;
+    let attempts = 0;
+    serve(expiring);
+    const answering = global.fetch;
+    global.fetch = jest.fn((url: string, init: RequestInit) => {
+      const hangs = url.endsWith('/refresh') && !answer(attempts++);
+      return (hangs ? silent : answering)(url, init);
+    }) as unknown as typeof fetch;
+    return () => attempts;
+  };
+
+  it('is asked again for a refresh, while it still takes the token that the lost answer has spent', async () => {
+    const attempts = refreshing((attempt) => attempt > 0);
+    const reading = api.get('/a');
+    await jest.advanceTimersByTimeAsync(refreshMilliseconds - 1_000);
+    expect(attempts()).toBe(1);
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(await reading).toEqual({ path: '/api/a' });
+    expect([attempts(), readTokens()]).toEqual([2, fresh]);
+  });
+
+  it('ends a refresh that is never answered, and keeps the session', async () => {
+    const attempts = refreshing(() => false);
+    const reading = api.get('/a').catch((error: unknown) => error);
+    await jest.advanceTimersByTimeAsync(30_000);
+    expect(await reading).toMatchObject({ code: 'NETWORK' });
+    expect([attempts(), readTokens()]).toEqual([2, old]);
+  });
+
+  it('asks for no second answer where the first one was in time', async () => {
+    const attempts = refreshing(() => true);
+    await api.get('/a');
+    await jest.advanceTimersByTimeAsync(30_000);
+    expect(attempts()).toBe(1);
+  });
+});
+
+describe('a tab that holds the lock of a refresh', () => {
+  /** Grants the lock when `held` is over, and gives up waiting with the signal. */
+  const lock = (held: Promise<void>) => {
+    const request = (_name: string, { signal }: { signal: AbortSignal }, task: () => unknown) => {
+      const late = new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+      return Promise.race([held, late]).then(task);
+    };
+    Object.defineProperty(navigator, 'locks', { configurable: true, value: { request } });
+  };
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    Object.assign(AbortSignal, {
+      timeout: (milliseconds: number) => {
+        const late = new AbortController();
+        setTimeout(() => late.abort(), milliseconds);
+        return late.signal;
+      },
+    });
+  });
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, 'locks');
+    jest.useRealTimers();
+  });
+
+  it('is waited for, and not longer than the server takes a token that it may have spent', async () => {
+    serve(expiring);
+    lock(new Promise(() => undefined));
+    const reading = api.get('/a');
+    await jest.advanceTimersByTimeAsync(refreshMilliseconds - 1_000);
+    expect(calls.some((line) => line.includes('/auth/refresh'))).toBe(false);
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(await reading).toEqual({ path: '/api/a' });
+  });
+
+  it('leaves a failure of the refresh as it is', async () => {
+    serve((path) => (path.endsWith('/refresh') ? { status: 503 } : { status: 401 }));
+    lock(Promise.resolve());
+    await expect(api.get('/a')).rejects.toMatchObject({ code: 'UNREADABLE', status: 503 });
+    expect(calls.filter((line) => line.includes('/auth/refresh'))).toHaveLength(1);
   });
 });

@@ -7,7 +7,14 @@ import { unbroken } from '@bank/i18n/format';
 import { currentLanguage } from '@bank/i18n/language';
 
 import { recordActivity } from './activity';
-import { beginningInTime } from './answer-time';
+import {
+  answerMilliseconds,
+  answeringInTime,
+  refreshMilliseconds,
+  twiceWhenSlow,
+  wholeFile,
+  workMilliseconds,
+} from './answer-time';
 import { useCallTexts } from './call-texts';
 import { config } from './config';
 import { dropEarlyReads, takeEarlyRead } from './early-reads';
@@ -32,8 +39,8 @@ interface Sent extends CallOptions {
   accept?: string;
   /** The token of an approval of this very call. */
   approval?: string;
-  /** Gives up when no answer begins in time: of reads, which change nothing and may be repeated. */
-  isTimed?: boolean;
+  /** See `answeringInTime`: of all calls but those for files and streams. */
+  patience?: number;
 }
 
 interface ApiErrorDetails {
@@ -86,7 +93,7 @@ export const api = {
     (await sendWithApproval('GET', path, undefined, { ...options, accept: 'text/event-stream' })) as Response,
   /** A file instead of JSON. */
   file: async (path: string, options?: CallOptions): Promise<Blob> =>
-    complete((await sendWithApproval('GET', path, undefined, options)).blob(), options?.signal),
+    complete(wholeFile(await sendWithApproval('GET', path, undefined, options)), options?.signal),
 };
 
 let isPassive = false;
@@ -105,10 +112,11 @@ export function withoutActivity<T>(task: () => T): T {
 const mayBeEmpty = new Set([202, 204]);
 
 /** The members of a response that the client reads; an upload with progress has no others. */
-type HttpResponse = Pick<Response, 'ok' | 'status' | 'headers' | 'text' | 'json' | 'blob'>;
+type HttpResponse = Pick<Response, 'ok' | 'status' | 'headers' | 'text' | 'json' | 'body'>;
 
 async function call<T>(method: string, path: string, body: unknown, options?: CallOptions): Promise<T> {
-  const response = await sendWithApproval(method, path, body, { ...options, isTimed: method === 'GET' });
+  const patience = method === 'GET' ? answerMilliseconds : workMilliseconds;
+  const response = await sendWithApproval(method, path, body, { ...options, patience });
   return contentOf<T>(response, options?.signal);
 }
 
@@ -192,7 +200,7 @@ async function send(
   options: Sent,
   bearer?: string,
 ): Promise<HttpResponse> {
-  const { signal, onProgress, accept = 'application/json' } = options;
+  const { signal, onProgress, accept = 'application/json', patience } = options;
   const headers = new Headers({ Accept: accept, 'Accept-Language': currentLanguage() });
   if (bearer) headers.set('Authorization', `Bearer ${bearer}`);
   if (options.passive) headers.set(passiveHeader, '1');
@@ -204,13 +212,13 @@ async function send(
   const sent = body === undefined || isForm ? body : JSON.stringify(body);
   const url = config.api_base + path + queryString(options.query);
   const sentAt = Date.now();
-  const fetching = (ending?: AbortSignal) =>
+  const fetching = (ending: AbortSignal) =>
     fetch(url, { method, headers, body: sent, signal: ending, cache: 'no-store' });
-  const start = (): Promise<HttpResponse> => {
-    if (onProgress) return fetchWithProgress(url, { method, headers, body: sent, signal, onProgress });
-    return options.isTimed ? beginningInTime(fetching, signal) : fetching(signal);
-  };
-  const response = await complete(start(), signal);
+  // An upload may take long, as long as it goes on.
+  const answering: Promise<HttpResponse> = isForm
+    ? fetchWithProgress(url, { method, headers, body, signal, onProgress })
+    : answeringInTime(fetching, signal, patience);
+  const response = await complete(answering, signal);
   learnBankTime(response.headers.get('Date'), sentAt);
   return response;
 }
@@ -296,16 +304,33 @@ export function onRightsRefused(listener: () => void): () => void {
   return () => onRightsRefusal.delete(listener);
 }
 
-/** One tab at a time, where the browser has locks; elsewhere the server's ten seconds of grace cover two tabs. */
-const exclusively = <T>(task: () => Promise<T>): Promise<T> =>
-  'locks' in navigator ? navigator.locks.request('bank-refresh', task) : task();
+/**
+ * One tab at a time, where the browser has locks; elsewhere, and after a tab that the browser stopped in the middle of it, the
+ * server's ten seconds of grace cover two tabs.
+ */
+async function exclusively<T>(task: () => Promise<T>): Promise<T> {
+  if (!('locks' in navigator)) return task();
+  const signal = AbortSignal.timeout(refreshMilliseconds);
+  return navigator.locks.request('bank-refresh', { signal }, task).catch((error: unknown) => {
+    if (error instanceof ApiError) throw error;
+    // The lock was not to be had.
+    return task();
+  });
+}
+
+async function refreshed(token: string): Promise<[HttpResponse, Tokens | false]> {
+  const response = await send('POST', '/auth/refresh', undefined, { patience: answerMilliseconds }, token);
+  return [response, response.ok && (await contentOf<Tokens>(response))];
+}
 
 async function exchange(spent: Tokens): Promise<boolean> {
   const current = readTokens();
   if (!current) return false;
   if (current.access_token !== spent.access_token) return true;
-  const response = await send('POST', '/auth/refresh', undefined, {}, current.refresh_token);
-  const fresh = response.ok && (await contentOf<Tokens>(response));
+  const [response, fresh] = await twiceWhenSlow(
+    () => refreshed(current.refresh_token),
+    refreshMilliseconds,
+  );
   if (!fresh && response.status !== 401) throw await failure(response);
   // Another tab may have signed in or out meanwhile: its tokens are newer.
   const now = readTokens();

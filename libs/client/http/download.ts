@@ -1,3 +1,4 @@
+import { wholeFile } from './answer-time';
 import { complete, sendWithApproval, type CallOptions } from './api';
 
 /** How long a browser may take to start saving: a phone asks the person first. */
@@ -9,7 +10,7 @@ const keepMilliseconds = 60_000;
  */
 export async function download(path: string, options?: CallOptions): Promise<void> {
   const response = await sendWithApproval('GET', path, undefined, options);
-  const file = await complete(response.blob());
+  const file = await complete(wholeFile(response), options?.signal);
   saveFile(file, nameOf(response.headers.get('Content-Disposition')));
 }
 

@@ -67,6 +67,16 @@ it('gives none that is old, refused, did not arrive, or was not asked for', asyn
   expect(await takeEarlyRead('/cards')).toBeUndefined();
 });
 
+it('gives none that does not go on', async () => {
+  jest.useFakeTimers();
+  const json = () => new Promise(() => undefined);
+  asked(Promise.resolve({ ok: true, headers: new Headers(), json } as unknown as Response));
+  const taken = take();
+  await jest.advanceTimersByTimeAsync(20_000);
+  expect(await taken).toBeUndefined();
+  jest.useRealTimers();
+});
+
 describe('for a call of a page', () => {
   const answer = { ok: true, status: 200, headers: new Headers(), text: async () => '{"id":8}' };
   const fetched = jest.fn(async () => answer);

@@ -34,12 +34,13 @@ export function takeEarlyRead<T>(path: string): Promise<T | undefined> | undefin
 async function contentOf<T>(answer: Promise<Response>): Promise<T | undefined> {
   try {
     const late = new Promise<undefined>((resolve) => setTimeout(resolve, answerMilliseconds));
-    const response = await Promise.race([answer, late]);
+    const inTime = <R>(reading: Promise<R>) => Promise.race([reading, late]);
+    const response = await inTime(answer);
     if (!response) return undefined;
     learnBankTime(response.headers.get('Date'), Date.now() - performance.now());
     if (!response.ok) return undefined;
-    const content = (await response.json()) as T;
-    recordActivity();
+    const content = await inTime(response.json() as Promise<T>);
+    if (content !== undefined) recordActivity();
     return content;
   } catch {
     return undefined;

@@ -2,6 +2,7 @@
 import '../../../tests/support/host-document';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { workMilliseconds } from './answer-time';
 import { fetchWithProgress, type Progress } from './fetch-with-progress';
 
 let server: Server;
@@ -61,4 +62,38 @@ it('throws the reason of the abort', async () => {
   setTimeout(() => upload.abort(new Error('enough')), 20);
   await expect(waiting).rejects.toThrow('enough');
   await expect(send('/never', { signal: upload.signal })).rejects.toThrow('enough');
+});
+
+describe('over a line that hangs', () => {
+  /** What is sent; its events are dispatched by the test. */
+  const request = {
+    upload: {} as { onprogress: (event: object) => void },
+    onabort: (): void => undefined,
+    open: () => undefined,
+    setRequestHeader: () => undefined,
+    send: () => undefined,
+    abort: jest.fn(),
+  };
+  const real = XMLHttpRequest;
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    request.abort.mockImplementation(() => request.onabort());
+    global.XMLHttpRequest = jest.fn(() => request) as never;
+  });
+  afterEach(() => {
+    global.XMLHttpRequest = real;
+    jest.useRealTimers();
+  });
+
+  it('ends like one without an answer, however long it has gone on before', async () => {
+    const failing = send('/').catch((error: unknown) => error);
+    for (let sent = 1; sent <= 4; sent += 1) {
+      jest.advanceTimersByTime(workMilliseconds - 1_000);
+      request.upload.onprogress({ loaded: sent, total: 5 });
+    }
+    expect(request.abort).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(workMilliseconds);
+    expect(await failing).toBeInstanceOf(TypeError);
+  });
 });

@@ -1,3 +1,5 @@
+import { workMilliseconds } from './answer-time';
+
 export interface Progress {
   sent: number;
   total: number;
@@ -8,12 +10,12 @@ interface UploadOptions {
   headers: Headers;
   body: XMLHttpRequestBodyInit | undefined;
   signal: AbortSignal | undefined;
-  onProgress: (progress: Progress) => void;
+  onProgress?: ((progress: Progress) => void) | undefined;
 }
 
 /**
  * Sends like `fetch` and reports upload progress, which only XMLHttpRequest supports. The response has only
- * the members that `api.ts` reads.
+ * the members that `api.ts` reads. Ends when nothing is sent or received for too long, however long the whole takes.
  * @throws TypeError without a response, like `fetch`; the signal's reason when aborted.
  */
 export async function fetchWithProgress(
@@ -25,15 +27,29 @@ export async function fetchWithProgress(
   request.open(method, url);
   request.responseType = 'arraybuffer';
   headers.forEach((value, name) => request.setRequestHeader(name, value));
-  request.upload.onprogress = ({ loaded, total }) => onProgress({ sent: loaded, total });
   const abort = () => request.abort();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const goOn = () => {
+    clearTimeout(timer);
+    timer = setTimeout(abort, workMilliseconds);
+  };
+  goOn();
+  request.onprogress = goOn;
+  request.upload.onprogress = ({ loaded, total }) => {
+    goOn();
+    onProgress?.({ sent: loaded, total });
+  };
   signal?.addEventListener('abort', abort);
   return new Promise<ReturnType<typeof answerOf>>((resolve, reject) => {
     request.onload = () => resolve(answerOf(request));
-    request.onerror = () => reject(new TypeError('The request got no answer'));
-    request.onabort = () => reject(signal?.reason as Error);
+    const fail = () => reject(new TypeError('The request got no answer'));
+    request.onerror = fail;
+    request.onabort = () => (signal?.aborted ? reject(signal.reason as Error) : fail());
     request.send(body);
-  }).finally(() => signal?.removeEventListener('abort', abort));
+  }).finally(() => {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  });
 }
 
 function answerOf(request: XMLHttpRequest) {
@@ -48,7 +64,7 @@ function answerOf(request: XMLHttpRequest) {
     ok: request.status >= 200 && request.status < 300,
     status: request.status,
     headers: new Headers(lines.map((line) => line.split(/: ?(.*)/s, 2) as [string, string])),
-    blob: async () => new Blob([body]),
+    body: null,
     text: async () => text(),
     json: async () => JSON.parse(text()) as unknown,
   };

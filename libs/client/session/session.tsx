@@ -134,9 +134,12 @@ const endingMs = 4_000;
 async function isEnded(): Promise<boolean> {
   // Given up, or it would be repeated with the tokens of the session that begins next.
   const late = new AbortController();
+  const { signal } = late;
   const timer = setTimeout(() => late.abort(), endingMs);
   try {
-    await api.post('/auth/logout', undefined, { signal: late.signal });
+    // A refresh that it has to wait for is not given up with it.
+    const ended = new Promise((_, reject) => signal.addEventListener('abort', reject));
+    await Promise.race([api.post('/auth/logout', undefined, { signal }), ended]);
     return true;
   } catch {
     return false;

@@ -57,6 +57,13 @@ it('takes seconds where the server does not answer, and the browser takes no mor
   expect(unsubscribe).toHaveBeenCalledTimes(1);
 });
 
+it('takes seconds where the session would have to be refreshed first, without an answer', async () => {
+  const over = { status: 401, body: { code: 'UNAUTHENTICATED', error: '', request_id: '' } };
+  await signOut(({ path }) => (path === '/auth/refresh' ? never() : over));
+  await pass(4_100);
+  expect(readTokens()).toBeUndefined();
+});
+
 it('does not repeat a call that came too late with the tokens of the next session', async () => {
   let answer = (_late: { status: number; body: object }) => {};
   const { sent } = await signOut(() => new Promise((resolve) => (answer = resolve)));
