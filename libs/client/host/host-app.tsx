@@ -35,9 +35,11 @@ export async function startHost(Layout: HostLayout, ownPage?: HostPage) {
       within={(content) => <BrowserRouter>{content}</BrowserRouter>}
     />
   );
-  if (await canHydrate(root)) {
+  const isTakenOver = await canHydrate(root);
+  if (!isTakenOver) sendEarlierForm();
+  void takenOver.then(pressedEarlier());
+  if (isTakenOver) {
     holdLanguage(takenOver);
-    void takenOver.then(pressedEarlier());
     hydrateRoot(root, tree, { onUncaughtError });
     return;
   }
@@ -46,7 +48,6 @@ export async function startHost(Layout: HostLayout, ownPage?: HostPage) {
     startTransition(() => createRoot(root, { onUncaughtError }).render(tree));
     return;
   }
-  sendEarlierForm();
   root.replaceChildren();
   // At once, so that no empty page is painted in between.
   flushSync(() => createRoot(root, { onUncaughtError }).render(tree));

@@ -36,7 +36,7 @@ export async function canHydrate(root: HTMLElement): Promise<boolean> {
 
 /**
  * Takes the button that was pressed before there was a script, if any; the returned function presses it again. Call it before
- * the page is taken over, which serves later presses itself.
+ * the page is taken over or rendered again, which serves later presses itself.
  */
 export function pressedEarlier(): () => void {
   const page = window as { [pressedBefore]?: HTMLElement };
@@ -44,25 +44,34 @@ export function pressedEarlier(): () => void {
   delete page[pressedBefore];
   return () => {
     if (button?.isConnected) button.click();
-    else if (button) pressOnceThere(button.textContent);
+    else if (button) pressOnceThere(nameOf(button));
   };
 }
 
-/** Has the browser send the form that was sent before there was a script, if any: its page is not taken over. */
+/**
+ * Has the browser send the form that was sent before there was a script, if any: for a page that is rendered again. Call it before
+ * `pressedEarlier`.
+ */
 export function sendEarlierForm(): void {
-  const { [pressedBefore]: button } = window as { [pressedBefore]?: HTMLElement };
-  if (button && !button.matches(scriptedButtons)) button.closest('form')?.submit();
+  const page = window as { [pressedBefore]?: HTMLElement };
+  const button = page[pressedBefore];
+  if (!button || button.matches(scriptedButtons)) return;
+  delete page[pressedBefore];
+  button.closest('form')?.submit();
 }
 
-/** Presses the button with this text once it is there, on a page that the session has rendered again. */
-function pressOnceThere(text: string | null) {
-  const joining = new MutationObserver(() => {
+const nameOf = (button: HTMLElement) => `${button.textContent}${button.getAttribute('aria-label')}`;
+
+/** Presses the button of this name as soon as it is there, on a page that was rendered again. */
+function pressOnceThere(name: string) {
+  const press = () => {
     const buttons = [...document.querySelectorAll<HTMLElement>(scriptedButtons)];
-    const button = buttons.find(({ textContent }) => textContent === text);
-    if (!button) return;
+    const button = buttons.find((each) => nameOf(each) === name);
     joining.disconnect();
-    button.click();
-  });
-  joining.observe(document.body, { childList: true, subtree: true });
+    if (button) button.click();
+    else joining.observe(document.body, { childList: true, subtree: true });
+  };
+  const joining = new MutationObserver(press);
+  press();
   setTimeout(() => joining.disconnect(), joiningMs);
 }
