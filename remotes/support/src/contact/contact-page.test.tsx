@@ -211,6 +211,33 @@ it('keeps a visitor’s draft during a visit to the FAQ, and drops it once it is
   expect(field('Prénom')).toHaveValue('');
 });
 
+it('keeps a visitor’s files during a visit to the FAQ, and sends them', async () => {
+  const server: Server = (call) =>
+    call.path === '/contact/attachments'
+      ? { status: 201, body: { id: '1'.repeat(32), name: 'facture.pdf', size: 9 } }
+      : received(call);
+  const first = renderPage(<ContactPage />, { path: '/contact', fetch: server });
+  await fillAll();
+  const file = new File(['%PDF-1.7'], 'facture.pdf', { type: 'application/pdf' });
+  await person.upload(screen.getByLabelText(/Joindre des fichiers/), file);
+  await screen.findByRole('button', { name: 'Retirer facture.pdf' });
+  first.unmount();
+  const second = renderPage(<ContactPage />, { path: '/contact', fetch: server });
+  await press('Continuer');
+  await press('Continuer');
+  expect(await screen.findByRole('button', { name: 'Retirer facture.pdf' })).toBeVisible();
+  await press('Envoyer le message');
+  await screen.findByText('Votre message est arrivé');
+  expect(second.calls.at(-1)?.body).toMatchObject({ attachments: ['1'.repeat(32)] });
+  second.unmount();
+  const third = renderPage(<ContactPage />, { path: '/contact', fetch: server });
+  await fillAll();
+  expect(screen.queryByText('facture.pdf')).toBeNull();
+  await press('Envoyer le message');
+  await screen.findByText('Votre message est arrivé');
+  expect(third.calls.at(-1)?.body).toMatchObject({ attachments: [] });
+});
+
 it('fills in the signed-in user, and keeps their draft', async () => {
   localStorage.setItem('access_token', 'a');
   localStorage.setItem('refresh_token', 'r');

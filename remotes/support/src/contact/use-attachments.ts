@@ -18,10 +18,15 @@ export type Attachments = ReturnType<typeof useAttachments>;
 
 /**
  * The files of a message, uploaded as soon as they are chosen and stored for a day. Those that its draft had are asked for again.
+ * @param begun files that are with the message already
  */
-export function useAttachments(draft: string, onChange: (files: AttachmentStored[]) => void) {
+export function useAttachments(
+  draft: string,
+  onChange: (files: readonly AttachmentStored[]) => void,
+  begun: readonly AttachmentStored[] = [],
+) {
   const { t } = useContactTexts();
-  const [files, setFiles] = useState<AttachmentStored[]>([]);
+  const [files, setFiles] = useState(begun);
   const lost = useLostFiles(draft, files);
   // A file may be removed while the next one is sent.
   const stored = useRef(files);
@@ -48,7 +53,7 @@ export function useAttachments(draft: string, onChange: (files: AttachmentStored
       setSending(undefined);
     }
   };
-  const change = (next: AttachmentStored[]) => {
+  const change = (next: readonly AttachmentStored[]) => {
     stored.current = next;
     setFiles(next);
     lost.note(next);

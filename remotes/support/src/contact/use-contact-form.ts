@@ -3,7 +3,7 @@ import { ApiError, newIdempotencyKey } from '@bank/client/api';
 import { failureText, withUserMessage } from '@bank/client/call-failure';
 import { useBankForm } from '@bank/client/form';
 import { useSession } from '@bank/client/session';
-import { type ContactRequest, contactRequest } from '@bank/contracts/support';
+import { type AttachmentStored, type ContactRequest, contactRequest } from '@bank/contracts/support';
 import type { User } from '@bank/contracts/users';
 import { useToast } from '@bank/ui/toast';
 import { onTranscript, readTranscript } from '../chat/transcript';
@@ -11,7 +11,13 @@ import { sendTicket } from './contact.api';
 import { type ContactField, type ContactInput, steps } from './steps';
 import { useContactTexts } from './texts';
 import { useAttachments } from './use-attachments';
-import { clearVisitorDraft, saveVisitorDraft, readVisitorDraft } from './visitor-draft';
+import {
+  clearVisitorDraft,
+  readVisitorDraft,
+  readVisitorFiles,
+  saveVisitorDraft,
+  saveVisitorFiles,
+} from './visitor-draft';
 
 export interface Sent {
   ticketId: string;
@@ -33,11 +39,13 @@ export function useContactForm(onSent: (sent: Sent) => void) {
   const [step, setStep] = useState(0);
   /** The number of refused attempts, and whether the last one missed a required field. */
   const [tried, setTried] = useState({ attempt: 0, missing: false });
-  const attachments = useAttachments(draft, (files) =>
-    form.setValue(
-      'attachments',
-      files.map(({ id }) => id),
-    ),
+  const attachments = useAttachments(
+    draft,
+    (files) => {
+      form.setValue('attachments', idsOf(files));
+      if (!user) saveVisitorFiles(files);
+    },
+    filesFor(user),
   );
   const [isWaiting, setIsWaiting] = useState(false);
   useVisitorDraft(form, user === undefined);
@@ -93,9 +101,13 @@ const valuesFor = (user: User | undefined): Partial<ContactInput> => ({
   subject: '',
   message: '',
   ...(user ? undefined : readVisitorDraft()),
-  attachments: [],
+  attachments: idsOf(filesFor(user)),
   conversation: undefined,
 });
+
+/** A visitor's files are as long in memory as their draft. */
+const filesFor = (user: User | undefined) => (user ? [] : readVisitorFiles());
+const idsOf = (files: readonly AttachmentStored[]) => files.map(({ id }) => id);
 
 export type ContactForm = ReturnType<typeof useContactForm>;
 

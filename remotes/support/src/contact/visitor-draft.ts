@@ -1,12 +1,22 @@
+import type { AttachmentStored } from '@bank/contracts/support';
 import type { ContactInput } from './steps';
 
 // A visitor's draft is kept in memory only, since the next person on this device must not find it.
 let draft: Partial<ContactInput> | undefined;
+let files: readonly AttachmentStored[] = [];
 
 export const readVisitorDraft = () => draft;
 export const saveVisitorDraft = (values: Partial<ContactInput>) => {
   draft = values;
 };
+
+/** The files that the bank has stored for the draft. */
+export const readVisitorFiles = () => files;
+export const saveVisitorFiles = (stored: readonly AttachmentStored[]) => {
+  files = stored;
+};
+
 export const clearVisitorDraft = () => {
   draft = undefined;
+  files = [];
 };
