@@ -4,6 +4,11 @@ import userEvent from '@testing-library/user-event';
 import type { CreditFileDetail } from '@bank/contracts/credit-files';
 import { FilesPage } from './files-page';
 
+// Replaces XMLHttpRequest by the fake server's `fetch`.
+jest.mock('@bank/client/fetch-with-progress', () => ({
+  fetchWithProgress: (url: string, init: RequestInit) => fetch(url, init),
+}));
+
 signInBeforeEach();
 const at = '2026-10-05T08:00:00.000Z';
 const file: CreditFileDetail = {
