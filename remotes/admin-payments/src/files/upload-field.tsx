@@ -5,6 +5,7 @@ import { ApiError, newIdempotencyKey } from '@bank/client/api';
 import { Link, useNavigate } from '@bank/client/router';
 import { useIsShown } from '@bank/client/use-is-shown';
 import { useUrlDetails } from '@bank/client/use-url-details';
+import { useReworded } from '@bank/i18n/texts';
 import { Alert } from '@bank/ui/alert';
 import { FilePicker } from '@bank/ui/file-picker';
 import { Stack } from '@bank/ui/layout';
@@ -56,10 +57,13 @@ function useUpload() {
       setSending(undefined);
     }
   };
+  const words = useReworded(
+    failure === undefined ? undefined : failureText(failure, { failed: t('upload_failed') }),
+  );
   const knownId = failure instanceof ApiError ? failure.details.knownId : undefined;
   return {
     sending,
-    failure: failure !== undefined && failureText(failure, { failed: t('upload_failed') }),
+    failure: words,
     /** The address of the file that the bank has already. */
     known: knownId !== undefined && details.addressOf(knownId),
     send,

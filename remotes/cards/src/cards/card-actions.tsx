@@ -76,7 +76,7 @@ function StatusFailure({ error }: { error: Error }) {
   return (
     <div className={styles.failure}>
       <Alert tone="danger" title={t(isOffline(error) ? 'status.failed_network' : 'status.failed')}>
-        {isRefusal && <p>{error.message}</p>}
+        {isRefusal && error.message}
       </Alert>
     </div>
   );

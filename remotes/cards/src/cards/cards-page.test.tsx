@@ -8,8 +8,9 @@ import {
   signInBeforeEach,
   unreachable,
 } from '../../../../tests/support/ui';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { setLanguage } from '@bank/i18n/language';
 import { CardsPage } from './cards-page';
 
 signInBeforeEach();
@@ -115,4 +116,7 @@ it('shows the new state of a card beside the reason why it was not changed', asy
   expect(await screen.findByText('Inactive')).toBeInTheDocument();
   expect(screen.getByRole('alert')).toHaveTextContent('Cette carte n’est plus utilisable.');
   expect(screen.queryByRole('button', { name: /^Débloquer/ })).not.toBeInTheDocument();
+  act(() => setLanguage('en'));
+  expect(await screen.findByText('This card can no longer be used.')).toBeInTheDocument();
+  act(() => setLanguage('fr'));
 });

@@ -2,6 +2,7 @@ import { type Answer, marie, renderPage, type Server } from '../../../../tests/s
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useSession } from '@bank/client/session';
+import { setLanguage } from '@bank/i18n/language';
 import { writeTokens } from '@bank/client/tokens';
 import { AttachmentsField } from './attachments-field';
 import { useAttachments } from './use-attachments';
@@ -47,6 +48,9 @@ it('keeps uploaded files, and shows why one was refused', async () => {
   expect(await screen.findByText('facture.pdf')).toBeVisible();
   await userEvent.upload(picker(), new File(['x'], 'photo.png', { type: 'image/png' }));
   expect(await screen.findByText(/Impossible d’envoyer photo\.png : seuls les PDF/)).toBeVisible();
+  act(() => setLanguage('en'));
+  expect(await screen.findByText('Unable to send photo.png: only PDF, JPG and PNG are accepted.')).toBeVisible();
+  act(() => setLanguage('fr'));
   await userEvent.click(screen.getByRole('button', { name: 'Retirer facture.pdf' }));
   expect(screen.queryByText('facture.pdf')).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { attachmentLimits } from '@bank/contracts/support';
+import { useReworded } from '@bank/i18n/texts';
 import { LostFiles } from '@bank/client/lost-files';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
@@ -43,7 +44,7 @@ export function AttachmentsField({ files, sending, failures, lost, add, remove }
       {failures.length > 0 && (
         <Alert tone="danger">
           {failures.map((failure, at) => (
-            <p key={at}>{failure}</p>
+            <Failure key={at} sentence={failure} />
           ))}
         </Alert>
       )}
@@ -62,3 +63,5 @@ export function AttachmentsField({ files, sending, failures, lost, add, remove }
     </Stack>
   );
 }
+
+const Failure = ({ sentence }: { sentence: string }) => <p>{useReworded(sentence)}</p>;

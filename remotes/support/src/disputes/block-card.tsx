@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { DisputeOffer } from '@bank/contracts/cases';
 import { failureText } from '@bank/client/call-failure';
+import { useReworded } from '@bank/i18n/texts';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
 import { Stack } from '@bank/ui/layout';
@@ -22,6 +23,7 @@ export function BlockCard({
   const refresh = useOfferRefresh(transactionId);
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const shownFailure = useReworded(failure);
   if (!isActive) return <Alert tone="success">{t('card.blocked', { card: number })}</Alert>;
   const block = async () => {
     setIsSending(true);
@@ -42,7 +44,7 @@ export function BlockCard({
         <Button variant="secondary" icon="lock" loading={isSending} onClick={() => void block()}>
           {t('card.stop')}
         </Button>
-        {failure && <p role="alert">{failure}</p>}
+        {shownFailure && <p role="alert">{shownFailure}</p>}
       </Stack>
     </Alert>
   );
