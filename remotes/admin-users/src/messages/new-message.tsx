@@ -10,6 +10,7 @@ import {
 import { useBankForm } from '@bank/client/form';
 import { useFormFields } from '@bank/client/form-fields';
 import { FormFrame } from '@bank/client/form-frame';
+import { QueryError } from '@bank/client/query-boundary';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { useIsShown } from '@bank/client/use-is-shown';
 import { useFormat } from '@bank/i18n/use-format';
@@ -184,10 +185,11 @@ function Submission({ written, onBack, onSent }: SubmissionProps) {
 function Count({ request }: { request: CountMessageRequest }) {
   const { t } = useMessageTexts();
   const { number } = useFormat();
-  const { data, isError } = useMessageCount(request);
+  const query = useMessageCount(request);
+  const { data } = query;
+  if (query.isError && !data) return <QueryError query={query} title={t('count.failed')} />;
   return (
     <p role="status" className={styles.count}>
-      {isError && t('count.failed')}
       {data &&
         t(data.estimated ? 'count.estimated' : 'count.exact', {
           count: data.count,

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { type RuleDefinition, ruleDefinition } from '@bank/contracts/rules';
+import { QueryError } from '@bank/client/query-boundary';
 import { useFormat } from '@bank/i18n/use-format';
 import { useRuleCount } from './rules.api';
 import { useRuleTexts } from './texts';
@@ -13,10 +14,10 @@ export function RuleCountLine({ definition }: { definition: RuleDefinition }) {
   const isComplete = ruleDefinition.safeParse(definition).success;
   const typed = JSON.stringify(definition);
   const settled = useSettled(typed);
-  const { data, isError } = useRuleCount(definition, isComplete && settled === typed);
+  const query = useRuleCount(definition, isComplete && settled === typed);
+  const { data } = query;
   const said = () => {
     if (!isComplete) return t('count.incomplete');
-    if (isError) return t('count.failed');
     if (!data) return t('count.counting');
     return t('count.found', {
       count: data.hits,
@@ -25,6 +26,7 @@ export function RuleCountLine({ definition }: { definition: RuleDefinition }) {
       since: date(data.since),
     });
   };
+  if (isComplete && query.isError) return <QueryError query={query} title={t('count.failed')} />;
   return <p role="status">{said()}</p>;
 }
 

@@ -1,4 +1,4 @@
-import { pasteInto, press, refused, renderPage, signInBeforeEach } from '../../../../tests/support/ui';
+import { type Answer, pasteInto, press, refused, renderPage, signInBeforeEach } from '../../../../tests/support/ui';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RuleDefinition } from '@bank/contracts/rules';
@@ -37,8 +37,10 @@ const theirs = version('Le motif de Bob', 'Bob C.', '2026-11-26T10:05:00.000Z');
 /** As a host does, the page waits for the session. */
 const Guarded = () => useSession().user && <RulePage />;
 
+const counted: Answer = { body: { since: mine.changed_at, events: 9, hits: 2 } };
+
 /** A server with one rule, which a colleague saves before the reader does. */
-function open() {
+function open(count = () => counted) {
   let newest = mine;
   return renderPage(
     <Routes>
@@ -48,7 +50,7 @@ function open() {
       path: '/admin/rules/4',
       fetch: ({ path, method, body }) => {
         if (path === '/auth/me') return { body: { id: 1, role: 'admin' } };
-        if (path.endsWith('/counts')) return { body: { since: mine.changed_at, events: 0, hits: 0 } };
+        if (path.endsWith('/counts')) return count();
         if (path.endsWith('/replays')) return { body: { replays: [] } };
         if (method === 'PUT' && (body as { base_changed_at: string }).base_changed_at !== theirs.changed_at) {
           newest = theirs;
@@ -68,6 +70,15 @@ async function write(words: string) {
   await pasteInto(field, words);
 }
 const overtaken = /^Bob C\. a enregistré cette règle/;
+
+it('counts again what the rule would have caught when that failed', async () => {
+  let isDown = true;
+  open(() => (isDown ? { status: 429 } : counted));
+  expect(await screen.findByText('Le comptage n’a pas abouti.')).toBeVisible();
+  isDown = false;
+  await press('Réessayer');
+  expect(await screen.findByText(/la règle aurait visé 2 événements sur 9/)).toBeVisible();
+});
 
 it('keeps what is typed when a colleague saves first, and then replaces that version', async () => {
   const { sent } = open();
