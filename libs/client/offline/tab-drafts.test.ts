@@ -52,3 +52,14 @@ it('leaves the other drafts of the tab whose draft was sent', async () => {
   await two.write('transfer:key', undefined);
   expect((await tabAt('three', 3)).drafts).toEqual({ transfer: { amount: '1' } });
 });
+
+it('begins with the draft that was written when all tabs had one record, until it is sent', async () => {
+  const copy = await beginCopy('2.7');
+  await copy.write('draft:lasting:transfer', { amount: '7' });
+  await copy.write('draft:lasting:transfer:key', { key: 'k' });
+  const one = await tabAt('one', 1);
+  expect(one.drafts).toEqual({ 'lasting:transfer': { amount: '7' }, 'lasting:transfer:key': { key: 'k' } });
+  await one.write('lasting:transfer', { amount: '70' });
+  await one.write('lasting:transfer', undefined);
+  expect((await tabAt('two', 2)).drafts).toEqual({ 'lasting:transfer:key': { key: 'k' } });
+});

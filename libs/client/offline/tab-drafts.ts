@@ -1,3 +1,4 @@
+import { lasting } from '../session/lasting';
 import type { EncryptedCopy } from './encrypted-copy';
 
 interface KeptDraft {
@@ -55,5 +56,8 @@ export async function openTabDrafts(
 const keptIn = (records: Map<string, unknown>): Kept[] =>
   [...records].flatMap(([name, value]) => {
     const [, tab, form] = /^draft:([^:]+):(.+)$/.exec(name) ?? [];
-    return tab === undefined || form === undefined ? [] : [{ ...(value as KeptDraft), name, tab, form }];
+    if (tab === undefined || form === undefined) return [];
+    // Written when all tabs had one record: the name of the form follows at once.
+    if (lasting === `${tab}:`) return [{ values: value, at: 0, name, tab, form: lasting + form }];
+    return [{ ...(value as KeptDraft), name, tab, form }];
   });

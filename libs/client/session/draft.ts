@@ -1,17 +1,13 @@
+import { lasting } from './lasting';
 import { removePersonal, writePersonal, personalKeysOfTab, readPersonal } from './personal-storage';
+
+export { lasting };
 
 /**
  * What a person has typed and not yet sent, stored for this tab only, so that a session that ends loses
  * nothing. Drafts belong to one user and are never shown to another.
  */
 const nameOf = (form: string) => `draft:${form}`;
-
-/**
- * The beginning of the names of drafts that outlive their tab, where the browser keeps an encrypted copy of the session
- * (`libs/client/offline`): such a draft is in that copy and in memory, and for the tab only until the copy has it.
- * Elsewhere it is stored for the tab as any other.
- */
-export const lasting = 'lasting:';
 
 /** Writes a lasting draft into the encrypted copy; `undefined` removes it. Rejects when the copy could not keep it. */
 type LastingStore = (userId: number, form: string, values: unknown) => Promise<void>;
