@@ -2,8 +2,8 @@ import { type SubmitEventHandler, useEffect, useRef } from 'react';
 import { homeCurrency } from '@bank/contracts/currencies';
 import { FormFrame } from '@bank/client/form-frame';
 import { OfflineNotice } from '@bank/client/offline-notice';
+import { QueryError } from '@bank/client/query-boundary';
 import { useFormat } from '@bank/i18n/use-format';
-import { Alert } from '@bank/ui/alert';
 import { Amount } from '@bank/ui/amount';
 import { Button } from '@bank/ui/button';
 import { Cluster, Stack } from '@bank/ui/layout';
@@ -64,7 +64,7 @@ export function ConfirmStep({ form, order, onSubmit, onEdit, onTakeName, title: 
         </p>
         <OrderDetails order={order}>{cost.data && <CostFacts order={order} cost={cost.data} />}</OrderDetails>
         {currencyOf(order) === homeCurrency && <Spendable />}
-        {cost.isError && <Alert>{payee('cost_failed')}</Alert>}
+        {cost.isError && !cost.data && <QueryError query={cost} title={payee('cost_failed')} />}
         {isVerified && <PayeeCheck {...check} onTakeName={onTakeName} />}
         <p className={styles.note}>
           <Note order={order} />

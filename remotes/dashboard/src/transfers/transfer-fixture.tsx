@@ -29,6 +29,7 @@ export function renderOver(
     verified = { result: 'match' } as object,
     resolved = refused(404, 'NOT_FOUND', 'Rien') as Answer,
     offersPayments = true,
+    fee = unreachable as () => Answer,
   },
   ...tries: (() => Answer | Promise<Answer>)[]
 ) {
@@ -49,6 +50,7 @@ export function renderOver(
   const view = renderPage(<Page />, {
     path: '/dashboard?action=transfer',
     fetch: ({ method, path }: Call) => {
+      if (path.startsWith('/payments/fee')) return fee();
       const isPrepared = method === 'GET' || path.startsWith('/payees/');
       return (isPrepared && responses[path]) || (tries.shift() ?? unreachable)();
     },

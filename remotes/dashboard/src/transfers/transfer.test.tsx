@@ -327,6 +327,24 @@ it('offers an international transfer outside SEPA', async () => {
   expect(sent()).toEqual([]);
 });
 
+it('works out the fee again that could not be, without which nothing is sent', async () => {
+  const arrival = { country: 'TR', arrival_date: '2026-12-01', rate: 1, countries_not_served: [] };
+  const cost = { body: { fee: 4.5, currency: 'EUR', charges: 'SHA', ...arrival } };
+  const fees: Answer[] = [refused(429, 'RATE_LIMITED', 'Trop de demandes.'), cost];
+  const { sent } = renderOver({ fee: () => fees.shift() ?? unreachable() });
+  await press('À un IBAN');
+  await type('IBAN', 'TR330006100519786457841326');
+  await type('Nom du destinataire', 'Ayşe');
+  await userEvent.selectOptions(screen.getByLabelText('Mode d’envoi'), 'international_transfer');
+  await type('Montant', '3');
+  await press('Continuer');
+  expect(await screen.findByText(/^Les frais n’ont pas pu être calculés/)).toBeVisible();
+  await press(/^Envoyer 3,00\s€$/);
+  await press('Réessayer');
+  expect(await screen.findByText(/^4,50\s€$/)).toBeVisible();
+  expect(sent()).toEqual([]);
+});
+
 it.each([
   ['Destinataire', '', 'Ce champ est obligatoire.'],
   ['Destinataire', 'paul', 'Personne n’est connu'],
