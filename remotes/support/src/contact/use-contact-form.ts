@@ -3,6 +3,7 @@ import { ApiError, newIdempotencyKey } from '@bank/client/api';
 import { failureText, withUserMessage } from '@bank/client/call-failure';
 import { useBankForm } from '@bank/client/form';
 import { useSession } from '@bank/client/session';
+import { useKept } from '@bank/client/use-kept';
 import { type AttachmentStored, type ContactRequest, contactRequest } from '@bank/contracts/support';
 import type { User } from '@bank/contracts/users';
 import { useToast } from '@bank/ui/toast';
@@ -15,8 +16,10 @@ import {
   clearVisitorDraft,
   readVisitorDraft,
   readVisitorFiles,
+  readVisitorKey,
   saveVisitorDraft,
   saveVisitorFiles,
+  saveVisitorKey,
 } from './visitor-draft';
 
 export interface Sent {
@@ -124,15 +127,33 @@ function useTranscript({ setValue }: Form) {
 const isMissing = (value: unknown, field: ContactField) =>
   field !== 'phone' && (typeof value !== 'string' || value.trim() === '');
 
+/** The key of the message, kept with its draft: an answer may be lost, and the form be left and opened again. */
+function useMessageKey() {
+  const { user } = useSession();
+  const [kept, keep] = useKept<{ key: string }>(`${draft}:key`);
+  const [key, setKey] = useState(
+    () => (user ? kept?.key : readVisitorKey()) ?? newIdempotencyKey(),
+  );
+  return {
+    forSending: () => {
+      if (user) keep({ key });
+      else saveVisitorKey(key);
+      return key;
+    },
+    replace: () => setKey(newIdempotencyKey()),
+    done: () => keep(undefined),
+  };
+}
+
 /** Sends once per key and reports the outcome; true on success. */
 function useSending(form: Form, onSent: (sent: Sent) => void) {
   const { t } = useContactTexts();
   const { show } = useToast();
-  const [key, setKey] = useState(newIdempotencyKey);
+  const key = useMessageKey();
   const words = { failed: t('failed') };
   const fail = (error: unknown) => {
     // An earlier attempt succeeded, and the message was changed since: it is a new one.
-    if (error instanceof ApiError && error.code === 'IDEMPOTENCY_KEY_REUSED') setKey(newIdempotencyKey());
+    if (error instanceof ApiError && error.code === 'IDEMPOTENCY_KEY_REUSED') key.replace();
     const reason = failureText(error, words);
     show({ type: 'error', message: t('error', { reason }) });
   };
@@ -140,8 +161,9 @@ function useSending(form: Form, onSent: (sent: Sent) => void) {
     let sent = false;
     await form.submit(async (values) => {
       try {
-        const { ticketId } = await sendTicket(values, key);
+        const { ticketId } = await sendTicket(values, key.forSending());
         sent = true;
+        key.done();
         clearVisitorDraft();
         show({ type: 'success', message: t('sent', { ticketId }) });
         onSent({ ticketId, priority: values.priority });
