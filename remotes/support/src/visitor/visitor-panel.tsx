@@ -105,15 +105,18 @@ function Talk({ conversation, talking, back }: TalkProps) {
   const shared = useSharedTexts();
   const messages = useMessages(talking.write);
   const [hasFailed, setFailed] = useState(false);
+  const [isEnding, setEnding] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
   const input = useRef<HTMLTextAreaElement>(null);
   useEffect(() => input.current?.focus(), []);
   const { state, lines, awaits_address, has_address } = conversation;
   const isOver = state === 'ended';
   const [typed, setTyped] = useState('');
-  const end = () => {
+  const end = async () => {
     setFailed(false);
-    return talking.end().catch(() => setFailed(true));
+    setEnding(true);
+    await talking.end().catch(() => setFailed(true));
+    setEnding(false);
   };
   return (
     <div className={styles.person}>
@@ -152,7 +155,7 @@ function Talk({ conversation, talking, back }: TalkProps) {
           </Button>
         )}
         {!isOver && (
-          <Button variant="quiet" onClick={() => void end()}>
+          <Button variant="quiet" loading={isEnding} onClick={() => void end()}>
             {person('end')}
           </Button>
         )}
