@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { SliceOutcome } from '@bank/contracts/slices';
 import type { WorkKind } from '@bank/contracts/work';
+import { useReworded } from '@bank/i18n/texts';
 import { Button } from '@bank/ui/button';
 import type { IconName } from '@bank/ui/icon';
 import { Cluster } from '@bank/ui/layout';
@@ -164,9 +165,7 @@ function Run<Of extends { id: number }>({ label, act, rows, nameOf, onRunning, o
       {failed.length > 0 && (
         <ul className={styles.list}>
           {failed.map((row) => (
-            <li key={row.id}>
-              {t('bulk_line', { name: nameOf(row), message: results.get(row.id)?.message ?? '' })}
-            </li>
+            <FailedLine key={row.id} name={nameOf(row)} message={results.get(row.id)?.message} />
           ))}
         </ul>
       )}
@@ -182,4 +181,10 @@ function Run<Of extends { id: number }>({ label, act, rows, nameOf, onRunning, o
       )}
     </div>
   );
+}
+
+function FailedLine({ name, message }: { name: string; message: string | undefined }) {
+  const { t } = useWorkTexts();
+  const reason = useReworded(message);
+  return <li>{t('bulk_line', { name, message: reason ?? '' })}</li>;
 }

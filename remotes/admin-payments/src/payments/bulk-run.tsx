@@ -1,5 +1,6 @@
 import type { ListedPayment } from '@bank/contracts/payments';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
+import { useReworded } from '@bank/i18n/texts';
 import { Button } from '@bank/ui/button';
 import { Cluster } from '@bank/ui/layout';
 import { StepTitle } from '@bank/ui/step-title';
@@ -72,7 +73,6 @@ interface FailuresProps extends Pick<BulkRunProps, 'payments'> {
 }
 
 function Failures({ title, outcome, payments, results }: FailuresProps) {
-  const { t } = useTexts();
   const failed = payments.filter(({ id }) => results.get(id)?.outcome === outcome);
   if (failed.length === 0) return null;
   return (
@@ -80,9 +80,15 @@ function Failures({ title, outcome, payments, results }: FailuresProps) {
       <h3 className={styles.title}>{title}</h3>
       <ul className={styles.list}>
         {failed.map(({ id, reference }) => (
-          <li key={id}>{t('payments.bulk_line', { reference, message: results.get(id)?.message ?? '' })}</li>
+          <Line key={id} reference={reference} message={results.get(id)?.message} />
         ))}
       </ul>
     </section>
   );
+}
+
+function Line({ reference, message }: { reference: string; message: string | undefined }) {
+  const { t } = useTexts();
+  const reason = useReworded(message);
+  return <li>{t('payments.bulk_line', { reference, message: reason ?? '' })}</li>;
 }
