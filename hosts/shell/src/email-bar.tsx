@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { api, ApiError, newIdempotencyKey } from '@bank/client/api';
+import { useReworded } from '@bank/i18n/texts';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
 import { Cluster } from '@bank/ui/layout';
@@ -12,6 +13,7 @@ export default function EmailBar({ email }: { email: string }) {
   const { t } = useShellTexts();
   const [state, setState] = useState<State>('asked');
   const [idempotencyKey] = useState(newIdempotencyKey);
+  const failure = useReworded(typeof state === 'object' ? state.failure : undefined);
   const resend = async () => {
     setState('sending');
     try {
@@ -24,11 +26,7 @@ export default function EmailBar({ email }: { email: string }) {
   return (
     <Alert icon="mail" title={t('email.title')}>
       <Cluster gap="8-16" align="center">
-        <p>
-          {typeof state === 'object'
-            ? state.failure
-            : t(state === 'sent' ? 'email.sent' : 'email.lead', { email })}
-        </p>
+        <p>{failure ?? t(state === 'sent' ? 'email.sent' : 'email.lead', { email })}</p>
         {state !== 'sent' && (
           <Button
             variant="secondary"
