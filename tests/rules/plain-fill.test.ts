@@ -37,7 +37,9 @@ it('shows the outcome above the form, with a link to each refused field, and kee
 
 it('marks a refused field as invalid, described by its refusal and its hint, and no other', () => {
   const fields = { username: 'Trop court.', message: 'Trop long.', other: 'x' };
-  const { parsed } = read(afterSending(page, { ...outcome, fields }, { username: 'zoé', message: 'Bonjour' }));
+  const { parsed } = read(
+    afterSending(page, { ...outcome, fields }, { username: 'zoé', message: 'Bonjour' }),
+  );
   const refusals = [...parsed.querySelectorAll('[aria-invalid]')].map((control) =>
     (control.getAttribute('aria-describedby') ?? '')
       .split(' ')

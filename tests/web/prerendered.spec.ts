@@ -154,19 +154,19 @@ for (const address of ['/login', '/login?choix=1']) {
   test(`a button of ${address} that is pressed before the script runs acts as soon as it does, once`, async ({
     page,
   }) => {
-  await page.setViewportSize({ width: 390, height: 800 });
-  const release = await holdScript(page);
-  await page.goto(address, { waitUntil: 'commit' });
-  await page.locator('#password').fill('secret');
-  await page.getByRole('button', { name: 'Afficher la saisie' }).click();
-  await expect(page.locator('#password')).toHaveAttribute('type', 'password');
-  release();
-  await takenOver(page);
-  await expect(page.locator('#password')).toHaveAttribute('type', 'text');
-  await expect(page.locator('#password')).toHaveValue('secret');
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
-});
+    await page.setViewportSize({ width: 390, height: 800 });
+    const release = await holdScript(page);
+    await page.goto(address, { waitUntil: 'commit' });
+    await page.locator('#password').fill('secret');
+    await page.getByRole('button', { name: 'Afficher la saisie' }).click();
+    await expect(page.locator('#password')).toHaveAttribute('type', 'password');
+    release();
+    await takenOver(page);
+    await expect(page.locator('#password')).toHaveAttribute('type', 'text');
+    await expect(page.locator('#password')).toHaveValue('secret');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  });
 }
 
 test('a form that needs the script is not sent by the browser, and continues with what was typed', async ({

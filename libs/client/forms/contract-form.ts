@@ -23,7 +23,7 @@ export interface ContractFormOptions<Input extends FieldValues, Output> {
   defaultValues: DefaultValues<Input>;
 }
 
-interface ContractFormActions<Input extends FieldValues, Output> {
+export interface ContractFormActions<Input extends FieldValues, Output> {
   /** Runs the call with the validated values. What failed is shown, nothing typed is lost. */
   submit: (send: (values: Output) => Promise<void>) => (event?: BaseSyntheticEvent) => Promise<void>;
   failure: string | undefined;

@@ -5,7 +5,7 @@ import type { ButtonProps } from '@bank/ui/button';
 import { FormActions } from '@bank/ui/form-actions';
 import { StepTitle } from '@bank/ui/step-title';
 
-interface StepFormProps extends Pick<FormFrameProps, 'errors' | 'onSubmit' | 'children'> {
+export interface StepFormProps extends Pick<FormFrameProps, 'errors' | 'onSubmit' | 'children'> {
   form: FormFrameProps['form'] & { formState: { isSubmitting: boolean } };
   title: string;
   /** The label of the button that sends it. */

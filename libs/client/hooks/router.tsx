@@ -30,7 +30,7 @@ export interface Location {
 /** An address within the site: a path, a query or a hash, or those parts. Without a path it is of the current page. */
 export type To = string | { pathname?: string; search?: string; hash?: string };
 
-interface NavigateOptions {
+export interface NavigateOptions {
   replace?: boolean;
   state?: unknown;
 }
@@ -137,7 +137,7 @@ const MatchedParams = createContext<Params>({});
 /** The values of the `:segments` of the matched path. */
 export const useParams = (): Params => useContext(MatchedParams);
 
-interface LinkProps extends Omit<ComponentProps<'a'>, 'href'>, NavigateOptions {
+export interface LinkProps extends Omit<ComponentProps<'a'>, 'href'>, NavigateOptions {
   to: To;
 }
 
@@ -168,7 +168,7 @@ export function Navigate({ to, replace, state }: NavigateOptions & { to: string 
   return null;
 }
 
-interface RouteProps {
+export interface RouteProps {
   /** `:segment` matches any one segment, `*` every path. */
   path: string;
   element: ReactNode;

@@ -43,7 +43,7 @@ interface Sent extends CallOptions {
   patience?: number;
 }
 
-interface ApiErrorDetails {
+export interface ApiErrorDetails {
   /** Messages beside the fields of a form, by name. */
   fields?: Record<string, string> | undefined;
   retryAfterSeconds?: number | undefined;
@@ -327,10 +327,7 @@ async function exchange(spent: Tokens): Promise<boolean> {
   const current = readTokens();
   if (!current) return false;
   if (current.access_token !== spent.access_token) return true;
-  const [response, fresh] = await twiceWhenSlow(
-    () => refreshed(current.refresh_token),
-    refreshMilliseconds,
-  );
+  const [response, fresh] = await twiceWhenSlow(() => refreshed(current.refresh_token), refreshMilliseconds);
   if (!fresh && response.status !== 401) throw await failure(response);
   // Another tab may have signed in or out meanwhile: its tokens are newer.
   const now = readTokens();

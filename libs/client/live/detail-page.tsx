@@ -7,7 +7,7 @@ import { ErrorState } from '@bank/ui/error-state';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 
-interface DetailPageProps<Data> {
+export interface DetailPageProps<Data> {
   query: QueryState<Data>;
   /** The link back to the list. */
   back: { to: string; label: string };

@@ -10,7 +10,7 @@ const longestDelayMs = 30_000;
 /** A stream that lasted this long resets the delay. */
 const steadyMs = 10_000;
 
-interface StreamSource {
+export interface StreamSource {
   /** @throws ApiError when the server refuses or cannot be reached. */
   connect: (signal: AbortSignal) => Promise<Response>;
   /** The stream is open: from now on nothing is missed. */

@@ -1,4 +1,4 @@
-interface SharedTab<Message> {
+export interface SharedTab<Message> {
   /** Sends to the other tabs, not to this one. */
   sendToOthers: (message: Message) => void;
   leave: () => void;

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 
 /** A page or slot component that is fetched when it is first shown. */
-interface Deferred {
+export interface Deferred {
   load: () => Promise<ComponentType>;
 }
 

@@ -12,7 +12,7 @@ const prefix = 'personal:';
 /** Prefixes of earlier versions. */
 const formerPrefixes = ['draft:', 'balance_checks:'];
 
-type StorageScope = 'tab' | 'browser';
+export type StorageScope = 'tab' | 'browser';
 
 const storageOf = (reach: StorageScope): Storage => (reach === 'tab' ? sessionStorage : localStorage);
 const keyOf = (userId: number, name: string) => `${prefix}${userId}:${name}`;

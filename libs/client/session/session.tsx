@@ -22,7 +22,7 @@ import { useQuery, useQueryClient } from '../http/query';
 import { clearTokens, onTokens, readTokens, writeTokens } from '../http/tokens';
 
 /** `unreachable`: there are tokens, but the server cannot be reached to identify the user. */
-type SessionState = 'loading' | 'signed-out' | 'signed-in' | 'unreachable';
+export type SessionState = 'loading' | 'signed-out' | 'signed-in' | 'unreachable';
 
 interface SessionContext {
   state: SessionState;

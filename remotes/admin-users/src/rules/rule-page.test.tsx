@@ -1,4 +1,11 @@
-import { type Answer, pasteInto, press, refused, renderPage, signInBeforeEach } from '../../../../tests/support/ui';
+import {
+  type Answer,
+  pasteInto,
+  press,
+  refused,
+  renderPage,
+  signInBeforeEach,
+} from '../../../../tests/support/ui';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RuleDefinition } from '@bank/contracts/rules';

@@ -49,7 +49,9 @@ it('keeps uploaded files, and shows why one was refused', async () => {
   await userEvent.upload(picker(), new File(['x'], 'photo.png', { type: 'image/png' }));
   expect(await screen.findByText(/Impossible d’envoyer photo\.png : seuls les PDF/)).toBeVisible();
   act(() => setLanguage('en'));
-  expect(await screen.findByText('Unable to send photo.png: only PDF, JPG and PNG are accepted.')).toBeVisible();
+  expect(
+    await screen.findByText('Unable to send photo.png: only PDF, JPG and PNG are accepted.'),
+  ).toBeVisible();
   act(() => setLanguage('fr'));
   await userEvent.click(screen.getByRole('button', { name: 'Retirer facture.pdf' }));
   expect(screen.queryByText('facture.pdf')).toBeNull();

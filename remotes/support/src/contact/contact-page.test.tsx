@@ -279,36 +279,39 @@ it('shows the server’s error, keeps every value, and retries with the same key
 it.each([
   ['a visitor', unreachable],
   ['a customer', ({ path }: { path: string }) => (path === '/auth/me' ? { body: marie } : unreachable())],
-] as [string, Server][])('sends the message of %s under its key again after the form was left', async (who, server) => {
-  const isCustomer = who === 'a customer';
-  if (isCustomer) {
-    localStorage.setItem('access_token', 'a');
-    localStorage.setItem('refresh_token', 'r');
-  }
-  const sendAgain = async (view: ReturnType<typeof renderPage>) => {
-    const sent = () => view.calls.filter(({ path }) => path === '/contact');
-    await press('Envoyer le message');
-    await waitFor(() => expect(sent()).toHaveLength(1));
-    await screen.findByText("Erreur : Erreur lors de l'envoi");
-    view.unmount();
-    return sent()[0]?.headers.get('Idempotency-Key');
-  };
-  const first = renderPage(<ContactPage />, { path: '/contact', fetch: server });
-  await screen.findByRole('textbox', { name: 'Prénom' });
-  if (isCustomer) await screen.findByDisplayValue('Marie');
-  else await fillPerson();
-  if (isCustomer) await press('Continuer');
-  await fillCategory();
-  await fillMessage();
-  const before = await sendAgain(first);
-  const second = renderPage(<ContactPage />, { path: '/contact', fetch: server });
-  await screen.findByDisplayValue(isCustomer ? 'Marie' : 'Zoé');
-  await press('Continuer');
-  await screen.findByRole('combobox', { name: 'Catégorie' });
-  await press('Continuer');
-  await screen.findByDisplayValue('Bonjour');
-  expect(await sendAgain(second)).toBe(before);
-});
+] as [string, Server][])(
+  'sends the message of %s under its key again after the form was left',
+  async (who, server) => {
+    const isCustomer = who === 'a customer';
+    if (isCustomer) {
+      localStorage.setItem('access_token', 'a');
+      localStorage.setItem('refresh_token', 'r');
+    }
+    const sendAgain = async (view: ReturnType<typeof renderPage>) => {
+      const sent = () => view.calls.filter(({ path }) => path === '/contact');
+      await press('Envoyer le message');
+      await waitFor(() => expect(sent()).toHaveLength(1));
+      await screen.findByText("Erreur : Erreur lors de l'envoi");
+      view.unmount();
+      return sent()[0]?.headers.get('Idempotency-Key');
+    };
+    const first = renderPage(<ContactPage />, { path: '/contact', fetch: server });
+    await screen.findByRole('textbox', { name: 'Prénom' });
+    if (isCustomer) await screen.findByDisplayValue('Marie');
+    else await fillPerson();
+    if (isCustomer) await press('Continuer');
+    await fillCategory();
+    await fillMessage();
+    const before = await sendAgain(first);
+    const second = renderPage(<ContactPage />, { path: '/contact', fetch: server });
+    await screen.findByDisplayValue(isCustomer ? 'Marie' : 'Zoé');
+    await press('Continuer');
+    await screen.findByRole('combobox', { name: 'Catégorie' });
+    await press('Continuer');
+    await screen.findByDisplayValue('Bonjour');
+    expect(await sendAgain(second)).toBe(before);
+  },
+);
 
 it('shows its own message when the server cannot be reached', async () => {
   renderPage(<ContactPage />, { path: '/contact' });

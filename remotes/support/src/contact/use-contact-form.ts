@@ -131,9 +131,7 @@ const isMissing = (value: unknown, field: ContactField) =>
 function useMessageKey() {
   const { user } = useSession();
   const [kept, keep] = useKept<{ key: string }>(`${draft}:key`);
-  const [key, setKey] = useState(
-    () => (user ? kept?.key : readVisitorKey()) ?? newIdempotencyKey(),
-  );
+  const [key, setKey] = useState(() => (user ? kept?.key : readVisitorKey()) ?? newIdempotencyKey());
   return {
     forSending: () => {
       if (user) keep({ key });
