@@ -63,7 +63,6 @@ const unit = (/** @type {'ts' | 'tsx'} */ extension) => ({
 export default {
   // Jest reads it here alone, and not in a project: the api tests start servers and databases, ms; a busy machine is slow.
   testTimeout: 60_000,
-  // The api tests wait for servers more than they compute: three workers keep two cores busy.
   maxWorkers: Math.min(3, os.availableParallelism() + 1),
   testSequencer: '<rootDir>/tests/support/slowest-first.cjs',
   projects: [

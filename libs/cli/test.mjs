@@ -120,8 +120,9 @@ async function runKinds(kinds) {
   /** @type {Record<string, () => Promise<Results>>} */
   const runners = {
     check: async () => ({ ...(await check({ isBuilt: needsServer(kinds) })), tests: [], retried: [] }),
-    unit: () => jest('unit', 'bff'),
-    api: () => jest('api', 'world'),
+    unit: () => jest(['unit', 'bff']),
+    // They wait for servers more than they compute.
+    api: () => jest(['api', 'world'], os.availableParallelism() + 2),
     web: playwright,
   };
   const results = [];
@@ -137,11 +138,13 @@ async function runKinds(kinds) {
 
 /**
  * @param {string[]} projects
+ * @param {number} [workers] by default as many as configured
  * @returns {Promise<Results>}
  */
-async function jest(...projects) {
+async function jest(projects, workers) {
   const outputFile = path.join(temporary, `jest-${projects[0]}.json`);
   const args = ['--selectProjects', ...projects, '--json', `--outputFile=${outputFile}`, '--ci'];
+  if (workers) args.push(`--maxWorkers=${Math.min(4, workers)}`);
   // Its workers inherit the options.
   const program = [...SHORT_RUN, 'node_modules/jest/bin/jest.js'];
   const code = await runVisibly('Jest', process.execPath, [...program, ...args], { cwd: ROOT, env });
