@@ -115,7 +115,7 @@ test('an online payment appears live at its holder, who confirms, refuses, or is
   await expect(page).toHaveURL(`${bank.shellUrl}/dashboard/cards/payments-to-confirm`);
   await expect(notice).toBeHidden();
   const open = page.getByRole('listitem', { name: /^Payer 80,00\s€ chez Trains du Fleuve/ });
-  await expect(open.getByRole('timer')).toHaveText(/^4 min \d\d s$/);
+  await expect(open.getByRole('timer')).toHaveText(/^4\smin \d\d\ss$/);
   await axeFindsNothing(page);
   await open.getByRole('button', { name: 'Confirmer ce paiement' }).dblclick();
   await approve(page, bank);

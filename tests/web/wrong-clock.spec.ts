@@ -52,7 +52,7 @@ for (const hours of [72, -49]) {
     await setClock(page, hours * hour);
     await askForConsent(page);
     await page.goto('/dashboard/cards/payments-to-confirm');
-    await expect(page.getByRole('timer')).toHaveText(/^[45] min \d\d s$/);
+    await expect(page.getByRole('timer')).toHaveText(/^[45]\smin \d\d\ss$/);
     await expect(page.getByRole('button', { name: 'Confirmer ce paiement' })).toBeVisible();
     await page.goto('/dashboard/transactions');
     await expect(page.getByRole('main')).toContainText('Aujourd’hui');
