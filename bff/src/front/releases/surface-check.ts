@@ -47,6 +47,10 @@ export interface NeededSurface {
 
 type Hosts = ReadonlyMap<Site, HostManifest>;
 
+/** What a record that was read from JSON has under a key that another one names; what every object inherits is not in it. */
+const own = <T>(record: Readonly<Record<string, T>> | undefined, key: string): T | undefined =>
+  record && Object.hasOwn(record, key) ? record[key] : undefined;
+
 /** A sentence for each shared module that a live shell does not have, or not in an accepted version. */
 export function sharedProblems(needed: NeededSurface, hosts: Hosts): string[] {
   return [...hosts].flatMap(([site, host]) =>
@@ -64,7 +68,7 @@ export function surfaceProblems(needed: NeededSurface, hosts: Hosts): string[] {
     .filter(([, { surface }]) => Object.keys(surface).length > 0)
     .flatMap(([site, host]) =>
       Object.keys(needed.shared)
-        .filter((module) => module.startsWith('@bank/') && host.shared[module])
+        .filter((module) => module.startsWith('@bank/') && own(host.shared, module))
         .flatMap((module) => moduleProblems(site, host, module, needed)),
     );
 }
@@ -74,7 +78,7 @@ export function deprecationNotes({ surface }: NeededSurface, hosts: Hosts): stri
   const notes = [...hosts].flatMap(([site, { deprecated }]) =>
     Object.entries(surface).flatMap(([module, used]) =>
       Object.keys(used).flatMap((name) => {
-        const instead = deprecated[module]?.[name];
+        const instead = own(own(deprecated, module), name);
         return instead === undefined
           ? []
           : [`${name} of ${module} is deprecated in the ${site}. ${instead}`.trim()];
@@ -85,12 +89,12 @@ export function deprecationNotes({ surface }: NeededSurface, hosts: Hosts): stri
 }
 
 function moduleProblems(site: Site, host: HostManifest, module: string, needed: NeededSurface): string[] {
-  const used = needed.surface[module];
+  const used = own(needed.surface, module);
   if (!used) return [`The build does not state what it uses of ${module}: build it again.`];
   const library = module.split('/', 2).join('/');
-  const [offered, built] = [host.libraries, needed.libraries].map((all) => all[library]?.version ?? '?');
+  const [offered, built] = [host.libraries, needed.libraries].map((all) => own(all, library)?.version ?? '?');
   return Object.entries(used).flatMap(([name, known]) => {
-    const tokens = host.surface[module]?.[name];
+    const tokens = own(own(host.surface, module), name);
     if (tokens?.includes(known)) return [];
     const difference = tokens ? 'has changed' : 'is missing';
     return [
@@ -126,7 +130,7 @@ export function missingTokens(
 /** The shared modules that a remote takes and a shell does not bring in an accepted version. */
 export const missingModules = (host: Pick<HostManifest, 'shared'>, { shared }: Pick<RemoteNeeds, 'shared'>) =>
   Object.entries(shared).flatMap(([module, range]) => {
-    const brought = host.shared[module];
+    const brought = own(host.shared, module);
     return brought && satisfies(brought, range) ? [] : [{ module, range, brought }];
   });
 
