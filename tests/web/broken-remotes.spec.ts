@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../support/bank-fixture';
 import { testWithRemotes as test } from '../support/remotes-fixture';
+import { connectTo } from '../support/customers';
 import { exposing, published, republish, versionNow, writeRemote } from './made-remotes';
 import { startSession } from './people';
 import { matrixUnless } from './matrix';
@@ -77,6 +78,13 @@ test.beforeAll(async ({ remotesDir, bank, playwright }) => {
   });
   await published(api, bank.shellUrl, 'wants-old-react', last);
   await api.dispose();
+});
+
+// A shell that a later file ships to this bank must offer what every live remote uses.
+test.afterAll(async ({ bank }) => {
+  const database = connectTo(bank.migrationUrl);
+  await database.rows(`UPDATE releases SET status = 'retired' WHERE remote = 'uses-what-is-gone'`);
+  await database.end();
 });
 
 /** The report of a failure, once the server has accepted it. */
