@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config';
+import { ApiException } from '../errors/api-exception';
 import { toErrorResponse } from './api-exception.filter';
 import { requestLanguage } from './language';
 import { ApiMethods, longestParameter, MethodNotAllowed } from './methods';
@@ -69,10 +70,23 @@ function addHeaders(server: FastifyInstance, config: Config): void {
 function acceptJsonOnly(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error');
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else void parse(request, body as string, done);
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const text = utf8Of(body as Buffer);
+    if (text === undefined) done(new ApiException('MALFORMED_REQUEST'));
+    else if (text === '') done(null, undefined);
+    else void parse(request, text, done);
   });
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Undefined for other bytes, in which a name would be stored with characters that nobody typed (RFC 8259, section 8.1). */
+function utf8Of(body: Uint8Array): string | undefined {
+  try {
+    return utf8.decode(body);
+  } catch {
+    return undefined;
+  }
 }
 
 /**
