@@ -421,7 +421,7 @@ inBothLanguages('what a colleague changed meanwhile is neither undone nor overwr
   expect((await colleague({ status: 'inactive', phone: '+33 6 39 98 10 43' })).status).toBe(200);
   await save();
   await expect(phone).toHaveAccessibleDescription(
-    new RegExp(say('Un collègue a changé cela', 'A colleague has changed this')),
+    new RegExp(say('Sofia Benali a changé cela', 'Sofia Benali has changed this')),
   );
   await dialog.getByRole('button', { name: say('Annuler', 'Cancel') }).click();
   await edit();
