@@ -277,6 +277,7 @@ inBothLanguages('errors are shown beside their fields', async ({ page, context, 
 
   // The first step is filled in for a signed-in user.
   await page.goto('/contact');
+  await expect(page.getByRole('textbox', { name: /e-?mail/i })).not.toHaveValue('');
   await press('Continuer', 'Continue')(page, say);
   await expect(
     page.getByRole('heading', { name: say('De quoi s’agit-il ?', 'What is it about?') }),

@@ -27,6 +27,7 @@ test('a new customer signs up, adds 50 €, and finds them after a reload and a 
   await page.getByLabel('Montant').fill('50');
   await page.getByRole('button', { name: 'Continuer' }).click();
   await page.getByRole('button', { name: /^Ajouter 50,00\s€$/ }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByRole('main')).toContainText(/50,00\s€/);
 
   await page.reload();
