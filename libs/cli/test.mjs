@@ -122,7 +122,7 @@ async function runKinds(kinds) {
     check: async () => ({ ...(await check({ isBuilt: needsServer(kinds) })), tests: [], retried: [] }),
     unit: () => jest(['unit', 'bff']),
     // They wait for servers more than they compute.
-    api: () => jest(['api', 'world'], os.availableParallelism() + 2),
+    api: () => jest(['api', 'world'], Math.min(4, os.availableParallelism() + 2)),
     web: playwright,
   };
   const results = [];
@@ -144,7 +144,7 @@ async function runKinds(kinds) {
 async function jest(projects, workers) {
   const outputFile = path.join(temporary, `jest-${projects[0]}.json`);
   const args = ['--selectProjects', ...projects, '--json', `--outputFile=${outputFile}`, '--ci'];
-  if (workers) args.push(`--maxWorkers=${Math.min(4, workers)}`);
+  if (workers) args.push(`--maxWorkers=${workers}`);
   // Its workers inherit the options.
   const program = [...SHORT_RUN, 'node_modules/jest/bin/jest.js'];
   const code = await runVisibly('Jest', process.execPath, [...program, ...args], { cwd: ROOT, env });

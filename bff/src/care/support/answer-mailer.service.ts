@@ -7,11 +7,12 @@ import { dueBy, isDue } from '../../platform/time/due';
 import { MailService } from '../../platform/mail/mail.service';
 import { idRow, rowOf, text } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
+import { hourMs } from '../../platform/time/durations';
 
 /** Longer than an attempt can take: after it, another server retries what a stopped one left. */
 const leaseMilliseconds = 5 * 60_000;
 /** After this an operator must act. */
-const retryMilliseconds = 48 * 3_600_000;
+const retryMilliseconds = 48 * hourMs;
 const batch = 20;
 
 const due = isDue('mail_at');

@@ -11,8 +11,7 @@ import type { RequestContext } from '../../platform/http/request-context';
 import { EventsService } from '../../platform/events/events.service';
 import { AttachmentsService } from './attachments.service';
 import { Database, type Transaction } from '../../platform/database/database';
-
-const hour = 3_600_000;
+import { hourMs } from '../../platform/time/durations';
 
 const insertTicket = `
   INSERT INTO tickets (reference, user_id, first_name, last_name, email, phone, category, priority, subject, message,
@@ -70,7 +69,7 @@ export class SupportService {
     const { userId, firstName, lastName, email, phone, category, priority, subject } = message;
     const reference = this.random.reference('BPCS', 8);
     const now = this.clock.now();
-    const answerBy = new Date(now.getTime() + responseHours[priority] * hour);
+    const answerBy = new Date(now.getTime() + responseHours[priority] * hourMs);
     const chat = message.conversation && JSON.stringify(message.conversation);
     const writer = [userId, firstName, lastName, email, phone];
     const words = [category, priority, subject, message.message, message.language, chat];

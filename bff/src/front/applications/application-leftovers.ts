@@ -1,8 +1,7 @@
 import type { Leftover } from '../../platform/jobs/leftovers';
-
-const day = 86_400_000;
+import { dayMs } from '../../platform/time/durations';
 
 /** Of the test mode. */
 export const applicationLeftovers: Leftover[] = [
-  { statement: 'DELETE FROM test_applications WHERE created_at < ? LIMIT ?', keptFor: 30 * day },
+  { statement: 'DELETE FROM test_applications WHERE created_at < ? LIMIT ?', keptFor: 30 * dayMs },
 ];

@@ -20,6 +20,7 @@ import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
 import { digest, newToken } from '../../people/auth/secrets';
+import { dayMs, hourMs } from '../../platform/time/durations';
 
 /** A partner's server, known by its secret key. */
 export interface PartnerServer {
@@ -33,9 +34,6 @@ export interface PartnerServer {
 
 /** How often the use of a key is noted, in milliseconds. */
 const noteEvery = 60_000;
-
-const hour = 3_600_000;
-const day = 24 * hour;
 
 type NewKey = Pick<SecretKey, 'mode' | 'name' | 'scopes' | 'calls_per_minute'> & { expiresAt: Date | null };
 
@@ -106,7 +104,7 @@ export class SecretKeys {
       const now = this.clock.now();
       if ((await tx.count(countActive, [partnerId, mode, now])) >= secretKeyLimit)
         throw new ApiException('PARTNER_KEY_LIMIT');
-      const expiresAt = days === undefined ? null : new Date(now.getTime() + days * day);
+      const expiresAt = days === undefined ? null : new Date(now.getTime() + days * dayMs);
       const made = await this.insert(tx, partnerId, { ...request, expiresAt });
       await this.audit.record(tx, {
         action: 'partner.secret_key_created',
@@ -138,7 +136,7 @@ export class SecretKeys {
         throw new ApiException('NOT_FOUND');
       const expiresAt = end && new Date(now.getTime() + (end.getTime() - Date.parse(old.created_at)));
       const made = await this.insert(tx, partnerId, { ...old, expiresAt });
-      const overlap = new Date(now.getTime() + hours * hour);
+      const overlap = new Date(now.getTime() + hours * hourMs);
       const ends = end && end < overlap ? end : overlap;
       await tx.write('UPDATE partner_secret_keys SET expires_at = ?, replaced_by = ? WHERE id = ?', [
         ends,

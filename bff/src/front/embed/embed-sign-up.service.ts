@@ -18,6 +18,7 @@ import { MailService } from '../../platform/mail/mail.service';
 import { type FrameLoad, FrameTokens } from './frame-tokens.service';
 import type { ActivePartner } from './partners.service';
 import { Database, type Transaction } from '../../platform/database/database';
+import { hourMs } from '../../platform/time/durations';
 
 /**
  * Lifetimes of an application, and of a code by the clock of the database: the page of the bank may be of another server, whose clock
@@ -29,7 +30,6 @@ const renewCode = `
   UPDATE pending_signups SET code_hash = ?, code_expires_at = UTC_TIMESTAMP(3) + INTERVAL ${codeSeconds} SECOND
   WHERE id = ? AND expires_at > ?`;
 
-const hour = 60 * 60_000;
 const warningsPerHour = 3;
 
 const selectCustomer = `
@@ -141,7 +141,7 @@ export class EmbedSignUpService {
   private async recordWarning(tx: Transaction, email: string, caller: Caller): Promise<Customer | undefined> {
     const customer = await tx.row(customerRow, selectCustomer, [email]);
     if (!customer) return undefined;
-    const since = new Date(this.clock.now().getTime() - hour);
+    const since = new Date(this.clock.now().getTime() - hourMs);
     if ((await tx.count(countWarnings, [customer.id, since])) >= warningsPerHour) return undefined;
     await this.audit.record(tx, {
       action: 'signup.known',

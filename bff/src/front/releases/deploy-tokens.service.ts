@@ -19,6 +19,7 @@ import { idRow, jsonOf, moment, rowOf, text, whole } from '../../platform/databa
 import { Config } from '../../platform/config/config';
 import { Database } from '../../platform/database/database';
 import { StaffRolesService } from '../../people/users/staff-roles.service';
+import { dayMs, hourMs } from '../../platform/time/durations';
 
 /** A team with its remotes and the sites that it ships to; null for all. */
 export interface Team {
@@ -52,8 +53,6 @@ const selectMakers =
 const ofMaker = 'WHERE created_by = ? AND revoked_at IS NULL';
 
 const prefix = 'bpd_';
-const dayMs = 24 * 60 * 60_000;
-const hourMs = 60 * 60_000;
 const operator = 'operator';
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 

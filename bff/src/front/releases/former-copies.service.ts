@@ -6,13 +6,13 @@ import { Database } from '../../platform/database/database';
 import { unlessAbsent } from '../../platform/files/absent';
 import { BackgroundTasks } from '../../platform/tasks/background-tasks.service';
 import { Clock } from '../../platform/time/clock.service';
+import { dayMs } from '../../platform/time/durations';
 
 const selectKept = `
   SELECT 1 FROM releases WHERE remote = ? AND version = ? AND removed_at IS NULL
   UNION ALL SELECT 1 FROM release_uploads WHERE remote = ? AND version = ?`;
 
 /** What is written now belongs to a build that is not in the database yet. */
-const dayMs = 24 * 60 * 60_000;
 
 /**
  * Removes this server's copies of what is in the bucket (`RELEASES_URL`) no longer: a sweep removes only those of the server that

@@ -8,6 +8,7 @@ import { type ReleaseBuild, releasesBefore } from './releases.service';
 import { jsonOf, rowOf, text, whole } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
 import type { Job, JobOutcome } from '../../platform/jobs/job';
+import { dayMs } from '../../platform/time/durations';
 
 /** Never what a rollback of the live release would show again, however long that one is live. */
 const isExpired = `
@@ -24,8 +25,6 @@ const markRemoved = `UPDATE releases SET removed_at = ? WHERE id = ? AND ${isExp
 const expiredRow = rowOf({ id: whole, remote: text, version: text, build: jsonOf(z.custom<ReleaseBuild>()) });
 
 const selectKept = 'SELECT 1 FROM releases WHERE remote = ? AND version = ? AND removed_at IS NULL';
-
-const dayMs = 24 * 60 * 60_000;
 
 /** Removes the files of releases that are no longer shown (`keptDays`), and of uploads never shown (`unpublishedDays`). */
 @Injectable()

@@ -21,8 +21,7 @@ import { newWebhookSecret } from '../../ports/webhooks/webhook-signature';
 import { Webhooks } from '../../ports/webhooks/webhooks';
 import { changeLine, type WebhookCaller } from './webhook-author';
 import { sealedSecret } from './webhook-secrets';
-
-const hour = 3_600_000;
+import { hourMs } from '../../platform/time/durations';
 
 /** A partner's webhook of one mode. */
 export interface WebhookPlace {
@@ -116,7 +115,7 @@ export class WebhookAddresses {
         throw new ApiException('WEBHOOK_WITHOUT_ADDRESS');
       const secret = newWebhookSecret();
       const now = this.clock.now();
-      const oldUntil = new Date(now.getTime() + oldSecretHours * hour);
+      const oldUntil = new Date(now.getTime() + oldSecretHours * hourMs);
       await tx.write(replaceSecret, [oldUntil, this.sealed(place, secret), now, place.id, place.mode]);
       await this.audit.record(tx, {
         action: 'partner.webhook_secret',

@@ -5,8 +5,7 @@ import { webhookDays, type WebhookType } from '@bank/contracts/partner-servers';
 import { idRow } from '../../platform/database/columns';
 import type { Transaction } from '../../platform/database/database';
 import { Clock } from '../../platform/time/clock.service';
-
-const day = 86_400_000;
+import { dayMs } from '../../platform/time/durations';
 
 const webhookOf = `
   SELECT w.id FROM partner_webhooks w JOIN partners p ON p.id = w.partner_id
@@ -40,6 +39,6 @@ export class WebhookEvents {
 
   /** Until when an event that is sent from now on is tried again. */
   retryUntil(): Date {
-    return new Date(this.clock.now().getTime() + webhookDays * day);
+    return new Date(this.clock.now().getTime() + webhookDays * dayMs);
   }
 }

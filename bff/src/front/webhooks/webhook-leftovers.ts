@@ -1,8 +1,7 @@
 import type { Leftover } from '../../platform/jobs/leftovers';
-
-const day = 86_400_000;
+import { dayMs } from '../../platform/time/durations';
 
 /** Of partners' events: no longer than the log needs them. */
 export const webhookLeftovers: Leftover[] = [
-  { statement: 'DELETE FROM webhook_messages WHERE created_at < ? LIMIT ?', keptFor: 30 * day },
+  { statement: 'DELETE FROM webhook_messages WHERE created_at < ? LIMIT ?', keptFor: 30 * dayMs },
 ];
