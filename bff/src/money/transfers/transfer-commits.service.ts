@@ -31,6 +31,7 @@ export class TransferCommitsService implements BeforeApplicationShutdown {
     writers: 2,
     alone: 4,
     size: 64,
+    gatherMs: 4,
     waiting: 1_000,
     patienceMs: 8_000,
   });

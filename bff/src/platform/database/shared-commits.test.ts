@@ -21,6 +21,7 @@ function queueWith(options: Partial<SharedCommitsOptions<Order, string>> = {}) {
     alone: 1,
     size: 4,
     waiting: 10,
+    gatherMs: 0,
     patienceMs: 60_000,
     ...options,
     commit: async (orders, isAlone) => {
@@ -31,6 +32,8 @@ function queueWith(options: Partial<SharedCommitsOptions<Order, string>> = {}) {
   });
   const finish = async () => {
     open.shift()?.();
+    await sleep(0);
+    // Begun after the wait for company, which thus is over.
     await sleep(0);
   };
   const finishAll = async () => {
@@ -52,6 +55,38 @@ it('begins at once, and batches the orders that arrived meanwhile, up to the siz
   await finishAll();
   expect(await all).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
   expect(batches).toEqual([['a'], ['b', 'c', 'd', 'e'], ['f']]);
+});
+
+it('waits for as many orders as the batch before had, and not for one that comes by itself', async () => {
+  const { queue, batches, finish, finishAll } = queueWith({ gatherMs: 60_000 });
+  const first = ['a', 'b', 'c'].map((name, at) => queue.add(order(name, at)));
+  await finish();
+  await finish();
+  await Promise.all(first);
+  expect(batches).toEqual([['a'], ['b', 'c']]);
+  const next = [queue.add(order('d', 4))];
+  expect(batches).toHaveLength(2);
+  next.push(queue.add(order('e', 5)));
+  expect(batches.slice(2)).toEqual([['d', 'e']]);
+  await finishAll();
+  await Promise.all(next);
+});
+
+it('waits for company once, and begins the next order at once', async () => {
+  const { queue, batches, finish, finishAll } = queueWith();
+  const first = ['a', 'b', 'c'].map((name, at) => queue.add(order(name, at)));
+  await finish();
+  await finish();
+  await Promise.all(first);
+  const alone = queue.add(order('d', 4));
+  expect(batches).toHaveLength(2);
+  await finish();
+  await finish();
+  await alone;
+  const last = queue.add(order('e', 5));
+  expect(batches.slice(2)).toEqual([['d'], ['e']]);
+  await finishAll();
+  await last;
 });
 
 it('keeps the order of orders that share a resource, also between writers', async () => {
@@ -110,6 +145,7 @@ it('goes on after a commit that fails before it begins', async () => {
     alone: 1,
     size: 4,
     waiting: 10,
+    gatherMs: 0,
     patienceMs: 60_000,
     commit: (orders) => {
       if (orders.some(({ name }) => name === 'bad')) throw new Error('cannot be written');

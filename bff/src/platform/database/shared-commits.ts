@@ -22,6 +22,8 @@ export interface SharedCommitsOptions<Order, Answer> {
   /** Orders of one batch, and those that may wait. */
   size: number;
   waiting: number;
+  /** How long a free writer waits for as many orders as the batch before had, ms. */
+  gatherMs: number;
   /** An order that has waited so long is refused. */
   patienceMs: number;
 }
@@ -36,8 +38,8 @@ interface Member<Order, Answer> {
 }
 
 /**
- * Lets orders that wait at the same moment share a commit. Nothing waits for company: a free writer takes what is there, so
- * batches form only while others are being committed. A batch that fails is repeated one order at a time, so that none
+ * Lets orders that wait at the same moment share a commit. A free writer takes what is there; only while orders come in numbers
+ * does it wait for a moment for as many as the batch before had. A batch that fails is repeated one order at a time, so that none
  * refuses its neighbours.
  */
 export class SharedCommits<Order, Answer> {
@@ -45,6 +47,9 @@ export class SharedCommits<Order, Answer> {
   /** The needs of orders under way. */
   private readonly taken = new Set<number>();
   private readonly underWay = { together: 0, alone: 0 };
+  /** How many orders are worth waiting for: as many as the batch before had, and one after a wait that brought fewer. */
+  private expected = 1;
+  private gathering: NodeJS.Timeout | undefined;
   private whenIdle: (() => void)[] = [];
 
   constructor(private readonly options: SharedCommitsOptions<Order, Answer>) {}
@@ -95,7 +100,7 @@ export class SharedCommits<Order, Answer> {
     const { writers, alone: lanes, size } = this.options;
     const picked = { together: [] as Member<Order, Answer>[], alone: [] as Member<Order, Answer>[] };
     const room = {
-      together: this.underWay.together < writers ? size : 0,
+      together: this.underWay.together < writers && !this.gathers() ? size : 0,
       alone: lanes - this.underWay.alone,
     };
     if (room.together + room.alone === 0) return picked;
@@ -113,9 +118,29 @@ export class SharedCommits<Order, Answer> {
     return picked;
   }
 
+  /**
+   * Whether a batch waits for more orders. The callers that a batch has answered send their next orders one after the other,
+   * and a batch of the first of these costs nearly as much as one of all. An order that comes by itself never waits.
+   */
+  private gathers(): boolean {
+    if (this.waiting.length === 0) return false;
+    if (this.waiting.length >= this.expected) {
+      clearTimeout(this.gathering);
+      this.gathering = undefined;
+      return false;
+    }
+    this.gathering ??= setTimeout(() => {
+      this.gathering = undefined;
+      this.expected = 1;
+      this.next();
+    }, this.options.gatherMs);
+    return true;
+  }
+
   private async run(members: Member<Order, Answer>[], kind: 'together' | 'alone'): Promise<void> {
     const needs = members.flatMap((member) => member.needs);
     this.underWay[kind] += 1;
+    if (kind === 'together') this.expected = members.length;
     for (const need of needs) this.taken.add(need);
     const outcomes = await this.outcomesOf(members, kind === 'alone');
     this.underWay[kind] -= 1;
