@@ -1,5 +1,5 @@
 import { mock } from 'node:test';
-import type { SessionsService } from '../../bff/src/people/auth/sessions.service';
+import type { CurrentSessions } from '../../bff/src/people/auth/current-sessions.service';
 import { EventStreams } from '../../bff/src/people/live/event-streams.service';
 import { startLedger, type TestLedger } from '../support/ledger';
 import { until } from '../support/until';
@@ -27,7 +27,7 @@ it('purges events after a quarter of an hour, even without listeners', async () 
   }
   mock.timers.enable({ apis: ['setInterval'] });
   // Without an open page there is no session to check.
-  const streams = new EventStreams(bank.database, {} as SessionsService, bank.clock);
+  const streams = new EventStreams(bank.database, {} as CurrentSessions, bank.clock);
   streams.onApplicationBootstrap();
   mock.timers.tick(30_000);
   const left = () => bank.owner.rows('SELECT user_id FROM events ORDER BY user_id');

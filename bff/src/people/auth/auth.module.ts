@@ -9,6 +9,7 @@ import { signing } from './access-token';
 import { AccessTokens } from './access-tokens.service';
 import { AttemptsService } from './attempts.service';
 import { AuthController } from './auth.controller';
+import { CurrentSessions } from './current-sessions.service';
 import { EmailChangeService } from './email-change.service';
 import { FactorApproval } from './factor-approval.service';
 import { EmailVerificationService } from './email-verification.service';
@@ -43,6 +44,7 @@ import { TwoFactorService } from './two-factor.service';
   providers: [
     AccessTokens,
     AttemptsService,
+    CurrentSessions,
     EmailChangeService,
     FactorApproval,
     EmailVerificationService,
@@ -65,6 +67,7 @@ import { TwoFactorService } from './two-factor.service';
   ],
   exports: [
     AttemptsService,
+    CurrentSessions,
     EmailChangeService,
     EmailVerificationService,
     KnownDevices,

@@ -6,14 +6,14 @@ import { accessOf } from '../../platform/http/access.guard';
 import type { IdentifiedRequest } from '../../platform/http/actor';
 import { ApiException } from '../../platform/errors/api-exception';
 import { passiveKey } from '../../platform/http/permission';
-import { SessionsService, type CurrentSession } from './sessions.service';
+import { CurrentSessions, type CurrentSession } from './current-sessions.service';
 
 /** Identifies the caller, without refusing anonymous ones. It runs before `ThrottleGuard`, which counts signed-in users individually. */
 @Injectable()
 export class IdentityGuard extends AuthGuard('jwt') {
   constructor(
     private readonly reflector: Reflector,
-    private readonly sessions: SessionsService,
+    private readonly sessions: CurrentSessions,
   ) {
     super();
   }

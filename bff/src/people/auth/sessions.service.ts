@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { OpenSessions, Tokens } from '@bank/contracts/auth';
-import { type Holder, roles, type StaffRole } from '@bank/contracts/permissions';
 import { z } from 'zod';
 import { AuditService } from '../../platform/audit/audit.service';
 import { Config } from '../../platform/config/config';
-import { flag, isoMoment, moment, rowOf, text, whole } from '../../platform/database/columns';
+import { flag, isoMoment, rowOf, text, whole } from '../../platform/database/columns';
 import { Database, type Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { EventsService } from '../../platform/events/events.service';
@@ -12,11 +11,9 @@ import type { Actor } from '../../platform/http/actor';
 import { notFoundFor } from '../../platform/http/not-found';
 import { authorOf, type Caller, type RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
-import { StaffRolesService } from '../users/staff-roles.service';
-import { storedStaffRoles } from '../users/staff-roles';
 import { AccessTokens } from './access-tokens.service';
 import { deviceName } from './device';
-import { SecondFactors } from './second-factors.service';
+import { aliveAt, isOpen, maySignIn } from './open-sessions';
 import { digest, newToken } from './secrets';
 
 type EndReason =
@@ -65,35 +62,6 @@ const reuseGraceSeconds = 10;
 /** A session younger than this is proof enough to remove the last factor (specification 4, section 4). */
 const freshMilliseconds = 5 * 60_000;
 
-/** Activity is stored only after this share of the idle time, to save writes. */
-const activityShare = 0.05;
-
-/** The condition of an open session; parameters: now, and the moment since which it must have been used. */
-const isOpen = `s.ended_at IS NULL AND s.expires_at > ? AND s.last_active_at > ?`;
-const maySignIn = `u.status = 'active' AND u.deleted_at IS NULL`;
-
-const currentSession = `
-  SELECT u.email, u.role, u.staff_roles AS held, s.last_active_at AS lastActiveAt, u.temporary_password_until AS temporary, s.factors,
-    EXISTS (SELECT 1 FROM two_factor f WHERE f.user_id = u.id AND f.enabled_at IS NOT NULL)
-      OR EXISTS (SELECT 1 FROM passkeys p WHERE p.user_id = u.id) AS hasFactor
-  FROM sessions s JOIN users u ON u.id = s.user_id
-  WHERE s.id = ? AND s.user_id = ? AND ${isOpen} AND ${maySignIn}`;
-
-const currentRow = rowOf({
-  email: text,
-  role: z.enum(roles),
-  held: storedStaffRoles,
-  lastActiveAt: moment,
-  temporary: moment.nullable(),
-  factors: whole,
-  hasFactor: flag,
-});
-
-const openSessionHolders = `
-  SELECT s.id, u.role, u.staff_roles AS held FROM sessions s JOIN users u ON u.id = s.user_id
-  WHERE s.id IN (?) AND ${isOpen} AND ${maySignIn}`;
-const sessionHolderRow = rowOf({ id: whole, role: z.enum(roles), held: storedStaffRoles });
-
 const presentedToken = `
   SELECT COALESCE(t.spent_at < UTC_TIMESTAMP(3) - INTERVAL ${reuseGraceSeconds} SECOND, 0) AS isReused, s.id AS sessionId, s.user_id AS userId, u.email,
          (${isOpen} AND ${maySignIn}) AS isOpen
@@ -109,11 +77,6 @@ const presentedRow = rowOf({
 
 const listedRow = rowOf({ id: whole, device: text, created_at: isoMoment, last_seen_at: isoMoment });
 
-export interface CurrentSession {
-  actor: Actor;
-  lastActiveAt: Date;
-}
-
 @Injectable()
 export class SessionsService {
   constructor(
@@ -121,8 +84,6 @@ export class SessionsService {
     private readonly accessTokens: AccessTokens,
     private readonly audit: AuditService,
     private readonly events: EventsService,
-    private readonly factors: SecondFactors,
-    private readonly staff: StaffRolesService,
     private readonly clock: Clock,
     private readonly config: Config,
   ) {}
@@ -144,41 +105,6 @@ export class SessionsService {
       [userId, deviceName(caller.userAgent), now, expiresAt, now, factors],
     );
     return { ...(await this.issue(tx, userId, insertId)), sessionId: insertId };
-  }
-
-  /** The actor of an open session, by one query, since every authenticated request runs it. */
-  async current(sessionId: number, userId: number): Promise<CurrentSession | undefined> {
-    const values = [sessionId, userId, ...this.aliveNow()];
-    const row = await this.database.row(currentRow, currentSession, values);
-    if (!row) return undefined;
-    const { role, held, email, lastActiveAt, temporary, factors, hasFactor } = row;
-    const staffRoles = await this.actingOf(held);
-    const actor: Actor = { userId, sessionId, role, staffRoles, email };
-    const withheld = held.filter((each) => !staffRoles.includes(each));
-    if (withheld.length > 0) actor.withheldRoles = withheld;
-    if (temporary) actor.mustChangePassword = true;
-    if (hasFactor) actor.hasFactor = true;
-    if (await this.factors.isMissing(role, factors)) actor.lacksFactor = true;
-    return { actor, lastActiveAt };
-  }
-
-  /** With which roles the users of those sessions act, among the given ones, that are still open. */
-  async holdersOfOpen(sessionIds: number[]): Promise<Map<number, Holder>> {
-    if (sessionIds.length === 0) return new Map();
-    const values = [sessionIds, ...this.aliveNow()];
-    const rows = await this.database.rows(sessionHolderRow, openSessionHolders, values);
-    const holders = new Map<number, Holder>();
-    for (const { id, role, held } of rows) holders.set(id, { role, staffRoles: await this.actingOf(held) });
-    return holders;
-  }
-
-  /** Records a user's activity, seldom, since every request calls it. */
-  async touch({ actor, lastActiveAt }: CurrentSession): Promise<void> {
-    const now = this.clock.now();
-    const threshold = this.config.idleSeconds * 1000 * activityShare;
-    if (now.getTime() - lastActiveAt.getTime() < threshold) return;
-    const sql = 'UPDATE sessions SET last_active_at = ? WHERE id = ? AND last_active_at < ?';
-    await this.database.write(sql, [now, actor.sessionId, now]);
   }
 
   /**
@@ -278,11 +204,6 @@ export class SessionsService {
     this.events.emit(tx, userId, 'session', {});
   }
 
-  /** Customers, nearly all, hold none. */
-  private async actingOf(held: StaffRole[]): Promise<StaffRole[]> {
-    return held.length > 0 ? this.staff.acting(held) : held;
-  }
-
   /** Expires what could open another session, and informs open pages. */
   private async endTrust(tx: Transaction, userId: number): Promise<void> {
     await tx.write(forgetRemembered, [userId]);
@@ -320,9 +241,7 @@ export class SessionsService {
     return { access_token: this.accessTokens.sign(userId, sessionId), refresh_token: refreshToken };
   }
 
-  /** The parameters of `isOpen`. */
   private aliveNow(): [Date, Date] {
-    const now = this.clock.now();
-    return [now, new Date(now.getTime() - this.config.idleSeconds * 1000)];
+    return aliveAt(this.clock.now(), this.config.idleSeconds);
   }
 }

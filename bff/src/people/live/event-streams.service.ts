@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { Holder } from '@bank/contracts/permissions';
-import { SessionsService } from '../auth/sessions.service';
+import { CurrentSessions } from '../auth/current-sessions.service';
 import { Database } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import type { Actor } from '../../platform/http/actor';
@@ -45,7 +45,7 @@ export class EventStreams implements OnApplicationBootstrap, OnApplicationShutdo
 
   constructor(
     private readonly database: Database,
-    private readonly sessions: SessionsService,
+    private readonly sessions: CurrentSessions,
     private readonly clock: Clock,
   ) {
     this.feed = new EventFeed(database);
@@ -150,7 +150,7 @@ export class EventStreams implements OnApplicationBootstrap, OnApplicationShutdo
 
   private async closeEnded(): Promise<void> {
     try {
-      const holders = await this.sessions.holdersOfOpen([...this.streams].map(({ sessionId }) => sessionId));
+      const holders = await this.sessions.holdersOf([...this.streams].map(({ sessionId }) => sessionId));
       for (const stream of this.streams) {
         const holder = holders.get(stream.sessionId);
         if (holder === undefined) this.close(stream);
