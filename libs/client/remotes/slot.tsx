@@ -1,5 +1,5 @@
 import { Button } from '@bank/ui/button';
-import { Skeleton } from '@bank/ui/skeleton';
+import { Skeleton, type SkeletonProps } from '@bank/ui/skeleton';
 import { useHydrated } from '@bank/ui/use-hydrated';
 import { useContributions } from './published';
 import { RemoteView } from './remote-view';
@@ -11,10 +11,12 @@ interface SlotProps {
   name: string;
   /** Renders nothing while an optional contribution loads or when it fails. */
   quiet?: boolean;
+  /** The height of what a contribution renders, which its placeholder has. */
+  height?: SkeletonProps['height'];
 }
 
 /** The place of remotes' contributions, in the order of their `remote.json`. */
-export function Slot({ name, quiet = false }: SlotProps) {
+export function Slot({ name, quiet = false, height = 'row' }: SlotProps) {
   const { user } = useSession();
   const contributions = useContributions(name);
   // A prerendered frame has none: they come from other remotes.
@@ -27,7 +29,7 @@ export function Slot({ name, quiet = false }: SlotProps) {
         remote={remote}
         kind="slots"
         name={contribution.component}
-        loading={quiet ? null : <Skeleton height="row" />}
+        loading={quiet ? null : <Skeleton height={height} />}
         stub={(retry) => (quiet ? null : <SlotStub onRetry={retry} />)}
       />
     ));

@@ -57,7 +57,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <div className={classNames(styles.frame, wide && styles.wide)}>
       <div role="status">{loading && <VisuallyHidden>{t('status.loading')}</VisuallyHidden>}</div>
       <ScrollArea label={caption}>
-        <table className={classNames(styles.table, dense && styles.dense)} aria-busy={loading}>
+        <table
+          className={classNames(styles.table, dense && styles.dense, waiting && styles.waiting)}
+          aria-busy={loading}
+        >
           <caption className={styles.caption}>{caption}</caption>
           <thead>
             <tr>

@@ -6,10 +6,10 @@ import { VisuallyHidden } from '../layout/visually-hidden';
 
 export interface SkeletonProps {
   /**
-   * The height of one line: a line of text, a title, a large figure, a row of a list, or a block such as a
+   * The height of one line: a line of text, a title, a large figure, a row of a list, a button or field, or a block such as a
    * chart.
    */
-  height?: 'line' | 'title' | 'figure' | 'row' | 'block';
+  height?: 'line' | 'title' | 'figure' | 'row' | 'control' | 'block';
   lines?: number;
 }
 

@@ -40,17 +40,19 @@ function BalanceContent({ query }: { query: OverviewQuery }) {
         <CounterWindow passed={income && passedOf(income)}>
           <BalanceFigure value={available} currency={currency} />
         </CounterWindow>
-        {income && <DaysLeft income={income} available={available} />}
-        <Posted available={available} current={current} currency={currency} reserved={reserved} />
-        <p className={styles.detail}>
-          <span className="account-number">{inGroupsOfFour(number)}</span>{' '}
-          <Link to="/dashboard/account">{t('account.title')}</Link>
-        </p>
-        {level === 'limited' && (
+        <div className={styles.details}>
+          {income && <DaysLeft income={income} available={available} />}
+          <Posted available={available} current={current} currency={currency} reserved={reserved} />
           <p className={styles.detail}>
-            {t('overview.limited')} <Link to="/kyc">{t('balance.limited_link')}</Link>
+            <span className="account-number">{inGroupsOfFour(number)}</span>{' '}
+            <Link to="/dashboard/account">{t('account.title')}</Link>
           </p>
-        )}
+          {level === 'limited' && (
+            <p className={styles.detail}>
+              {t('overview.limited')} <Link to="/kyc">{t('balance.limited_link')}</Link>
+            </p>
+          )}
+        </div>
       </>
     );
   }
@@ -60,8 +62,9 @@ function BalanceContent({ query }: { query: OverviewQuery }) {
       <CounterWindow passed={undefined}>
         <Skeleton height="figure" />
       </CounterWindow>
-      <Skeleton />
-      <Skeleton />
+      <div className={styles.details}>
+        <Skeleton lines={2} />
+      </div>
     </Loading>
   );
 }

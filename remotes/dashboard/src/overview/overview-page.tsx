@@ -54,7 +54,7 @@ function Overview() {
         <AvailableBalance query={query} />
         <Card title={t('overview.quick_actions')}>
           <Cluster className={styles.actions}>
-            <Slot name="overview.quick-actions" />
+            <Slot name="overview.quick-actions" height="control" />
           </Cluster>
           <RecentPayees />
         </Card>
