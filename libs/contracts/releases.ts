@@ -52,6 +52,15 @@ export const keptDays = 30;
 /** How many days uploaded files stay that were never shown. */
 export const unpublishedDays = 7;
 
+/** The most files of a release, with their compressed copies. */
+export const filesOfRelease = 500;
+
+/**
+ * How many bytes are stored within a day by one deploy token, and of one remote or shell by all together; a file counts as
+ * `leastOfFile` at least.
+ */
+export const uploadBytesPerDay = { token: 400_000_000, remote: 200_000_000, leastOfFile: 4_096 } as const;
+
 /** The longest validity of a deploy token, in days. */
 export const tokenDays = 90;
 
@@ -178,7 +187,7 @@ export type ReleaseChecks = z.infer<typeof releaseChecks>;
 export const uploadRequest = z
   .strictObject({
     manifest: z.record(z.string(), z.unknown()),
-    files: z.array(z.string()).min(1).max(500),
+    files: z.array(z.string()).min(1).max(filesOfRelease),
     /** Of the scripts of a first paint, gzip, bytes. */
     first_load_bytes: z.int().min(0),
   })

@@ -1,4 +1,7 @@
-import type { NewDeployToken, Release } from '@bank/contracts/releases';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { type NewDeployToken, type Release, uploadBytesPerDay } from '@bank/contracts/releases';
 import { call } from '../support/http';
 import { logLines } from '../support/log-lines';
 import {
@@ -112,6 +115,59 @@ it('a file that was exchanged after the release was signed has another hash than
   await until(async () => (await fetch(`${bank.bank.shellUrl}/remotes/exchanged/${version}/entry.js`)).ok);
   const served = await fetch(`${bank.bank.shellUrl}/remotes/exchanged/${version}/entry.js`);
   expect(await served.text()).toBe('genuine()');
+});
+
+describe('what a token stores', () => {
+  const version = '1.0.0-0123456789';
+  const put = (token: string, remote: string, name: string, content = name) =>
+    deployCall<{ code?: string; error: string }>(bank.bank, token, 'PUT', `${remote}/${version}/files`, {
+      name,
+      content: Buffer.from(content).toString('base64'),
+    });
+  const almostFull = (limit: string, key: string, most: number) =>
+    bank.database.rows('UPDATE address_counts SET taken = ? WHERE limit_name = ? AND address = ?', [
+      most - uploadBytesPerDay.leastOfFile,
+      limit,
+      key,
+    ]);
+
+  it('is bounded for each day, by token and by remote; what is stored may be sent again', async () => {
+    const { token, id } = await teamOf('Remplisseurs', ['filled', 'other']);
+    const full = { status: 429, body: { code: 'UPLOAD_LIMIT_REACHED' } };
+    expect((await put(token, 'filled', 'a.js')).status).toBe(204);
+    await almostFull('remote_bytes', 'remote filled', uploadBytesPerDay.remote);
+    expect((await put(token, 'filled', 'b.js')).status).toBe(204);
+    const refused = await put(token, 'filled', 'c.js');
+    expect(refused).toMatchObject(full);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(86_000);
+    expect((await put(bank.token, 'filled', 'c.js')).status).toBe(429);
+    expect((await put(token, 'filled', 'a.js')).status).toBe(204);
+    const map = { version: 3, sources: ['a.ts'], names: [], mappings: '' };
+    const content = gzipSync(JSON.stringify(map)).toString('base64');
+    const sentMap = { name: 'a.js', content };
+    expect(await deployCall(bank.bank, token, 'PUT', `filled/${version}/maps`, sentMap)).toMatchObject(full);
+
+    await almostFull('token_bytes', `token ${id}`, uploadBytesPerDay.token);
+    expect((await put(token, 'other', 'a.js')).status).toBe(204);
+    expect(await put(token, 'other', 'b.js')).toMatchObject(full);
+    expect((await put(bank.token, 'other', 'b.js')).status).toBe(204);
+    const lines = await logLines(bank.database, 'action LIKE ?', ['deploy_token.%']);
+    expect(lines.map(({ message }) => message)).toContainEqual(
+      expect.stringMatching(/Remplisseurs.*trop de fichiers envoyés en un jour, module filled/),
+    );
+  });
+
+  it('is of the first of several simultaneous files of one name, and the others are refused', async () => {
+    const contents = Array.from({ length: 8 }, (_, nth) => `raced(${nth})`);
+    const answers = await Promise.all(
+      contents.map((content) => put(bank.token, 'hurried', 'entry.js', content)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([204, ...Array<number>(7).fill(422)]);
+    const kept = contents[answers.findIndex(({ status }) => status === 204)];
+    const stored = path.join(bank.bank.dataDir, 'releases/hurried', version, 'entry.js');
+    expect(await readFile(stored, 'utf8')).toBe(kept);
+    expect((await put(bank.token, 'hurried', 'entry.js', kept)).status).toBe(204);
+  });
 });
 
 it('a team’s rollback of a trial that has ended meanwhile leaves the live release', async () => {

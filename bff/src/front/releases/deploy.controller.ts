@@ -16,7 +16,7 @@ import {
 import { Operation } from '../../platform/http/operation';
 import { CurrentTeam, ForTeams, type TeamCall } from './deploy.guard';
 import { DeployService } from './deploy.service';
-import { SourceMaps } from './source-maps.service';
+import { TeamFiles } from './team-files.service';
 
 class ActivateRequest extends createZodDto(activateRequest) {}
 class PreviewProof extends createZodDto(previewProof) {}
@@ -36,7 +36,7 @@ class UploadRequest extends createZodDto(uploadRequest) {}
 export class DeployController {
   constructor(
     private readonly deploy: DeployService,
-    private readonly maps: SourceMaps,
+    private readonly files: TeamFiles,
   ) {}
 
   @Get()
@@ -62,26 +62,27 @@ export class DeployController {
   @Put(':version/files')
   @HttpCode(204)
   @Operation('Keeps one file of a version; a file that is kept never changes', {
-    errors: ['RELEASE_REFUSED'],
+    errors: ['RELEASE_REFUSED', 'UPLOAD_LIMIT_REACHED'],
   })
   async keep(
     @Param() { remote, version }: ReleaseParameters,
     @Body() file: UploadedFile,
     @CurrentTeam() team: TeamCall,
   ): Promise<void> {
-    await this.deploy.keep(remote, version, file, team);
+    await this.files.keep(remote, version, file, team);
   }
 
   @Put(':version/maps')
   @HttpCode(204)
   @Operation('Keeps the source map of one script of a version, compressed by gzip; it is served to nobody', {
-    errors: ['RELEASE_REFUSED'],
+    errors: ['RELEASE_REFUSED', 'UPLOAD_LIMIT_REACHED'],
   })
   async keepMap(
     @Param() { remote, version }: ReleaseParameters,
-    @Body() { name, content }: UploadedFile,
+    @Body() file: UploadedFile,
+    @CurrentTeam() team: TeamCall,
   ): Promise<void> {
-    await this.maps.keep(remote, version, name, Buffer.from(content, 'base64'));
+    await this.files.keepMap(remote, version, file, team);
   }
 
   @Post(':version')

@@ -3,7 +3,6 @@ import type {
   ActivateRequest,
   ReleaseChecks as Checks,
   RemoteReleases,
-  UploadedFile,
   UploadRequest,
   ShownRelease,
 } from '@bank/contracts/releases';
@@ -21,7 +20,6 @@ import type { ReleaseAuthor } from './release-publisher';
 import { isReleaseFile, ReleaseFiles } from './release-files.service';
 import { ReleaseFit } from './release-fit.service';
 import { ReleaseListService } from './release-list.service';
-import { ReleaseUploads } from './release-uploads.service';
 import { ReleasesService } from './releases.service';
 import { TokenRefusals } from './token-refusals.service';
 import { previewCookieName } from './visit';
@@ -36,7 +34,6 @@ export class DeployService {
     private readonly releases: ReleasesService,
     private readonly lists: ReleaseListService,
     private readonly previews: Previews,
-    private readonly uploads: ReleaseUploads,
     private readonly refusals: TokenRefusals,
     private readonly config: Config,
   ) {}
@@ -59,28 +56,6 @@ export class DeployService {
   ): Promise<Checks> {
     if (build) await this.requireSites(team, remote, build.sites);
     return this.checks.of(remote, version, request);
-  }
-
-  /**
-   * Stores one file of a version. A stored file may be sent again, and never changes; a release gets no more of them.
-   * @throws ApiException RELEASE_REFUSED for a name that remotes may not have, or that the release does not, or for other content.
-   */
-  async keep(
-    remote: string,
-    version: string,
-    { name, content }: UploadedFile,
-    { team, requestId }: TeamCall,
-  ): Promise<void> {
-    if (!isReleaseFile(name)) throw new ApiException('RELEASE_REFUSED');
-    const sent = Buffer.from(content, 'base64');
-    const { files } = (await this.releases.buildOf(remote, version)) ?? {};
-    // Also what is stored: a sweep may be about to remove it, and is waited for.
-    if (!files) await this.uploads.note(remote, version, name, team, requestId);
-    const stored = await this.files.readShared(remote, version, name);
-    if (stored && !stored.equals(sent)) throw new ApiException('RELEASE_REFUSED');
-    if (stored) return;
-    if (files && !files.includes(name)) throw new ApiException('RELEASE_REFUSED');
-    await this.files.keep(remote, version, name, sent);
   }
 
   /**

@@ -1,23 +1,36 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
+import { filesOfRelease } from '@bank/contracts/releases';
 import { AuditService } from '../../platform/audit/audit.service';
 import { Clock } from '../../platform/time/clock.service';
 import { rowOf, text, whole } from '../../platform/database/columns';
 import { Database, type Transaction } from '../../platform/database/database';
+import { ApiException } from '../../platform/errors/api-exception';
 import { installation } from './release-publisher';
 
-const uploadRow = rowOf({
-  id: whole,
-  remote: text,
-  version: text,
-  files: text.transform((lines) => [...new Set(lines.split('\n'))]),
-});
+/** Each line is the name of a file, followed by the hash of its content where a team sent it (W3C SRI). */
+const filesOf = (lines: string): Map<string, string | undefined> =>
+  new Map(
+    lines
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => {
+        const [name = '', hash] = line.split(' ');
+        return [name, hash];
+      }),
+  );
+
+const uploadRow = rowOf({ id: whole, remote: text, version: text, files: text.transform(filesOf) });
 
 /** Files of a version that is no release yet, or none any more. */
 export type Upload = z.infer<typeof uploadRow>;
 
-/** One statement, so that only one of two concurrent files counts as the first. */
-const noteFile = `
+/** Locks the row, a new one or that of earlier files, so that simultaneous files of a version follow each other. */
+const openUpload = `
+  INSERT INTO release_uploads (remote, version, team, files, created_at) VALUES (?, ?, ?, '', ?)
+  ON DUPLICATE KEY UPDATE id = id`;
+const addFile = `UPDATE release_uploads SET files = CONCAT(files, '\\n', ?) WHERE id = ?`;
+const noteFiles = `
   INSERT INTO release_uploads (remote, version, team, files, created_at) VALUES (?, ?, ?, ?, ?)
   ON DUPLICATE KEY UPDATE files = CONCAT(files, '\\n', VALUES(files))`;
 
@@ -35,11 +48,24 @@ export class ReleaseUploads {
     private readonly clock: Clock,
   ) {}
 
-  /** Records a file before it is stored; the first one of a version is logged. */
-  async note(remote: string, version: string, file: string, team: string, requestId: string): Promise<void> {
+  /**
+   * Records a file with the hash of its content before it is stored; the first one of a version is logged.
+   * @throws ApiException RELEASE_REFUSED when another content was recorded under the name, or more files than a release may have.
+   */
+  async note(
+    { remote, version, name, hash }: { remote: string; version: string; name: string; hash: string },
+    team: string,
+    requestId: string,
+  ): Promise<void> {
     await this.database.transaction(async (tx) => {
-      const { affectedRows } = await tx.write(noteFile, [remote, version, team, file, this.clock.now()]);
-      if (affectedRows !== 1) return;
+      await tx.write(openUpload, [remote, version, team, this.clock.now()]);
+      const { id, files } = await tx.found(uploadRow, lockUpload, [remote, version]);
+      const known = files.get(name);
+      if (known === hash) return;
+      if (known !== undefined || (!files.has(name) && files.size >= filesOfRelease))
+        throw new ApiException('RELEASE_REFUSED');
+      await tx.write(addFile, [`${name} ${hash}`, id]);
+      if (files.size > 0) return;
       await this.audit.record(tx, {
         action: 'release.uploaded',
         type: 'info',
@@ -51,7 +77,7 @@ export class ReleaseUploads {
 
   /** Records the files of a release that is about to lose them: a sweep that fails between the two is taken up a week later. */
   async noteSwept(tx: Transaction, remote: string, version: string, files: string[]): Promise<void> {
-    await tx.write(noteFile, [remote, version, installation, files.join('\n'), this.clock.now()]);
+    await tx.write(noteFiles, [remote, version, installation, files.join('\n'), this.clock.now()]);
   }
 
   /**
@@ -62,7 +88,7 @@ export class ReleaseUploads {
   async take(tx: Transaction, remote: string, version: string): Promise<string[] | undefined> {
     const found = await tx.row(uploadRow, lockUpload, [remote, version]);
     if (found) await tx.write('DELETE FROM release_uploads WHERE id = ?', [found.id]);
-    return found?.files;
+    return found && [...found.files.keys()];
   }
 
   /** The oldest uploads from before a moment, at most 50. */

@@ -29,6 +29,7 @@ import { ServedReleases } from './served-releases.service';
 import { ReleaseAudience } from './release-audience.service';
 import { ReportQueue } from './report-queue.service';
 import { SourceMaps } from './source-maps.service';
+import { TeamFiles } from './team-files.service';
 import { TokenRefusals } from './token-refusals.service';
 
 @Module({
@@ -65,6 +66,7 @@ import { TokenRefusals } from './token-refusals.service';
     RemoteReportsService,
     ServedReleases,
     SourceMaps,
+    TeamFiles,
     TokenRefusals,
   ],
   exports: [

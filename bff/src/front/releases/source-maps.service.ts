@@ -43,9 +43,14 @@ export class SourceMaps {
   /**
    * Stores the map of an uploaded script. A stored map may be sent again, and never changes; the first one of a shell's script stays.
    * @param content gzip
-   * @throws ApiException RELEASE_REFUSED for a map of no uploaded script, of another form, or with other content.
+   * @param admit is asked before anything new is stored, with its bytes
+   * @throws ApiException RELEASE_REFUSED for a map of no uploaded script, of another form, or with other content; what `admit` throws.
    */
-  async keep(remote: string, version: string, script: string, content: Buffer): Promise<void> {
+  async keep(
+    { remote, version, script }: { remote: string; version: string; script: string },
+    content: Buffer,
+    admit: (bytes: number) => Promise<void>,
+  ): Promise<void> {
     const isUploaded =
       isScript(script) && (await this.releaseFiles.read(remote, version, script)) !== undefined;
     const map = isUploaded ? await reduced(content) : undefined;
@@ -54,6 +59,7 @@ export class SourceMaps {
     const stored = await this.files.readShared(folder, mapOf(script));
     if (stored?.equals(map) || (stored && isSite(remote))) return;
     if (stored) throw new ApiException('RELEASE_REFUSED');
+    await admit(map.length);
     await this.files.keep(folder, mapOf(script), map);
   }
 

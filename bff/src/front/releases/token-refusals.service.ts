@@ -8,7 +8,7 @@ import { Database } from '../../platform/database/database';
 export type TokenRefusal = { address: string; requestId: string } & (
   | { reason: 'unknown' }
   | { reason: 'expired' | 'revoked'; team: string }
-  | { reason: 'remote' | 'site'; team: string; remote: string }
+  | { reason: 'remote' | 'site' | 'quota'; team: string; remote: string }
 );
 
 /** Repeated refusals of one kind from one network are logged once within this time. */

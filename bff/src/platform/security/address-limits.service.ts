@@ -2,11 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { conversationMessagesPerMinute, conversationsPerHour } from '@bank/contracts/conversations';
 import { payeeSearchesPerHour, payeeVerificationsPerHour } from '@bank/contracts/payees';
 import type { ErrorCode } from '@bank/contracts/errors';
+import { uploadBytesPerDay } from '@bank/contracts/releases';
 import { Config } from '../config/config';
 import { moment, rowOf } from '../database/columns';
 import { Database } from '../database/database';
 import { ApiException } from '../errors/api-exception';
 import { Clock } from '../time/clock.service';
+import { dayMs } from '../time/durations';
 import { dueBy, isDue } from '../time/due';
 import { addressKey } from './address';
 
@@ -23,14 +25,17 @@ const windows = {
   approval_messages: 60 * minute,
   conversations: 60 * minute,
   live_messages: minute,
+  token_bytes: dayMs,
+  remote_bytes: dayMs,
 };
 type Counted = keyof typeof windows;
 
-/** Counted by person; all others are by address. */
+/** Counted by person, or by deploy token and remote; all others are by address. */
 type PersonLimit =
   | ('payee_checks' | 'payee_searches')
   | ('approval_messages' | 'conversations' | 'live_messages');
-type AddressLimit = Exclude<Counted, PersonLimit>;
+type ByteLimit = 'token_bytes' | 'remote_bytes';
+type AddressLimit = Exclude<Counted, PersonLimit | ByteLimit>;
 
 /**
  * The end of the window of a new counter is past for every call that arrives with the first one, so that each of them counts
@@ -42,16 +47,16 @@ const addCounter = `
   INSERT IGNORE INTO address_counts (limit_name, address, taken, window_ends_at) VALUES (?, ?, 0, ?)`;
 const isOver = isDue('window_ends_at');
 /** Assignments run from left to right: the first still reads the old end of the window. */
-const takeOne = `
-  UPDATE address_counts SET taken = IF(${isOver}, 1, taken + 1), window_ends_at = IF(${isOver}, ?, window_ends_at)
-  WHERE limit_name = ? AND address = ? AND (taken < ? OR ${isOver})`;
+const takeSome = `
+  UPDATE address_counts SET taken = IF(${isOver}, ?, taken + ?), window_ends_at = IF(${isOver}, ?, window_ends_at)
+  WHERE limit_name = ? AND address = ? AND (taken + ? <= ? OR ${isOver})`;
 const giveOneBack = `
   UPDATE address_counts SET taken = taken - 1 WHERE limit_name = ? AND address = ? AND taken > 0`;
 const windowEnd = 'SELECT window_ends_at AS endsAt FROM address_counts WHERE limit_name = ? AND address = ?';
 
 const windowRow = rowOf({ endsAt: moment });
 
-/** Rate limits per address or person, counted in the database for all servers together. */
+/** Rate limits per address or person, and the bytes that teams store, counted in the database for all servers together. */
 @Injectable()
 export class AddressLimits {
   private readonly limits: Record<Counted, number>;
@@ -70,6 +75,8 @@ export class AddressLimits {
       approval_messages: config.approvalMessagesPerHour,
       conversations: conversationsPerHour,
       live_messages: conversationMessagesPerMinute,
+      token_bytes: uploadBytesPerDay.token,
+      remote_bytes: uploadBytesPerDay.remote,
     };
   }
 
@@ -94,6 +101,11 @@ export class AddressLimits {
     return this.count(database, [limit, `visitor ${digest.toString('hex', 0, 12)}`], 'TOO_MANY_REQUESTS');
   }
 
+  /** As `take`, of the bytes of a deploy token or a remote. @throws ApiException UPLOAD_LIMIT_REACHED until the window ends. */
+  takeBytes(database: Database, counter: [limit: ByteLimit, key: string], bytes: number): Promise<void> {
+    return this.count(database, counter, 'UPLOAD_LIMIT_REACHED', bytes);
+  }
+
   /** Undoes the count of a call that failed. */
   async giveBack(database: Database, limit: AddressLimit, ip: string): Promise<void> {
     await database.write(giveOneBack, [limit, addressKey(ip)]);
@@ -103,6 +115,7 @@ export class AddressLimits {
     database: Database,
     counter: [limit: Counted, key: string],
     refusal: ErrorCode,
+    some = 1,
   ): Promise<void> {
     const [limit] = counter;
     const now = this.clock.now();
@@ -110,7 +123,7 @@ export class AddressLimits {
     const bounds = dueBy(now, windows[limit]);
     const [, taken] = await database.together([
       [addCounter, [...counter, new Date(now.getTime() - longPast)]],
-      [takeOne, [...bounds, ...bounds, endsAt, ...counter, this.limits[limit], ...bounds]],
+      [takeSome, [...bounds, some, some, ...bounds, endsAt, ...counter, some, this.limits[limit], ...bounds]],
     ]);
     if (taken.affectedRows === 1) return;
     const window = await database.row(windowRow, windowEnd, counter);
