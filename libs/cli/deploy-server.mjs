@@ -47,14 +47,21 @@ function addressOf(given) {
   const address = given || DEFAULT_SERVER;
   if (!/^https?:/.test(address) || !URL.canParse(address))
     throw new CliError(`${address} is no address of a bank, such as https://bank.example.`);
+  if (new URL(address).protocol === 'http:' && !isThisMachine(address))
+    throw new CliError(
+      `${address} would get your deploy token unencrypted, for everyone on the way to read. Use https://; plain http:// is for a bank on this machine only.`,
+    );
   return address.replace(/\/$/, '');
 }
+
+/** Whether an address is of the loopback interface, which no other machine can listen to. @param {string} address */
+const isThisMachine = (address) => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(address).hostname);
 
 /** The token of the environment, or the one that a bank run from this folder stored with its keys. */
 function readToken(/** @type {string} */ address) {
   if (process.env.DEPLOY_TOKEN) return process.env.DEPLOY_TOKEN;
   const file = path.join(DATA_DIR, 'deploy-token');
-  const isLocal = !IS_PACKAGE && ['localhost', '127.0.0.1', '[::1]'].includes(new URL(address).hostname);
+  const isLocal = !IS_PACKAGE && isThisMachine(address);
   if (isLocal && fs.existsSync(file)) return fs.readFileSync(file, 'utf8').trim();
   throw new CliError(
     isLocal
@@ -94,12 +101,16 @@ async function ask(address, token, method, below, body) {
     const seconds = asked > 0 ? asked : DEFAULT_WAIT_S;
     if (seconds > LONGEST_WAIT_S)
       throw new CliError(
-        `${address} takes the next call in ${seconds} s. Run the same command then: it goes on where it ended.`,
+        `${address} refused (429): ${sentenceOf(429, text)}\n` +
+          `It takes the next call in ${durationOf(seconds)}. Run the same command then: it goes on where it ended.`,
       );
     console.log(`      The bank takes the next call in ${seconds} s.`);
     await sleep(seconds * 1000);
   }
 }
+
+/** @param {number} seconds */
+const durationOf = (seconds) => (seconds < 7_200 ? `${seconds} s` : `${Math.ceil(seconds / 3_600)} hours`);
 
 /** @param {string} address @param {string} token @param {string} method @param {string} below @param {unknown} body */
 async function askOnce(address, token, method, below, body) {

@@ -102,18 +102,47 @@ it.each(['bank.example', 'ftp://bank.example', 'https://'])('%s is no address to
   expect(() => deployServer(address)).toThrow(`${address} is no address of a bank`);
 });
 
+it.each([
+  'http://bank.example',
+  'http://192.168.1.10:3000',
+  'http://localhost.bank.example',
+  'http://localhost@bank.example',
+  'http://127.0.0.1.example',
+])('no token goes to %s, where others on the way would read it', (address) => {
+  process.env.DEPLOY_TOKEN = 'bpd_test';
+  expect(() => deployServer(address)).toThrow(`${address} would get your deploy token unencrypted`);
+  delete process.env.DEPLOY_TOKEN;
+});
+
+it.each([
+  'https://bank.example',
+  'http://localhost:3000',
+  'http://LOCALHOST',
+  'http://127.0.0.1:3000',
+  'http://127.1.2.3',
+  'http://[::1]:3000',
+])('a token may go to %s', (address) => {
+  process.env.DEPLOY_TOKEN = 'bpd_test';
+  expect(deployServer(address).address).toBe(address);
+  delete process.env.DEPLOY_TOKEN;
+});
+
 it('a call that may be sent only much later is refused instead of waited for', async () => {
   let calls = 0;
   const server = createServer((request, response) => {
     calls += 1;
-    request.resume().on('end', () => response.writeHead(429, { 'Retry-After': '86400' }).end());
+    request
+      .resume()
+      .on('end', () => response.writeHead(429, { 'Retry-After': '86400' }).end('{"error":"Too much."}'));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   process.env.DEPLOY_TOKEN = 'bpd_test';
   try {
     const { call } = deployServer(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-    await expect(call('PUT', 'cards/1.0.0/files', {})).rejects.toThrow('takes the next call in 86400 s.');
+    await expect(call('PUT', 'cards/1.0.0/files', {})).rejects.toThrow(
+      /refused \(429\): Too much\.\n.*takes the next call in 24 hours\./,
+    );
     expect(calls).toBe(1);
   } finally {
     delete process.env.DEPLOY_TOKEN;
