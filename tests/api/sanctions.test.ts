@@ -14,7 +14,7 @@ import { startLedger, type TestLedger } from '../support/ledger';
 let bank: TestLedger;
 let source: Server;
 let url: string;
-let file: string;
+let file: string | Buffer;
 let asked: number;
 /** Whether the connection ends within the file. */
 let breaksOff: boolean;
@@ -24,6 +24,8 @@ const header =
 const row = (id: string, name: string, aliases = '') =>
   `${id},Person,"${name}","${aliases}",,ru,,,"Test ""list""",,,x`;
 const list = (...rows: string[]) => `${[header, ...rows].join('\n')}\n`;
+const three = () =>
+  list(row('q-1', 'Ignat Borozdin'), row('q-2', 'Semjon Vaskovar'), row('q-3', 'Orla Tindersol'));
 
 beforeAll(async () => {
   Logger.overrideLogger(false);
@@ -70,7 +72,7 @@ it('has the built-in list until one was fetched, then that one, on every server 
     ['made-up-6'],
     [],
   ]);
-  file = list(row('q-1', 'Игнат Бороздин', 'Ignaty Borosdin'), row('q-2', 'Ännchen ""Zwo"" Quirl'));
+  file = `\ufeff${list(row('q-1', 'Игнат Бороздин', 'Ignaty Borosdin'), row('q-2', 'Ännchen ""Zwo"" Quirl'))}`;
   expect(await one.intake.fetchDue()).toBe(2);
   await Promise.all([one.refresh(), other.refresh()]);
   expect([await one.find('Ignat Borozdin'), await other.find('Borozdin, Ignat')]).toEqual([['q-1'], ['q-1']]);
@@ -94,9 +96,19 @@ it.each([
   ['an empty list', list(), 1],
   ['half of the list', list(row('q-1', 'Ignat Borozdin')), 1],
   ['an unfinished file', `${list(row('q-1', 'Ignat Borozdin'))}q-2,Person,"open`, 1],
+  [
+    'a file in another encoding',
+    Buffer.from(list(...['é', 'è', 'ü'].map((name) => row(name, name))), 'latin1'),
+    1,
+  ],
+  [
+    'a file that ends within a letter',
+    Buffer.concat([Buffer.from(three()), Buffer.from('é').subarray(0, 1)]),
+    1,
+  ],
 ])('keeps the list of the day before after %s', async (_what, answer, opened) => {
   const { intake, find, refresh } = server();
-  file = list(row('q-1', 'Ignat Borozdin'), row('q-2', 'Semjon Vaskovar'), row('q-3', 'Orla Tindersol'));
+  file = three();
   expect(await intake.fetchDue()).toBe(3);
   await bank.owner.rows('DELETE FROM incidents');
   later(25);

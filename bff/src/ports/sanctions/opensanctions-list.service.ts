@@ -41,15 +41,28 @@ export class OpenSanctionsListService extends SanctionsSource {
       throw new Error(`the source of sanctions lists answered ${response.status}`);
     }
     const tooLarge = () => new SanctionsListError('the sanctions list is too large');
-    yield* readList(atMost(fileBytes, response.body, tooLarge));
+    yield* readList(textOf(atMost(fileBytes, response.body, tooLarge)));
   }
 }
 
+/** @throws SanctionsListError for what is not UTF-8: names with replaced letters would find nobody; and what the content does. */
+async function* textOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const decoded = (part?: Uint8Array) => {
+    try {
+      return part ? decoder.decode(part, { stream: true }) : decoder.decode();
+    } catch (error) {
+      throw new SanctionsListError('the sanctions list is not UTF-8', { cause: error });
+    }
+  };
+  for await (const part of content) yield decoded(part);
+  yield decoded();
+}
+
 /** @throws SanctionsListError for what is no simple CSV of OpenSanctions, and what the content does. */
-async function* readList(content: AsyncIterable<Uint8Array>): AsyncGenerator<ListedEntity[]> {
+async function* readList(content: AsyncIterable<string>): AsyncGenerator<ListedEntity[]> {
   const parser = parse({
     columns: true,
-    bom: true,
     relax_column_count: true,
     max_record_size: recordBytes,
   });
