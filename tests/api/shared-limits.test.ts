@@ -20,8 +20,11 @@ beforeEach(() => {
   servers = [1, 2, 3].map(() => server(bank.database));
 });
 
-const server = (database: Database) =>
-  new SharedLimits({ fingerprintKey: Buffer.alloc(32) } as Config, database, clock);
+/** A database whose clock is `clock`. */
+const timed = (database: Database): Database =>
+  Object.assign(Object.create(database) as Database, { one: async () => ({ now: clock.now() }) });
+const server = (database: Database, own = clock) =>
+  new SharedLimits({ fingerprintKey: Buffer.alloc(32) } as Config, timed(database), own);
 
 /** Calls on one server; returns how many were admitted. */
 async function calls(of: SharedLimits | undefined, count: number, caller = 'user 7'): Promise<number> {
@@ -80,6 +83,18 @@ it('counts by itself while the database is away', async () => {
   expect(await calls(alone, limit + 3)).toBe(limit);
   await expect(alone.share()).rejects.toThrow();
   expect(await calls(alone, 1)).toBe(0);
+});
+
+it('counts together with a server whose clock differs by minutes', async () => {
+  const ahead = new TestClock();
+  ahead.set(new Date(clock.now().getTime() + 2.5 * minute));
+  const [first, second] = [servers[0], server(bank.database, ahead)];
+  await second.share();
+  expect(await calls(first, limit - 5)).toBe(limit - 5);
+  await first?.share();
+  expect(await calls(second, 2)).toBe(2);
+  await second.share();
+  expect(await calls(second, limit)).toBe(3);
 });
 
 it('holds a limit of a minute also between servers whose clocks differ by minutes', async () => {

@@ -6,7 +6,7 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { Config } from '../config/config';
-import { bytes, rowOf, whole } from '../database/columns';
+import { bytes, moment, rowOf, whole } from '../database/columns';
 import { Database } from '../database/database';
 import { Clock } from '../time/clock.service';
 import { FixedWindowStorage } from './fixed-window';
@@ -21,10 +21,13 @@ const readOthers = `
   SELECT caller, SUM(hits) AS hits FROM call_counts
   WHERE caller IN (?) AND server <> ? AND window_ends_at = ? GROUP BY caller`;
 const othersRow = rowOf({ caller: bytes, hits: whole });
+const readClock = 'SELECT UTC_TIMESTAMP(3) AS now';
+const clockRow = rowOf({ now: moment });
 
 /**
  * Limits of calls per minute that hold over all servers together: each counts in memory, and once a second informs the others
- * through the database of callers near their limit. A caller may exceed a limit by what all servers admit within a second.
+ * through the database of callers near their limit. Minutes are those of the database's clock, so that servers whose clocks differ
+ * count the same ones. A caller may exceed a limit by what all servers admit within a second.
  * Without the database each server's own count holds.
  */
 @Injectable()
@@ -35,6 +38,8 @@ export class SharedLimits implements OnApplicationBootstrap, BeforeApplicationSh
   private timer: NodeJS.Timeout | undefined;
   private sharing: Promise<void> | undefined;
   private isFailing = false;
+  /** How far the database's clock is ahead of this server's, ms. */
+  private ahead = 0;
 
   constructor(
     private readonly config: Config,
@@ -44,12 +49,15 @@ export class SharedLimits implements OnApplicationBootstrap, BeforeApplicationSh
 
   /** The counts of one kind of calls, by their callers; all users of a name share them. */
   of(name: string): FixedWindowStorage {
-    const counts = this.counts.get(name) ?? new FixedWindowStorage(this.clock);
+    const counts =
+      this.counts.get(name) ??
+      new FixedWindowStorage({ now: () => new Date(this.clock.now().getTime() + this.ahead) });
     this.counts.set(name, counts);
     return counts;
   }
 
-  onApplicationBootstrap(): void {
+  async onApplicationBootstrap(): Promise<void> {
+    await this.setClock().catch(() => undefined);
     this.timer = setInterval(() => {
       this.sharing ??= this.shareQuietly().finally(() => (this.sharing = undefined));
     }, shareMs).unref();
@@ -62,12 +70,18 @@ export class SharedLimits implements OnApplicationBootstrap, BeforeApplicationSh
 
   /** Informs the other servers of the callers near their limits, and takes over what those counted of them. */
   async share(): Promise<void> {
+    await this.setClock();
     for (const [name, counts] of this.counts) {
       const { windowEnd, callers } = counts.grown();
       for (let from = 0; from < callers.length; from += callersAtOnce) {
         await this.exchange(name, counts, windowEnd, callers.slice(from, from + callersAtOnce));
       }
     }
+  }
+
+  private async setClock(): Promise<void> {
+    const { now } = await this.database.one(clockRow, readClock);
+    this.ahead = now.getTime() - this.clock.now().getTime();
   }
 
   private async exchange(
