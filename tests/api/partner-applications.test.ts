@@ -230,6 +230,7 @@ describe('the scopes and the limit of a secret key', () => {
     expect((await webhooks(reader.secret, 'GET', '/messages')).status).toBe(200);
     for (const [method, below, body] of [
       ['PUT', '', { url }],
+      ['POST', '/secret', {}],
       ['POST', '/test', {}],
       ['POST', '/messages/msg_x/resend', {}],
     ] as const) {
@@ -249,6 +250,35 @@ describe('the scopes and the limit of a secret key', () => {
     expect((await webhooks(live.secret, 'POST', `/messages/${sent.body.id}/resend`, {})).status).toBe(404);
     const line = (await logLines(database, 'action = ?', ['partner.webhook_set'])).at(-1);
     expect(line?.message).toContain(writer.key.hint);
+  });
+
+  it('replace a secret whose first answer was lost, once for an `Idempotency-Key`, of their own mode', async () => {
+    const { secret, path } = await limited({ scopes: ['webhooks:write'] });
+    const { body: live } = await administer<NewSecretKey>('POST', path, {
+      mode: 'live',
+      scopes: ['webhooks:write'],
+    });
+    type Renewed = { secret: string; webhook: { mode: string }; code: string };
+    const renew = (by = secret, key = 'renewal') =>
+      webhooks<Renewed>(by, 'POST', '/secret', {}, { 'idempotency-key': key });
+    expect((await renew()).body.code).toBe('WEBHOOK_WITHOUT_ADDRESS');
+    const lost = await webhooks<Renewed>(secret, 'PUT', '', { url: 'https://receiver.example/bank' });
+    const answers = await Promise.all([renew(), renew(), renew()]);
+    const [renewed] = answers.filter(({ status }) => status === 201);
+    expect(answers.map(({ status, body }) => body.code ?? status).sort()).toEqual([
+      201,
+      'SECRET_SHOWN_ONCE',
+      'SECRET_SHOWN_ONCE',
+    ]);
+    expect(renewed?.body.webhook.mode).toBe('test');
+    expect(renewed?.body.secret).toMatch(/^whsec_/);
+    expect(renewed?.body.secret).not.toBe(lost.body.secret);
+    expect((await renew(secret, 'once-more')).status).toBe(201);
+    expect((await renew(live.secret)).body.code).toBe('WEBHOOK_WITHOUT_ADDRESS');
+    const lines = await logLines(database, 'action = ?', ['partner.webhook_secret']);
+    expect(lines.slice(-2).every(({ message }) => message.includes('par son serveur (clé sk_test'))).toBe(
+      true,
+    );
   });
 
   it('send a test or an event again once for an `Idempotency-Key`, wherever the repeated call comes from', async () => {

@@ -91,6 +91,27 @@ describe('a forgotten password', () => {
     expect((await post('auth/password/reset', { token: second, password: newPassword })).status).toBe(422);
   });
 
+  it('is mailed one link for an `Idempotency-Key`, which reveals nobody either', async () => {
+    const { signUp, headers, post } = calls();
+    const [person, nobody] = [await signUp(), somebody()];
+    const ask = (key: string, email: string) => {
+      headers['idempotency-key'] = key;
+      return post('auth/password/forgot', { email });
+    };
+    for (const { email } of [person, nobody]) {
+      const key = `for-${email}`;
+      const answers = await Promise.all([1, 2, 3, 4].map(() => ask(key, email)));
+      answers.push(await ask(key, email), await ask(key, `x${email}`));
+      expect(answers.map(({ status, body }) => [status, body ? body.code : body])).toEqual([
+        ...Array.from({ length: 5 }, () => [202, '']),
+        [422, 'IDEMPOTENCY_KEY_REUSED'],
+      ]);
+    }
+    await mailCount(person.email, 1);
+    expect(await ask('another', person.email)).toMatchObject({ status: 202 });
+    expect(await mailCount(person.email, 2)).toHaveLength(2);
+  });
+
   it('mails a few times an hour at most, without revealing it', async () => {
     const { signUp, post } = calls();
     const { email } = await signUp();

@@ -1,3 +1,5 @@
+import type { Config } from '../../bff/src/platform/config/config';
+import { Idempotency } from '../../bff/src/platform/http/idempotency.service';
 import { AuditService } from '../../bff/src/platform/audit/audit.service';
 import { PasswordResetService } from '../../bff/src/people/auth/password-reset.service';
 import type { SignInDatabase } from '../../bff/src/people/auth/sign-in-database';
@@ -15,8 +17,10 @@ function resets() {
   const waiting: (() => Promise<unknown>)[] = [];
   const mailed: string[] = [];
   const unused = undefined as never;
+  const idempotency = new Idempotency(jobs.bank.database, jobs.clock, {} as Config);
   const service = new PasswordResetService(
     jobs.bank.database as SignInDatabase,
+    idempotency,
     unused,
     unused,
     unused,
@@ -30,7 +34,7 @@ function resets() {
   const work = () => Promise.all(waiting.splice(0).map((each) => each()));
   return { service, mailed, work };
 }
-const caller = { requestId: 'r' } as never;
+const caller = { requestId: 'r', idempotency: { key: null } } as never;
 const links = () => jobs.bank.owner.rows('SELECT 1 FROM password_resets');
 
 it('a link is not mailed to an address that changes while it is asked for', async () => {

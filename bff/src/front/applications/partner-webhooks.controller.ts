@@ -75,6 +75,20 @@ export class PartnerWebhooksController {
     return this.addresses.save({ id, mode }, request, callOf(server, context));
   }
 
+  @Post('secret')
+  @NeedsScope('webhooks:write')
+  @Operation('Replaces the secret; the one of before signs beside it for a day', {
+    description: `${writes} Also where the answer with the first secret was lost.`,
+    errors: ['SCOPE_MISSING', 'WEBHOOK_WITHOUT_ADDRESS'],
+    idempotent: true,
+    secretAnswer: true,
+  })
+  @ZodResponse({ status: 201, type: PartnerWebhookWithSecret })
+  renewSecret(@CurrentPartner() server: PartnerServer, @CurrentContext() context: RequestContext) {
+    const { partnerId: id, mode } = server;
+    return this.addresses.renewSecret({ id, mode }, callOf(server, context));
+  }
+
   @Post('test')
   @NeedsScope('webhooks:write')
   @Operation('Sends an event without meaning', {

@@ -15,7 +15,6 @@ import { isoMoment, rowOf, text } from '../../platform/database/columns';
 import { type Connection, Database, type Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Idempotency } from '../../platform/http/idempotency.service';
-import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
 import { newWebhookSecret } from '../../ports/webhooks/webhook-signature';
 import { Webhooks } from '../../ports/webhooks/webhooks';
@@ -105,11 +104,11 @@ export class WebhookAddresses {
   }
 
   /**
-   * Replaces the secret; the one of before signs beside it for a day.
+   * Replaces the secret; the one of before signs beside it for a day. Also of an address whose first answer, with the secret, was lost.
    * @throws ApiException NOT_FOUND, WEBHOOK_WITHOUT_ADDRESS, IDEMPOTENCY_KEY_REUSED, SECRET_SHOWN_ONCE.
    */
-  renewSecret(place: WebhookPlace, context: RequestContext): Promise<WebhookWithSecret> {
-    return this.idempotency.once(context.idempotency, async (tx) => {
+  renewSecret(place: WebhookPlace, caller: WebhookCaller): Promise<WebhookWithSecret> {
+    return this.idempotency.once(caller.idempotency, async (tx) => {
       const { name } = await tx.found(nameRow, lockPartner, [place.id]);
       if ((await this.read(tx, place)).secret_set_at === null)
         throw new ApiException('WEBHOOK_WITHOUT_ADDRESS');
@@ -117,12 +116,9 @@ export class WebhookAddresses {
       const now = this.clock.now();
       const oldUntil = new Date(now.getTime() + oldSecretHours * hourMs);
       await tx.write(replaceSecret, [oldUntil, this.sealed(place, secret), now, place.id, place.mode]);
-      await this.audit.record(tx, {
-        action: 'partner.webhook_secret',
-        type: 'warning',
-        values: { name, mode: place.mode },
-        ...authorOf(context),
-      });
+      const action = 'partner.webhook_secret';
+      const line = changeLine(caller, action, { name, mode: place.mode });
+      await this.audit.record(tx, { action, type: 'warning', ...line });
       return { webhook: await this.read(tx, place), secret };
     });
   }

@@ -13,7 +13,7 @@ export interface ServerCall {
 /** Who changes a webhook: an administrator, or the partner's own server. */
 export type WebhookCaller = RequestContext | ServerCall;
 
-type ChangeText = `partner.webhook_${'set' | 'ended' | 'tested' | 'resent'}`;
+type ChangeText = `partner.webhook_${'set' | 'ended' | 'secret' | 'tested' | 'resent'}`;
 
 /** The facts and the author of a log line; of a server's call it names the key. */
 export function changeLine(

@@ -159,9 +159,12 @@ export class AuthController {
   @HttpCode(202)
   @Public()
   @QueuedSignIn()
-  @Operation('Mails a link to set a new password, if the address is a customer’s')
-  forgot(@Body() { email }: dto.ForgotPasswordRequest, @CurrentContext() caller: Caller): Promise<void> {
-    return this.resets.forgot(email, caller);
+  @Operation('Mails a link to set a new password, if the address is a customer’s', { idempotent: true })
+  forgot(
+    @Body() { email }: dto.ForgotPasswordRequest,
+    @CurrentContext() context: RequestContext,
+  ): Promise<void> {
+    return this.resets.forgot(email, context);
   }
 
   @Post('password/reset')

@@ -8,7 +8,8 @@ import { Config } from '../../platform/config/config';
 import { rowOf, text, whole } from '../../platform/database/columns';
 import type { Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
-import type { Caller } from '../../platform/http/request-context';
+import { Idempotency } from '../../platform/http/idempotency.service';
+import type { Caller, RequestContext } from '../../platform/http/request-context';
 import { MailService } from '../../platform/mail/mail.service';
 import type { MailTemplate } from '../../platform/mail/templates';
 import { BackgroundTasks } from '../../platform/tasks/background-tasks.service';
@@ -44,6 +45,7 @@ const isActive = `u.status = 'active' AND u.deleted_at IS NULL`;
 export class PasswordResetService {
   constructor(
     private readonly database: SignInDatabase,
+    private readonly idempotency: Idempotency,
     private readonly users: UsersService,
     private readonly passwords: PasswordsService,
     private readonly sessions: SessionsService,
@@ -55,13 +57,18 @@ export class PasswordResetService {
     private readonly config: Config,
   ) {}
 
-  /** Mails a link to the user of an address, if any; neither the response nor its time reveals which. */
-  async forgot(email: string, caller: Caller): Promise<void> {
+  /**
+   * Mails a link to the user of an address, if any, one for a repeated call; neither the response nor its time reveals which.
+   * @throws ApiException IDEMPOTENCY_KEY_REUSED, with or without an account.
+   */
+  async forgot(email: string, caller: RequestContext): Promise<void> {
     const sql = `SELECT ${personColumns} FROM users u WHERE u.email_key = ? AND u.status = 'active'`;
     const person = await this.database.row(personRow, sql, [email]);
-    this.background.start('password reset mail', async () => {
-      if (person) await this.sendLink(person, caller, 'password_reset');
-    });
+    const send = () =>
+      this.background.start('password reset mail', async () => {
+        if (person) await this.sendLink(person, caller, 'password_reset');
+      });
+    await this.idempotency.onceAndAfter(caller.idempotency, () => Promise.resolve(), send);
   }
 
   /** Mails a link on behalf of an administrator, under the same limit as `forgot`. */

@@ -7,7 +7,7 @@ import { TextField } from '@bank/ui/text-field';
 import { AuthForm } from '../auth-form';
 import { AuthFrame } from '../auth-frame';
 import { useTexts } from '../texts';
-import { requestResetLink } from './password.api';
+import { useRequestResetLink } from './password.api';
 import { usePasswordTexts } from './texts';
 
 /** Requests a link to choose a new password; does not reveal whether the address is known. */
@@ -36,6 +36,7 @@ export function ForgotPasswordPage() {
 
 function ForgotPasswordForm({ onSent }: { onSent: () => void }) {
   const { t: own } = usePasswordTexts();
+  const requestResetLink = useRequestResetLink();
   const { register, submit, failure, errorOf, formState } = useBankForm({
     schema: forgotPasswordRequest,
     defaultValues: { email: '' },

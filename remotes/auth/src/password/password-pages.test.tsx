@@ -30,10 +30,14 @@ describe('a forgotten password', () => {
     expect(calls).toEqual([]);
   });
 
-  it('reports a request that could not be sent', async () => {
-    page({ status: 500 });
+  it('reports a request that could not be sent, and repeats it under its key', async () => {
+    const { calls } = page({ status: 500 });
     await ask('nobody@example.org');
     expect(await screen.findByRole('alert')).toHaveTextContent('La demande n’a pas pu être envoyée.');
+    await userEvent.click(screen.getByRole('button', { name: 'Recevoir le lien' }));
+    await waitFor(() => expect(calls).toHaveLength(2));
+    const keys = calls.map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(keys).toEqual([expect.any(String), keys[0]]);
   });
 });
 

@@ -5,9 +5,16 @@ import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { withUserMessage } from '../user-message';
 import { usePasswordTexts } from './texts';
 
-/** Requests a link by mail. The response does not reveal whether the address is known. */
-export const requestResetLink = (body: ForgotPasswordRequest) =>
-  withUserMessage(api.post<void>('/auth/password/forgot', body), usePasswordTexts.translate('forgot.failed'));
+/** Requests a link by mail, one for all tries of a request. The response does not reveal whether the address is known. */
+export function useRequestResetLink() {
+  const { keyFor, done } = useIdempotencyKey();
+  return async (body: ForgotPasswordRequest) => {
+    const idempotencyKey = keyFor(body);
+    const call = api.post<void>('/auth/password/forgot', body, { idempotencyKey });
+    await withUserMessage(call, usePasswordTexts.translate('forgot.failed'));
+    done(idempotencyKey);
+  };
+}
 
 /** Sets a new password by a mailed link, which ends all sessions of the person. */
 export const setPassword = (body: ResetPasswordRequest) =>
