@@ -65,42 +65,10 @@ const otherBanks = { isConfigured: true } as PaymentRail;
 
 /** The server's services with a clock set to the past and deterministic random numbers. */
 export function seedServices(database: Database, config: Config, now: Date) {
-  const clock = new ManualClock(now);
-  const random = new SeededRandom();
-  const audit = new AuditService(clock);
-  const idempotency = new Idempotency(database, clock, config);
-  const events = new SilentEvents(clock);
-  const notifications = new NotificationsService(database, events, clock);
-  const ledger = new LedgerService(audit, events, random, clock);
-  const holds = new HoldsService(clock);
-  const accounts = new AccountsService(database, clock);
-  const documents = new DocumentStorageService(config, new FileKeys(database, config));
-  const secondApprover = new SecondApproverService(clock);
-  const settings = new BankSettingsService(database);
-  const staffRoles = new StaffRolesService(new Demonstration(settings, clock));
-  const settlementDays = new SettlementDays(settings);
-  const screening = new ScreeningService(database);
-  const addressBook = new AddressBookService(screening, notifications, audit, clock);
-  const limits = new AddressLimits(config, clock);
-  const payers = new PayersService();
-  const mandates = new MandatesService(database, notifications, events, audit, clock);
-  const dueDebits = new DueDebitsService(
-    new DebitJudgeService(payers, ledger, clock),
-    new DebitOutcomesService(ledger, notifications, events, audit, clock),
-  );
-  const rates = new RatesService(database, clock);
-  const costs = new PaymentCostsService(database, rates, clock);
-  const cardRows = database.source.getRepository(CardEntity);
-  const cardKeys = new CardKeys(config.encryptionKeys);
-  const cards = new CardsService(cardRows, accounts, audit, idempotency, events, cardKeys, random, clock);
-  const keyedForms = new KeyedForms(idempotency, documents);
-  // With numbers of their own: a case changes nothing else of the demonstration.
-  const cases = new CasesService(audit, events, new SeededRandom(), clock);
-  const bankCases = new BankCases(cases, audit, clock);
-  const ruleCases = new RuleCases(bankCases, new CaseHandlers());
-  const rules = new RuleScoring(new PublishedRules(), new RulePasses(), ruleCases, clock, config);
-  const caseFiles = new CaseFiles(database, documents, audit);
-  const ownCases = new OwnCasesService(database, keyedForms, cases, caseFiles, new CaseReader());
+  const ground = groundOf(database, config, now);
+  const { clock, random, audit, notifications, ledger, accounts, documents, addressBook } = ground;
+  const people = peopleOf(ground);
+  const { cases, disputes, approvals, users, kyc, kycReview } = people;
   return {
     clock,
     random,
@@ -111,27 +79,71 @@ export function seedServices(database: Database, config: Config, now: Date) {
     documents,
     addressBook,
     cases,
-    incidents: new IncidentsService(database, audit, events, clock),
+    disputes,
+    approvals,
+    users,
+    kyc,
+    kycReview,
+    incidents: new IncidentsService(database, audit, ground.events, clock),
+    ...cardsOf(ground),
+    ...currenciesOf(ground),
+    ...debitsOf(ground),
+    ...paymentsOf(ground, people),
+    ...schedulesOf(ground),
+  };
+}
+
+type Ground = ReturnType<typeof groundOf>;
+type People = ReturnType<typeof peopleOf>;
+
+/** What all others use. */
+function groundOf(database: Database, config: Config, now: Date) {
+  const clock = new ManualClock(now);
+  const random = new SeededRandom();
+  const audit = new AuditService(clock);
+  const idempotency = new Idempotency(database, clock, config);
+  const events = new SilentEvents(clock);
+  const notifications = new NotificationsService(database, events, clock);
+  const documents = new DocumentStorageService(config, new FileKeys(database, config));
+  const settings = new BankSettingsService(database);
+  const screening = new ScreeningService(database);
+  return {
+    database,
+    config,
+    clock,
+    random,
+    audit,
+    idempotency,
+    events,
+    notifications,
+    documents,
+    settings,
+    screening,
+    ledger: new LedgerService(audit, events, random, clock),
+    holds: new HoldsService(clock),
+    accounts: new AccountsService(database, clock),
+    rates: new RatesService(database, clock),
+    addressBook: new AddressBookService(screening, notifications, audit, clock),
+  };
+}
+
+function peopleOf(ground: Ground) {
+  const { database, config, clock, audit, idempotency, events, notifications, documents, settings } = ground;
+  const keyedForms = new KeyedForms(idempotency, documents);
+  // With numbers of their own: a case changes nothing else of the demonstration.
+  const cases = new CasesService(audit, events, new SeededRandom(), clock);
+  const bankCases = new BankCases(cases, audit, clock);
+  const ruleCases = new RuleCases(bankCases, new CaseHandlers());
+  const rules = new RuleScoring(new PublishedRules(), new RulePasses(), ruleCases, clock, config);
+  const caseFiles = new CaseFiles(database, documents, audit);
+  const ownCases = new OwnCasesService(database, keyedForms, cases, caseFiles, new CaseReader());
+  const staffRoles = new StaffRolesService(new Demonstration(settings, clock));
+  const secondApprover = new SecondApproverService(clock);
+  const applications = new NoApplications();
+  return {
+    cases,
+    bankCases,
     disputes: new DisputesService(database, keyedForms, cases, ownCases, clock),
-    accountOpenings: new AccountOpeningsService(
-      new OwnAccountsService(database),
-      ledger,
-      rates,
-      idempotency,
-      audit,
-      clock,
-    ),
-    exchanges: new ExchangesService(ledger, idempotency, notifications, clock),
-    collections: new IncomingCollectionsService(
-      payers,
-      mandates,
-      dueDebits,
-      settlementDays,
-      notifications,
-      events,
-      audit,
-      clock,
-    ),
     approvals: new ApprovalRequestsService(
       database,
       secondApprover,
@@ -142,8 +154,6 @@ export function seedServices(database: Database, config: Config, now: Date) {
       clock,
     ),
     users: new UsersService(database, clock),
-    cards,
-    cardStatus: new CardStatusService(database, cards, audit, notifications, events),
     kyc: new KycService(database, keyedForms, audit, events, bankCases, clock, rules, ruleCases),
     kycReview: new KycReviewService(
       database,
@@ -152,16 +162,69 @@ export function seedServices(database: Database, config: Config, now: Date) {
       notifications,
       bankCases,
       ruleCases,
-      new NoApplications(),
+      applications,
       clock,
     ),
+  };
+}
+
+function cardsOf({
+  database,
+  config,
+  clock,
+  random,
+  audit,
+  idempotency,
+  events,
+  notifications,
+  accounts,
+}: Ground) {
+  const rows = database.source.getRepository(CardEntity);
+  const keys = new CardKeys(config.encryptionKeys);
+  const cards = new CardsService(rows, accounts, audit, idempotency, events, keys, random, clock);
+  return { cards, cardStatus: new CardStatusService(database, cards, audit, notifications, events) };
+}
+
+/** Accounts in other currencies, and what is exchanged between them. */
+function currenciesOf({ database, clock, audit, idempotency, notifications, ledger, rates }: Ground) {
+  const own = new OwnAccountsService(database);
+  return {
+    accountOpenings: new AccountOpeningsService(own, ledger, rates, idempotency, audit, clock),
+    exchanges: new ExchangesService(ledger, idempotency, notifications, clock),
+  };
+}
+
+function debitsOf({ database, clock, audit, events, notifications, ledger, settings }: Ground) {
+  const payers = new PayersService();
+  const dueDebits = new DueDebitsService(
+    new DebitJudgeService(payers, ledger, clock),
+    new DebitOutcomesService(ledger, notifications, events, audit, clock),
+  );
+  return {
+    collections: new IncomingCollectionsService(
+      payers,
+      new MandatesService(database, notifications, events, audit, clock),
+      dueDebits,
+      new SettlementDays(settings),
+      notifications,
+      events,
+      audit,
+      clock,
+    ),
+  };
+}
+
+function paymentsOf(ground: Ground, { bankCases }: People) {
+  const { database, clock, random, audit, events, notifications, ledger, holds, accounts, rates, screening } =
+    ground;
+  return {
     orders: new PaymentOrdersService(
       accounts,
       ledger,
       holds,
       events,
       audit,
-      costs,
+      new PaymentCostsService(database, rates, clock),
       screening,
       bankCases,
       random,
@@ -177,12 +240,19 @@ export function seedServices(database: Database, config: Config, now: Date) {
       new MoneyBack(),
       clock,
     ),
+  };
+}
+
+/** What is taken and sent by itself. */
+function schedulesOf(ground: Ground) {
+  const { database, config, clock, audit, idempotency, notifications, ledger, addressBook } = ground;
+  return {
     fees: new WeeklyFeesService(ledger, notifications, clock),
     debits: new ScheduledPaymentsService(database, idempotency, audit, clock),
     standingOrders: new StandingOrdersService(
       database,
       addressBook,
-      limits,
+      new AddressLimits(config, clock),
       idempotency,
       audit,
       clock,
