@@ -5,7 +5,8 @@ import { originalName } from '../../platform/files/compressed-copy';
 import { SharedFiles } from '../../platform/files/shared-files.service';
 import { Config } from '../../platform/config/config';
 import { isServedFile, ReleaseFiles } from '../releases/release-files.service';
-import { type ShownRemote, ShownReleases } from '../remotes/shown-releases.service';
+import { ShownReleases } from '../remotes/shown-releases.service';
+import type { ShownRemote } from '../remotes/verified-releases.service';
 import { loaderNames, LoaderService } from './loader.service';
 
 const folderOf = (remote: string) => `frames/${remote}`;

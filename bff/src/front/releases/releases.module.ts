@@ -15,6 +15,7 @@ import { LiveReleases } from './live-releases.service';
 import { Previews } from './previews.service';
 import { PreviewsController } from './previews.controller';
 import { Publisher } from './publisher.service';
+import { ReleaseChanges } from './release-changes.service';
 import { ReleaseChecks } from './release-checks.service';
 import { ReleaseFit } from './release-fit.service';
 import { ReleaseFiles } from './release-files.service';
@@ -55,6 +56,7 @@ import { TokenRefusals } from './token-refusals.service';
     Publisher,
     ReleaseAudience,
     ReportQueue,
+    ReleaseChanges,
     ReleaseChecks,
     ReleaseFiles,
     ReleaseFit,

@@ -1,19 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { Site } from '@bank/contracts/remotes';
-import type { LogFacts } from '@bank/contracts/log-texts';
-import { releaseStatuses, type ReleaseStatus, type ShownRelease } from '@bank/contracts/releases';
-import { AuditService } from '../../platform/audit/audit.service';
+import { releaseStatuses, type ShownRelease } from '@bank/contracts/releases';
 import { Clock } from '../../platform/time/clock.service';
 import { ApiException } from '../../platform/errors/api-exception';
-import { EventsService } from '../../platform/events/events.service';
 import { IncidentsService } from '../../platform/incidents/incidents.service';
+import { ReleaseChanges } from './release-changes.service';
 import type { ReleaseFrames } from './release-frames';
 import { factsOf, factsOfFailure, reasonText } from './release-log';
 import { installation, type ReleaseAuthor, type ReleasePublisher } from './release-publisher';
-import { lockReleases, releaseRow, type ReleaseRow, selectShown, shownOf } from './release-rows';
 import { ReleaseSigner } from './release-signer.service';
-import { lockSequence, raiseSequence } from './release-sequence';
 import { type Shown, sitesOf } from './release-sites';
 import { ReleaseUploads } from './release-uploads.service';
 import { jsonOf, moment, rowOf, text, whole } from '../../platform/database/columns';
@@ -75,8 +71,7 @@ export class ReleasesService {
     private readonly database: Database,
     private readonly signer: ReleaseSigner,
     private readonly uploads: ReleaseUploads,
-    private readonly audit: AuditService,
-    private readonly events: EventsService,
+    private readonly changes: ReleaseChanges,
     private readonly incidents: IncidentsService,
     private readonly clock: Clock,
   ) {}
@@ -104,7 +99,7 @@ export class ReleasesService {
       const isUploaded = (await this.uploads.take(tx, remote, version)) !== undefined;
       if (isNew) {
         if (!isUploaded) throw new ApiException('RELEASE_REFUSED');
-        await this.publishAndAudit(tx, publisher, { remote }, 'release.published', {
+        await this.changes.publishAndAudit(tx, publisher, { remote }, 'release.published', {
           text: 'release.published',
           values: { release: `${remote} ${version}`, team: publisher.team },
         });
@@ -145,7 +140,7 @@ export class ReleasesService {
     author: ReleaseAuthor,
     requireFit: Fitting,
   ): Promise<void> {
-    return this.change(remote, async (tx, rows) => {
+    return this.changes.change(remote, async (tx, rows) => {
       const release = rows.find((row) => row.version === version);
       if (!release) throw new ApiException('NOT_FOUND');
       if (release.status === 'rolled_back') throw new ApiException('RELEASE_ROLLED_BACK');
@@ -153,15 +148,15 @@ export class ReleasesService {
       if (release.status === 'live' && share === 100) return;
       await requireFit(tx, release.id);
       const canary = rows.find(({ status, id }) => status === 'canary' && id !== release.id);
-      if (canary) await this.retire(tx, canary);
-      if (share === 100) await this.goLive(tx, release, rows);
+      if (canary) await this.changes.retire(tx, canary);
+      if (share === 100) await this.changes.goLive(tx, release, rows);
       else if (release.status === 'live') throw new ApiException('RELEASE_LIVE');
-      else await this.set(tx, release, 'canary', share);
+      else await this.changes.set(tx, release, 'canary', share);
       const facts =
         share === 100
           ? factsOf('release.activated', release, author)
           : factsOf('release.tried', release, author, { share });
-      await this.publishAndAudit(tx, author, release, 'release.activated', facts);
+      await this.changes.publishAndAudit(tx, author, release, 'release.activated', facts);
     });
   }
 
@@ -170,10 +165,10 @@ export class ReleasesService {
    * logged, since nobody did it. One that a team published is the team's to show.
    */
   activateInstalled(remote: string, version: string): Promise<void> {
-    return this.locked(remote, async (tx, rows) => {
+    return this.changes.locked(remote, async (tx, rows) => {
       const release = rows.find((row) => row.version === version);
       const isWaiting = release?.status === 'uploaded' && !release.removed_at;
-      if (isWaiting && release.published_by === installation) await this.goLive(tx, release, rows);
+      if (isWaiting && release.published_by === installation) await this.changes.goLive(tx, release, rows);
     });
   }
 
@@ -183,14 +178,14 @@ export class ReleasesService {
    * @throws ApiException NO_CANARY; RELEASE_CHANGED, also as `change`; what `requireFit` throws.
    */
   promote(remote: string, author: ReleaseAuthor, requireFit: Fitting, only?: string): Promise<void> {
-    return this.change(remote, async (tx, rows) => {
+    return this.changes.change(remote, async (tx, rows) => {
       const canary = rows.find(({ status }) => status === 'canary');
       if (!canary) throw new ApiException('NO_CANARY');
       if (only && canary.version !== only) throw new ApiException('RELEASE_CHANGED');
       await requireFit(tx, canary.id);
-      await this.goLive(tx, canary, rows);
+      await this.changes.goLive(tx, canary, rows);
       const facts = factsOf('release.promoted', canary, author);
-      await this.publishAndAudit(tx, author, canary, 'release.promoted', facts);
+      await this.changes.publishAndAudit(tx, author, canary, 'release.promoted', facts);
     });
   }
 
@@ -206,25 +201,25 @@ export class ReleasesService {
     author: ReleaseAuthor,
     only?: ShownRelease,
   ): Promise<string> {
-    return this.change(remote, async (tx, rows) => {
+    return this.changes.change(remote, async (tx, rows) => {
       const canary = rows.find(({ status }) => status === 'canary');
       const target = canary ?? rows.find(({ status }) => status === 'live');
       if (only && !(target?.version === only.version && target.status === only.status))
         throw new ApiException('RELEASE_CHANGED');
       if (!target) throw new ApiException('NOTHING_BEFORE');
-      await this.set(tx, target, 'rolled_back', 0, reasonText(reason));
+      await this.changes.set(tx, target, 'rolled_back', 0, reasonText(reason));
       if (!canary) {
         const before = rows.find(
           ({ status, removed_at, live_from }) => status === 'retired' && !removed_at && live_from,
         );
         if (!before) throw new ApiException('NOTHING_BEFORE');
-        await this.set(tx, before, 'live');
+        await this.changes.set(tx, before, 'live');
       }
       const facts =
         typeof reason === 'string'
           ? factsOf('release.rolled_back', target, author, { reason })
           : factsOfFailure(target, reason.failurePercent);
-      await this.publishAndAudit(tx, author, target, 'release.rolled_back', facts);
+      await this.changes.publishAndAudit(tx, author, target, 'release.rolled_back', facts);
       const subject = `${target.remote} ${target.version}`;
       await this.incidents.open(tx, {
         kind: 'release_taken_back',
@@ -250,81 +245,9 @@ export class ReleasesService {
        WHERE id = ?`,
       [publisher.team, this.clock.now(), row.id],
     );
-    await this.publishAndAudit(tx, publisher, { remote }, 'release.published_anew', {
+    await this.changes.publishAndAudit(tx, publisher, { remote }, 'release.published_anew', {
       text: 'release.published_anew',
       values: { release: `${remote} ${version}`, team: publisher.team },
-    });
-  }
-
-  /**
-   * Changes what is shown of a remote. Of changes that overlap the first one is made: the others were about what was shown
-   * before. @throws ApiException RELEASE_CHANGED.
-   */
-  private async change<T>(
-    remote: string,
-    work: (tx: Transaction, rows: ReleaseRow[]) => Promise<T>,
-  ): Promise<T> {
-    // Outside of the transaction, which a deadlock may repeat after the other change.
-    const before = shownOf(await this.database.rows(releaseRow, selectShown, [remote]));
-    return this.locked(remote, (tx, rows) => {
-      if (shownOf(rows) !== before) throw new ApiException('RELEASE_CHANGED');
-      return work(tx, rows);
-    });
-  }
-
-  /** One change at a time, of all remotes and shells. */
-  private locked<T>(remote: string, work: (tx: Transaction, rows: ReleaseRow[]) => Promise<T>): Promise<T> {
-    return this.database.transaction(async (tx) => {
-      await lockSequence(tx);
-      return work(tx, await tx.rows(releaseRow, lockReleases, [remote]));
-    });
-  }
-
-  private async goLive(tx: Transaction, release: ReleaseRow, rows: ReleaseRow[]): Promise<void> {
-    const live = rows.find(({ status }) => status === 'live');
-    if (live) await this.retire(tx, live);
-    await this.set(tx, release, 'live');
-  }
-
-  private retire(tx: Transaction, release: ReleaseRow): Promise<void> {
-    return this.set(tx, release, 'retired');
-  }
-
-  private async set(
-    tx: Transaction,
-    { id, status: before }: ReleaseRow,
-    status: ReleaseStatus,
-    share = 0,
-    reason: string | null = null,
-  ): Promise<void> {
-    const now = this.clock.now();
-    const from = status === 'live' ? now : null;
-    const until = before === 'live' && status !== 'live' ? now : null;
-    await tx.write(
-      `UPDATE releases SET status = ?, share = ?, reason = ?, changed_at = ?,
-         live_from = COALESCE(?, live_from), live_until = COALESCE(?, live_until)
-       WHERE id = ?`,
-      [status, share, reason, now, from, until, id],
-    );
-    await tx.write('DELETE FROM release_reports WHERE release_id = ?', [id]);
-    await tx.write('DELETE FROM release_visitors WHERE release_id = ?', [id]);
-    await raiseSequence(tx, now);
-  }
-
-  private async publishAndAudit(
-    tx: Transaction,
-    author: ReleaseAuthor,
-    { remote }: Pick<ReleaseRow, 'remote'>,
-    action: string,
-    facts: LogFacts,
-  ): Promise<void> {
-    this.events.emit(tx, 'administrators', 'release', { remote });
-    await this.audit.record(tx, {
-      action,
-      type: action === 'release.rolled_back' ? 'warning' : 'info',
-      ...facts,
-      requestId: author?.requestId ?? null,
-      ...(author && 'userId' in author && { userId: author.userId, email: author.email }),
     });
   }
 }

@@ -1,5 +1,6 @@
 import { isInShare } from '../releases/visit';
-import type { ReleaseState, ShownRemote, ShownReleases } from './shown-releases.service';
+import type { ReleaseState, ShownReleases } from './shown-releases.service';
+import type { ShownRemote } from './verified-releases.service';
 
 /** The criteria by which a visitor gets a release of each remote. */
 interface Criteria {

@@ -25,6 +25,7 @@ import { hostDocument, type HostFiles, plainDocument } from './host-document';
 import { withStatus } from './live-status';
 import { afterSending, type Outcome } from './plain-fill';
 import { find, type Owned, servesOn } from './owned-route';
+import { type RenderedDocument, RenderedDocuments } from './rendered-documents';
 import { PrerenderedPages } from './prerendered-pages.service';
 import { RegistryService } from './registry.service';
 import { searchHead } from './search-head';
@@ -32,24 +33,7 @@ import { searchHead } from './search-head';
 /** Seconds before the end of an idle session at which a shell offers to extend it. */
 const warningSeconds = 60;
 
-/** How long a document is given to everybody that lacks what could not be read, ms. */
-const incompleteMs = 2_000;
-
 const compress = promisify(brotliCompress);
-
-/** A rendered document, plain and in Brotli. */
-export interface RenderedDocument {
-  status: 200 | 404;
-  etag: string;
-  /** Of its registry (`Registry.sequence`). */
-  sequence: number;
-  plain: Buffer;
-  brotli: Buffer;
-  /** Its inline style sheet, for the policy. */
-  style: string | undefined;
-  /** Whether nothing is left out that could not be read now. */
-  isWhole: boolean;
-}
 
 interface BrowserOverrides {
   /** Remotes that it loads from its own machine. */
@@ -62,8 +46,7 @@ interface BrowserOverrides {
 /** Resolves a path of a shell to its document or to another site. */
 @Injectable()
 export class HostDocumentsService {
-  /** By registry, which is a new object after each change. */
-  private readonly rendered = new WeakMap<Registry, Map<string, Promise<RenderedDocument>>>();
+  private readonly rendered = new RenderedDocuments();
 
   constructor(
     private readonly config: Config,
@@ -113,40 +96,11 @@ export class HostDocumentsService {
     const known = isStatus ? await this.status.known() : undefined;
     const isOverridden = requested !== undefined || preview !== undefined || local.length > 0;
     if (isOverridden || !files.version) return this.render(parts, status, isDemonstration);
-    const cached = this.rendered.get(registry) ?? new Map<string, Promise<RenderedDocument>>();
-    this.rendered.set(registry, cached);
     const browser = [language, hasSession, isSimple, isGallery];
     const key = [site, files.version, owned?.route.path, status, isDemonstration, ...browser].join(' ');
-    if (known) return this.liveDocument(cached, key, { ...parts, known }, isDemonstration);
-    return this.keep(cached, key, () => this.render(parts, status, isDemonstration));
-  }
-
-  /** The known document, or one that is rendered now and known from then on; for seconds only if something was left out. */
-  private keep(
-    cached: Map<string, Promise<RenderedDocument>>,
-    key: string,
-    render: () => Promise<RenderedDocument>,
-  ): Promise<RenderedDocument> {
-    const document = cached.get(key) ?? render();
-    cached.set(key, document);
-    document.then(
-      ({ isWhole }) => isWhole || setTimeout(() => cached.delete(key), incompleteMs).unref(),
-      () => cached.delete(key),
-    );
-    return document;
-  }
-
-  /** A document with what changes by itself; only its newest version is kept. */
-  private liveDocument(
-    cached: Map<string, Promise<RenderedDocument>>,
-    name: string,
-    parts: Parts,
-    isDemonstration: boolean,
-  ): Promise<RenderedDocument> {
-    const key = `${name} ${JSON.stringify(parts.known)}`;
-    for (const other of cached.keys())
-      if (other !== key && other.startsWith(`${name} {`)) cached.delete(other);
-    return this.keep(cached, key, () => this.render(parts, 200, isDemonstration));
+    if (!known) return this.rendered.keep(registry, key, () => this.render(parts, status, isDemonstration));
+    const render = () => this.render({ ...parts, known }, 200, isDemonstration);
+    return this.rendered.keepNewest(registry, key, JSON.stringify(known), render);
   }
 
   private async render(parts: Parts, status: 200 | 404, isDemonstration: boolean): Promise<RenderedDocument> {

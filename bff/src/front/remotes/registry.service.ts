@@ -10,7 +10,8 @@ import { isFit } from '../releases/surface-check';
 import { isInShare, type Visit } from '../releases/visit';
 import { chosenRemotes, type ChosenRemotes } from './chosen-remotes';
 import { servesOn } from './owned-route';
-import { type ReleaseState, type ShownHost, type ShownRemote, ShownReleases } from './shown-releases.service';
+import { type ReleaseState, ShownReleases } from './shown-releases.service';
+import type { ShownHost, ShownRemote } from './verified-releases.service';
 
 /** The releases for one visit to a site: a shell, and remotes that fit it. */
 interface PageReleases {
@@ -96,7 +97,7 @@ export class RegistryService {
   /** The shell that the page has, however old, so that its next remotes fit it. */
   private async openShell(state: ReleaseState, site: Site, version: string | undefined) {
     const row = state.shells.find((known) => known.remote === site && known.version === version);
-    return row && this.shown.verify<PublishedHost>(row);
+    return row && this.shown.shell(row);
   }
 
   private async fitted(

@@ -6,6 +6,7 @@ import { PrerenderedPages } from './prerendered-pages.service';
 import { RegistryService } from './registry.service';
 import { ShellFiles } from './shell-files.service';
 import { ShownReleases } from './shown-releases.service';
+import { VerifiedReleases } from './verified-releases.service';
 
 @Module({
   imports: [ReleasesModule],
@@ -16,6 +17,7 @@ import { ShownReleases } from './shown-releases.service';
     RegistryService,
     ShellFiles,
     ShownReleases,
+    VerifiedReleases,
   ],
   exports: [RegistryService, ShownReleases],
 })

@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { fileName, type Site } from '@bank/contracts/remotes';
 import { originalName } from '../../platform/files/compressed-copy';
 import { SharedFiles } from '../../platform/files/shared-files.service';
-import { isWorkerFile, type PublishedHost } from '../releases/built-host';
+import { isWorkerFile } from '../releases/built-host';
 import { Previews } from '../releases/previews.service';
 import { integrityOf, isServedFile, ReleaseFiles } from '../releases/release-files.service';
 import type { Visit } from '../releases/visit';
 import { RegistryService } from './registry.service';
-import { type ShownHost, ShownReleases } from './shown-releases.service';
+import { ShownReleases } from './shown-releases.service';
+import type { ShownHost } from './verified-releases.service';
 
 /** The folder in a bucket to which servers published shells before shells had releases. */
 const formerFolderOf = (site: Site) => `shells/${site}`;
@@ -37,7 +38,7 @@ export class ShellFiles {
     if (!fileName.safeParse(file).success || !isServedFile(file) || isWorkerFile(file)) return undefined;
     const { shells } = await this.shown.current();
     for (const row of shells.filter(({ remote }) => remote === site)) {
-      const found = await this.inRelease(await this.shown.verify<PublishedHost>(row), site, file);
+      const found = await this.inRelease(await this.shown.shell(row), site, file);
       if (found) return { folder: found, isPrivate: false };
     }
     const previewed = await this.previews.read(visit.preview);

@@ -10,6 +10,7 @@ import type { LocalRemotes } from '../releases/local-remotes.service';
 import type { Previews } from '../releases/previews.service';
 import { RegistryService } from './registry.service';
 import { ShownReleases } from './shown-releases.service';
+import { VerifiedReleases } from './verified-releases.service';
 
 /** A server with a bucket that is away in a way, and a database with releases at a sequence. */
 function serverWith(scan: () => Promise<void>) {
@@ -23,8 +24,7 @@ function serverWith(scan: () => Promise<void>) {
     database,
     { remotes: () => Promise.resolve(undefined) } as unknown as DeployedRegistry,
     { scan } as unknown as FolderReleases,
-    {} as ReleaseSigner,
-    {} as AuditService,
+    new VerifiedReleases(database, {} as ReleaseSigner, {} as AuditService),
   );
   return { bank, shown };
 }

@@ -1,79 +1,35 @@
 import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import { z } from 'zod';
 import { isSite, type PublishedRemote, type Site, sites } from '@bank/contracts/remotes';
-import { releaseStatuses } from '@bank/contracts/releases';
-import { AuditService } from '../../platform/audit/audit.service';
 import { Config } from '../../platform/config/config';
-import { jsonOf, rowOf, text, whole } from '../../platform/database/columns';
-import { Database, listOf } from '../../platform/database/database';
+import { Database } from '../../platform/database/database';
 import { withinTime } from '../../platform/errors/deadline';
 import type { PublishedHost } from '../releases/built-host';
 import { statementOf } from '../releases/built-manifest';
 import { FolderReleases } from '../releases/folder-releases.service';
-import { ReleaseSigner } from '../releases/release-signer.service';
-import type { ReleaseBuild, Statement } from '../releases/releases.service';
+import type { Statement } from '../releases/releases.service';
 import { DeployedRegistry } from './deployed-registry.service';
-
-const sequenceRow = rowOf({ value: whole });
+import {
+  earlierReleases,
+  newestRelease,
+  openReleases,
+  previewedRelease,
+  releaseRow,
+  type ReleaseRow,
+  sequenceRow,
+  shellReleases,
+  shownReleases,
+} from './shown-releases.sql';
+import {
+  type ShownHost,
+  type ShownRemote,
+  type Verified,
+  VerifiedReleases,
+} from './verified-releases.service';
 
 /** How long the releases that were read are served: all servers agree within twice this time. */
 const cacheMs = 1_000;
 /** How long a page waits for them to be read again, before it gets those that were read last. */
 const patienceMs = 500;
-
-const releaseRow = rowOf({
-  id: whole,
-  remote: text,
-  version: text,
-  status: z.enum(releaseStatuses),
-  share: whole,
-});
-/** A release without its signed statement. */
-export type ReleaseRow = z.infer<typeof releaseRow>;
-
-/** Oldest remote first: of two that claim a route, the first keeps it. */
-const shownReleases = `
-  SELECT id, remote, version, status, share,
-    (SELECT MIN(first.id) FROM releases first WHERE first.remote = releases.remote) AS came
-  FROM releases WHERE status IN ('live', 'canary') ORDER BY came, id`;
-
-/** All whose files are kept and that were ever shown, the newest first: open pages may have any of them. */
-const shellReleases = `
-  SELECT id, remote, version, status, share FROM releases
-  WHERE remote IN (${listOf([...sites])}) AND removed_at IS NULL
-    AND (status <> 'uploaded' OR live_from IS NOT NULL)
-  ORDER BY id DESC LIMIT 200`;
-
-const earlierReleases = `
-  SELECT id, remote, version, status, share FROM releases
-  WHERE remote = ? AND status = 'retired' AND live_from IS NOT NULL AND removed_at IS NULL
-  ORDER BY live_until DESC, id DESC LIMIT 5`;
-
-/** The same of a remote, which partners' pages may have in a frame. */
-const openReleases = `
-  SELECT id, remote, version, status, share FROM releases
-  WHERE remote = ? AND removed_at IS NULL AND (status <> 'uploaded' OR live_from IS NOT NULL)
-  ORDER BY id DESC LIMIT 50`;
-
-const previewedRelease = `
-  SELECT id, remote, version, status, share FROM releases
-  WHERE remote = ? AND version = ? AND removed_at IS NULL`;
-
-const newestRelease = `
-  SELECT id, remote, version, status, share FROM releases
-  WHERE remote = ? AND removed_at IS NULL ORDER BY id DESC LIMIT 1`;
-
-const selectSigned = 'SELECT statement, signature, build FROM releases WHERE id = ?';
-const signedRow = rowOf({ statement: text, signature: text, build: jsonOf(z.custom<ReleaseBuild>()) });
-
-/** A release that carries the bank's signature, with the unsigned facts of its build. */
-interface Verified<Kind extends Statement> {
-  row: ReleaseRow;
-  release: Kind;
-  build: Pick<ReleaseBuild, 'shared' | 'files' | 'frames'>;
-}
-export type ShownRemote = Verified<PublishedRemote>;
-export type ShownHost = Verified<PublishedHost>;
 
 /** The releases that are shown now. */
 export interface ReleaseState {
@@ -112,8 +68,6 @@ const nothing: ReleaseState = {
 @Injectable()
 export class ShownReleases implements OnApplicationBootstrap {
   private readonly log = new Logger('Registry');
-  /** By id, since a release never changes; null for a refused one. */
-  private readonly verified = new Map<number, Verified<Statement> | null>();
   private state = nothing;
   /** The rows of which `state` was made. */
   private read = '';
@@ -126,8 +80,7 @@ export class ShownReleases implements OnApplicationBootstrap {
     private readonly database: Database,
     private readonly deployed: DeployedRegistry,
     private readonly folder: FolderReleases,
-    private readonly signer: ReleaseSigner,
-    private readonly audit: AuditService,
+    private readonly verified: VerifiedReleases,
   ) {}
 
   /** Releases the installation's shells and remotes before the first request. */
@@ -149,19 +102,24 @@ export class ShownReleases implements OnApplicationBootstrap {
   /** Any release with kept files, for its preview; undefined for an unknown or a refused one. */
   async remote(name: string, version: string): Promise<ShownRemote | undefined> {
     const row = await this.database.row(releaseRow, previewedRelease, [name, version]);
-    return row && this.verify<PublishedRemote>(row);
+    return row && this.verified.one<PublishedRemote>(row);
   }
 
   /** The newest release of a remote with kept files, whether or not it was shown. */
   async newest(name: string): Promise<ShownRemote | undefined> {
     const row = await this.database.row(releaseRow, newestRelease, [name]);
-    return row && this.verify<PublishedRemote>(row);
+    return row && this.verified.one<PublishedRemote>(row);
   }
 
   /** The same of a shell, by its version. */
   async host(site: Site, version: string): Promise<ShownHost | undefined> {
     const row = await this.database.row(releaseRow, previewedRelease, [site, version]);
-    return row && this.verify<PublishedHost>(row);
+    return row && this.verified.one<PublishedHost>(row);
+  }
+
+  /** One of the state's shells; undefined for a refused one. */
+  shell(row: ReleaseRow): Promise<ShownHost | undefined> {
+    return this.verified.one<PublishedHost>(row);
   }
 
   /** Earlier live releases of a remote, the latest first. */
@@ -179,7 +137,7 @@ export class ShownReleases implements OnApplicationBootstrap {
     name: string,
     select: string,
   ): Promise<ShownRemote[]> {
-    const known = kept.get(name) ?? this.readAll<PublishedRemote>(name, select);
+    const known = kept.get(name) ?? this.verified.readAll<PublishedRemote>(name, select);
     kept.set(name, known);
     known.catch(() => kept.delete(name));
     return known;
@@ -252,12 +210,12 @@ export class ShownReleases implements OnApplicationBootstrap {
       if (isSite(name)) {
         const host = await this.liveOrEarlier<PublishedHost>(name, live);
         if (host) hosts[name] = host;
-        const tried = canary && (await this.verify<PublishedHost>(canary));
+        const tried = canary && (await this.verified.one<PublishedHost>(canary));
         if (tried) hostCanaries[name] = tried;
       } else {
         const remote = await this.liveOrEarlier<PublishedRemote>(name, live);
         if (remote) remotes.push(remote);
-        const tried = canary && (await this.verify<PublishedRemote>(canary));
+        const tried = canary && (await this.verified.one<PublishedRemote>(canary));
         if (tried) canaries.push(tried);
       }
     }
@@ -270,42 +228,10 @@ export class ShownReleases implements OnApplicationBootstrap {
     live: ReleaseRow[],
   ): Promise<Verified<Kind> | undefined> {
     for (const row of live) {
-      const release = await this.verify<Kind>(row);
+      const release = await this.verified.one<Kind>(row);
       if (release) return release;
     }
-    return (await this.readAll<Kind>(name, earlierReleases))[0];
-  }
-
-  private async readAll<Kind extends Statement>(name: string, select: string): Promise<Verified<Kind>[]> {
-    const rows = await this.database.rows(releaseRow, select, [name]);
-    const verified = await Promise.all(rows.map((row) => this.verify<Kind>(row)));
-    return verified.filter((release) => release !== undefined);
-  }
-
-  /** A release by its row; undefined for a refused one, which each server logs once. */
-  async verify<Kind extends Statement>(row: ReleaseRow): Promise<Verified<Kind> | undefined> {
-    const { id, remote, version } = row;
-    const cached = this.verified.get(id);
-    if (cached !== undefined) return cached ? { ...(cached as Verified<Kind>), row } : undefined;
-    const found = await this.database.row(signedRow, selectSigned, [id]);
-    const { statement = '', signature = '' } = found ?? {};
-    const build: Verified<Kind>['build'] = found?.build ?? { shared: {}, files: [] };
-    const signed = this.signer.isSigned(statement, signature) ? (JSON.parse(statement) as Kind) : undefined;
-    // A statement that was signed for another release proves nothing.
-    const isOfRow = signed?.name === remote && signed.version === version;
-    const verified = isOfRow ? { row, release: { ...signed, signature }, build } : null;
-    this.verified.set(id, verified);
-    if (!verified) await this.refuse(remote, version);
-    return verified ?? undefined;
-  }
-
-  private refuse(remote: string, version: string): Promise<void> {
-    this.log.error(`release ${remote} ${version} is not signed by this bank`);
-    return this.audit.record(this.database, {
-      action: 'release.refused',
-      type: 'error',
-      values: { release: `${remote} ${version}` },
-    });
+    return (await this.verified.readAll<Kind>(name, earlierReleases))[0];
   }
 
   /** The unsigned remotes of developers' machines, in development only. */
