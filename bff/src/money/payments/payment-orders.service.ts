@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type Currency, homeCurrency } from '@bank/contracts/currencies';
-import { addDays } from '@bank/contracts/days';
-import { ibanCountry, isSepa } from '@bank/contracts/iban';
+import { ibanCountry } from '@bank/contracts/iban';
 import { toDecimal, toMinor } from '@bank/contracts/money';
-import type { PaymentRequest } from '@bank/contracts/payment-orders';
 import { automaticScoreBelow } from '@bank/contracts/payment-settings';
-import { type PaymentCreated, plannedDaysMaximum } from '@bank/contracts/payments';
+import type { PaymentCreated } from '@bank/contracts/payments';
 import { AccountsService } from '../accounts/accounts.service';
-import { isOwnAccount } from '../accounts/iban';
 import { AuditService } from '../../platform/audit/audit.service';
 import { isCheckViolation } from '../../platform/database/database-error';
 import { RandomSource } from '../../platform/security/random-source.service';
@@ -23,9 +20,10 @@ import type { LockedAccount } from '../ledger/movement';
 import { keepWithinLimits, outgoingToday, outgoingTotals } from '../ledger/outgoing-limits';
 import { refuseUnserved } from '../payees/address-book.service';
 import { dayMs } from '../../platform/time/durations';
-import { parisDay, startOfParisDay } from '../../platform/time/paris-day';
+import { startOfParisDay } from '../../platform/time/paris-day';
 import { BankCases } from '../../people/cases/bank-cases.service';
 import { ScreeningService } from '../../people/screening/screening.service';
+import { chargesOf, isInternational, isInternationalTransfer, plannedDay, refuseOwn } from './order-terms';
 import { type OrderCost, PaymentCostsService } from './payment-costs.service';
 import type { NewPayment, OrderedBy, PayeeOrder, Payer, Scored } from './payment-order';
 import type { JudgeOrder } from './payment-rules.service';
@@ -266,41 +264,6 @@ function incomeOf(home: LockedAccount | undefined, now: Date) {
   const { day, hour, senders } = outsideIncome(home?.outsideCredits ?? null, now);
   return { credited: toDecimal(day), outside: { received: toDecimal(hour), senders } };
 }
-
-/**
- * The Paris day of a planned payment; null for one that leaves as soon as possible, today included.
- * @throws ApiException INVALID_FIELDS for a day that is over, or too far ahead.
- */
-function plannedDay({ execution_date: day }: PaymentRequest, now: Date): string | null {
-  const today = parisDay(now);
-  if (day === undefined || day === today) return null;
-  if (day < today || day > addDays(today, plannedDaysMaximum)) {
-    throw new ApiException('INVALID_FIELDS', { fields: { execution_date: 'EXECUTION_DATE' } });
-  }
-  return day;
-}
-
-/**
- * Refuses an IBAN or a BIC of this bank, of an account or not: no other bank can be paid by it.
- * @throws ApiException RECIPIENT_IN_THIS_BANK, which a transfer must be used for.
- */
-function refuseOwn({ recipient_account: account, payee }: PayeeOrder): void {
-  if (!isOwnAccount(account, payee?.bic ?? null)) return;
-  throw new ApiException('RECIPIENT_IN_THIS_BANK', {
-    fields: { recipient_account: 'RECIPIENT_IN_THIS_BANK' },
-  });
-}
-
-/** By the destination, whatever payment method was chosen. */
-const isInternational = (request: PayeeOrder) =>
-  isInternationalTransfer(request) || !isSepa(request.recipient_account);
-
-const isInternationalTransfer = ({ payment_method }: PayeeOrder) =>
-  payment_method === 'international_transfer';
-
-/** Shared unless the payer chose otherwise; a SEPA transfer has no choice. */
-const chargesOf = (request: PayeeOrder) =>
-  request.charges ?? (isInternationalTransfer(request) ? 'SHA' : null);
 
 const toCreatedDto = (id: number, request: PayeeOrder, payment: NewPayment): PaymentCreated['payment'] =>
   toPaymentDto({

@@ -6,6 +6,7 @@ import { StaffApprovalsModule } from '../staff-approvals/staff-approvals.module'
 import { AdministrationApproval } from './administration-approval.service';
 import { UserAdministrationController } from './user-administration.controller';
 import { UserConflicts } from './user-conflicts.service';
+import { UserPlans } from './user-plans.service';
 import { UserQueriesService } from './user-queries.service';
 import { UserCommandsService } from './user-commands.service';
 import { UserApprovalsService } from './user-approvals.service';
@@ -18,6 +19,7 @@ import { UsersModule } from '../users/users.module';
   providers: [
     AdministrationApproval,
     UserConflicts,
+    UserPlans,
     UserQueriesService,
     UserCommandsService,
     UserApprovalsService,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ApprovalChange, AwaitingApproval } from '@bank/contracts/approvals';
+import type { AwaitingApproval } from '@bank/contracts/approvals';
 import type {
   AccountLimits,
   ActivateUserRequest,
@@ -10,8 +10,6 @@ import type {
   SavedUser,
   UpdateUserRequest,
 } from '@bank/contracts/admin';
-import { rule } from '@bank/contracts/validation';
-import type { Actor } from '../../platform/http/actor';
 import { Database, type Transaction } from '../../platform/database/database';
 import { demandApproval } from '../../platform/http/approval';
 import { Idempotency } from '../../platform/http/idempotency.service';
@@ -23,34 +21,16 @@ import { newToken } from '../auth/secrets';
 import { SessionsService } from '../auth/sessions.service';
 import { ApprovalRequestsService, type NewApproval } from '../staff-approvals/approval-requests.service';
 import { asCustomer } from '../staff-approvals/new-customer';
-import { CustomerAccounts, type AdjustedBy, type Adjustment } from '../users/customer-accounts';
+import { CustomerAccounts } from '../users/customer-accounts';
 import { UsersService } from '../users/users.service';
-import {
-  changesOf,
-  namedFields,
-  raisesBeyondOne,
-  refuseBeyondRoles,
-  refuseOwn,
-  touchesAuthority,
-  wantedStaffRoles,
-  writtenFields,
-} from './user-changes';
+import { changesOf, raisesBeyondOne, refuseBeyondRoles, refuseOwn, wantedStaffRoles } from './user-changes';
 import { UserConflicts } from './user-conflicts.service';
+import { adjustedBy, UserPlans } from './user-plans.service';
 import { UserQueriesService } from './user-queries.service';
-import { UserWritesService, type AfterCommit, type Change } from './user-writes.service';
+import { UserWritesService, type AfterCommit } from './user-writes.service';
 
 /** The reason of an initial balance in the ledger. */
 export const initialBalanceReason = 'Solde initial';
-
-interface Plan {
-  current: ManagedUser;
-  /** Changes of the user's own fields. */
-  fields: ApprovalChange[];
-  adjustment: Adjustment | undefined;
-  /** All changes, the balance included. */
-  changes: ApprovalChange[];
-  needsApproval: boolean;
-}
 
 type PendingChange = Omit<NewApproval, 'payload'> &
   Pick<NewApproval['payload'], 'changes' | 'motive' | 'passwordLink'>;
@@ -68,6 +48,7 @@ export class UserCommandsService {
     private readonly users: UsersService,
     private readonly managed: UserQueriesService,
     private readonly writes: UserWritesService,
+    private readonly plans: UserPlans,
     private readonly conflicts: UserConflicts,
     private readonly accounts: CustomerAccounts,
     private readonly passwords: PasswordsService,
@@ -127,7 +108,7 @@ export class UserCommandsService {
     const passwordHash = password === undefined ? undefined : await this.hashed(password, request);
     let afterCommit: AfterCommit = [];
     const saved = await this.idempotency.once(context.idempotency, async (tx) => {
-      const plan = await this.plan(tx, id, request, context.actor);
+      const plan = await this.plans.of(tx, id, request, context.actor);
       if (passwordHash !== undefined || plan.needsApproval) await demandApproval(tx, context);
       if (plan.needsApproval) {
         return this.requestApproval(tx, context, {
@@ -139,7 +120,7 @@ export class UserCommandsService {
         });
       }
       const change = { initiator: context.actor.userId, context };
-      afterCommit = await this.apply(tx, plan, reason, change);
+      afterCommit = await this.plans.apply(tx, plan, reason, change);
       if (passwordHash === undefined) return this.managed.read(tx, id);
       const isColleague = plan.current.role === 'admin';
       const tasks = isColleague
@@ -242,56 +223,6 @@ export class UserCommandsService {
     });
   }
 
-  /**
-   * Locks a user and their account, and finds the changes of a request and whether they need approval.
-   * @throws ApiException NOT_FOUND, USER_CHANGED, LAST_ADMINISTRATOR and OWN_USER_CHANGE of oneself, INVALID_FIELDS.
-   */
-  private async plan(
-    tx: Transaction,
-    id: number,
-    { password, balance, reason, seen, ...person }: UpdateUserRequest,
-    actor: Actor,
-  ): Promise<Plan> {
-    const locked = balance === undefined ? undefined : await this.accounts.lockForBalance(tx, id, balance);
-    const current = await this.managed.lock(tx, id);
-    const written = writtenFields(person, current);
-    const moved = locked?.amount ? locked : undefined;
-    const change = { id, authorId: actor.userId };
-    const { balance: wantedBalance, ...wanted } = await this.conflicts.sinceSeen(tx, change, {
-      current: { ...namedFields(current), balance: moved?.from ?? current.balance },
-      wanted: { ...written, ...(moved && { balance }) },
-      seen: seen ? namedFields(seen) : {},
-    });
-    const fields = changesOf(namedFields(current), wanted);
-    const adjustment = wantedBalance === moved?.from ? undefined : moved;
-    const changes = [...fields, ...changesOf({ balance: adjustment?.from }, adjustment ? { balance } : {})];
-    refuseBeyondRoles(actor, changes, { user: current, hasPassword: password !== undefined });
-    if (id === actor.userId) {
-      const stays = written.role === 'admin' && written.status === 'active';
-      if (!stays) await this.writes.keepAnOwner(tx, id);
-      refuseOwn(changes, password !== undefined);
-    }
-    if (adjustment && reason === undefined) {
-      throw new ApiException('INVALID_FIELDS', { fields: { reason: rule('REQUIRED') } });
-    }
-    const isLarge =
-      adjustment !== undefined && (await this.accounts.needsApproval(tx, adjustment, actor.userId));
-    const needsApproval = isLarge || touchesAuthority(current, fields);
-    return { current, fields, changes, adjustment, needsApproval };
-  }
-
-  private async apply(
-    tx: Transaction,
-    { current, fields, adjustment }: Plan,
-    reason: string | undefined,
-    change: Change,
-  ): Promise<AfterCommit> {
-    if (adjustment) {
-      await this.accounts.adjustAlone(tx, adjustment, adjustedBy(change.context, reason ?? ''));
-    }
-    return this.writes.change(tx, current, fields, reason ?? null, change);
-  }
-
   private requestApproval(
     tx: Transaction,
     context: RequestContext,
@@ -310,9 +241,3 @@ export class UserCommandsService {
     return this.passwords.hash(password);
   }
 }
-
-const adjustedBy = ({ actor, requestId }: RequestContext, reason: string): AdjustedBy => ({
-  userId: actor.userId,
-  requestId,
-  reason,
-});
