@@ -2,6 +2,7 @@ import path from 'node:path';
 import ts from 'typescript';
 import { ROOT } from '../paths.mjs';
 import { isPrivate, leftOut, packageOfFile } from './symbols.mjs';
+import { argumentsOf, KEYWORDS, unionOf } from './types.mjs';
 import { sorted, sortedKeys, withoutUndefined } from './shapes.mjs';
 
 /**
@@ -10,22 +11,6 @@ import { sorted, sortedKeys, withoutUndefined } from './shapes.mjs';
  * @typedef {import('./shapes.mjs').Signature} Signature
  * @typedef {import('./shapes.mjs').Table} Table
  */
-
-const KEYWORDS =
-  ts.TypeFlags.Any |
-  ts.TypeFlags.Unknown |
-  ts.TypeFlags.Never |
-  ts.TypeFlags.VoidLike |
-  ts.TypeFlags.Null |
-  ts.TypeFlags.String |
-  ts.TypeFlags.Number |
-  ts.TypeFlags.Boolean |
-  ts.TypeFlags.BigInt |
-  ts.TypeFlags.ESSymbolLike |
-  ts.TypeFlags.NonPrimitive |
-  ts.TypeFlags.Literal |
-  ts.TypeFlags.TemplateLiteral |
-  ts.TypeFlags.StringMapping;
 
 const CONTRACTS = path.join(ROOT, 'libs/contracts/');
 
@@ -118,7 +103,8 @@ export class Describer {
       return this.#external(`${aliasOrigin}#${aliasSymbol.name}`, aliasTypeArguments);
     if (flags & KEYWORDS) return this.#text(type);
     if (flags & ts.TypeFlags.TypeParameter) return this.#parameter(type);
-    if (type.isUnion()) return this.#named(type, () => this.#union(type.types));
+    if (type.isUnion())
+      return this.#named(type, () => unionOf(type.types.map((part) => this.describe(part))));
     if (type.isIntersection())
       return this.#named(type, () => ({
         intersection: sorted(type.types.map((part) => this.describe(part))),
@@ -141,15 +127,6 @@ export class Describer {
     return place < 0 ? `parameter ${this.#text(type)}` : `parameter ${place}`;
   }
 
-  /** @param {readonly ts.Type[]} types @returns {Shape} */
-  #union(types) {
-    const shapes = types.map((part) => this.describe(part));
-    const isBoolean = shapes.includes('true') && shapes.includes('false');
-    const rest = isBoolean ? shapes.filter((shape) => shape !== 'true' && shape !== 'false') : shapes;
-    const all = sorted(isBoolean ? [...rest, 'boolean'] : rest);
-    return all.length === 1 ? all[0] : { union: all };
-  }
-
   /**
    * A type of ours that has a name and no type arguments is described once, in the table, which lets it refer to itself.
    * @param {ts.Type} type @param {() => Shape} describe @returns {Shape}
@@ -158,7 +135,7 @@ export class Describer {
     const isNamed = type.isClassOrInterface() || Boolean(type.aliasSymbol);
     const symbol = type.aliasSymbol ?? type.symbol;
     const declaration = symbol?.declarations?.[0];
-    const args = type.aliasTypeArguments ?? this.#argumentsOf(type);
+    const args = type.aliasTypeArguments ?? argumentsOf(this.checker, type);
     if (!isNamed || !declaration || args.length > 0 || this.#origin(symbol))
       return this.#unnamed(type, describe);
     const name = `${path.relative(ROOT, declaration.getSourceFile().fileName)}#${symbol.name}`;
@@ -170,14 +147,6 @@ export class Describer {
       this.#scope = outer;
     }
     return { ref: name };
-  }
-
-  /** The arguments of a generic interface or class. @param {ts.Type} type @returns {readonly ts.Type[]} */
-  #argumentsOf(type) {
-    const { objectFlags = 0, target } = /** @type {ts.TypeReference} */ (type);
-    if (!(objectFlags & ts.ObjectFlags.Reference)) return [];
-    const own = target.typeParameters?.length ?? 0;
-    return this.checker.getTypeArguments(/** @type {ts.TypeReference} */ (type)).slice(0, own);
   }
 
   /** A type without a name that contains itself ends as its text. @param {ts.Type} type @param {() => Shape} describe */
@@ -201,7 +170,7 @@ export class Describer {
     const isAnonymous =
       !type.symbol || type.symbol.name.startsWith('__') || Boolean(type.objectFlags & ts.ObjectFlags.Mapped);
     if (origin && !isAnonymous)
-      return this.#external(`${origin}#${type.symbol.name}`, this.#argumentsOf(type));
+      return this.#external(`${origin}#${type.symbol.name}`, argumentsOf(this.checker, type));
     return this.#named(type, () => this.#members(type));
   }
 
