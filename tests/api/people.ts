@@ -43,7 +43,12 @@ export function callsFrom(shellUrl: string) {
         password: typed,
       }),
     me: async (token: string) => (await call('GET', `${shellUrl}/api/auth/me`, { headers, token })).status,
-    refresh: (token: string) => post<Tokens & { code?: string }>('auth/refresh', undefined, token),
+    /** @param key of an exchange that is repeated when its answer is lost */
+    refresh: (token: string, key?: string) =>
+      call<Tokens & { code?: string }>('POST', `${shellUrl}/api/auth/refresh`, {
+        token,
+        headers: { ...headers, ...(key && { 'Idempotency-Key': key }) },
+      }),
     /** A new person, signed in. */
     async signUp() {
       const person = somebody();

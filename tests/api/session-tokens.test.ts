@@ -131,6 +131,41 @@ describe('refreshing', () => {
     expect(lines).toContainEqual({ action: 'session.reused', type: 'warning' });
   });
 
+  it('repeats an exchange whose answer was lost, however late, under its key alone', async () => {
+    const { signUp, refresh, me } = calls();
+    const { refresh_token, id } = await signUp();
+    const lost = await refresh(refresh_token, 'first exchange');
+    await spendAgo(id, 60);
+    const { status, body } = await refresh(refresh_token, 'first exchange');
+    expect([status, body.refresh_token]).toEqual([200, lost.body.refresh_token]);
+    expect(await me(body.access_token)).toBe(200);
+    expect(await refresh(refresh_token, 'another')).toMatchObject({ status: 401 });
+    expect(await me(body.access_token)).toBe(401);
+  });
+
+  it('repeats none whose answer arrived: with its key, too, the spent token ends the session', async () => {
+    const { signUp, refresh, me } = calls();
+    const { refresh_token, id } = await signUp();
+    const first = await refresh(refresh_token, 'key');
+    const second = await refresh(first.body.refresh_token, 'key');
+    // Late and within the ten seconds, as of another tab.
+    expect((await refresh(refresh_token, 'key')).status).toBe(200);
+    await spendAgo(id, 11);
+    expect(await refresh(refresh_token, 'key')).toMatchObject({
+      status: 401,
+      body: { code: 'SESSION_EXPIRED' },
+    });
+    expect(await me(second.body.access_token)).toBe(401);
+  });
+
+  it('gives one token for simultaneous tries of one exchange', async () => {
+    const { signUp, refresh } = calls();
+    const { refresh_token } = await signUp();
+    const tries = await Promise.all(Array.from({ length: 4 }, () => refresh(refresh_token, 'key')));
+    expect(statuses(tries)).toEqual({ 200: 4 });
+    expect(new Set(tries.map(({ body }) => body.refresh_token)).size).toBe(1);
+  });
+
   it('stores no token in the database', async () => {
     const { refresh_token } = await calls().signUp();
     const rows = await database.rows('SELECT token_hash FROM refresh_tokens');

@@ -240,6 +240,26 @@ describe('a server that hangs', () => {
     expect([attempts(), readTokens()]).toEqual([2, old]);
   });
 
+  it('repeats an exchange whose answer was lost under its key, until there is one, and begins the next under another', async () => {
+    let isSilent = true;
+    refreshing(() => !isSilent);
+    const reading = api.get('/a').catch((error: unknown) => error);
+    await jest.advanceTimersByTimeAsync(30_000);
+    expect(await reading).toMatchObject({ code: 'NETWORK' });
+    isSilent = false;
+    await api.get('/a');
+    writeTokens(old);
+    await api.get('/a');
+    const keys = jest
+      .mocked(global.fetch)
+      .mock.calls.filter(([url]) => String(url).endsWith('/refresh'))
+      .map(([, init]) => (init!.headers as Headers).get('Idempotency-Key'));
+    expect(keys).toHaveLength(4);
+    expect(keys[0]).toBeTruthy();
+    expect(keys.slice(0, 3)).toEqual([keys[0], keys[0], keys[0]]);
+    expect(keys[3]).not.toBe(keys[0]);
+  });
+
   it('asks for no second answer where the first one was in time', async () => {
     const attempts = refreshing(() => true);
     await api.get('/a');

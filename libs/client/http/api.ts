@@ -5,22 +5,17 @@ import { passiveHeader } from '@bank/contracts/routes';
 import { learnBankTime } from '@bank/i18n/bank-clock';
 import { unbroken } from '@bank/i18n/format';
 import { currentLanguage } from '@bank/i18n/language';
-
 import { recordActivity } from './activity';
-import {
-  answerMilliseconds,
-  answeringInTime,
-  refreshMilliseconds,
-  twiceWhenSlow,
-  wholeFile,
-  workMilliseconds,
-} from './answer-time';
+import { answerMilliseconds, answeringInTime, wholeFile, workMilliseconds } from './answer-time';
 import { useCallTexts } from './call-texts';
 import { config } from './config';
 import { dropEarlyReads, takeEarlyRead } from './early-reads';
 import { fetchWithProgress, type Progress } from './fetch-with-progress';
 import { hasUserChanged } from './identity';
-import { clearTokens, readTokens, writeTokens } from './tokens';
+import { refresh } from './refresh';
+import { exchangeKey, readTokens } from './tokens';
+
+export { onSessionRefused } from './refresh';
 
 type Query = Record<string, string | number | boolean | undefined>;
 
@@ -178,7 +173,7 @@ async function sendWithRefresh(
   if (method !== 'GET') dropEarlyReads();
   const sent = { ...options, passive };
   let response = await send(method, path, body, sent, tokens?.access_token);
-  if (response.status === 401 && tokens && (await refresh(tokens))) {
+  if (response.status === 401 && tokens && (await refresh(tokens, exchange))) {
     if (hasUserChanged()) return never;
     response = await send(method, path, body, sent, readTokens()?.access_token);
   }
@@ -272,23 +267,13 @@ const referenceOf = ({ headers }: HttpResponse) => headers.get('X-Request-Id') ?
 const withReference = (message: string, reference: string | undefined) =>
   reference ? `${message} ${useCallTexts.translate('error.reference', { reference })}` : message;
 
-let refreshing: Promise<boolean> | undefined;
-
-/**
- * Exchanges the refresh token once for all waiting calls, in this tab and (through a lock) in the others.
- * Returns false, with the tokens cleared, when the session is over. Throws when the server is unreachable.
- */
-function refresh(spent: Tokens): Promise<boolean> {
-  refreshing ??= exclusively(() => exchange(spent)).finally(() => (refreshing = undefined));
-  return refreshing;
-}
-
-const onRefusal = new Set<() => void>();
-
-/** Calls back when the server ended the session, such as from another device; returns how to stop. */
-export function onSessionRefused(listener: () => void): () => void {
-  onRefusal.add(listener);
-  return () => onRefusal.delete(listener);
+/** A new pair of tokens for a refresh token; undefined when the server refuses it. Throws when the server is unreachable. */
+async function exchange(refreshToken: string): Promise<Tokens | undefined> {
+  const options = { patience: answerMilliseconds, idempotencyKey: exchangeKey() };
+  const response = await send('POST', '/auth/refresh', undefined, options, refreshToken);
+  if (response.ok) return contentOf<Tokens>(response);
+  if (response.status === 401) return undefined;
+  throw await failure(response);
 }
 
 const aboutRights = new Set<string>([
@@ -302,40 +287,4 @@ const onRightsRefusal = new Set<() => void>();
 export function onRightsRefused(listener: () => void): () => void {
   onRightsRefusal.add(listener);
   return () => onRightsRefusal.delete(listener);
-}
-
-/**
- * One tab at a time, where the browser has locks; elsewhere, and after a tab that the browser stopped in the middle of it, the
- * server's ten seconds of grace cover two tabs.
- */
-async function exclusively<T>(task: () => Promise<T>): Promise<T> {
-  if (!('locks' in navigator)) return task();
-  const signal = AbortSignal.timeout(refreshMilliseconds);
-  return navigator.locks.request('bank-refresh', { signal }, task).catch((error: unknown) => {
-    if (error instanceof ApiError) throw error;
-    // The lock was not to be had.
-    return task();
-  });
-}
-
-async function refreshed(token: string): Promise<[HttpResponse, Tokens | false]> {
-  const response = await send('POST', '/auth/refresh', undefined, { patience: answerMilliseconds }, token);
-  return [response, response.ok && (await contentOf<Tokens>(response))];
-}
-
-async function exchange(spent: Tokens): Promise<boolean> {
-  const current = readTokens();
-  if (!current) return false;
-  if (current.access_token !== spent.access_token) return true;
-  const [response, fresh] = await twiceWhenSlow(() => refreshed(current.refresh_token), refreshMilliseconds);
-  if (!fresh && response.status !== 401) throw await failure(response);
-  // Another tab may have signed in or out meanwhile: its tokens are newer.
-  const now = readTokens();
-  if (now?.refresh_token !== current.refresh_token) return fresh && now !== undefined;
-  if (fresh) writeTokens(fresh);
-  else {
-    clearTokens();
-    onRefusal.forEach((listener) => listener());
-  }
-  return Boolean(fresh);
 }

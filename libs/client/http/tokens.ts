@@ -6,6 +6,9 @@ import type { Tokens } from '@bank/contracts/auth';
  */
 const keys = { access: 'access_token', refresh: 'refresh_token' } as const;
 
+/** Where the key of the exchange that is under way is stored. */
+const exchangeName = 'refresh_exchange';
+
 const memory = new Map<string, string>();
 const listeners = new Set<() => void>();
 
@@ -16,8 +19,21 @@ export function readTokens(): Tokens | undefined {
   return access && refresh ? { access_token: access, refresh_token: refresh } : undefined;
 }
 
+/**
+ * The key of the exchange of these tokens, the same until others are written: the server may have spent the refresh token
+ * with an answer that was lost, and takes it again under this key alone.
+ */
+export function exchangeKey(): string {
+  const kept = read(exchangeName);
+  if (kept) return kept;
+  const key = crypto.randomUUID();
+  write(exchangeName, key);
+  return key;
+}
+
 /** Stores both tokens, and notifies this tab and the others. */
 export function writeTokens(tokens: Tokens) {
+  write(exchangeName, undefined);
   write(keys.access, tokens.access_token);
   write(keys.refresh, tokens.refresh_token);
   notify();
@@ -25,6 +41,7 @@ export function writeTokens(tokens: Tokens) {
 
 /** Removes both tokens, in every tab. */
 export function clearTokens() {
+  write(exchangeName, undefined);
   write(keys.access, undefined);
   write(keys.refresh, undefined);
   notify();

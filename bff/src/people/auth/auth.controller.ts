@@ -109,13 +109,18 @@ export class AuthController {
   @Operation('Exchanges the refresh token for a new pair', {
     description:
       'The bearer is the refresh token; the body is empty. The token is spent by the call: presenting it again ' +
-      'within ten seconds succeeds too (two tabs), later it ends the whole session.',
+      'within ten seconds succeeds too (two tabs), later it ends the whole session. A call whose answer was lost may be ' +
+      'repeated with its `Idempotency-Key` for as long as the token that it gave is not spent.',
     errors: ['UNAUTHENTICATED', 'SESSION_EXPIRED'],
     refresh: true,
   })
   @ZodResponse({ status: 200, type: dto.Tokens })
-  refresh(@Headers('authorization') authorization: string | undefined, @CurrentContext() caller: Caller) {
-    return this.sessions.refresh(bearerOf(authorization), caller);
+  refresh(
+    @Headers('authorization') authorization: string | undefined,
+    @Headers('idempotency-key') key: string | undefined,
+    @CurrentContext() caller: Caller,
+  ) {
+    return this.sessions.refresh(bearerOf(authorization), caller, key);
   }
 
   @Get('me')

@@ -14,7 +14,7 @@ import { Clock } from '../../platform/time/clock.service';
 import { AccessTokens } from './access-tokens.service';
 import { deviceName } from './device';
 import { aliveAt, isOpen, maySignIn } from './open-sessions';
-import { digest, newToken } from './secrets';
+import { digest, newToken, successorOf } from './secrets';
 
 type EndReason =
   | 'signed_out'
@@ -75,6 +75,10 @@ const presentedRow = rowOf({
   isOpen: flag,
 });
 
+const successor =
+  'SELECT spent_at IS NOT NULL AS isSpent FROM refresh_tokens WHERE token_hash = ? AND session_id = ?';
+const successorRow = rowOf({ isSpent: flag });
+
 const listedRow = rowOf({ id: whole, device: text, created_at: isoMoment, last_seen_at: isoMoment });
 
 @Injectable()
@@ -108,16 +112,17 @@ export class SessionsService {
   }
 
   /**
-   * Exchanges a refresh token for a new pair, which is no activity.
+   * Exchanges a refresh token for a new pair, which is no activity. An exchange with a key, whose answer may be lost, is
+   * repeated under it until the token that it gave is spent.
    * @throws ApiException UNAUTHENTICATED for an unknown token, SESSION_EXPIRED for an ended session; a token that was spent
-   * more than ten seconds ago ends the session, since it may be stolen.
+   * more than ten seconds ago, otherwise than under this key, ends the session, since it may be stolen.
    */
-  async refresh(token: string, caller: Caller): Promise<Tokens> {
+  async refresh(token: string, caller: Caller, key?: string): Promise<Tokens> {
     const outcome = await this.database.transaction(async (tx) => {
       const presented = await tx.row(presentedRow, presentedToken, [...this.aliveNow(), digest(token)]);
       if (!presented) return new ApiException('UNAUTHENTICATED');
       if (!presented.isOpen) return new ApiException('SESSION_EXPIRED');
-      return this.exchange(tx, token, presented, caller);
+      return this.exchange(tx, { token, key }, presented, caller);
     });
     // Thrown after the commit, which must keep the end of a session.
     if (outcome instanceof ApiException) throw outcome;
@@ -213,10 +218,13 @@ export class SessionsService {
 
   private async exchange(
     tx: Transaction,
-    token: string,
+    { token, key }: { token: string; key: string | undefined },
     { sessionId, userId, email, isReused }: z.infer<typeof presentedRow>,
     { requestId }: Caller,
   ): Promise<Tokens | ApiException> {
+    const next = key ? successorOf(token, key) : newToken();
+    const given = await tx.row(successorRow, successor, [digest(next), sessionId]);
+    if (given && !given.isSpent) return this.pair(userId, sessionId, next);
     if (isReused) {
       await tx.write(
         `UPDATE sessions SET ended_at = ?, end_reason = 'token_reused' WHERE id = ? AND ended_at IS NULL`,
@@ -231,13 +239,21 @@ export class SessionsService {
     const spend =
       'UPDATE refresh_tokens SET spent_at = COALESCE(spent_at, UTC_TIMESTAMP(3)) WHERE token_hash = ?';
     await tx.write(spend, [digest(token)]);
-    return this.issue(tx, userId, sessionId);
+    return this.issue(tx, userId, sessionId, given ? newToken() : next);
   }
 
-  private async issue(tx: Transaction, userId: number, sessionId: number): Promise<Tokens> {
-    const refreshToken = newToken();
+  private async issue(
+    tx: Transaction,
+    userId: number,
+    sessionId: number,
+    refreshToken = newToken(),
+  ): Promise<Tokens> {
     const sql = 'INSERT INTO refresh_tokens (token_hash, session_id, created_at) VALUES (?, ?, ?)';
     await tx.write(sql, [digest(refreshToken), sessionId, this.clock.now()]);
+    return this.pair(userId, sessionId, refreshToken);
+  }
+
+  private pair(userId: number, sessionId: number, refreshToken: string): Tokens {
     return { access_token: this.accessTokens.sign(userId, sessionId), refresh_token: refreshToken };
   }
 
