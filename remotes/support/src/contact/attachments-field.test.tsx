@@ -1,10 +1,12 @@
 import { type Answer, marie, renderPage, type Server } from '../../../../tests/support/ui';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { useSession } from '@bank/client/session';
 import { setLanguage } from '@bank/i18n/language';
 import { writeTokens } from '@bank/client/tokens';
 import { AttachmentsField } from './attachments-field';
+import { createUploads } from './uploads';
 import { useAttachments } from './use-attachments';
 
 // Replaces XMLHttpRequest by the fake server's `fetch`, with progress of a quarter.
@@ -19,7 +21,8 @@ jest.mock('@bank/client/fetch-with-progress', () => ({
 }));
 
 function Field() {
-  return <AttachmentsField {...useAttachments('contact', () => undefined)} />;
+  const [uploads] = useState(createUploads);
+  return <AttachmentsField {...useAttachments('contact', uploads)} />;
 }
 
 const picker = () => screen.getByLabelText(/Joindre des fichiers/);
@@ -91,17 +94,25 @@ it('sends the files beside a refused one too, and names each that was refused', 
   expect(calls).toHaveLength(4);
 });
 
-it('asks a signed-in person again for the files that a reload lost', async () => {
-  writeTokens({ access_token: 'access', refresh_token: 'refresh' });
-  const Guarded = () => useSession().user && <Field />;
-  const stored = { status: 201, body: { id: '1'.repeat(32), name: 'facture.pdf', size: 9 } };
-  const open = () =>
-    renderPage(<Guarded />, { fetch: ({ path }) => (path === '/auth/me' ? { body: marie } : stored) });
-  const first = open();
-  await screen.findByLabelText(/Joindre des fichiers/);
-  await userEvent.upload(picker(), new File(['%PDF-1.7'], 'facture.pdf', { type: 'application/pdf' }));
-  await screen.findByRole('button', { name: 'Retirer facture.pdf' });
-  first.unmount();
-  open();
-  expect(await screen.findByText(/n’a pas pu garder ces fichiers\s: facture\.pdf/)).toBeVisible();
-});
+it.each(['was stored', 'was under way'])(
+  'asks a signed-in person again for a file whose upload %s when a reload lost it',
+  async (state) => {
+    writeTokens({ access_token: 'access', refresh_token: 'refresh' });
+    const Guarded = () => useSession().user && <Field />;
+    const stored = { status: 201, body: { id: '1'.repeat(32), name: 'facture.pdf', size: 9 } };
+    const upload: Server = () => (state === 'was stored' ? stored : new Promise<never>(() => undefined));
+    const open = () =>
+      renderPage(<Guarded />, {
+        fetch: (call) => (call.path === '/auth/me' ? { body: marie } : upload(call)),
+      });
+    const first = open();
+    await screen.findByLabelText(/Joindre des fichiers/);
+    await userEvent.upload(picker(), new File(['%PDF-1.7'], 'facture.pdf', { type: 'application/pdf' }));
+    if (state === 'was stored') await screen.findByRole('button', { name: 'Retirer facture.pdf' });
+    else await screen.findByRole('progressbar');
+    expect(screen.queryByText(/n’a pas pu garder/)).toBeNull();
+    first.unmount();
+    open();
+    expect(await screen.findByText(/n’a pas pu garder ces fichiers\s: facture\.pdf/)).toBeVisible();
+  },
+);

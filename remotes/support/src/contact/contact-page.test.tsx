@@ -238,6 +238,28 @@ it('keeps a visitor’s files during a visit to the FAQ, and sends them', async 
   expect(third.calls.at(-1)?.body).toMatchObject({ attachments: [] });
 });
 
+it('continues an upload that was under way when a visitor left the form', async () => {
+  const waiting: ((answer: Answer) => void)[] = [];
+  const server: Server = (call) =>
+    call.path === '/contact/attachments' ? new Promise((resolve) => waiting.push(resolve)) : received(call);
+  const first = renderPage(<ContactPage />, { path: '/contact', fetch: server });
+  await fillAll();
+  const chosen = ['un.pdf', 'deux.pdf'].map((name) => new File(['x'], name, { type: 'application/pdf' }));
+  await person.upload(screen.getByLabelText(/Joindre des fichiers/), chosen);
+  first.unmount();
+  const second = renderPage(<ContactPage />, { path: '/contact', fetch: server });
+  await press('Continuer');
+  await press('Continuer');
+  expect(await screen.findByRole('progressbar', { name: 'Part envoyée' })).toBeVisible();
+  for (const [at, { name }] of chosen.entries()) {
+    await act(async () => waiting[at]?.({ status: 201, body: { id: String(at).repeat(32), name, size: 9 } }));
+    expect(await screen.findByRole('button', { name: `Retirer ${name}` })).toBeVisible();
+  }
+  await press('Envoyer le message');
+  await screen.findByText('Votre message est arrivé');
+  expect(second.calls.at(-1)?.body).toMatchObject({ attachments: ['0'.repeat(32), '1'.repeat(32)] });
+});
+
 it('fills in the signed-in user, and keeps their draft', async () => {
   localStorage.setItem('access_token', 'a');
   localStorage.setItem('refresh_token', 'r');

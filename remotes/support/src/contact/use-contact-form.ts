@@ -4,22 +4,22 @@ import { failureText, withUserMessage } from '@bank/client/call-failure';
 import { useBankForm } from '@bank/client/form';
 import { useSession } from '@bank/client/session';
 import { useKept } from '@bank/client/use-kept';
-import { type AttachmentStored, type ContactRequest, contactRequest } from '@bank/contracts/support';
+import { type ContactRequest, contactRequest } from '@bank/contracts/support';
 import type { User } from '@bank/contracts/users';
 import { useToast } from '@bank/ui/toast';
 import { onTranscript, readTranscript } from '../chat/transcript';
 import { sendTicket } from './contact.api';
 import { type ContactField, type ContactInput, steps } from './steps';
 import { useContactTexts } from './texts';
+import { createUploads } from './uploads';
 import { useAttachments } from './use-attachments';
 import {
   clearVisitorDraft,
   readVisitorDraft,
-  readVisitorFiles,
   readVisitorKey,
   saveVisitorDraft,
-  saveVisitorFiles,
   saveVisitorKey,
+  visitorUploads,
 } from './visitor-draft';
 
 export interface Sent {
@@ -42,14 +42,9 @@ export function useContactForm(onSent: (sent: Sent) => void) {
   const [step, setStep] = useState(0);
   /** The number of refused attempts, and whether the last one missed a required field. */
   const [tried, setTried] = useState({ attempt: 0, missing: false });
-  const attachments = useAttachments(
-    draft,
-    (files) => {
-      form.setValue('attachments', idsOf(files));
-      if (!user) saveVisitorFiles(files);
-    },
-    filesFor(user),
-  );
+  // A visitor's are as long in memory as their draft.
+  const [uploads] = useState(() => (user ? createUploads() : visitorUploads()));
+  const attachments = useAttachments(draft, uploads);
   const [isWaiting, setIsWaiting] = useState(false);
   useVisitorDraft(form, user === undefined);
   const send = useSending(form, (sent) => {
@@ -69,6 +64,10 @@ export function useContactForm(onSent: (sent: Sent) => void) {
     setIsWaiting(true);
     const isWhole = await attachments.whenStored();
     setIsWaiting(false);
+    form.setValue(
+      'attachments',
+      uploads.read().files.map(({ id }) => id),
+    );
     if (!isWhole || (await send())) return;
     const refused = steps.findIndex((each) => each.fields.some((field) => form.getFieldState(field).error));
     if (refused >= 0) setStep(refused);
@@ -104,13 +103,9 @@ const valuesFor = (user: User | undefined): Partial<ContactInput> => ({
   subject: '',
   message: '',
   ...(user ? undefined : readVisitorDraft()),
-  attachments: idsOf(filesFor(user)),
+  attachments: [],
   conversation: undefined,
 });
-
-/** A visitor's files are as long in memory as their draft. */
-const filesFor = (user: User | undefined) => (user ? [] : readVisitorFiles());
-const idsOf = (files: readonly AttachmentStored[]) => files.map(({ id }) => id);
 
 export type ContactForm = ReturnType<typeof useContactForm>;
 

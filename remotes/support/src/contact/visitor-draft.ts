@@ -1,9 +1,9 @@
-import type { AttachmentStored } from '@bank/contracts/support';
 import type { ContactInput } from './steps';
+import { createUploads } from './uploads';
 
 // A visitor's draft is kept in memory only, since the next person on this device must not find it.
 let draft: Partial<ContactInput> | undefined;
-let files: readonly AttachmentStored[] = [];
+let uploads = createUploads();
 let key: string | undefined;
 
 export const readVisitorDraft = () => draft;
@@ -11,11 +11,8 @@ export const saveVisitorDraft = (values: Partial<ContactInput>) => {
   draft = values;
 };
 
-/** The files that the bank has stored for the draft. */
-export const readVisitorFiles = () => files;
-export const saveVisitorFiles = (stored: readonly AttachmentStored[]) => {
-  files = stored;
-};
+/** The files of the draft, whose upload goes on when the form is left. */
+export const visitorUploads = () => uploads;
 
 /** The key under which the message may have been sent. */
 export const readVisitorKey = () => key;
@@ -25,6 +22,6 @@ export const saveVisitorKey = (used: string) => {
 
 export const clearVisitorDraft = () => {
   draft = undefined;
-  files = [];
+  uploads = createUploads();
   key = undefined;
 };
