@@ -16,7 +16,8 @@ const limits = {
 } as const;
 const channels = {
   plastic: ['online', 'contactless', 'cash', 'abroad'],
-  virtual: ['online', 'abroad'],
+  // Without cash, for which a PIN is needed: a virtual card has none.
+  virtual: ['online', 'contactless', 'abroad'],
 } as const;
 
 /** The limits and uses of a card: every change acts at once. */
@@ -29,6 +30,8 @@ export function CardControls({ card }: { card: Card }) {
     const { reason, isUnknown } = controls.refusal;
     return t(isUnknown ? 'controls.unknown' : 'controls.refused', { reason });
   };
+  const hintOf = (name: CardChannel) =>
+    t(card.virtual && name === 'contactless' ? 'channels.contactless_virtual_hint' : `channels.${name}_hint`);
   return (
     <>
       <Section title={t('limits.title')} lead={t('limits.lead')}>
@@ -50,7 +53,7 @@ export function CardControls({ card }: { card: Card }) {
           <SwitchRow
             key={name}
             label={t(`channels.${name}`)}
-            hint={t(`channels.${name}_hint`)}
+            hint={hintOf(name)}
             checked={controls.channelOf(name)}
             error={errorOf(name)}
             onChange={(value) => controls.change({ channel: name, value })}

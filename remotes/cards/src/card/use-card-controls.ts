@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Card, CardChannel } from '@bank/contracts/cards';
 import { failureText } from '@bank/client/call-failure';
+import { useReworded } from '@bank/i18n/texts';
 import { type ChangeFailure, type Control, type LimitName, setControl, useChangeAttempt } from './card.api';
 import { useCardTexts } from './texts';
 
@@ -29,6 +30,7 @@ export function useCardControls(card: Card) {
   const [ahead, setAhead] = useState<Ahead>({});
   const [refusal, setRefusal] = useState<Refusal>();
   const [saved, setSaved] = useState<Name>();
+  const reason = useReworded(refusal?.reason);
   const calls = useRef<Promise<void>>(Promise.resolve());
 
   const send = async (control: Control) => {
@@ -53,7 +55,7 @@ export function useCardControls(card: Card) {
     limitOf: (name: LimitName) => (ahead[name]?.value as number | undefined) ?? card.limits[name],
     channelOf: (name: CardChannel) => (ahead[name]?.value as boolean | undefined) ?? card.channels[name],
     change,
-    refusal,
+    refusal: refusal && { ...refusal, reason: reason ?? '' },
     saved,
   };
 }

@@ -1,0 +1,40 @@
+import { refused, renderPage } from '../../../../tests/support/ui';
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Card } from '@bank/contracts/cards';
+import { setLanguage } from '@bank/i18n/language';
+import { CardControls } from './card-controls';
+
+const limits = { per_payment: 500, per_day: 1_000, per_month: 3_000, cash_per_day: 300 };
+const cardOf = (virtual: boolean) =>
+  ({
+    id: 4,
+    virtual,
+    limits,
+    most: limits,
+    channels: { online: true, contactless: true, cash: true, abroad: false },
+  }) as Card;
+
+it.each([
+  [false, ['Paiements en ligne', 'Paiements sans contact', 'Retraits d’espèces', 'Paiements à l’étranger']],
+  // Cash is withdrawn with a PIN, which a virtual card never has.
+  [true, ['Paiements en ligne', 'Paiements sans contact', 'Paiements à l’étranger']],
+])('switches every use by which the bank judges a card (virtual: %s)', (virtual, uses) => {
+  renderPage(<CardControls card={cardOf(virtual)} />);
+  for (const name of uses) expect(screen.getByRole('switch', { name })).toBeVisible();
+  expect(screen.getAllByRole('switch')).toHaveLength(uses.length);
+});
+
+it('words a refused change in the language that is chosen afterwards', async () => {
+  const reason = refused(422, 'INSUFFICIENT_FUNDS', 'Le solde ne permet pas cette opération.');
+  renderPage(<CardControls card={cardOf(false)} />, {
+    fetch: ({ method }) => (method === 'PUT' ? reason : { body: { cards: [cardOf(false)] } }),
+  });
+  const online = screen.getByRole('switch', { name: 'Paiements en ligne' });
+  await userEvent.click(online);
+  await screen.findAllByText(/rien n’a changé.*Le solde ne permet pas/i);
+  act(() => setLanguage('en'));
+  expect(await screen.findAllByText(/nothing was changed.*The balance does not allow/i)).toHaveLength(2);
+  expect(screen.queryByText(/Le solde/)).toBeNull();
+  act(() => setLanguage('fr'));
+});
