@@ -1,3 +1,4 @@
+import { useReworded } from '@bank/i18n/texts';
 import { ApiError } from './api';
 import { useCallTexts } from './call-texts';
 
@@ -32,6 +33,12 @@ export function failureText(error: unknown, { failed, offline = failed, isFixed 
   const because = () => useCallTexts.translate('error.because', { failed, reason });
   if (isFault(error)) return details.requestId === undefined ? failed : because();
   return status < 500 ? because() : failed;
+}
+
+/** `failureText` in a component, whose words follow the language: the server's reason does as well. */
+export function useFailureText(error: unknown, words: CatalogueWords): string {
+  const reason = useReworded(error instanceof ApiError ? error.message : undefined);
+  return failureText(error instanceof ApiError ? withMessage(error, reason ?? '') : error, words);
 }
 
 /** The same failure with the message of `failureText`, for a form that shows the error's message. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { ApiError } from '@bank/client/api';
+import { useReworded } from '@bank/i18n/texts';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
 import { CheckboxField } from '@bank/ui/checkbox-field';
@@ -43,7 +44,7 @@ function Result({ payee, verification, ...props }: PayeeCheckProps) {
       </p>
     );
   }
-  if (!data) return <Alert title={t('not_possible_title')}>{failureOf(t, error)}</Alert>;
+  if (!data) return <CheckFailed error={error} />;
   if (data.own_account) return <Alert title={t('own_title')}>{t('own_message')}</Alert>;
   if (data.result === 'match') {
     return (
@@ -60,10 +61,17 @@ function Result({ payee, verification, ...props }: PayeeCheckProps) {
   return <NoMatch name={payee.name} {...props} />;
 }
 
-const failureOf = (t: ReturnType<typeof usePayeeTexts>['t'], error: unknown) =>
-  error instanceof ApiError
-    ? t('check_failed', { reason: error.message.replace(/\.$/, '') })
-    : t('not_possible_message');
+function CheckFailed({ error }: { error: unknown }) {
+  const { t } = usePayeeTexts();
+  const reason = useReworded(error instanceof ApiError ? error.message : undefined);
+  return (
+    <Alert title={t('not_possible_title')}>
+      {reason === undefined
+        ? t('not_possible_message')
+        : t('check_failed', { reason: reason.replace(/\.$/, '') })}
+    </Alert>
+  );
+}
 
 function CloseMatch({ name, onTakeName }: { name: string } & Pick<PayeeCheckProps, 'onTakeName'>) {
   const { t } = usePayeeTexts();

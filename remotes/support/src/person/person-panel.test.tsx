@@ -2,13 +2,15 @@ import {
   marie,
   pasteInto,
   press,
+  refused,
   renderPage,
   signInBeforeEach,
   unreachable,
 } from '../../../../tests/support/ui';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { useSession } from '@bank/client/session';
+import { setLanguage } from '@bank/i18n/language';
 import type { OwnConversation } from '@bank/contracts/conversations';
 import { PersonPanel } from './person-panel';
 
@@ -83,4 +85,20 @@ it('keeps each message that did not go until it does, under its key, whatever is
   fireEvent.click(screen.getByRole('button', { name: 'End' }));
   expect(unsent('Une autre')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull();
+});
+
+it('words a message that did not go, and the server’s reason, in the language that is chosen afterwards', async () => {
+  const reason = refused(422, 'INSUFFICIENT_FUNDS', 'Le solde ne permet pas cette opération.');
+  renderPage(<Talking />, {
+    fetch: ({ path, method }) => {
+      if (path === '/auth/me') return { body: marie };
+      return method === 'POST' ? reason : { body: conversation };
+    },
+  });
+  await pasteInto(await screen.findByRole('textbox'), 'Une question');
+  await press('Envoyer');
+  await screen.findByText(/n’est pas parti.*Une question.*Le solde/);
+  act(() => setLanguage('en'));
+  expect(await screen.findByText(/was not sent.*Une question.*The balance does not allow/)).toBeVisible();
+  act(() => setLanguage('fr'));
 });

@@ -1,7 +1,8 @@
+import { useFailureText } from '@bank/client/call-failure';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
 import { usePersonTexts } from './texts';
-import type { useMessages } from './use-messages';
+import type { Unsent, useMessages } from './use-messages';
 
 interface UnsentMessagesProps {
   messages: ReturnType<typeof useMessages>;
@@ -11,15 +12,27 @@ interface UnsentMessagesProps {
 
 /** The messages that did not go, each with another try. */
 export function UnsentMessages({ messages: { unsent, write }, isOver }: UnsentMessagesProps) {
+  return unsent.map((message) => (
+    <UnsentMessage key={message.key} message={message} onRetry={isOver ? undefined : write} />
+  ));
+}
+
+interface UnsentMessageProps {
+  message: Unsent;
+  onRetry: ((text: string) => void) | undefined;
+}
+
+function UnsentMessage({ message: { text, error }, onRetry }: UnsentMessageProps) {
   const { t } = usePersonTexts();
-  return unsent.map(({ key, text, failure }) => (
-    <Alert key={key} tone="danger">
+  const failure = useFailureText(error, { failed: t('write_failed', { text }), isFixed: true });
+  return (
+    <Alert tone="danger">
       <p>{failure}</p>
-      {!isOver && (
-        <Button size="small" variant="secondary" onClick={() => write(text)}>
+      {onRetry && (
+        <Button size="small" variant="secondary" onClick={() => onRetry(text)}>
           {t('retry')}
         </Button>
       )}
     </Alert>
-  ));
+  );
 }

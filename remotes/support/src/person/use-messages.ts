@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { newIdempotencyKey } from '@bank/client/api';
-import { failureText } from '@bank/client/call-failure';
-import { usePersonTexts } from './texts';
 
-interface Unsent {
+export interface Unsent {
   text: string;
   key: string;
   error: unknown;
@@ -14,7 +12,6 @@ interface Unsent {
  * go stay until they do, whatever is written meanwhile.
  */
 export function useMessages(send: (text: string, key: string) => Promise<unknown>) {
-  const { t } = usePersonTexts();
   const [unsent, setUnsent] = useState<readonly Unsent[]>([]);
   const write = async (typed: string) => {
     const text = typed.trim();
@@ -22,12 +19,5 @@ export function useMessages(send: (text: string, key: string) => Promise<unknown
     setUnsent((all) => all.filter((each) => each.key !== key));
     await send(text, key).catch((error: unknown) => setUnsent((all) => [...all, { text, key, error }]));
   };
-  return {
-    write: (text: string) => void write(text),
-    unsent: unsent.map(({ text, key, error }) => ({
-      text,
-      key,
-      failure: failureText(error, { failed: t('write_failed', { text }), isFixed: true }),
-    })),
-  };
+  return { write: (text: string) => void write(text), unsent };
 }
