@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { type RuleDefinition, ruleDefinition, type RuleVersion } from '@bank/contracts/rules';
 import { failureText } from '@bank/client/call-failure';
 import { useNavigate } from '@bank/client/router';
@@ -32,7 +32,6 @@ interface RuleFormProps {
 /** A rule as a form; what it would have caught follows each change. */
 export function RuleForm({ id, newest, draft }: RuleFormProps) {
   const { t } = useRuleTexts();
-  const { user } = useSession();
   const { definition, ready, isOvertaken, change, leave } = draft;
   const { send, failure, attempt, isSending } = useSaving(id, newest, leave);
   const labelOf = useProblemLabel();
@@ -44,39 +43,55 @@ export function RuleForm({ id, newest, draft }: RuleFormProps) {
   };
   return (
     <form onSubmit={submit} noValidate aria-label={t('form.title')}>
-      <fieldset disabled={!mayDo(user, 'change', 'rules:manage')} className={styles.fields}>
-        <RuleProblems value={problems}>
-          <Stack gap={24}>
-            <ErrorSummary errors={errors} message={failure} attempt={attempt} />
-            <Card title={t('form.title')}>
-              <Stack>
-                <WordFields definition={definition} change={change} />
-                <EventFields definition={definition} change={change} />
-              </Stack>
-            </Card>
-            <Card title={t('form.condition')}>
-              <ConditionField
-                value={definition.condition}
-                events={definition.events}
-                place=""
-                path="condition"
-                onChange={(condition) => change({ condition })}
-              />
-            </Card>
-            <Card title={t('form.effect')}>
-              <Stack>
+      <RuleProblems value={problems}>
+        <Stack gap={24}>
+          <ErrorSummary errors={errors} message={failure} attempt={attempt} />
+          <ForWriters>
+            <Stack gap={24}>
+              <Card title={t('form.title')}>
+                <Stack>
+                  <WordFields definition={definition} change={change} />
+                  <EventFields definition={definition} change={change} />
+                </Stack>
+              </Card>
+              <Card title={t('form.condition')}>
+                <ConditionField
+                  value={definition.condition}
+                  events={definition.events}
+                  place=""
+                  path="condition"
+                  onChange={(condition) => change({ condition })}
+                />
+              </Card>
+            </Stack>
+          </ForWriters>
+          <Card title={t('form.effect')}>
+            <Stack>
+              <ForWriters>
                 <EffectFields definition={definition} change={change} />
-                <RuleCountLine definition={ready} />
-                <div role="status">
-                  {isOvertaken && newest && <Overtaken by={newest.changed_by.name} onLeave={leave} />}
-                </div>
+              </ForWriters>
+              <RuleCountLine definition={ready} />
+              <div role="status">
+                {isOvertaken && newest && <Overtaken by={newest.changed_by.name} onLeave={leave} />}
+              </div>
+              <ForWriters>
                 <FormActions submit={t('form.save')} isSending={isSending} />
-              </Stack>
-            </Card>
-          </Stack>
-        </RuleProblems>
-      </fieldset>
+              </ForWriters>
+            </Stack>
+          </Card>
+        </Stack>
+      </RuleProblems>
     </form>
+  );
+}
+
+/** What is there to read for staff who may not change rules. */
+function ForWriters({ children }: { children: ReactNode }) {
+  const { user } = useSession();
+  return (
+    <fieldset disabled={!mayDo(user, 'change', 'rules:manage')} className={styles.fields}>
+      {children}
+    </fieldset>
   );
 }
 

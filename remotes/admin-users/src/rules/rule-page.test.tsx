@@ -47,7 +47,7 @@ const Guarded = () => useSession().user && <RulePage />;
 const counted: Answer = { body: { since: mine.changed_at, events: 9, hits: 2 } };
 
 /** A server with one rule, which a colleague saves before the reader does. */
-function open(count = () => counted) {
+function open(count = () => counted, user: object = { id: 1, role: 'admin' }) {
   let newest = mine;
   return renderPage(
     <Routes>
@@ -56,7 +56,7 @@ function open(count = () => counted) {
     {
       path: '/admin/rules/4',
       fetch: ({ path, method, body }) => {
-        if (path === '/auth/me') return { body: { id: 1, role: 'admin' } };
+        if (path === '/auth/me') return { body: user };
         if (path.endsWith('/counts')) return count();
         if (path.endsWith('/replays')) return { body: { replays: [] } };
         if (method === 'PUT' && (body as { base_changed_at: string }).base_changed_at !== theirs.changed_at) {
@@ -82,6 +82,18 @@ it('counts again what the rule would have caught when that failed', async () => 
   let isDown = true;
   open(() => (isDown ? { status: 429 } : counted));
   expect(await screen.findByText('Le comptage n’a pas abouti.')).toBeVisible();
+  isDown = false;
+  await press('Réessayer');
+  expect(await screen.findByText(/la règle aurait visé 2 événements sur 9/)).toBeVisible();
+});
+
+it('counts again for a reader who may not change the rule', async () => {
+  let isDown = true;
+  const reader = { id: 1, role: 'admin', staff_permissions: { read: ['rules:manage'], change: [] } };
+  open(() => (isDown ? { status: 429 } : counted), reader);
+  expect(await reason()).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Enregistrer le brouillon' })).toBeDisabled();
+  await screen.findByText('Le comptage n’a pas abouti.');
   isDown = false;
   await press('Réessayer');
   expect(await screen.findByText(/la règle aurait visé 2 événements sur 9/)).toBeVisible();
