@@ -1,4 +1,5 @@
 import { type DocumentKind, documentKinds, type KycSubmission } from '@bank/contracts/kyc';
+import type { listedKycStatuses, ManagedUser } from '@bank/contracts/admin';
 import type { BadgeTone } from '@bank/ui/badge';
 
 export const kycTones: Record<KycSubmission['status'], BadgeTone> = {
@@ -6,6 +7,14 @@ export const kycTones: Record<KycSubmission['status'], BadgeTone> = {
   pending: 'waiting',
   rejected: 'danger',
 };
+
+/** A person's KYC status as the list's filter names it; an older server does not name when a file was sent. */
+export const listedKycOf = (
+  user: Pick<ManagedUser, 'role' | 'kyc_status' | 'kyc_submitted_at'>,
+): (typeof listedKycStatuses)[number] =>
+  user.role === 'user' && user.kyc_status === 'pending' && user.kyc_submitted_at === null
+    ? 'unsent'
+    : user.kyc_status;
 
 export const personOf = ({ firstName, lastName }: KycSubmission) => `${firstName} ${lastName}`;
 

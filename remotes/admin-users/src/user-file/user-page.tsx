@@ -11,7 +11,7 @@ import { Badge } from '@bank/ui/badge';
 import { buttonClass } from '@bank/ui/button';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
-import { kycTones } from '../kyc/submission';
+import { kycTones, listedKycOf } from '../kyc/submission';
 import { useTexts } from '../texts';
 import { nameOf, stateNameOf } from '../user-cards/card-name';
 import { useCardTexts } from '../user-cards/texts';
@@ -54,7 +54,7 @@ function Lead({ user }: { user: ManagedUserDetails }) {
       <Badge tone={user.status === 'active' ? 'success' : 'neutral'}>
         {t(`users.status_${user.status}`)}
       </Badge>
-      <Badge tone={kycTones[user.kyc_status]}>{t(`users.kyc_${user.kyc_status}`)}</Badge>
+      <Badge tone={kycTones[user.kyc_status]}>{t(`users.kyc_${listedKycOf(user)}`)}</Badge>
     </span>
   );
 }

@@ -44,6 +44,7 @@ export function LimitsForm({ user, onDone }: { user: ManagedUserDetails; onDone:
       card_limit: editable(user.limits.card_limit),
       reason: '',
     },
+    draft: `limits-${user.id}`,
   });
   const send = useSending(user, onDone);
   const { field, errors } = useFormFields(form, {
@@ -77,7 +78,10 @@ export function LimitsForm({ user, onDone }: { user: ManagedUserDetails; onDone:
       <FormActions
         submit={t('users.limits_submit')}
         isSending={form.formState.isSubmitting}
-        onCancel={onDone}
+        onCancel={() => {
+          form.forget();
+          onDone();
+        }}
       />
     </FormFrame>
   );

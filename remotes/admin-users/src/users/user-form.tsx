@@ -16,6 +16,7 @@ import { PasswordField } from '@bank/ui/password-field';
 import { SelectField } from '@bank/ui/select-field';
 import { TextField } from '@bank/ui/text-field';
 import { useToast } from '@bank/ui/toast';
+import { listedKycOf } from '../kyc/submission';
 import { useTexts } from '../texts';
 import styles from './user-dialogs.module.css';
 import { StaffRoleFields, useStaffRoleNames } from './staff-role-fields';
@@ -125,7 +126,7 @@ function OwnFacts({ saved }: { saved: ManagedUser }) {
           {!mayCombine(saved.staff_roles ?? []) && t('users.roles_to_part_why')}
         </Fact>
         <Fact name={t('users.status')}>{t(`users.status_${saved.status}`)}</Fact>
-        <Fact name={t('users.kyc_status')}>{t(`users.kyc_${saved.kyc_status}`)}</Fact>
+        <Fact name={t('users.kyc_status')}>{t(`users.kyc_${listedKycOf(saved)}`)}</Fact>
         <Fact name={t('users.balance')}>{amount(saved.balance)}</Fact>
       </DescriptionList>
     </>

@@ -9,7 +9,7 @@ import { Badge, type BadgeTone } from '@bank/ui/badge';
 import type { Column, TableSort } from '@bank/ui/data-table';
 import { EmailText } from '@bank/ui/email-text';
 import { EmptyState } from '@bank/ui/empty-state';
-import { kycTones } from '../kyc/submission';
+import { kycTones, listedKycOf } from '../kyc/submission';
 import { useTexts } from '../texts';
 import { useSwitching } from './use-switching';
 import { UserActions } from './user-actions';
@@ -99,9 +99,9 @@ function columnsOf(t: ReturnType<typeof useTexts>['t']): Column<ManagedUser>[] {
     {
       key: 'kyc',
       header: t('users.kyc'),
-      cell: ({ kyc_status: kyc }) => (
-        <State usual={kyc === 'approved'} tone={kycTones[kyc]}>
-          {t(`users.kyc_${kyc}`)}
+      cell: (user) => (
+        <State usual={user.kyc_status === 'approved'} tone={kycTones[user.kyc_status]}>
+          {t(`users.kyc_${listedKycOf(user)}`)}
         </State>
       ),
     },

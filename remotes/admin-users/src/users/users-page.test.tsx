@@ -11,6 +11,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { readDraft } from '@bank/client/draft';
+import { useSession } from '@bank/client/session';
 import { UsersPage } from './users-page';
 
 signInBeforeEach();
@@ -281,6 +282,36 @@ it('changes the limits from the present ones, with a reason', async () => {
       },
     }),
   );
+});
+
+it('names a customer’s identity as the filter does: still to be sent, or waiting for the bank', async () => {
+  const people = [
+    { ...marie, id: 3, kyc_status: 'pending', kyc_submitted_at: null, last_name: 'Aucun' },
+    { ...marie, id: 4, kyc_status: 'pending', kyc_submitted_at: '2026-11-20T10:00:00Z', last_name: 'Envoyé' },
+    // Of an older server.
+    { ...marie, id: 5, kyc_status: 'pending', last_name: 'Ancien' },
+  ];
+  renderPage(<UsersPage />, { path: '/users', fetch: () => list(people) });
+  expect(await rowOf(/Aucun/)).toHaveTextContent('À envoyer');
+  for (const name of [/Envoyé/, /Ancien/]) expect(await rowOf(name)).toHaveTextContent('En attente');
+});
+
+it('keeps the limits and the reason that were typed over a reload', async () => {
+  const Guarded = () => useSession().user && <UsersPage />;
+  const answer = server();
+  const open = () =>
+    renderPage(<Guarded />, {
+      path: '/users?user=2&action=limits',
+      fetch: (call) => (call.path === '/auth/me' ? { body: { id: 1, role: 'admin' } } : answer(call)),
+    });
+  const first = open();
+  await pasteInto(await screen.findByLabelText(/Motif/), 'Achat immobilier');
+  first.unmount();
+  open();
+  expect(await screen.findByLabelText(/Motif/)).toHaveValue('Achat immobilier');
+  await press('Annuler');
+  await waitFor(() => expect(screen.queryByLabelText(/Motif/)).toBeNull());
+  expect(readDraft(1, 'limits-2')).toBeUndefined();
 });
 
 it('leads to the person’s transactions and log lines', async () => {
