@@ -22,6 +22,10 @@ const seenKey = '/worker/seen';
 const confirmedHeader = 'X-Confirmed-At';
 export const sequenceHeader = 'Registry-Sequence';
 
+/** A fetch and its content end within a minute: one that hung would keep every later refresh waiting. */
+const fetchInTime = (address: string, init: RequestInit) =>
+  fetch(address, { ...init, credentials: 'omit', signal: AbortSignal.timeout(60_000) });
+
 const unseen: Seen = { key: '', sequence: -1 };
 
 async function readSeen(): Promise<Seen> {
@@ -48,7 +52,7 @@ export function refreshShell(): Promise<void> {
 
 async function refresh(): Promise<void> {
   // Without cookies: no canary, preview or waiting session, only what every visitor gets.
-  const answer = await fetch(source, { credentials: 'omit', cache: 'no-cache' });
+  const answer = await fetchInTime(source, { cache: 'no-cache' });
   const html = answer.ok ? await answer.text() : '';
   const config = configOf(html);
   if (!config) return;
@@ -78,7 +82,7 @@ async function keepFiles(files: NeededFile[]): Promise<void> {
   for (const { address, integrity } of files) {
     if (await cache.match(address, { ignoreVary: true })) continue;
     try {
-      const answer = await fetch(address, { credentials: 'omit', ...(integrity && { integrity }) });
+      const answer = await fetchInTime(address, integrity ? { integrity } : {});
       if (!answer.ok) throw new Error(`${address} is missing`);
       await cache.put(address, answer);
     } catch (error) {
