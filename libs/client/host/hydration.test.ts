@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import '../../../tests/support/host-document';
 import { pressedBefore } from '@bank/contracts/routes';
+import { config } from '../http/config';
 import { pressedEarlier } from './hydration';
 
 /** A page with these buttons, each under its name; the names of those that were pressed. */
@@ -38,6 +39,40 @@ it('presses the one of its name on a page that was rendered again meanwhile, onc
   document.body.append(document.createElement('p'));
   await new Promise((resolve) => setTimeout(resolve));
   expect(pressed).toEqual(['Afficher la saisie']);
+});
+
+describe('on a page that is rendered again in another language', () => {
+  const moon = '<button aria-label="Dark"><svg><path d="M1"/></svg></button>';
+  const lune = '<button aria-label="Sombre"><svg><path d="M1"/></svg></button>';
+  const eyes = '<button aria-label="Show what was typed"></button>';
+  beforeEach(() => {
+    config.prerendered = { ...config.prerendered!, language: 'en' };
+  });
+  afterEach(() => {
+    delete config.prerendered;
+  });
+
+  it('presses the button at the same place', () => {
+    draw(moon, eyes);
+    press('[aria-label^=Show]');
+    const again = pressedEarlier();
+    const pressed = draw(lune, eye);
+    again();
+    expect(pressed).toEqual(['Afficher la saisie']);
+  });
+
+  it('presses no other button that happens to stand there', async () => {
+    draw(moon, eyes);
+    press('[aria-label=Dark]');
+    const again = pressedEarlier();
+    const other = draw(eye, lune);
+    again();
+    const more = draw(lune, eye, menu);
+    await new Promise((resolve) => setTimeout(resolve));
+    const alike = draw(lune, eye);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect([other, more, alike]).toEqual([[], [], ['Sombre']]);
+  });
 });
 
 it('waits for a button that only the page of the session has', async () => {

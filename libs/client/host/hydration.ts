@@ -42,9 +42,10 @@ export function pressedEarlier(): () => void {
   const page = window as { [pressedBefore]?: HTMLElement };
   const button = page[pressedBefore];
   delete page[pressedBefore];
+  const find = button && finderOf(button);
   return () => {
     if (button?.isConnected) button.click();
-    else if (button) pressOnceThere(nameOf(button));
+    else if (find) pressOnceThere(find);
   };
 }
 
@@ -60,13 +61,29 @@ export function sendEarlierForm(): void {
   button.closest('form')?.submit();
 }
 
+const scripted = () => [...document.querySelectorAll<HTMLElement>(scriptedButtons)];
 const nameOf = (button: HTMLElement) => `${button.textContent}${button.getAttribute('aria-label')}`;
+const lookOf = (button: HTMLElement) => `${button.className} ${button.querySelector('svg')?.innerHTML}`;
 
-/** Presses the button of this name as soon as it is there, on a page that was rendered again. */
-function pressOnceThere(name: string) {
+/**
+ * Finds a button on the page that is rendered again: by its name; in another language by its place, among as many, and its look.
+ */
+function finderOf(button: HTMLElement): () => HTMLElement | undefined {
+  const before = scripted();
+  const [name, look, place] = [nameOf(button), lookOf(button), before.indexOf(button)];
+  const isTranslated = config.prerendered !== undefined && config.prerendered.language !== currentLanguage();
+  return () => {
+    const now = scripted();
+    if (!isTranslated) return now.find((each) => nameOf(each) === name);
+    const there = now.length === before.length ? now[place] : undefined;
+    return there && lookOf(there) === look ? there : undefined;
+  };
+}
+
+/** Presses a button as soon as it is there, on a page that was rendered again. */
+function pressOnceThere(find: () => HTMLElement | undefined) {
   const press = () => {
-    const buttons = [...document.querySelectorAll<HTMLElement>(scriptedButtons)];
-    const button = buttons.find((each) => nameOf(each) === name);
+    const button = find();
     joining.disconnect();
     if (button) button.click();
     else joining.observe(document.body, { childList: true, subtree: true });
