@@ -61,7 +61,7 @@ A remote of Bank PCS: its screens run inside the bank's shells, and this reposit
     npm run ship -- --gallery             # a link to every component of the bank, and the stories of all remotes
 
 \`SHIP_SERVER\` names the bank, \`DEPLOY_TOKEN\` is this team's: an administrator creates it in the back-office, under
-_Versions_. The routes and slots of the bank are the types \`BankRoute\` and \`BankSlot\` of \`@bank/contracts/bank-map\`; what its
+_Releases_. The routes and slots of the bank are the types \`BankRoute\` and \`BankSlot\` of \`@bank/contracts/bank-map\`; what its
 calls take and return is in the other files of \`@bank/contracts\`, one for each domain, and its description at
 \`/api/docs\` of the bank.
 

@@ -79,7 +79,7 @@ describe('before the identity is approved', () => {
       body: { amount: 900, type: 'add' },
       headers: { 'accept-language': 'en' },
     });
-    expect(english.body.error).toMatch(/can receive €1,000 in total.*Have your identity verified/);
+    expect(english.body.error).toMatch(/can receive 1\s000\s€ in total.*Have your identity verified/);
     expect((await balance(who)).current_balance).toBe(400);
   });
 

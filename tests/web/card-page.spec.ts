@@ -41,7 +41,7 @@ inBothLanguages('limits and channels change at once, and return when they are re
   });
   const field = page.getByRole('textbox', { name: perPayment(say) });
   const slider = page.getByRole('slider', { name: perPayment(say) });
-  await expect(slider).toHaveAttribute('aria-valuetext', /^(1\s000,00\s€|€1,000\.00)$/);
+  await expect(slider).toHaveAttribute('aria-valuetext', /^1\s000,00\s€$/);
   await slider.focus();
   for (const key of ['Home', 'ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
   await expect(field).toHaveValue('30,00');

@@ -47,7 +47,7 @@ it('lists six services, five advantages and the price', () => {
 it('is available in English', () => {
   renderPage(<LandingPage />);
   act(() => setLanguage('en'));
-  expect(screen.getByText('€1 a week')).toBeInTheDocument();
+  expect(screen.getByText('1 € a week')).toBeInTheDocument();
 });
 
 it('scrolls to the section of the initial address', () => {
