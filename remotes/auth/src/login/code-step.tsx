@@ -26,36 +26,14 @@ interface CodeStepProps {
 /** The second step: a code of the person's device, or a recovery code. */
 export function CodeStep({ token, isMailed, onSession, onExpired, onBack }: CodeStepProps) {
   const { t } = useTexts();
-  const [recovery, setRecovery] = useState(false);
-  const form = useBankForm({ schema: codeForm, defaultValues: { code: '', remember: false } });
-  const { setFocus } = form;
-
-  useEffect(() => setFocus('code'), [setFocus, recovery]);
-
-  const onSubmit = form.submit(async ({ code, remember }) => {
-    try {
-      onSession(await verifyCode({ mfa_token: token, code, ...(remember && { remember }) }));
-    } catch (error) {
-      if (error instanceof ApiError && error.code === 'MFA_EXPIRED') onExpired(error.message);
-      else throw withFieldError(error);
-    }
-  });
-
-  const switchKind = () => {
-    form.reset();
-    form.setFailure(undefined);
-    setRecovery(!recovery);
-  };
-
-  const name = 'code' as const;
-  const label = t(recovery ? 'code.label_recovery' : 'code.label');
+  const { form, onSubmit, recovery, switchKind } = useCodeForm({ token, onSession, onExpired });
   const hint = t(isMailed ? 'code.hint_mailed' : recovery ? 'code.hint_recovery' : 'code.hint');
   const field = {
-    ...form.register(name),
-    id: name,
-    label,
+    ...form.register('code'),
+    id: 'code',
+    label: t(recovery ? 'code.label_recovery' : 'code.label'),
     hint,
-    error: form.errorOf(name),
+    error: form.errorOf('code'),
     'aria-required': true,
   };
   return (
@@ -98,6 +76,32 @@ export function CodeStep({ token, isMailed, onSession, onExpired, onBack }: Code
       </div>
     </>
   );
+}
+
+/** The form of either kind of code, empty and with the focus in its field when the kind changes. */
+function useCodeForm({
+  token,
+  onSession,
+  onExpired,
+}: Pick<CodeStepProps, 'token' | 'onSession' | 'onExpired'>) {
+  const [recovery, setRecovery] = useState(false);
+  const form = useBankForm({ schema: codeForm, defaultValues: { code: '', remember: false } });
+  const { setFocus } = form;
+  useEffect(() => setFocus('code'), [setFocus, recovery]);
+  const onSubmit = form.submit(async ({ code, remember }) => {
+    try {
+      onSession(await verifyCode({ mfa_token: token, code, ...(remember && { remember }) }));
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'MFA_EXPIRED') onExpired(error.message);
+      else throw withFieldError(error);
+    }
+  });
+  const switchKind = () => {
+    form.reset();
+    form.setFailure(undefined);
+    setRecovery(!recovery);
+  };
+  return { form, onSubmit, recovery, switchKind };
 }
 
 /** Attaches a wrong code to its field. */

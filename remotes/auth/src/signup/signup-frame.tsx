@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { Applicant, EmbedSignup } from '@bank/contracts/partners';
 import type { Frame } from '@bank/frame/frame';
 import styles from '@bank/frame/frame.module.css';
@@ -31,25 +31,40 @@ const loadRules = async () => (await import('./application-rules')).applicationR
  * Applies for an account in a frame on a partner's page, without secrets: the password is chosen on the bank's own site.
  * Does not reveal whether the e-mail is a customer's.
  */
-export function SignupFrame({ frame: { data, send, onShown } }: { frame: Frame }) {
-  const { t, language } = useSignupTexts();
-  const shared = useSharedTexts();
+export function SignupFrame({ frame }: { frame: Frame }) {
   const root = useRef<HTMLElement>(null);
+  const { send } = frame;
+  const { sent, isUnseen, submit, renew } = useApplication(frame, root);
+  useFrameHeight(
+    root,
+    useCallback((height: number) => send({ type: 'height', height }), [send]),
+  );
+  return (
+    <main ref={root} className={styles.frame}>
+      {sent?.TestEnd ? (
+        <sent.TestEnd outcome={sent.application.test_outcome} />
+      ) : sent ? (
+        <ContinueAtBank first={sent.application} onRenew={() => renew(sent.person)} bank={frame.data.bank} />
+      ) : (
+        <Application frame={frame} isUnseen={isUnseen} onSubmit={submit} />
+      )}
+    </main>
+  );
+}
+
+/** Sends the application, and reports its steps to the partner's page. */
+function useApplication({ data, send, onShown }: Frame, root: RefObject<HTMLElement | null>) {
   const [apply] = useState(() => createApplicationSender(data));
   const [sent, setSent] = useState<Sent>();
   const [isUnseen, setUnseen] = useState(false);
   const completed = useRef('');
   const isSeen = useSeen(root);
-  useFrameHeight(
-    root,
-    useCallback((height: number) => send({ type: 'height', height }), [send]),
-  );
   // Before the paint: the element shows the frame one paint earlier.
   useLayoutEffect(() => {
     onShown(() => root.current?.querySelector('input')?.focus());
     send({ type: 'ready' });
     send({ type: 'step', step: 'form' });
-  }, [onShown, send]);
+  }, [onShown, send, root]);
 
   /** Reports an application once; after its end, the same person's next one. */
   const complete = (application: EmbedSignup) => {
@@ -69,45 +84,41 @@ export function SignupFrame({ frame: { data, send, onShown } }: { frame: Frame }
     send({ type: 'step', step: 'done' });
     complete(application);
   };
+  return { sent, isUnseen, submit, renew: (person: Applicant) => apply(person).then(complete) };
+}
+
+interface ApplicationProps {
+  frame: Frame;
+  /** The frame may be hidden or covered: nothing was sent. */
+  isUnseen: boolean;
+  onSubmit: (person: Applicant) => Promise<void>;
+}
+
+function Application({ frame: { data, send }, isUnseen, onSubmit }: ApplicationProps) {
+  const { t, language } = useSignupTexts();
+  const shared = useSharedTexts();
   return (
-    <main ref={root} className={styles.frame}>
-      {sent?.TestEnd ? (
-        <sent.TestEnd outcome={sent.application.test_outcome} />
-      ) : sent ? (
-        <ContinueAtBank
-          first={sent.application}
-          onRenew={() => apply(sent.person).then(complete)}
-          bank={data.bank}
-        />
-      ) : (
-        <>
-          <header className={styles.header}>
-            <h1>{t('title')}</h1>
-            <Button variant="quiet" size="small" icon="x" onClick={() => send({ type: 'close' })}>
-              {shared.t('action.close')}
-            </Button>
-          </header>
-          <p>{t('frame_lead')}</p>
-          <SignupForm
-            fields={fieldNames}
-            loadRules={loadRules}
-            action={t('frame_submit')}
-            onSubmit={submit}
-          />
-          <p>
-            <a href={data.bank + termsPath[language]} target="_blank" rel="noopener">
-              {t('frame_terms')}
-            </a>
-          </p>
-          {isUnseen && (
-            <Alert tone="danger" title={t('unseen')}>
-              <a href={`${data.bank}/signup`} target="_blank" rel="noopener">
-                {t('unseen_link')}
-              </a>
-            </Alert>
-          )}
-        </>
+    <>
+      <header className={styles.header}>
+        <h1>{t('title')}</h1>
+        <Button variant="quiet" size="small" icon="x" onClick={() => send({ type: 'close' })}>
+          {shared.t('action.close')}
+        </Button>
+      </header>
+      <p>{t('frame_lead')}</p>
+      <SignupForm fields={fieldNames} loadRules={loadRules} action={t('frame_submit')} onSubmit={onSubmit} />
+      <p>
+        <a href={data.bank + termsPath[language]} target="_blank" rel="noopener">
+          {t('frame_terms')}
+        </a>
+      </p>
+      {isUnseen && (
+        <Alert tone="danger" title={t('unseen')}>
+          <a href={`${data.bank}/signup`} target="_blank" rel="noopener">
+            {t('unseen_link')}
+          </a>
+        </Alert>
       )}
-    </main>
+    </>
   );
 }

@@ -53,7 +53,6 @@ interface ListProps {
 
 function List({ notifications, unread, empty }: ListProps) {
   const { t } = useNotificationTexts();
-  const { t: common } = useTexts();
   const dayHeading = useDayHeading();
   const now = useNow();
   const list = useRef<HTMLDivElement>(null);
@@ -63,23 +62,11 @@ function List({ notifications, unread, empty }: ListProps) {
     shown.map(({ id }) => id),
   );
   const { markOne, markAll, marking, bar } = useMarking();
-  const [deleting, setDeleting] = useState<Notification>();
-  const [onDeleted, setOnDeleted] = useState<() => void>();
+  const [deleting, setDeleting] = useState<Deleting>();
   return (
     <div ref={list} tabIndex={-1} className={styles.list} role="group" aria-label={t('notifications.title')}>
       {unread > 0 && (
-        <div className={styles.bar}>
-          <span>{common('notifications.unread', { count: unread })}</span>
-          <Button
-            variant="quiet"
-            size="small"
-            icon="check"
-            loading={marking === 'all'}
-            onClick={() => markAll(focusAfter(-1))}
-          >
-            {t('notifications.mark_all')}
-          </Button>
-        </div>
+        <UnreadBar unread={unread} isMarking={marking === 'all'} onMarkAll={() => markAll(focusAfter(-1))} />
       )}
       {bar}
       {notifications.length === 0 && empty}
@@ -94,10 +81,7 @@ function List({ notifications, unread, empty }: ListProps) {
                 now={now}
                 isMarking={marking === notification.id}
                 onMark={() => markOne(notification.id, focusAfter(notification.id))}
-                onDelete={() => {
-                  setDeleting(notification);
-                  setOnDeleted(() => focusAfter(notification.id));
-                }}
+                onDelete={() => setDeleting({ notification, onDone: focusAfter(notification.id) })}
               />
             ))}
           </ul>
@@ -112,14 +96,39 @@ function List({ notifications, unread, empty }: ListProps) {
       )}
       {deleting && (
         <DeleteNotification
-          notification={deleting}
+          notification={deleting.notification}
           onClose={() => setDeleting(undefined)}
           onDeleted={() => {
             setDeleting(undefined);
-            onDeleted?.();
+            deleting.onDone();
           }}
         />
       )}
+    </div>
+  );
+}
+
+interface Deleting {
+  notification: Notification;
+  /** Moves the focus once it is gone. */
+  onDone: () => void;
+}
+
+interface UnreadBarProps {
+  unread: number;
+  isMarking: boolean;
+  onMarkAll: () => void;
+}
+
+function UnreadBar({ unread, isMarking, onMarkAll }: UnreadBarProps) {
+  const { t } = useNotificationTexts();
+  const { t: common } = useTexts();
+  return (
+    <div className={styles.bar}>
+      <span>{common('notifications.unread', { count: unread })}</span>
+      <Button variant="quiet" size="small" icon="check" loading={isMarking} onClick={onMarkAll}>
+        {t('notifications.mark_all')}
+      </Button>
     </div>
   );
 }
