@@ -58,8 +58,8 @@ describe('numbers and percentages', () => {
 
 describe('dates', () => {
   it('writes a day of Paris', () => {
-    expect(french.date('2026-11-21T23:30:00Z')).toBe('22 nov. 2026');
-    expect(english.date('2026-11-21T12:00:00Z')).toBe('21 Nov 2026');
+    expect(french.date('2026-11-21T23:30:00Z')).toBe('22\u00a0nov.\u00a02026');
+    expect(english.date('2026-11-21T12:00:00Z')).toBe('21\u00a0Nov\u00a02026');
   });
 
   it('writes the time of Paris, in winter and in summer', () => {
@@ -68,7 +68,7 @@ describe('dates', () => {
   });
 
   it('joins day and time', () => {
-    expect(french.dateTime('2026-11-21T13:05:00Z')).toBe('21 nov. 2026, 14:05');
+    expect(french.dateTime('2026-11-21T13:05:00Z')).toBe('21\u00a0nov.\u00a02026, 14:05');
   });
 });
 
@@ -87,7 +87,7 @@ describe('relative time', () => {
     ['2025-11-25T12:00:00Z', 'le 25 nov. 2025', 'on 25 Nov 2025'],
   ])('%s', (moment, inFrench, inEnglish) => {
     expect(plain(french.relativeTime(moment, now))).toBe(inFrench);
-    expect(english.relativeTime(moment, now)).toBe(inEnglish);
+    expect(plain(english.relativeTime(moment, now))).toBe(inEnglish);
   });
 });
 

@@ -19,7 +19,7 @@ export interface Format {
   number: (value: number) => string;
   /** A ratio with one decimal: 0.123 is `12,3 %`. */
   percent: (ratio: number, options?: { signed?: boolean }) => string;
-  /** `21 nov. 2026`, a day of Paris. */
+  /** `21 nov. 2026`, a day of Paris, which no line breaks. */
   date: (moment: DateInput) => string;
   /** `14:05`, the time of Paris. */
   time: (moment: DateInput) => string;
@@ -146,7 +146,8 @@ function createFormat(language: Language): Format {
     () => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }),
   );
   const weekdays = lazy(() => new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone }));
-  const date = (moment: DateInput) => dates().format(new Date(moment));
+  // No line ends between the day and its month.
+  const date = (moment: DateInput) => dates().format(new Date(moment)).replaceAll(' ', '\u00a0');
   const time = (moment: DateInput) => times().format(new Date(moment));
   return {
     amount: formatAmount,

@@ -7,6 +7,7 @@ import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { useDayHeading } from '@bank/i18n/day-heading';
 import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
+import { Whole } from '@bank/ui/cell';
 import { Skeleton } from '@bank/ui/skeleton';
 import { VisuallyHidden } from '@bank/ui/visually-hidden';
 import { useGrowingRow } from './growing';
@@ -105,7 +106,7 @@ function useRow(statuses: readonly Transaction['status'][]) {
           {describe(row)}
         </Link>
         <span className={styles.detail}>
-          {t(`type_${row.type}`)} · {row.reference}
+          {t(`type_${row.type}`)} · <Whole>{row.reference}</Whole>
         </span>
       </th>
       <td className={styles.date}>{date(row.date)}</td>

@@ -4,7 +4,7 @@ import { QueryError } from '@bank/client/query-boundary';
 import { Link } from '@bank/client/router';
 import { useUrlDetails } from '@bank/client/use-url-details';
 import { Amount } from '@bank/ui/amount';
-import { CellDetail, CellLines } from '@bank/ui/cell';
+import { CellDetail, CellLines, Whole } from '@bank/ui/cell';
 import { type Column, DataTable, type DataTableProps } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
 import { useDescription } from './transaction-description';
@@ -78,7 +78,7 @@ function useColumns<T extends Transaction>(
         <CellLines>
           <Link to={addressOf(row.id)}>{describe(row)}</Link>
           <CellDetail>
-            {t(`type_${row.type}`)} · {row.reference}
+            {t(`type_${row.type}`)} · <Whole>{row.reference}</Whole>
           </CellDetail>
         </CellLines>
       ),

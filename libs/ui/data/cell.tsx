@@ -12,6 +12,11 @@ export function CellDetail({ children, tone }: { children: ReactNode; tone?: 'wa
   return <span className={classNames(styles.detail, tone && styles[tone])}>{children}</span>;
 }
 
+/** A reference, which no line breaks at its hyphens. */
+export function Whole({ children }: { children: ReactNode }) {
+  return <span className={styles.whole}>{children}</span>;
+}
+
 /** The buttons of a row. */
 export function CellActions({ children }: { children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;

@@ -72,7 +72,7 @@ it('draws each day, with a table', async () => {
   renderPage(<FiguresPage />, { path: '/admin', fetch: () => ({ body: stats }) });
   const title = 'Paiements par jour et par issue';
   const picture = await screen.findByRole('img', { name: new RegExp(`^${title}`) });
-  expect(picture).toHaveAccessibleName(/Le plus haut\u00a0: 12, le 10 nov\. 2026/);
+  expect(picture).toHaveAccessibleName(/Le plus haut\u00a0: 12, le 10\snov\.\s2026/);
   const bars = picture.querySelectorAll(':scope > rect');
   expect(bars).toHaveLength(6);
   const heights = [...bars].map((bar) => Math.round(Number(bar.getAttribute('height'))));

@@ -8,6 +8,7 @@ import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { Alert } from '@bank/ui/alert';
 import { Amount } from '@bank/ui/amount';
 import { Button } from '@bank/ui/button';
+import { Whole } from '@bank/ui/cell';
 import { Dialog } from '@bank/ui/dialog';
 import { Cluster, Stack } from '@bank/ui/layout';
 import { useTexts } from '../texts';
@@ -114,7 +115,7 @@ function BlockedPayments({
         {blocked.map(({ payment, obstacle }) => (
           <li key={payment.id}>
             <Link to={address.addressOf(payment.id, 'approve')} onClick={onClose}>
-              {payment.reference}
+              <Whole>{payment.reference}</Whole>
             </Link>
             <span className={styles.amount}>{amount(payment.amount, payment.currency)}</span>
             <span className={styles.why}>{t(`payments.obstacle_${obstacle}`)}</span>

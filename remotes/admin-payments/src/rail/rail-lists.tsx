@@ -8,6 +8,7 @@ import { Link } from '@bank/client/router';
 import { Amount } from '@bank/ui/amount';
 import { Badge } from '@bank/ui/badge';
 import { Card } from '@bank/ui/card';
+import { Whole } from '@bank/ui/cell';
 import { type Column, DataTable } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
 import styles from './rail-lists.module.css';
@@ -51,7 +52,9 @@ export function DoubtfulPayments({ payments }: { payments: readonly DoubtfulPaym
       header: t('rail.reference'),
       primary: true,
       cell: ({ id, reference }) => (
-        <Link to={`/admin/validate-payments?status=all&payment=${id}`}>{reference}</Link>
+        <Link to={`/admin/validate-payments?status=all&payment=${id}`}>
+          <Whole>{reference}</Whole>
+        </Link>
       ),
     },
     { key: 'since', header: t('rail.since'), cell: ({ since }) => dateTime(since) },

@@ -190,9 +190,9 @@ it('shows the limit that a colleague set meanwhile, and keeps what is typed', as
 it('shows each day held against its statement, and every difference', async () => {
   renderRail();
   const table = within(await screen.findByRole('table', { name: 'Rapprochement par jour' }));
-  expect(await table.findByRole('row', { name: /19 nov\. 2026.*10,00.*10,00.*Rapproché/ })).toBeVisible();
-  expect(table.getByRole('row', { name: /20 nov\. 2026.*1\s250,50.*1\s200,50.*2 écarts/ })).toBeVisible();
-  const list = within(screen.getByRole('list', { name: 'Écarts du 20 nov. 2026' }));
+  expect(await table.findByRole('row', { name: /19\snov\.\s2026.*10,00.*10,00.*Rapproché/ })).toBeVisible();
+  expect(table.getByRole('row', { name: /20\snov\.\s2026.*1\s250,50.*1\s200,50.*2 écarts/ })).toBeVisible();
+  const list = within(screen.getByRole('list', { name: 'Écarts du 20\u00a0nov.\u00a02026' }));
   expect(list.getByText(/Manque au relevé : PAY-7/)).toBeVisible();
   expect(list.getByText(/Solde d’ouverture/)).toBeVisible();
 });

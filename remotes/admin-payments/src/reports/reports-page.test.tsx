@@ -44,7 +44,9 @@ it('shows the figures, the picture and the tables of a period', async () => {
   const { calls } = renderPage(<ReportsPage />, { path, fetch: response });
   expect(await screen.findByText('5 mouvements')).toBeInTheDocument();
   expect(calls[0]?.path).toBe('/admin/reports?dateFrom=2026-11-01&dateTo=2026-11-02');
-  expect(screen.getByRole('img')).toHaveAccessibleName(/Le plus haut\u00a0: 1\s000,30\s€, le 1 nov\. 2026$/);
+  expect(screen.getByRole('img')).toHaveAccessibleName(
+    /Le plus haut\u00a0: 1\s000,30\s€, le 1\snov\.\s2026$/,
+  );
   const outcomes = within(screen.getByRole('table', { name: 'Paiements créés, par issue' }));
   expect(outcomes.getByRole('rowheader', { name: 'Terminé' }).closest('tr')).toHaveTextContent(
     /330,00\s€75,0\s%/,

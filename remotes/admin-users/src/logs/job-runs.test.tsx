@@ -28,9 +28,11 @@ it('describes each run, and since when there was nothing to do', async () => {
   renderPage(<LogsPage />, { path, fetch: () => list(runs) });
   await screen.findByText('Frais hebdomadaires');
   const [, paid, idle, failed, unknown] = screen.getAllByRole('row').map((row) => row.textContent);
-  expect(paid).toMatch(/^20 nov\. 2026, 17:45Frais hebdomadairesFrais prélevés ou mis en attente\s: 12Fait$/);
+  expect(paid).toMatch(
+    /^20\snov\.\s2026, 17:45Frais hebdomadairesFrais prélevés ou mis en attente\s: 12Fait$/,
+  );
   expect(idle).toBe(
-    '20 nov. 2026, 19:00depuis le 20 nov. 2026, 17:45NettoyageRien n’était à faire.Rien à faire',
+    '20\u00a0nov.\u00a02026, 19:00depuis le 20\u00a0nov.\u00a02026, 17:45NettoyageRien n’était à faire.Rien à faire',
   );
   expect(failed).toMatch(/Débits programmésElle s’est arrêtée sur une erreur.*Échec$/);
   expect(unknown).toMatch(/job-of-tomorrowOpérations\s: 2Fait$/);

@@ -41,7 +41,7 @@ const body: Measurements = {
 it('draws the figures with their values in words, and lists the servers', async () => {
   renderPage(<LogsPage />, { path, fetch: () => ({ body }) });
   const calls = await screen.findByRole('slider', { name: /^Appels par seconde\s: parcourir les moments$/ });
-  expect(calls).toHaveAttribute('aria-valuetext', '20 nov. 2026, 17:01 · tous 12, en erreur 0,5');
+  expect(calls).toHaveAttribute('aria-valuetext', '20\u00a0nov.\u00a02026, 17:01 · tous 12, en erreur 0,5');
   expect(
     screen.getByRole('img', {
       name: /^Temps de réponse, .*au plus médiane 8\sms, au plus 99e centile 140\sms/,

@@ -8,6 +8,7 @@ import { useDescription } from '@bank/client/transaction-description';
 import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
 import { Card } from '@bank/ui/card';
+import { Whole } from '@bank/ui/cell';
 import type { Column } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
 import { Pagination } from '@bank/ui/pagination';
@@ -52,7 +53,7 @@ function useColumns(): Column<Transaction>[] {
   return [
     { key: 'date', header: t('date'), cell: (row) => date(row.date) },
     { key: 'description', header: t('description'), primary: true, cell: (row) => describe(row) },
-    { key: 'reference', header: t('reference'), cell: (row) => row.reference },
+    { key: 'reference', header: t('reference'), cell: (row) => <Whole>{row.reference}</Whole> },
     {
       key: 'amount',
       header: t('amount'),

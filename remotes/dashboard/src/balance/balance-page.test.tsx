@@ -52,15 +52,15 @@ it('does with the fields of specification 2', async () => {
 it('draws the history with a text alternative and a table', async () => {
   renderPage(<BalancePage />, { fetch: () => ({ body: overview }) });
   const picture = await screen.findByRole('img');
-  expect(picture).toHaveAccessibleName(/de −20,00\s€ le 19 nov\. 2026 à 110,00\s€ le 21 nov\. 2026/);
+  expect(picture).toHaveAccessibleName(/de −20,00\s€ le 19\snov\.\s2026 à 110,00\s€ le 21\snov\.\s2026/);
   expect(screen.getByText('La ligne pointillée marque 0 €.')).toBeInTheDocument();
   await userEvent.click(screen.getByText('Voir le solde jour par jour'));
   const rows = within(screen.getByRole('table', { name: 'Les 90 derniers jours' })).getAllByRole('row');
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     expect.stringContaining('Solde'),
-    expect.stringMatching(/21 nov\. 2026110,00\s€/),
-    expect.stringMatching(/20 nov\. 2026100,00\s€/),
-    expect.stringMatching(/19 nov\. 2026−20,00\s€/),
+    expect.stringMatching(/21\snov\.\s2026110,00\s€/),
+    expect.stringMatching(/20\snov\.\s2026100,00\s€/),
+    expect.stringMatching(/19\snov\.\s2026−20,00\s€/),
   ]);
 });
 

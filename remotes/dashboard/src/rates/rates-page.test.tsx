@@ -44,10 +44,10 @@ it('shows the day and source of the rates, and each in both directions', async (
 
 it('draws the last 90 days with a table of all values, of the chosen currency', async () => {
   const { asked } = renderPage(<RatesPage />, { fetch: server() });
-  expect(await screen.findByRole('img', { name: /^Pour 1\s€, de 1,07 USD le 18 nov/ })).toBeInTheDocument();
+  expect(await screen.findByRole('img', { name: /^Pour 1\s€, de 1,07 USD le 18\snov/ })).toBeInTheDocument();
   expect(screen.getByText(/au plus haut 1,0911 USD le 19 nov/)).toBeInTheDocument();
   await userEvent.click(screen.getByText('Voir tous les cours'));
-  expect(await rowOf(/18 nov/)).toHaveTextContent('1,07');
+  expect(await rowOf(/18\snov/)).toHaveTextContent('1,07');
   await userEvent.selectOptions(screen.getByLabelText('Devise'), 'JPY');
   expect(await screen.findByRole('img', { name: /JPY/ })).toBeInTheDocument();
   expect(asked('/rates/history')).toEqual(['/rates/history?currency=USD', '/rates/history?currency=JPY']);

@@ -58,7 +58,7 @@ it('prints and shares the receipt of a movement', async () => {
   await press('Partager');
   Reflect.deleteProperty(navigator, 'share');
   const [[{ text }]] = shared.mock.calls as unknown as [[{ text: string }]];
-  expect(text).toMatch(/^−745,00\s€\nLoyer\n4 nov\. 2026\nTR-1$/);
+  expect(text).toMatch(/^−745,00\s€\nLoyer\n4\snov\.\s2026\nTR-1$/);
 });
 
 it.each([

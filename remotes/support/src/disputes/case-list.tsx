@@ -6,7 +6,7 @@ import { Link } from '@bank/client/router';
 import { useFormat } from '@bank/i18n/use-format';
 import { Amount } from '@bank/ui/amount';
 import { Card } from '@bank/ui/card';
-import { CellDetail, CellLines } from '@bank/ui/cell';
+import { CellDetail, CellLines, Whole } from '@bank/ui/cell';
 import type { Column } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
 import { Page } from '@bank/ui/page';
@@ -60,7 +60,7 @@ function useColumns(): Column<OwnCaseSummary>[] {
         <CellLines>
           <Link to={`/disputes/${id}`}>{label || t(`topic.${topic}`)}</Link>
           <CellDetail>
-            {t(`topic.${topic}`)} · {reference}
+            {t(`topic.${topic}`)} · <Whole>{reference}</Whole>
           </CellDetail>
         </CellLines>
       ),

@@ -5,7 +5,7 @@ import { Link } from '@bank/client/router';
 import { useFormat } from '@bank/i18n/use-format';
 import { buttonClass } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
-import { CellDetail, CellLines } from '@bank/ui/cell';
+import { CellDetail, CellLines, Whole } from '@bank/ui/cell';
 import type { Column } from '@bank/ui/data-table';
 import { EmptyState } from '@bank/ui/empty-state';
 import { Page } from '@bank/ui/page';
@@ -63,7 +63,7 @@ function useColumns(): Column<OwnTicketSummary>[] {
         <CellLines>
           <Link to={`/requests/${id}`}>{subject}</Link>
           <CellDetail>
-            {shared(`category.${category}`)} · {reference}
+            {shared(`category.${category}`)} · <Whole>{reference}</Whole>
           </CellDetail>
         </CellLines>
       ),
