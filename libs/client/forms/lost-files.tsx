@@ -1,6 +1,7 @@
 // A remote bundles this file, and takes what it imports from the host: hence the shared names.
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
+import { Stack } from '@bank/ui/layout';
 import { useFileTexts } from '../http/file-texts';
 
 interface LostFilesProps {
@@ -16,10 +17,12 @@ export function LostFiles({ names, onForgo }: LostFilesProps) {
   if (names.length === 0) return null;
   return (
     <Alert tone="warning">
-      <p>{t('lost', { names: names.join(', ') })}</p>
-      <Button variant="quiet" size="small" onClick={onForgo}>
-        {t('forgo')}
-      </Button>
+      <Stack gap={8} align="start">
+        <p>{t('lost', { names: names.join(', ') })}</p>
+        <Button variant="secondary" size="small" onClick={onForgo}>
+          {t('forgo')}
+        </Button>
+      </Stack>
     </Alert>
   );
 }
