@@ -49,7 +49,10 @@ export function AnswerForm({ ticket: { id, email, language, answers } }: { ticke
   return (
     <FormFrame form={form} errors={errors} className={styles.form} onSubmit={send}>
       <div role="status">
-        {overtaking && <Alert tone="warning">{t('answer.overtaken', { name: overtaking.author })}</Alert>}
+        {/* The refusal states it as well. */}
+        {overtaking && form.failure === undefined && (
+          <Alert tone="warning">{t('answer.overtaken', { name: overtaking.author })}</Alert>
+        )}
       </div>
       <TextareaField
         {...field('message')}

@@ -178,7 +178,8 @@ it('sends no answer after one that was not read, keeps it, and sends it after th
   await userEvent.type(field, 'Voici.');
   await userEvent.click(send);
   expect(await screen.findByText('Une autre réponse est partie.')).toBeVisible();
-  expect(await screen.findByText(/^Admin Un a répondu pendant que vous écriviez/)).toBeVisible();
+  expect(await screen.findByText('Elle est bloquée.')).toBeVisible();
+  expect(screen.queryByText(/a répondu pendant que vous écriviez/)).not.toBeInTheDocument();
   expect(field).toHaveValue('Voici.');
   await userEvent.click(send);
   await waitFor(() => expect(field).toHaveValue(''));
