@@ -58,7 +58,8 @@ export function UnreachablePage() {
 export function NotFoundPage() {
   const { t } = useClientTexts();
   return (
-    <Page>
+    // The shell shows it in its public frame.
+    <Page layout={config.site === 'shell' ? 'open' : 'desk'}>
       <PageHeading title={t('not_found.title')} lead={t('not_found.message')} />
       <Cluster>
         <Link to="/" className={buttonClass({})}>
