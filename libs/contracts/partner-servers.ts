@@ -26,7 +26,7 @@ export const oldSecretHours = 24;
 /** How long a webhook is tried again, in days. */
 export const webhookDays = 3;
 
-/** The events that partners' servers get; `webhook.test` only when staff sends it. */
+/** The events that partners' servers get; `webhook.test` only when staff or such a server asks for it. */
 export const webhookTypes = [
   'application.completed',
   'application.approved',
