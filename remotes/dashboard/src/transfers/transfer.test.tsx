@@ -282,6 +282,16 @@ describe('the timing', () => {
     ]);
   });
 
+  it('gives the reference of a fault that kept the account from being saved', async () => {
+    renderOver({}, () => ({ status: 502, headers: { 'X-Request-Id': 'r-502' } }));
+    await reviewIban();
+    await press('Régulièrement');
+    await userEvent.type(screen.getByLabelText('Premier virement le'), bankDay(Date.now() + 86_400_000));
+    await press('Continuer');
+    await press(/^Enregistrer 3,00\s€, /);
+    expect(await screen.findByRole('alert')).toHaveTextContent('r-502');
+  });
+
   it('names the last day of a standing order that has one', async () => {
     renderOver({});
     await reviewIban();

@@ -95,9 +95,10 @@ async function beneficiaryFor(request: PaymentToAccount, key: string): Promise<n
 }
 
 /** The same error, with what concerns the account beside the field of this form. */
-const withRecipientField = ({ message, code, status, fields }: ApiError): ApiError => {
+const withRecipientField = ({ message, code, status, details, fields }: ApiError): ApiError => {
   const { account, ...others } = fields;
   return new ApiError(message, code, status, {
+    ...details,
     fields: { ...others, ...(account && { recipient_account: account }) },
   });
 };
@@ -113,6 +114,6 @@ const amountErrors = new Set<string>([
 /** The same error, with an error about the amount moved to its field. */
 export function withAmountError(error: unknown): unknown {
   if (!(error instanceof ApiError) || !amountErrors.has(error.code)) return error;
-  const { message, code, status, fields } = error;
-  return new ApiError(message, code, status, { fields: { ...fields, amount: message } });
+  const { message, code, status, details, fields } = error;
+  return new ApiError(message, code, status, { ...details, fields: { ...fields, amount: message } });
 }
