@@ -105,6 +105,13 @@ it('ends a lost card for good and orders another, once', async () => {
   expect(code).toBe('41');
 });
 
+it('orders another card for one that was lost without any, such as those of the demonstration', async () => {
+  const { id } = await order({ virtual: true });
+  await database.rows(`UPDATE cards SET status = 'inactive', ended = 'lost' WHERE id = ?`, [id]);
+  const { status, body } = await api('POST', `carte/${id}/lost`, {});
+  expect([status, body.replacement]).toMatchObject([201, { replaces: id, state: 'active' }]);
+});
+
 it('keeps the limits and channels of a lost card in its replacement', async () => {
   const card = await order({ virtual: true });
   const channels = { online: true, contactless: false, cash: false, abroad: false };

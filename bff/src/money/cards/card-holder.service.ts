@@ -9,6 +9,7 @@ import {
 } from '@bank/contracts/cards';
 import { isExactIn, toMinor } from '@bank/contracts/money';
 import { AuditService } from '../../platform/audit/audit.service';
+import { idRow } from '../../platform/database/columns';
 import { Database, type Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { EventsService } from '../../platform/events/events.service';
@@ -98,16 +99,13 @@ export class CardHolderService {
   lose(context: RequestContext, id: number): Promise<CardLost> {
     return this.idempotency.once(context.idempotency, async (tx) => {
       const card = await lockOwnCard(tx, context.actor.userId, id);
-      const state = this.stateOf(card);
-      if (state === 'expired') throw new ApiException('CARD_INACTIVE');
-      const replacement =
-        state === 'lost' ? await this.replacement(tx, id) : await this.replace(tx, context, card);
+      if (this.stateOf(card) === 'expired') throw new ApiException('CARD_INACTIVE');
+      const ordered = await tx.row(idRow, replacementOf, [id]);
+      const replacement = ordered
+        ? await this.cards.shown(tx, ordered.id)
+        : await this.replace(tx, context, card);
       return { success: true as const, card: await this.cards.shown(tx, id), replacement };
     });
-  }
-
-  private async replacement(tx: Transaction, id: number) {
-    return this.cards.shown(tx, await tx.count(replacementOf, [id]));
   }
 
   private async replace(tx: Transaction, context: RequestContext, card: LockedCard) {
