@@ -121,7 +121,7 @@ export class KycService {
 
   /**
    * Submits a user's form and documents for the automated check and review, superseding a submission that is not reviewed.
-   * @param receive stores the form's files; called after the idempotency key was checked
+   * @param receive stores the form's files, which are removed where the submission is refused or repeated
    * @throws what `receive` does, and ApiException KYC_ALREADY_APPROVED, TOO_MANY_REQUESTS after ten in a day,
    * IDEMPOTENCY_KEY_REUSED; BLOCKED_BY_RULE where the rules say so.
    */
