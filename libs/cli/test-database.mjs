@@ -6,15 +6,16 @@ import { startPrivateDatabase } from './database.mjs';
 import { supervise } from './processes.mjs';
 
 /**
- * A temporary MariaDB for running Jest or Playwright directly: prints the administrator's address, and is removed with its
- * data when its standard input ends, hence no later than the run that started it.
+ * A temporary MariaDB for running Jest or Playwright directly: prints the administrator's address and a folder for all that
+ * the run keeps for a while. Both end once its standard input has ended, hence after the run that started it: the servers
+ * of a run write into the folder until they notice its end.
  */
 const home = fs.mkdtempSync(path.join(os.tmpdir(), 'bank-test-'));
 
 void supervise(
   async () => {
     const { adminUrl } = await startPrivateDatabase(home, { forTests: true });
-    console.log(adminUrl);
+    console.log(`${adminUrl} ${home}`);
     await new Promise((resolve) => process.stdin.once('end', resolve).resume());
     return 0;
   },
