@@ -4,6 +4,7 @@ import type { Report } from '../../libs/contracts/reports';
 import { bankAccounts, feesOf, settlementOf, stripesOf } from '../../bff/src/money/ledger/bank-accounts';
 import { endOfParisDay, parisDay, startOfParisDay } from '../../bff/src/platform/time/paris-day';
 import { type Bank, startBank } from '../support/bank';
+import { noRemotes } from '../support/server';
 import { cardNetwork, newCard } from '../support/card-network';
 import { connectTo, newCustomer, promote, type SignedIn, type TestConnection } from '../support/customers';
 import { call } from '../support/http';
@@ -20,7 +21,7 @@ let customer: SignedIn;
 const today = parisDay(new Date());
 
 beforeAll(async () => {
-  bank = await startBank({ seed: true });
+  bank = await startBank({ seed: true, remotesDir: noRemotes });
   database = connectTo(bank.migrationUrl);
   admin = await newCustomer(bank.shellUrl);
   await promote(database, admin);

@@ -10,7 +10,7 @@ import { connectTo } from '../support/customers';
 import { createDatabase, createEmptyDatabase, type TestDatabase } from '../support/database';
 import { databaseGate, type DatabaseGate } from '../support/database-gate';
 import { call, type Answer } from '../support/http';
-import { freePorts, runCommand, ServerProcess } from '../support/server';
+import { freePorts, noRemotes, runCommand, ServerProcess } from '../support/server';
 import { logLines } from '../support/log-lines';
 import { until } from '../support/until';
 import { callsFrom, somebody } from './people';
@@ -51,6 +51,7 @@ beforeAll(async () => {
   await once(collector, 'listening');
   server = new ServerProcess(port, {
     DATABASE_URL: gate.url,
+    REMOTES_DIR: noRemotes,
     OTEL_TRACES_SAMPLER_ARG: '1',
     OTEL_BSP_SCHEDULE_DELAY: '200',
     // The bank's fifth port is the world's, which this one has not.
@@ -148,7 +149,11 @@ it('lists failing jobs, and is still ready', async () => {
   const own = await createDatabase();
   const owner = connectTo(own.migrationUrl);
   await owner.rows('RENAME TABLE job_progress TO job_progress_away');
-  const other = new ServerProcess(await freePorts(), { DATABASE_URL: own.url, JOBS_EVERY_SECONDS: '1' });
+  const other = new ServerProcess(await freePorts(), {
+    DATABASE_URL: own.url,
+    REMOTES_DIR: noRemotes,
+    JOBS_EVERY_SECONDS: '1',
+  });
   await other.start();
   let failing: string[] = [];
   for (let attempt = 0; attempt < 400 && !failing.includes('balance-snapshots'); attempt += 1) {
@@ -271,7 +276,10 @@ it('continues to make the tables where an earlier run was interrupted', async ()
 
 it('is not ready before the migrations are applied, each of which can be reverted', async () => {
   const empty = await createEmptyDatabase();
-  const unprepared = new ServerProcess(await freePorts(), { DATABASE_URL: empty.migrationUrl });
+  const unprepared = new ServerProcess(await freePorts(), {
+    DATABASE_URL: empty.migrationUrl,
+    REMOTES_DIR: noRemotes,
+  });
   const starting = unprepared.start().then(
     () => 'ready',
     (error: Error) => error.message,

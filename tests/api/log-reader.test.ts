@@ -1,7 +1,7 @@
 import { createDatabase, type TestDatabase } from '../support/database';
 import { databaseGate, type DatabaseGate } from '../support/database-gate';
 import { call } from '../support/http';
-import { freePorts, ServerProcess } from '../support/server';
+import { freePorts, noRemotes, ServerProcess } from '../support/server';
 
 let database: TestDatabase;
 let gate: DatabaseGate;
@@ -9,7 +9,7 @@ let server: ServerProcess;
 beforeAll(async () => {
   database = await createDatabase();
   gate = await databaseGate(database.url);
-  server = new ServerProcess(await freePorts(), { DATABASE_URL: gate.url });
+  server = new ServerProcess(await freePorts(), { DATABASE_URL: gate.url, REMOTES_DIR: noRemotes });
 });
 afterEach(() => server.kill());
 afterAll(async () => {

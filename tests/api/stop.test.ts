@@ -7,7 +7,7 @@ import { longIt } from '../support/at-length';
 import { createDatabase, type TestDatabase } from '../support/database';
 import { repository } from '../support/repository';
 import { listen } from '../support/event-stream';
-import { freePorts, launchEnvironment, launchOptions } from '../support/server';
+import { freePorts, launchEnvironment, launchOptions, noRemotes } from '../support/server';
 import { until } from '../support/until';
 import { callsFrom, somebody } from './people';
 
@@ -32,6 +32,7 @@ async function startChild(drainSeconds = 0): Promise<{ child: ChildProcess; port
       ...launchEnvironment(),
       NODE_ENV: 'production',
       DATABASE_URL: database.url,
+      REMOTES_DIR: noRemotes,
       PORT: String(port),
       DRAIN_SECONDS: String(drainSeconds),
     },
@@ -140,7 +141,8 @@ it('names the invalid variable in one sentence, and exits', async () => {
   const child = fork(path.join(repository, 'bff/dist/main.js'), {
     cwd: repository,
     silent: true,
-    env: { ...process.env, DATABASE_URL: database.url, PORT: 'hunter2' },
+    execArgv: launchOptions,
+    env: { ...process.env, ...launchEnvironment(), DATABASE_URL: database.url, PORT: 'hunter2' },
   });
   let said = '';
   child.stderr?.on('data', (chunk) => (said += String(chunk)));

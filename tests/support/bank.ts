@@ -5,7 +5,7 @@ import { knowOutbox } from './approvals';
 import { startClearingHouse } from './clearing-house';
 import { rememberBank } from './customers';
 import { createDatabase } from './database';
-import { ServerProcess, freePorts } from './server';
+import { ServerProcess, freePorts, noRemotes } from './server';
 import type { Environment } from './server';
 import { startWorldProcess, worldCounterparts } from './world-process';
 
@@ -14,7 +14,7 @@ export interface BankOptions {
   env?: Environment;
   /** With the demonstration data; otherwise there is no account at all. */
   seed?: boolean;
-  /** The folder of the remotes; by default the repository's. */
+  /** The folder of the remotes; by default the repository's beside the demonstration data, otherwise none: see `noRemotes`. */
   remotesDir?: string;
   /** With the world on the fifth port, in place of the clearing house in this process. */
   world?: boolean;
@@ -36,7 +36,12 @@ const manyApprovals = { APPROVAL_MESSAGES_PER_HOUR: '100000' };
 const ATTEMPTS = 3;
 
 /** A separate bank for a test file: a fresh database, a data folder, a server on free ports. */
-export async function startBank({ env, seed = false, remotesDir, world = false }: BankOptions = {}) {
+export async function startBank({
+  env,
+  seed = false,
+  remotesDir = seed ? undefined : noRemotes,
+  world = false,
+}: BankOptions = {}) {
   const database = await createDatabase({ seeded: seed });
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'bank-data-'));
   const rail = await startClearingHouse();

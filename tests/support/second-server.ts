@@ -1,5 +1,5 @@
 import type { Bank } from './bank';
-import { type Environment, freePorts, ServerProcess } from './server';
+import { type Environment, freePorts, noRemotes, ServerProcess } from './server';
 
 /** What a second server of a bank prints when it does not start; empty if it starts. Ends it again. */
 export async function refusalOfSecond(
@@ -10,6 +10,7 @@ export async function refusalOfSecond(
     DATABASE_URL: bank.databaseUrl,
     DATABASE_MIGRATION_URL: bank.migrationUrl,
     JOBS_EVERY_SECONDS: '0',
+    REMOTES_DIR: noRemotes,
     LOG_LEVEL: 'silent',
     ...env,
   });
