@@ -7,6 +7,8 @@ export interface Tokens {
 }
 
 export const password = 'long-enough-for-a-test';
+/** Another one, which is hashed at the cost of production: see `support/short-passwords.cjs`. */
+export const unshared = 'one that no other test uses';
 
 /** A unique address for the header of a trusted proxy; each has its own rate limits. */
 export const someAddress = (): Record<string, string> => ({
@@ -50,8 +52,8 @@ export function callsFrom(shellUrl: string) {
         headers: { ...headers, ...(key && { 'Idempotency-Key': key }) },
       }),
     /** A new person, signed in. */
-    async signUp() {
-      const person = somebody();
+    async signUp(chosen = password) {
+      const person = { ...somebody(), password: chosen };
       const { status, body } = await post<Tokens & { user: { id: number } }>('auth/signup', person);
       if (status !== 201) throw new Error(`sign-up answered ${status} ${JSON.stringify(body)}`);
       return { ...person, ...body, id: body.user.id };

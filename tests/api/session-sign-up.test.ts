@@ -1,7 +1,7 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { session } from '@bank/contracts/auth';
 import { sharedBank } from '../support/shared-bank';
-import { callsFrom, password, somebody, someAddress, statuses } from './people';
+import { callsFrom, somebody, someAddress, statuses, unshared } from './people';
 
 const { bank, database } = sharedBank();
 
@@ -29,10 +29,10 @@ describe('signing up', () => {
   });
 
   it('stores the password only as an argon2id hash of the specified cost', async () => {
-    const { id } = await calls().signUp();
+    const { id } = await calls().signUp(unshared);
     const [row] = await database.rows('SELECT * FROM users WHERE id = ?', [id]);
     expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    expect(JSON.stringify(row)).not.toContain(password);
+    expect(JSON.stringify(row)).not.toContain(unshared);
   });
 
   it('reports which of e-mail and username is taken, in any case', async () => {

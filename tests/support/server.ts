@@ -32,6 +32,7 @@ export const launchOptions = [
   '--require',
   path.join(repository, 'tests/support/code-cache.cjs'),
 ];
+const shortPasswords = path.join(repository, 'tests/support/short-passwords.cjs');
 /** What `launchOptions` need in the environment. */
 export const launchEnvironment = () => ({ CODE_CACHE_DIR: path.join(os.tmpdir(), 'code-cache') });
 
@@ -62,7 +63,7 @@ export class ServerProcess {
 
   async start() {
     const program = path.join(repository, 'bff/dist/main.js');
-    const child = spawn(process.execPath, [...launchOptions, program], {
+    const child = spawn(process.execPath, [...launchOptions, '--require', shortPasswords, program], {
       cwd: repository,
       env: {
         ...process.env,
