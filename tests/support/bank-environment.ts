@@ -1,3 +1,5 @@
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { startBank, type Bank } from './bank';
 import ServerEnvironment from './server-environment';
 
@@ -12,6 +14,14 @@ export default class BankEnvironment extends ServerEnvironment {
   override async setup() {
     await super.setup();
     bank ??= startBank({ env, seed: true });
-    this.global.bank = await bank;
+    const { dataDir } = (this.global.bank = await bank);
+    await emptyOutbox(path.join(dataDir, 'outbox'));
   }
+}
+
+/** Without the messages of earlier files: a test reads all there are, again and again. A hidden one is being written. */
+async function emptyOutbox(outbox: string): Promise<void> {
+  const names = await readdir(outbox).catch(() => []);
+  const written = names.filter((name) => !name.startsWith('.'));
+  await Promise.all(written.map((name) => rm(path.join(outbox, name), { force: true })));
 }
