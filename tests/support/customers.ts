@@ -3,7 +3,7 @@ import mysql from 'mysql2/promise';
 import type { RowDataPacket } from 'mysql2/promise';
 import type { StaffRole } from '../../libs/contracts/permissions';
 import { demonstrationPeople } from '../../libs/contracts/demo';
-import { noteAltered } from './database';
+import { noteChange } from './database';
 import { call } from './http';
 
 type Credentials = { access_token: string; refresh_token: string; user: { id: number } };
@@ -116,7 +116,7 @@ export function connectTo(uri: string) {
   });
   return {
     async rows(sql: string, values: unknown[] = []): Promise<Record<string, string>[]> {
-      if (/^\s*(ALTER|CREATE|DROP|RENAME)\b/i.test(sql)) noteAltered(uri);
+      noteChange(uri, sql);
       const [found] = await pool.query<RowDataPacket[]>(sql, values);
       return found as Record<string, string>[];
     },

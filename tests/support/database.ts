@@ -27,11 +27,16 @@ const DROP_TRIES = 6;
  * with the run. The environment keeps them from file to file.
  */
 const left = (globalThis as { leftDatabases?: string[] }).leftDatabases ?? [];
-/** Those whose tables or triggers a test has changed. */
+/** Those whose tables a test has changed, and those whose triggers. */
 const altered = new Set<string>();
+const retriggered = new Set<string>();
 
-/** A database whose tables or triggers a test changes is not used again. */
-export const noteAltered = (url: string) => altered.add(new URL(url).pathname.slice(1));
+/** A database whose tables a test changes is not used again; triggers are made again. */
+export function noteChange(url: string, sql: string): void {
+  const name = new URL(url).pathname.slice(1);
+  if (/^\s*(CREATE|DROP)\s+TRIGGER\b/i.test(sql)) retriggered.add(name);
+  else if (/^\s*(ALTER|CREATE|DROP|RENAME)\b/i.test(sql)) altered.add(name);
+}
 
 /** A separate database: a copy of one that was migrated, and optionally seeded, once for the whole run. */
 export async function createDatabase({ seeded = false } = {}): Promise<TestDatabase> {
@@ -98,7 +103,7 @@ async function makeTemplate(admin: Connection, template: string, seeded: boolean
     await runCommand(seeded ? 'seed' : 'migrate', env);
     await rm(dataDir, { recursive: true, force: true });
     // What makes a copy of it is read once, not by every test file.
-    const statements = (await statementsToCopy(admin, template)).join(';\n');
+    const statements = JSON.stringify(await statementsToCopy(admin, template));
     await admin.query(`CREATE DATABASE ${marker}`);
     await admin.query(`CREATE TABLE ${marker}.copying (statements LONGTEXT NOT NULL)`);
     await admin.query(`INSERT INTO ${marker}.copying VALUES (?)`, [statements]);
@@ -126,22 +131,24 @@ async function createEmpty(admin: Connection, name: string) {
 
 /** Tables with their rows first, then triggers, views and rights, which depend on them or would affect the inserts. */
 async function copyDatabase(admin: Connection, from: string, to: string) {
-  await admin.query(`USE ${to};\n${await copyingOf(admin, from, to)}`);
+  await admin.query([`USE ${to}`, ...(await copyingOf(admin, from, to))].join(';\n'));
 }
 
-async function copyingOf(admin: Connection, from: string, to: string): Promise<string> {
+async function copyingOf(admin: Connection, from: string, to: string): Promise<string[]> {
   const [copying] = await admin.query<RowDataPacket[]>(`SELECT statements FROM ${markerOf(from)}.copying`);
-  return String(copying[0]?.statements).replaceAll(target, to);
+  const statements = JSON.parse(String(copying[0]?.statements)) as string[];
+  return statements.map((each) => each.replaceAll(target, to));
 }
 
 /**
- * Gives a database the rows of its template again. Its tables and triggers are as they were, unless a test has noted otherwise.
+ * Gives a database the rows of its template again, and the triggers if a test has changed them. Its tables are as they were,
+ * unless a test has noted otherwise.
  * @returns false if something still holds its tables
  */
 async function empty(name: string, template: string): Promise<boolean> {
   const admin = await connect(adminUrl());
   try {
-    const statements = (await copyingOf(admin, template, name)).split(';\n');
+    const statements = await copyingOf(admin, template, name);
     const tables = statements.flatMap((each) => /^CREATE TABLE `(\w+)`/.exec(each)?.[1] ?? []);
     const rest = statements.filter((each) => each.startsWith('INSERT INTO'));
     await admin.query(`USE ${name}`);
@@ -151,7 +158,10 @@ async function empty(name: string, template: string): Promise<boolean> {
     );
     const truncations = filled.map((table) => `TRUNCATE TABLE \`${table.name}\``);
     const settings = 'SET foreign_key_checks = 0, unique_checks = 0, lock_wait_timeout = 5';
-    await admin.query([settings, ...truncations, ...rest].join(';\n'));
+    const triggers = retriggered.delete(name) ? await triggersOf(admin, name) : undefined;
+    const drops = triggers?.map((trigger) => `DROP TRIGGER \`${trigger}\``) ?? [];
+    const made = triggers ? statements.filter((each) => /^CREATE\b[^(]*\bTRIGGER\b/.test(each)) : [];
+    await admin.query([settings, ...drops, ...truncations, ...rest, ...made].join(';\n'));
     return true;
   } catch {
     return false;
@@ -189,12 +199,7 @@ async function statementsToCopy(admin: Connection, from: string): Promise<string
       `INSERT INTO \`${name}\` (${listOf[name]}) SELECT ${listOf[name]} FROM ${from}.\`${name}\``,
     );
   }
-  const triggers = await rows(
-    admin,
-    'SELECT trigger_name AS name FROM information_schema.triggers WHERE trigger_schema = ?',
-    [from],
-  );
-  for (const { name } of triggers) {
+  for (const name of await triggersOf(admin, from)) {
     const [trigger] = await rows(admin, `SHOW CREATE TRIGGER ${from}.\`${name}\``);
     statements.push(trigger?.['SQL Original Statement'] ?? '');
   }
@@ -206,6 +211,15 @@ async function statementsToCopy(admin: Connection, from: string): Promise<string
   for (const grant of grants.map((each) => Object.values(each)[0] ?? ''))
     if (grant.includes(`\`${from}\`.`)) statements.push(grant.replace(`\`${from}\`.`, `\`${target}\`.`));
   return statements;
+}
+
+async function triggersOf(admin: Connection, database: string): Promise<string[]> {
+  const found = await rows(
+    admin,
+    'SELECT trigger_name AS name FROM information_schema.triggers WHERE trigger_schema = ?',
+    [database],
+  );
+  return found.map(({ name }) => name);
 }
 
 async function dropDatabase(name: string) {
