@@ -1,15 +1,21 @@
-import type { Page } from '@playwright/test';
-import { expect, test } from '../support/bank-fixture';
-import { chromiumPath } from '../support/chromium';
+import { chromium, type Page } from '@playwright/test';
+import { collectErrors, expect, test as base } from '../support/bank-fixture';
 import { startSession } from './people';
 
-// With the scrollbars that a desktop has, and Playwright hides.
-test.use({
-  viewport: { width: 1280, height: 700 },
-  launchOptions: {
-    executablePath: chromiumPath(),
-    args: ['--no-sandbox', '--disable-gpu'],
-    ignoreDefaultArgs: ['--hide-scrollbars'],
+/**
+ * With the scrollbars that a desktop has, and Playwright hides: in a browser of the test's own, since one of a worker would
+ * have a bank of its own.
+ */
+const test = base.extend({
+  context: async ({ baseURL, pageErrors }, use, { project }) => {
+    const { launchOptions } = project.use;
+    const browser = await chromium.launch({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] });
+    const viewport = { width: 1280, height: 700 };
+    const context = await browser.newContext({ baseURL, viewport });
+    collectErrors(context, pageErrors);
+    await use(context);
+    await browser.close();
+    expect(pageErrors).toEqual([]);
   },
 });
 
