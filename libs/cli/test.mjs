@@ -162,7 +162,12 @@ async function playwright() {
     [...SHORT_RUN, 'node_modules/@playwright/test/cli.js', 'test', ...matrices],
     {
       cwd: ROOT,
-      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: outputFile },
+      env: {
+        ...env,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: outputFile,
+        // By the content of the sources, so it outlasts the run.
+        PLAYWRIGHT_TRANSFORM_CACHE_DIR: path.join(ROOT, '.cache/playwright'),
+      },
       // At SIGTERM Playwright leaves its browsers behind, at SIGINT it closes them.
       stopSignal: 'SIGINT',
     },
