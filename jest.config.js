@@ -27,6 +27,7 @@ const long = process.env.TEST_ALL ? [] : ['\\.long\\.test\\.tsx?$'];
 const common = {
   rootDir: import.meta.dirname,
   cacheDirectory: `${import.meta.dirname}/.cache/jest`,
+  runtime: '<rootDir>/tests/support/shared-code-runtime.cjs',
   transformIgnorePatterns: [],
   modulePathIgnorePatterns: ['/dist/', '<rootDir>/.data/', '<rootDir>/.cache/'],
   moduleFileExtensions: ['ts', 'tsx', 'js', 'mjs', 'cjs', 'json'],
