@@ -46,10 +46,10 @@ function startCompiler() {
   const child = fork(script, { execArgv: MANY_OBJECTS });
   const ended = once(child, 'exit').then(([code, signal]) => `The compiler ended with ${signal ?? code}.`);
   return {
-    /** @param {string} recipe @returns {Promise<string | null>} the errors, or null */
-    compile(recipe) {
+    /** @param {import('./build-worker.mjs').Order} order @returns {Promise<string | null>} the errors, or null */
+    compile(order) {
       const replied = once(child, 'message').then(([errors]) => errors);
-      if (child.connected) child.send(recipe);
+      if (child.connected) child.send(order);
       return Promise.race([replied, ended]);
     },
     stop: () => child.connected && child.disconnect(),
@@ -59,12 +59,13 @@ function startCompiler() {
 /**
  * The stamp is removed first and written last, so that an interrupted build is repeated.
  * @param {Target & { hash: string }} target
- * @param {(recipe: string) => Promise<string | null>} compile
+ * @param {(order: import('./build-worker.mjs').Order) => Promise<string | null>} compile
  * @returns {Promise<string | null>} the errors, or null
  */
 async function buildTarget(target, compile) {
+  const isFirst = !fs.existsSync(target.stamp);
   fs.rmSync(target.stamp, { force: true });
-  const errors = await compile(target.recipe);
+  const errors = await compile({ recipe: target.recipe, isFirst });
   if (errors) return errors;
   fs.mkdirSync(path.dirname(target.stamp), { recursive: true });
   fs.writeFileSync(target.stamp, target.hash);

@@ -43,11 +43,13 @@ export const librariesHash = () =>
  * @param {string} options.subject the file that the driver imports as `prerendered`
  * @param {string} options.salt of the class names of the build's own styles
  * @param {unknown} [options.input] what the driver reads as its first argument
+ * @param {boolean} [options.keepsCache] for the next build
  */
-export async function render({ name, driver, subject, salt, input = [] }) {
+export async function render({ name, driver, subject, salt, input = [], keepsCache = true }) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'bank-prerender-'));
   try {
-    await build(recipe({ name, driver, subject, salt, folder }));
+    const configuration = recipe({ name, driver, subject, salt, folder });
+    await build(keepsCache ? configuration : { ...configuration, cache: false });
     const { stdout } = await run(process.execPath, [path.join(folder, 'main.mjs'), JSON.stringify(input)], {
       maxBuffer: MOST,
     });
@@ -81,8 +83,15 @@ function recipe({ name, driver, subject, salt, folder }) {
       ],
     },
     plugins: [new webpack.optimize.LimitChunkCountPlugin({ maxChunks: 1 })],
-    // The driver's first import only has an effect.
-    optimization: { minimize: false, sideEffects: false },
+    // It runs once. The driver's first import only has an effect.
+    optimization: {
+      minimize: false,
+      sideEffects: false,
+      concatenateModules: false,
+      usedExports: false,
+      mangleExports: false,
+      innerGraph: false,
+    },
   };
 }
 
@@ -142,7 +151,7 @@ export class PrerenderPlugin {
       const stage = Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL;
       compilation.hooks.processAssets.tapPromise({ name: 'prerender', stage }, async () => {
         if (compilation.errors.length > 0) return;
-        const rendered = await render(this.options);
+        const rendered = await render({ ...this.options, keepsCache: compiler.options.cache !== false });
         this.result = this.toFiles ? this.emit(compilation, rendered) : rendered;
       });
     });

@@ -11,7 +11,6 @@ export function script({ development, decorators = false, minify = false }) {
     exclude: /node_modules/,
     loader: 'swc-loader',
     options: {
-      sourceMaps: true,
       minify,
       jsc: {
         target: 'es2022',
