@@ -51,7 +51,6 @@ beforeAll(async () => {
   await once(collector, 'listening');
   server = new ServerProcess(port, {
     DATABASE_URL: gate.url,
-    REMOTES_DIR: noRemotes,
     OTEL_TRACES_SAMPLER_ARG: '1',
     OTEL_BSP_SCHEDULE_DELAY: '200',
     // The bank's fifth port is the world's, which this one has not.

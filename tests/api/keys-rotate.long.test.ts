@@ -24,7 +24,7 @@ let bank: Bank;
 let database: TestConnection;
 
 beforeAll(async () => {
-  bank = await startBank();
+  bank = await startBank({ remotesDir: 'remotes' });
   database = connectTo(bank.migrationUrl);
 });
 afterAll(async () => {

@@ -51,7 +51,8 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
-  bank = await startBank({ env: env() });
+  // With the widgets.
+  bank = await startBank({ env: env(), remotesDir: 'remotes' });
   database = connectTo(bank.migrationUrl);
   admin = await newCustomer(bank.shellUrl);
   await promote(database, admin);
