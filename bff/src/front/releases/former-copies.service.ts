@@ -12,8 +12,6 @@ const selectKept = `
   SELECT 1 FROM releases WHERE remote = ? AND version = ? AND removed_at IS NULL
   UNION ALL SELECT 1 FROM release_uploads WHERE remote = ? AND version = ?`;
 
-/** What is written now belongs to a build that is not in the database yet. */
-
 /**
  * Removes this server's copies of what is in the bucket (`RELEASES_URL`) no longer: a sweep removes only those of the server that
  * runs it.
@@ -37,6 +35,7 @@ export class FormerCopies implements OnApplicationBootstrap {
       for (const version of await namesIn(path.join(place, remote))) {
         const folder = path.join(place, remote, version);
         const { mtimeMs } = await stat(folder);
+        // What is written now belongs to a build that is not in the database yet.
         const isNew = this.clock.now().getTime() - mtimeMs < dayMs;
         if (isNew || (await this.database.exists(selectKept, [remote, version, remote, version]))) continue;
         await rm(folder, { recursive: true, force: true });

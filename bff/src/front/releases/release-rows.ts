@@ -2,13 +2,18 @@ import { z } from 'zod';
 import { releaseStatuses } from '@bank/contracts/releases';
 import { moment, rowOf, text, whole } from '../../platform/database/columns';
 
-/** A release in its state. */
-export const releaseRow = rowOf({
+/** Which release it is, and to whom it is shown. */
+export const shownColumns = {
   id: whole,
   remote: text,
   version: text,
   status: z.enum(releaseStatuses),
   share: whole,
+};
+
+/** A release in its state. */
+export const releaseRow = rowOf({
+  ...shownColumns,
   removed_at: moment.nullable(),
   live_from: moment.nullable(),
   published_by: text,

@@ -13,8 +13,8 @@ import {
   newestRelease,
   openReleases,
   previewedRelease,
-  releaseRow,
-  type ReleaseRow,
+  shownRow,
+  type ShownRow,
   sequenceRow,
   shellReleases,
   shownReleases,
@@ -42,7 +42,7 @@ export interface ReleaseState {
   hosts: Partial<Record<Site, ShownHost>>;
   hostCanaries: Partial<Record<Site, ShownHost>>;
   /** Of every shell, also those that open pages still have. */
-  shells: ReleaseRow[];
+  shells: ShownRow[];
   /** Earlier live releases of each remote whose files are kept, the latest first; read when they are first needed. */
   earlier: Map<string, Promise<ShownRemote[]>>;
   /** All of each remote that were ever shown and whose files are kept, the newest first; read in the same way. */
@@ -101,24 +101,24 @@ export class ShownReleases implements OnApplicationBootstrap {
 
   /** Any release with kept files, for its preview; undefined for an unknown or a refused one. */
   async remote(name: string, version: string): Promise<ShownRemote | undefined> {
-    const row = await this.database.row(releaseRow, previewedRelease, [name, version]);
+    const row = await this.database.row(shownRow, previewedRelease, [name, version]);
     return row && this.verified.one<PublishedRemote>(row);
   }
 
   /** The newest release of a remote with kept files, whether or not it was shown. */
   async newest(name: string): Promise<ShownRemote | undefined> {
-    const row = await this.database.row(releaseRow, newestRelease, [name]);
+    const row = await this.database.row(shownRow, newestRelease, [name]);
     return row && this.verified.one<PublishedRemote>(row);
   }
 
   /** The same of a shell, by its version. */
   async host(site: Site, version: string): Promise<ShownHost | undefined> {
-    const row = await this.database.row(releaseRow, previewedRelease, [site, version]);
+    const row = await this.database.row(shownRow, previewedRelease, [site, version]);
     return row && this.verified.one<PublishedHost>(row);
   }
 
   /** One of the state's shells; undefined for a refused one. */
-  shell(row: ReleaseRow): Promise<ShownHost | undefined> {
+  shell(row: ShownRow): Promise<ShownHost | undefined> {
     return this.verified.one<PublishedHost>(row);
   }
 
@@ -151,8 +151,8 @@ export class ShownReleases implements OnApplicationBootstrap {
       // Read before the releases: a list must never be older than its sequence.
       const sequence =
         (await this.database.row(sequenceRow, 'SELECT value FROM release_sequence'))?.value ?? 0;
-      const rows = await this.database.rows(releaseRow, shownReleases);
-      const shells = await this.database.rows(releaseRow, shellReleases, [...sites]);
+      const rows = await this.database.rows(shownRow, shownReleases);
+      const shells = await this.database.rows(shownRow, shellReleases, [...sites]);
       const served = await this.servedByDevelopers();
       const read = JSON.stringify([sequence, rows, shells, served, deployed]);
       if (read !== this.read)
@@ -183,8 +183,8 @@ export class ShownReleases implements OnApplicationBootstrap {
   /** @param elsewhere remotes of another bank or of developers' machines, in development */
   private async stateOf(
     sequence: number,
-    rows: ReleaseRow[],
-    shells: ReleaseRow[],
+    rows: ShownRow[],
+    shells: ShownRow[],
     elsewhere: PublishedRemote[],
   ): Promise<ReleaseState> {
     const state = {
@@ -225,7 +225,7 @@ export class ShownReleases implements OnApplicationBootstrap {
 
   private async liveOrEarlier<Kind extends Statement>(
     name: string,
-    live: ReleaseRow[],
+    live: ShownRow[],
   ): Promise<Verified<Kind> | undefined> {
     for (const row of live) {
       const release = await this.verified.one<Kind>(row);

@@ -1,20 +1,14 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { sites } from '@bank/contracts/remotes';
-import { releaseStatuses } from '@bank/contracts/releases';
-import { rowOf, text, whole } from '../../platform/database/columns';
+import { rowOf, whole } from '../../platform/database/columns';
 import { listOf } from '../../platform/database/database';
+import { shownColumns } from '../releases/release-rows';
 
 export const sequenceRow = rowOf({ value: whole });
 
-export const releaseRow = rowOf({
-  id: whole,
-  remote: text,
-  version: text,
-  status: z.enum(releaseStatuses),
-  share: whole,
-});
+export const shownRow = rowOf(shownColumns);
 /** A release without its signed statement. */
-export type ReleaseRow = z.infer<typeof releaseRow>;
+export type ShownRow = z.infer<typeof shownRow>;
 
 /** Oldest remote first: of two that claim a route, the first keeps it. */
 export const shownReleases = `

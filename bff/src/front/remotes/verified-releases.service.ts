@@ -7,14 +7,14 @@ import { Database } from '../../platform/database/database';
 import type { PublishedHost } from '../releases/built-host';
 import { ReleaseSigner } from '../releases/release-signer.service';
 import type { ReleaseBuild, Statement } from '../releases/releases.service';
-import { releaseRow, type ReleaseRow } from './shown-releases.sql';
+import { shownRow, type ShownRow } from './shown-releases.sql';
 
 const selectSigned = 'SELECT statement, signature, build FROM releases WHERE id = ?';
 const signedRow = rowOf({ statement: text, signature: text, build: jsonOf(z.custom<ReleaseBuild>()) });
 
 /** A release that carries the bank's signature, with the unsigned facts of its build. */
 export interface Verified<Kind extends Statement> {
-  row: ReleaseRow;
+  row: ShownRow;
   release: Kind;
   build: Pick<ReleaseBuild, 'shared' | 'files' | 'frames'>;
 }
@@ -36,13 +36,13 @@ export class VerifiedReleases {
 
   /** Those of a remote or a shell that a statement finds. */
   async readAll<Kind extends Statement>(name: string, select: string): Promise<Verified<Kind>[]> {
-    const rows = await this.database.rows(releaseRow, select, [name]);
+    const rows = await this.database.rows(shownRow, select, [name]);
     const verified = await Promise.all(rows.map((row) => this.one<Kind>(row)));
     return verified.filter((release) => release !== undefined);
   }
 
   /** A release by its row; undefined for a refused one, which each server logs once. */
-  async one<Kind extends Statement>(row: ReleaseRow): Promise<Verified<Kind> | undefined> {
+  async one<Kind extends Statement>(row: ShownRow): Promise<Verified<Kind> | undefined> {
     const { id, remote, version } = row;
     const cached = this.verified.get(id);
     if (cached !== undefined) return cached ? { ...(cached as Verified<Kind>), row } : undefined;
