@@ -21,6 +21,9 @@ interface Broken {
   isAlike?: true;
 }
 
+/** What never comes, and a mark in the page that it is awaited. */
+const never = '(globalThis.isWaiting = true, new Promise(() => {}))';
+
 /** Broken remotes, each with a valid signature. */
 const broken: Broken[] = [
   { name: 'throws-at-load', kind: 'load', entry: () => 'throw new Error("broken on purpose")' },
@@ -41,10 +44,10 @@ const broken: Broken[] = [
   {
     name: 'never-loads',
     kind: 'load',
-    entry: exposing('{ page: { load: () => new Promise(() => {}) } }'),
+    entry: exposing(`{ page: { load: () => ${never} } }`),
     isAlike: true,
   },
-  { name: 'waits-for-ever', kind: 'render', entry: exposing('{ page() { throw new Promise(() => {}); } }') },
+  { name: 'waits-for-ever', kind: 'render', entry: exposing(`{ page() { throw ${never}; } }`) },
   {
     name: 'uses-what-is-gone',
     kind: 'surface',
@@ -91,6 +94,21 @@ test.afterAll(async ({ bank }) => {
   await database.end();
 });
 
+/** The delay before the browser reports a failure, ms. */
+const untilReported = 2_000;
+/** More than the shell waits for a part of a page, ms. */
+const patience = 16_000;
+
+/** For the page, the shell's patience is over once it waits. */
+async function passesPatience(page: Page) {
+  await page.waitForFunction(() => 'isWaiting' in globalThis);
+  // Again, if the wait is counted from a moment later.
+  await expect(async () => {
+    await page.clock.fastForward(patience);
+    await expect(page.getByText(stub)).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+}
+
 /** The report of a failure, once the server has accepted it. */
 const reported = (page: Page, remote: string, kind: string) =>
   page.waitForResponse((response) => {
@@ -101,13 +119,17 @@ const reported = (page: Page, remote: string, kind: string) =>
 
 /** Expects the notice, a retry, a working navigation, and a report to the server. */
 async function breaksAlone(page: Page, remote: string, kind: string) {
+  const isAwaited = ['never-loads', 'waits-for-ever'].includes(remote);
   const report = reported(page, remote, kind);
+  await page.clock.install();
   await page.goto(`/${remote}`);
-  await expect(page.getByText(stub)).toBeVisible({ timeout: 20_000 });
+  if (isAwaited) await passesPatience(page);
+  await expect(page.getByText(stub)).toBeVisible();
+  await page.clock.fastForward(untilReported);
   await report;
   await page.getByRole('button', { name: 'Réessayer' }).click();
   // What never comes is awaited again meanwhile.
-  if (!['never-loads', 'waits-for-ever'].includes(remote)) await expect(page.getByText(stub)).toBeVisible();
+  if (!isAwaited) await expect(page.getByText(stub)).toBeVisible();
   await page.getByRole('banner').getByRole('link', { name: 'Connexion' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /Connexion|Se connecter/ })).toBeVisible();
 }
@@ -159,8 +181,10 @@ for (const [what, file] of [
     await startSession(page, 'marie');
     await altered(page, file);
     const report = reported(page, 'cards', 'integrity');
+    await page.clock.install();
     await page.goto('/dashboard/cards');
     await expect(page.getByText(stub)).toBeVisible();
+    await page.clock.fastForward(untilReported);
     await report;
     await page.unroute(file);
     await page.getByRole('button', { name: 'Réessayer' }).click();
@@ -175,9 +199,11 @@ test('a remote without the bank’s signature is refused until it is signed', as
     await route.fulfill({ response: answer, body: forge(await answer.text()) });
   });
   const report = reported(page, 'support', 'integrity');
+  await page.clock.install();
   await page.goto('/contact');
   await expect(page.getByText(stub)).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'FAQ' })).toBeHidden();
+  await page.clock.fastForward(untilReported);
   await report;
   await page.getByRole('button', { name: 'Réessayer' }).click();
   await expect(page.getByRole('main').getByRole('heading', { level: 1, name: /contact/i })).toBeVisible();
