@@ -1,12 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumPath } from './tests/support/chromium';
 
-/** They change what their bank serves, so it is none of the others'. */
+/** They change what their bank serves, or break what it is connected to, so it is none of the others'. */
 const ofRemotes =
-  /(broken-remotes|new-versions|publish|released-shells|remote-failures|withdrawn-offline)\.spec\.ts/;
-
-/** Each has a bank of its own with the world, which other workers would start once more. */
-const ofTheWorld = /(push|world)\.spec\.ts/;
+  /(broken-remotes|new-versions|publish|push|released-shells|remote-failures|withdrawn-offline|world)\.spec\.ts/;
 
 /** They time pages. */
 const timed = /lighthouse\.spec\.ts/;
@@ -22,15 +19,14 @@ export default defineConfig({
   projects: [
     // All on one worker, which starts their bank once, and first: a file of theirs at the end would be waited for.
     { name: 'remotes', testMatch: ofRemotes, workers: 1, fullyParallel: false },
-    { name: 'world', testMatch: ofTheWorld, workers: 1, fullyParallel: false },
-    { name: 'bank', testIgnore: [ofRemotes, ofTheWorld, timed] },
+    { name: 'bank', testIgnore: [ofRemotes, timed] },
     // Last and alone, since other browsers would slow its pages.
     {
       name: 'timed',
       testMatch: timed,
       workers: 1,
       fullyParallel: false,
-      dependencies: ['remotes', 'world', 'bank'],
+      dependencies: ['remotes', 'bank'],
     },
   ],
   // A browser on a busy machine may lose a race that is not ours; what fails twice is.

@@ -4,7 +4,10 @@ import path from 'node:path';
 import { test } from './bank-fixture';
 import { type Bank, startBank } from './bank';
 
-/** Playwright's `test` with a bank that serves copies of the remotes, which a test may remove or add to. */
+/**
+ * Playwright's `test` with a bank apart from the others', for what breaks it: it serves copies of the remotes, which a test may
+ * remove or add to, and is connected to the world.
+ */
 export const testWithRemotes = test.extend<object, { remotesDir: string; bank: Bank }>({
   remotesDir: [
     async ({}, use) => {
@@ -20,7 +23,7 @@ export const testWithRemotes = test.extend<object, { remotesDir: string; bank: B
   ],
   bank: [
     async ({ remotesDir }, use) => {
-      const bank = await startBank({ seed: true, remotesDir, env: { LOG_LEVEL: 'warn' } });
+      const bank = await startBank({ seed: true, remotesDir, world: true, env: { LOG_LEVEL: 'warn' } });
       await use(bank);
       await bank.stop();
     },

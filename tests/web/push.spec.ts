@@ -1,24 +1,13 @@
 import type { Page } from '@playwright/test';
-import { test as base, expect } from '../support/bank-fixture';
-import { startBank, type Bank } from '../support/bank';
+import { expect } from '../support/bank-fixture';
 import { fullChromiumPath } from '../support/chromium';
 import { newCustomer } from '../support/customers';
 import { call } from '../support/http';
+import { testWithRemotes as test } from '../support/remotes-fixture';
 import { axeFindsNothing } from './axe';
 import { addFunds, ownCustomer } from './people';
 
-/** A bank with the world, whose push service stands for the browser's own, which is outside this machine. */
-const test = base.extend<object, { bank: Bank }>({
-  bank: [
-    async ({}, use) => {
-      const bank = await startBank({ seed: true, world: true, env: { LOG_LEVEL: 'warn' } });
-      await use(bank);
-      await bank.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
-
+/** The world's push service stands for the browser's own, which is outside this machine. */
 test.use({ serviceWorkers: 'allow', launchOptions: { executablePath: fullChromiumPath() } });
 
 interface Subscription {

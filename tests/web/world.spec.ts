@@ -1,21 +1,10 @@
-import { collectErrors, expect, test as base } from '../support/bank-fixture';
-import { startBank, type Bank } from '../support/bank';
+import type { Bank } from '../support/bank';
+import { collectErrors, expect } from '../support/bank-fixture';
 import { connectTo, demonstrationPerson } from '../support/customers';
 import { call } from '../support/http';
+import { testWithRemotes as test } from '../support/remotes-fixture';
 import { axeFindsNothing } from './axe';
 import { approve, ownCustomer } from './people';
-
-/** A bank of its own: the page breaks what others rely on. */
-const test = base.extend<object, { bank: Bank }>({
-  bank: [
-    async ({}, use) => {
-      const bank = await startBank({ seed: true, world: true, env: { LOG_LEVEL: 'warn' } });
-      await use(bank);
-      await bank.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
 
 async function accountOf(bank: Bank, token: string) {
   const { body } = await call<{ accounts: { account_number: string; current_balance: number }[] }>(
