@@ -5,6 +5,12 @@ import { chromiumPath } from './tests/support/chromium';
 const ofRemotes =
   /(broken-remotes|new-versions|publish|push|released-shells|remote-failures|withdrawn-offline|world)\.spec\.ts/;
 
+/**
+ * Pages of a test live for seconds: optimizing what they run costs more than it gains. The long matrices also run pages for
+ * long, and time some.
+ */
+const shortPages = process.env.TEST_ALL ? [] : ['--js-flags=--no-opt,--no-maglev'];
+
 /** They time pages. */
 const timed = /lighthouse\.spec\.ts/;
 
@@ -59,6 +65,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        ...shortPages,
       ],
     },
   },
