@@ -16,30 +16,38 @@ const mostStops = 80;
 /** Presses Tab until the target has the focus, and checks that every stop shows the focus. */
 async function tabTo(page: Page, target: Locator) {
   await expect(target).toBeVisible();
+  // The element, since to find it by its role takes longer than a stop; a page may draw it again.
+  let element = await target.elementHandle();
   for (let stops = 0; stops < mostStops; stops += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-    expect(await hiddenFocus(page)).toBe('');
+    const { isThere, isReached, hidden } = await page.evaluate(focusNow, element);
+    if (stops > 0) expect(hidden).toBe('');
+    if (isReached) return;
+    if (!isThere) element = await target.elementHandle();
+    else await page.keyboard.press('Tab');
   }
   throw new Error(`${target} is not reached with the Tab key`);
 }
 
-/** The focused element, if neither it nor its box shows a focus ring. */
-const hiddenFocus = (page: Page) =>
-  page.evaluate(() => {
-    const at = document.activeElement;
-    // After the last stop the focus leaves the page.
-    if (!at || at === document.body) return '';
-    const { width, height } = at.getBoundingClientRect();
-    for (let box: Element | null = at, up = 0; box && up < 3; box = box.parentElement, up += 1) {
-      // A link that covers its card shows the ring on its overlay.
-      for (const part of [undefined, '::after']) {
-        const { outlineStyle, outlineWidth } = getComputedStyle(box, part);
-        if (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0 && width > 0 && height > 0) return '';
-      }
+/** Whether an element is still there and has the focus, and the focused element if neither it nor its box shows a focus ring. */
+function focusNow(target: Node | null) {
+  const at = document.activeElement;
+  const found = {
+    isThere: target?.isConnected === true,
+    isReached: at !== null && at === target,
+    hidden: '',
+  };
+  // After the last stop the focus leaves the page.
+  if (!at || at === document.body) return found;
+  const { width, height } = at.getBoundingClientRect();
+  for (let box: Element | null = at, up = 0; box && up < 3; box = box.parentElement, up += 1) {
+    // A link that covers its card shows the ring on its overlay.
+    for (const part of [undefined, '::after']) {
+      const { outlineStyle, outlineWidth } = getComputedStyle(box, part);
+      if (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0 && width > 0 && height > 0) return found;
     }
-    return at.outerHTML.slice(0, 200);
-  });
+  }
+  return { ...found, hidden: at.outerHTML.slice(0, 200) };
+}
 
 /** Activates the target by the keyboard; the focus is on the page afterwards. */
 async function press(page: Page, target: Locator, key = 'Enter') {
