@@ -69,9 +69,6 @@ test.beforeAll(async ({ remotesDir, bank, playwright }) => {
   await expect.poll(() => versionNow(api, bank.shellUrl, 'support')).toBeDefined();
   for (const { name, entry, manifest } of broken)
     await writeRemote(remotesDir, name, entry, `/${name}`, manifest);
-  const megabytes = `/*${'x'.repeat(6_000_000)}*/`;
-  const huge = exposing('{ page: () => "Six mégaoctets plus tard" }');
-  await writeRemote(remotesDir, 'is-huge', (container) => megabytes + huge(container));
   await writeRemote(remotesDir, 'aa-thief', exposing('{ page: () => "Volé" }'), '/faq');
   await writeRemote(remotesDir, 'throws-at-removal', exposing(`{ page: ${throwsAtRemoval} }`));
   const last = await republish(remotesDir, 'landing', {
@@ -150,7 +147,15 @@ test('a remote that throws while it is removed leaves the page that follows', as
   await expect(page.getByRole('heading', { level: 1, name: /questions/i })).toBeVisible();
 });
 
-test('a remote of six megabytes is shown, and the shell keeps working @matrix', async ({ page }) => {
+test('a remote of six megabytes is shown, and the shell keeps working @matrix', async ({
+  page,
+  bank,
+  remotesDir,
+}) => {
+  const megabytes = `/*${'x'.repeat(6_000_000)}*/`;
+  const huge = exposing('{ page: () => "Six mégaoctets plus tard" }');
+  await writeRemote(remotesDir, 'is-huge', (container) => megabytes + huge(container));
+  await expect.poll(() => versionNow(page.request, bank.shellUrl, 'is-huge')).toBeDefined();
   await page.goto('/is-huge');
   await expect(page.getByText('Six mégaoctets plus tard')).toBeVisible();
   await page.getByRole('banner').getByRole('link', { name: 'Connexion' }).click();
