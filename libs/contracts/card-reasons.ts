@@ -10,6 +10,7 @@ export const cardReasons = {
   blocked: codes.restricted,
   cash_off: codes.notPermitted,
   cash_per_day: codes.amountLimit,
+  cash_virtual: codes.notPermitted,
   challenge: codes.authenticationNeeded,
   challenge_needed: codes.authenticationNeeded,
   challenge_over: codes.notHonoured,

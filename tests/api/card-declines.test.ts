@@ -1,6 +1,7 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { cardReason } from '@bank/contracts/card-reasons';
 import { responseCodes } from '@bank/contracts/rails/cards';
+import { ruleText } from '@bank/contracts/validation';
 import { cardNetwork, newCard, newReference, type PaymentOptions } from '../support/card-network';
 import { railKey } from '../support/clearing-house';
 import { newCustomer, type NewCustomer } from '../support/customers';
@@ -109,6 +110,29 @@ it('asks for no PIN of a virtual card, which is not inserted', async () => {
   });
   expect(cardReason('pin_virtual', 'fr')).not.toMatch(/insérez/i);
   expect((await network().authorize(virtual.plastic)).code).toBe('00');
+});
+
+it('neither gives a virtual card a PIN nor pays or withdraws by one that it has', async () => {
+  const virtual = await newCard(bank, database, marie, { virtual: true });
+  const refused = await api('POST', `carte/${virtual.id}/pin`, { pin: '2580' });
+  expect(refused).toMatchObject({
+    status: 422,
+    body: { code: 'INVALID_FIELDS', fields: { pin: ruleText('VIRTUAL_CARD_PIN', 'fr') } },
+  });
+  // The PIN of another card, moved into the row as an older server would have stored one.
+  await database.rows(`UPDATE cards SET pin_digest = REPEAT('x', 32), pin_key = 1 WHERE id = ?`, [
+    virtual.id,
+  ]);
+  const use = (options: PaymentOptions) =>
+    network().authorize({ ...virtual.plastic, PIN: '2580' }, { mode: 'CICC', ...options });
+  expect((await use({ isCash: true })).code).toBe('57');
+  expect(await newest()).toMatchObject({
+    reason: 'cash_virtual',
+    reason_text: cardReason('cash_virtual', 'fr'),
+  });
+  for (let time = 0; time < 4; time += 1) expect((await use({})).code).toBe('57');
+  expect(await newest()).toMatchObject({ reason: 'pin_virtual' });
+  expect((await network().authorize(virtual.plastic, { isCash: true })).code).toBe('57');
 });
 
 it('checks a PIN that is entered although the payment needs none', async () => {

@@ -27,6 +27,7 @@ export function refusalOfCard(
   if (state === 'lost' || state === 'expired' || state === 'blocked') return state;
   if (!account.isActive || account.closed) return 'account';
   if (state !== 'active' && channel !== 'online') return 'not_activated';
+  if (kind === 'cash' && card.virtual) return 'cash_virtual';
   if (kind === 'cash' && !card.cash) return 'cash_off';
   if (channel === 'online' && !card.online) return 'online_off';
   if (channel === 'contactless' && !card.contactless) return 'contactless_off';
@@ -39,8 +40,9 @@ export const needsPin = ({ kind, channel }: Asked, worth: bigint): boolean =>
 
 /** The reason why a PIN cannot be tried; undefined when it can. */
 export function refusalOfPin(card: PayingCard, pin: string | undefined): CardReason | undefined {
+  if (card.virtual) return 'pin_virtual';
   if (card.pinTries >= mostPinTries) return 'pin_blocked';
-  if (pin === undefined) return withoutPin(card);
+  if (pin === undefined) return 'pin_needed';
   return card.pinDigest === null ? 'no_pin' : undefined;
 }
 

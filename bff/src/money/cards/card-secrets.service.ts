@@ -52,10 +52,14 @@ export class CardSecretsService {
     });
   }
 
-  /** Sets the PIN, which lifts a block of the last one; it is never returned. @throws as `reveal`. */
+  /**
+   * Sets the PIN, which lifts a block of the last one; it is never returned.
+   * @throws as `reveal`; INVALID_FIELDS for a virtual card, which has neither a chip nor a PIN.
+   */
   setPin(context: RequestContext, id: number, { pin }: CardPinRequest): Promise<CardChanged> {
     return this.database.transaction(async (tx) => {
       const card = await this.own(tx, context, id);
+      if (card.virtual) throw new ApiException('INVALID_FIELDS', { fields: { pin: 'VIRTUAL_CARD_PIN' } });
       const { digest, keyId } = this.keys.digestPin(id, pin);
       await tx.write(writePin, [digest, keyId, id]);
       await this.record(tx, context, card, 'card.pin_set');
