@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { EmbedSignup } from '@bank/contracts/partners';
+import { useReworded } from '@bank/i18n/texts';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
 import { useSignupTexts } from './texts';
@@ -24,6 +25,7 @@ export function ContinueAtBank({ first, onRenew, bank }: ContinueAtBankProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [application, setApplication] = useState<EmbedSignup | undefined>(first);
   const [failure, setFailure] = useState<string>();
+  const shownFailure = useReworded(failure);
   const [isRenewing, setRenewing] = useState(false);
   useEffect(() => heading.current?.focus(), []);
   useEffect(() => {
@@ -43,27 +45,26 @@ export function ContinueAtBank({ first, onRenew, bank }: ContinueAtBankProps) {
         {t('done_title')}
       </h1>
       <p aria-live="polite">{application ? t('done_lead') : t('continue_spent')}</p>
-      {application ? (
-        <form
-          method="post"
-          action={application.continue_url}
-          target="_blank"
-          rel="noopener"
-          // The code works once: replaced after the browser has sent it.
-          onSubmit={() => setTimeout(() => setApplication(undefined))}
+      <form
+        method="post"
+        action={application?.continue_url}
+        target="_blank"
+        rel="noopener"
+        // The code works once: replaced after the browser has sent it.
+        onSubmit={() => setTimeout(() => setApplication(undefined))}
+      >
+        {application && <input type="hidden" name="code" value={application.code} />}
+        {/* One button for both, which keeps the focus. */}
+        <Button
+          type={application ? 'submit' : 'button'}
+          loading={isRenewing}
+          onClick={application ? undefined : () => void renew()}
         >
-          <input type="hidden" name="code" value={application.code} />
-          <Button type="submit">{t('continue')}</Button>
-        </form>
-      ) : (
-        <div>
-          <Button loading={isRenewing} disabled={isRenewing} onClick={() => void renew()}>
-            {t('continue_again')}
-          </Button>
-        </div>
-      )}
+          {t(application ? 'continue' : 'continue_again')}
+        </Button>
+      </form>
       {failure && (
-        <Alert tone="danger" title={failure}>
+        <Alert tone="danger" title={shownFailure}>
           <a href={`${bank}/login`} target="_blank" rel="noopener">
             {t('taken_link')}
           </a>

@@ -57,7 +57,7 @@ function withVisibility() {
   Object.assign(global, { IntersectionObserver: Observer, IntersectionObserverEntry: Entry });
 }
 
-function render(fetch: () => Answer = () => answered, more: Partial<FrameData> = {}) {
+function render(fetch: () => Answer | Promise<Answer> = () => answered, more: Partial<FrameData> = {}) {
   const send = jest.fn();
   const frame = { data: { ...data, ...more }, send, onShown: () => undefined };
   const page = renderPage(<SignupFrame frame={frame} />, { fetch });
@@ -144,6 +144,23 @@ it('reports the application that a late continuation made, and the same one once
     await screen.findByRole('button', { name: 'Continuer chez Bank PCS' });
     expect(ids()).toEqual(known);
   }
+});
+
+it('keeps the focus on its button while it asks for another code, and when it has one', async () => {
+  let renewed: (answer: Answer) => void = () => undefined;
+  const answers = [answered, new Promise<Answer>((resolve) => (renewed = resolve))];
+  render(() => answers.shift() ?? {});
+  await apply();
+  const button = await screen.findByRole('button', { name: 'Continuer chez Bank PCS' });
+  button.focus();
+  fireEvent.submit(button.closest('form')!);
+  const again = await screen.findByRole('button', { name: 'Reprendre' });
+  expect(again).toHaveFocus();
+  await userEvent.click(again);
+  expect(again).toHaveAttribute('aria-busy', 'true');
+  expect(again).toHaveFocus();
+  renewed(answered);
+  expect(await screen.findByRole('button', { name: 'Continuer chez Bank PCS' })).toHaveFocus();
 });
 
 it('sends nothing until it has been visible for half a second', async () => {
