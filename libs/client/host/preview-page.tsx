@@ -9,7 +9,7 @@ import { Cluster, Stack } from '@bank/ui/layout';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { api } from '../http/api';
-import { failureText } from '../http/call-failure';
+import { failureText, useFailureText } from '../http/call-failure';
 import { useSignInRedirect } from '../session/destination';
 import { RemoteLoading, StaffOnlyPage, UnreachablePage } from './host-pages';
 import { usePreviewTexts } from './preview-texts';
@@ -38,13 +38,14 @@ function PreviewableRelease() {
     queryKey: ['@bank/client', 'previewable', remote, version],
     queryFn: ({ signal }) => api.get<Previewable>(address, { signal }),
   });
+  const failure = useFailureText(query.error, { failed: t('preview.unknown_message') });
   if (query.isPending) return <RemoteLoading />;
   if (!query.data) {
     return (
       <Page>
         <ErrorState
           title={t('preview.unknown')}
-          message={failureText(query.error, { failed: t('preview.unknown_message') })}
+          message={failure}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />

@@ -1,7 +1,20 @@
 /** @jest-environment jsdom */
 import '../../../tests/support/host-document';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { setLanguage } from '@bank/i18n/language';
+import { I18nProvider } from '@bank/i18n/provider';
+import errorsEn from '@bank/contracts/locales/errors.en.json';
+import errorsFr from '@bank/contracts/locales/errors.fr.json';
 import { ApiError } from './api';
-import { failureText, hasNoAnswer, isFault, isOffline, withUserMessage } from './call-failure';
+import {
+  failureText,
+  hasNoAnswer,
+  isFault,
+  isOffline,
+  useFailureText,
+  withUserMessage,
+} from './call-failure';
+import { useCallTexts } from './call-texts';
 
 const words = { failed: 'Échec', offline: 'Hors ligne' };
 const refused = new ApiError('Solde insuffisant', 'INSUFFICIENT_FUNDS', 409, {
@@ -65,4 +78,20 @@ it('replaces the message of a failure and keeps the rest', () => {
 it('reports only that nothing changed when the person cancels the approval', () => {
   const cancelled = new ApiError('Rien n’a changé.', 'APPROVAL_REQUIRED', 403);
   expect(failureText(cancelled, { ...words, isFixed: true })).toBe('Rien n’a changé.');
+});
+
+it('words both parts of a failure in the language of the moment, while it is shown', async () => {
+  const broken = new ApiError(errorsFr.INTERNAL, 'INTERNAL', 500, { requestId: 'r-17' });
+  const { result } = renderHook(
+    () => {
+      const { language } = useCallTexts();
+      return useFailureText(broken, { failed: language === 'fr' ? 'Échec' : 'Failed', isFixed: true });
+    },
+    { wrapper: I18nProvider },
+  );
+  expect(result.current).toBe(`Échec\u00a0: ${errorsFr.INTERNAL}`);
+  act(() => setLanguage('en'));
+  await waitFor(() => expect(result.current).toBe(`Failed: ${errorsEn.INTERNAL}`));
+  act(() => setLanguage('fr'));
+  await waitFor(() => expect(result.current).toBe(`Échec\u00a0: ${errorsFr.INTERNAL}`));
 });

@@ -1,6 +1,6 @@
 import type { ExportFormat } from '@bank/contracts/transactions';
 // Imported by shared names: a remote bundles this file and takes its imports from the host.
-import { failureText } from '@bank/client/call-failure';
+import { useFailureText } from '@bank/client/call-failure';
 import { useMutation } from '@bank/client/query';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { Alert } from '@bank/ui/alert';
@@ -54,9 +54,10 @@ export function ExportButtons({ label, formats, hint, disabled, save }: ExportBu
 function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useExportTexts();
   const shared = useSharedTexts();
+  const failure = useFailureText(error, { failed: t('failed'), offline: t('failed_network') });
   return (
     <div className={styles.failure}>
-      <Alert tone="danger">{failureText(error, { failed: t('failed'), offline: t('failed_network') })}</Alert>
+      <Alert tone="danger">{failure}</Alert>
       <Button variant="secondary" icon="refresh-cw" onClick={onRetry}>
         {shared.t('action.retry')}
       </Button>

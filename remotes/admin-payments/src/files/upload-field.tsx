@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { creditFileBytes } from '@bank/contracts/credit-files';
-import { failureText } from '@bank/client/call-failure';
+import { useFailureText } from '@bank/client/call-failure';
 import { ApiError, newIdempotencyKey } from '@bank/client/api';
 import { Link, useNavigate } from '@bank/client/router';
 import { useIsShown } from '@bank/client/use-is-shown';
 import { useUrlDetails } from '@bank/client/use-url-details';
-import { useReworded } from '@bank/i18n/texts';
 import { Alert } from '@bank/ui/alert';
 import { FilePicker } from '@bank/ui/file-picker';
 import { Stack } from '@bank/ui/layout';
@@ -57,13 +56,11 @@ function useUpload() {
       setSending(undefined);
     }
   };
-  const words = useReworded(
-    failure === undefined ? undefined : failureText(failure, { failed: t('upload_failed') }),
-  );
+  const words = useFailureText(failure, { failed: t('upload_failed') });
   const knownId = failure instanceof ApiError ? failure.details.knownId : undefined;
   return {
     sending,
-    failure: words,
+    failure: failure !== undefined && words,
     /** The address of the file that the bank has already. */
     known: knownId !== undefined && details.addressOf(knownId),
     send,

@@ -1,5 +1,5 @@
 import type { Card, CardRevealed } from '@bank/contracts/cards';
-import { failureText } from '@bank/client/call-failure';
+import { useFailureText } from '@bank/client/call-failure';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
 import { CopyButton } from '@bank/ui/copy-button';
@@ -18,13 +18,10 @@ import { useRevealed } from './use-revealed';
 export function RevealCard({ card }: { card: Card }) {
   const { t } = useCardTexts();
   const { revealed, seconds, isAsking, error, reveal, hide } = useRevealed(card.id);
+  const failure = useFailureText(error, { failed: t('reveal.failed'), offline: t('controls.offline') });
   return (
     <Section title={t('reveal.title')} lead={t('reveal.lead', { count: revealSeconds })}>
-      {error && (
-        <Alert tone="danger">
-          {failureText(error, { failed: t('reveal.failed'), offline: t('controls.offline') })}
-        </Alert>
-      )}
+      {error && <Alert tone="danger">{failure}</Alert>}
       {revealed && <Secrets revealed={revealed} seconds={seconds} />}
       <Button
         variant="secondary"

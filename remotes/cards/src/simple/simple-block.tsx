@@ -1,6 +1,6 @@
 import type { Card } from '@bank/contracts/cards';
 import { useCards } from '@bank/client/account-queries';
-import { failureText } from '@bank/client/call-failure';
+import { useFailureText } from '@bank/client/call-failure';
 import { ChoiceList } from '@bank/client/choice-list';
 import { LoadingRows, QueryError } from '@bank/client/query-boundary';
 import { Link } from '@bank/client/router';
@@ -76,10 +76,11 @@ interface QuestionProps {
 function Question({ card, onBlocked, onLeave }: QuestionProps) {
   const { t } = useSimpleTexts();
   const { mutate, isPending, error } = useCardStatus(card);
+  const failure = useFailureText(error, { failed: t('failed') });
   return (
     <Stack gap={24}>
       <PageHeading key="sure" title={t('sure', { number: shortNumber(card) })} lead={t('sure_text')} />
-      {error && <Alert tone="danger">{failureText(error, { failed: t('failed') })}</Alert>}
+      {error && <Alert tone="danger">{failure}</Alert>}
       <Button
         variant="danger"
         size="large"

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { inGroupsOfFour } from '@bank/contracts/account-number';
 import { ApiError } from '@bank/client/api';
 import { useSession } from '@bank/client/session';
-import { failureText } from '@bank/client/call-failure';
+import { useFailureText } from '@bank/client/call-failure';
 import { bankNow } from '@bank/i18n/bank-clock';
 import { useFormat } from '@bank/i18n/use-format';
 import { Alert } from '@bank/ui/alert';
@@ -41,6 +41,7 @@ function BalanceChecks({ userId }: { userId: number }) {
     const at = new Date(bankNow()).toISOString();
     setChecks(keepCheck(userId, { balance, account_number, at, ...(reserved && { available, reserved }) }));
   });
+  const failure = useFailure(error);
   const [last] = checks;
   return (
     <>
@@ -52,7 +53,7 @@ function BalanceChecks({ userId }: { userId: number }) {
           <Button icon="refresh-cw" size="large" loading={isPending} onClick={() => mutate()}>
             {t('check_balance.action')}
           </Button>
-          {error && <Alert tone="danger">{textOf(error, t)}</Alert>}
+          {error && <Alert tone="danger">{failure}</Alert>}
         </Stack>
       </Card>
       <Card title={t('check_balance.history')} padding="none">
@@ -62,13 +63,14 @@ function BalanceChecks({ userId }: { userId: number }) {
   );
 }
 
-function textOf(error: Error, t: ReturnType<typeof useCheckBalanceTexts>['t']) {
-  const isUnreadable = error instanceof ApiError && error.code === 'UNREADABLE' && error.status < 400;
-  if (isUnreadable || error instanceof InvalidResponse) return t('check_balance.invalid');
-  return failureText(error, {
+function useFailure(error: Error | null): string {
+  const { t } = useCheckBalanceTexts();
+  const failure = useFailureText(error, {
     failed: t('check_balance.failed'),
     offline: t('check_balance.failed_network'),
   });
+  const isUnreadable = error instanceof ApiError && error.code === 'UNREADABLE' && error.status < 400;
+  return isUnreadable || error instanceof InvalidResponse ? t('check_balance.invalid') : failure;
 }
 
 function LastCheck({ check, when }: { check: Check; when: string }) {

@@ -3,7 +3,7 @@ import { compactIban, isIban } from '@bank/contracts/iban';
 import { withoutMarks } from '@bank/contracts/invisible-marks';
 import type { PayeeResolved } from '@bank/contracts/payees';
 import { ApiError } from '@bank/client/api';
-import { failureText } from '@bank/client/call-failure';
+import { useFailureText } from '@bank/client/call-failure';
 import { useMutation } from '@bank/client/query';
 import { useSession } from '@bank/client/session';
 import { resolvePayee, useBeneficiaries } from '../payees/payees.api';
@@ -84,9 +84,10 @@ interface Search {
 /** Why no one was found: the server's reason, that it is the person themself, or a slip in a typed IBAN. */
 function useFailure({ error, data }: Search, typed: string, own?: number) {
   const { t } = usePayeeTexts();
+  const failure = useFailureText(error, { failed: t('find_failed') });
   if (data?.kind === 'customer' && data.recipient_id === own) return t('find_self');
   if (!error) return undefined;
   if (error instanceof ApiError && error.code === 'NOT_FOUND')
     return t(isWrongIban(typed) ? 'find_iban' : 'find_none');
-  return failureText(error, { failed: t('find_failed') });
+  return failure;
 }

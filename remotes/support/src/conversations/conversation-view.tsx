@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { StaffConversation } from '@bank/contracts/conversations';
-import { failureText } from '@bank/client/call-failure';
+import { useFailureText } from '@bank/client/call-failure';
 import { QueryFallback } from '@bank/client/query-boundary';
 import { Link } from '@bank/client/router';
 import { mayDo, useSession } from '@bank/client/session';
@@ -70,13 +70,13 @@ function Work({ conversation: { id, state } }: { conversation: StaffConversation
   const { t } = useConversationTexts();
   const taking = useTaking(id);
   const closing = useClosing(id);
+  const notTaken = useFailureText(taking.error, { failed: t('take_failed') });
+  const notClosed = useFailureText(closing.error, { failed: t('close_failed') });
   const desk = useFocusAfter<HTMLDivElement>(state === 'waiting');
   if (state === 'waiting') {
     return (
       <Stack gap={12}>
-        {taking.isError && (
-          <Alert tone="danger">{failureText(taking.error, { failed: t('take_failed') })}</Alert>
-        )}
+        {taking.isError && <Alert tone="danger">{notTaken}</Alert>}
         <Cluster>
           <Button loading={taking.isPending} onClick={() => taking.mutate(undefined)}>
             {t('take')}
@@ -90,9 +90,7 @@ function Work({ conversation: { id, state } }: { conversation: StaffConversation
       <div ref={desk} tabIndex={-1}>
         <ConversationAnswer id={id} />
       </div>
-      {closing.isError && (
-        <Alert tone="danger">{failureText(closing.error, { failed: t('close_failed') })}</Alert>
-      )}
+      {closing.isError && <Alert tone="danger">{notClosed}</Alert>}
       <Cluster gap="8-12">
         <Button
           variant="secondary"

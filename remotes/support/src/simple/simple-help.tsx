@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react';
 import { responseHours } from '@bank/contracts/support';
 import type { User } from '@bank/contracts/users';
-import { failureText } from '@bank/client/call-failure';
+import { useFailureText } from '@bank/client/call-failure';
 import { ChoiceList } from '@bank/client/choice-list';
 import { useMutation } from '@bank/client/query';
 import { Link } from '@bank/client/router';
@@ -101,6 +101,7 @@ function Message({ user, message, onWrite, onSent }: MessageProps) {
     },
     onSuccess: ({ ticketId }, written) => onSent(written, ticketId, isShown()),
   });
+  const failure = useFailureText(error, { failed: t('failed') });
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     setIsMissing(message.trim() === '');
@@ -109,7 +110,7 @@ function Message({ user, message, onWrite, onSent }: MessageProps) {
   return (
     <Stack as="form" gap={24} noValidate onSubmit={submit}>
       <PageHeading key="say" title={t('say')} />
-      {error && <Alert tone="danger">{failureText(error, { failed: t('failed') })}</Alert>}
+      {error && <Alert tone="danger">{failure}</Alert>}
       <TextareaField
         label={t('message')}
         hint={t('message_hint')}
