@@ -230,8 +230,9 @@ it('leaves the tables of a bank as they are that has every step the first migrat
   await database.rows(step, [20261130100001, 'DeliverSecurityFirst20261130100001']);
   // What later migrations change.
   await database.rows('CREATE TABLE cards (id INT PRIMARY KEY)');
+  await database.rows('CREATE TABLE partner_webhooks (id INT UNSIGNED PRIMARY KEY)');
   await runCommand('migrate', env);
-  expect(await database.rows('SHOW TABLES')).toHaveLength(2);
+  expect(await database.rows(`SHOW TABLES LIKE 'users'`)).toEqual([]);
   const { migrations } = await import('../../bff/migrations/index');
   await runCommand(
     migrations.slice(1).map(() => 'revert'),

@@ -4,6 +4,12 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { generateSync } from 'otplib';
+import {
+  openedSecret,
+  reencryptWebhookSecrets,
+  sealedSecret,
+} from '../../bff/src/front/webhooks/webhook-secrets';
+import { bytes, rowOf } from '../../bff/src/platform/database/columns';
 import { Database } from '../../bff/src/platform/database/database';
 import { databaseOptions } from '../../bff/src/platform/database/connection-options';
 import { FileKeys } from '../../bff/src/platform/documents/file-keys.service';
@@ -152,6 +158,40 @@ it('goes on with wrapping where a run that was killed has ended, and reads every
     const alone = new FileKeys(server, { ...config, encryptionKeys: config.encryptionKeys.slice(0, 1) });
     expect((await alone.find(files[0] ?? ''))?.key).toEqual(made[0]);
     await expect(old.rewrapSome(1)).resolves.toBe(1);
+  } finally {
+    await server.close();
+  }
+});
+
+it('encrypts the secrets of webhooks again, also those that were replaced', async () => {
+  const config = readConfig({ DATABASE_URL: bank.databaseUrl, DATA_DIR: bank.dataDir });
+  const encryptionKeys = [...config.encryptionKeys].reverse();
+  const before = { encryptionKey: encryptionKeys[0]!.key, encryptionKeys };
+  const place = { partnerId: 1, mode: 'test' };
+  const sealed = (secret: string) => sealedSecret(before, place, secret);
+  const moment = new Date();
+  await database.rows(
+    `INSERT IGNORE INTO partners (id, name, theme, created_at) VALUES (1, 'Partner', '{}', ?)`,
+    [moment],
+  );
+  const webhook = [1, 'test', sealed('new'), moment, sealed('old'), moment];
+  await database.rows(
+    'INSERT INTO partner_webhooks (partner_id, mode, secret, secret_set_at, old_secret, old_secret_until) VALUES (?)',
+    [webhook],
+  );
+  await database.rows(
+    'INSERT INTO older_webhook_secrets (webhook_id, secret, expires_at) SELECT MAX(id), ?, ? FROM partner_webhooks',
+    [sealed('older'), moment],
+  );
+  const server = await Database.open(await databaseOptions(config));
+  try {
+    expect(await reencryptWebhookSecrets(server, config, 10)).toBe(1);
+    const all = `SELECT secret FROM partner_webhooks UNION ALL SELECT old_secret FROM partner_webhooks
+      UNION ALL SELECT secret FROM older_webhook_secrets`;
+    const stored = await server.rows(rowOf({ secret: bytes }), all);
+    const inUse = { ...config, encryptionKeys: config.encryptionKeys.slice(0, 1) };
+    expect(stored.map(({ secret }) => openedSecret(inUse, place, secret))).toEqual(['new', 'old', 'older']);
+    expect(await reencryptWebhookSecrets(server, config, 10)).toBe(0);
   } finally {
     await server.close();
   }

@@ -292,6 +292,36 @@ describe('the secret', () => {
     ]);
   });
 
+  it('that is replaced again within a day signs until a day after it was replaced', async () => {
+    const { partner, path, secret } = await withAddress();
+    const renew = () => hooks<WebhookWithSecret & { code?: string }>('POST', partner, '/live/secret', {}, {});
+    const shown = [secret];
+    for (let time = 0; time < 2; time += 1) shown.push((await renew()).body.secret ?? '');
+    const verified = async (nth: number) => {
+      await test(partner);
+      await arrived(path, nth);
+      const event = at(path)[nth - 1];
+      return shown.map((one) => {
+        try {
+          return new Webhook(one).verify(event?.body ?? '', event?.headers ?? {}) !== undefined;
+        } catch {
+          return false;
+        }
+      });
+    };
+    expect(await verified(1)).toEqual([true, true, true]);
+    const older = 'JOIN partner_webhooks w ON w.id = o.webhook_id';
+    await database.rows(
+      `UPDATE older_webhook_secrets o ${older} SET o.expires_at = UTC_TIMESTAMP(3) WHERE w.partner_id = ?`,
+      [partner.id],
+    );
+    expect(await verified(2)).toEqual([false, true, true]);
+    for (let time = 0; time < 6; time += 1) expect((await renew()).status).toBe(201);
+    const full = await renew();
+    expect([full.status, full.body.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
+    expect(Number(full.headers.get('retry-after'))).toBeGreaterThan(23 * 3_600);
+  });
+
   it('of another partner or mode cannot be moved into a row', async () => {
     const [one, other] = [await withAddress(), await withAddress()];
     await database.rows(

@@ -64,7 +64,7 @@ export class AdminWebhooksController {
 
   @Post(':mode/secret')
   @Operation('Replaces the secret; the one of before signs beside it for a day', {
-    errors: ['WEBHOOK_WITHOUT_ADDRESS'],
+    errors: ['WEBHOOK_WITHOUT_ADDRESS', 'TOO_MANY_REQUESTS'],
     idempotent: true,
     secretAnswer: true,
   })

@@ -11,7 +11,7 @@ import {
 import { AuditService } from '../../platform/audit/audit.service';
 import { LastChanges } from '../../platform/audit/last-changes.service';
 import { Config } from '../../platform/config/config';
-import { isoMoment, rowOf, text } from '../../platform/database/columns';
+import { isoMoment, moment, rowOf, text, whole } from '../../platform/database/columns';
 import { type Connection, Database, type Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Idempotency } from '../../platform/http/idempotency.service';
@@ -41,6 +41,17 @@ const lockPartner = 'SELECT name FROM partners WHERE id = ? FOR UPDATE';
 const nameRow = rowOf({ name: text });
 const insert = 'INSERT INTO partner_webhooks (partner_id, mode, url, secret, secret_set_at) VALUES (?)';
 const update = 'UPDATE partner_webhooks SET url = ? WHERE partner_id = ? AND mode = ?';
+/** The replaced secrets that still sign beside the two of the row; a request's header has room for these. */
+const mostOlder = 6;
+const olderSecrets = `
+  SELECT COUNT(*) AS count, MIN(o.expires_at) AS firstEnd
+  FROM partner_webhooks w JOIN older_webhook_secrets o ON o.webhook_id = w.id AND o.expires_at > ?
+  WHERE w.partner_id = ? AND w.mode = ?`;
+const olderRow = rowOf({ count: whole, firstEnd: moment.nullable() });
+const keepOlder = `
+  INSERT INTO older_webhook_secrets (webhook_id, secret, expires_at)
+  SELECT id, old_secret, old_secret_until FROM partner_webhooks
+  WHERE partner_id = ? AND mode = ? AND old_secret IS NOT NULL AND old_secret_until > ?`;
 const replaceSecret = `
   UPDATE partner_webhooks SET old_secret = secret, old_secret_until = ?, secret = ?, secret_set_at = ?
   WHERE partner_id = ? AND mode = ?`;
@@ -104,8 +115,10 @@ export class WebhookAddresses {
   }
 
   /**
-   * Replaces the secret; the one of before signs beside it for a day. Also of an address whose first answer, with the secret, was lost.
-   * @throws ApiException NOT_FOUND, WEBHOOK_WITHOUT_ADDRESS, IDEMPOTENCY_KEY_REUSED, SECRET_SHOWN_ONCE.
+   * Replaces the secret; each one of before signs beside it until a day after it was replaced. Also of an address whose first
+   * answer, with the secret, was lost.
+   * @throws ApiException NOT_FOUND, WEBHOOK_WITHOUT_ADDRESS, IDEMPOTENCY_KEY_REUSED, SECRET_SHOWN_ONCE; TOO_MANY_REQUESTS when
+   * too many secrets sign already, until the first of them ends.
    */
   renewSecret(place: WebhookPlace, caller: WebhookCaller): Promise<WebhookWithSecret> {
     return this.idempotency.once(caller.idempotency, async (tx) => {
@@ -114,6 +127,7 @@ export class WebhookAddresses {
         throw new ApiException('WEBHOOK_WITHOUT_ADDRESS');
       const secret = newWebhookSecret();
       const now = this.clock.now();
+      await this.keepOlder(tx, place, now);
       const oldUntil = new Date(now.getTime() + oldSecretHours * hourMs);
       await tx.write(replaceSecret, [oldUntil, this.sealed(place, secret), now, place.id, place.mode]);
       const action = 'partner.webhook_secret';
@@ -121,6 +135,16 @@ export class WebhookAddresses {
       await this.audit.record(tx, { action, type: 'warning', ...line });
       return { webhook: await this.read(tx, place), secret };
     });
+  }
+
+  /** The receiver may know only the secret that the next one would push out of the row. */
+  private async keepOlder(tx: Transaction, { id, mode }: WebhookPlace, now: Date): Promise<void> {
+    const { count, firstEnd } = await tx.one(olderRow, olderSecrets, [now, id, mode]);
+    if (count >= mostOlder && firstEnd) {
+      const retryAfterSeconds = Math.ceil((firstEnd.getTime() - now.getTime()) / 1_000);
+      throw new ApiException('TOO_MANY_REQUESTS', { retryAfterSeconds });
+    }
+    await tx.write(keepOlder, [id, mode, now]);
   }
 
   private lastAuthor(

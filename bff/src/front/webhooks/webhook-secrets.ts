@@ -33,8 +33,27 @@ const secretRow = rowOf({
   oldSecret: bytes.nullable(),
 });
 
-/** Encrypts webhooks' secrets by the key in use, in slices; returns how many had an older one. */
-export function reencryptWebhookSecrets(database: Database, keys: Keys, slice: number): Promise<number> {
+const nextOlder = `
+  SELECT o.id, w.partner_id AS partnerId, w.mode, o.secret
+  FROM older_webhook_secrets o JOIN partner_webhooks w ON w.id = o.webhook_id
+  WHERE o.id > ? ORDER BY o.id LIMIT ? FOR UPDATE`;
+const olderRow = secretRow.omit({ oldSecret: true });
+
+/** Encrypts webhooks' secrets by the key in use, in slices; returns of how many webhooks the secret had an older one. */
+export async function reencryptWebhookSecrets(
+  database: Database,
+  keys: Keys,
+  slice: number,
+): Promise<number> {
+  await reencryptRows(
+    database,
+    (tx, after) => tx.rows(olderRow, nextOlder, [after, slice]),
+    (row) => isEncryptedBy(keys.encryptionKey, owner(row), row.secret),
+    (tx, row) => {
+      const again = sealedSecret(keys, row, openedSecret(keys, row, row.secret));
+      return tx.write('UPDATE older_webhook_secrets SET secret = ? WHERE id = ?', [again, row.id]);
+    },
+  );
   return reencryptRows(
     database,
     (tx, after) => tx.rows(secretRow, nextSecrets, [after, slice]),

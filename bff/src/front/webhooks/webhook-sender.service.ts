@@ -53,7 +53,10 @@ const leasedRow = rowOf({
   oldSecret: bytes.nullable(),
   oldUntil: moment.nullable(),
 });
-type Leased = z.infer<typeof leasedRow>;
+const older = `
+  SELECT secret FROM older_webhook_secrets WHERE webhook_id = ? AND expires_at > ? ORDER BY expires_at DESC`;
+const olderRow = rowOf({ secret: bytes });
+type Leased = z.infer<typeof leasedRow> & { older: Buffer[] };
 const settle = `
   UPDATE webhook_messages SET next_try_at = ?, delivered_at = ?, answer_status = ?, failure = ? WHERE id = ?`;
 
@@ -122,7 +125,12 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
       if (found.length > 0) await tx.write(lease, [new Date(now.getTime() + leaseMs), now, found]);
       return found;
     });
-    return ids.length === 0 ? [] : this.database.rows(leasedRow, leased, [ids]);
+    if (ids.length === 0) return [];
+    const [messages, secrets] = await this.database.together([
+      [leased, [ids], leasedRow.array()],
+      [older, [webhookId, now], olderRow.array()],
+    ]);
+    return messages.map((message) => ({ ...message, older: secrets.map(({ secret }) => secret) }));
   }
 
   private async send(message: Leased): Promise<void> {
@@ -145,11 +153,11 @@ export class WebhookSender implements OnApplicationBootstrap, BeforeApplicationS
     return next > retryUntil ? null : next;
   }
 
-  /** The secret in use, then the one of before while that counts. */
+  /** The secret in use, then those of before that have not expired, the last one first. */
   private secretsOf(message: Leased): string[] {
-    const { secret, oldSecret, oldUntil } = message;
+    const { secret, oldSecret, oldUntil, older } = message;
     const isOldValid = oldSecret !== null && oldUntil !== null && oldUntil > this.clock.now();
-    return [secret, ...(isOldValid ? [oldSecret] : [])].map((sealed) =>
+    return [secret, ...(isOldValid ? [oldSecret] : []), ...older].map((sealed) =>
       openedSecret(this.config, message, sealed),
     );
   }

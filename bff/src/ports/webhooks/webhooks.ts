@@ -4,7 +4,7 @@ import type { WebhookFailure } from '@bank/contracts/partner-servers';
 export interface WebhookEvent {
   id: string;
   body: string;
-  /** `whsec_…`; two while one replaces the other. */
+  /** `whsec_…`; several while one replaces others. */
   secrets: string[];
 }
 
