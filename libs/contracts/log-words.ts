@@ -1,5 +1,5 @@
 import { jobTitle } from './job-texts';
-import { formatLocales } from './format-locales';
+import { dayFormat, formatLocales } from './format-locales';
 import type { Language } from './language';
 import en from './locales/log-words.en.json';
 import fr from './locales/log-words.fr.json';
@@ -22,7 +22,7 @@ export function logWord(
   language: Language,
 ): string {
   if (typeof value === 'number') return Number.isInteger(value) ? String(value) : decimal(value, language);
-  if (placeholder === 'day' && isoDay.test(value)) return dayText(value, language);
+  if (placeholder === 'day' && isoDay.test(value)) return dayFormat(language, 'UTC').format(new Date(value));
   if (isFraction.test(value) && fractions.includes(placeholder)) return decimal(Number(value), language);
   if (placeholder === 'job') return jobTitle(value, language);
   const of = `${text.split('.')[0] ?? ''}.${placeholder}.`;
@@ -35,9 +35,3 @@ const wordOf = (key: string, language: Language): string | undefined =>
 
 const decimal = (value: number, language: Language): string =>
   new Intl.NumberFormat(formatLocales[language]).format(value);
-
-const dayText = (day: string, language: Language): string =>
-  new Intl.DateTimeFormat(formatLocales[language], {
-    ...({ day: 'numeric', month: 'short', year: 'numeric' } as const),
-    timeZone: 'UTC',
-  }).format(new Date(day));

@@ -1,5 +1,5 @@
 import { leastDigits } from '@bank/contracts/currencies';
-import { formatLocales } from '@bank/contracts/format-locales';
+import { dayFormat, formatLocales } from '@bank/contracts/format-locales';
 import type { Language } from '@bank/contracts/language';
 import { bankNow } from './bank-clock';
 import en from './locales/en.json';
@@ -139,9 +139,7 @@ function dayOfMonthOf(language: Language): Format['dayOfMonth'] {
 function createFormat(language: Language): Format {
   const locale = formatLocales[language];
   const numbers = lazy(() => new Intl.NumberFormat(locale));
-  const dates = lazy(
-    () => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone }),
-  );
+  const dates = lazy(() => dayFormat(language, timeZone));
   const times = lazy(
     () => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }),
   );

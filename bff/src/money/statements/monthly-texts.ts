@@ -1,4 +1,4 @@
-import { formatLocales } from '@bank/contracts/format-locales';
+import { dayFormat, formatLocales } from '@bank/contracts/format-locales';
 import type { Language } from '@bank/contracts/language';
 import { movementText } from '@bank/contracts/movements';
 import { withValues } from '@bank/contracts/placeholders';
@@ -14,10 +14,12 @@ const texts: Record<Language, Record<TextName, string>> = { fr, en };
 
 /** The texts of bank details and monthly statements in a language; days are Paris days. */
 export function monthlyTexts(language: Language) {
-  const formatOf = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(formatLocales[language], { ...options, timeZone: bankTimeZone });
-  const day = formatOf({ day: 'numeric', month: 'short', year: 'numeric' });
-  const month = formatOf({ month: 'long', year: 'numeric' });
+  const day = dayFormat(language, bankTimeZone);
+  const month = new Intl.DateTimeFormat(formatLocales[language], {
+    month: 'long',
+    year: 'numeric',
+    timeZone: bankTimeZone,
+  });
   const t = (name: TextName, values: Record<string, string> = {}) =>
     withValues(texts[language][name], values);
   const dayText = (date: string) => day.format(startOfParisDay(date));

@@ -1,5 +1,5 @@
 import { homeCurrency } from '@bank/contracts/currencies';
-import { formatLocales } from '@bank/contracts/format-locales';
+import { dayFormat } from '@bank/contracts/format-locales';
 import type { Language } from '@bank/contracts/language';
 import { movementText } from '@bank/contracts/movements';
 import { withValues } from '@bank/contracts/placeholders';
@@ -15,12 +15,7 @@ const texts: Record<Language, Record<TextName, string>> = { fr, en };
 
 /** The texts of a statement in a language; days are Paris days. */
 export function statementTexts(language: Language) {
-  const day = new Intl.DateTimeFormat(formatLocales[language], {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: bankTimeZone,
-  });
+  const day = dayFormat(language, bankTimeZone);
   const t = (name: TextName, values: Record<string, string> = {}) =>
     withValues(texts[language][name], values);
   return {
