@@ -35,7 +35,14 @@ export const readNotificationsRequest = z
   .default({});
 export type ReadNotificationsRequest = z.infer<typeof readNotificationsRequest>;
 
+/** `marked_at` names the marking, so that exactly it can be taken back; absent where nothing is marked. */
 export const notificationsRead = z
-  .object({ success: z.literal(true), unread: z.int() })
+  .object({ success: z.literal(true), unread: z.int(), marked_at: moment.optional() })
   .meta({ id: 'NotificationsRead' });
 export type NotificationsRead = z.infer<typeof notificationsRead>;
+
+/** The marking to take back, and of it only these notifications; the caller's newest one unless it is named. */
+export const undoReadRequest = z
+  .object({ marked_at: optional(moment), ids: optional(z.array(z.int().positive()).max(100)) })
+  .default({});
+export type UndoReadRequest = z.infer<typeof undoReadRequest>;

@@ -75,10 +75,10 @@ describe('reading and deleting', () => {
     const mine = await notified();
     const other = await notified();
     const [foreign] = (await other.list()).notifications;
-    expect((await mine.read({ ids: [foreign?.id] })).body).toEqual({ success: true, unread: 3 });
+    expect((await mine.read({ ids: [foreign?.id] })).body).toMatchObject({ success: true, unread: 3 });
     const [own] = (await mine.list()).notifications;
-    expect((await mine.read({ ids: [own?.id] })).body).toEqual({ success: true, unread: 2 });
-    expect((await mine.read({ ids: [] })).body).toEqual({ success: true, unread: 2 });
+    expect((await mine.read({ ids: [own?.id] })).body).toMatchObject({ success: true, unread: 2 });
+    expect((await mine.read({ ids: [] })).body).toMatchObject({ success: true, unread: 2 });
     expect(await mine.read({})).toMatchObject({ status: 200, body: { success: true, unread: 0 } });
     expect((await other.list()).unread).toBe(3);
   });
@@ -102,6 +102,30 @@ describe('reading and deleting', () => {
     ]);
     expect((await undo(mine)).body).toEqual({ success: true, unread: 2 });
     expect((await undo(mine)).body).toEqual({ success: true, unread: 2 });
+  });
+
+  it('takes exactly the named marking back, also after another one', async () => {
+    const [mine, other] = [await notified(), await notified()];
+    const undo = (who: typeof mine, body: object) =>
+      call('POST', `${bank.shellUrl}/api/notifications/read/undo`, { token: who.token, body });
+    const [first, second] = (await mine.list()).notifications;
+    const { marked_at: one } = (await mine.read({ ids: [first?.id] })).body;
+    const { marked_at: all } = (await mine.read({})).body;
+    const unread = async () => (await mine.list('?filter=unread')).notifications.map(({ id }) => id);
+    expect((await undo(other, { marked_at: one })).body).toMatchObject({ unread: 3 });
+    await undo(mine, { marked_at: one, ids: [second?.id] });
+    expect(await unread()).toEqual([]);
+    await undo(mine, { marked_at: one, ids: [first?.id] });
+    expect(await unread()).toEqual([first?.id]);
+    await undo(mine, { marked_at: all });
+    expect((await unread()).length).toBe(3);
+    const { marked_at: late } = (await mine.read({})).body;
+    await database.rows('UPDATE notifications SET read_at = read_at - INTERVAL 61 SECOND WHERE id IN (?)', [
+      [first?.id, second?.id],
+    ]);
+    await undo(mine, { marked_at: new Date(Date.parse(String(late)) - 61_000).toISOString() });
+    expect((await unread()).length).toBe(0);
+    expect((await undo(mine, { marked_at: 'yesterday' })).status).toBe(422);
   });
 
   it('deletes the caller’s own, once', async () => {

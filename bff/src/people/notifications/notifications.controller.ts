@@ -6,6 +6,7 @@ import {
   notificationListQuery,
   notificationsRead,
   readNotificationsRequest,
+  undoReadRequest,
 } from '@bank/contracts/notifications';
 import { idParameter } from '@bank/contracts/pagination';
 import { Operation } from '../../platform/http/operation';
@@ -18,6 +19,7 @@ class NotificationList extends createZodDto(notificationList) {}
 class NotificationListQuery extends createZodDto(notificationListQuery) {}
 class NotificationsRead extends createZodDto(notificationsRead) {}
 class ReadNotificationsRequest extends createZodDto(readNotificationsRequest) {}
+class UndoReadRequest extends createZodDto(undoReadRequest) {}
 
 @ApiTags('Notifications')
 @Controller('notifications')
@@ -41,10 +43,10 @@ export class NotificationsController {
 
   @Post('read/undo')
   @HttpCode(200)
-  @Operation('Takes the newest marking as read back, within a minute')
+  @Operation('Takes a marking as read back within a minute, the newest unless one is named')
   @ZodResponse({ status: 200, type: NotificationsRead })
-  unread(@CurrentContext() { actor }: RequestContext) {
-    return this.notifications.unread(actor);
+  unread(@CurrentContext() { actor }: RequestContext, @Body() request: UndoReadRequest) {
+    return this.notifications.unread(actor, request);
   }
 
   @Delete(':id')

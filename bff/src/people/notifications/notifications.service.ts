@@ -8,6 +8,7 @@ import {
   type NotificationsRead,
   type NotificationType,
   type ReadNotificationsRequest,
+  type UndoReadRequest,
 } from '@bank/contracts/notifications';
 import { z } from 'zod';
 import { idRow, jsonOf, moment, rowOf, text, whole } from '../../platform/database/columns';
@@ -156,21 +157,22 @@ export class NotificationsService {
   /** Marks the caller's notifications as read, all of them unless `ids` is given. */
   async read({ userId }: Actor, { ids }: ReadNotificationsRequest): Promise<NotificationsRead> {
     const sql = 'UPDATE notifications SET read_at = ? WHERE user_id = ? AND read_at IS NULL';
-    const values = [this.clock.now(), userId];
+    const now = this.clock.now();
+    const values = [now, userId];
     if (ids === undefined) await this.database.write(sql, values);
     else if (ids.length > 0) await this.database.write(`${sql} AND id IN (?)`, [...values, ids]);
-    return { success: true, unread: await this.countUnread(userId) };
+    return { success: true, unread: await this.countUnread(userId), marked_at: now.toISOString() };
   }
 
-  /** Takes the caller's newest marking as read back, of one or of all; nothing a minute after it. */
-  async unread(actor: Actor): Promise<NotificationsRead> {
-    const { userId } = actor;
+  /** Takes one of the caller's markings as read back, the newest unless it is named; nothing a minute after it. */
+  async unread({ userId }: Actor, { marked_at: named, ids }: UndoReadRequest): Promise<NotificationsRead> {
     const since = new Date(this.clock.now().getTime() - undoMilliseconds);
     await this.database.transaction(async (tx) => {
-      const sql = 'SELECT MAX(read_at) AS at FROM notifications WHERE user_id = ? AND read_at >= ?';
-      const { at } = await tx.one(newestRow, sql, [userId, since]);
+      const at = named === undefined ? await newestMarking(tx, userId, since) : new Date(named);
       const back = 'UPDATE notifications SET read_at = NULL WHERE user_id = ? AND read_at = ?';
-      if (at) await tx.write(back, [userId, at]);
+      if (!at || at < since || ids?.length === 0) return;
+      if (ids === undefined) await tx.write(back, [userId, at]);
+      else await tx.write(`${back} AND id IN (?)`, [userId, at, ids]);
     });
     return { success: true, unread: await this.countUnread(userId) };
   }
@@ -187,6 +189,11 @@ export class NotificationsService {
   private countUnread(userId: number): Promise<number> {
     return this.database.count(countUnread, [userId]);
   }
+}
+
+async function newestMarking(tx: Transaction, userId: number, since: Date): Promise<Date | null> {
+  const sql = 'SELECT MAX(read_at) AS at FROM notifications WHERE user_id = ? AND read_at >= ?';
+  return (await tx.one(newestRow, sql, [userId, since])).at;
 }
 
 const toNotificationDto = (row: z.infer<typeof notificationRow>, language: Language): Notification => ({

@@ -30,6 +30,7 @@ const made = (id: number, change: Partial<Notification> = {}): Notification => (
 /** A server that keeps notifications as ours does. */
 function keeping(stored: Notification[]) {
   const unread = () => stored.filter(({ read }) => !read).length;
+  const markings: number[][] = [];
   return ({ method, path, body }: Call): Answer => {
     if (path === '/auth/me') return { body: {} };
     if (method === 'DELETE') {
@@ -39,13 +40,18 @@ function keeping(stored: Notification[]) {
       return { status: 204 };
     }
     if (path === '/notifications/read/undo') {
-      stored.forEach((one) => (one.read = false));
+      const { marked_at } = body as { marked_at: string };
+      for (const id of markings[Date.parse(marked_at)] ?? [])
+        stored.find((one) => one.id === id)!.read = false;
       return { body: { success: true, unread: unread() } };
     }
     if (method === 'POST') {
       const { ids } = body as { ids?: number[] };
-      stored.forEach((one) => (one.read ||= !ids || ids.includes(one.id)));
-      return { body: { success: true, unread: unread() } };
+      const marked = stored.filter(({ id, read }) => !read && (!ids || ids.includes(id)));
+      marked.forEach((one) => (one.read = true));
+      markings.push(marked.map(({ id }) => id));
+      const marked_at = new Date(markings.length - 1).toISOString();
+      return { body: { success: true, unread: unread(), marked_at } };
     }
     const filter = new URLSearchParams(path.split('?')[1]).get('filter');
     const passes = ({ type, read }: Notification) =>
@@ -104,6 +110,17 @@ it('undoes a marking on request', async () => {
   await waitFor(() => expect(document.body).not.toHaveFocus());
   await link('Notifications 2 non lues');
   expect(await screen.findByText('C’est défait.')).toBeVisible();
+});
+
+it('undoes its own marking, not the one that another tab made since', async () => {
+  const stored = [made(1), made(2)];
+  show(stored);
+  await userEvent.click(within(await row(2)).getByRole('button', { name: /^Marquer/ }));
+  await screen.findByRole('button', { name: 'Défaire' });
+  await fetch('/api/notifications/read', { method: 'POST', body: '{}' });
+  expect(stored.map(({ read }) => read)).toEqual([true, true]);
+  await press('Défaire');
+  await waitFor(() => expect(stored.map(({ read }) => read)).toEqual([true, false]));
 });
 
 it('moves the focus to the neighbour when a row goes from the unread ones', async () => {

@@ -2,6 +2,7 @@ import type {
   NotificationList,
   NotificationListQuery,
   NotificationsRead,
+  UndoReadRequest,
 } from '@bank/contracts/notifications';
 import { useLiveApiQuery } from '@bank/client/api-query';
 import { api } from '@bank/client/api';
@@ -33,16 +34,18 @@ export const useMarkRead = () =>
     api.post<NotificationsRead>('/notifications/read', { ids }),
   );
 
-/** Takes the newest marking back. */
+/** Takes a marking back. */
 export const useMarkUnread = () =>
-  useNotificationChange(() => api.post<NotificationsRead>('/notifications/read/undo'));
+  useNotificationChange((marking: UndoReadRequest) =>
+    api.post<NotificationsRead>('/notifications/read/undo', marking),
+  );
 
 /** Deletes a notification permanently; one that no longer exists is no failure. */
 export const useDeleteNotification = () =>
   useNotificationChange((id: number) => api.delete(`/notifications/${id}`).catch(alreadyGone));
 
 /** Resolves once every list is updated; components render new data one tick later. */
-function useNotificationChange<Input>(mutationFn: (input: Input) => Promise<unknown>) {
+function useNotificationChange<Input, Output>(mutationFn: (input: Input) => Promise<Output>) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn,

@@ -142,9 +142,9 @@ function useMarking() {
   const { offer, bar } = useUndo();
   const mark = (ids: number[] | undefined, onDone: () => void) =>
     mutate(ids, {
-      onSuccess: () => {
+      onSuccess: ({ marked_at }) => {
         onDone();
-        offer(t(ids ? 'notifications.marked' : 'notifications.marked_all'), () => undo(undefined));
+        offer(t(ids ? 'notifications.marked' : 'notifications.marked_all'), () => undo({ marked_at, ids }));
       },
       onError: (error) => {
         show({ type: 'error', message: failureText(error, { failed: t('notifications.mark_failed') }) });
