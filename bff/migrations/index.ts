@@ -2,10 +2,12 @@ import type { MigrationInterface } from 'typeorm';
 import { CreateBank20261130110001 } from './20261130110001-create-bank';
 import { KeepHoldersBlocks20261130120001 } from './20261130120001-keep-holders-blocks';
 import { KeepWebhookSecrets20261130130001 } from './20261130130001-keep-webhook-secrets';
+import { IndexPasswordResets20261130140001 } from './20261130140001-index-password-resets';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
   CreateBank20261130110001,
   KeepHoldersBlocks20261130120001,
   KeepWebhookSecrets20261130130001,
+  IndexPasswordResets20261130140001,
 ];

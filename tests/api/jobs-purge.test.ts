@@ -1,4 +1,8 @@
+import { visitorLeftovers } from '../../bff/src/care/conversations/visitor-leftovers';
+import { attachmentLeftovers } from '../../bff/src/care/support/attachment-leftovers';
 import { embedLeftovers } from '../../bff/src/front/embed/embed-leftovers';
+import { webhookLeftovers } from '../../bff/src/front/webhooks/webhook-leftovers';
+import { quoteLeftovers } from '../../bff/src/money/exchange/quote-leftovers';
 import { signInLeftovers } from '../../bff/src/people/auth/sign-in-leftovers';
 import { platformLeftovers } from '../../bff/src/platform/jobs/leftovers';
 import { PurgeJob } from '../../bff/src/platform/jobs/purge.job';
@@ -37,6 +41,20 @@ it('purges expired rows: keys after seven days, and those of sign-ins', async ()
     { idempotency_key: 'young' },
   ]);
   expect(await jobs.bank.owner.rows('SELECT device FROM sessions')).toEqual([{ device: 'young' }]);
+});
+
+it.each([
+  ...signInLeftovers,
+  ...platformLeftovers,
+  ...embedLeftovers,
+  ...webhookLeftovers,
+  ...quoteLeftovers,
+  ...attachmentLeftovers,
+  ...visitorLeftovers,
+])('finds what is due by an index: $statement', async ({ statement, keptFor }) => {
+  const due = new Date(jobs.clock.now().getTime() - keptFor);
+  const [plan] = await jobs.bank.owner.rows(`EXPLAIN ${statement}`, [due, 100]);
+  expect(plan?.possible_keys).toMatch(/./);
 });
 
 it('purges the rest where rows of one kind cannot be', async () => {
