@@ -3,6 +3,7 @@ import { CreateBank20261130110001 } from './20261130110001-create-bank';
 import { KeepHoldersBlocks20261130120001 } from './20261130120001-keep-holders-blocks';
 import { KeepWebhookSecrets20261130130001 } from './20261130130001-keep-webhook-secrets';
 import { IndexPasswordResets20261130140001 } from './20261130140001-index-password-resets';
+import { NoteSourceMaps20261130150001 } from './20261130150001-note-source-maps';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -10,4 +11,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   KeepHoldersBlocks20261130120001,
   KeepWebhookSecrets20261130130001,
   IndexPasswordResets20261130140001,
+  NoteSourceMaps20261130150001,
 ];

@@ -162,6 +162,18 @@ describe('a source map', () => {
   });
 });
 
+it('keeps the first of two maps that are sent at once, and refuses the other one', async () => {
+  const build = buildOf('racing', 'racing()');
+  await upload(bank, token, build);
+  const { version } = build.manifest;
+  const send = (name: string) => sendMap(build, packed({ ...map, names: [name] }));
+  const names = ['one', 'other', 'one', 'third'];
+  const statuses = await Promise.all(names.map(async (name) => (await send(name)).status));
+  const file = path.join(bank.dataDir, 'source-maps/remotes/racing', version, 'entry.js.map');
+  const [kept] = (JSON.parse(await readFile(file, 'utf8')) as { names: string[] }).names;
+  expect(statuses).toEqual(names.map((name) => (name === kept ? 204 : 422)));
+});
+
 describe('an error', () => {
   it('is grouped with the same fault of other people and releases, in the names and lines of the sources', async () => {
     const first = await shipMapped(buildOf('grouped', 'one()'));

@@ -5,9 +5,11 @@ import { gunzip } from 'node:zlib';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { fileName, isSite, type Site } from '@bank/contracts/remotes';
+import { rowOf, text } from '../../platform/database/columns';
+import { Database } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { SharedFiles } from '../../platform/files/shared-files.service';
-import { ReleaseFiles } from './release-files.service';
+import { integrityOf, ReleaseFiles } from './release-files.service';
 
 /** A built script: of a release or of a shell. */
 export type BuiltScript = { file: string } & ({ remote: string; version: string } | { site: Site });
@@ -26,6 +28,12 @@ const mostBytes = 12_000_000;
 /** The folders of a build with its maps, beside its served files; no route leads into them. */
 const builtMaps = ['maps', 'frame/maps'];
 
+/** The first content under a name stays noted, also for a call at the same moment: it waits for the row. */
+const note = 'INSERT INTO source_maps (folder, name, hash) VALUES (?) ON DUPLICATE KEY UPDATE hash = hash';
+const noted = 'SELECT hash FROM source_maps WHERE folder = ? AND name = ?';
+const notedRow = rowOf({ hash: text });
+const forget = 'DELETE FROM source_maps WHERE folder = ?';
+
 const mapOf = (script: string): string => `${script}.map`;
 const isScript = (name: string): boolean => name.endsWith('.js') && fileName.safeParse(name).success;
 
@@ -36,6 +44,7 @@ const isScript = (name: string): boolean => name.endsWith('.js') && fileName.saf
 @Injectable()
 export class SourceMaps {
   constructor(
+    private readonly database: Database,
     private readonly files: SharedFiles,
     private readonly releaseFiles: ReleaseFiles,
   ) {}
@@ -44,7 +53,8 @@ export class SourceMaps {
    * Stores the map of an uploaded script. A stored map may be sent again, and never changes; the first one of a shell's script stays.
    * @param content gzip
    * @param admit is asked before anything new is stored, with its bytes
-   * @throws ApiException RELEASE_REFUSED for a map of no uploaded script, of another form, or with other content; what `admit` throws.
+   * @throws ApiException RELEASE_REFUSED for a map of no uploaded script, of another form, or with other content, also of a
+   * simultaneous call; what `admit` throws.
    */
   async keep(
     { remote, version, script }: { remote: string; version: string; script: string },
@@ -60,7 +70,15 @@ export class SourceMaps {
     if (stored?.equals(map) || (stored && isSite(remote))) return;
     if (stored) throw new ApiException('RELEASE_REFUSED');
     await admit(map.length);
-    await this.files.keep(folder, mapOf(script), map);
+    if (await this.isFirst(folder, mapOf(script), map)) await this.files.keep(folder, mapOf(script), map);
+    else if (!isSite(remote)) throw new ApiException('RELEASE_REFUSED');
+  }
+
+  /** Whether a map is the first one under its name, or has the same content. */
+  private async isFirst(folder: string, name: string, map: Buffer): Promise<boolean> {
+    const hash = integrityOf(map);
+    await this.database.write(note, [[folder, name, hash]]);
+    return (await this.database.row(notedRow, noted, [folder, name]))?.hash === hash;
   }
 
   /** Stores the maps of a release of the installation that this server does not have yet. @throws the system's error. */
@@ -76,7 +94,9 @@ export class SourceMaps {
   /** Removes the maps of a remote's version, by the names of its files; those of a shell are of several. @throws ApiException UNAVAILABLE. */
   async remove(remote: string, version: string, files: string[]): Promise<void> {
     if (isSite(remote)) return;
-    await this.files.remove(folderOf({ remote, version }), files.filter(isScript).map(mapOf));
+    const folder = folderOf({ remote, version });
+    await this.files.remove(folder, files.filter(isScript).map(mapOf));
+    await this.database.write(forget, [folder]);
   }
 
   private async copy(from: string, to: string): Promise<void> {
