@@ -232,12 +232,13 @@ describe('a collection is refused', () => {
       c.collectionOf(who.iban, { transactionId, amount: { minor: 5_500n, currency: 'EUR' } }),
       c.collectionOf((await payer()).iban, { transactionId }),
       c.collectionOf(who.iban, { transactionId, creditor: { ...phone, bic: energy.bic } }),
+      c.collectionOf(who.iban, { transactionId, endToEndId: 'ANOTHER-1' }),
     ];
     const sent = isTogether ? [[first, ...others]] : [[first], others];
     const statuses: unknown[] = [];
     for (const each of sent) statuses.push(...c.statusesIn((await c.send(c.messageOf(...each))).text));
     const used = { status: 'RJCT', reason: { code: 'AM05' } };
-    expect(statuses).toMatchObject([{ status: 'ACSC' }, used, used, used]);
+    expect(statuses).toMatchObject([{ status: 'ACSC' }, ...others.map(() => used)]);
     expect(await c.calls.fundsOf(who)).toEqual([6_010, 0]);
     expect(await c.debits(who)).toHaveLength(1);
   });

@@ -140,11 +140,17 @@ it('refuses another credit under the id of an earlier one, with an incident', as
   const altered = [
     creditTo(account, { transactionId, amount: { minor: 50_000n, currency: 'EUR' } }),
     creditTo(await ibanOf(other), { transactionId }),
+    creditTo(account, { transactionId, endToEndId: 'BENEFIT-11' }),
+    creditTo(account, { transactionId, debtor: { ...first.debtor, account: 'DE02120300000000202051' } }),
   ];
   const { text } = await send({ ...messageOf([first, first, ...altered]), instant: true });
   const statusesIn = (answer: string) => (readMessage(Buffer.from(answer)) as StatusReport).statuses;
   const used = { status: 'RJCT', reason: { code: 'AM05' } };
-  expect(statusesIn(text)).toMatchObject([{ status: 'ACSC' }, { status: 'ACSC' }, used, used]);
+  expect(statusesIn(text)).toMatchObject([
+    { status: 'ACSC' },
+    { status: 'ACSC' },
+    ...altered.map(() => used),
+  ]);
   expect((await send(messageOf(altered))).status).toBe(202);
   const again = await send({ ...messageOf([first]), instant: true });
   expect(statusesIn(again.text)).toMatchObject([{ status: 'ACSC' }]);

@@ -202,7 +202,8 @@ const senderOf = ({ creditor }: Collection): string =>
 const onceBy = (collection: Collection): string => `${senderOf(collection)} ${collection.transactionId}`;
 const keyOf = ({ sender, transactionId }: DebitRow): string => `${sender} ${transactionId}`;
 
-const isSame = (row: DebitRow, { amount, creditor, debtor }: Collection): boolean =>
+const isSame = (row: DebitRow, { endToEndId, amount, creditor, debtor }: Collection): boolean =>
+  row.endToEndId === endToEndId &&
   row.amount === amount.minor &&
   row.currency === amount.currency &&
   row.creditorId === asciiOf(compactCreditorId(creditor.id)) &&

@@ -231,12 +231,14 @@ function decide(credits: CreditTransfer[], { decided, accounts, locked, instant 
     const account = accounts.get(credit.creditor.account);
     const code = headroom.admit(credit, account);
     const overLevel = headroom.overLevel.has(credit) ? account : undefined;
-    const { amount, creditor } = credit;
+    const { amount, creditor, debtor, endToEndId } = credit;
     decided.set(credit.transactionId, {
       code,
+      endToEndId,
       amount: amount.minor,
       currency: amount.currency,
       account: creditor.account,
+      debtor: debtor.account,
     });
     if (code === null && account) accepted.push({ credit, account });
     else if (code !== null)
@@ -245,10 +247,12 @@ function decide(credits: CreditTransfer[], { decided, accounts, locked, instant 
   return { accepted, refused, altered };
 }
 
-const isSame = (earlier: DecidedCredit, { amount, creditor }: CreditTransfer): boolean =>
-  earlier.amount === amount.minor &&
-  earlier.currency === amount.currency &&
-  earlier.account === creditor.account;
+const isSame = (earlier: DecidedCredit, credit: CreditTransfer): boolean =>
+  earlier.endToEndId === credit.endToEndId &&
+  earlier.amount === credit.amount.minor &&
+  earlier.currency === credit.amount.currency &&
+  earlier.account === credit.creditor.account &&
+  earlier.debtor === credit.debtor.account;
 
 /** The account's owner reads why money went back, and what to do. */
 const overLevelNotice = ({ overLevel: account, credit: { amount, debtor } }: Refused) => {

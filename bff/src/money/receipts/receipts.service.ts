@@ -31,14 +31,17 @@ const insert = `
     creditor_account, debtor_account, debtor_name, remittance, outcome, reason_code, transfer_id, received_at)
   VALUES`;
 const find = `
-  SELECT transaction_id AS transactionId, reason_code AS code, amount, currency, creditor_account AS account
+  SELECT transaction_id AS transactionId, end_to_end_id AS endToEndId, reason_code AS code, amount, currency,
+    creditor_account AS account, debtor_account AS debtor
   FROM incoming_credits WHERE kind = ? AND sender = ? AND transaction_id IN (?)`;
 const decidedRow = rowOf({
   transactionId: text,
+  endToEndId: text,
   code: text.nullable(),
   amount: minor,
   currency: text,
   account: text,
+  debtor: text,
 });
 const decidedById = decidedRow
   .array()
@@ -47,9 +50,11 @@ const decidedById = decidedRow
 /** A credit that was decided: why it was refused (null: accepted), and what it was. */
 export interface DecidedCredit {
   code: string | null;
+  endToEndId: string;
   amount: bigint;
   currency: string;
   account: string;
+  debtor: string;
 }
 
 const suspendedCredits = `

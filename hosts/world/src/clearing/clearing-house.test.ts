@@ -117,14 +117,18 @@ describe('a payment to the world', () => {
     expect(statusIn((await world.send(transfers(iban, changes))).message)).toEqual(['RJCT', reason]);
   });
 
-  it('under the id of another payment is rejected', async () => {
+  it.each([
+    ['amount', { amount: { minor: 9n, currency: 'EUR' } }],
+    ['end-to-end id', { endToEndId: 'another one' }],
+    ['payer', { debtor: { ...customer, account: 'FR7699999000010000000000197' } }],
+    ['recipient', { creditor: { name: 'Otto', account: people[1]!.iban } }],
+    ['recipient that nobody paid before', { creditor: { name: 'Otto', account: 'DE02120300000000202051' } }],
+  ])('under the id of a payment with another %s is rejected', async (_what, changes) => {
     const message = transfers(first!.iban);
     await world.send(message);
-    const other = transfers(first!.iban, {
-      transactionId: idOf(message),
-      amount: { minor: 9n, currency: 'EUR' },
-    });
+    const other = transfers(first!.iban, { transactionId: idOf(message), ...changes });
     expect(statusIn((await world.send(other)).message)).toEqual(['RJCT', 'AM05']);
+    expect(statusIn((await world.send(message)).message)).toEqual(['ACSC', undefined]);
   });
 
   it('comes back when the holder returns it', async () => {

@@ -1,6 +1,6 @@
 import { isIban } from '@bank/contracts/iban';
 import type { CreditTransfer, CreditTransfers } from '@bank/contracts/rails/credit-transfers';
-import { type Account, accountsFor } from '../accounts/accounts';
+import { type Account, accountsFor, accountsOf } from '../accounts/accounts';
 import type { Behaviour } from '../accounts/people';
 import type { Sql } from '../database/database';
 import { type Answer, answerWith, taken } from '../messages/answer';
@@ -42,6 +42,7 @@ export async function receiveTransfers(
     ['received'],
     transfers.map(({ transactionId }) => transactionId),
   );
+  const altered = await alteredOf(sql, transfers, known);
   const fresh = transfers.filter(({ transactionId }) => !known.has(transactionId));
   const accounts = await accountsFor(
     sql,
@@ -66,8 +67,32 @@ export async function receiveTransfers(
     ...known,
     ...decided.map((each) => [each.transaction_id, each] as const),
   ]);
-  return report(sql, message, { transfers, stored, behaviourOf, at, delays });
+  return report(sql, message, { transfers, stored, altered, behaviourOf, at, delays });
 }
+
+/** The ids of payments that differ from the earlier one under their id: a repeated one is the same in all that names it. */
+async function alteredOf(
+  sql: Sql,
+  transfers: CreditTransfer[],
+  known: Map<string, Payment>,
+): Promise<Set<string>> {
+  const repeated = transfers.filter(({ transactionId }) => known.has(transactionId));
+  const creditors = await accountsOf(sql, repeated.map(currencyKey));
+  const others = repeated.filter((transfer) => {
+    const payment = known.get(transfer.transactionId);
+    const account = creditors.get(currencyKey(transfer))?.id;
+    return payment && payment.reason !== 'NOOR' && !isSame(payment, transfer, account);
+  });
+  return new Set(others.map(({ transactionId }) => transactionId));
+}
+
+/** @param account of the creditor; undefined for one that the world has not met */
+const isSame = (payment: Payment, transfer: CreditTransfer, account: number | undefined): boolean =>
+  payment.amount === transfer.amount.minor &&
+  payment.currency === transfer.amount.currency &&
+  payment.end_to_end_id === transfer.endToEndId &&
+  payment.customer_iban === transfer.debtor.account &&
+  (payment.account_id === null || payment.account_id === account);
 
 const isPayable = (transfer: CreditTransfer, { international = false }: CreditTransfers) =>
   transfer.amount.minor > 0n &&
@@ -142,6 +167,8 @@ async function sendReturns(sql: Sql, transfers: CreditTransfer[], at: Date): Pro
 interface Reporting {
   transfers: CreditTransfer[];
   stored: Map<string, Decided>;
+  /** The ids that were used for other payments. */
+  altered: Set<string>;
   behaviourOf: (transfer: CreditTransfer) => Behaviour | undefined;
   at: Date;
   delays: Delays;
@@ -150,14 +177,15 @@ interface Reporting {
 async function report(
   sql: Sql,
   message: CreditTransfers,
-  { transfers, stored, behaviourOf, at, delays }: Reporting,
+  { transfers, stored, altered, behaviourOf, at, delays }: Reporting,
 ): Promise<Answer> {
   const statusFor = (transfer: CreditTransfer) => {
     const payment = stored.get(transfer.transactionId);
     if (!payment) throw new Error(`the payment ${transfer.transactionId} is not stored`);
-    const isSame = payment.amount === transfer.amount.minor || payment.reason === 'NOOR';
     // AM05: the id was used for another payment.
-    return isSame ? statusOf(payment) : statusOf({ ...payment, state: 'rejected', reason: 'AM05' });
+    return altered.has(transfer.transactionId)
+      ? statusOf({ ...payment, state: 'rejected', reason: 'AM05' })
+      : statusOf(payment);
   };
   const [only] = transfers;
   if (message.instant && only && transfers.length === 1) {
