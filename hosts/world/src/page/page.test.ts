@@ -82,6 +82,12 @@ describe('the page', () => {
     expect((await read('/messages/x')).status).toBe(404);
   });
 
+  it('writes rates in the notation of its language', async () => {
+    await submit('rates', { currency: 'USD', rate: '1,2345' });
+    expect((await read('/')).html).toContain('USD (1,2345)');
+    expect((await read('/?lang=en')).html).toContain('USD (1.2345)');
+  });
+
   it('has a shop paid in its own currency, and gives back no more than was cleared', async () => {
     expect((await read('/?lang=en')).html).toContain('Amount, in the shop’s currency');
     const card = { number: '4970101234567890', shop: 'KISSA09', mode: 'CTLS', amount: '1 200' };

@@ -20,7 +20,10 @@ export function RateForm({ context, rates: { day, rates } }: RateFormProps) {
             form={form}
             name="currency"
             label="rates.currency"
-            options={rates.map(({ currency, rate }) => ({ value: currency, text: `${currency} (${rate})` }))}
+            options={rates.map(({ currency, rate }) => ({
+              value: currency,
+              text: `${currency} (${words.number(rate)})`,
+            }))}
           />
           <Field context={context} form={form} name="rate" label="rates.rate" inputMode="decimal" />
         </div>

@@ -20,6 +20,8 @@ export interface Words {
   t: (key: TextKey, values?: Record<string, string | number>) => string;
   /** Minor units as an amount in a currency. */
   money: (minor: bigint, currency?: string) => string;
+  /** With all its decimals. */
+  number: (value: number) => string;
   time: (at: Date) => string;
   /** A day such as `2026-11-21`. */
   day: (iso: string) => string;
@@ -49,6 +51,7 @@ function makeWords(language: Language): Words {
     currencies.set(currency, known);
     return known;
   };
+  const numbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 5 });
   const times = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', timeZone: bankTimeZone });
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   return {
@@ -57,6 +60,7 @@ function makeWords(language: Language): Words {
       texts[language][key].replace(/\{\{(\w+)\}\}/g, (_all, name: string) => String(values[name] ?? '')),
     // The sign is a true minus.
     money: (minor, currency = 'EUR') => format(currency).format(toDecimal(minor, currency)).replace('-', '−'),
+    number: (value) => numbers.format(value),
     time: (at) => times.format(at),
     day: (iso) => days.format(new Date(`${iso}T00:00:00Z`)),
   };
