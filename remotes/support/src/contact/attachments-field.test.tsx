@@ -41,6 +41,21 @@ it('shows the progress of an upload', async () => {
   expect(screen.queryByRole('progressbar')).toBeNull();
 });
 
+it('listens to the uploads once, however often it is drawn', async () => {
+  const uploads = createUploads();
+  const subscribe = jest.spyOn(uploads, 'subscribe');
+  function Redrawn() {
+    const [times, draw] = useState(0);
+    useAttachments('contact', uploads);
+    return <button onClick={() => draw(times + 1)}>{times}</button>;
+  }
+  renderPage(<Redrawn />);
+  const before = subscribe.mock.calls.length;
+  for (const times of ['0', '1', '2']) await userEvent.click(screen.getByRole('button', { name: times }));
+  expect(screen.getByRole('button', { name: '3' })).toBeVisible();
+  expect(subscribe.mock.calls.length).toBe(before);
+});
+
 it('keeps uploaded files, and shows why one was refused', async () => {
   const answers: Answer[] = [
     { status: 201, body: { id: '1'.repeat(32), name: 'facture.pdf', size: 9 } },

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import { useLostFiles } from '@bank/client/use-lost-files';
 import type { Uploads } from './uploads';
 
@@ -15,15 +15,16 @@ export function useAttachments(draft: string, uploads: Uploads) {
     uploads.read,
   );
   const lost = useLostFiles(draft, [...files, ...waiting]);
+  const note = useEffectEvent(lost.note);
   useEffect(() => {
     let noted = uploads.read();
     return uploads.subscribe(() => {
       const now = uploads.read();
       if (now.files === noted.files && now.waiting === noted.waiting) return;
       noted = now;
-      lost.note([...now.files, ...now.waiting]);
+      note([...now.files, ...now.waiting]);
     });
-  });
+  }, [uploads]);
   const { add, remove, whenStored } = uploads;
   return {
     files,
