@@ -25,6 +25,8 @@ export function Document({ words, title, other, bankUrl, live = false, children 
         <title>{title}</title>
         <link rel="icon" href="/assets/world.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="/assets/world.css" />
+        <link rel="stylesheet" href="/assets/forms.css" />
+        <link rel="stylesheet" href="/assets/lists.css" />
         {live && <script src="/assets/live.js" type="module" />}
       </head>
       <body>

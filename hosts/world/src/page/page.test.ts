@@ -37,7 +37,7 @@ describe('the page', () => {
     const { headers, html } = await read('/');
     expect(headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self'");
     expect(html).not.toMatch(/<script(?![^>]*src=)|<style|\sstyle=|\son\w+=/);
-    for (const file of ['world.css', 'live.js', 'world.svg'])
+    for (const file of ['world.css', 'forms.css', 'lists.css', 'live.js', 'world.svg'])
       expect((await read(`/assets/${file}`)).status).toBe(200);
   });
 
