@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { rowOf, text } from './columns';
-import { HeldConnection } from './database';
+import { HeldConnection } from './connection';
 
 const nameRow = rowOf({ name: text });
 
