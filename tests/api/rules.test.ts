@@ -93,6 +93,13 @@ const eventsOf = (who: SignedIn) =>
     'SELECT id, action, counted, outcome, case_id FROM rule_events WHERE user_id = ? ORDER BY id',
     [who.id],
   );
+/** Lets what was held of a customer's happen. */
+async function accept(who: SignedIn): Promise<void> {
+  const path = `cases/${Number((await eventsOf(who))[0]?.case_id)}`;
+  const { version } = (await staff.ask<{ version: number }>(compliance, 'GET', path)).body;
+  const decision = { decision: 'accepted', reason: 'Vérifié au téléphone.', version };
+  expect((await staff.ask(compliance, 'POST', `${path}/decision`, decision)).status).toBe(200);
+}
 
 describe('the publication of a rule', () => {
   it('takes a draft, an approval and a second person, who is not the requester', async () => {
@@ -183,15 +190,29 @@ describe('a transfer that a rule stops', () => {
       ['hold', 0],
     ]);
     expect(new Set(events.map(({ case_id }) => Number(case_id))).size).toBe(1);
-    const [event] = events;
-    const path = `cases/${Number(event?.case_id)}`;
-    const { version } = (await staff.ask<{ version: number }>(compliance, 'GET', path)).body;
-    const decision = { decision: 'accepted', reason: 'Vérifié au téléphone.', version };
-    expect((await staff.ask(compliance, 'POST', `${path}/decision`, decision)).status).toBe(200);
+    await accept(from);
     expect((await send(from, to)).status).toBe(201);
     // Each try joined the case: both are let through, a third one is not.
     expect((await send(from, to)).status).toBe(201);
     expect((await send(from, to)).status).toBe(422);
+  });
+
+  it('keeps its release for the day on which there is money for it', async () => {
+    const [from, to] = [await calls.customer(8_000, 100_000), await calls.customer(0)];
+    expect((await send(from, to)).status).toBe(422);
+    await accept(from);
+    expect((await send(from, to, 1_000)).status).toBe(201);
+    expect((await send(from, to)).body.code).toBe('INSUFFICIENT_FUNDS');
+    expect((await send(to, from, 1_000)).status).toBe(201);
+    expect((await send(from, to)).status).toBe(201);
+  });
+
+  it('is no finding where there is no money for it', async () => {
+    await publish({ action: 'allow' });
+    const [from, to] = [await calls.customer(100, 100_000), await calls.customer(0)];
+    for (let time = 0; time < 2; time += 1)
+      expect((await send(from, to)).body.code).toBe('INSUFFICIENT_FUNDS');
+    expect(await database.rows('SELECT id FROM cases WHERE user_id = ?', [from.id])).toEqual([]);
   });
 
   it('is challenged, also for a person without a factor', async () => {
@@ -297,6 +318,23 @@ describe('a card payment for which a rule asks the PIN', () => {
       [card.id],
     );
     expect([await pay('CICC', '2580'), await count()]).toEqual(['00', 4]);
+  });
+});
+
+describe('a card payment that a rule holds', () => {
+  it('keeps its release for the day on which there is money for it', async () => {
+    await publish({ events: ['card'], action: 'hold', condition: atLeast(21.39) });
+    const [who, other] = [await calls.verified(30), await calls.customer(0)];
+    const card = await newCard(bank, database, who);
+    const pay = async () =>
+      (await cardNetwork(bank).authorize(card.plastic, { amount: '21.39', mode: 'CTLS' })).code;
+    expect(await pay()).not.toBe('00');
+    await accept(who);
+    // The overdraft with it.
+    expect((await send(who, other, 520)).status).toBe(201);
+    expect(await pay()).toBe('51');
+    expect((await send(other, who, 520)).status).toBe(201);
+    expect(await pay()).toBe('00');
   });
 });
 

@@ -125,23 +125,19 @@ export class CardAuthorizationsService {
     const own = locked.get(accountId);
     const today = outgoing.get(accountId) ?? [...outgoing.values()][0];
     if (!own || !today) throw new Error(`account ${accountId} of card ${card.id} is missing`);
-    const use = { asked, userId, cardId: card.id, purchaseId: purchase.id, total, currency };
+    const uncovered =
+      refusalOfLimits(card, account, { ...totals, accountMonth }, { kind: asked.kind, amount: total }) ??
+      refusalOf(() => keepWithinLimits(own, today, { kind: 'card', amount: total })) ??
+      (own.balance - own.held - total < -own.overdraftLimit ? 'funds' : undefined);
+    const isCovered = uncovered === undefined;
+    const use = { asked, userId, cardId: card.id, purchaseId: purchase.id, total, currency, isCovered };
     const answer = await this.challenges.answerTo(tx, card.id, asked);
     // A payment that comes again with what the rules asked for was judged and counted before.
     const isSecondTry =
       answer || (mayBeSecondTry(asked, total) && (await this.rules.hasAskedForPin(tx, use, now)));
     const verdict = isSecondTry ? 'allow' : await this.rules.judge(tx, use);
     if (verdict === 'decline') return { reason: 'held' };
-    const limited = refusalOfLimits(
-      card,
-      account,
-      { ...totals, accountMonth },
-      { kind: asked.kind, amount: total },
-    );
-    if (limited) return { reason: limited };
-    const refused = refusalOf(() => keepWithinLimits(own, today, { kind: 'card', amount: total }));
-    if (refused) return { reason: refused };
-    if (own.balance - own.held - total < -own.overdraftLimit) return { reason: 'funds' };
+    if (uncovered) return { reason: uncovered };
     const isOnline = asked.channel === 'online';
     if (verdict === 'ask' && !isOnline && asked.card.pin === undefined) return { reason: withoutPin(card) };
     const isRisky = isOnline && (verdict === 'ask' || !isLowRisk(card, asked.merchant, total, unchallenged));

@@ -30,6 +30,8 @@ interface CardUseJudged {
   /** The total debit, in the account's currency. */
   total: bigint;
   currency: string;
+  /** Limits and balance allow it. */
+  isCovered: boolean;
 }
 
 /** Scores authorization requests; every attempt counts, declined ones included. */
@@ -52,7 +54,7 @@ export class CardRules {
 
   /** The rules' decision, once the account is locked; `ask` means that the holder must authenticate. */
   async judge(tx: Transaction, use: CardUseJudged): Promise<'allow' | 'ask' | 'decline'> {
-    const { asked, userId, cardId, purchaseId, total, currency } = use;
+    const { asked, userId, cardId, purchaseId, total, currency, isCovered } = use;
     const { scoring, event, decision } = await this.rules.judgeOne(tx, {
       kind: 'card',
       userId,
@@ -65,7 +67,7 @@ export class CardRules {
       },
       keys: { card: cardId },
     });
-    const isPassed = decision.action === 'hold' && (await this.passes.use(tx, event));
+    const isPassed = decision.action === 'hold' && (await this.passes.use(tx, event, isCovered));
     const label = cleanMerchantName(asked.merchant.name);
     const link = { type: 'card_purchase', id: purchaseId, label } as const;
     const isHeld = decision.action === 'hold' && !isPassed;

@@ -17,6 +17,8 @@ import {
 } from './ledger.service';
 import type { LockedAccount, Movement, Posting, TransferKind } from './movement';
 
+type SeriesMovement = Movement & { kind: Exclude<TransferKind, 'withdrawal'> };
+
 /** Movements over the same locked accounts, to be written together; each is taken or refused by itself. */
 export class MovementSeries {
   /** The accounts with the balances after what was taken so far. */
@@ -32,19 +34,29 @@ export class MovementSeries {
     this.accounts = new Map(locked);
   }
 
+  /** Whether `add` would take a movement now; changes nothing. @throws ApiException as `add`. */
+  check(movement: SeriesMovement): void {
+    this.settled(movement);
+  }
+
   /** Takes one more movement, after those before it. @throws ApiException as `LedgerService.append`; then nothing changed. */
-  add(movement: Movement & { kind: Exclude<TransferKind, 'withdrawal'> }): Omit<Posting, 'transferId'> {
-    const accounts = new Map<number, LockedAccount>();
-    for (const { accountId } of movement.legs) {
-      const account = this.accounts.get(accountId);
-      if (account) accounts.set(accountId, account);
-    }
-    const lines = settle(accounts, movement, this.now);
+  add(movement: SeriesMovement): Omit<Posting, 'transferId'> {
+    const { accounts, lines } = this.settled(movement);
     const reference = this.random.reference('TR');
     const events = [...accounts.values()].flatMap((account) => liveEvents(account, reference));
     for (const [id, account] of accounts) this.accounts.set(id, account);
     this.taken.push({ movement, reference, lines, events, accounts });
     return { reference, accounts };
+  }
+
+  /** The accounts of a movement as it leaves them, and its entries. */
+  private settled(movement: SeriesMovement): { accounts: Map<number, LockedAccount>; lines: Line[] } {
+    const accounts = new Map<number, LockedAccount>();
+    for (const { accountId } of movement.legs) {
+      const account = this.accounts.get(accountId);
+      if (account) accounts.set(accountId, account);
+    }
+    return { accounts, lines: settle(accounts, movement, this.now) };
   }
 }
 

@@ -134,8 +134,11 @@ export class TransferCommitsService implements BeforeApplicationShutdown {
     if (!today) throw new ApiException('NOT_FOUND');
     const amount = toMinor(request.amount);
     keepWithinLimits(from.account, today, { kind: 'transfer', amount });
+    const movement = movementOf(from, to, request, requestId);
+    // First: what the rules write, such as a release that they use up, stays where this transfer alone is refused.
+    series.check(movement);
     await judge.admit(order);
-    const { reference, accounts } = series.add(movementOf(from, to, request, requestId));
+    const { reference, accounts } = series.add(movement);
     judge.happened(order);
     totals.set(from.account.id, { ...today, transferred: today.transferred + amount });
     if (!to.muted) received.push({ userId: to.id, ...moneyReceived(from, request, reference) });

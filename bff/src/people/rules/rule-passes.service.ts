@@ -17,12 +17,12 @@ const usePass = 'UPDATE rule_events SET passed_at = ? WHERE id = ?';
 /** Lets an event that a person released pass once when it is tried again. */
 @Injectable()
 export class RulePasses {
-  /** Uses up the pass of an event, if there is one. */
-  async use(tx: Transaction, event: ScoredEvent): Promise<boolean> {
+  /** Uses up the pass of an event, if there is one. @param happens keeps it for another try where the event does not happen. */
+  async use(tx: Transaction, event: ScoredEvent, happens = true): Promise<boolean> {
     const since = new Date(event.at.getTime() - passMilliseconds);
     const pass = await tx.row(idRow, findPass, [likenessOf(event), since]);
     if (!pass) return false;
-    await tx.write(usePass, [event.at, pass.id]);
+    if (happens) await tx.write(usePass, [event.at, pass.id]);
     return true;
   }
 }
