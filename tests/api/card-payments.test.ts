@@ -218,6 +218,21 @@ describe('money back', () => {
     expect(await funds(marie)).toEqual(paid);
   });
 
+  it('comes in the currency of the clearing, whatever that of the authorization was', async () => {
+    const asked = { amount: '20.00', currency: 'USD', country: 'US' };
+    const { reference } = await network().authorize(card.plastic, asked);
+    await network().post('clearings', network().clearing(card.plastic, reference, { amount: '18.50' }));
+    expect(await funds(marie)).toEqual([8_150, 0]);
+    const path = `${bank.shellUrl}/api/carte/purchases`;
+    const { body } = await call<{ purchases: object[] }>('GET', path, { token: marie.token });
+    expect(body.purchases[0]).toMatchObject({ state: 'cleared', amount: 18.5, currency: 'EUR' });
+    const chargeback = (amount: string) =>
+      network().post('chargebacks', network().chargeback(reference, { amount }));
+    expect((await chargeback('18.51')).code).toBe('57');
+    expect((await chargeback('18.50')).code).toBe('00');
+    expect(await funds(marie)).toEqual([10_000, 0]);
+  });
+
   it('is debited by a reversal beyond the balance, and the holder reads that the rest is owed', async () => {
     await database.rows('UPDATE accounts SET overdraft_limit = 0 WHERE user_id = ?', [marie.id]);
     const clear = async (amount: string) => {

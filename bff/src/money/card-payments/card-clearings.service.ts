@@ -31,6 +31,7 @@ const describe = `
     merchant_name = ?, merchant_city = ?, merchant_country = ?, category = ?, state = 'booked', code = '00'
   WHERE id = ?`;
 const clear = 'UPDATE card_purchases SET cleared = cleared + ?, counted = ?, state = ? WHERE id = ?';
+const reprice = 'UPDATE card_purchases SET amount = ?, currency = ?, reversed = 0 WHERE id = ?';
 const accept = `UPDATE card_purchases SET code = '00', reason = NULL WHERE id = ?`;
 const reverse = 'UPDATE card_purchases SET reversed = reversed + ?, counted = ?, state = ? WHERE id = ?';
 const markReversed = `UPDATE card_purchases SET state = 'reversed' WHERE id = ?`;
@@ -77,14 +78,15 @@ export class CardClearingsService {
     const { purchase: found, card } = await lockPurchaseAndCard(tx, original, digests, this.clock.now());
     const refusal = this.refusal(found, card, message);
     if (refusal !== undefined || !card) return refusal ?? codes.unknownCard;
-    const purchase = found.cardId === null ? await this.force(tx, found, card, message) : found;
+    const known = found.cardId === null ? await this.force(tx, found, card, message) : found;
+    const purchase = await this.priced(tx, known, amount);
     const accountId = purchase.accountId ?? card.accountId;
     const held = await this.bookings.lock(tx, accountId, amount);
     const isSame = purchase.currency === amount.currency;
     const cleared = isSame ? purchase.cleared + amount.minor : purchase.cleared;
     const after =
       isFinal || !isSame ? { ...purchase, cleared, reversed: purchase.amount } : { ...purchase, cleared };
-    const before = purchase.state === 'held' ? heldFor(purchase) : 0n;
+    const before = known.state === 'held' ? heldFor(known) : 0n;
     const left = purchase.state === 'held' ? heldFor(after) : 0n;
     if (purchase.state === 'held') await this.lowerHold(tx, held.locked, after, 'posted');
     const booked = await this.bookings.book(tx, purchase, { ...message, kind: 'clearing' }, held);
@@ -147,6 +149,17 @@ export class CardClearingsService {
   ): ResponseCode | undefined {
     if (!card || (purchase.cardId !== null && purchase.cardId !== card.id)) return codes.unknownCard;
     return this.bookings.canBook(amount) ? undefined : codes.notPermitted;
+  }
+
+  /** A purchase as its first clearing has it: what was authorized in another currency is claimed back in that of the clearing. */
+  private async priced(
+    tx: Transaction,
+    purchase: Purchase,
+    { minor, currency }: CardAmount,
+  ): Promise<Purchase> {
+    if (purchase.currency === currency || purchase.cleared > 0n) return purchase;
+    await tx.write(reprice, [minor, currency, purchase.id]);
+    return { ...purchase, amount: minor, currency, reversed: 0n };
   }
 
   /** A purchase that was never authorized, or whose authorization comes later. */
