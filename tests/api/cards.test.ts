@@ -115,6 +115,30 @@ describe('cards', () => {
     expect(bank.logs()).not.toContain(number);
   });
 
+  it('are at most a hundred in a day, those for lost ones included', async () => {
+    const { token, id: userId } = await newCustomer(bank.shellUrl);
+    const ask = (what: string) =>
+      call<{ code: string; card: { id: number } }>('POST', `${bank.shellUrl}/api/${what}`, {
+        token,
+        body: { card_type: 'debit', virtual: true },
+      });
+    const answers: Awaited<ReturnType<typeof ask>>[] = [];
+    for (let batch = 0; batch < 6; batch += 1) {
+      answers.push(...(await Promise.all(Array.from({ length: 20 }, () => ask('cards/create')))));
+    }
+    const made = answers.filter(({ status }) => status === 201);
+    expect(made).toHaveLength(100);
+    const refused = answers.filter(({ body }) => body.code === 'TOO_MANY_REQUESTS');
+    expect(refused).toHaveLength(20);
+    const lost = `carte/${made[0]?.body.card.id}/lost`;
+    expect((await ask(lost)).status).toBe(429);
+    const yesterday = `UPDATE cards c JOIN accounts a ON a.id = c.account_id
+      SET c.created_at = c.created_at - INTERVAL 1 DAY WHERE a.user_id = ?`;
+    await database.rows(yesterday, [userId]);
+    expect((await ask(lost)).status).toBe(201);
+    expect((await ask('cards/create')).status).toBe(201);
+  });
+
   it('are hidden from other users', async () => {
     expect(await list(await newCustomer(bank.shellUrl))).toEqual([]);
     expect((await call('GET', `${bank.shellUrl}/api/carte`)).status).toBe(401);

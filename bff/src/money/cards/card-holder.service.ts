@@ -94,7 +94,7 @@ export class CardHolderService {
 
   /**
    * Ends a lost or stolen card and orders a replacement with its limits and channels. A repeated report gets the same answer.
-   * @throws ApiException NOT_FOUND, CARD_INACTIVE when it had expired before.
+   * @throws ApiException NOT_FOUND, CARD_INACTIVE when it had expired before, TOO_MANY_REQUESTS as for a new card.
    */
   lose(context: RequestContext, id: number): Promise<CardLost> {
     return this.idempotency.once(context.idempotency, async (tx) => {

@@ -7,12 +7,14 @@ import type { Card, CardCreated, CardList, CreateCardRequest } from '@bank/contr
 import { toDecimal } from '@bank/contracts/money';
 import { AccountsService } from '../accounts/accounts.service';
 import { AuditService } from '../../platform/audit/audit.service';
+import { ApiException } from '../../platform/errors/api-exception';
 import { RandomSource } from '../../platform/security/random-source.service';
 import { Clock } from '../../platform/time/clock.service';
 import { databaseErrorNumber, duplicateKey } from '../../platform/database/database-error';
 import { requireApproved } from '../ledger/levels';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
+import { dayMs } from '../../platform/time/durations';
 import { parisDay } from '../../platform/time/paris-day';
 import { EventsService } from '../../platform/events/events.service';
 import { randomCardNumber, maskedNumber } from './card-number';
@@ -27,6 +29,11 @@ const yearsOfValidity = 4;
 
 /** Attempts to find an unused number among a billion per brand. */
 const attempts = 5;
+
+/** Cards that a customer may order in a day, those for lost ones included: each plastic one is made and sent. */
+const cardsPerDay = 100;
+const lockAccount = 'SELECT 1 FROM accounts WHERE id = ? FOR UPDATE';
+const countRecent = 'SELECT COUNT(*) FROM cards WHERE account_id = ? AND created_at > ?';
 
 export interface NewCard {
   accountId: number;
@@ -76,7 +83,7 @@ export class CardsService {
    * Issues a card on the caller's account, ready for use (specification 1, section 1: instant issue): a virtual one for
    * everything, a plastic one online while it is made and sent.
    * @throws ApiException NOT_FOUND when the caller has no account; LIMIT_OF_LEVEL for a physical card before the identity is
-   * approved; IDEMPOTENCY_KEY_REUSED.
+   * approved; TOO_MANY_REQUESTS, IDEMPOTENCY_KEY_REUSED.
    */
   create(context: RequestContext, request: CreateCardRequest): Promise<CardCreated> {
     const { userId } = context.actor;
@@ -89,8 +96,12 @@ export class CardsService {
     });
   }
 
-  /** Issues a card as part of the caller's transaction, with its line in the log, and returns it as its holder sees it. */
+  /**
+   * Issues a card as part of the caller's transaction, with its line in the log, and returns it as its holder sees it.
+   * @throws ApiException TOO_MANY_REQUESTS after a hundred in a day.
+   */
   async order(tx: Transaction, context: RequestContext, ordered: NewCard): Promise<Card> {
+    await this.mayOrder(tx, ordered);
     const id = await this.issue(tx, ordered);
     const card = await this.shown(tx, id);
     await this.audit.record(tx, {
@@ -101,6 +112,14 @@ export class CardsService {
     });
     this.events.emit(tx, context.actor.userId, 'card', { id, status: card.status });
     return card;
+  }
+
+  /** Counts with the account locked, so that orders made at once are counted one after another. */
+  private async mayOrder(tx: Transaction, { accountId }: NewCard): Promise<void> {
+    await tx.exists(lockAccount, [accountId]);
+    const since = new Date(this.clock.now().getTime() - dayMs);
+    if ((await tx.count(countRecent, [accountId, since])) < cardsPerDay) return;
+    throw new ApiException('TOO_MANY_REQUESTS', { retryAfterSeconds: 60 * 60 });
   }
 
   /** A card as its holder sees it, read in the caller's transaction. */
