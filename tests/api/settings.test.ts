@@ -247,6 +247,27 @@ describe('a new e-mail address', () => {
     expect([await own.me(access_token), await own.me(thief.access_token)]).toEqual([200, 401]);
   });
 
+  it('is void once the session that asked for it is ended, unless it signed out itself', async () => {
+    const [ended, reused, left] = await Promise.all([asking(), asking(), asking()]);
+    for (const { ask } of [ended, reused, left]) expect((await ask()).status).toBe(200);
+    const { body: other } = await ended.own.signIn(ended.old);
+    const { body } = await ended.own.get<{ sessions: { id: number; current: boolean }[] }>(
+      'auth/sessions',
+      other.access_token,
+    );
+    const asked = body.sessions.find(({ current }) => !current);
+    expect((await ended.own.remove(`auth/sessions/${asked?.id}`, other.access_token)).status).toBe(204);
+    expect((await ended.confirm(await nthTokenTo(ended.email))).status).toBe(422);
+    await reused.own.refresh(reused.refresh_token);
+    const earlier = `UPDATE refresh_tokens t JOIN sessions s ON s.id = t.session_id
+      SET t.spent_at = t.spent_at - INTERVAL 1 MINUTE WHERE s.user_id = ?`;
+    await database.rows(earlier, [reused.id]);
+    expect((await reused.own.refresh(reused.refresh_token)).status).toBe(401);
+    expect((await reused.confirm(await nthTokenTo(reused.email))).status).toBe(422);
+    expect((await left.own.post('auth/logout', {}, left.access_token)).status).toBe(204);
+    expect((await left.confirm(await nthTokenTo(left.email))).status).toBe(204);
+  });
+
   it('is void after a change of password, as the notice recommends', async () => {
     const { email, ask, change, confirm } = await asking();
     await ask();

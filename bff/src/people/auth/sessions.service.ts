@@ -32,6 +32,10 @@ const pendingFactorChanges = [
   'UPDATE email_changes SET expires_at = LEAST(expires_at, ?) WHERE user_id = ?',
 ];
 
+/** The link that a session asked for would keep it open, and move the account to the address of a thief. */
+const expireEmailChange =
+  'UPDATE email_changes SET expires_at = LEAST(expires_at, ?) WHERE user_id = ? AND session_id = ?';
+
 /** A browser whose session was ended receives no more push messages; one whose session expires by itself does. */
 const forgetBrowser = 'DELETE FROM push_subscriptions WHERE session_id = ?';
 const forgetDisowned = `
@@ -175,6 +179,8 @@ export class SessionsService {
       );
       if (ended.affectedRows === 0) throw await notFoundFor(tx, 'sessions', sessionId, userId);
       await tx.write(forgetBrowser, [sessionId]);
+      // One who signs out opens the link where their mail is; a session that another one ends may be a thief's.
+      if (!isCurrent) await tx.write(expireEmailChange, [this.clock.now(), userId, sessionId]);
       this.events.emit(tx, userId, 'session', {});
       await this.audit.record(tx, {
         action: isCurrent ? 'session.closed' : 'session.ended',
@@ -232,6 +238,7 @@ export class SessionsService {
       );
       await tx.write(forgetBrowser, [sessionId]);
       await tx.write(forgetRemembered, [userId]);
+      await tx.write(expireEmailChange, [this.clock.now(), userId, sessionId]);
       this.events.emit(tx, userId, 'session', {});
       await this.audit.record(tx, { action: 'session.reused', type: 'warning', userId, email, requestId });
       return new ApiException('SESSION_EXPIRED');
