@@ -13,11 +13,11 @@ export const refreshMilliseconds = 6_000;
  * `workMilliseconds`, and who reads it takes care that it goes on
  * @throws the signal's reason; an AbortError when it took too long; and what the call does.
  */
-export async function answeringInTime<Answer>(
-  start: (signal: AbortSignal) => Promise<Answer>,
+export async function answeringInTime(
+  start: (signal: AbortSignal) => Promise<Response>,
   signal: AbortSignal | undefined,
   patience?: number,
-): Promise<Answer> {
+): Promise<Response> {
   const ending = new AbortController();
   const end = () => ending.abort(signal?.reason);
   if (signal?.aborted) end();
@@ -25,12 +25,19 @@ export async function answeringInTime<Answer>(
   const timer = setTimeout(end, patience ?? workMilliseconds);
   try {
     const answer = await start(ending.signal);
-    // Without effect on one that is complete.
-    if (patience) setTimeout(end, patience);
-    return answer;
+    return patience ? readInTime(answer, setTimeout(end, patience)) : answer;
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** The same answer, whose timer stops when it has been read. */
+function readInTime(answer: Response, timer: ReturnType<typeof setTimeout>): Response {
+  const stopping =
+    <T>(read: () => Promise<T>) =>
+    () =>
+      read.call(answer).finally(() => clearTimeout(timer));
+  return Object.assign(answer, { text: stopping(answer.text), json: stopping(answer.json) });
 }
 
 /** Tries once more when the first try is slow: the outcome of the one that ends first. */

@@ -180,6 +180,13 @@ describe('a server that hangs', () => {
     expect(await reading).toMatchObject({ code: 'NETWORK', status: 0 });
   });
 
+  it('leaves no timer behind once it has answered, or refused', async () => {
+    serve((path) => ({ status: path === '/api/a' ? 200 : 404 }));
+    await api.get('/a');
+    await expect(api.get('/b')).rejects.toMatchObject({ status: 404 });
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
   it('ends a read that its page has given up, as before', async () => {
     const page = new AbortController();
     const reading = api.get('/a', { signal: page.signal }).catch((error: unknown) => error);
