@@ -10,7 +10,7 @@ let bank: TestLedger;
 let users: number[];
 
 beforeAll(async () => {
-  bank = await startLedger(6);
+  bank = await startLedger(9);
   users = (await bank.owner.rows('SELECT id FROM users ORDER BY id')).map(({ id }) => Number(id));
 });
 afterAll(() => bank.stop());
@@ -85,6 +85,67 @@ describe('counters', () => {
       `SELECT SUM(count) AS count FROM rule_counts WHERE series = 'payers:c${to}'`,
     );
     expect(Number(kept?.count)).toBe(3);
+  });
+
+  /** Judges the transfers of some customers in one transaction, and keeps those that may happen. */
+  const judgeTogether = (senders: number[], recipient: number) =>
+    bank.database.transaction(async (tx) => {
+      const scoring = await ruleServices(bank.clock).rules.begin(
+        tx,
+        senders.map((userId) => ({
+          kind: 'transfer',
+          userId,
+          facts: { amount: 1.1 },
+          keys: { recipient, payee: `c${recipient}` },
+        })),
+      );
+      const actions = scoring.events.map((event) => {
+        const decision = scoring.judge(event);
+        if (decision.action === 'allow') scoring.keep(event, decision);
+        return decision.action;
+      });
+      scoring.save();
+      return actions;
+    });
+  const countOf = async (series: string) => {
+    const sql = 'SELECT SUM(count) AS count, SUM(sum) AS sum FROM rule_counts WHERE series = ?';
+    const [kept] = await bank.owner.rows(sql, [series]);
+    return [Number(kept?.count), Number(kept?.sum)];
+  };
+  const markOf = async (series: string) => {
+    const sql = 'SELECT first_at AS first, last_at AS last FROM rule_marks WHERE series = ?';
+    const [mark] = await bank.owner.rows(sql, [series]);
+    return [mark?.first, mark?.last];
+  };
+
+  it('count the events of a shared commit one after the other, and one that is stopped leaves the others', async () => {
+    const [one = 0, other = 0, to = 0] = users.slice(6);
+    await publish(most(1, 'sent'));
+    const first = new Date(Math.floor(Date.now() / 1000) * 1000);
+    bank.clock.set(first);
+    expect(await judgeTogether([one, one, other], to)).toEqual(['allow', 'block', 'allow']);
+    expect(await countOf(`sent:${one}`)).toEqual([1, 110]);
+    expect(await countOf(`received:${to}`)).toEqual([2, 220]);
+    expect(await countOf(`payers:c${to}`)).toEqual([2, 220]);
+    await publish(most(3, 'sent'));
+    const later = new Date(first.getTime() + 60_000);
+    bank.clock.set(later);
+    expect(await judgeTogether([one, other, one, one], to)).toEqual(['allow', 'allow', 'allow', 'block']);
+    bank.clock.set(new Date());
+    expect(await countOf(`sent:${one}`)).toEqual([3, 330]);
+    expect(await countOf(`received:${to}`)).toEqual([5, 550]);
+    expect(await countOf(`payers:c${to}`)).toEqual([2, 220]);
+    expect(await markOf(`sent:${one}`)).toEqual([first, later]);
+    expect(await markOf(`payers:c${to}`)).toEqual([first, first]);
+  });
+
+  it('make the series of two servers that meet in them for the first time, each once', async () => {
+    await publish(most(1_000, 'sent'));
+    const [one = 0, other = 0, to = 0] = users.slice(6);
+    const meeting = [judgeTogether([to, one], other), judgeTogether([one, to], other)];
+    await Promise.all([...meeting, judgeTogether([to], other)]);
+    expect(await countOf(`received:${other}`)).toEqual([5, 550]);
+    expect(await countOf(`payers:c${other}`)).toEqual([2, 220]);
   });
 
   it('are as they were when the work of an event fails', async () => {

@@ -3,6 +3,7 @@ import { type Statement } from '../../platform/database/database';
 import type { Addition } from './counter-book';
 import type { Decision } from './engine';
 import type { ScoredEvent } from './scored-event';
+import type { Mark } from './series-pool';
 import { insertEvents, insertHit, storeAdditions } from './rules.sql';
 
 interface Kept {
@@ -13,12 +14,19 @@ interface Kept {
   caseId?: number | undefined;
 }
 
-/** The statements that store events and their additions to the counters: one for each table, however many events. */
-export function storeScored(kept: Kept[], additions: Addition[]): Statement[] {
+/**
+ * The statements that store events and their additions to the counters: few for each table, however many events.
+ * @param marks of the series, as they are stored
+ */
+export function storeScored(
+  kept: Kept[],
+  additions: Addition[] = [],
+  marks?: ReadonlyMap<string, Mark>,
+): Statement[] {
   const quiet = kept.filter(({ decision }) => decision.hits.length === 0).map(toRow);
   const noticed = kept.filter(({ decision }) => decision.hits.length > 0);
   return [
-    ...storeAdditions(additions),
+    ...storeAdditions(additions, marks),
     ...(quiet.length > 0 ? [insertion(quiet)] : []),
     ...noticed.flatMap((each) => [insertion([toRow(each)]), ...hitsOf(each)]),
   ];

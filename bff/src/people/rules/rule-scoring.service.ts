@@ -5,7 +5,7 @@ import type { Transaction } from '../../platform/database/database';
 import { Clock } from '../../platform/time/clock.service';
 import { dayMs } from '../../platform/time/durations';
 import { parisHour } from '../../platform/time/paris-day';
-import { type Addition, CounterBook, seriesOf } from './counter-book';
+import { type Addition, CounterBook, type SeriesKey, seriesOf } from './counter-book';
 import { type Decision, stops } from './engine';
 import { storeScored } from './event-keeper';
 import { PublishedRules, type RuleSet } from './published-rules.service';
@@ -13,9 +13,17 @@ import { RuleCases } from './rule-cases.service';
 import { RulePasses } from './rule-passes.service';
 import { RuleStop } from './rule-stop';
 import type { ScoredEvent } from './scored-event';
-import { countsQuery, customersQuery, lockMarks, marksQuery, publicationQuery } from './rules.sql';
+import {
+  type CountRow,
+  countsQuery,
+  customersQuery,
+  lockMarks,
+  makeMarks,
+  type MarkRow,
+  publicationQuery,
+} from './rules.sql';
 import { incomeOf, type OutsideReceived } from './income';
-import type { Bucket } from './series-pool';
+import type { Bucket, Mark } from './series-pool';
 
 /** An event before the engine adds what it knows of the customer and the hour. */
 export interface ReportedEvent extends Omit<ScoredEvent, 'at'> {
@@ -99,7 +107,7 @@ export class RuleScoring {
 
   /**
    * Locks what events touch and reads it. Accounts are locked before; marks are locked in the order of their
-   * names, so that simultaneous events wait for each other and are counted exactly.
+   * names, those of new series last, so that simultaneous events wait for each other and are counted exactly.
    */
   async begin(tx: Transaction, reported: ReportedEvent[]): Promise<Scoring> {
     const now = this.clock.now();
@@ -117,23 +125,21 @@ export class RuleScoring {
 
   private async read(tx: Transaction, bare: ScoredEvent[], { asked }: RuleSet, now: Date) {
     const keys = new Map(bare.flatMap((event) => seriesOf(event, asked)).map((key) => [key.name, key]));
-    const series = [...keys.keys()].sort();
-    const [, marks, counts, publications, customers] = await tx.together([
-      lockMarks(series),
-      marksQuery(series),
-      countsQuery([...keys.values()], now),
+    const series = [...keys.values()].sort(byName);
+    const [locked, counts, publications, customers] = await tx.together([
+      lockMarks(series.map(({ name }) => name)),
+      countsQuery(series, now),
       publicationQuery,
       customersQuery([...new Set(bare.map(({ userId }) => userId))], now),
     ]);
-    const book = new CounterBook();
-    const buckets = new Map(series.map((name): [string, Bucket[]] => [name, []]));
-    for (const { series: name, ...bucket } of counts) buckets.get(name)?.push(bucket);
-    for (const { series: name, first, last, value, elsewhere } of marks) {
-      const key = keys.get(name);
-      if (!key || !first || !last) continue;
-      const mark = { first: first.getTime(), last: last.getTime(), value };
-      book.put(key, { ...mark, elsewhere: elsewhere?.getTime() ?? null }, buckets.get(name) ?? []);
+    const present = new Set(locked.map(({ series: name }) => name));
+    const missing = series.filter(({ name }) => !present.has(name));
+    if (missing.length > 0) {
+      const [laterLocked, laterCounts] = await this.make(tx, missing, now);
+      locked.push(...laterLocked);
+      counts.push(...laterCounts);
     }
+    const { book, marks } = bookOf(keys, locked, counts);
     const known = new Map(customers.map((customer) => [customer.id, customer]));
     const events = bare.map((event): ScoredEvent => {
       const customer = known.get(event.userId);
@@ -145,18 +151,31 @@ export class RuleScoring {
       };
       return { ...event, facts: { ...facts, ...event.facts } };
     });
-    return { book, events, publication: publications[0]?.publication ?? 0 };
+    return { book, marks, events, publication: publications[0]?.publication ?? 0 };
+  }
+
+  /** Makes, locks and reads the marks of series that had none, which others may have made and counted meanwhile. */
+  private async make(tx: Transaction, missing: SeriesKey[], now: Date): Promise<[MarkRow[], CountRow[]]> {
+    const names = missing.map(({ name }) => name);
+    const [, locked, counts] = await tx.together([
+      makeMarks(names),
+      lockMarks(names),
+      countsQuery(missing, now),
+    ]);
+    return [locked, counts];
   }
 
   private scoringOf(
     tx: Transaction,
     {
       book,
+      marks,
       events,
       set,
       outside,
     }: {
       book: CounterBook;
+      marks: ReadonlyMap<string, Mark>;
       events: ScoredEvent[];
       set: RuleSet;
       outside: ReadonlyMap<ScoredEvent, OutsideReceived | undefined>;
@@ -175,7 +194,38 @@ export class RuleScoring {
         additions.push(...book.add(event));
         kept.push({ event, decision, isCounted: true, caseId });
       },
-      save: () => tx.defer(...storeScored(kept, additions)),
+      save: () => tx.defer(...storeScored(kept, additions, marks)),
     };
   }
+}
+
+const byName = ({ name: left }: SeriesKey, { name: right }: SeriesKey) => (left < right ? -1 : 1);
+
+/** The counters of series as they are stored, and the marks of those of which anything was counted. */
+function bookOf(
+  keys: ReadonlyMap<string, SeriesKey>,
+  locked: MarkRow[],
+  counts: CountRow[],
+): { book: CounterBook; marks: Map<string, Mark> } {
+  const book = new CounterBook();
+  const marks = new Map<string, Mark>();
+  const buckets = new Map<string, Bucket[]>();
+  for (const { series, ...bucket } of counts) {
+    const known = buckets.get(series);
+    if (known) known.push(bucket);
+    else buckets.set(series, [bucket]);
+  }
+  for (const { series, first, last, value, elsewhere } of locked) {
+    const key = keys.get(series);
+    if (!key || !first || !last) continue;
+    const mark = {
+      first: first.getTime(),
+      last: last.getTime(),
+      value,
+      elsewhere: elsewhere?.getTime() ?? null,
+    };
+    marks.set(series, mark);
+    book.put(key, mark, buckets.get(series) ?? []);
+  }
+  return { book, marks };
 }

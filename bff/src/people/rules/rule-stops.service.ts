@@ -15,7 +15,7 @@ export class RuleStops {
 
   async keep(tx: Transaction, { event, decision }: RuleStop): Promise<void> {
     const caseId = decision.action === 'hold' ? await this.cases.hold(tx, event, decision) : undefined;
-    tx.defer(...storeScored([{ event, decision, isCounted: false, caseId }], []));
+    tx.defer(...storeScored([{ event, decision, isCounted: false, caseId }]));
     const rules = decision.hits.map(({ definition }) => definition.name.fr).join(', ');
     const action = decision.action === 'hold' ? 'rules.held' : 'rules.blocked';
     await this.audit.record(tx, {
