@@ -9,8 +9,14 @@ const yearsFrom = (day: string, years: number, leapDay: string): string =>
   `${Number(day.slice(0, 4)) + years}${day.endsWith('-02-29') ? leapDay : day.slice(4)}`;
 
 /** An identity that was approved before this moment has run out: on the same day two years later it is no longer valid. */
-export const approvedSince = (now: Date): Date =>
-  endOfParisDay(yearsFrom(parisDay(now), -kycValidYears, '-02-28'));
+export function approvedSince(now: Date): Date {
+  const day = parisDay(now);
+  if (last.day !== day) last = { day, since: endOfParisDay(yearsFrom(day, -kycValidYears, '-02-28')) };
+  return last.since;
+}
+
+/** Cached, since time zone lookups are slow. */
+let last = { day: '', since: new Date(NaN) };
 
 /** The bank's day on which an approval runs out. */
 export const lastDayAfter = (approvedAt: Date): string =>

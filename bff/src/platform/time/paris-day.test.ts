@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { addDays } from '@bank/contracts/days';
-import { endOfParisDay, lastParisDays, parisDay, parisDayAround, startOfParisDay } from './paris-day';
+import {
+  endOfParisDay,
+  lastParisDays,
+  parisDay,
+  parisDayAround,
+  parisHour,
+  startOfParisDay,
+} from './paris-day';
 
 const moment = fc.date({ min: new Date('1990-01-01'), max: new Date('2099-12-31'), noInvalidDate: true });
 
@@ -41,7 +48,22 @@ describe('days of Paris', () => {
       fc.property(moment, fc.integer({ min: -90_000, max: 90_000 }), (at, seconds) => {
         for (const near of [at, new Date(at.getTime() + seconds * 1000)]) {
           const day = parisDay(near);
-          expect(parisDayAround(near)).toEqual({ start: startOfParisDay(day), end: endOfParisDay(day) });
+          expect(parisDayAround(near)).toEqual({ day, start: startOfParisDay(day), end: endOfParisDay(day) });
+        }
+      }),
+    );
+  });
+
+  it('returns the hour of a moment, regardless of earlier calls', () => {
+    const clock = new Intl.DateTimeFormat('en-CA', {
+      timeZone: 'Europe/Paris',
+      hourCycle: 'h23',
+      hour: '2-digit',
+    });
+    fc.assert(
+      fc.property(moment, fc.integer({ min: -9_000, max: 9_000 }), (at, seconds) => {
+        for (const near of [at, new Date(at.getTime() + seconds * 1000)]) {
+          expect(parisHour(near)).toBe(Number(clock.format(near)));
         }
       }),
     );

@@ -1,6 +1,6 @@
 import { addDays } from '@bank/contracts/days';
 import { bankTimeZone } from '@bank/contracts/time';
-import { dayMs } from './durations';
+import { dayMs, hourMs } from './durations';
 
 const parts = new Intl.DateTimeFormat('en-CA', {
   timeZone: bankTimeZone,
@@ -15,6 +15,10 @@ const parts = new Intl.DateTimeFormat('en-CA', {
 
 /** The bank's calendar day (`2026-11-21`) in which a moment falls. */
 export function parisDay(moment: Date): string {
+  return isInLastDay(moment) ? lastDay.day : dayOf(moment);
+}
+
+function dayOf(moment: Date): string {
   const { year, month, day } = localParts(moment);
   return `${year}-${month}-${day}`;
 }
@@ -49,18 +53,25 @@ export function lastParisDays(moment: Date, count: number): { day: string; start
   return lastDays.slice(-count);
 }
 
-/** The hour of Paris, 0 to 23, in which a moment falls. */
-export const parisHour = (moment: Date): number => Number(localParts(moment).hour);
+/** The hour of Paris, 0 to 23, in which a moment falls. Since 1911 Paris is whole hours ahead of UTC. */
+export function parisHour(moment: Date): number {
+  const sinceUtc = Math.floor(moment.getTime() / hourMs);
+  if (lastHour.sinceUtc !== sinceUtc) lastHour = { sinceUtc, hour: Number(localParts(moment).hour) };
+  return lastHour.hour;
+}
 
 /** Cached, since time zone lookups are slow. */
 let lastDays: { day: string; start: Date; end: Date }[] = [];
-let lastDay = { start: new Date(NaN), end: new Date(NaN) };
+let lastDay = { day: '', start: new Date(NaN), end: new Date(NaN) };
+let lastHour = { sinceUtc: NaN, hour: NaN };
+
+const isInLastDay = (moment: Date): boolean => moment >= lastDay.start && moment < lastDay.end;
 
 /** The first moment of the bank's calendar day in which a moment falls, and the first after it. */
 export function parisDayAround(moment: Date): { start: Date; end: Date } {
-  if (!(moment >= lastDay.start && moment < lastDay.end)) {
-    const day = parisDay(moment);
-    lastDay = { start: startOfParisDay(day), end: endOfParisDay(day) };
+  if (!isInLastDay(moment)) {
+    const day = dayOf(moment);
+    lastDay = { day, start: startOfParisDay(day), end: endOfParisDay(day) };
   }
   return lastDay;
 }
