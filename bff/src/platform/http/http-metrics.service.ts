@@ -35,7 +35,10 @@ export class HttpMetricsService implements OnModuleInit {
   /** Before Fastify is ready, so that the hook holds for every route. */
   onModuleInit(): void {
     const server = this.adapters.httpAdapter.getInstance<FastifyInstance>();
-    server.addHook('onResponse', async (request, reply) => this.record(request, reply));
+    server.addHook('onResponse', (request, reply, done) => {
+      this.record(request, reply);
+      done();
+    });
   }
 
   private record(request: FastifyRequest, reply: FastifyReply): void {

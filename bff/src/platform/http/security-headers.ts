@@ -69,8 +69,9 @@ export function securityHeaders(kind: AnswerKind, origin: string): Record<string
 /** Adds the headers of `api` to every response without its own, and keeps caches from storing failures. */
 export function completeHeaders(server: FastifyInstance, origin: string): void {
   const fallback = securityHeaders('api', origin);
-  server.addHook('onSend', async (_request, reply) => {
+  server.addHook('onSend', (_request, reply, _payload, done) => {
     if (!reply.hasHeader('Content-Security-Policy')) void reply.headers(fallback);
     if (reply.statusCode >= 400) void reply.header('Cache-Control', 'no-store');
+    done();
   });
 }
