@@ -23,13 +23,19 @@ const keyOf = (key: Buffer) => createSecretKey(key) as unknown as Buffer;
 
 const header = z.object({ kid: z.string().optional() });
 
+/** The header that was read last: all tokens of a key have the same text. */
+let known: { text: string; id: string | undefined } = { text: '', id: undefined };
+
 /** The id of the key that a token names; tokens of before keys had ids name none, and have the oldest. */
 function idIn(token: string): string | undefined {
+  const text = token.slice(0, token.indexOf('.'));
+  if (text !== known.text) known = { text, id: idOf(text) };
+  return known.id;
+}
+
+function idOf(text: string): string | undefined {
   try {
-    const { data } = header.safeParse(
-      JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()),
-    );
-    return data?.kid;
+    return header.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString())).data?.kid;
   } catch {
     return undefined;
   }
