@@ -4,6 +4,7 @@ import { KeepHoldersBlocks20261130120001 } from './20261130120001-keep-holders-b
 import { KeepWebhookSecrets20261130130001 } from './20261130130001-keep-webhook-secrets';
 import { IndexPasswordResets20261130140001 } from './20261130140001-index-password-resets';
 import { NoteSourceMaps20261130150001 } from './20261130150001-note-source-maps';
+import { IndexMarksByDay20261130160001 } from './20261130160001-index-marks-by-day';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -12,4 +13,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   KeepWebhookSecrets20261130130001,
   IndexPasswordResets20261130140001,
   NoteSourceMaps20261130150001,
+  IndexMarksByDay20261130160001,
 ];

@@ -232,6 +232,7 @@ it('leaves the tables of a bank as they are that has every step the first migrat
   await database.rows('CREATE TABLE cards (id INT PRIMARY KEY)');
   await database.rows('CREATE TABLE partner_webhooks (id INT UNSIGNED PRIMARY KEY)');
   await database.rows('CREATE TABLE password_resets (created_at DATETIME(3) NOT NULL)');
+  await database.rows('CREATE TABLE rule_marks (last_at DATETIME(3), KEY rule_marks_last (last_at))');
   await runCommand('migrate', env);
   expect(await database.rows(`SHOW TABLES LIKE 'users'`)).toEqual([]);
   const { migrations } = await import('../../bff/migrations/index');

@@ -4,6 +4,7 @@ import { embedLeftovers } from '../../bff/src/front/embed/embed-leftovers';
 import { webhookLeftovers } from '../../bff/src/front/webhooks/webhook-leftovers';
 import { quoteLeftovers } from '../../bff/src/money/exchange/quote-leftovers';
 import { signInLeftovers } from '../../bff/src/people/auth/sign-in-leftovers';
+import { ruleLeftovers } from '../../bff/src/people/rules/rule-leftovers';
 import { platformLeftovers } from '../../bff/src/platform/jobs/leftovers';
 import { PurgeJob } from '../../bff/src/platform/jobs/purge.job';
 import { never, startJobs, type TestJobs } from '../support/jobs';
@@ -51,10 +52,41 @@ it.each([
   ...quoteLeftovers,
   ...attachmentLeftovers,
   ...visitorLeftovers,
+  ...ruleLeftovers,
 ])('finds what is due by an index: $statement', async ({ statement, keptFor }) => {
   const due = new Date(jobs.clock.now().getTime() - keptFor);
   const [plan] = await jobs.bank.owner.rows(`EXPLAIN ${statement}`, [due, 100]);
   expect(plan?.possible_keys).toMatch(/./);
+});
+
+it('purges the marks of series that were quiet for 400 days, and counts that no window reaches', async () => {
+  const at = (days: number) => new Date(jobs.clock.now().getTime() - days * 86_400_000);
+  const { owner } = jobs.bank;
+  for (const [series, last] of [
+    ['old', at(402)],
+    ['young', at(399)],
+    ['never counted', null],
+  ] as const) {
+    await owner.rows('INSERT INTO rule_marks (series, first_at, last_at) VALUES (?, ?, ?)', [
+      series,
+      last,
+      last,
+    ]);
+  }
+  for (const [series, days] of [
+    ['old', 31.1],
+    ['young', 30.9],
+  ] as const) {
+    const sql = 'INSERT INTO rule_counts (series, bucket, count, sum, at) VALUES (?, ?, 1, 100, ?)';
+    await owner.rows(sql, [series, Math.floor(at(days).getTime() / 600_000), at(days)]);
+  }
+  const job = new PurgeJob(jobs.bank.database, ruleLeftovers);
+  expect((await job.run(jobs.clock.now(), never)).done).toBe(2);
+  expect(await owner.rows('SELECT series FROM rule_marks ORDER BY series')).toEqual([
+    { series: 'never counted' },
+    { series: 'young' },
+  ]);
+  expect(await owner.rows('SELECT series FROM rule_counts')).toEqual([{ series: 'young' }]);
 });
 
 it('purges the rest where rows of one kind cannot be', async () => {

@@ -14,5 +14,5 @@ export const ruleLeftovers: Leftover[] = [
   { statement: 'DELETE FROM rule_replays WHERE created_at < ? LIMIT ?', keptFor: 90 * dayMs },
   { statement: 'DELETE FROM rule_hits WHERE at < ? LIMIT ?', keptFor: kept },
   { statement: 'DELETE FROM rule_events WHERE at < ? LIMIT ?', keptFor: kept },
-  { statement: 'DELETE FROM rule_marks WHERE last_at < ? LIMIT ?', keptFor: kept },
+  { statement: 'DELETE FROM rule_marks WHERE last_day < CAST(? AS DATE) LIMIT ?', keptFor: kept },
 ];
