@@ -103,6 +103,19 @@ const oneRuntime = {
   '@module-federation/enhanced/runtime$': installed('@module-federation/runtime/dist/index.js'),
 };
 
+/** The parts of the Federation runtime for manifests and their snapshots, which no switch of the plugin leaves out. */
+const noSnapshots = Object.fromEntries(
+  [
+    'plugins/generate-preload-assets',
+    'plugins/snapshot/SnapshotHandler',
+    'plugins/snapshot/index',
+    'utils/preload',
+  ].map((file) => [
+    installed(`@module-federation/runtime-core/dist/${file}.js`),
+    path.join(import.meta.dirname, 'federation-snapshots.mjs'),
+  ]),
+);
+
 /** Builds a shell, which provides the shared modules and names no remote. */
 export function host(configUrl, options) {
   const { development, port } = settings(options);
@@ -124,7 +137,7 @@ export function host(configUrl, options) {
   return {
     ...rest,
     ...base,
-    resolve: { ...resolve, alias: oneRuntime },
+    resolve: { ...resolve, alias: { ...oneRuntime, ...noSnapshots } },
     optimization: {
       ...base.optimization,
       ...(!development && { minimizer: [smallest(), new CssMinimizerPlugin()] }),
