@@ -2,7 +2,7 @@ import type { LoginAnswer } from '@bank/contracts/auth';
 import { ApiError } from '@bank/client/api';
 import { failureText, withMessage } from '@bank/client/call-failure';
 import { useCallTexts } from '@bank/client/call-texts';
-import { useSignupTexts } from './signup/texts';
+import { useWaitTexts } from './wait/texts';
 
 /** Longer waits are shown in minutes. */
 const longWaitSeconds = 120;
@@ -41,6 +41,6 @@ export const beginSession = <T extends LoginAnswer>(call: Promise<T>, failed: st
 
 function waitText(seconds: number): string {
   return seconds < longWaitSeconds
-    ? useSignupTexts.translate('wait_seconds', { count: seconds })
-    : useSignupTexts.translate('wait_minutes', { count: Math.ceil(seconds / 60) });
+    ? useWaitTexts.translate('seconds', { count: seconds })
+    : useWaitTexts.translate('minutes', { count: Math.ceil(seconds / 60) });
 }
