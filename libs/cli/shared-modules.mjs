@@ -87,7 +87,20 @@ const bundled = [
   'ui/simple-mode',
   'ui/step-title',
   'ui/timeline',
+  'ui/visitor-icons',
   'ui/visually-hidden',
+];
+
+/**
+ * Shared modules that first views of the customer site need inside its area only, for signed-in persons: its shell has them in one file,
+ * with which the document of such a page begins.
+ */
+const inside = [
+  'client/live-events',
+  'client/query',
+  'client/use-idempotency-key',
+  'client/use-lazy-part',
+  'client/use-url-dialog',
 ];
 
 /** Shared modules that the first view of no page of the customer site needs: its shell loads them later, in one file. */
@@ -99,6 +112,7 @@ const late = [
   'client/use-file-download',
   'client/use-filters',
   'client/use-url-details',
+  'i18n/day-heading',
   'i18n/rate-format',
   'ui/amount-field',
   'ui/checkbox-field',
@@ -115,9 +129,14 @@ const late = [
   'ui/select-field',
   'ui/stat',
   'ui/textarea-field',
+  'ui/use-focus-after',
 ];
+
 /** @param {string} request */
 export const isLate = (request) => late.some((file) => request === `@bank/${file}`);
+
+/** @param {string} request */
+export const isInside = (request) => inside.some((file) => request === `@bank/${file}`);
 
 /** @param {string} request */
 export const isBundled = (request) =>

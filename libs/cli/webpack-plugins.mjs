@@ -6,7 +6,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import webpack from 'webpack';
 import { hashOfInputs } from './inputs.mjs';
 import { ROOT } from './paths.mjs';
-import { FEDERATION, federationVersion, isLate } from './shared-modules.mjs';
+import { FEDERATION, federationVersion, isInside, isLate } from './shared-modules.mjs';
 import { librariesHash } from './webpack-prerender.mjs';
 import { federationToken } from './surface/tokens.mjs';
 import {
@@ -21,6 +21,9 @@ const { Compilation, sources, runtime } = webpack;
 
 /** The name of the chunk with the exposed module of a remote. */
 export const exposedChunk = 'remote';
+
+/** The name of a shell's chunk that pages load which the browser draws: libs/client/http/load-queries.ts. */
+const insideChunk = 'inside';
 
 /** The folder of a remote's frames, below its build. */
 const FRAMES = 'frame';
@@ -63,7 +66,8 @@ export class IntegrityPlugin {
 }
 
 /**
- * Writes `host.json` beside a shell's files: its site and its version; what its document loads, in order; the hash of each script
+ * Writes `host.json` beside a shell's files: its site and its version; what its document loads, in order, and what (`inside`) where
+ * the page is not prerendered; the hash of each script
  * and style (W3C SRI; none in development, where files change); and what it offers to remotes: shared modules with their versions, the
  * surface of the shared libraries, the slots that its package.json names, and its frame around public pages, rendered to
  * HTML. In development no surface is stated and nothing is rendered.
@@ -87,6 +91,7 @@ export class HostManifestPlugin {
         version: `${version}-${isDevelopment ? '0'.repeat(10) : hostBuild(compilation, this.folder)}`,
         scripts: files.filter(isScript),
         styles: files.filter(isStyle),
+        inside: filesOf(compilation.namedChunks.get(insideChunk)).filter(isScript),
         fonts: assets.filter((file) => file.endsWith('.woff2')),
         icon: assets.find((file) => /^favicon\..*svg$/.test(file)),
         picture: assets.find((file) => /^link-preview\..*png$/.test(file)),
@@ -126,10 +131,9 @@ export class RemoteManifestPlugin {
       const localize = localizer(this.folder);
       const exposed = [...compilation.chunks].find(({ name }) => name === exposedChunk);
       const entry = [...compilation.entrypoints.values()].flatMap((point) => point.getFiles()).find(isScript);
-      // Chunks split off from the first one, such as a package, are loaded with it.
-      const needed = new Set([...exposed.groupsIterable].flatMap(({ chunks }) => chunks));
-      const files = [...new Set([exposed, ...needed])].flatMap(({ files }) => [...files]).filter(isLoaded);
-      if (declared.hosts.includes('shell') && !isDevelopment) refuseLate(compilation, needed);
+      const files = filesOf(exposed);
+      if (declared.hosts.includes('shell') && !isDevelopment)
+        refuseLate(compilation, neededBy(exposed), declared.audience === 'public');
       return {
         ...declared,
         version: `${declared.version}-${compilation.hash.slice(0, 10)}`,
@@ -152,6 +156,11 @@ export class RemoteManifestPlugin {
     });
   }
 }
+
+/** A chunk, and those split off from it, such as a package, which are loaded with it. */
+const neededBy = (chunk) => new Set([chunk, ...[...chunk.groupsIterable].flatMap(({ chunks }) => chunks)]);
+
+const filesOf = (chunk) => [...neededBy(chunk)].flatMap(({ files }) => [...files]).filter(isLoaded);
 
 /** The frames of widgets, built before into a folder below, and the files that only they load; nothing where there are none. */
 function framesOf(outputPath, compilation) {
@@ -246,12 +255,12 @@ const surfaceOf = (uses) => ({
 });
 
 /** A first view that takes what its shell loads later would wait for one more file, which no weight counts. */
-function refuseLate(compilation, chunks) {
+function refuseLate(compilation, chunks, isPublic) {
   const modules = [...chunks].flatMap((chunk) => [...compilation.chunkGraph.getChunkModulesIterable(chunk)]);
   const late = modules
     .filter(({ type }) => type === 'consume-shared-module')
     .map(({ options }) => options.shareKey)
-    .filter(isLate);
+    .filter((module) => isLate(module) || (isPublic && isInside(module)));
   if (late.length > 0)
     throw new Error(
       `a first view takes ${late.join(', ')}, which the shell loads later (shared-modules.mjs)`,

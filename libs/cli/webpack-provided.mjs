@@ -1,5 +1,5 @@
 import webpack from 'webpack';
-import { isLate, sharedModules } from './shared-modules.mjs';
+import { isInside, isLate, sharedModules } from './shared-modules.mjs';
 
 /**
  * The modules that a shell gives to remotes, registered by a module of its own. Through the plugin's `shared` the shell would
@@ -9,25 +9,24 @@ import { isLate, sharedModules } from './shared-modules.mjs';
  * @typedef {[request: string, shared: { version: string, requiredVersion: string }]} Provided
  */
 
-/** The file of the modules that no first view needs. */
-const LATE = 'virtual:late';
-
 /**
- * @param {{ defers: boolean }} options whether what no first view needs is loaded only when a remote takes it, or when the
- *   browser is idle
+ * @param {{ defers: boolean }} options whether what visitors' first views need not, or no first view needs, is in files of its own
  */
 export function providedModules({ defers }) {
   const modules = Object.entries(sharedModules({}));
-  const isDeferred = (/** @type {Provided} */ [request]) => defers && isLate(request);
-  const late = modules.filter(isDeferred);
+  const those = (/** @type {(request: string) => boolean} */ isOf) =>
+    modules.filter(([request]) => defers && isOf(request));
+  const [inside, late] = [those(isInside), those(isLate)];
+  const atOnce = modules.filter((module) => !inside.includes(module) && !late.includes(module));
   return virtualModules({
-    provided: registration(
-      modules.filter((module) => !isDeferred(module)),
-      late,
-    ),
-    late: late.map(([request], at) => `export * as m${at} from '${request}';`).join('\n'),
+    provided: registration(atOnce, { inside, late }),
+    inside: exportsOf(inside),
+    late: exportsOf(late),
   });
 }
+
+const exportsOf = (/** @type {Provided[]} */ modules) =>
+  modules.map(([request], at) => `export * as m${at} from '${request}';`).join('\n');
 
 /**
  * Modules whose source is the value of an entry, as `virtual:<key>`. A build whose cache has another source compiles it again.
@@ -43,14 +42,15 @@ export const virtualModules = (sources) =>
     ),
   );
 
-/** @param {Provided[]} atOnce @param {Provided[]} late */
-const registration = (atOnce, late) => `
+/** @param {Provided[]} atOnce @param {{ inside: Provided[], late: Provided[] }} deferred */
+const registration = (atOnce, { inside, late }) => `
 import { registerShared } from '@module-federation/enhanced/runtime';
 ${atOnce.map(([request], at) => `import ${bindingOf(request)} from '${request}';`.replace('$', `m${at}`)).join('\n')}
-${late.length > 0 ? later : ''}
+${inside.length + late.length > 0 ? later : ''}
 const shared = [
 ${atOnce.map((module, at) => entryOf(module, `{ lib: () => m${at} }`)).join('\n')}
-${late.map((module, at) => entryOf(module, `later('m${at}')`)).join('\n')}
+${inside.map((module, at) => entryOf(module, `later(inside, 'm${at}')`)).join('\n')}
+${late.map((module, at) => entryOf(module, `later(late, 'm${at}')`)).join('\n')}
 ];
 registerShared(
   Object.fromEntries(
@@ -63,14 +63,16 @@ registerShared(
 `;
 
 /**
- * Loaded when the browser is idle. The runtime keeps the promise of a shared module's first loading as its `loading`, also where
+ * The file "late" is fetched when the browser is idle, and so is "inside" by the shell (libs/client/host/host.tsx). The runtime keeps the promise of a shared module's first loading as its `loading`, also where
  * that failed: no remote would get the module until the page is loaded again.
  */
 const later = `
-const later = (name) => ({
+const inside = () => import(/* webpackChunkName: "inside" */ 'virtual:inside');
+const late = () => import(/* webpackChunkName: "late", webpackPrefetch: true */ 'virtual:late');
+const later = (load, name) => ({
   async get() {
     try {
-      const modules = await import(/* webpackChunkName: "late", webpackPrefetch: true */ '${LATE}');
+      const modules = await load();
       return () => modules[name];
     } catch (error) {
       this.loading = null;

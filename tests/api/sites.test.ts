@@ -105,6 +105,12 @@ describe('a host document', () => {
     expect(html).toMatch(/<title>[^<]+<\/title>/);
   });
 
+  it('preloads what only signed-in persons need where the page is not prerendered', async () => {
+    const name = /"(\/assets\/shell\/inside\.\w+\.js)" as="script" integrity="sha256-/;
+    expect(await (await get(`${bank.shellUrl}/dashboard`)).text()).toMatch(name);
+    expect(await (await get(`${bank.shellUrl}/`)).text()).not.toMatch(name);
+  });
+
   it('allows only hashed inline code, and no framing', async () => {
     const policy = (await get(`${bank.shellUrl}/`)).headers.get('content-security-policy') ?? '';
     expect(policy).not.toMatch(/unsafe-inline|unsafe-eval/);

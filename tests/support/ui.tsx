@@ -4,6 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
+import '@bank/client/query';
 import { BrowserRouter, useLocation } from '@bank/client/router';
 import { SessionProvider } from '@bank/client/session';
 import { writeTokens } from '@bank/client/tokens';

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { holdLanguage } from '@bank/i18n/language';
 import { BrowserRouter } from '../hooks/router';
+import { config } from '../http/config';
 import { watchUserChange } from '../http/identity';
 import { installIntegrityCheck } from '../remotes/file-integrity';
 import { routeAt } from '../remotes/published';
@@ -13,6 +14,7 @@ import { flushReports, reportShell } from '../remotes/remote-reports';
 import { watchErrors } from '../remotes/watch-errors';
 import { type HostLayout, type HostPage, HostTree } from './host';
 import { canHydrate, pressedEarlier, sendEarlierForm } from './hydration';
+import { loadInside } from './load-inside';
 import { takeWaitingSession } from './waiting-session';
 
 export type { HostLayout } from './host';
@@ -22,7 +24,12 @@ export async function startHost(Layout: HostLayout, ownPage?: HostPage) {
   watchUserChange();
   installIntegrityCheck();
   startLoading();
-  await Promise.all([takeEmbeddedRegistry(), takeWaitingSession()]);
+  await Promise.all([
+    takeEmbeddedRegistry(),
+    takeWaitingSession(),
+    // A prerendered page can do without; where it fails, the session loads it again.
+    config.prerendered ? undefined : loadInside().catch(() => undefined),
+  ]);
   prepareWhatIsPointedAt();
   addEventListener('pagehide', flushReports);
   watchErrors();

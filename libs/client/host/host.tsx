@@ -9,19 +9,18 @@ import {
   useRef,
   useState,
 } from 'react';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { Language } from '@bank/contracts/language';
 import { hostStarted, previewPages } from '@bank/contracts/routes';
 import { I18nProvider } from '@bank/i18n/provider';
 import { useLanguage } from '@bank/i18n/language';
-import { addIcons } from '@bank/ui/icon';
-import { moreIcons } from '@bank/ui/more-icons';
+import { addVisitorIcons } from '@bank/ui/icon';
 import { ToastProvider, useToast } from '@bank/ui/toast';
+import { visitorIcons } from '@bank/ui/visitor-icons';
 import { onSessionRefused } from '../http/api';
-import { hasNoAnswer } from '../http/call-failure';
 import { config, homePathOf } from '../http/config';
+import { QueriesProvider } from '../http/page-queries';
 import { Navigate, Route, Routes, useLocation } from '../hooks/router';
-import { openLiveEvents } from '../live/live-events';
+import { useIdle } from '../hooks/use-idle';
 import { useClientTexts } from '../locales/texts';
 import { OfflinePart } from '../offline/offline-part';
 import { isTrusted } from '../remotes/file-integrity';
@@ -32,6 +31,7 @@ import { RemoteView } from '../remotes/remote-view';
 import { useSignInRedirect } from '../session/destination';
 import { IdleGuard } from '../session/idle-guard';
 import { belongsTo, PageSession, SessionProvider, useSession } from '../session/session';
+import { loadInside } from './load-inside';
 import { RemovalBoundary } from './removal-boundary';
 import { NotFoundPage, RemoteLoading, RemoteStub, StaffOnlyPage, UnreachablePage } from './host-pages';
 
@@ -47,7 +47,7 @@ export interface HostPage {
 
 const brand = 'Bank PCS';
 
-addIcons(moreIcons);
+addVisitorIcons(visitorIcons);
 
 /** The page to which a person with a temporary password is redirected. */
 const passwordPage = '/change-password';
@@ -64,11 +64,10 @@ interface HostProps {
 
 /** Everything that a shell shows. The build renders the same tree, so that a page can take over its HTML. */
 export function HostTree({ Layout, ownPage, within }: HostProps) {
-  const [queries] = useState(queryClient);
   return (
     <StrictMode>
       <I18nProvider>
-        <QueryClientProvider client={queries}>
+        <QueriesProvider>
           <ToastProvider>
             {within(
               <SessionProvider>
@@ -76,26 +75,10 @@ export function HostTree({ Layout, ownPage, within }: HostProps) {
               </SessionProvider>,
             )}
           </ToastProvider>
-        </QueryClientProvider>
+        </QueriesProvider>
       </I18nProvider>
     </StrictMode>
   );
-}
-
-/** Reads are tried again when the network or the server failed, never when the server refused. */
-export function queryClient() {
-  return new QueryClient({
-    defaultOptions: {
-      queries: {
-        retry: (failures, error) => failures < 1 && hasNoAnswer(error),
-        retryDelay: 500,
-        staleTime: 5_000,
-        // The browser's offline state is unreliable: the call itself finds out.
-        networkMode: 'always',
-      },
-      mutations: { networkMode: 'always' },
-    },
-  });
 }
 
 function Host({ Layout, ownPage }: Omit<HostProps, 'within'>) {
@@ -105,7 +88,7 @@ function Host({ Layout, ownPage }: Omit<HostProps, 'within'>) {
   const isSignedIn = useSession().state === 'signed-in';
   const onExpired = useSessionNotice(isSignedIn);
   useDocumentTitle(route, ownPage);
-  useLiveConnection();
+  useIdleLoading();
   useEffect(() => {
     Object.assign(window, { [hostStarted]: true });
     reportShell('shown');
@@ -133,6 +116,7 @@ function Host({ Layout, ownPage }: Omit<HostProps, 'within'>) {
       </Layout>
       <IdleGuard onExpired={onExpired} />
       <LatePart isNeeded={hasOverrides} load={loadOverrides} />
+      <LatePart isNeeded={isSignedIn} load={loadLive} />
       <LatePart isNeeded={isSignedIn} load={loadPrompt} />
     </RemovalBoundary>
   );
@@ -177,6 +161,9 @@ const retryMilliseconds = 3_000;
 
 /** With the first session, since visitors' calls ask nothing. */
 const loadPrompt = async () => (await import('../session/approval-gate')).ApprovalGate;
+
+const loadLive = async () =>
+  (await import(/* webpackChunkName: "inside" */ './live-connection')).LiveConnection;
 
 /** Whether this browser shows other code than others, or is asked to. */
 const hasOverrides = Boolean(config.local_remote_request ?? config.local_overrides ?? config.preview);
@@ -258,11 +245,12 @@ function OwnedPage({ route, toSignIn }: { route: OwnedRoute; toSignIn: string })
   );
 }
 
-/** Live events of the signed-in person, unless they must first choose a password or use a second factor. */
-function useLiveConnection() {
-  const { user } = useSession();
-  const id = user?.must_change_password || user?.second_factor_required ? undefined : user?.id;
-  useEffect(() => (id === undefined ? undefined : openLiveEvents(id)), [id]);
+/** What a visitor needs after signing in; where it fails, who needs it loads it again. */
+function useIdleLoading() {
+  const isIdle = useIdle();
+  useEffect(() => {
+    if (isIdle) loadInside().catch(() => undefined);
+  }, [isIdle]);
 }
 
 function useDocumentTitle(route: OwnedRoute | undefined, ownPage: HostPage | undefined) {

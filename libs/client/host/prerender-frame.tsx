@@ -9,6 +9,7 @@ import { BrowserRouter } from '../hooks/router';
 import { publish } from '../remotes/published';
 import { provideComponent } from '../remotes/remote-view';
 import { HostTree } from './host';
+import { requireIcons } from './prerender-icons';
 
 /** In the place of the page and of each link, for the server to fill in. */
 const placeholders = { public: 'link-public', other: 'link-other', main: 'link-main' } as const;
@@ -47,8 +48,10 @@ provideComponent({ remote, component: () => <i>{slotOf.page}</i> }, { kind: 'pag
 
 async function render(language: Language): Promise<RenderedFrame> {
   await i18n.changeLanguage(language);
-  const html = renderToString(
-    <HostTree Layout={ShellLayout} within={(content) => <BrowserRouter at="/">{content}</BrowserRouter>} />,
+  const html = requireIcons(
+    renderToString(
+      <HostTree Layout={ShellLayout} within={(content) => <BrowserRouter at="/">{content}</BrowserRouter>} />,
+    ),
   );
   const link = (name: string) => {
     const [found] = new RegExp(`<a [^>]*href="/${name}"[^>]*>${name}</a>`).exec(html) ?? [];

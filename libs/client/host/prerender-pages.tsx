@@ -1,5 +1,4 @@
 import './prerender-environment';
-import { QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import remote from 'prerendered';
@@ -10,8 +9,9 @@ import { I18nProvider } from '@bank/i18n/provider';
 import { ToastProvider } from '@bank/ui/toast';
 import { BrowserRouter } from '../hooks/router';
 import { config } from '../http/config';
+import { QueriesProvider } from '../http/page-queries';
 import { SessionProvider } from '../session/session';
-import { queryClient } from './host';
+import { requireIcons } from './prerender-icons';
 
 /** The pages to render: the name of each, and the path of its route. */
 const wanted = JSON.parse(process.argv[2] ?? '[]') as { page: string; path: string }[];
@@ -33,13 +33,13 @@ async function render(name: string, path: string) {
   const html = () =>
     renderToString(
       <I18nProvider>
-        <QueryClientProvider client={queryClient()}>
+        <QueriesProvider>
           <ToastProvider>
             <BrowserRouter at={path}>
               <SessionProvider>{createElement(component)}</SessionProvider>
             </BrowserRouter>
           </ToastProvider>
-        </QueryClientProvider>
+        </QueriesProvider>
       </I18nProvider>,
       { identifierPrefix },
     );
@@ -48,7 +48,7 @@ async function render(name: string, path: string) {
     await i18n.changeLanguage(language);
     const each = Object.entries(variants).map(([variant, accounts]) => {
       config.demo_accounts = accounts;
-      return [variant, html()];
+      return [variant, requireIcons(html())];
     });
     rendered[language] = Object.fromEntries(each) as Record<string, string>;
   }

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { useIdle } from '../hooks/use-idle';
 import { config } from '../http/config';
 import { useSession } from '../session/session';
 
@@ -21,19 +22,4 @@ export function OfflinePart() {
       <OfflineCopy />
     </Suspense>
   );
-}
-
-function useIdle(): boolean {
-  const [isIdle, setIdle] = useState(false);
-  useEffect(() => {
-    const finish = () => setIdle(true);
-    // Safari has no idle callbacks.
-    if (typeof requestIdleCallback === 'undefined') {
-      const timer = setTimeout(finish, 1_000);
-      return () => clearTimeout(timer);
-    }
-    const callback = requestIdleCallback(finish, { timeout: 3_000 });
-    return () => cancelIdleCallback(callback);
-  }, []);
-  return isIdle;
 }

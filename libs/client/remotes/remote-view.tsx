@@ -5,12 +5,13 @@ import {
   Suspense,
   use,
   useCallback,
+  useContext,
   useEffect,
   useLayoutEffect,
   useMemo,
   useState,
 } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
+import { QueryClientContext } from '@tanstack/react-query';
 import type { PublishedRemote } from '@bank/contracts/remotes';
 import { FormMemory } from './form-memory';
 import { RemoteContext } from './remote-context';
@@ -87,9 +88,9 @@ function MountedRemote({ remote, kind, name, loading, stub }: RemoteViewProps) {
 
 /** Loads the component again, without the answers that nothing on the page shows: one of them may have failed it. */
 function useReload(remote: PublishedRemote, wanted: Wanted) {
-  const queries = useQueryClient();
+  const queries = useContext(QueryClientContext);
   return () => {
-    queries.removeQueries({ type: 'inactive' });
+    queries?.removeQueries({ type: 'inactive' });
     return reloadComponent(remote, wanted);
   };
 }

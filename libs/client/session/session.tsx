@@ -4,10 +4,12 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useEffectEvent,
   useMemo,
   useState,
   useSyncExternalStore,
 } from 'react';
+import { QueryClientContext } from '@tanstack/react-query';
 import type { Session } from '@bank/contracts/auth';
 import type { Act, Role } from '@bank/contracts/permissions';
 import type { Audience } from '@bank/contracts/remotes';
@@ -15,10 +17,10 @@ import { ownUser } from '@bank/contracts/routes';
 import type { User } from '@bank/contracts/users';
 import { api, onRightsRefused, withoutActivity } from '../http/api';
 import { clearDrafts, preserveDrafts } from './draft';
-import { useLiveEvent } from '../live/live-events';
+import { loadQueries } from '../http/load-queries';
+import { usePageQueries } from '../http/page-queries';
 import { clearPersonalStorage } from './personal-storage';
 import { closePushMessages, stopPush } from './push-messages';
-import { useQuery, useQueryClient } from '../http/query';
 import { clearTokens, onTokens, readTokens, writeTokens } from '../http/tokens';
 
 /** `unreachable`: there are tokens, but the server cannot be reached to identify the user. */
@@ -43,31 +45,31 @@ export const currentUser = ['@bank/client', 'me'];
 
 /** Provides the session, in sync with other tabs. */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const queries = useQueryClient();
+  const queries = useContext(QueryClientContext);
   const hasTokens = useSyncExternalStore(
     onTokens,
     () => readTokens() !== undefined,
     () => false,
   );
-  const me = useQuery({
-    queryKey: currentUser,
-    queryFn: ({ signal }) => api.get<User>(ownUser, { signal }),
-    enabled: hasTokens,
-    staleTime: Infinity,
-  });
+  const [begunBy, setBegunBy] = useState<User>();
+  if (begunBy && !hasTokens) setBegunBy(undefined);
+  const { user, isError, error, refetch } = useCurrentUser(hasTokens, begunBy);
 
-  useEffect(() => {
-    // A page that takes over prerendered HTML begins signed out, whatever is stored.
-    if (hasTokens || readTokens()) return;
-    queries.clear();
+  const onSignedOut = useEffectEvent(() => {
+    queries?.clear();
     preserveDrafts();
     clearPersonalStorage();
-  }, [hasTokens, queries]);
+  });
+  useEffect(() => {
+    // A page that takes over prerendered HTML begins signed out, whatever is stored.
+    if (!hasTokens && !readTokens()) onSignedOut();
+  }, [hasTokens]);
 
   const start = useCallback(
     (session: Session) => {
-      queries.clear();
-      queries.setQueryData(currentUser, session.user);
+      queries?.clear();
+      queries?.setQueryData(currentUser, session.user);
+      setBegunBy(session.user);
       writeTokens(session);
     },
     [queries],
@@ -84,8 +86,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     clearTokens();
   }, []);
 
-  const { data: user, isError, error, refetch } = me;
-  useLiveEvent('kyc', () => withoutActivity(() => void refetch()));
   useEffect(
     () =>
       onRightsRefused(() => {
@@ -107,6 +107,59 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   );
   return <Context value={value}>{children}</Context>;
 }
+
+interface CurrentUser {
+  user: User | undefined;
+  isError: boolean;
+  error: unknown;
+  refetch: (options?: { cancelRefetch?: boolean }) => unknown;
+}
+
+/**
+ * Who is signed in, as by `useQuery`, whose module a visitor's page has not loaded.
+ * @param begunBy the person of the session that this page has begun
+ */
+function useCurrentUser(hasTokens: boolean, begunBy: User | undefined): CurrentUser {
+  const client = useContext(QueryClientContext);
+  const { Observer, batchCalls } = usePageQueries() ?? {};
+  const [loadFailure, setLoadFailure] = useState<unknown>();
+  const observer = useMemo(
+    () => client && Observer && new Observer(client, { ...currentUserQuery, enabled: false }),
+    [client, Observer],
+  );
+  const query = useMemo(
+    () => ({ ...currentUserQuery, enabled: hasTokens, initialData: begunBy }),
+    [hasTokens, begunBy],
+  );
+  useEffect(() => {
+    if (hasTokens && !observer) loadQueries().catch(setLoadFailure);
+  }, [hasTokens, observer]);
+  const loadAgain = useCallback(() => {
+    setLoadFailure(undefined);
+    loadQueries().catch(setLoadFailure);
+  }, []);
+  useEffect(() => observer?.setOptions(query), [observer, query]);
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const stop = batchCalls && observer?.subscribe(batchCalls(listener));
+      observer?.updateResult();
+      return () => stop?.();
+    },
+    [observer, batchCalls],
+  );
+  const result = () => observer?.getCurrentResult();
+  useSyncExternalStore(subscribe, result, result);
+  if (!client || !observer)
+    return { user: begunBy, isError: loadFailure !== undefined, error: loadFailure, refetch: loadAgain };
+  const { data, isError, error } = observer.getOptimisticResult(client.defaultQueryOptions(query));
+  return { user: data, isError, error, refetch: observer.refetch };
+}
+
+const currentUserQuery = {
+  queryKey: currentUser,
+  queryFn: ({ signal }: { signal: AbortSignal }) => api.get<User>(ownUser, { signal }),
+  staleTime: Infinity,
+};
 
 /**
  * The session for one page: what a member of staff might do when the page was opened stays offered there, so that a role

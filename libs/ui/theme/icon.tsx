@@ -2,6 +2,7 @@ import { useEffect, useReducer } from 'react';
 import { Drawing, type DrawingProps, type Shapes } from './drawing';
 import { firstIcons } from './first-icons';
 import type { moreIcons } from './more-icons';
+import type { visitorIcons } from './visitor-icons';
 
 export type IconName = keyof typeof firstIcons | keyof typeof moreIcons;
 
@@ -13,7 +14,12 @@ export interface IconProps extends Pick<DrawingProps, 'size'> {
 let drawings: Record<string, Shapes> = firstIcons;
 let isComplete = false;
 
-/** Draws all icons at once from now on. A shell calls it at its start; a widget loads them with the first that it lacks. */
+/** Draws the icons of prerendered pages at once from now on: the server's HTML has them. */
+export function addVisitorIcons(visitors: typeof visitorIcons): void {
+  drawings = { ...drawings, ...visitors };
+}
+
+/** Draws all icons at once from now on. Without it they are loaded with the first that is lacking. */
 export function addIcons(more: typeof moreIcons): void {
   drawings = { ...firstIcons, ...more };
   isComplete = true;
@@ -29,7 +35,7 @@ export function Icon({ name, size }: IconProps) {
 function LateIcon({ name, size }: IconProps) {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    void import('./more-icons').then(
+    void import(/* webpackChunkName: "inside" */ './more-icons').then(
       ({ moreIcons }) => {
         addIcons(moreIcons);
         redraw();

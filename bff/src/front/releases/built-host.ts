@@ -10,6 +10,8 @@ export const builtHost = hostManifest.extend({
   /** Loaded by its documents, in order. */
   scripts: z.array(fileName).min(1),
   styles: z.array(fileName),
+  /** Scripts that its documents load besides where the page is not prerendered; absent from older builds. */
+  inside: z.array(fileName).optional(),
   fonts: z.array(fileName),
   icon: fileName,
   /** The picture of link previews; only of the shell with public pages. */
@@ -31,9 +33,10 @@ export const isHost = <Remote extends { name: string }>(
 ): statement is PublishedHost => isSite(statement.name);
 
 /** The files that its documents name. */
-export const filesOfHost = ({ scripts, styles, fonts, icon, picture }: BuiltHost): string[] => [
+export const filesOfHost = ({ scripts, styles, inside, fonts, icon, picture }: BuiltHost): string[] => [
   ...scripts,
   ...styles,
+  ...(inside ?? []),
   ...fonts,
   icon,
   ...(picture ? [picture] : []),

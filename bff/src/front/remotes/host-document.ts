@@ -22,6 +22,8 @@ export interface HostFiles {
   version?: string;
   scripts: string[];
   styles: string[];
+  /** Scripts that it loads besides where the page is not prerendered; absent from older builds. */
+  inside?: string[];
   fonts: string[];
   icon: string;
   /** The picture of link previews; only of the shell with public pages. */
@@ -99,6 +101,7 @@ export function hostDocument(parts: DocumentParts): string {
           ...files.scripts.map(
             (file) => `<script src="${escapeHtml(at(file))}"${integrity(file)} defer></script>`,
           ),
+          ...(files.inside ?? []).map((file) => preload(at(file), 'script', integrity(file))),
           ...(remote && !development
             ? [remote.entry, ...scripts].map((file) => preloadChecked(file, 'script'))
             : []),
