@@ -31,6 +31,7 @@ const bundled = [
   'client/form',
   'client/form-fields',
   'client/form-frame',
+  'client/late-part',
   'client/lazy-part',
   'client/local-remote',
   'client/lost-files',

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { api, ApiError, newIdempotencyKey } from '@bank/client/api';
+import { useSession } from '@bank/client/session';
 import { useReworded } from '@bank/i18n/texts';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
@@ -9,7 +10,12 @@ import { useShellTexts } from './texts';
 type State = 'asked' | 'sending' | 'sent' | { failure: string };
 
 /** Asks to confirm the e-mail address by the link that was mailed to it; another one can be sent. */
-export default function EmailBar({ email }: { email: string }) {
+export function EmailBar() {
+  const { user } = useSession();
+  return user && <BarOf key={user.email} email={user.email} />;
+}
+
+function BarOf({ email }: { email: string }) {
   const { t } = useShellTexts();
   const [state, setState] = useState<State>('asked');
   const [idempotencyKey] = useState(newIdempotencyKey);

@@ -9,7 +9,7 @@ import { usePaymentTexts } from './payment-notice-texts';
 const page = '/dashboard/cards/payments-to-confirm';
 
 /** On every page but their own: the newest online payment that waits for the customer's consent, with the way to it. */
-export default function PaymentNotice() {
+export function PaymentNotice() {
   const { t } = usePaymentTexts();
   const format = useFormat();
   const isThere = useLocation().pathname.endsWith('/payments-to-confirm');

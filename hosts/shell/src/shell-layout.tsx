@@ -1,6 +1,7 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { AppLayout } from '@bank/client/app-layout';
 import type { HostLayout } from '@bank/client/host-app';
+import { LatePart } from '@bank/client/late-part';
 import { useSession } from '@bank/client/session';
 import { Slot } from '@bank/client/slot';
 import { CustomerIdentity } from './customer-identity';
@@ -9,9 +10,7 @@ import { PublicLayout } from './public-layout';
 const identity = <CustomerIdentity />;
 
 /** No part of a public page's first script, and the page works without it. */
-const CustomerBars = lazy<ComponentType>(() =>
-  import('./customer-bars').catch(() => ({ default: () => null })),
-);
+const loadBars = async () => (await import('./customer-bars')).CustomerBars;
 
 /** Visitors see a page with a header and a footer; customers see their area's sidebar. The chat floats over public pages only. */
 export const ShellLayout: HostLayout = ({ route, children }) => {
@@ -21,9 +20,7 @@ export const ShellLayout: HostLayout = ({ route, children }) => {
     <Suspense>
       {inside ? (
         <AppLayout identity={identity}>
-          <Suspense>
-            <CustomerBars />
-          </Suspense>
+          <LatePart load={loadBars} />
           {children}
         </AppLayout>
       ) : (

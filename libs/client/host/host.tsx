@@ -31,6 +31,7 @@ import { RemoteView } from '../remotes/remote-view';
 import { useSignInRedirect } from '../session/destination';
 import { IdleGuard } from '../session/idle-guard';
 import { belongsTo, PageSession, SessionProvider, useSession } from '../session/session';
+import { LatePart } from './late-part';
 import { loadInside } from './load-inside';
 import { RemovalBoundary } from './removal-boundary';
 import { NotFoundPage, RemoteLoading, RemoteStub, StaffOnlyPage, UnreachablePage } from './host-pages';
@@ -140,24 +141,6 @@ function useSessionNotice(isSignedIn: boolean) {
   }, [isSignedIn, dismiss, explain, t]);
   return useCallback(() => explain(t('idle.expired')), [explain, t]);
 }
-
-/** A part that most pages do without, loaded once it is needed; tried again until it is there. */
-function LatePart({ isNeeded, load }: { isNeeded: boolean; load: () => Promise<ComponentType> }) {
-  const [Part, setPart] = useState<ComponentType>();
-  useEffect(() => {
-    if (!isNeeded || Part) return;
-    let again: ReturnType<typeof setTimeout> | undefined;
-    const attempt = () =>
-      void load().then(
-        (part) => setPart(() => part),
-        () => (again = setTimeout(attempt, retryMilliseconds)),
-      );
-    attempt();
-    return () => clearTimeout(again);
-  }, [isNeeded, load, Part]);
-  return Part ? <Part /> : null;
-}
-const retryMilliseconds = 3_000;
 
 /** With the first session, since visitors' calls ask nothing. */
 const loadPrompt = async () => (await import('../session/approval-gate')).ApprovalGate;

@@ -4,7 +4,13 @@ import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { lastActivityAt, recordActivity } from '../http/activity';
 import { api } from '../http/api';
-import { publishLiveEvent, useLiveEvent, useLiveRefresh } from './live-events';
+import {
+  mayHaveHappened,
+  openLiveEvents,
+  publishLiveEvent,
+  useLiveEvent,
+  useLiveRefresh,
+} from './live-events';
 import { useQuery } from '../http/query';
 import { writeTokens } from '../http/tokens';
 
@@ -49,6 +55,28 @@ function Balance({ name }: { name: string }) {
     </p>
   );
 }
+
+// Before any other event of this file.
+it('may have missed events once a stream is open that is not the page’s first, or not at the first attempt', async () => {
+  const opened = { ok: true, status: 200, headers: new Headers(), body: { getReader: () => ({ read }) } };
+  const read = () => new Promise(() => undefined);
+  const connected = jest.fn(async () => opened);
+  global.fetch = connected as unknown as typeof fetch;
+  const settle = () => act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+  openLiveEvents(1)();
+  openLiveEvents(1)();
+  await settle();
+  expect(connected).toHaveBeenCalledTimes(2);
+  expect(mayHaveHappened('card_challenge')).toBe(false);
+  connected.mockRejectedValueOnce(new Error('asleep'));
+  const close = openLiveEvents(1);
+  await settle();
+  expect(mayHaveHappened('card_challenge')).toBe(false);
+  window.dispatchEvent(new Event('online'));
+  await settle();
+  expect(mayHaveHappened('card_challenge')).toBe(true);
+  close();
+});
 
 it('refetches once for all events of a movement, without counting as user activity', async () => {
   const calls = show(

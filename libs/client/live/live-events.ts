@@ -7,9 +7,13 @@ import { type QueryClient, type QueryKey, useQueryClient } from '../http/query';
 
 /**
  * The server's events, and two of the browser's own. `gap`: events may have been missed, so data fetched
- * before that time (ms since 1970) is stale. `tidied`: notifications were read or deleted in another tab.
+ * before that time (ms since 1970) is stale; at the page's opening (`isFirst`) nothing was missed yet. `tidied`: notifications were
+ * read or deleted in another tab.
  */
-type LiveData = { [Type in EventType]: EventData<Type> } & { gap: { before: number }; tidied: object };
+type LiveData = { [Type in EventType]: EventData<Type> } & {
+  gap: { before: number; isFirst?: boolean };
+  tidied: object;
+};
 type LiveType = keyof LiveData;
 export type LiveEvent<T extends LiveType = LiveType> = {
   [Type in T]: { type: Type; data: LiveData[Type] };
@@ -20,6 +24,11 @@ const listeners = new Set<Listener>();
 
 /** Since when data that an event concerns is out of date, by the event's type. */
 const outdatedSince = new Map<LiveType, number>();
+
+let hasMissed = false;
+
+/** Whether an event of this type was received by this page, or may have been missed by it. */
+export const mayHaveHappened = (type: EventType) => hasMissed || outdatedSince.has(type);
 
 /**
  * Own transactions whose events are still to come, with the time until which they are expected (ms since
@@ -51,6 +60,7 @@ function isExpected(event: LiveEvent): boolean {
 /** Calls this tab's listeners. */
 export function publishLiveEvent(event: LiveEvent) {
   if (isExpected(event)) return;
+  if (event.type === 'gap' && !event.data.isFirst) hasMissed = true;
   outdatedSince.set(event.type, event.type === 'gap' ? event.data.before : Date.now());
   listeners.forEach((listener) => {
     try {
@@ -99,13 +109,18 @@ export function openLiveEvents(userId: number): () => void {
   };
 }
 
-const streamEvents = (emit: (event: LiveEvent) => void) =>
-  keepStreamOpen({
-    connect: (signal) => api.stream('/events', { signal, passive: true }),
-    onOpen: () => emit({ type: 'gap', data: { before: Date.now() } }),
+const streamEvents = (emit: (event: LiveEvent) => void) => {
+  let attempts = 0;
+  return keepStreamOpen({
+    connect: (signal) => {
+      attempts += 1;
+      return api.stream('/events', { signal, passive: true });
+    },
+    onOpen: () => emit({ type: 'gap', data: { before: Date.now(), isFirst: attempts === 1 } }),
     // Typed by the contract; unknown types have no listener.
     onMessage: ({ type, data }) => emit({ type, data: JSON.parse(data) as unknown } as LiveEvent),
   });
+};
 
 /** Calls the handler on events of these types, and on `gap` where that is among them. */
 export function useLiveEvent<T extends LiveType>(
