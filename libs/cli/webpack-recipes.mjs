@@ -116,6 +116,14 @@ const noSnapshots = Object.fromEntries(
   ]),
 );
 
+/** What webpack calls of the Federation runtime in a shell. */
+const shellRuntime = {
+  [installed('@module-federation/webpack-bundler-runtime/dist/bundler.js')]: path.join(
+    import.meta.dirname,
+    'federation-shell.mjs',
+  ),
+};
+
 /** Builds a shell, which provides the shared modules and names no remote. */
 export function host(configUrl, options) {
   const { development, port } = settings(options);
@@ -137,7 +145,7 @@ export function host(configUrl, options) {
   return {
     ...rest,
     ...base,
-    resolve: { ...resolve, alias: { ...oneRuntime, ...noSnapshots } },
+    resolve: { ...resolve, alias: { ...oneRuntime, ...noSnapshots, ...shellRuntime } },
     optimization: {
       ...base.optimization,
       ...(!development && { minimizer: [smallest(), new CssMinimizerPlugin()] }),
