@@ -97,11 +97,15 @@ const bundled = [
  * with which the document of such a page begins.
  */
 const inside = [
+  'client/event-stream',
   'client/live-events',
+  'client/live-stream',
+  'client/live-tabs',
   'client/query',
   'client/use-idempotency-key',
   'client/use-lazy-part',
   'client/use-url-dialog',
+  'i18n/use-format',
 ];
 
 /** Shared modules that the first view of no page of the customer site needs: its shell loads them later, in one file. */
