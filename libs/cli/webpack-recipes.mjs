@@ -323,8 +323,11 @@ export function server(configUrl, { entries, decorators = false, ...options }) {
       clean: !development,
     },
     module: { rules: [serverScript({ development, decorators })] },
-    // Readable as it is: no source map is needed.
-    optimization: development ? { minimize: false } : { minimizer: [asciiOnly()] },
+    // Readable as it is: no source map is needed. What several of its programs need is compiled and kept once.
+    optimization: {
+      ...(development ? { minimize: false } : { minimizer: [asciiOnly()] }),
+      splitChunks: { chunks: 'all', minSize: 100_000, cacheGroups: { defaultVendors: false } },
+    },
     // Packages that choose one of many files when they run.
     ignoreWarnings: [/the request of a dependency is an expression/],
     plugins: [new CommonJsPlugin()],

@@ -30,24 +30,36 @@ Module.prototype._compile = function (source, filename) {
   return run.call(this.exports, this.exports, require, this, filename, path.dirname(filename));
 };
 
-/** V8 compares only the length of the source, so the name contains when the file was built. */
+/**
+ * V8 compares only the length of the source, so the name contains when the file was built. Each program runs other functions of the
+ * files that it shares.
+ */
 function fileOf(/** @type {string} */ filename) {
   const { mtimeMs, size } = fs.statSync(filename);
+  const started = path.basename(process.argv[1] ?? '');
   const program = path.relative(process.cwd(), filename).replaceAll(path.sep, '-');
-  return path.join(folder, `${program}-${Math.round(mtimeMs)}-${size}.code`);
+  return path.join(folder, `${started}-${program}-${Math.round(mtimeMs)}-${size}.code`);
 }
 
+/** What this process has compiled itself, by the file that keeps it. @type {Map<string, vm.Script>} */
+const unkept = new Map();
+
 function keepLater(/** @type {vm.Script} */ script, /** @type {string} */ cacheFile) {
-  let isKept = false;
-  const keep = () => {
-    if (isKept || fs.existsSync(cacheFile)) return;
-    isKept = true;
+  if (unkept.size === 0) {
+    setTimeout(keep, COMPILED_AFTER_MS).unref();
+    process.once('exit', keep);
+  }
+  unkept.set(cacheFile, script);
+}
+
+function keep() {
+  for (const [cacheFile, script] of unkept) {
+    unkept.delete(cacheFile);
+    if (fs.existsSync(cacheFile)) continue;
     // Whole for others at once: several programs start at a time.
     const draft = `${cacheFile}.${process.pid}`;
     fs.mkdirSync(folder, { recursive: true });
     fs.writeFileSync(draft, script.createCachedData());
     fs.renameSync(draft, cacheFile);
-  };
-  setTimeout(keep, COMPILED_AFTER_MS).unref();
-  process.once('exit', keep);
+  }
 }
