@@ -267,6 +267,16 @@ describe('a server that hangs', () => {
     expect(keys[3]).not.toBe(keys[0]);
   });
 
+  it('is asked no second time for tokens that another tab received meanwhile', async () => {
+    const attempts = refreshing(() => false);
+    const reading = api.get('/a');
+    await jest.advanceTimersByTimeAsync(refreshMilliseconds - 1_000);
+    writeTokens(fresh);
+    await jest.advanceTimersByTimeAsync(1_000);
+    expect(await reading).toEqual({ path: '/api/a' });
+    expect([attempts(), readTokens()]).toEqual([1, fresh]);
+  });
+
   it('asks for no second answer where the first one was in time', async () => {
     const attempts = refreshing(() => true);
     await api.get('/a');

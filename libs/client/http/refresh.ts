@@ -46,7 +46,13 @@ async function exchange(spent: Tokens, ask: Exchange): Promise<boolean> {
   const current = readTokens();
   if (!current) return false;
   if (current.access_token !== spent.access_token) return true;
-  const fresh = await twiceWhenSlow(() => ask(current.refresh_token), refreshMilliseconds);
+  const attempt = async () => {
+    // The second one may begin long after it was due, in a tab that the browser slowed down: what another tab received meanwhile
+    // is newer, and the spent token under another key would end the session.
+    const held = readTokens();
+    return held?.refresh_token === current.refresh_token ? ask(current.refresh_token) : held;
+  };
+  const fresh = await twiceWhenSlow(attempt, refreshMilliseconds);
   // Another tab may have signed in or out meanwhile: its tokens are newer.
   const now = readTokens();
   if (now?.refresh_token !== current.refresh_token) return fresh !== undefined && now !== undefined;
