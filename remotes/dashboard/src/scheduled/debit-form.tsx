@@ -36,6 +36,9 @@ const typedDebit = createScheduledPaymentRequest.extend({
   first_run: chosen.pipe(firstRun).refine((day) => day >= bankToday(), rule('DAY_PAST')),
 });
 
+/** The name of the draft, with which the key of an attempt without an answer is kept. */
+export const debitDraft = 'schedule-debit';
+
 interface DebitFormProps {
   intent: ReturnType<typeof useIdempotencyKey>;
   onDone: () => void;
@@ -86,7 +89,7 @@ function Fields({ cards, intent, onDone }: DebitFormProps & { cards: Card[] }) {
       frequency: 'monthly',
       first_run: '',
     },
-    draft: 'schedule-debit',
+    draft: debitDraft,
   });
   const send = useSending(intent, onDone);
   const { field, errors } = useFormFields(form, {

@@ -12,6 +12,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { bankDay } from '@bank/i18n/format';
+import { useSession } from '@bank/client/session';
 import { ScheduledPage } from './scheduled-page';
 
 signInBeforeEach();
@@ -47,6 +48,9 @@ const paper = {
   first_run: '2026-11-24',
 };
 
+/** As in a host, the page begins once it is known who is signed in. */
+const Guarded = () => useSession().user && <ScheduledPage />;
+
 /** The page over a server with these debits and cards; `response` responds to changes. */
 function renderWith({
   debits = [gym, paper] as (typeof gym)[],
@@ -54,7 +58,7 @@ function renderWith({
   response = (() => ({ body: { success: true } })) as (call: Call) => Answer,
   path = '/dashboard/scheduled',
 } = {}) {
-  return renderPage(<ScheduledPage />, {
+  return renderPage(<Guarded />, {
     path,
     fetch: (call) => {
       if (call.path === '/auth/me') return { body: marie };
@@ -136,6 +140,23 @@ it('names the order on its button, and keeps key and input after a failure', asy
   const [first, second] = sent.map(({ headers }) => headers.get('Idempotency-Key'));
   expect(first).toBeTruthy();
   expect(second).toBe(first);
+});
+
+it('sends an order without an answer under the same key after a reload, so that no debit is made twice', async () => {
+  const open = () =>
+    renderWith({ response: unreachable, path: '/dashboard/scheduled?action=schedule-debit' });
+  const send = async ({ sent, unmount }: ReturnType<typeof open>) => {
+    await press(/^Programmer 12,50/);
+    await screen.findByText('La programmation du débit a échoué. Veuillez réessayer.');
+    unmount();
+    return sent().map(({ body, headers }) => [body, headers.get('Idempotency-Key')]);
+  };
+  const page = open();
+  await pasteInto(await screen.findByLabelText('Montant'), '12,50');
+  await pasteInto(screen.getByLabelText('Libellé'), 'Presse');
+  await userEvent.type(screen.getByLabelText('Premier débit le'), tomorrow);
+  const first = await send(page);
+  expect(await send(open())).toEqual(first);
 });
 
 it('refuses a day in the past before it calls', async () => {

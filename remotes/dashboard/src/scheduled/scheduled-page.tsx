@@ -9,7 +9,7 @@ import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { useTexts } from '../texts';
 import { useScheduledTexts } from './texts';
-import { DebitForm } from './debit-form';
+import { DebitForm, debitDraft } from './debit-form';
 import { DebitTable } from './debit-table';
 import styles from './scheduled-page.module.css';
 
@@ -17,7 +17,7 @@ export function ScheduledPage() {
   const { t } = useScheduledTexts();
   const { t: common } = useTexts();
   const { isOpen, open, close } = useUrlDialog('schedule-debit');
-  const intent = useIdempotencyKey();
+  const intent = useIdempotencyKey(debitDraft);
   const list = useRef<HTMLDivElement>(null);
   return (
     <Page>
