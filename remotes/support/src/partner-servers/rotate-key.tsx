@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { keyOverlapHours, type SecretKey } from '@bank/contracts/partner-servers';
 import { failureText } from '@bank/client/call-failure';
+import { useIsShown } from '@bank/client/use-is-shown';
 import { useSharedTexts } from '@bank/i18n/shared-texts';
 import { Button } from '@bank/ui/button';
 import { Dialog } from '@bank/ui/dialog';
@@ -8,7 +9,6 @@ import { Stack } from '@bank/ui/layout';
 import { SelectField } from '@bank/ui/select-field';
 import { useToast } from '@bank/ui/toast';
 import { useRotateSecretKey } from './partner-servers.api';
-import { ShownSecret } from './shown-secret';
 import { useServerTexts } from './texts';
 
 /** How long both keys may work, in hours. */
@@ -17,24 +17,27 @@ const overlaps = [0, keyOverlapHours.usual, 72, keyOverlapHours.most] as const;
 interface RotateKeyProps {
   partnerId: number;
   chosen: SecretKey;
+  /** Also after the dialog was closed: the new key replaces the old one all the same. */
+  onMade: (secret: string) => void;
   onClose: () => void;
 }
 
-/** Replaces a key after the choice of an overlap, and shows the new one. */
-export function RotateKey({ partnerId, chosen, onClose }: RotateKeyProps) {
+/** Replaces a key after the choice of an overlap. */
+export function RotateKey({ partnerId, chosen, onMade, onClose }: RotateKeyProps) {
   const { t } = useServerTexts();
   const shared = useSharedTexts();
   const { show } = useToast();
-  const { mutate, isPending } = useRotateSecretKey(partnerId, chosen.id);
+  const { mutateAsync, isPending } = useRotateSecretKey(partnerId, chosen.id);
+  const isShown = useIsShown();
   const [hours, setHours] = useState<number>(keyOverlapHours.usual);
-  const [secret, setSecret] = useState<string>();
-  if (secret !== undefined) return <ShownSecret title={t('keys.made')} secret={secret} onClose={onClose} />;
-  const rotate = () =>
-    mutate(hours, {
-      onSuccess: (made) => setSecret(made.secret),
-      onError: (error) =>
-        show({ type: 'error', message: failureText(error, { failed: t('keys.rotate_failed') }) }),
-    });
+  const rotate = async () => {
+    try {
+      onMade((await mutateAsync(hours)).secret);
+      if (isShown()) onClose();
+    } catch (error) {
+      show({ type: 'error', message: failureText(error, { failed: t('keys.rotate_failed') }) });
+    }
+  };
   return (
     <Dialog
       open
@@ -46,7 +49,7 @@ export function RotateKey({ partnerId, chosen, onClose }: RotateKeyProps) {
           <Button variant="secondary" onClick={onClose}>
             {shared.t('action.cancel')}
           </Button>
-          <Button loading={isPending} onClick={rotate}>
+          <Button loading={isPending} onClick={() => void rotate()}>
             {t('keys.rotate')}
           </Button>
         </>

@@ -14,6 +14,7 @@ import { useMayChange } from '../partners/may-change';
 import { NewKey } from './new-key';
 import { useRevokeSecretKey, useSecretKeys } from './partner-servers.api';
 import { RotateKey } from './rotate-key';
+import { ShownSecret } from './shown-secret';
 import { useServerTexts } from './texts';
 import styles from './webhooks-card.module.css';
 
@@ -24,6 +25,7 @@ export function SecretKeysCard({ partnerId }: { partnerId: number }) {
   const mayChange = useMayChange();
   const [revoked, setRevoked] = useState<SecretKey>();
   const [replaced, setReplaced] = useState<SecretKey>();
+  const [secret, setSecret] = useState<string>();
   return (
     <Card title={t('keys.title')} actions={mayChange && <NewKey partnerId={partnerId} />}>
       <Stack>
@@ -41,7 +43,15 @@ export function SecretKeysCard({ partnerId }: { partnerId: number }) {
         />
       </Stack>
       {replaced && (
-        <RotateKey partnerId={partnerId} chosen={replaced} onClose={() => setReplaced(undefined)} />
+        <RotateKey
+          partnerId={partnerId}
+          chosen={replaced}
+          onMade={setSecret}
+          onClose={() => setReplaced(undefined)}
+        />
+      )}
+      {secret !== undefined && (
+        <ShownSecret title={t('keys.made')} secret={secret} onClose={() => setSecret(undefined)} />
       )}
       {revoked && <RevokeKey partnerId={partnerId} chosen={revoked} onClose={() => setRevoked(undefined)} />}
     </Card>

@@ -351,6 +351,18 @@ it('creates a secret key with its rights, shown once, replaces one, and revokes 
   ]);
 });
 
+it('shows the secret of a replaced key also when the dialog was closed before the answer', async () => {
+  let answer: (made: object) => void = () => undefined;
+  await open(() => new Promise((resolve) => (answer = resolve)));
+  await userEvent.click(await card('Clés secrètes').findByRole('button', { name: /^Remplacer la clé/ }));
+  const rotation = within(screen.getByRole('dialog', { name: /^Remplacer cette clé secrète/ }));
+  await userEvent.click(rotation.getByRole('button', { name: 'Remplacer' }));
+  await userEvent.click(rotation.getByRole('button', { name: 'Annuler' }));
+  answer({ body: { key: secretKey, secret: 'sk_live_shown-once' } });
+  const shown = await screen.findByRole('dialog', { name: 'Nouvelle clé secrète' });
+  expect(shown).toHaveTextContent('sk_live_shown-once');
+});
+
 it('keeps what was typed in each form until it is saved, and drops a cancelled key', async () => {
   const first = await open();
   const field = (region: string, name: string | RegExp) =>
