@@ -43,6 +43,16 @@ it('adds to the page’s own words that the fault is the bank’s, with its refe
   );
 });
 
+it('ends the page’s own words before it goes on', async () => {
+  const Plain = () => (
+    <QueryFallback query={useThing()} rows={1} failed="Erreur" message="Failed to fetch payments" />
+  );
+  renderPage(<Plain />, { fetch: () => refused(500, 'INTERNAL', 'Une erreur.') });
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'Failed to fetch payments. L’erreur vient de notre côté.',
+  );
+});
+
 it('speaks of the connection without a response only, and names the reference of a fault', async () => {
   const Plain = () => <QueryFallback query={useThing()} rows={1} failed="Pas lu." />;
   const said = async (answer: () => Answer) => {

@@ -71,7 +71,7 @@ export function QueryError({ query, title, message }: QueryErrorProps) {
     if (!isFault(error) || !reference) return message;
     return (
       <>
-        {message} {t('error.ours')} {t('error.reference', { reference })}
+        {asSentence(message)} {t('error.ours')} {t('error.reference', { reference })}
       </>
     );
   };
@@ -84,6 +84,10 @@ export function QueryError({ query, title, message }: QueryErrorProps) {
     />
   );
 }
+
+/** The catalogue of errors has texts without a full stop. */
+const asSentence = (text: ReactNode) =>
+  typeof text === 'string' ? text.replace(/(?<![.!?\u2026])$/, '.') : text;
 
 /** An address with a malformed id is refused (400) rather than not found. */
 const isMissing = (error: unknown) =>
