@@ -73,7 +73,7 @@ function FetchedUser({ id, children }: FetchedUserProps) {
   const { t } = useTexts();
   const query = useUser(id);
   return (
-    <QueryBoundary query={query} rows={6} failed={t('users.one_failed')} message={query.error?.message ?? ''}>
+    <QueryBoundary query={query} rows={6} failed={t('users.one_failed')}>
       {children}
     </QueryBoundary>
   );

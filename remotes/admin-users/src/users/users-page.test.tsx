@@ -99,6 +99,18 @@ it('displays a failure in place of the table, and retries', async () => {
   expect(await screen.findByRole('rowheader', { name: 'Lefèvre' })).toBeInTheDocument();
 });
 
+it('names the reference of a fault once when it cannot read whom to edit', async () => {
+  const fault = refused(500, 'INTERNAL', 'Une erreur est survenue de notre côté.');
+  renderPage(<UsersPage />, {
+    path: '/users?action=edit&user=2',
+    fetch: ({ path }) => {
+      if (path === '/auth/me') return { body: { id: 1, role: 'admin' } };
+      return path === '/admin/users/2' ? fault : list([marie]);
+    },
+  });
+  expect((await screen.findByRole('alert')).textContent.match(/référence/g)).toHaveLength(1);
+});
+
 it('displays that no user was found', async () => {
   renderPage(<UsersPage />, { path: '/users?search=zzz', fetch: () => list([]) });
   expect(await screen.findByText('Aucun utilisateur trouvé')).toBeInTheDocument();
