@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/bank-fixture';
 import { axeFindsNothing, withoutLiveEvents } from './axe';
 import { focusIsSeen, lowTargets, printsAsSheet } from './looks';
-import { startSession } from './people';
+import { ownCustomer, startSession } from './people';
 
 const visitor = [
   '/',
@@ -101,6 +101,28 @@ for (const [theme, width, ...always] of looks) {
     });
   });
 }
+
+/** As long as a name or a subject may be, without a place to break. */
+const longWord = 'W'.repeat(60);
+
+test.describe('on a telephone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('a name without a space makes no page wider', async ({ page, bank, context }) => {
+    const { id } = await ownCustomer(context, bank.shellUrl, {
+      person: { first_name: longWord, last_name: longWord },
+    });
+    const fits = async (address: string) => {
+      await page.goto(address);
+      await expect(page.getByRole('main').getByText(longWord).first()).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    };
+    await fits('/dashboard');
+    await startSession(page, 'admin', bank.backOfficeUrl);
+    await fits(`${bank.backOfficeUrl}/admin/users/${id}`);
+    await fits(`${bank.backOfficeUrl}/admin/users/${id}/cards`);
+  });
+});
 
 test('axe finds nothing on the pages of the partner site', async ({ page, bank }) => {
   for (const address of ['/', '/loyer.html']) {

@@ -1,4 +1,5 @@
 import { Button } from '@bank/ui/button';
+import styles from './payee-buttons.module.css';
 import type { PayeeChoice } from './payee-choice';
 
 interface PayeeButtonsProps {
@@ -19,7 +20,7 @@ export const PayeeButtons = ({ choices, onChoose }: PayeeButtonsProps) =>
         icon={isCustomer ? 'user' : 'landmark'}
         onClick={() => onChoose(choice)}
       >
-        {isAlone ? choice.name : `${choice.name} ${choice.detail}`}
+        <span className={styles.name}>{isAlone ? choice.name : `${choice.name} ${choice.detail}`}</span>
       </Button>
     );
   });
