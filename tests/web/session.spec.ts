@@ -151,12 +151,13 @@ test('a session ended by the server leads to the sign-in page, and typed text is
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Ajouter des fonds' }).click();
   await page.getByLabel('Montant').fill('33,10');
-  await page.evaluate(() => {
+  await page.getByRole('button', { name: 'Continuer' }).click();
+  // At once, since any call of the page finds out, such as its live stream.
+  await page.getByRole('button', { name: /^Ajouter 33,10/ }).evaluate((button: HTMLButtonElement) => {
     localStorage.setItem('access_token', 'spent');
     localStorage.setItem('refresh_token', 'spent');
+    button.click();
   });
-  await page.getByRole('button', { name: 'Continuer' }).click();
-  await page.getByRole('button', { name: /^Ajouter 33,10/ }).click();
   await expect(page).toHaveURL(/\/login\?from=/);
   const notice = page.getByText('Votre session a pris fin. Connectez-vous pour reprendre où vous en étiez.');
   await expect(notice).toBeVisible();
