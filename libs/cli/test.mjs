@@ -117,39 +117,34 @@ async function findRehearsalTools() {
  * @returns {Promise<Results[]>}
  */
 async function runKinds(kinds) {
-  /** @type {[parts: string[], run: (chosen: string[]) => Promise<Results>][]} */
-  const stages = [
-    [['check'], async () => ({ ...(await check({ isBuilt: needsServer(kinds) })), tests: [], retried: [] })],
-    // By one Jest: tests that wait for a server and tests that compute fill the processors together.
-    [['unit', 'api'], jest],
-    [['web'], playwright],
-  ];
+  /** @type {Record<string, () => Promise<Results>>} */
+  const runners = {
+    check: async () => ({ ...(await check({ isBuilt: needsServer(kinds) })), tests: [], retried: [] }),
+    unit: () => jest(['unit', 'bff']),
+    // They wait for servers more than they compute.
+    api: () => jest(['api', 'world'], Math.min(4, os.availableParallelism() + 2)),
+    web: playwright,
+  };
   const results = [];
-  for (const [parts, run] of stages) {
-    const chosen = parts.filter((part) => kinds.includes(part));
-    if (chosen.length === 0) continue;
-    const title = chosen.join(', ');
-    console.log(`\n--- ${title} ---`);
+  for (const kind of kinds) {
+    console.log(`\n--- ${kind} ---`);
     const startedAt = Date.now();
-    results.push(await run(chosen));
-    console.log(`--- ${title}: ${elapsed(startedAt)} ---`);
+    const result = await runners[kind]?.();
+    if (result) results.push(result);
+    console.log(`--- ${kind}: ${elapsed(startedAt)} ---`);
   }
   return results;
 }
 
-/** Jest's projects by kind. @type {Record<string, string[]>} */
-const PROJECTS = { unit: ['unit', 'bff'], api: ['api', 'world'] };
-
 /**
- * @param {string[]} kinds
+ * @param {string[]} projects
+ * @param {number} [workers] by default as many as configured
  * @returns {Promise<Results>}
  */
-async function jest(kinds) {
-  const outputFile = path.join(temporary, 'jest.json');
-  const projects = kinds.flatMap((kind) => PROJECTS[kind] ?? []);
+async function jest(projects, workers) {
+  const outputFile = path.join(temporary, `jest-${projects[0]}.json`);
   const args = ['--selectProjects', ...projects, '--json', `--outputFile=${outputFile}`, '--ci'];
-  // The API's tests wait for servers more than they compute.
-  if (kinds.includes('api')) args.push(`--maxWorkers=${Math.min(4, os.availableParallelism() + 2)}`);
+  if (workers) args.push(`--maxWorkers=${workers}`);
   // Its workers inherit the options.
   const program = [...SHORT_RUN, 'node_modules/jest/bin/jest.js'];
   const code = await runVisibly('Jest', process.execPath, [...program, ...args], { cwd: ROOT, env });

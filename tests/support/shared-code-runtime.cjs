@@ -2,19 +2,18 @@ const vm = require('node:vm');
 const { default: Runtime } = require('jest-runtime');
 
 /**
- * What this worker has compiled, by file and source: projects transform a file differently. V8 keeps with a script the
- * functions that it has compiled of it, for every context that runs it.
- * @type {Map<string, Map<string, vm.Script>>}
+ * What this worker has compiled, by file. V8 keeps with a script the functions that it has compiled of it, for every context
+ * that runs it.
+ * @type {Map<string, { source: string, script: vm.Script }>}
  */
 const compiled = new Map();
 
 function scriptOf(source, filename, parameters) {
-  const known = compiled.get(filename) ?? new Map();
-  compiled.set(filename, known);
+  const known = compiled.get(filename);
+  if (known?.source === source) return known.script;
   const head = `(function (${parameters}) {`;
-  const script =
-    known.get(source) ?? new vm.Script(`${head}${source}\n})`, { filename, columnOffset: -head.length });
-  known.set(source, script);
+  const script = new vm.Script(`${head}${source}\n})`, { filename, columnOffset: -head.length });
+  compiled.set(filename, { source, script });
   return script;
 }
 

@@ -21,27 +21,12 @@ const first = [
   'second-factors',
 ].map((name) => `${name}.test.ts`);
 
-const startsServers = ({ context }) => ['api', 'world'].includes(context.config.displayName.name);
-
-/** Both in their order, and at each point as far in the one as in the other. */
-function interleave(some, others) {
-  const at = (list) => list.map((test, index) => ({ test, at: (index + 0.5) / list.length }));
-  return [...at(some), ...at(others)].sort((left, right) => left.at - right.at).map(({ test }) => test);
-}
-
-/**
- * Begins with these files, so that no worker has one of them to itself at the end. Tests that wait for a server run beside
- * tests that compute.
- */
+/** Begins with these files, so that no worker has one of them to itself at the end. */
 module.exports = class SlowestFirst extends Sequencer {
   async sort(tests) {
     const rank = ({ path: file }) =>
       (first.indexOf(path.basename(file)) + first.length + 1) % (first.length + 1);
     const sorted = await super.sort(tests);
-    sorted.sort((left, right) => rank(left) - rank(right));
-    return interleave(
-      sorted.filter(startsServers),
-      sorted.filter((test) => !startsServers(test)),
-    );
+    return sorted.sort((left, right) => rank(left) - rank(right));
   }
 };
