@@ -22,7 +22,6 @@ import { QueriesProvider } from '../http/page-queries';
 import { Navigate, Route, Routes, useLocation } from '../hooks/router';
 import { useIdle } from '../hooks/use-idle';
 import { useClientTexts } from '../locales/texts';
-import { OfflinePart } from '../offline/offline-part';
 import { isTrusted } from '../remotes/file-integrity';
 import { type OwnedRoute, routeAt, usePublished } from '../remotes/published';
 import { refreshRegistry } from '../remotes/registry';
@@ -86,10 +85,12 @@ function Host({ Layout, ownPage }: Omit<HostProps, 'within'>) {
   const opened = useShownRoute();
   const route = usePasswordFirst(opened);
   const toSignIn = useSignInRedirect();
-  const isSignedIn = useSession().state === 'signed-in';
+  const { state } = useSession();
+  const isSignedIn = state === 'signed-in';
+  const isIdle = useIdle();
   const onExpired = useSessionNotice(isSignedIn);
   useDocumentTitle(route, ownPage);
-  useIdleLoading();
+  useIdleLoading(isIdle);
   useEffect(() => {
     Object.assign(window, { [hostStarted]: true });
     reportShell('shown');
@@ -97,7 +98,9 @@ function Host({ Layout, ownPage }: Omit<HostProps, 'within'>) {
   return (
     <RemovalBoundary>
       <Layout route={route}>
-        <OfflinePart />
+        {hasOfflineCopy && (state === 'unreachable' || (isSignedIn && isIdle)) && (
+          <LatePart load={loadOfflineCopy} />
+        )}
         <Routes>
           {previewRoute}
           {opened &&
@@ -141,6 +144,10 @@ function useSessionNotice(isSignedIn: boolean) {
   }, [isSignedIn, dismiss, explain, t]);
   return useCallback(() => explain(t('idle.expired')), [explain, t]);
 }
+
+/** The customer site shows what it keeps once the page is idle, or at once when the server cannot be reached. */
+const hasOfflineCopy = config.site === 'shell';
+const loadOfflineCopy = async () => (await import('../offline/offline-copy')).OfflineCopy;
 
 /** With the first session, since visitors' calls ask nothing. */
 const loadPrompt = async () => (await import('../session/approval-gate')).ApprovalGate;
@@ -229,8 +236,7 @@ function OwnedPage({ route, toSignIn }: { route: OwnedRoute; toSignIn: string })
 }
 
 /** What a visitor needs after signing in; where it fails, who needs it loads it again. */
-function useIdleLoading() {
-  const isIdle = useIdle();
+function useIdleLoading(isIdle: boolean) {
   useEffect(() => {
     if (isIdle) loadInside().catch(() => undefined);
   }, [isIdle]);
