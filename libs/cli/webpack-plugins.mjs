@@ -67,10 +67,9 @@ export class IntegrityPlugin {
 
 /**
  * Writes `host.json` beside a shell's files: its site and its version; what its document loads, in order, and what (`inside`) where
- * the page is not prerendered; the hash of each script
- * and style (W3C SRI; none in development, where files change); and what it offers to remotes: shared modules with their versions, the
- * surface of the shared libraries, the slots that its package.json names, and its frame around public pages, rendered to
- * HTML. In development no surface is stated and nothing is rendered.
+ * the page is not prerendered; the hash of each script and style (W3C SRI; none in development, where files change); and what it
+ * offers to remotes: shared modules with their versions, the surface of the shared libraries, the slots that its package.json
+ * names, and its frame around public pages, rendered to HTML. In development no surface is stated and nothing is rendered.
  */
 export class HostManifestPlugin {
   /** @param {string} folder @param {object} shared @param {import('./webpack-prerender.mjs').PrerenderPlugin} [frame] */

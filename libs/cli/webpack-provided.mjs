@@ -63,8 +63,9 @@ registerShared(
 `;
 
 /**
- * The file "late" is fetched when the browser is idle, and so is "inside" by the shell (libs/client/host/host.tsx). The runtime keeps the promise of a shared module's first loading as its `loading`, also where
- * that failed: no remote would get the module until the page is loaded again.
+ * The file "late" is fetched when the browser is idle, and so is "inside" by the shell (libs/client/host/host.tsx). The runtime
+ * keeps the promise of a shared module's first loading as its `loading`, also where that failed: no remote would get the module
+ * until the page is loaded again.
  */
 const later = `
 const inside = () => import(/* webpackChunkName: "inside" */ 'virtual:inside');

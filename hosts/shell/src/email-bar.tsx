@@ -12,10 +12,10 @@ type State = 'asked' | 'sending' | 'sent' | { failure: string };
 /** Asks to confirm the e-mail address by the link that was mailed to it; another one can be sent. */
 export function EmailBar() {
   const { user } = useSession();
-  return user && <BarOf key={user.email} email={user.email} />;
+  return user && <AddressBar key={user.email} email={user.email} />;
 }
 
-function BarOf({ email }: { email: string }) {
+function AddressBar({ email }: { email: string }) {
   const { t } = useShellTexts();
   const [state, setState] = useState<State>('asked');
   const [idempotencyKey] = useState(newIdempotencyKey);
