@@ -1,7 +1,7 @@
 import { useFormat } from '@bank/i18n/use-format';
 import { changeOf } from '@bank/ui/difference';
 import { Icon } from '@bank/ui/icon';
-import { useTexts } from '../texts';
+import { useBalanceTexts } from './texts';
 import styles from './balance-change.module.css';
 
 interface BalanceChangeProps {
@@ -12,7 +12,7 @@ interface BalanceChangeProps {
 
 /** The change of the balance by the last transaction, in percent. */
 export function BalanceChange({ current, previous, currency }: BalanceChangeProps) {
-  const { t } = useTexts();
+  const { t } = useBalanceTexts();
   const { amount, percent } = useFormat();
   const { direction, ratio } = changeOf(current, previous);
   // A share that would be rounded to nothing is left out.
@@ -26,10 +26,10 @@ export function BalanceChange({ current, previous, currency }: BalanceChangeProp
       )}
       <span>
         <strong className={styles[direction]}>
-          {t(`balance.${direction}`)}
+          {t(direction)}
           {hasShare && ` ${percent(ratio, { signed: true })}`}
         </strong>{' '}
-        {t('balance.since', { amount: amount(previous, currency) })}
+        {t('since', { amount: amount(previous, currency) })}
       </span>
     </p>
   );

@@ -6,7 +6,6 @@ import { DataTable } from '@bank/ui/data-table';
 import { DayFigure } from '@bank/ui/day-figure';
 import { Difference } from '@bank/ui/difference';
 import { EmptyState } from '@bank/ui/empty-state';
-import { useTexts } from '../texts';
 import { BalanceChart, type Day } from './balance-chart';
 import styles from './balance-history.module.css';
 import { useBalanceTexts } from './texts';
@@ -17,7 +16,7 @@ interface BalanceHistoryProps {
 }
 
 export function BalanceHistory({ history, currency }: BalanceHistoryProps) {
-  const { t } = useTexts();
+  const { t } = useBalanceTexts();
   const { amount, date } = useFormat();
   const [first] = history;
   const last = history.at(-1);
@@ -28,7 +27,7 @@ export function BalanceHistory({ history, currency }: BalanceHistoryProps) {
   const textsOf = (day: Day) => ({ amount: amount(day.balance, currency), date: date(day.date) });
   return (
     <DayFigure
-      title={t('balance.history')}
+      title={t('history')}
       from={first.date}
       to={last.date}
       head={
@@ -38,26 +37,26 @@ export function BalanceHistory({ history, currency }: BalanceHistoryProps) {
               now={last.balance}
               before={first.balance}
               worded={(value) => amount(value, currency)}
-              period={t('balance.history_since', textsOf(first))}
+              period={t('history_since', textsOf(first))}
             />
           )}
-          <p className={styles.high}>{t('balance.history_high', textsOf(high))}</p>
+          <p className={styles.high}>{t('history_high', textsOf(high))}</p>
         </>
       }
       note={
         <>
-          <p>{t('balance.history_low', textsOf(low))}</p>
-          {low.balance < 0 && high.balance > 0 && <p>{t('balance.history_nought')}</p>}
+          <p>{t('history_low', textsOf(low))}</p>
+          {low.balance < 0 && high.balance > 0 && <p>{t('history_nought')}</p>}
         </>
       }
-      tableLabel={t('balance.history_table')}
+      tableLabel={t('history_table')}
       table={<HistoryTable history={history} currency={currency} />}
     >
       <BalanceChart
         days={history}
-        scrubber={t('balance.history_date')}
+        scrubber={t('history_date')}
         worded={(value) => amount(value, currency)}
-        label={t('balance.history_picture', {
+        label={t('history_picture', {
           first: textsOf(first).amount,
           from: textsOf(first).date,
           last: textsOf(last).amount,
@@ -70,29 +69,28 @@ export function BalanceHistory({ history, currency }: BalanceHistoryProps) {
 
 /** In place of a line at zero: what it will show. */
 function NoHistory() {
-  const { t } = useTexts();
-  const { t: own } = useBalanceTexts();
+  const { t } = useBalanceTexts();
   return (
-    <Card title={t('balance.history')}>
-      <EmptyState icon="chart-column" title={own('history_empty')} message={own('history_empty_message')} />
+    <Card title={t('history')}>
+      <EmptyState icon="chart-column" title={t('history_empty')} message={t('history_empty_message')} />
     </Card>
   );
 }
 
 function HistoryTable({ history, currency }: BalanceHistoryProps) {
-  const { t } = useTexts();
+  const { t } = useBalanceTexts();
   const { date } = useFormat();
   return (
     <DataTable
       dense
-      caption={t('balance.history')}
+      caption={t('history')}
       rows={history.toReversed()}
       rowKey={(day) => day.date}
       columns={[
-        { key: 'date', header: t('balance.history_date'), cell: (day) => date(day.date) },
+        { key: 'date', header: t('history_date'), cell: (day) => date(day.date) },
         {
           key: 'balance',
-          header: t('balance.history_amount'),
+          header: t('history_amount'),
           align: 'end',
           cell: (day) => <Amount value={day.balance} currency={currency} />,
         },

@@ -8,6 +8,7 @@ import { NotificationRow } from '../notifications/notification-row';
 import styles from '../notifications/notifications.module.css';
 import { useNotificationTexts } from '../notifications/texts';
 import { Stages } from '../payments/payment-way';
+import { useBalanceTexts } from '../balance/texts';
 import { useTexts } from '../texts';
 import { days, now, payments, useNotifications } from './examples';
 
@@ -32,6 +33,7 @@ export function DashboardStory() {
 
 function Balance() {
   const { t } = useTexts();
+  const { t: balance } = useBalanceTexts();
   const { amount, date } = useFormat();
   const [first, last] = [days[0], days.at(-1)];
   if (!first || !last) return null;
@@ -43,9 +45,9 @@ function Balance() {
         ))}
         <BalanceChart
           days={days}
-          scrubber={t('balance.history_date')}
+          scrubber={balance('history_date')}
           worded={(value) => amount(value, 'EUR')}
-          label={t('balance.history_picture', {
+          label={balance('history_picture', {
             first: amount(first.balance, 'EUR'),
             from: date(first.date),
             last: amount(last.balance, 'EUR'),
