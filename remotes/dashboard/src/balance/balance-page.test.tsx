@@ -1,6 +1,7 @@
 import { renderPage, signInBeforeEach, unreachable, largeFigure } from '../../../../tests/support/ui';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { setLanguage } from '@bank/i18n/language';
 import { BalancePage } from './balance-page';
 
 signInBeforeEach();
@@ -62,6 +63,14 @@ it('draws the history with a text alternative and a table', async () => {
     expect.stringMatching(/20\snov\.\s2026100,00\s€/),
     expect.stringMatching(/19\snov\.\s2026−20,00\s€/),
   ]);
+});
+
+it('compares the history with its first day in English, too', async () => {
+  act(() => setLanguage('en'));
+  renderPage(<BalancePage />, { fetch: () => ({ body: overview }) });
+  expect(await screen.findByText(/^Up 130,00\s€.* on 19\sNov\s2026$/)).toBeInTheDocument();
+  expect(screen.queryByText(/on on/)).not.toBeInTheDocument();
+  act(() => setLanguage('fr'));
 });
 
 it.each([
