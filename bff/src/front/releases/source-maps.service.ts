@@ -6,7 +6,7 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { fileName, isSite, type Site } from '@bank/contracts/remotes';
 import { rowOf, text } from '../../platform/database/columns';
-import { Database } from '../../platform/database/database';
+import { Database, type Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { SharedFiles } from '../../platform/files/shared-files.service';
 import { integrityOf, ReleaseFiles } from './release-files.service';
@@ -91,12 +91,15 @@ export class SourceMaps {
     return (await this.files.read(folderOf(script), mapOf(script.file)))?.toString();
   }
 
-  /** Removes the maps of a remote's version, by the names of its files; those of a shell are of several. @throws ApiException UNAVAILABLE. */
-  async remove(remote: string, version: string, files: string[]): Promise<void> {
+  /**
+   * Removes the maps of a remote's version, by the names of its files, and what `tx` notes of them; those of a shell are of several.
+   * @throws ApiException UNAVAILABLE.
+   */
+  async remove(tx: Transaction, remote: string, version: string, files: string[]): Promise<void> {
     if (isSite(remote)) return;
     const folder = folderOf({ remote, version });
     await this.files.remove(folder, files.filter(isScript).map(mapOf));
-    await this.database.write(forget, [folder]);
+    await tx.write(forget, [folder]);
   }
 
   private async copy(from: string, to: string): Promise<void> {

@@ -3,6 +3,7 @@ import { ReleaseUploads } from './release-uploads.service';
 import { SourceMaps } from './source-maps.service';
 import { SweepReleasesJob } from './sweep-releases.job';
 import { Database, Transaction } from '../../platform/database/database';
+import { SharedFiles } from '../../platform/files/shared-files.service';
 
 const expired = [
   { id: 1, remote: 'cards', version: '1.0.0-0123456789', build: { files: ['entry.js'] } },
@@ -28,7 +29,12 @@ function jobOf(remove: ReleaseFiles['remove'], write: Transaction['write']) {
       }) as never,
     }),
     made(ReleaseFiles, { remove }),
-    made(SourceMaps, { remove: async () => undefined }),
+    // Without a connection of its own: the sweep holds one already.
+    new SourceMaps(
+      made(Database, {}),
+      made(SharedFiles, { remove: async () => undefined }),
+      made(ReleaseFiles, {}),
+    ),
     made(ReleaseUploads, {
       before: async () => [],
       noteSwept: async (_, __, version, files) => void noted.set(version, files),
@@ -53,7 +59,13 @@ it('keeps the files of a release that was shown again after the sweep had found 
   expect(await job.run(new Date(), new AbortController().signal)).toMatchObject({ done: 1 });
   expect(removed).toEqual(['1.0.1-0123456789']);
   expect([...noted]).toEqual([]);
-  expect(write.mock.calls.every(([statement]) => /status IN .*changed_at </s.test(statement))).toBe(true);
+  const forgotten = [
+    'DELETE FROM source_maps WHERE folder = ?',
+    ['source-maps/remotes/cards/1.0.1-0123456789'],
+  ];
+  const isMark = ([statement]: [string, ...unknown[]]) =>
+    /^UPDATE .*status IN .*changed_at </s.test(statement);
+  expect(write.mock.calls.filter((each) => !isMark(each))).toEqual([forgotten]);
 });
 
 it('keeps a note of the files that it could not remove, of which no release reminds it', async () => {

@@ -77,7 +77,7 @@ export class SweepReleasesJob implements Job {
       const files = await this.uploads.take(tx, remote, version);
       if (!files || (await tx.exists(selectKept, [remote, version]))) return false;
       await this.files.remove(remote, version, files);
-      await this.maps.remove(remote, version, files);
+      await this.maps.remove(tx, remote, version, files);
       return true;
     });
   }
