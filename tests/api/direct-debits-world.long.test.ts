@@ -13,6 +13,8 @@ let database: TestConnection;
 beforeAll(async () => {
   bank = await startBank({ world: true, env: { LOG_LEVEL: 'error', JOBS_EVERY_SECONDS: '1' } });
   database = connectTo(bank.migrationUrl);
+  // The clearing house settles on every day, also on a Saturday.
+  await database.rows(`REPLACE INTO bank_settings (name, value) VALUES ('sepa_cut_offs', '*')`);
 });
 afterAll(async () => {
   await database.end();
