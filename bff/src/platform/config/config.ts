@@ -235,7 +235,7 @@ function settingsOf(variables: z.output<typeof environment>) {
     drainSeconds: variables.DRAIN_SECONDS,
     /** The interval of the jobs; 0 when this server runs none. */
     jobsEverySeconds: variables.JOBS_EVERY_SECONDS,
-    /** The port of `/metrics`, which needs no sign-in; undefined: nothing is measured. */
+    /** The port of `/metrics`, which needs no sign-in; undefined: it is not served. */
     metricsPort: variables.METRICS_PORT,
     metricsHost: variables.METRICS_HOST,
     /** The collector of traces (OTLP over HTTP) and the share of them that it gets; undefined where there is none. */
