@@ -105,6 +105,7 @@ async function finishLibrary(target, library) {
 
 const CONTRACTS = {
   './remote.schema.json': './remote.schema.json',
+  './locales/*.json': './locales/*.json',
   './*': { types: './*.d.ts', default: './*.js' },
 };
 
