@@ -28,6 +28,12 @@ async function stop() {
   await database.end();
   await bank.stop();
 }
+const settleOn = (days: 'every day' | 'the days of TARGET') =>
+  database.rows(
+    days === 'every day'
+      ? `REPLACE INTO bank_settings (name, value) VALUES ('sepa_cut_offs', '*')`
+      : `DELETE FROM bank_settings WHERE name = 'sepa_cut_offs'`,
+  );
 
 const ibanOf = async ({ id }: SignedIn) =>
   String((await database.rows('SELECT iban FROM accounts WHERE user_id = ?', [id]))[0]?.iban);
@@ -52,7 +58,11 @@ async function compared(messageId: string): Promise<ReconciliationDay | undefine
 }
 
 longDescribe('with the world', () => {
-  beforeAll(() => start(true));
+  beforeAll(async () => {
+    await start(true);
+    // Collections are due today, which may be a Saturday.
+    await settleOn('every day');
+  });
   afterAll(stop);
 
   const play = <Body>(path: string, body: object) =>
@@ -115,12 +125,6 @@ longDescribe('with the world', () => {
 });
 
 describe('with statements made by hand', () => {
-  const settleOn = (days: 'every day' | 'the days of TARGET') =>
-    database.rows(
-      days === 'every day'
-        ? `REPLACE INTO bank_settings (name, value) VALUES ('sepa_cut_offs', '*')`
-        : `DELETE FROM bank_settings WHERE name = 'sepa_cut_offs'`,
-    );
   beforeAll(async () => {
     await start(false);
     await settleOn('every day');
