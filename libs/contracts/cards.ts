@@ -138,9 +138,9 @@ export const cardLimitsRequest = z
   .partial();
 export type CardLimitsRequest = z.infer<typeof cardLimitsRequest>;
 
-/** A lost card, ended for good, and the one that was ordered in its place. */
+/** A lost card, ended for good, and the one that was ordered in its place; null after too many new cards within a day. */
 export const cardLost = z
-  .object({ success: z.literal(true), card, replacement: card })
+  .object({ success: z.literal(true), card, replacement: card.nullable() })
   .meta({ id: 'CardLost' });
 export type CardLost = z.infer<typeof cardLost>;
 

@@ -1,6 +1,7 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { createDecipheriv, hkdfSync } from 'node:crypto';
 import path from 'node:path';
+import type { Card } from '@bank/contracts/cards';
 import { luhnDigit } from '../../bff/src/money/cards/card-number';
 import { deriveKeys, storedKeys } from '../../bff/src/platform/config/keys';
 import { sharedBank } from '../support/shared-bank';
@@ -115,10 +116,10 @@ describe('cards', () => {
     expect(bank.logs()).not.toContain(number);
   });
 
-  it('are at most a hundred in a day, those for lost ones included', async () => {
+  it('are at most a hundred in a day, those for lost ones included, which are ended all the same', async () => {
     const { token, id: userId } = await newCustomer(bank.shellUrl);
     const ask = (what: string) =>
-      call<{ code: string; card: { id: number } }>('POST', `${bank.shellUrl}/api/${what}`, {
+      call<{ code: string; card: Card; replacement: Card | null }>('POST', `${bank.shellUrl}/api/${what}`, {
         token,
         body: { card_type: 'debit', virtual: true },
       });
@@ -131,11 +132,18 @@ describe('cards', () => {
     const refused = answers.filter(({ body }) => body.code === 'TOO_MANY_REQUESTS');
     expect(refused).toHaveLength(20);
     const lost = `carte/${made[0]?.body.card.id}/lost`;
-    expect((await ask(lost)).status).toBe(429);
+    const reported = () => Promise.all(Array.from({ length: 3 }, () => ask(lost)));
+    for (const { status, body } of await reported()) {
+      expect([status, body]).toMatchObject([201, { card: { state: 'lost' }, replacement: null }]);
+    }
+    const logged = `SELECT 1 FROM audit_log WHERE user_id = ? AND action = 'card.lost'`;
+    expect(await database.rows(logged, [userId])).toHaveLength(1);
     const yesterday = `UPDATE cards c JOIN accounts a ON a.id = c.account_id
       SET c.created_at = c.created_at - INTERVAL 1 DAY WHERE a.user_id = ?`;
     await database.rows(yesterday, [userId]);
-    expect((await ask(lost)).status).toBe(201);
+    const replacements = (await reported()).map(({ body }) => body.replacement);
+    expect(new Set(replacements.map((card) => card?.id)).size).toBe(1);
+    expect(replacements[0]).toMatchObject({ replaces: made[0]?.body.card.id });
     expect((await ask('cards/create')).status).toBe(201);
   });
 

@@ -93,13 +93,16 @@ export class CardHolderService {
   }
 
   /**
-   * Ends a lost or stolen card and orders a replacement with its limits and channels. A repeated report gets the same answer.
-   * @throws ApiException NOT_FOUND, CARD_INACTIVE when it had expired before, TOO_MANY_REQUESTS as for a new card.
+   * Ends a lost or stolen card and orders a replacement with its limits and channels: null after as many new cards in a day as
+   * one may order, which does not keep the card from being ended. A repeated report gets the same answer, or orders what was not.
+   * @throws ApiException NOT_FOUND, CARD_INACTIVE when it had expired before.
    */
   lose(context: RequestContext, id: number): Promise<CardLost> {
     return this.idempotency.once(context.idempotency, async (tx) => {
       const card = await lockOwnCard(tx, context.actor.userId, id);
-      if (this.stateOf(card) === 'expired') throw new ApiException('CARD_INACTIVE');
+      const state = this.stateOf(card);
+      if (state === 'expired') throw new ApiException('CARD_INACTIVE');
+      if (state !== 'lost') await this.end(tx, context, card);
       const ordered = await tx.row(idRow, replacementOf, [id]);
       const replacement = ordered
         ? await this.cards.shown(tx, ordered.id)
@@ -108,14 +111,19 @@ export class CardHolderService {
     });
   }
 
+  private async end(tx: Transaction, context: RequestContext, card: LockedCard): Promise<void> {
+    await tx.write(end, [card.id]);
+    await this.record(tx, context, card, 'card.lost');
+    this.events.emit(tx, context.actor.userId, 'card', { id: card.id, status: 'inactive' });
+  }
+
   private async replace(tx: Transaction, context: RequestContext, card: LockedCard) {
     const { id, accountId, type, brand, virtual, once } = card;
-    await tx.write(end, [id]);
-    await this.record(tx, context, card, 'card.lost');
     const like = { accountId, type, brand, virtual, once, delivery: 'ordered', replaces: id } as const;
-    const { id: replacement } = await this.cards.order(tx, context, like);
-    await tx.write(takeOver, [replacement]);
-    return this.cards.shown(tx, replacement);
+    const replacement = await this.cards.order(tx, context, like);
+    if (!replacement) return null;
+    await tx.write(takeOver, [replacement.id]);
+    return this.cards.shown(tx, replacement.id);
   }
 
   private change(

@@ -133,10 +133,13 @@ export class CardsController {
   }
 
   @Post('carte/:id/lost')
-  @Operation('Ends a lost or stolen card for good, and orders one like it', {
-    errors: ['CARD_INACTIVE'],
-    idempotent: true,
-  })
+  @Operation(
+    'Ends a lost or stolen card for good, and orders one like it unless too many were within a day',
+    {
+      errors: ['CARD_INACTIVE'],
+      idempotent: true,
+    },
+  )
   @ZodResponse({ status: 201, type: CardLost })
   lose(@CurrentContext() context: RequestContext, @Param() { id }: IdParameter) {
     return this.holder.lose(context, id);

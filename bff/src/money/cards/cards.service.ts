@@ -83,7 +83,7 @@ export class CardsService {
    * Issues a card on the caller's account, ready for use (specification 1, section 1: instant issue): a virtual one for
    * everything, a plastic one online while it is made and sent.
    * @throws ApiException NOT_FOUND when the caller has no account; LIMIT_OF_LEVEL for a physical card before the identity is
-   * approved; TOO_MANY_REQUESTS, IDEMPOTENCY_KEY_REUSED.
+   * approved; TOO_MANY_REQUESTS after a hundred in a day; IDEMPOTENCY_KEY_REUSED.
    */
   create(context: RequestContext, request: CreateCardRequest): Promise<CardCreated> {
     const { userId } = context.actor;
@@ -92,16 +92,18 @@ export class CardsService {
       const { type = 'standard', brand = 'VISA', virtual = false, once = false } = request;
       if (!virtual) await requireApproved(tx, userId, 'physical_card', this.clock.now());
       const ordered = { accountId, type, brand, virtual, once, delivery: 'ordered' } as const;
-      return { success: true, card: await this.order(tx, context, ordered) };
+      const card = await this.order(tx, context, ordered);
+      if (!card) throw new ApiException('TOO_MANY_REQUESTS', { retryAfterSeconds: 60 * 60 });
+      return { success: true, card };
     });
   }
 
   /**
-   * Issues a card as part of the caller's transaction, with its line in the log, and returns it as its holder sees it.
-   * @throws ApiException TOO_MANY_REQUESTS after a hundred in a day.
+   * Issues a card as part of the caller's transaction, with its line in the log, and returns it as its holder sees it;
+   * undefined, without any, after a hundred in a day.
    */
-  async order(tx: Transaction, context: RequestContext, ordered: NewCard): Promise<Card> {
-    await this.mayOrder(tx, ordered);
+  async order(tx: Transaction, context: RequestContext, ordered: NewCard): Promise<Card | undefined> {
+    if (!(await this.mayOrder(tx, ordered))) return undefined;
     const id = await this.issue(tx, ordered);
     const card = await this.shown(tx, id);
     await this.audit.record(tx, {
@@ -115,11 +117,10 @@ export class CardsService {
   }
 
   /** Counts with the account locked, so that orders made at once are counted one after another. */
-  private async mayOrder(tx: Transaction, { accountId }: NewCard): Promise<void> {
+  private async mayOrder(tx: Transaction, { accountId }: NewCard): Promise<boolean> {
     await tx.exists(lockAccount, [accountId]);
     const since = new Date(this.clock.now().getTime() - dayMs);
-    if ((await tx.count(countRecent, [accountId, since])) < cardsPerDay) return;
-    throw new ApiException('TOO_MANY_REQUESTS', { retryAfterSeconds: 60 * 60 });
+    return (await tx.count(countRecent, [accountId, since])) < cardsPerDay;
   }
 
   /** A card as its holder sees it, read in the caller's transaction. */

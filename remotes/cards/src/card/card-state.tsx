@@ -35,7 +35,7 @@ export function CardState({ card, replacement }: CardStateProps) {
   return (
     <div className={styles.state} ref={words} tabIndex={-1}>
       <Badge {...looks[card.state]}>{t(`state.${card.state}`)}</Badge>
-      {useSentences(card).map((sentence) => (
+      {useSentences(card, replacement !== undefined).map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
       {card.blocked_by_bank && (
@@ -60,7 +60,7 @@ export function CardState({ card, replacement }: CardStateProps) {
   );
 }
 
-function useSentences(card: Card): string[] {
+function useSentences(card: Card, isReplaced: boolean): string[] {
   const { t } = useCardTexts();
   const { date, dateTime } = useFormat();
   const { state, virtual, once, expiry_date, ships_at, arrives_by } = card;
@@ -81,7 +81,7 @@ function useSentences(card: Card): string[] {
     case 'blocked':
       return [t(card.blocked_by_bank ? 'state.blocked_by_bank' : 'state.blocked_now')];
     case 'lost':
-      return [t('state.lost_now')];
+      return [t('state.lost_now'), ...(isReplaced ? [] : [t('state.lost_alone')])];
     case 'expired':
       return [once ? t('state.expired_once') : t('state.expired_now', { day: until })];
   }

@@ -1,0 +1,15 @@
+import { renderPage } from '../../../../tests/support/ui';
+import { screen } from '@testing-library/react';
+import type { Card } from '@bank/contracts/cards';
+import { CardState } from './card-state';
+
+const lost = { id: 4, state: 'lost', card_number: '**** **** **** 1111', expiry_date: '2029-11-30' } as Card;
+
+it('leads from a lost card to the one in its place, or to ordering one', () => {
+  const { unmount } = renderPage(<CardState card={lost} replacement={{ ...lost, id: 5, state: 'active' }} />);
+  expect(screen.getByRole('link', { name: /qui la remplace/ })).toHaveAttribute('href', '/dashboard/cards/5');
+  expect(screen.queryByText(/Aucune autre carte/)).toBeNull();
+  unmount();
+  renderPage(<CardState card={lost} replacement={undefined} />);
+  expect(screen.getByText(/Aucune autre carte ne la remplace/)).toBeVisible();
+});
