@@ -367,6 +367,27 @@ describe('a secret key with an end', () => {
     expect((await rotate(next.body.key.id, 169)).status).toBe(422);
   });
 
+  it('is replaced beside others only as long as one more works than may be made', async () => {
+    const made = await newPartner();
+    const path = `partners/${made.id}/secret_keys`;
+    const keys: NewSecretKey[] = [];
+    for (let count = 0; count < 5; count += 1) keys.push(await secretOf(made));
+    const rotate = (id = 0, hours = 24) =>
+      administer<NewSecretKey & { code?: string }>('POST', `${path}/${id}/rotate`, { overlap_hours: hours });
+    const next = await rotate(keys[0]?.key.id);
+    expect(next.status).toBe(201);
+    const beyond = await Promise.all([rotate(next.body.key.id), rotate(keys[1]?.key.id)]);
+    expect(beyond.map(({ status, body }) => [status, body.code])).toEqual([
+      [409, 'PARTNER_KEY_LIMIT'],
+      [409, 'PARTNER_KEY_LIMIT'],
+    ]);
+    // A key that has leaked ends at once.
+    expect((await rotate(keys[1]?.key.id, 0)).status).toBe(201);
+    expect((await administer('POST', `${path}/${keys[0]?.key.id ?? 0}/revoke`, {})).status).toBe(200);
+    const races = await Promise.all([rotate(next.body.key.id), rotate(keys[2]?.key.id)]);
+    expect(races.map(({ status }) => status).sort()).toEqual([201, 409]);
+  });
+
   it('that was made before scopes reads applications as it did', async () => {
     const { made, secret } = await partner();
     const before = `sk_live_${'b'.repeat(43)}`;

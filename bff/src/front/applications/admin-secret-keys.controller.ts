@@ -48,6 +48,7 @@ export class AdminSecretKeysController {
   @Operation(
     'Replaces a secret key by one that can do the same, shown this once; both work for the overlap',
     {
+      errors: ['PARTNER_KEY_LIMIT'],
       idempotent: true,
       secretAnswer: true,
     },

@@ -118,8 +118,8 @@ export class SecretKeys {
 
   /**
    * Replaces a key by one of the same name, scopes, limit and length of life. The replaced one works for the overlap, at most
-   * until its own end: so long a partner may have one key more than it may create.
-   * @throws ApiException NOT_FOUND for a key that works no longer or is being replaced, SECRET_SHOWN_ONCE.
+   * until its own end: so long a partner may have one key more than it may create, and no other one with an overlap.
+   * @throws ApiException NOT_FOUND for a key that works no longer or is being replaced, PARTNER_KEY_LIMIT, SECRET_SHOWN_ONCE.
    */
   rotate(
     partnerId: number,
@@ -134,6 +134,8 @@ export class SecretKeys {
       const end = old.expires_at === null ? null : new Date(old.expires_at);
       if (old.revoked_at !== null || old.replaced_by !== null || (end && end <= now))
         throw new ApiException('NOT_FOUND');
+      if (hours > 0 && (await tx.count(countActive, [partnerId, old.mode, now])) > secretKeyLimit)
+        throw new ApiException('PARTNER_KEY_LIMIT');
       const expiresAt = end && new Date(now.getTime() + (end.getTime() - Date.parse(old.created_at)));
       const made = await this.insert(tx, partnerId, { ...old, expiresAt });
       const overlap = new Date(now.getTime() + hours * hourMs);
