@@ -137,8 +137,12 @@ describe('what a token stores', () => {
     expect((await put(token, 'filled', 'a.js')).status).toBe(204);
     await almostFull('remote_bytes', 'remote filled', uploadBytesPerDay.remote);
     expect((await put(token, 'filled', 'b.js')).status).toBe(204);
+    const taken = `SELECT taken FROM address_counts WHERE limit_name = 'token_bytes' AND address = ?`;
+    const before = await bank.database.rows(taken, [`token ${id}`]);
+    expect(before).toEqual([{ taken: 2 * uploadBytesPerDay.leastOfFile }]);
     const refused = await put(token, 'filled', 'c.js');
     expect(refused).toMatchObject(full);
+    expect(await bank.database.rows(taken, [`token ${id}`])).toEqual(before);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(86_000);
     expect((await put(bank.token, 'filled', 'c.js')).status).toBe(429);
     expect((await put(token, 'filled', 'a.js')).status).toBe(204);

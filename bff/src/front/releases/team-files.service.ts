@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type UploadedFile, uploadBytesPerDay } from '@bank/contracts/releases';
 import { Database } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
-import { AddressLimits } from '../../platform/security/address-limits.service';
+import { AddressLimits, type ByteCounter } from '../../platform/security/address-limits.service';
 import type { TeamCall } from './deploy.guard';
 import { integrityOf, isReleaseFile, ReleaseFiles } from './release-files.service';
 import { ReleaseUploads } from './release-uploads.service';
@@ -54,17 +54,23 @@ export class TeamFiles {
     return this.maps.keep(map, Buffer.from(content, 'base64'), (bytes) => this.admit(remote, team, bytes));
   }
 
-  /** The token first: one that may send no more leaves the remote's share to other teams. */
+  /** The token first: one that may send no more leaves the remote's share to other teams. What is refused takes of neither. */
   private async admit(
     remote: string,
     { token, team, address, requestId }: TeamCall,
     size: number,
   ): Promise<void> {
     const bytes = Math.max(size, uploadBytesPerDay.leastOfFile);
+    const ofToken: ByteCounter = ['token_bytes', `token ${token ?? 'operator'}`];
+    const ofRemote: ByteCounter = ['remote_bytes', `remote ${remote}`];
+    const taken: ByteCounter[] = [];
     try {
-      await this.limits.takeBytes(this.database, ['token_bytes', `token ${token ?? 'operator'}`], bytes);
-      await this.limits.takeBytes(this.database, ['remote_bytes', `remote ${remote}`], bytes);
+      for (const counter of [ofToken, ofRemote]) {
+        await this.limits.takeBytes(this.database, counter, bytes);
+        taken.push(counter);
+      }
     } catch (error) {
+      for (const counter of taken) await this.limits.giveBytesBack(this.database, counter, bytes);
       if (error instanceof ApiException)
         await this.refusals.record({ reason: 'quota', team, remote, address, requestId });
       throw error;

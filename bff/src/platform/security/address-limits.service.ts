@@ -35,6 +35,8 @@ type PersonLimit =
   | ('payee_checks' | 'payee_searches')
   | ('approval_messages' | 'conversations' | 'live_messages');
 type ByteLimit = 'token_bytes' | 'remote_bytes';
+/** Of a deploy token or a remote. */
+export type ByteCounter = [limit: ByteLimit, key: string];
 type AddressLimit = Exclude<Counted, PersonLimit | ByteLimit>;
 
 /**
@@ -50,8 +52,8 @@ const isOver = isDue('window_ends_at');
 const takeSome = `
   UPDATE address_counts SET taken = IF(${isOver}, ?, taken + ?), window_ends_at = IF(${isOver}, ?, window_ends_at)
   WHERE limit_name = ? AND address = ? AND (taken + ? <= ? OR ${isOver})`;
-const giveOneBack = `
-  UPDATE address_counts SET taken = taken - 1 WHERE limit_name = ? AND address = ? AND taken > 0`;
+const giveSomeBack = `
+  UPDATE address_counts SET taken = taken - ? WHERE limit_name = ? AND address = ? AND taken >= ?`;
 const windowEnd = 'SELECT window_ends_at AS endsAt FROM address_counts WHERE limit_name = ? AND address = ?';
 
 const windowRow = rowOf({ endsAt: moment });
@@ -102,13 +104,18 @@ export class AddressLimits {
   }
 
   /** As `take`, of the bytes of a deploy token or a remote. @throws ApiException UPLOAD_LIMIT_REACHED until the window ends. */
-  takeBytes(database: Database, counter: [limit: ByteLimit, key: string], bytes: number): Promise<void> {
+  takeBytes(database: Database, counter: ByteCounter, bytes: number): Promise<void> {
     return this.count(database, counter, 'UPLOAD_LIMIT_REACHED', bytes);
   }
 
   /** Undoes the count of a call that failed. */
   async giveBack(database: Database, limit: AddressLimit, ip: string): Promise<void> {
-    await database.write(giveOneBack, [limit, addressKey(ip)]);
+    await database.write(giveSomeBack, [1, limit, addressKey(ip), 1]);
+  }
+
+  /** Undoes the count of bytes that were not stored. */
+  async giveBytesBack(database: Database, counter: ByteCounter, bytes: number): Promise<void> {
+    await database.write(giveSomeBack, [bytes, ...counter, bytes]);
   }
 
   private async count(
