@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { releaseName, releaseVersion, site } from './remotes';
+import { lines, text } from './validation';
 
 /** The states of a release. A remote, or a shell, has at most one `live` and one `canary` release. */
 export const releaseStatuses = ['uploaded', 'canary', 'live', 'retired', 'rolled_back'] as const;
@@ -106,7 +107,7 @@ export const releaseList = z
 export type ReleaseList = z.infer<typeof releaseList>;
 
 const version = releaseVersion;
-const reason = z.string().trim().min(3).max(300);
+const reason = lines(300).min(3);
 
 export const remoteParameter = z.object({ remote });
 export const releaseParameters = z.object({ remote, version });
@@ -137,7 +138,7 @@ export type ActivateRequest = z.infer<typeof activateRequest>;
 /** A new deploy token of a team, limited to these remotes (and shells, by their sites) and sites. */
 export const deployTokenRequest = z
   .strictObject({
-    team: z.string().trim().min(2).max(60),
+    team: text(60).min(2),
     remotes: z.array(remote).min(1).max(20),
     hosts: z.array(site).min(1).max(2).default(['shell']),
     /** Its validity, in days. */

@@ -165,7 +165,7 @@ it('makes a token for chosen and coming remotes, and shows it this once', async 
   const create = await button('Créer le jeton');
   await userEvent.click(create);
   const team = screen.getByRole('textbox', { name: /^Équipe/ });
-  expect(team).toHaveAccessibleDescription(/trop court/);
+  expect(team).toHaveAccessibleDescription(/obligatoire/);
   expect(screen.getByRole('checkbox', { name: 'cards' })).toHaveAccessibleDescription(/obligatoire/);
   expect(sent()).toEqual([]);
   await pasteInto(team, 'Cartes');
