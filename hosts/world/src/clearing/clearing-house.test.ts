@@ -131,6 +131,27 @@ describe('a payment to the world', () => {
     expect(statusIn((await world.send(message)).message)).toEqual(['ACSC', undefined]);
   });
 
+  it('is settled once where it is in a message twice, and a message with another one under its id is refused', async () => {
+    const before = [await world.balance(first!.iban), await world.balance(settlement)];
+    const message = transfers(first!.iban);
+    const [payment] = message.transfers;
+    const other = { ...payment!, amount: { minor: 9n, currency: 'EUR' } };
+    for (const both of [
+      [payment!, other],
+      [other, payment!],
+    ]) {
+      const refused = await world.send({ ...message, messageId: newId('M'), transfers: both });
+      expect([refused.status, refused.message]).toMatchObject([
+        422,
+        { groupStatus: 'RJCT', groupReason: { code: 'AM05' }, statuses: [] },
+      ]);
+    }
+    expect([await world.balance(first!.iban), await world.balance(settlement)]).toEqual(before);
+    const twice = await world.send({ ...message, transfers: [payment!, payment!] });
+    expect(twice.message).toMatchObject({ statuses: [{ status: 'ACSC' }] });
+    expect(await world.balance(first!.iban)).toBe((before[0] ?? 0) + 1_250);
+  });
+
   it('comes back when the holder returns it', async () => {
     const { iban } = holderOf('returns');
     const message = transfers(iban);

@@ -6,7 +6,7 @@ import type { Sql } from '../database/database';
 import { type Answer, answerWith, taken } from '../messages/answer';
 import { enqueue } from '../messages/outbox';
 import { type Payment, type PaymentState, paymentsOf } from './payments';
-import { reportOn, statusOf } from './reports';
+import { refusalOf, reportOn, statusOf } from './reports';
 import { giveBack } from './returns';
 import { settle } from './settlement';
 
@@ -29,14 +29,20 @@ const rejections: Partial<Record<Behaviour, string>> = {
 /** A payment of the message, as it is stored. */
 type Decided = Omit<Payment, 'id' | 'account_id'> & { account_id: number | null };
 
-/** pacs.008 of the bank: every payment once by its transaction id, whichever message brings it. */
+/**
+ * pacs.008 of the bank: every payment once by its transaction id, whichever message brings it. A message with different payments
+ * under one id is refused as a whole: an answer could not name which of them it is about.
+ */
 export async function receiveTransfers(
   sql: Sql,
   message: CreditTransfers,
   at: Date,
   delays: Delays,
 ): Promise<Answer> {
-  const transfers = [...new Map(message.transfers.map((each) => [each.transactionId, each])).values()];
+  const byId = new Map(message.transfers.map((each) => [each.transactionId, each]));
+  const transfers = [...byId.values()];
+  if (!message.transfers.every((each) => isRepeated(each, byId.get(each.transactionId) ?? each)))
+    return { ...answerWith(refusalOf(message, 'AM05', at)), status: 422 };
   const known = await paymentsOf(
     sql,
     ['received'],
@@ -85,6 +91,14 @@ async function alteredOf(
   });
   return new Set(others.map(({ transactionId }) => transactionId));
 }
+
+/** Whether two payments of one message are one that is there twice. */
+const isRepeated = (one: CreditTransfer, other: CreditTransfer): boolean =>
+  one.amount.minor === other.amount.minor &&
+  one.amount.currency === other.amount.currency &&
+  one.endToEndId === other.endToEndId &&
+  one.debtor.account === other.debtor.account &&
+  accountKey(one) === accountKey(other);
 
 /** @param account of the creditor; undefined for one that the world has not met */
 const isSame = (payment: Payment, transfer: CreditTransfer, account: number | undefined): boolean =>
