@@ -350,6 +350,16 @@ describe('a deploy token', () => {
   const byAdmin = <Body>(method: string, address: string, body?: unknown) =>
     call<Body>(method, `${bank.shellUrl}/api/admin/${address}`, { token: admin.token, body });
 
+  it('is of a team that has a name', async () => {
+    for (const [team, refusal] of [
+      [' ', 'Ce champ est obligatoire.'],
+      ['A', 'Ce texte est trop court.'],
+    ]) {
+      const { status, body } = await byAdmin('POST', 'deploy_tokens', { team, remotes: ['theirs'] });
+      expect([status, body]).toMatchObject([422, { fields: { team: refusal } }]);
+    }
+  });
+
   it('ships its team’s remotes only, until it is revoked', async () => {
     const made = await byAdmin<NewDeployToken>('POST', 'deploy_tokens', {
       team: 'Cartes',
