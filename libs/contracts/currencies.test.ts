@@ -28,6 +28,8 @@ it('do not include currencies without a reference rate, whose decimals are known
     ['XOF', 0],
     ['BGN', 2],
     ['TND', 3],
+    ['CLF', 4],
+    ['UYW', 4],
   ] as const) {
     expect([isOffered(code), decimalsOf(code)]).toEqual([false, decimals]);
   }

@@ -50,6 +50,7 @@ export const isOffered = (code: string): code is Currency => currencies.includes
 /** The decimals of ISO 4217 where they are not two, of all currencies: also of those that only other banks' messages name. */
 const withoutDecimals = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF';
 const withThree = 'BHD IQD JOD KWD LYD OMR TND';
+const withFour = 'CLF UYW';
 
 /**
  * The least fraction digits of an amount in `Intl.NumberFormat`, whose own are those of everyday use: fewer than ISO 4217 has
@@ -61,6 +62,7 @@ export const leastDigits = (currency: string): number | undefined =>
 /** Decimals of a currency by ISO 4217. */
 export function decimalsOf(currency: string): number {
   if (withoutDecimals.includes(currency)) return 0;
+  if (withFour.includes(currency)) return 4;
   return withThree.includes(currency) ? 3 : 2;
 }
 

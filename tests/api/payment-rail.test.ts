@@ -512,6 +512,18 @@ describe('credits of other banks', () => {
       { amount: { minor: 5n, currency: 'USD' } },
     ],
     [
+      'a currency of four decimals',
+      'AM03',
+      async () => ibanOf(await calls.customer(0)),
+      { amount: { minor: 12_345n, currency: 'CLF' } },
+    ],
+    [
+      'an account under check digits that none has',
+      'AC01',
+      async () => (await ibanOf(await calls.customer(0))).replace(/^FR../, 'FR00'),
+      {},
+    ],
+    [
       'nothing',
       'AM01',
       async () => ibanOf(await calls.customer(0)),

@@ -37,7 +37,7 @@ const shortText = (max: number) => z.string().min(1).max(max);
 
 /** An amount as decimal text with at most the decimals of its currency, above zero. */
 const money = z
-  .object({ Amt: z.string().regex(/^\d{1,15}(\.\d{1,3})?$/), Ccy: z.string().regex(/^[A-Z]{3}$/) })
+  .object({ Amt: z.string().regex(/^\d{1,15}(\.\d{1,4})?$/), Ccy: z.string().regex(/^[A-Z]{3}$/) })
   .transform(({ Amt, Ccy }, context) => {
     const minor = minorOf(Amt, Ccy);
     if (minor === undefined || minor <= 0n || minor > largestMinor) {
