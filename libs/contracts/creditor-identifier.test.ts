@@ -10,6 +10,11 @@ it.each(['', 'FR72ZZZ', 'FR73ZZZ123456', 'FR72ZZZ123465', '72FRZZZ123456', `DE98
   (id) => expect(isCreditorId(id)).toBe(false),
 );
 
+it.each(['DE00ZZZ000000000000000066', 'DE01ZZZ000000000000000048', 'DE99ZZZ000000000000000030'])(
+  '%s has check digits that none has, with the right remainder',
+  (id) => expect(isCreditorId(id)).toBe(false),
+);
+
 it('is read without blanks, signs and case', () => {
   expect(compactCreditorId(' fr72 zzz 12-34/56 ')).toBe('FR72ZZZ123456');
 });

@@ -1,4 +1,4 @@
-import { modulo97 } from './iban';
+import { isChecked } from './iban';
 import { compact } from './invisible-marks';
 
 /**
@@ -14,8 +14,7 @@ export const compactCreditorId = (typed: string): string =>
     .toUpperCase();
 
 /** Whether a compact identifier has the right shape and check digits. */
-export const isCreditorId = (id: string): boolean =>
-  shape.test(id) && modulo97(id.slice(7) + id.slice(0, 4)) === 1n;
+export const isCreditorId = (id: string): boolean => shape.test(id) && isChecked(id.slice(0, 4), id.slice(7));
 
 /** The identity of a creditor: its compact identifier without the business code, which it may change. */
 export const creditorKey = (id: string): string => {

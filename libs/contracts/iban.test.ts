@@ -1,4 +1,5 @@
-import { compactIban, ibanFault, isIban, isSepa } from './iban';
+import fc from 'fast-check';
+import { compactIban, ibanFault, ibanLengths, ibanWith, isIban, isSepa } from './iban';
 
 describe('IBANs', () => {
   // Examples of the SWIFT IBAN Registry.
@@ -34,6 +35,31 @@ describe('IBANs', () => {
     ['D', { kind: 'country' }],
     ['DE89-3704-0044', { kind: 'characters' }],
   ])('%s has the fault %o', (iban, fault) => expect(ibanFault(iban)).toEqual(fault));
+
+  it.each(['DE00000000000000000066', 'DE01000000000000000048', 'DE99000000000000000030'])(
+    '%s has check digits that no IBAN has, with the right remainder',
+    (iban) => expect(ibanFault(iban)).toEqual({ kind: 'check_digits' }),
+  );
+
+  it('have one pair of check digits, from 02 to 98, in every country', () => {
+    const pairs = Array.from({ length: 100 }, (_, pair) => String(pair).padStart(2, '0'));
+    const characters = fc.constantFrom(...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ');
+    const accounts = fc
+      .constantFrom(...ibanLengths)
+      .chain(([country, length]) =>
+        fc.tuple(
+          fc.constant(country),
+          fc.string({ unit: characters, minLength: length - 4, maxLength: length - 4 }),
+        ),
+      );
+    fc.assert(
+      fc.property(accounts, ([country, account]) => {
+        const valid = pairs.filter((pair) => isIban(`${country}${pair}${account}`));
+        expect(valid).toEqual([ibanWith(country, account).slice(2, 4)]);
+        expect(Number(valid[0]) >= 2 && Number(valid[0]) <= 98).toBe(true);
+      }),
+    );
+  });
 
   it('are accepted in any notation', () => {
     expect(isIban(compactIban(' de89 3704 0044\t0532 0130 00'))).toBe(true);

@@ -59,13 +59,22 @@ export const ibanCountry = (iban: string): string => iban.slice(0, 2);
 /** Whether SEPA transfers reach an IBAN. */
 export const isSepa = (iban: string): boolean => sepaCountries.has(ibanCountry(iban));
 
-/** Whether the check digits of an IBAN of any country are correct (ISO 7064 MOD 97-10). */
+/** Whether the check digits of an IBAN of any country are correct. */
 export function hasValidCheckDigits(iban: string): boolean {
-  return /^[A-Z]{2}\d{2}[A-Z0-9]{1,30}$/.test(iban) && modulo97(iban.slice(4) + iban.slice(0, 4)) === 1n;
+  return /^[A-Z]{2}\d{2}[A-Z0-9]{1,30}$/.test(iban) && isChecked(iban.slice(0, 4), iban.slice(4));
+}
+
+/**
+ * Whether check digits are those of an account (ISO 7064 MOD 97-10). They are 98 less a remainder, from 02 to 98: 00, 01 and 99
+ * have the remainder of 97, 98 and 02, and no account has them (ISO 13616-1).
+ * @param start the country and the check digits
+ */
+export function isChecked(start: string, account: string): boolean {
+  return !/(?:00|01|99)$/.test(start) && modulo97(account + start) === 1n;
 }
 
 /** The remainder modulo 97, with letters as the numbers from 10 (A) to 35 (Z). */
-export function modulo97(text: string): bigint {
+function modulo97(text: string): bigint {
   return BigInt(text.replace(/[A-Z]/g, (letter) => parseInt(letter, 36).toString())) % 97n;
 }
 
