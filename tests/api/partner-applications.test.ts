@@ -252,6 +252,19 @@ describe('the scopes and the limit of a secret key', () => {
     expect(line?.message).toContain(writer.key.hint);
   });
 
+  it('learn no name of a member of staff who has changed an address meanwhile', async () => {
+    const { secret, made } = await limited({ scopes: ['webhooks:write'] });
+    const [theirs, ours] = ['https://receiver.example/theirs', 'https://receiver.example/ours'];
+    const set = await administer('PUT', `partners/${made.id}/webhooks/test`, { url: ours });
+    expect(set.status).toBe(200);
+    const late = await webhooks<{ code: string; error: string }>(secret, 'PUT', '', {
+      url: theirs,
+      seen: null,
+    });
+    expect([late.status, late.body.code]).toEqual([409, 'PARTNER_CHANGED']);
+    expect(late.body.error).toMatch(/^Un collègue a modifié/);
+  });
+
   it('replace a secret whose first answer was lost, once for an `Idempotency-Key`, of their own mode', async () => {
     const { secret, path } = await limited({ scopes: ['webhooks:write'] });
     const { body: live } = await administer<NewSecretKey>('POST', path, {
