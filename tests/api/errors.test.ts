@@ -188,6 +188,17 @@ describe('too many calls', () => {
     expect((await callsFrom(bank.shellUrl).get('auth/me')).status).toBe(401);
   });
 
+  it('by a stolen session do not keep its owner from ending it', async () => {
+    const own = callsFrom(bank.shellUrl);
+    const stolen = await own.signUp();
+    const { access_token: token } = (await own.signIn(stolen.email)).body;
+    const flood = await Promise.all(Array.from({ length: tooMany }, () => own.me(stolen.access_token)));
+    expect(flood).toContain(429);
+    const { body } = await own.get<{ sessions: { id: number; current: boolean }[] }>('auth/sessions', token);
+    const theirs = body.sessions.find(({ current }) => !current);
+    expect((await send('DELETE', `/api/auth/sessions/${theirs?.id}`, { token })).status).toBe(204);
+  });
+
   it('are counted per signed-in user, separately from the address', async () => {
     const own = callsFrom(bank.shellUrl);
     const [one, two] = [await own.signUp(), await own.signUp()];
