@@ -61,7 +61,8 @@ export const smallest = (options = {}) =>
     parallel: false,
     terserOptions: [
       { compress: { passes: 3 }, ecma: 2022 },
-      { compress: { passes: 2 }, ecma: 2022, ...options },
+      // Another pass takes half as long again, and finds no more in what the first minifier leaves.
+      { ecma: 2022, ...options },
     ],
   });
 
