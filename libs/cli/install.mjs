@@ -29,8 +29,9 @@ const NPM_STOP_MS = 500;
 
 /** Installs the locked dependencies of a folder. */
 export async function installDependencies(folder = ROOT) {
-  // Builds need the development dependencies, which NODE_ENV=production would omit.
-  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  // Builds need the development dependencies, which NODE_ENV=production would omit. The five packages with scripts of their own
+  // come built: the scripts look whether that is so, ask for money or report the installation to a third party.
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error', '--ignore-scripts'];
   const { code, stdout, stderr } = await run('npm', 'npm', args, { cwd: folder, graceMs: NPM_STOP_MS });
   if (code === 0) return;
   const log = (stderr + stdout).trim().split('\n').slice(0, 12).join('\n');
