@@ -57,6 +57,7 @@ const bundled = [
   'client/transaction-filters',
   'client/transaction-status',
   'client/transaction-texts',
+  'client/transaction-words',
   'client/transactions-page',
   'client/undo',
   'client/use-case-files',

@@ -5,7 +5,7 @@ import { useReworded } from '@bank/i18n/texts';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
 import { Cluster } from '@bank/ui/layout';
-import { useShellTexts } from './texts';
+import { useEmailTexts } from './email-texts';
 
 type State = 'asked' | 'sending' | 'sent' | { failure: string };
 
@@ -16,7 +16,7 @@ export function EmailBar() {
 }
 
 function AddressBar({ email }: { email: string }) {
-  const { t } = useShellTexts();
+  const { t } = useEmailTexts();
   const [state, setState] = useState<State>('asked');
   const [idempotencyKey] = useState(newIdempotencyKey);
   const failure = useReworded(typeof state === 'object' ? state.failure : undefined);
@@ -26,13 +26,13 @@ function AddressBar({ email }: { email: string }) {
       await api.post<void>('/auth/email/resend', undefined, { idempotencyKey });
       setState('sent');
     } catch (error) {
-      setState({ failure: error instanceof ApiError ? error.message : t('email.failed') });
+      setState({ failure: error instanceof ApiError ? error.message : t('failed') });
     }
   };
   return (
-    <Alert icon="mail" title={t('email.title')}>
+    <Alert icon="mail" title={t('title')}>
       <Cluster gap="8-16" align="center">
-        <p>{failure ?? t(state === 'sent' ? 'email.sent' : 'email.lead', { email })}</p>
+        <p>{failure ?? t(state === 'sent' ? 'sent' : 'lead', { email })}</p>
         {state !== 'sent' && (
           <Button
             variant="secondary"
@@ -40,7 +40,7 @@ function AddressBar({ email }: { email: string }) {
             loading={state === 'sending'}
             onClick={() => void resend()}
           >
-            {t('email.resend')}
+            {t('resend')}
           </Button>
         )}
       </Cluster>

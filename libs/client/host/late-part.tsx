@@ -1,16 +1,17 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, createElement, useEffect, useState } from 'react';
 
 const retryMilliseconds = 3_000;
 
-interface LatePartProps {
+interface LatePartProps<Props> {
   /** Once loaded, a part is shown as long as this element. */
   isNeeded?: boolean;
-  load: () => Promise<ComponentType>;
+  load: () => Promise<ComponentType<Props>>;
+  props?: Props;
 }
 
 /** A part that most pages do without, loaded once it is needed; tried again until it is there, as when a page wakes before its network. */
-export function LatePart({ isNeeded = true, load }: LatePartProps) {
-  const [Part, setPart] = useState<ComponentType>();
+export function LatePart<Props extends object>({ isNeeded = true, load, props }: LatePartProps<Props>) {
+  const [Part, setPart] = useState<ComponentType<Props>>();
   useEffect(() => {
     if (!isNeeded || Part) return;
     let again: ReturnType<typeof setTimeout> | undefined;
@@ -25,5 +26,5 @@ export function LatePart({ isNeeded = true, load }: LatePartProps) {
       clearTimeout(again);
     };
   }, [isNeeded, load, Part]);
-  return Part ? <Part /> : null;
+  return Part ? createElement(Part, props) : null;
 }

@@ -4,8 +4,8 @@ import { Dialog } from '@bank/ui/dialog';
 import { lastActivityAt, recordActivity } from '../http/activity';
 import { api } from '../http/api';
 import { config } from '../http/config';
+import { useIdleTexts } from './idle-texts';
 import { useSession } from './session';
-import { useClientTexts } from '../locales/texts';
 import { clearTokens } from '../http/tokens';
 
 const { idle_seconds: idleSeconds, warning_seconds: warningSeconds } = config.session;
@@ -19,7 +19,7 @@ const quietMs = Math.min(60, idleSeconds / 5) * 1_000;
  */
 export function IdleGuard({ onExpired }: { onExpired: () => void }) {
   const { state, signOut } = useSession();
-  const { t } = useClientTexts();
+  const { t } = useIdleTexts();
   const signedIn = state === 'signed-in';
   const remaining = useRemainingSeconds(signedIn);
   const asking = signedIn && remaining <= warningSeconds;
@@ -40,14 +40,14 @@ export function IdleGuard({ onExpired }: { onExpired: () => void }) {
       onClose={stay}
       role="alertdialog"
       size="small"
-      title={t('idle.title')}
-      description={t('idle.message', { count: Math.max(0, remaining) })}
+      title={t('title')}
+      description={t('message', { count: Math.max(0, remaining) })}
       actions={
         <>
           <Button variant="secondary" onClick={() => void signOut()}>
-            {t('idle.sign_out')}
+            {t('sign_out')}
           </Button>
-          <Button onClick={stay}>{t('idle.stay')}</Button>
+          <Button onClick={stay}>{t('stay')}</Button>
         </>
       }
     />

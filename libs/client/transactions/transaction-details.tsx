@@ -13,6 +13,7 @@ import { Ticket } from './ticket';
 import { useDescription } from './transaction-description';
 import { TransactionStatus } from './transaction-status';
 import { useTransactionTexts } from './transaction-texts';
+import { useTransactionWords } from './transaction-words';
 import { type TransactionSource, useTransaction } from './transactions.api';
 
 interface TransactionDetailsProps<T> {
@@ -64,6 +65,7 @@ function Facts<T extends Transaction>({
   extra,
 }: TransactionDetailsProps<T> & { transaction: T }) {
   const { t } = useTransactionTexts();
+  const { t: word } = useTransactionWords();
   const { date, dateTime } = useFormat();
   const describe = useDescription();
   const { type, amount, currency, status, payment_method: method } = transaction;
@@ -87,7 +89,7 @@ function Facts<T extends Transaction>({
           <Fact name={t('status')}>
             <TransactionStatus status={status} known={statuses} />
           </Fact>
-          <Fact name={t('type')}>{t(`type_${type}`)}</Fact>
+          <Fact name={t('type')}>{word(`type_${type}`)}</Fact>
           <Fact name={t('date')}>{date(transaction.date)}</Fact>
           <Fact name={t('method')}>{t(`method_${method}`)}</Fact>
           <Fact name={t('detail_reference')}>{transaction.reference}</Fact>

@@ -9,6 +9,7 @@ import { SelectField } from '@bank/ui/select-field';
 import { TextField } from '@bank/ui/text-field';
 import styles from './transaction-filters.module.css';
 import { useTransactionTexts } from './transaction-texts';
+import { useTransactionWords } from './transaction-words';
 
 /** The filters that both screens have, by their names in the address and in the call. */
 export const filterNames = ['search', 'type', 'status', 'dateFrom', 'dateTo'] as const;
@@ -30,6 +31,7 @@ interface TransactionFiltersProps {
 export function TransactionFilters(props: TransactionFiltersProps) {
   const { filters, statuses, dense, search, fields, actions } = props;
   const { t } = useTransactionTexts();
+  const { t: word } = useTransactionWords();
   const { values, change, choice, clear, isFiltered } = filters;
   const [typed, setTyped] = useDebounced(values.search, (text) => change({ search: text }));
   const { dateFrom, dateTo } = values;
@@ -65,13 +67,13 @@ export function TransactionFilters(props: TransactionFiltersProps) {
       <SelectField
         label={t('type')}
         placeholder={t('all')}
-        options={transactionTypes.map((value) => ({ value, label: t(`type_${value}`) }))}
+        options={transactionTypes.map((value) => ({ value, label: word(`type_${value}`) }))}
         {...choice('type')}
       />
       <SelectField
         label={t('status')}
         placeholder={t('all')}
-        options={statuses.map((value) => ({ value, label: t(`status_${value}`) }))}
+        options={statuses.map((value) => ({ value, label: word(`status_${value}`) }))}
         {...choice('status')}
       />
       {fields}

@@ -17,6 +17,7 @@ import styles from './transaction-ledger.module.css';
 import { type FailedQuery, NoTransactions, TransactionsFailed } from './transaction-table';
 import { TransactionStatus } from './transaction-status';
 import { useTransactionTexts } from './transaction-texts';
+import { useTransactionWords } from './transaction-words';
 
 interface TransactionLedgerProps<T> {
   rows: readonly T[];
@@ -90,7 +91,7 @@ function Day<T extends Transaction>({ rows, total, rowOf }: DayProps<T>) {
 
 /** Returns what displays a row. One component for all of them: the hooks of each would take longer than its elements. */
 function useRow(statuses: readonly Transaction['status'][]) {
-  const { t } = useTransactionTexts();
+  const { t: word } = useTransactionWords();
   const { date } = useFormat();
   const { addressOf } = useUrlDetails('transaction');
   const describe = useDescription();
@@ -106,7 +107,7 @@ function useRow(statuses: readonly Transaction['status'][]) {
           {describe(row)}
         </Link>
         <span className={styles.detail}>
-          {t(`type_${row.type}`)} · <Whole>{row.reference}</Whole>
+          {word(`type_${row.type}`)} · <Whole>{row.reference}</Whole>
         </span>
       </th>
       <td className={styles.date}>{date(row.date)}</td>

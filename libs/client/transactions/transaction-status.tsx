@@ -1,6 +1,6 @@
 import type { Transaction } from '@bank/contracts/transactions';
 import { Badge, type BadgeTone } from '@bank/ui/badge';
-import { useTransactionTexts } from './transaction-texts';
+import { useTransactionWords } from './transaction-words';
 
 type Status = Transaction['status'];
 
@@ -21,7 +21,7 @@ interface TransactionStatusProps {
 
 /** In words where all is as usual, otherwise a badge; a cancelled transaction has the tone of a failed one (specification 2, section 4). */
 export function TransactionStatus({ status, known = adminStatuses }: TransactionStatusProps) {
-  const { t } = useTransactionTexts();
+  const { t } = useTransactionWords();
   const shown = known.find((candidate) => candidate === status) ?? 'pending';
   if (shown === 'completed') return <span>{t('status_completed')}</span>;
   return <Badge tone={tones[shown]}>{t(`status_${shown}`)}</Badge>;

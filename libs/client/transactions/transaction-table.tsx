@@ -9,6 +9,7 @@ import { type Column, DataTable, type DataTableProps } from '@bank/ui/data-table
 import { EmptyState } from '@bank/ui/empty-state';
 import { useDescription } from './transaction-description';
 import { useTransactionTexts } from './transaction-texts';
+import { useTransactionWords } from './transaction-words';
 import { TransactionStatus } from './transaction-status';
 
 interface TransactionTableProps<T> extends Pick<
@@ -67,6 +68,7 @@ function useColumns<T extends Transaction>(
   own: readonly Column<T>[],
 ): Column<T>[] {
   const { t } = useTransactionTexts();
+  const { t: word } = useTransactionWords();
   const { addressOf } = useUrlDetails('transaction');
   const describe = useDescription();
   return [
@@ -78,7 +80,7 @@ function useColumns<T extends Transaction>(
         <CellLines>
           <Link to={addressOf(row.id)}>{describe(row)}</Link>
           <CellDetail>
-            {t(`type_${row.type}`)} · <Whole>{row.reference}</Whole>
+            {word(`type_${row.type}`)} · <Whole>{row.reference}</Whole>
           </CellDetail>
         </CellLines>
       ),

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useState, useEffect } from 'react';
 import { ApiError } from '@bank/client/api';
 import { AuthFrame } from './auth-frame';
-import { useTexts } from './texts';
+import { useEmailTexts } from './email/texts';
 import { useLocation, useNavigate } from '@bank/client/router';
 
 type Outcome = 'done' | 'invalid';
@@ -30,7 +30,7 @@ export function MailedLinkPage(props: MailedLinkPageProps) {
 }
 
 function LinkPage({ token, texts: textsOf, Form, links }: MailedLinkPageProps & { token: string }) {
-  const { t } = useTexts();
+  const { t } = useEmailTexts();
   const texts = typeof textsOf === 'function' ? textsOf(token) : textsOf;
   const say = (name: TextName) => (typeof texts === 'string' ? t(`${texts}.${name}`) : texts[name]);
   const [outcome, setOutcome] = useState<Outcome | undefined>(token === '' ? 'invalid' : undefined);

@@ -1,5 +1,5 @@
 import type { AdminStats } from '@bank/contracts/admin';
-import { useTransactionTexts } from '@bank/client/transaction-texts';
+import { useTransactionWords } from '@bank/client/transaction-words';
 import { useFormat } from '@bank/i18n/use-format';
 import { DayPicture } from '@bank/ui/day-picture';
 import { Difference } from '@bank/ui/difference';
@@ -8,7 +8,7 @@ import { PermittedLink } from './permitted-link';
 
 export function DayPictures({ stats }: { stats: AdminStats }) {
   const { t } = useTexts();
-  const status = useTransactionTexts();
+  const status = useTransactionWords();
   const { number } = useFormat();
   const sum = (counts: number[]) => counts.reduce((all, count) => all + count, 0);
   const payments = sum(

@@ -11,6 +11,7 @@ import { useSignupTexts } from '../signup/texts';
 import { useTexts } from '../texts';
 import { endSession, openAccount } from './continue.api';
 import { fullName } from './full-name';
+import { useContinueTexts } from './texts';
 
 const fieldNames = ['username', 'password', 'confirmPassword'] as const;
 
@@ -24,7 +25,8 @@ interface ContinueFormProps {
 }
 
 export function ContinueForm({ application, replacesSession, onOpened }: ContinueFormProps) {
-  const { t } = useTexts();
+  const { t } = useContinueTexts();
+  const { t: auth } = useTexts();
   const { t: signup } = useSignupTexts();
   const [isTaken, setTaken] = useState(false);
   const send = async (chosen: ContinueRequest) => {
@@ -55,7 +57,7 @@ export function ContinueForm({ application, replacesSession, onOpened }: Continu
       />
       {isTaken && (
         <Alert title={signup('taken')}>
-          <Link to="/login">{t('login.submit')}</Link>
+          <Link to="/login">{auth('login.submit')}</Link>
         </Alert>
       )}
     </AuthFrame>

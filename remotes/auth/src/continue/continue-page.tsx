@@ -13,12 +13,13 @@ import { useTexts } from '../texts';
 import { readApplication } from './continue.api';
 import { ContinueForm } from './continue-form';
 import { SessionChoice } from './session-choice';
+import { useContinueTexts } from './texts';
 
 const home = homePathOf[config.site];
 
 /** Completes an application from a partner's page. With an open session it asks before replacing it. */
 export function ContinuePage() {
-  const { t } = useTexts();
+  const { t } = useContinueTexts();
   const { state, user, failure, retry, start } = useSession();
   const navigate = useNavigate();
   const [isConfirmed, setConfirmed] = useState(false);
@@ -82,12 +83,13 @@ function useApplication() {
 }
 
 function SpentPage() {
-  const { t } = useTexts();
+  const { t } = useContinueTexts();
+  const { t: auth } = useTexts();
   const { t: signup } = useSignupTexts();
   return (
     <AuthFrame key="spent" title={t('continue.spent_title')} lead={t('continue.spent_lead')}>
       <Link to="/login" className={buttonClass({ wide: true })}>
-        {t('login.submit')}
+        {auth('login.submit')}
       </Link>
       <Link to="/signup" className={buttonClass({ variant: 'secondary', wide: true })}>
         {signup('title')}

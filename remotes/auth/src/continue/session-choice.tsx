@@ -2,8 +2,8 @@ import type { PendingSignup } from '@bank/contracts/partners';
 import type { User } from '@bank/contracts/users';
 import { Button } from '@bank/ui/button';
 import { AuthFrame } from '../auth-frame';
-import { useTexts } from '../texts';
 import { fullName } from './full-name';
+import { useContinueTexts } from './texts';
 
 interface SessionChoiceProps {
   application: PendingSignup;
@@ -15,7 +15,7 @@ interface SessionChoiceProps {
 
 /** Asks whether to stay signed in or to continue with another person's application. */
 export function SessionChoice({ application, current, onStay, onContinue }: SessionChoiceProps) {
-  const { t } = useTexts();
+  const { t } = useContinueTexts();
   const name = fullName(application);
   const currentName = fullName(current);
   const { email, partner } = application;

@@ -7,16 +7,18 @@ import { LinkButtonForm } from '../link-button-form';
 import { type LinkFormProps, MailedLinkPage } from '../mailed-link-page';
 import { useTexts } from '../texts';
 import { confirmEmail, verifyEmail } from './email.api';
+import { useEmailTexts } from './texts';
 
 const isVerification = (token: string) => token.startsWith(verificationPrefix);
 
 /** Opened by the link that is mailed to an e-mail address, a new one or that of the sign-up, which its button confirms. */
 export function ConfirmEmailPage() {
   const { t } = useTexts();
+  const { t: ofEmail } = useEmailTexts();
   const isSignedIn = useSession().state === 'signed-in';
   const link = (
     <Link to={isSignedIn ? homePathOf[config.site] : '/login'} className={buttonClass({ wide: true })}>
-      {t(isSignedIn ? 'email.go_on' : 'login.submit')}
+      {isSignedIn ? ofEmail('email.go_on') : t('login.submit')}
     </Link>
   );
   return (
@@ -29,7 +31,7 @@ export function ConfirmEmailPage() {
 }
 
 function ConfirmEmailForm(props: LinkFormProps) {
-  const { t } = useTexts();
+  const { t } = useEmailTexts();
   return <LinkButtonForm {...props} schema={confirmEmailRequest} action={t('email.submit')} call={confirm} />;
 }
 

@@ -8,10 +8,10 @@ import { CheckboxField } from '@bank/ui/checkbox-field';
 import { CodeField } from '@bank/ui/code-field';
 import { TextField } from '@bank/ui/text-field';
 import { AuthForm } from '../auth-form';
-import { useTexts } from '../texts';
 import styles from './code-step.module.css';
 import { codeForm } from './code-rules';
 import { verifyCode } from './login.api';
+import { useCodeTexts } from './texts';
 
 interface CodeStepProps {
   /** Identifies the pending sign-in, valid for five minutes and five attempts. */
@@ -25,7 +25,7 @@ interface CodeStepProps {
 
 /** The second step: a code of the person's device, or a recovery code. */
 export function CodeStep({ token, isMailed, onSession, onExpired, onBack }: CodeStepProps) {
-  const { t } = useTexts();
+  const { t } = useCodeTexts();
   const { form, onSubmit, recovery, switchKind } = useCodeForm({ token, onSession, onExpired });
   const hint = t(isMailed ? 'code.hint_mailed' : recovery ? 'code.hint_recovery' : 'code.hint');
   const field = {

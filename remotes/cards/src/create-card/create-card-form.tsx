@@ -19,6 +19,7 @@ import { SelectField } from '@bank/ui/select-field';
 import { useToast } from '@bank/ui/toast';
 import { createCard, useCardsRefresh } from '../cards/cards.api';
 import { useTexts } from '../texts';
+import { useCreateTexts } from './texts';
 
 interface CreateCardFormProps {
   intent: ReturnType<typeof useIdempotencyKey>;
@@ -32,7 +33,8 @@ export function CreateCardForm(props: CreateCardFormProps) {
 }
 
 function OrderForm({ intent, onCreated, isLimited }: CreateCardFormProps & { isLimited: boolean }) {
-  const { t } = useTexts();
+  const { t } = useCreateTexts();
+  const { t: ofCards } = useTexts();
   const form = useBankForm({
     schema: createCardRequest,
     // Who may have no other card is offered that one.
@@ -44,54 +46,54 @@ function OrderForm({ intent, onCreated, isLimited }: CreateCardFormProps & { isL
   return (
     <FormFrame form={form} head={<OfflineNotice />} onSubmit={order}>
       <SelectField
-        label={t('create.type')}
-        options={cardTypes.map((value) => ({ value, label: t(`cards.type_${value}`) }))}
+        label={t('type')}
+        options={cardTypes.map((value) => ({ value, label: ofCards(`cards.type_${value}`) }))}
         error={errorOf('type')}
         {...register('type')}
       />
       <SelectField
-        label={t('create.brand')}
+        label={t('brand')}
         options={cardBrands.map((value) => ({ value, label: value }))}
         error={errorOf('brand')}
         {...register('brand')}
       />
       {isLimited && (
         <Alert>
-          <p>{t('create.limited')}</p>
-          <Link to="/kyc">{t('create.limited_link')}</Link>
+          <p>{t('limited')}</p>
+          <Link to="/kyc">{t('limited_link')}</Link>
         </Alert>
       )}
       <CheckboxField
-        label={t('create.virtual')}
-        hint={t('create.virtual_hint')}
+        label={t('virtual')}
+        hint={t('virtual_hint')}
         error={errorOf('virtual')}
         {...register('virtual')}
       />
       {Boolean(watch('virtual')) && (
         <CheckboxField
-          label={t('create.once')}
-          hint={t('create.once_hint')}
+          label={t('once')}
+          hint={t('once_hint')}
           error={errorOf('once')}
           {...register('once', { shouldUnregister: true })}
         />
       )}
       <Button type="submit" wide loading={form.formState.isSubmitting}>
-        {t('create.submit')}
+        {t('submit')}
       </Button>
     </FormFrame>
   );
 }
 
 function useOrdering(intent: CreateCardFormProps['intent'], onCreated: CreateCardFormProps['onCreated']) {
-  const { t } = useTexts();
+  const { t } = useCreateTexts();
   const { show } = useToast();
   const refresh = useCardsRefresh();
   const isShown = useIsShown();
   return async (request: CreateCardRequest) => {
-    const words = { failed: t('create.failed'), offline: t('create.failed_network') };
+    const words = { failed: t('failed'), offline: t('failed_network') };
     const { card } = await intent.send(request, words, (key) => createCard(request, key), isShown);
     void refresh();
-    show({ type: 'success', message: t('create.success') });
+    show({ type: 'success', message: t('success') });
     onCreated(card);
   };
 }

@@ -4,7 +4,6 @@ import { withUserMessage } from '@bank/client/call-failure';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { bankNow } from '@bank/i18n/bank-clock';
 import { writeCard } from '../cards/cards.api';
-import { useTexts } from '../texts';
 import { swipeSeconds } from './serial';
 import { useWriterTexts } from './texts';
 import { problemOf, type Writer } from './use-writer';
@@ -69,17 +68,16 @@ function useEncoding({ encode }: Writer, { setFailure }: Form) {
 }
 
 function useRecord() {
-  const { t } = useTexts();
-  const writer = useWriterTexts();
+  const { t } = useWriterTexts();
   const { keyFor, done } = useIdempotencyKey();
   const record = async (request: WriteCardRequest, isVerified: boolean): Promise<string> => {
-    const kept = isVerified ? ` ${writer.t('kept')}` : '';
+    const kept = isVerified ? ` ${t('kept')}` : '';
     try {
       return (await writeCard(request, keyFor(request))).reference;
     } catch (error) {
       throw withUserMessage(error, {
-        failed: t('write.failed') + kept,
-        offline: t('write.failed_network') + kept,
+        failed: t('failed') + kept,
+        offline: t('failed_network') + kept,
       });
     }
   };

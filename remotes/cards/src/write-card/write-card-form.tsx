@@ -8,7 +8,6 @@ import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
 import { TextField } from '@bank/ui/text-field';
 import { TextareaField } from '@bank/ui/textarea-field';
-import { useTexts } from '../texts';
 import { useWriterTexts } from './texts';
 import { useWriter } from './use-writer';
 import { useWriting, type Written } from './use-writing';
@@ -20,16 +19,16 @@ const names = Object.keys(blank) as TrackName[];
 
 /** Writes to the magnetic stripe of a card. Track data must not be stored: no draft (decisions, section 1). */
 export function WriteCardForm({ cardId }: { cardId: number }) {
-  const { t } = useTexts();
+  const { t } = useWriterTexts();
   const form = useBankForm({ schema: writeCardRequest, defaultValues: { cardId, ...blank } });
   const { formState } = form;
   const { field, errors } = useFormFields(
     form,
     {
-      track1: t('write.track1'),
-      track2: t('write.track2'),
-      track3: t('write.track3'),
-      customData: t('write.custom_data'),
+      track1: t('track1'),
+      track2: t('track2'),
+      track3: t('track3'),
+      customData: t('custom_data'),
     },
     'write',
   );
@@ -41,12 +40,12 @@ export function WriteCardForm({ cardId }: { cardId: number }) {
   const typed = form.watch(names).map(String);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (typed.every((value) => value.trim() === '')) form.setFailure(t('write.empty'));
+    if (typed.every((value) => value.trim() === '')) form.setFailure(t('empty'));
     else void form.submit(write)(event);
   };
   const bind = (name: TrackName) => ({
     ...field(name),
-    hint: t('write.hint', { count: trackLengths[name] }),
+    hint: t('hint', { count: trackLengths[name] }),
     maxLength: trackLengths[name],
     autoComplete: 'off',
     spellCheck: false,
@@ -65,33 +64,32 @@ export function WriteCardForm({ cardId }: { cardId: number }) {
         loading={formState.isSubmitting || writer.isConnecting}
         disabled={typed.every((value) => value === '')}
       >
-        {t('write.submit')}
+        {t('submit')}
       </Button>
     </FormFrame>
   );
 }
 
 function Warning() {
-  const { t } = useTexts();
+  const { t } = useWriterTexts();
   return (
     <Alert tone="warning">
-      <p>{t('write.warning')}</p>
+      <p>{t('warning')}</p>
     </Alert>
   );
 }
 
 /** Takes the focus, since the button is disabled once the fields are cleared. */
 function Success({ reference, at, isVerified }: Written) {
-  const { t } = useTexts();
-  const writer = useWriterTexts();
+  const { t } = useWriterTexts();
   const { time } = useFormat();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
     <div ref={box} tabIndex={-1} className={styles.success}>
-      <Alert tone="success" title={t('write.success')}>
-        <p>{t('write.reference', { reference, time: time(at) })}</p>
-        <p>{writer.t(isVerified ? 'verified' : 'recorded')}</p>
+      <Alert tone="success" title={t('success')}>
+        <p>{t('reference', { reference, time: time(at) })}</p>
+        <p>{t(isVerified ? 'verified' : 'recorded')}</p>
       </Alert>
     </div>
   );

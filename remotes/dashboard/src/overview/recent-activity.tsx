@@ -4,7 +4,7 @@ import { useFormat } from '@bank/i18n/use-format';
 import { Link } from '@bank/client/router';
 import { useDescription } from '@bank/client/transaction-description';
 import { TransactionStatus } from '@bank/client/transaction-status';
-import { useTransactionTexts } from '@bank/client/transaction-texts';
+import { useTransactionWords } from '@bank/client/transaction-words';
 import { Amount } from '@bank/ui/amount';
 import { Card } from '@bank/ui/card';
 import { EmptyState } from '@bank/ui/empty-state';
@@ -56,7 +56,7 @@ function ActivityContent({ recent }: { recent: Transaction[] | undefined }) {
 }
 
 function Activity({ transaction }: { transaction: Transaction }) {
-  const { t } = useTransactionTexts();
+  const { t } = useTransactionWords();
   const { date } = useFormat();
   const describe = useDescription();
   const { type, amount, currency, status } = transaction;
