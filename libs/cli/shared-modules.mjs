@@ -107,6 +107,7 @@ const inside = [
   'client/use-lazy-part',
   'client/use-url-dialog',
   'i18n/use-format',
+  'ui/dialog',
 ];
 
 /** Shared modules that the first view of no page of the customer site needs: its shell loads them later, in one file. */

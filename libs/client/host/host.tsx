@@ -28,7 +28,6 @@ import { refreshRegistry } from '../remotes/registry';
 import { reportShell } from '../remotes/remote-reports';
 import { RemoteView } from '../remotes/remote-view';
 import { useSignInRedirect } from '../session/destination';
-import { IdleGuard } from '../session/idle-guard';
 import { belongsTo, PageSession, SessionProvider, useSession } from '../session/session';
 import { LatePart } from './late-part';
 import { loadInside } from './load-inside';
@@ -118,7 +117,7 @@ function Host({ Layout, ownPage }: Omit<HostProps, 'within'>) {
           <Route path="*" element={<NotFoundPage />} />
         </Routes>
       </Layout>
-      <IdleGuard onExpired={onExpired} />
+      <LatePart isNeeded={isSignedIn} load={loadIdleGuard} props={{ onExpired }} />
       <LatePart isNeeded={hasOverrides} load={loadOverrides} />
       <LatePart isNeeded={isSignedIn} load={loadLive} />
       <LatePart isNeeded={isSignedIn} load={loadPrompt} />
@@ -151,6 +150,9 @@ const loadOfflineCopy = async () => (await import('../offline/offline-copy')).Of
 
 /** With the first session, since visitors' calls ask nothing. */
 const loadPrompt = async () => (await import('../session/approval-gate')).ApprovalGate;
+
+const loadIdleGuard = async () =>
+  (await import(/* webpackChunkName: "inside" */ '../session/idle-guard')).IdleGuard;
 
 const loadLive = async () =>
   (await import(/* webpackChunkName: "inside" */ './live-connection')).LiveConnection;
