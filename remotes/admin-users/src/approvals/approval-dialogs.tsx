@@ -138,7 +138,8 @@ interface RefusalFormProps {
 function RefusalForm({ id, act, onDone }: RefusalFormProps) {
   const { t } = useApprovalTexts();
   const { show } = useToast();
-  const intent = useIdempotencyKey();
+  const draft = `approval-refusal-${id}`;
+  const intent = useIdempotencyKey(draft);
   const { refuse } = useApprovalDecisions(id);
   const isShown = useIsShown();
   const send = async (request: RefuseRequest) => {
@@ -151,7 +152,7 @@ function RefusalForm({ id, act, onDone }: RefusalFormProps) {
   return (
     <ReasonForm
       schema={refuseRequest}
-      draft={`approval-refusal-${id}`}
+      draft={draft}
       label={t('refuse.reason')}
       hint={t('refuse.reason_hint')}
       submit={t(`action.${act}`)}

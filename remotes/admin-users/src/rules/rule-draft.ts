@@ -28,12 +28,15 @@ interface Typed {
   over: string;
 }
 
+/** The name of the draft, with which the key of an attempt without an answer is kept. */
+export const ruleDraft = (id?: number) => `rule-${id ?? 'new'}`;
+
 /**
  * What the reader has typed over the newest version of a rule, kept until it is saved, also when a colleague saves the
  * rule meanwhile. Both are absent for a new rule.
  */
 export function useRuleDraft(id?: number, newest?: RuleVersion) {
-  const [typed, keep] = useKept<Typed>(`rule-${id ?? 'new'}`);
+  const [typed, keep] = useKept<Typed>(ruleDraft(id));
   const saved = newest?.definition ?? newRule;
   const definition = typed?.definition ?? saved;
   const shown = newest ? `${newest.version} ${newest.changed_at}` : '';

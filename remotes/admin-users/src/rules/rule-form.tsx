@@ -14,7 +14,7 @@ import { Stack } from '@bank/ui/layout';
 import { useToast } from '@bank/ui/toast';
 import { ConditionField } from './condition-field';
 import { RuleCountLine } from './rule-count-line';
-import type { RuleDraft } from './rule-draft';
+import { type RuleDraft, ruleDraft } from './rule-draft';
 import { EffectFields, EventFields, WordFields } from './rule-fields';
 import { idOfField, problemsOf, RuleProblems, useProblemLabel } from './rule-problems';
 import styles from './rules.module.css';
@@ -117,7 +117,7 @@ function useSaving(id: number | undefined, newest: RuleVersion | undefined, onSa
   const update = useRuleUpdate();
   const isShown = useIsShown();
   const refresh = useRuleRefresh(id);
-  const intent = useIdempotencyKey();
+  const intent = useIdempotencyKey(ruleDraft(id));
   const [failure, setFailure] = useState('');
   const [attempt, setAttempt] = useState(0);
   const [isSending, setSending] = useState(false);

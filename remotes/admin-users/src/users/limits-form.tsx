@@ -33,6 +33,8 @@ const typedLimits = changeLimitsRequest.extend({
   card_limit: typedAmount(shape.card_limit),
 });
 
+const draftOf = ({ id }: ManagedUserDetails) => `limits-${id}`;
+
 export function LimitsForm({ user, onDone }: { user: ManagedUserDetails; onDone: () => void }) {
   const { t } = useTexts();
   const { amount } = useFormat();
@@ -44,7 +46,7 @@ export function LimitsForm({ user, onDone }: { user: ManagedUserDetails; onDone:
       card_limit: editable(user.limits.card_limit),
       reason: '',
     },
-    draft: `limits-${user.id}`,
+    draft: draftOf(user),
   });
   const send = useSending(user, onDone);
   const { field, errors } = useFormFields(form, {
@@ -87,11 +89,12 @@ export function LimitsForm({ user, onDone }: { user: ManagedUserDetails; onDone:
   );
 }
 
-function useSending({ id, first_name, last_name, limits: seen }: ManagedUserDetails, onDone: () => void) {
+function useSending(user: ManagedUserDetails, onDone: () => void) {
+  const { id, first_name, last_name, limits: seen } = user;
   const { t } = useTexts();
   const { show } = useToast();
   const refresh = useUsersRefresh();
-  const intent = useIdempotencyKey();
+  const intent = useIdempotencyKey(draftOf(user));
   const isShown = useIsShown();
   return async (request: ChangeLimitsRequest) => {
     const words = { failed: t('users.save_failed'), isFixed: true };

@@ -1,7 +1,7 @@
 import { type ManagedUserDetails, resetFactorsRequest } from '@bank/contracts/admin';
 import { ReasonForm } from '@bank/client/reason-form';
 import { useSession } from '@bank/client/session';
-import type { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { useIsShown } from '@bank/client/use-is-shown';
 import { Alert } from '@bank/ui/alert';
 import { Stack } from '@bank/ui/layout';
@@ -13,13 +13,14 @@ const schema = resetFactorsRequest.pick({ reason: true });
 
 interface ResetFactorsProps {
   user: ManagedUserDetails;
-  intent: ReturnType<typeof useIdempotencyKey>;
   onDone: () => void;
 }
 
 /** Asks a second administrator to reset the second factors of a colleague who lost them. */
-export function ResetFactors({ user, intent, onDone }: ResetFactorsProps) {
+export function ResetFactors({ user, onDone }: ResetFactorsProps) {
   const { t } = useTexts();
+  const draft = `reset-factors-${user.id}`;
+  const intent = useIdempotencyKey(draft);
   const { user: me } = useSession();
   const { show } = useToast();
   const isShown = useIsShown();
@@ -37,7 +38,7 @@ export function ResetFactors({ user, intent, onDone }: ResetFactorsProps) {
       <p>{t('users.factors_lead')}</p>
       <ReasonForm
         schema={schema}
-        draft={`reset-factors-${user.id}`}
+        draft={draft}
         label={t('users.reason')}
         hint={t('users.factors_hint')}
         submit={t('users.factors_submit')}

@@ -48,7 +48,7 @@ export function UserDialogs({ dialog: { action, userId, close }, onRemoved }: Us
       <FetchedUser id={userId}>
         {(user) => {
           if (action === 'edit') return <UserForm saved={user} intent={intent} onDone={close} />;
-          if (action === 'factors') return <ResetFactors user={user} intent={intent} onDone={close} />;
+          if (action === 'factors') return <ResetFactors user={user} onDone={close} />;
           return <Limits user={user} onDone={close} />;
         }}
       </FetchedUser>

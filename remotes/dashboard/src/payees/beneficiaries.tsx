@@ -18,7 +18,7 @@ import { Dialog } from '@bank/ui/dialog';
 import { EmptyState } from '@bank/ui/empty-state';
 import { bookChoice } from '../transfers/payee-choice';
 import { transferDraft } from '../transfers/transfer-draft';
-import { BeneficiaryForm } from './beneficiary-form';
+import { BeneficiaryForm, payeeDraft } from './beneficiary-form';
 import { NoteForm } from './note-form';
 import { useBeneficiaries, useRemoveBeneficiary } from './payees.api';
 import styles from './payees-page.module.css';
@@ -29,7 +29,7 @@ export function Beneficiaries({ onRemoved }: { onRemoved: () => void }) {
   const { t } = usePayeeTexts();
   const query = useBeneficiaries();
   const { isOpen, open, close } = useUrlDialog('add-beneficiary');
-  const intent = useIdempotencyKey();
+  const intent = useIdempotencyKey(payeeDraft);
   const [removing, setRemoving] = useState<Beneficiary>();
   const [noting, setNoting] = useState<Beneficiary>();
   const columns = useColumns(setRemoving, setNoting);

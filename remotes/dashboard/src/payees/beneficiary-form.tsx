@@ -19,6 +19,9 @@ import { usePayeeCheck } from './use-payee-check';
 
 const typedBeneficiary = beneficiaryFields.pick({ name: true, label: true }).extend({ account: typedIban });
 
+/** The name of the draft, with which the key of an attempt without an answer is kept, also that of an account without an IBAN. */
+export const payeeDraft = 'add-beneficiary';
+
 interface BeneficiaryFormProps {
   intent: ReturnType<typeof useIdempotencyKey>;
   onDone: () => void;
@@ -57,7 +60,7 @@ function IbanForm({ send }: { send: (request: AddBeneficiaryRequest) => Promise<
   const form = useBankForm({
     schema: typedBeneficiary,
     defaultValues: { name: '', account: '', label: '' },
-    draft: 'add-beneficiary',
+    draft: payeeDraft,
   });
   const { field, errors } = useFormFields(form, { account: t('iban'), name: t('name'), label: t('label') });
   const [checked, setChecked] = useState(nobody);

@@ -204,6 +204,22 @@ it('shows an account without an IBAN again after a reload', async () => {
   expect(screen.getByLabelText('Type de compte')).toHaveValue('abroad');
 });
 
+it('adds a payee without an answer under the same key after a reload, so that it is added once', async () => {
+  const open = () => renderWith({ response: unreachable, path: '/dashboard/payees?action=add-beneficiary' });
+  const send = async ({ calls, unmount }: ReturnType<typeof open>) => {
+    await press('Ajouter');
+    await screen.findByText('L’ajout a échoué. Veuillez réessayer.');
+    unmount();
+    return changes(calls).map(({ body, headers }) => [body, headers.get('Idempotency-Key')]);
+  };
+  const page = open();
+  await pasteInto(await screen.findByLabelText('IBAN'), iban);
+  await pasteInto(screen.getByLabelText('Nom'), 'Anne Durand');
+  const first = await send(page);
+  expect(first).toHaveLength(1);
+  expect(await send(open())).toEqual(first);
+});
+
 it('adds a payee whose name matches without a second press', async () => {
   const { calls } = renderWith({
     path: '/dashboard/payees?action=add-beneficiary',
