@@ -1,5 +1,6 @@
 import { renderPage } from '../../../tests/support/ui';
 import { screen } from '@testing-library/react';
+import { ApiError } from '../http/api';
 import { clearTokens, writeTokens } from '../http/tokens';
 import { useSession } from '../session/session';
 import { useIdempotencyKey } from './use-idempotency-key';
@@ -41,6 +42,17 @@ it('uses another key for another request, and for the same one after a success',
   const second = keyFor({ amount: 60 });
   done();
   expect(new Set([first, second, keyFor({ amount: 60 })]).size).toBe(3);
+});
+
+it('uses another key once an earlier attempt had made a secret that nobody saw, and for no other refusal', async () => {
+  const { keyFor, send } = renderHook();
+  const first = keyFor({ team: 'Cartes' });
+  const refuse = (code: ApiError['code'], status: number) =>
+    send({ team: 'Cartes' }, () => Promise.reject(new ApiError('Non.', code, status))).catch(() => undefined);
+  await refuse('TOO_MANY_REQUESTS', 429);
+  expect(keyFor({ team: 'Cartes' })).toBe(first);
+  await refuse('SECRET_SHOWN_ONCE', 409);
+  expect(keyFor({ team: 'Cartes' })).not.toBe(first);
 });
 
 it('leaves the key of the next request to a late success of the one before', async () => {

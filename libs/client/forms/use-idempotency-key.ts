@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { newIdempotencyKey } from '../http/api';
+import { ApiError, newIdempotencyKey } from '../http/api';
 import { withUserMessage } from '../http/call-failure';
 import { removeDraft, writeDraft, readDraft } from '../session/draft';
 import { useSession } from '../session/session';
@@ -38,18 +38,20 @@ export function useIdempotencyKey(draft?: string) {
     /** Spends a key after its success, and none that another request got meanwhile. Without one: the latest. */
     done,
     /**
-     * Calls under the key of the request; a failure gets the words of `withUserMessage`. A success spends the key, unless the form
-     * is no longer shown: it may be open again with the same request, which would then count twice.
+     * Calls under the key of the request; a failure gets the words of `withUserMessage`, if there are any. A success spends the
+     * key, unless the form is no longer shown: it may be open again with the same request, which would then count twice.
+     * It is also spent when an earlier try succeeded and its secret was lost: the next one makes another secret.
      */
     send: async <Answer>(
       request: unknown,
-      words: Parameters<typeof withUserMessage>[1],
+      words: Parameters<typeof withUserMessage>[1] | undefined,
       call: (key: string) => Promise<Answer>,
       isShown = () => true,
     ): Promise<Answer> => {
       const key = keyFor(request);
       const answer = await call(key).catch((error: unknown) => {
-        throw withUserMessage(error, words);
+        if (error instanceof ApiError && error.code === 'SECRET_SHOWN_ONCE') done(key);
+        throw words ? withUserMessage(error, words) : error;
       });
       if (isShown()) done(key);
       return answer;

@@ -17,6 +17,9 @@ import { useReleaseTexts } from './texts';
 import { useReleaseName } from './use-release-name';
 import { initialToken, tokenForm } from './token-form';
 
+/** The name of the draft, with which the key of an attempt without an answer is kept. */
+const draft = 'deploy-token';
+
 interface NewTokenProps {
   open: boolean;
   /** The names to choose from. */
@@ -26,11 +29,9 @@ interface NewTokenProps {
 
 export function NewToken({ open, remotes, onClose }: NewTokenProps) {
   const { t } = useReleaseTexts();
-  // Kept while the dialog is closed, so that a retry after no response has the same key.
-  const intent = useIdempotencyKey();
+  const intent = useIdempotencyKey(draft);
   const [created, setCreated] = useState<NewDeployToken>();
   const refresh = useTokensRefresh();
-  if (!open) return null;
   const onCreated = (token: NewDeployToken) => {
     setCreated(token);
     void refresh();
@@ -39,7 +40,9 @@ export function NewToken({ open, remotes, onClose }: NewTokenProps) {
     setCreated(undefined);
     onClose();
   };
+  // Also after the dialog was closed: the token is there all the same.
   if (created) return <CreatedToken created={created} onClose={forget} />;
+  if (!open) return null;
   return (
     <Dialog open onClose={onClose} title={t('tokens.new_title')}>
       <TokenForm remotes={remotes} intent={intent} onCreated={onCreated} onCancel={onClose} />
@@ -57,7 +60,7 @@ interface TokenFormProps {
 function TokenForm({ remotes, intent, onCreated, onCancel }: TokenFormProps) {
   const { t } = useReleaseTexts();
   const nameOf = useReleaseName();
-  const form = useBankForm({ schema: tokenForm, defaultValues: initialToken, draft: 'deploy-token' });
+  const form = useBankForm({ schema: tokenForm, defaultValues: initialToken, draft });
   const send = form.submit(async (request) => {
     const words = { failed: t('tokens.create_failed') };
     onCreated(await intent.send(request, words, (key) => createToken(request, key)));

@@ -1,6 +1,7 @@
 import { press, renderPage, type Server, signInBeforeEach, pasteInto } from '../../../../tests/support/ui';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useSession } from '@bank/client/session';
 import { publishLiveEvent } from '@bank/client/live-events';
 import { ReleasesPage } from './releases-page';
 
@@ -178,6 +179,29 @@ it('makes a token for chosen and coming remotes, and shows it this once', async 
   ]);
   await press('J’ai gardé le jeton');
   await waitFor(() => expect(screen.queryByText('bpd_secret')).not.toBeInTheDocument());
+});
+
+it('makes a token again under the same key after a reload, and shows it also when its form was closed', async () => {
+  const answers: ((answer: object) => void)[] = [];
+  const Guarded = () => useSession().user && <ReleasesPage />;
+  const begin = () =>
+    renderPage(<Guarded />, {
+      path: '/admin/releases?action=token',
+      fetch: serverOf({ releases: [live] }, () => new Promise((resolve) => answers.push(resolve as never))),
+    });
+  const keyOf = ({ sent }: ReturnType<typeof begin>) => sent()[0]?.headers.get('Idempotency-Key');
+  const first = begin();
+  await pasteInto(await screen.findByRole('textbox', { name: /^Équipe/ }), 'Cartes');
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'cards' }));
+  await press('Créer le jeton');
+  first.unmount();
+  const second = begin();
+  await screen.findByRole('checkbox', { name: 'cards' });
+  await press('Créer le jeton');
+  expect(keyOf(second)).toBe(keyOf(first));
+  await press('Fermer');
+  answers.at(-1)?.({ status: 201, body: { ...token, id: 8, token: 'bpd_secret' } });
+  expect(await screen.findByText('bpd_secret')).toBeInTheDocument();
 });
 
 it('asks before a token is revoked', async () => {

@@ -54,12 +54,11 @@ function useOnce<Answer, Variables = void>(
 ) {
   const intent = useIdempotencyKey(draft);
   return useMutation({
-    mutationFn: async (variables: Variables) => {
+    mutationFn: (variables: Variables) => {
       const [path, body] = [pathFor(variables), bodyOf(variables)];
-      const idempotencyKey = intent.keyFor([path, body]);
-      const answer = await api.post<Answer>(path, body, { idempotencyKey });
-      intent.done(idempotencyKey);
-      return answer;
+      return intent.send([path, body], undefined, (idempotencyKey) =>
+        api.post<Answer>(path, body, { idempotencyKey }),
+      );
     },
     onSuccess: onDone,
   });
