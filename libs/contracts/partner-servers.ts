@@ -72,6 +72,8 @@ export const webhook = z
     secret_set_at: moment.nullable(),
     /** Until then the secret of before signs too. */
     old_secret_until: moment.nullable(),
+    /** Until these moments those of before that one sign too, the first end first. Absent from older servers. */
+    older_secrets_until: z.array(moment).optional(),
   })
   .meta({ id: 'PartnerWebhook' });
 export type Webhook = z.infer<typeof webhook>;

@@ -309,6 +309,10 @@ describe('the secret', () => {
         }
       });
     };
+    const live = async () => (await hooks<Webhooks>('GET', partner)).body.webhooks[0];
+    const now = await live();
+    expect(now?.older_secrets_until).toHaveLength(1);
+    expect(now?.older_secrets_until?.[0] ?? '').toMatch(/^\d{4}-.*Z$/);
     expect(await verified(1)).toEqual([true, true, true]);
     const older = 'JOIN partner_webhooks w ON w.id = o.webhook_id';
     await database.rows(
@@ -316,6 +320,7 @@ describe('the secret', () => {
       [partner.id],
     );
     expect(await verified(2)).toEqual([false, true, true]);
+    expect((await live())?.older_secrets_until).toEqual([]);
     for (let time = 0; time < 6; time += 1) expect((await renew()).status).toBe(201);
     const full = await renew();
     expect([full.status, full.body.code]).toEqual([429, 'TOO_MANY_REQUESTS']);

@@ -48,6 +48,10 @@ const olderSecrets = `
   FROM partner_webhooks w JOIN older_webhook_secrets o ON o.webhook_id = w.id AND o.expires_at > ?
   WHERE w.partner_id = ? AND w.mode = ?`;
 const olderRow = rowOf({ count: whole, firstEnd: moment.nullable() });
+const olderEnds = `
+  SELECT o.expires_at FROM partner_webhooks w JOIN older_webhook_secrets o ON o.webhook_id = w.id
+  WHERE o.expires_at > ? AND w.partner_id = ? AND w.mode = ? ORDER BY o.expires_at`;
+const endRow = rowOf({ expires_at: isoMoment });
 const keepOlder = `
   INSERT INTO older_webhook_secrets (webhook_id, secret, expires_at)
   SELECT id, old_secret, old_secret_until FROM partner_webhooks
@@ -164,9 +168,14 @@ export class WebhookAddresses {
   }
 
   private async read(connection: Connection, { id, mode }: WebhookPlace): Promise<Webhook> {
-    const rows = await connection.rows(row, select, [this.clock.now(), id]);
+    const now = this.clock.now();
+    const rows = await connection.rows(row, select, [now, id]);
     const none = { mode, url: null, secret_set_at: null, old_secret_until: null };
-    return rows.find((found) => found.mode === mode) ?? none;
+    const older = await connection.rows(endRow, olderEnds, [now, id, mode]);
+    return {
+      ...(rows.find((found) => found.mode === mode) ?? none),
+      older_secrets_until: older.map(({ expires_at: end }) => end),
+    };
   }
 
   private sealed({ id: partnerId, mode }: WebhookPlace, secret: string): Buffer {
