@@ -71,7 +71,9 @@ inBothLanguages(
     await axeFindsNothing(page, 'a refused address of webhooks');
     await address.fill('https://hooks.invalid-partner.example/bank');
     await save.click();
-    const shown = page.getByRole('dialog', { name: say('Secret des webhooks', 'Webhook secret') });
+    const shown = page.getByRole('dialog', {
+      name: say('Secret des webhooks – Réel', 'Webhook secret – Live'),
+    });
     await expect(shown.getByText(/^whsec_/)).toBeVisible();
     await axeFindsNothing(page, 'a secret');
     await shown

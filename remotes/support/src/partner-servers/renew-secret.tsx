@@ -3,14 +3,19 @@ import type { PartnerMode } from '@bank/contracts/partner-applications';
 import { ConfirmDialog } from '@bank/client/confirm-dialog';
 import { Button } from '@bank/ui/button';
 import { useRenewSecret } from './partner-servers.api';
-import { ShownSecret } from './shown-secret';
 import { useServerTexts } from './texts';
 
-/** Replaces a webhook's secret after a question, and shows the new one. */
-export function RenewSecret({ partnerId, mode }: { partnerId: number; mode: PartnerMode }) {
+interface RenewSecretProps {
+  partnerId: number;
+  mode: PartnerMode;
+  /** Also after this was closed: the new secret signs all the same. */
+  onSecret: (secret: string | null) => void;
+}
+
+/** Replaces a webhook's secret after a question. */
+export function RenewSecret({ partnerId, mode, onSecret }: RenewSecretProps) {
   const { t } = useServerTexts();
   const [isAsking, setAsking] = useState(false);
-  const [secret, setSecret] = useState<string | null>(null);
   const { mutateAsync } = useRenewSecret(partnerId, mode);
   return (
     <>
@@ -22,14 +27,11 @@ export function RenewSecret({ partnerId, mode }: { partnerId: number; mode: Part
           title={t('webhooks.renew_question')}
           description={t('webhooks.renew_message')}
           action={t('webhooks.renew')}
-          onConfirm={() => mutateAsync().then((renewed) => setSecret(renewed.secret))}
+          onConfirm={() => mutateAsync().then((renewed) => onSecret(renewed.secret))}
           done={t('webhooks.renewed')}
           failed={t('webhooks.renew_failed')}
           onClose={() => setAsking(false)}
         />
-      )}
-      {secret !== null && (
-        <ShownSecret title={t('webhooks.secret')} secret={secret} onClose={() => setSecret(null)} />
       )}
     </>
   );

@@ -46,11 +46,11 @@ export function RotateKey({ partnerId, chosen, onMade, onClose }: RotateKeyProps
       description={t('keys.rotate_message', { key: chosen.name || chosen.hint })}
       actions={
         <>
-          <Button variant="secondary" onClick={onClose}>
-            {shared.t('action.cancel')}
-          </Button>
           <Button loading={isPending} onClick={() => void rotate()}>
             {t('keys.rotate')}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            {shared.t('action.cancel')}
           </Button>
         </>
       }

@@ -17,7 +17,6 @@ import { useToast } from '@bank/ui/toast';
 import { ChangeableFields, useMayChange } from '../partners/may-change';
 import { useSaveWebhook, useTestEvent, useWebhooksRefresh } from './partner-servers.api';
 import { RenewSecret } from './renew-secret';
-import { ShownSecret } from './shown-secret';
 import { useServerTexts } from './texts';
 import styles from './webhooks-card.module.css';
 
@@ -33,15 +32,16 @@ const addressForm = z.object({
 interface WebhookAddressProps {
   partnerId: number;
   webhook: Webhook;
+  /** A secret that is returned this once, also after the other mode was chosen; null where the one of before stays. */
+  onSecret: (secret: string | null) => void;
 }
 
 /** The address of one mode, and what can be done with it. */
-export function WebhookAddress({ partnerId, webhook }: WebhookAddressProps) {
+export function WebhookAddress({ partnerId, webhook, onSecret }: WebhookAddressProps) {
   const { t } = useServerTexts();
   const shared = useSharedTexts();
   const { show } = useToast();
   const { save, present } = useSaveOverRead({ partnerId, webhook });
-  const [secret, setSecret] = useState<string | null>(null);
   const form = useBankForm({
     schema: addressForm,
     defaultValues: { url: webhook.url ?? '' },
@@ -49,7 +49,7 @@ export function WebhookAddress({ partnerId, webhook }: WebhookAddressProps) {
   });
   const send = form.submit(async ({ url }) => {
     const saved = await save(url);
-    setSecret(saved.secret);
+    onSecret(saved.secret);
     show({ type: 'success', message: t(url === null ? 'webhooks.ended' : 'webhooks.saved') });
   });
   const { field, errors } = useFormFields(form, { url: t('webhooks.url') });
@@ -76,10 +76,7 @@ export function WebhookAddress({ partnerId, webhook }: WebhookAddressProps) {
           </Stack>
         </ChangeableFields>
       </FormFrame>
-      {webhook.url !== null && <Secret partnerId={partnerId} webhook={webhook} />}
-      {secret !== null && (
-        <ShownSecret title={t('webhooks.secret')} secret={secret} onClose={() => setSecret(null)} />
-      )}
+      {webhook.url !== null && <Secret {...{ partnerId, webhook, onSecret }} />}
     </>
   );
 }
@@ -88,7 +85,7 @@ export function WebhookAddress({ partnerId, webhook }: WebhookAddressProps) {
  * Saves an address, unless somebody else has set another one since the form began: `present` is then that one, which the next
  * attempt replaces.
  */
-function useSaveOverRead({ partnerId, webhook }: WebhookAddressProps) {
+function useSaveOverRead({ partnerId, webhook }: Omit<WebhookAddressProps, 'onSecret'>) {
   const { mutateAsync } = useSaveWebhook(partnerId, webhook.mode);
   const refresh = useWebhooksRefresh(partnerId);
   const [read, setRead] = useState({ url: webhook.url, isRefused: false });
@@ -109,9 +106,10 @@ function useSaveOverRead({ partnerId, webhook }: WebhookAddressProps) {
   return { save, present: read.isRefused ? webhook.url : undefined };
 }
 
-function Secret({ partnerId, webhook }: WebhookAddressProps) {
+function Secret({ partnerId, webhook, onSecret }: WebhookAddressProps) {
   const { t } = useServerTexts();
   const { dateTime } = useFormat();
+  const old = useOldSecrets(webhook);
   const { show } = useToast();
   const mayChange = useMayChange();
   const test = useTestEvent(partnerId, webhook.mode);
@@ -125,12 +123,11 @@ function Secret({ partnerId, webhook }: WebhookAddressProps) {
   return (
     <>
       <p className={styles.lead}>
-        {webhook.secret_set_at && t('webhooks.secret_since', { at: dateTime(webhook.secret_set_at) })}{' '}
-        {webhook.old_secret_until && t('webhooks.old_until', { at: dateTime(webhook.old_secret_until) })}
+        {webhook.secret_set_at && t('webhooks.secret_since', { at: dateTime(webhook.secret_set_at) })} {old}
       </p>
       {mayChange && (
         <Cluster gap={8}>
-          <RenewSecret partnerId={partnerId} mode={webhook.mode} />
+          <RenewSecret partnerId={partnerId} mode={webhook.mode} onSecret={onSecret} />
           <Button variant="secondary" size="small" icon="send" loading={test.isPending} onClick={sendTest}>
             {t('webhooks.test')}
           </Button>
@@ -138,4 +135,14 @@ function Secret({ partnerId, webhook }: WebhookAddressProps) {
       )}
     </>
   );
+}
+
+/** Until when each secret of before signs. */
+function useOldSecrets({ old_secret_until: last, older_secrets_until: older = [] }: Webhook) {
+  const { t } = useServerTexts();
+  const { dateTime } = useFormat();
+  if (last === null) return '';
+  const ends = [...older, last].map((moment) => dateTime(moment));
+  const at = ends.reduce((until, next) => t('webhooks.until_next', { until, next }));
+  return t(ends.length === 1 ? 'webhooks.old_until' : 'webhooks.olds_until', { at });
 }

@@ -6,6 +6,7 @@ import { Stack } from '@bank/ui/layout';
 import { Segmented } from '@bank/ui/segmented';
 import { useWebhooks } from './partner-servers.api';
 import { useServerTexts } from './texts';
+import { ShownSecret } from './shown-secret';
 import { WebhookAddress } from './webhook-address';
 import { WebhookLogTable } from './webhook-log';
 import styles from './webhooks-card.module.css';
@@ -14,6 +15,9 @@ import styles from './webhooks-card.module.css';
 export function WebhooksCard({ partnerId }: { partnerId: number }) {
   const { t } = useServerTexts();
   const [mode, setMode] = useState<PartnerMode>('live');
+  // One after the other: none may replace another that was not copied yet.
+  const [secrets, setSecrets] = useState<readonly { mode: PartnerMode; secret: string }[]>([]);
+  const [shown] = secrets;
   const query = useWebhooks(partnerId);
   const webhook = query.data?.webhooks.find((found) => found.mode === mode);
   return (
@@ -27,12 +31,25 @@ export function WebhooksCard({ partnerId }: { partnerId: number }) {
           onChange={setMode}
         />
         {webhook ? (
-          <WebhookAddress key={mode} partnerId={partnerId} webhook={webhook} />
+          <WebhookAddress
+            key={mode}
+            partnerId={partnerId}
+            webhook={webhook}
+            onSecret={(secret) => secret !== null && setSecrets((all) => [...all, { mode, secret }])}
+          />
         ) : (
           <QueryFallback query={query} rows={3} failed={t('failed')} />
         )}
         <WebhookLogTable partnerId={partnerId} />
       </Stack>
+      {shown && (
+        <ShownSecret
+          key={shown.secret}
+          title={t('webhooks.secret', { mode: t(`mode.${shown.mode}`) })}
+          secret={shown.secret}
+          onClose={() => setSecrets(([, ...later]) => later)}
+        />
+      )}
     </Card>
   );
 }

@@ -258,13 +258,38 @@ it('saves the address of a mode, and shows a new secret once', async () => {
   await userEvent.clear(address);
   await userEvent.type(address, 'https://hooks.example/test');
   await userEvent.click(save);
-  const shown = await screen.findByRole('dialog', { name: 'Secret des webhooks' });
+  const shown = await screen.findByRole('dialog', { name: 'Secret des webhooks – Test' });
   expect(shown).toHaveTextContent('whsec_shown-once');
   expect(change(calls, 'PUT').map(({ path, body }) => [path, body])).toEqual([
     ['/admin/partners/3/webhooks/test', { url: 'https://hooks.example/test', seen: null }],
   ]);
   await userEvent.click(within(shown).getByRole('button', { name: 'J’ai copié le secret' }));
   expect(screen.queryByText('whsec_shown-once')).not.toBeInTheDocument();
+});
+
+it('shows the secret of a new address also when the other mode was chosen before the answer', async () => {
+  let answer: (saved: object) => void = () => undefined;
+  await open(() => new Promise((resolve) => (answer = resolve)));
+  const hooks = card('Webhooks');
+  await userEvent.click(hooks.getByRole('button', { name: 'Test' }));
+  await userEvent.type(
+    await hooks.findByRole('textbox', { name: /Adresse du serveur/ }),
+    'https://hooks.example/test',
+  );
+  await userEvent.click(hooks.getByRole('button', { name: 'Enregistrer' }));
+  await userEvent.click(hooks.getByRole('button', { name: 'Réel' }));
+  answer({ body: { webhook: { ...webhook, mode: 'test' }, secret: 'whsec_shown-once' } });
+  const shown = await screen.findByRole('dialog', { name: 'Secret des webhooks – Test' });
+  expect(shown).toHaveTextContent('whsec_shown-once');
+});
+
+it('shows until when each secret of before signs', async () => {
+  const older_secrets_until = ['2026-11-20T08:00:00.000Z', '2026-11-20T09:00:00.000Z'];
+  const renewed = { ...webhook, old_secret_until: '2026-11-20T10:00:00.000Z', older_secrets_until };
+  await open(undefined, { webhooks: () => ({ webhooks: [renewed] }) });
+  expect(await card('Webhooks').findByText(/Les anciens signent encore, jusqu’au/)).toHaveTextContent(
+    /jusqu’au 20 nov\. 2026, 09:00\s; 20 nov\. 2026, 10:00\s; 20 nov\. 2026, 11:00\.$/,
+  );
 });
 
 it('shows the webhook address that a colleague set meanwhile, and keeps what is typed', async () => {
