@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { Dialog } from './dialog';
 
@@ -50,12 +50,68 @@ it('moves the focus to the content of a page that was opened with its dialog', (
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
+const cancel = (dialog: HTMLElement) => fireEvent(dialog, new Event('cancel', { cancelable: true }));
+
+/** A list whose button opens a dialog, from which another one may be opened; either may take the button away. */
+function Region() {
+  const [step, setStep] = useState(0);
+  const [isGone, setGone] = useState(false);
+  const close = () => setStep(0);
+  return (
+    <main tabIndex={-1}>
+      <section aria-labelledby="keys">
+        <h2 id="keys">Clés</h2>
+        {!isGone && <button onClick={() => setStep(1)}>Remplacer</button>}
+        <Dialog open={step === 1} onClose={close} title="Remplacer ?">
+          <button onClick={() => setStep(2)}>Oui</button>
+        </Dialog>
+        <Dialog open={step === 2} onClose={close} title="Secret">
+          <button onClick={() => setGone(true)}>Utiliser</button>
+          <button onClick={close}>Gardé</button>
+        </Dialog>
+      </section>
+    </main>
+  );
+}
+
+const leave = {
+  Escape: () => cancel(screen.getByRole('dialog')),
+  'the button of its header': () => fireEvent.click(screen.getByRole('button', { name: 'Fermer' })),
+  'its own button': () => fireEvent.click(screen.getByRole('button', { name: 'Gardé' })),
+  'the browser': () => closeByBrowser(screen.getByRole('dialog')),
+};
+
+it.each(Object.entries(leave))(
+  'returns the focus through a dialog before it, or to the region of a button that is gone: by %s',
+  (_, close) => {
+    render(<Region />);
+    const opener = screen.getByRole('button', { name: 'Remplacer' });
+    const openSecond = () => {
+      opener.focus();
+      fireEvent.click(opener);
+      const next = screen.getByRole('button', { name: 'Oui' });
+      next.focus();
+      fireEvent.click(next);
+    };
+    openSecond();
+    close();
+    expect(opener).toHaveFocus();
+    openSecond();
+    fireEvent.click(screen.getByRole('button', { name: 'Utiliser' }));
+    close();
+    const region = screen.getByRole('region', { name: 'Clés' });
+    expect(region).toHaveFocus();
+    act(() => region.blur());
+    expect(region).not.toHaveAttribute('tabindex');
+  },
+);
+
 it('closes on Escape, but not when a file picker inside is cancelled', () => {
   const onClose = jest.fn();
   const { dialog } = openDialog(onClose);
   fireEvent(screen.getByLabelText('Pièce'), new Event('cancel', { bubbles: true }));
   expect(onClose).not.toHaveBeenCalled();
-  fireEvent(dialog, new Event('cancel', { cancelable: true }));
+  cancel(dialog);
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 

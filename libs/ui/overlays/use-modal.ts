@@ -5,7 +5,7 @@ type DialogEvent = SyntheticEvent<HTMLDialogElement>;
 
 /**
  * What makes a native dialog a modal window while its component is mounted: it focuses `first`, and restores the focus on
- * unmount, or focuses the page's content. `onClose` asks the owner to close it, who may refuse; a dialog that the browser
+ * unmount, or focuses the region that its opener was in, or the page's content. `onClose` asks the owner to close it, who may refuse; a dialog that the browser
  * closed without asking (Escape before anything was clicked, or twice; the back gesture) is open again until then.
  */
 export function useModal(first: RefObject<HTMLElement | null>, onClose: () => void) {
@@ -25,6 +25,7 @@ export function useModal(first: RefObject<HTMLElement | null>, onClose: () => vo
   useEffect(() => {
     const element = dialog.current;
     const opener = document.activeElement;
+    const regions = regionsAround(opener);
     if (!element) return;
     const root = document.documentElement;
     // Under another dialog the scrollbar is gone already.
@@ -36,7 +37,7 @@ export function useModal(first: RefObject<HTMLElement | null>, onClose: () => vo
       // A dialog that leaves the page with its component does not return the focus by itself.
       const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
       if (isThere) opener.focus();
-      else document.querySelector<HTMLElement>('main')?.focus();
+      else focusFirst([...regions, document.querySelector('main')]);
     };
   }, [show]);
   return {
@@ -54,4 +55,21 @@ export function useModal(first: RefObject<HTMLElement | null>, onClose: () => vo
       onClose();
     },
   };
+}
+
+/** The regions that an element is in, the innermost first: what the dialog did may take the element itself away. */
+function regionsAround(element: Element | null): HTMLElement[] {
+  const region = element?.parentElement?.closest<HTMLElement>('section[aria-labelledby]');
+  return region ? [region, ...regionsAround(region)] : [];
+}
+
+/** Focuses the first that is still in the page, for this once also where it is no place for the focus. */
+function focusFirst(places: (HTMLElement | null)[]): void {
+  const place = places.find((each) => each?.isConnected);
+  if (!place) return;
+  if (!place.hasAttribute('tabindex')) {
+    place.tabIndex = -1;
+    place.addEventListener('blur', () => place.removeAttribute('tabindex'), { once: true });
+  }
+  place.focus();
 }
