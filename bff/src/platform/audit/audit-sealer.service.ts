@@ -63,19 +63,20 @@ export class AuditSealerService implements OnApplicationBootstrap, BeforeApplica
 
   /** Seals new lines, unless another server does; returns the pause until the next round in ms, if it is a longer one. */
   async sealRound(): Promise<number | undefined> {
-    const { position } = await this.head();
+    const head = await this.head();
+    const { position } = head;
     const isOthers = this.lastPosition !== undefined && position !== this.lastPosition;
     this.lastPosition = position;
     this.isStandby ||= isOthers;
     if (isOthers) return standbyMilliseconds;
-    if ((await this.sealSome()) > 0) this.isStandby = false;
+    if ((await this.sealSome(head)) > 0) this.isStandby = false;
     return this.isStandby ? standbyMilliseconds : undefined;
   }
 
-  private sealSome(): Promise<number> {
+  private sealSome(head: Head): Promise<number> {
     const far = this.rounds % farEvery === 0;
     this.rounds += 1;
-    return this.seal(far ? farLookBack : lookBack);
+    return this.sealAfter(head, far ? farLookBack : lookBack);
   }
 
   /**
@@ -83,16 +84,21 @@ export class AuditSealerService implements OnApplicationBootstrap, BeforeApplica
    * @param back how far below the newest sealed id to search
    */
   async seal(back = lookBack): Promise<number> {
+    return this.sealAfter(await this.head(), back);
+  }
+
+  private async sealAfter(found: Head, back: number): Promise<number> {
+    let head = found;
     let sealed = 0;
-    let from: number | undefined;
+    let from = Math.max(0, head.logId - back);
     for (;;) {
-      const head = await this.head();
-      from ??= Math.max(0, head.logId - back);
       const lines = await this.unsealed(from);
       const last = lines.at(-1);
-      if (!last || !(await this.append(head, lines))) return sealed;
+      const next = last && (await this.append(head, lines, last));
+      if (!next) return sealed;
+      head = next;
       sealed += lines.length;
-      from = last.id;
+      from = head.logId;
       if (lines.length < linesAtOnce || this.task.isStopping) return sealed;
     }
   }
@@ -115,7 +121,8 @@ export class AuditSealerService implements OnApplicationBootstrap, BeforeApplica
     return row ?? { position: 0, logId: 0, hash: beforeFirst };
   }
 
-  private async append(head: Head, lines: SealedLine[]): Promise<boolean> {
+  /** Returns the new end of the chain, or nothing when another server was faster. */
+  private async append(head: Head, lines: SealedLine[], last: SealedLine): Promise<Head | undefined> {
     let { position, hash } = head;
     const rows = lines.map((line) => {
       position += 1;
@@ -125,12 +132,12 @@ export class AuditSealerService implements OnApplicationBootstrap, BeforeApplica
     try {
       await this.database.write('INSERT INTO audit_seals (position, log_id, hash) VALUES ?', [rows]);
     } catch (error) {
-      if (databaseErrorNumber(error) === duplicateKey) return false;
+      if (databaseErrorNumber(error) === duplicateKey) return undefined;
       throw error;
     }
     this.lastPosition = position;
     this.anchor(position, hash);
-    return true;
+    return { position, logId: last.id, hash };
   }
 
   private anchor(position: number, hash: Buffer): void {
