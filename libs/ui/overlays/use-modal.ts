@@ -5,8 +5,9 @@ type DialogEvent = SyntheticEvent<HTMLDialogElement>;
 
 /**
  * What makes a native dialog a modal window while its component is mounted: it focuses `first`, and restores the focus on
- * unmount, or focuses the region that its opener was in, or the page's content. `onClose` asks the owner to close it, who may refuse; a dialog that the browser
- * closed without asking (Escape before anything was clicked, or twice; the back gesture) is open again until then.
+ * unmount, or focuses the region that its opener was in, or the page's content. `onClose` asks the owner to close it, who
+ * may refuse; a dialog that the browser closed without asking (Escape before anything was clicked, or twice; the back
+ * gesture) is open again until then.
  */
 export function useModal(first: RefObject<HTMLElement | null>, onClose: () => void) {
   const dialog = useRef<HTMLDialogElement>(null);

@@ -76,7 +76,7 @@ export function WebhookAddress({ partnerId, webhook, onSecret }: WebhookAddressP
           </Stack>
         </ChangeableFields>
       </FormFrame>
-      {webhook.url !== null && <Secret {...{ partnerId, webhook, onSecret }} />}
+      {webhook.url !== null && <Secret partnerId={partnerId} webhook={webhook} onSecret={onSecret} />}
     </>
   );
 }
