@@ -5,6 +5,8 @@ import {
   createCardRequest,
   type CreateCardRequest,
 } from '@bank/contracts/cards';
+import { ApiError } from '@bank/client/api';
+import { withMessage } from '@bank/client/call-failure';
 import { useBankForm } from '@bank/client/form';
 import { Link } from '@bank/client/router';
 import { useSession } from '@bank/client/session';
@@ -91,9 +93,19 @@ function useOrdering(intent: CreateCardFormProps['intent'], onCreated: CreateCar
   const isShown = useIsShown();
   return async (request: CreateCardRequest) => {
     const words = { failed: t('failed'), offline: t('failed_network') };
-    const { card } = await intent.send(request, words, (key) => createCard(request, key), isShown);
+    const { card } = await intent
+      .send(request, words, (key) => createCard(request, key), isShown)
+      .catch((error: unknown) => {
+        throw isOfDay(error) ? withMessage(error, t('too_many')) : error;
+      });
     void refresh();
     show({ type: 'success', message: t('success') });
     onCreated(card);
   };
 }
+
+/** The cards of a day are ordered; other calls that were too many may be sent again within minutes. */
+const isOfDay = (error: unknown): error is ApiError =>
+  error instanceof ApiError &&
+  error.code === 'TOO_MANY_REQUESTS' &&
+  (error.details.retryAfterSeconds ?? 0) >= 3_600;

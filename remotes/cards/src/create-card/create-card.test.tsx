@@ -59,6 +59,20 @@ it('offers an unverified customer a virtual card', async () => {
   expect(sent()).toMatchObject([{ path: '/cards/create', body: { virtual: true } }]);
 });
 
+it('explains that no more cards are created on this day, in the language of the moment, and keeps the choice', async () => {
+  const body = { error: 'Trop de demandes à la fois. Attendez un instant.', code: 'TOO_MANY_REQUESTS' };
+  renderWith(() => ({ status: 429, body, headers: { 'Retry-After': '3600' } }));
+  await userEvent.selectOptions(await screen.findByLabelText('Type de carte'), 'Premium');
+  await press('Créer la carte');
+  const sentence = 'Toutes les cartes possibles en un jour sont créées. Réessayez plus tard.';
+  expect(await screen.findByText(sentence)).toBeInTheDocument();
+  expect(screen.getByLabelText('Type de carte')).toHaveValue('premium');
+  act(() => setLanguage('en'));
+  expect(
+    await screen.findByText('All the cards that one day allows have been created. Try again later.'),
+  ).toBeInTheDocument();
+});
+
 it('keeps the choice after a failure and retries under the same key, in exact English', async () => {
   act(() => setLanguage('en'));
   const { calls } = renderWith(unreachable, () => ({ status: 500 }), created);

@@ -283,6 +283,19 @@ it('shows the secret of a new address also when the other mode was chosen before
   expect(shown).toHaveTextContent('whsec_shown-once');
 });
 
+it('explains until when no more secrets of webhooks fit', async () => {
+  const body = { error: 'Trop de demandes à la fois. Attendez un instant.', code: 'TOO_MANY_REQUESTS' };
+  await open(() => ({ status: 429, body, headers: { 'Retry-After': '86400' } }));
+  await userEvent.click(await card('Webhooks').findByRole('button', { name: 'Nouveau secret' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  await userEvent.click(question.getByRole('button', { name: 'Nouveau secret' }));
+  expect(
+    await screen.findByText(
+      /^Le secret n’a pas été remplacé\s: Trop de secrets signent déjà\. Le plus ancien s’arrête le /,
+    ),
+  ).toBeVisible();
+});
+
 it('shows until when each secret of before signs', async () => {
   const older_secrets_until = ['2026-11-20T08:00:00.000Z', '2026-11-20T09:00:00.000Z'];
   const renewed = { ...webhook, old_secret_until: '2026-11-20T10:00:00.000Z', older_secrets_until };
