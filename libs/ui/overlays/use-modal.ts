@@ -38,7 +38,8 @@ export function useModal(first: RefObject<HTMLElement | null>, onClose: () => vo
       // A dialog that leaves the page with its component does not return the focus by itself.
       const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body;
       if (isThere) opener.focus();
-      else focusFirst([...regions, document.querySelector('main')]);
+      else if (isNowhere(document.activeElement, element))
+        focusFirst([...regions, document.querySelector('main')]);
     };
   }, [show]);
   return {
@@ -57,6 +58,10 @@ export function useModal(first: RefObject<HTMLElement | null>, onClose: () => vo
     },
   };
 }
+
+/** Whether the focus is in the closed dialog or on nothing: its owner may have moved it already. */
+const isNowhere = (focused: Element | null, dialog: Element) =>
+  !focused || focused === document.body || dialog.contains(focused);
 
 /** The regions that an element is in, the innermost first: what the dialog did may take the element itself away. */
 function regionsAround(element: Element | null): HTMLElement[] {
