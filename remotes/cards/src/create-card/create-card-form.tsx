@@ -96,7 +96,7 @@ function useOrdering(intent: CreateCardFormProps['intent'], onCreated: CreateCar
     const { card } = await intent
       .send(request, words, (key) => createCard(request, key), isShown)
       .catch((error: unknown) => {
-        throw isOfDay(error) ? withMessage(error, t('too_many')) : error;
+        throw isOfDay(error) ? withMessage(error, t('limit_of_day')) : error;
       });
     void refresh();
     show({ type: 'success', message: t('success') });
