@@ -39,11 +39,16 @@ export function Pagination({ answer, page, onPage, found }: PaginationProps) {
     <nav className={styles.pagination} aria-label={t('label')}>
       {status}
       <p className={styles.place}>
-        <span>{capped ? t('pageOnly', { page }) : t('page', { page, pages })}</span>
+        <span>
+          {capped
+            ? t('pageOnly', { page: number(page) })
+            : t('page', { page: number(page), pages: number(pages) })}
+        </span>
         <span>
           {t(capped ? 'rangeCapped' : 'range', {
-            ...rangeOf(page, limit, total),
-            total: capped ? number(total) : total,
+            from: number(Math.min((page - 1) * limit + 1, total)),
+            to: number(Math.min(page * limit, total)),
+            total: number(total),
           })}
         </span>
       </p>
@@ -85,18 +90,14 @@ export function PageButtons({ page, hasNext, onPage }: PageButtonsProps) {
  */
 function useAnnouncement({ page, pages, total, capped }: Answer, found: PaginationProps['found']): string {
   const { t } = usePaginationTexts();
+  const { number } = useFormat();
   const [first] = useState({ page, total });
   const [isChanged, setIsChanged] = useState(false);
   if (!isChanged && (page !== first.page || total !== first.total)) setIsChanged(true);
   if (!isChanged) return '';
   // More than are counted: only the page is known.
-  if (capped) return t('pageOnly', { page });
-  const count = found?.(total) ?? t('found', { count: total });
+  if (capped) return t('pageOnly', { page: number(page) });
+  const count = found?.(total) ?? t('found', { count: total, shown: number(total) });
   // Not as the visible words: `page 2 of 3` is on the page once.
-  return pages > 1 ? `${count}, ${t('pageOnly', { page })}` : count;
+  return pages > 1 ? `${count}, ${t('pageOnly', { page: number(page) })}` : count;
 }
-
-const rangeOf = (page: number, limit: number, total: number) => ({
-  from: Math.min((page - 1) * limit + 1, total),
-  to: Math.min(page * limit, total),
-});

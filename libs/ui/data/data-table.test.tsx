@@ -67,6 +67,17 @@ describe('pages', () => {
     expect(onPage).toHaveBeenCalledWith(2);
   });
 
+  it('groups the digits of large numbers', () => {
+    const at = (page: number) => (
+      <Pagination answer={answer(page, 41_164)} page={page} onPage={() => undefined} />
+    );
+    const { rerender } = render(at(1));
+    rerender(at(1_203));
+    expect(screen.getByText(/^page 1\s203 sur 2\s059$/)).toBeTruthy();
+    expect(screen.getByText(/^affichage 24\s041–24\s060 sur 41\s164$/)).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toMatch(/^41\s164 résultats, page 1\s203$/);
+  });
+
   it('shows nothing for a single page, and announces what a filter found', () => {
     const single = (total: number) => (
       <Pagination answer={answer(1, total)} page={1} onPage={() => undefined} />

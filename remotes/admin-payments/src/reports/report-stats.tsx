@@ -28,7 +28,7 @@ export function ReportStats({ report, before }: Compared) {
         value={<Amount value={volumeOf(report)} />}
         hint={
           <>
-            {t('reports.movements', { count: movements })}
+            {t('reports.movements', { count: movements, shown: number(movements) })}
             {difference(volumeOf, (value) => amount(value))}
           </>
         }
@@ -39,7 +39,7 @@ export function ReportStats({ report, before }: Compared) {
         value={<Amount value={fees.amount} />}
         hint={
           <>
-            {t('reports.fees_count', { count: fees.count })}
+            {t('reports.fees_count', { count: fees.count, shown: number(fees.count) })}
             {difference(
               (one) => one.fees.amount,
               (value) => amount(value),
@@ -64,7 +64,7 @@ export function ReportStats({ report, before }: Compared) {
         value={number(kyc.reviewed)}
         hint={
           <>
-            {t('reports.kyc_waiting', { count: kyc.waiting })}
+            {t('reports.kyc_waiting', { count: kyc.waiting, shown: number(kyc.waiting) })}
             {difference((one) => one.kyc.reviewed, number)}
           </>
         }

@@ -118,3 +118,17 @@ it('displays a failure, and retries', async () => {
   await expectRetry(<ReportsPage />, 'Le rapport n’a pas pu être établi.', { path, fetch: response });
   expect(await screen.findByText('5 mouvements')).toBeInTheDocument();
 });
+
+it('groups the digits of large counts', async () => {
+  const many = {
+    ...report,
+    volumes: { ...report.volumes, deposits: { count: 1364, amount: 1000.1 } },
+    fees: { count: 1829, amount: 1829 },
+  };
+  renderPage(<ReportsPage />, {
+    path,
+    fetch: ({ path: called }) => ({ body: called === '/auth/me' ? owner : many }),
+  });
+  expect(await screen.findByText(/^1\s366 mouvements/)).toBeInTheDocument();
+  expect(screen.getByText(/^1\s829 prélèvements/)).toBeInTheDocument();
+});
