@@ -106,6 +106,7 @@ function Result({ exchange, rates }: { exchange: Exchange; rates: Rates }) {
   const { from, to } = exchange;
   const found = workedOut(exchange, rates);
   const reference = referenceRate(exchange, rates);
+  const source = rates.source === 'built-in' ? t('exchange_built_in') : rates.source;
   if (rates.stale) return <Alert tone="warning">{t('exchange_stale', { day: date(rates.date) })}</Alert>;
   return (
     <>
@@ -123,7 +124,7 @@ function Result({ exchange, rates }: { exchange: Exchange; rates: Rates }) {
           </Fact>
         </DescriptionList>
       )}
-      <p className={styles.note}>{t('exchange_note', { source: rates.source })}</p>
+      <p className={styles.note}>{t('exchange_note', { source })}</p>
     </>
   );
 }

@@ -118,6 +118,13 @@ describe('the exchange calculator', () => {
     expect(calls.map(({ path }) => path)).toEqual(['/embed/rates']);
   });
 
+  it('names the set of rates that comes with the software in words', async () => {
+    show(() => ({ body: { ...rates, source: 'built-in' } }));
+    expect(
+      await screen.findByText(/Source des taux\s: jeu de cours daté, fourni avec le logiciel\.$/),
+    ).toBeVisible();
+  });
+
   it('shows that rates are too old, and no result at them', async () => {
     show(() => ({ body: { ...rates, stale: true } }));
     expect(await screen.findByText(/trop anciens/)).toBeVisible();
