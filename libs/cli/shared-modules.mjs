@@ -32,6 +32,7 @@ const bundled = [
   'client/form-fields',
   'client/form-frame',
   'client/late-part',
+  'client/long-wait',
   'client/lazy-part',
   'client/local-remote',
   'client/lost-files',

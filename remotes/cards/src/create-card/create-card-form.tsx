@@ -5,9 +5,9 @@ import {
   createCardRequest,
   type CreateCardRequest,
 } from '@bank/contracts/cards';
-import { ApiError } from '@bank/client/api';
 import { withMessage } from '@bank/client/call-failure';
 import { useBankForm } from '@bank/client/form';
+import { isLongWait } from '@bank/client/long-wait';
 import { Link } from '@bank/client/router';
 import { useSession } from '@bank/client/session';
 import { Alert } from '@bank/ui/alert';
@@ -96,16 +96,10 @@ function useOrdering(intent: CreateCardFormProps['intent'], onCreated: CreateCar
     const { card } = await intent
       .send(request, words, (key) => createCard(request, key), isShown)
       .catch((error: unknown) => {
-        throw isOfDay(error) ? withMessage(error, t('limit_of_day')) : error;
+        throw isLongWait(error) ? withMessage(error, t('limit_of_day')) : error;
       });
     void refresh();
     show({ type: 'success', message: t('success') });
     onCreated(card);
   };
 }
-
-/** The cards of a day are ordered; other calls that were too many may be sent again within minutes. */
-const isOfDay = (error: unknown): error is ApiError =>
-  error instanceof ApiError &&
-  error.code === 'TOO_MANY_REQUESTS' &&
-  (error.details.retryAfterSeconds ?? 0) >= 3_600;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { PartnerMode } from '@bank/contracts/partner-applications';
-import { ApiError } from '@bank/client/api';
 import { withMessage } from '@bank/client/call-failure';
 import { ConfirmDialog } from '@bank/client/confirm-dialog';
+import { isLongWait } from '@bank/client/long-wait';
 import { bankNow } from '@bank/i18n/bank-clock';
 import { useFormat } from '@bank/i18n/use-format';
 import { Button } from '@bank/ui/button';
@@ -24,10 +24,10 @@ export function RenewSecret({ partnerId, mode, onSecret }: RenewSecretProps) {
   const { mutateAsync } = useRenewSecret(partnerId, mode);
   const renew = async () => {
     const { secret } = await mutateAsync().catch((error: unknown) => {
-      const wait = error instanceof ApiError && error.details.retryAfterSeconds;
-      // No more secrets fit into a request's header; other calls that were too many may be sent again within minutes.
-      if (!wait || wait < 3_600 || error.code !== 'TOO_MANY_REQUESTS') throw error;
-      throw withMessage(error, t('webhooks.renew_full', { at: dateTime(bankNow() + wait * 1_000) }));
+      if (!isLongWait(error)) throw error;
+      // No more secrets fit into a request's header.
+      const at = dateTime(bankNow() + error.details.retryAfterSeconds * 1_000);
+      throw withMessage(error, t('webhooks.renew_full', { at }));
     });
     onSecret(secret);
   };
