@@ -3,29 +3,7 @@ import { type LoggerService, RequestMethod } from '@nestjs/common';
 import type { Params } from 'nestjs-pino';
 import type { Config } from '../config/config';
 import { standardOutput } from './log-output';
-
-/** Redacted properties of logged objects. */
-const secrets = [
-  'authorization',
-  'cookie',
-  'set-cookie',
-  'password',
-  'currentPassword',
-  'newPassword',
-  'confirmPassword',
-  'passwordHash',
-  'access_token',
-  'refresh_token',
-  'mfa_token',
-  'token',
-  'code',
-  'validation_code',
-  'secret',
-  'recovery_codes',
-  'track1',
-  'track2',
-  'track3',
-];
+import { redacted } from './redaction';
 
 /** A caller's own request id that is safe to log. */
 const clientRequestId = /^[\w.-]{1,64}$/;
@@ -45,6 +23,26 @@ const pathOf = (url = '') => url.split('?', 1)[0];
 const isProbe = ({ url, originalUrl = url }: IncomingMessage & { originalUrl?: string }): boolean =>
   pathOf(originalUrl)?.startsWith('/api/health') ?? false;
 
+/** What the log has of objects that hold more than is logged. */
+const serializers = {
+  // `raw.ip` is the client behind the trusted proxies.
+  req: (request: IncomingMessage & { remoteAddress?: string; raw?: { ip?: string } }) => ({
+    method: request.method,
+    path: pathOf(request.url),
+    address: request.raw?.ip ?? request.remoteAddress,
+  }),
+  res: (response: { statusCode: number }) => ({ status: response.statusCode }),
+  // Without the parameters of a failed statement, which may be typed secrets.
+  err: ({ message, type, stack }: { message?: string; type?: string; stack?: string }) => ({
+    type,
+    message,
+    stack,
+  }),
+};
+
+const withoutSecrets = (logged: Record<string, unknown>) =>
+  redacted(logged, (name) => Object.hasOwn(serializers, name));
+
 /** One structured line per call of the API on standard output, without headers, bodies and query strings. */
 export function logging(config: Config): Params {
   return {
@@ -58,22 +56,8 @@ export function logging(config: Config): Params {
       customProps: (request) => clientIdOf(request) as object,
       customLogLevel: (_request, response, error) => (error || response.statusCode >= 500 ? 'error' : 'info'),
       autoLogging: { ignore: isProbe },
-      serializers: {
-        // `raw.ip` is the client behind the trusted proxies.
-        req: (request: IncomingMessage & { remoteAddress?: string; raw?: { ip?: string } }) => ({
-          method: request.method,
-          path: pathOf(request.url),
-          address: request.raw?.ip ?? request.remoteAddress,
-        }),
-        res: (response: { statusCode: number }) => ({ status: response.statusCode }),
-        // Without the parameters of a failed statement, which may be typed secrets.
-        err: ({ message, type, stack }: { message?: string; type?: string; stack?: string }) => ({
-          type,
-          message,
-          stack,
-        }),
-      },
-      redact: secrets.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
+      serializers,
+      formatters: { log: withoutSecrets },
     },
   };
 }
