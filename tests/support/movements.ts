@@ -51,9 +51,10 @@ export async function insertDeposits(
   await moveBalances(database, account, count);
   await database.rows(
     `INSERT INTO entries (transfer_id, account_id, amount, balance_after, created_at)
-     SELECT t.id, a.id, IF(a.id = ?, 1, -1), a.balance, t.created_at
+     SELECT t.id, a.id, IF(a.id = ?, 1, -1),
+       a.balance - IF(a.id = ?, 1, -1) * (? - ROW_NUMBER() OVER (PARTITION BY a.id ORDER BY t.id)), t.created_at
      FROM transfers t JOIN accounts a ON a.id IN (?, ?) WHERE t.reference LIKE CONCAT(?, '%') ORDER BY t.id, a.id`,
-    [account, account, outside, prefix],
+    [account, account, count, account, outside, prefix],
   );
 }
 
