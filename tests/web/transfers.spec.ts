@@ -216,3 +216,39 @@ inBothLanguages('a double click, a lost response and a reload move the money onc
   expect(new Set(calls).size).toBe(1);
   expect((await balanceOf(bank.shellUrl, other)).current_balance).toBe(12.5);
 });
+
+inBothLanguages(
+  'an order typed again after the late success of a closed form is paid again',
+  async (journey) => {
+    const { page, context, bank, say } = journey;
+    await ownCustomer(context, bank.shellUrl, { funds: 100 });
+    const other = await newCustomer(bank.shellUrl);
+    const form = formOf(page, say);
+    const fill = async () => {
+      await form.recipient.fill(String(other.id));
+      await form.amount.fill('12,50');
+      await form.review.click();
+      await form.send('12,50').click();
+    };
+    const gate: { open?: () => void } = {};
+    const opened = new Promise<void>((resolve) => (gate.open = resolve));
+    await page.route('**/api/balance/transfer', async (route) => {
+      await opened;
+      await route.continue();
+    });
+    await page.goto('/dashboard?action=transfer');
+    await fill();
+    await page.keyboard.press('Escape');
+    await expect(form.dialog).toBeHidden();
+    gate.open?.();
+    await expect(
+      page.getByText(say(/12,50\s€\s: virement enregistré\./, /12,50\s€: transfer recorded\./)),
+    ).toBeVisible();
+
+    await form.open();
+    await expect(form.amount).toHaveValue('');
+    await fill();
+    await expect(form.receipt(...done)).toBeVisible();
+    expect((await balanceOf(bank.shellUrl, other)).current_balance).toBe(25);
+  },
+);

@@ -2,6 +2,7 @@ import { renderPage } from '../../../tests/support/ui';
 import { screen } from '@testing-library/react';
 import { ApiError } from '../http/api';
 import { clearTokens, writeTokens } from '../http/tokens';
+import { clearDrafts } from '../session/draft';
 import { useSession } from '../session/session';
 import { useIdempotencyKey } from './use-idempotency-key';
 
@@ -25,8 +26,8 @@ function renderHook(draft?: string) {
   return {
     keyFor: (request: unknown) => hook.current!.keyFor(request),
     done: (key?: string) => hook.current!.done(key),
-    send: (request: unknown, call: () => Promise<unknown>) =>
-      hook.current!.send(request, { failed: 'Rien.' }, call),
+    send: (request: unknown, call: () => Promise<unknown>, isShown?: () => boolean) =>
+      hook.current!.send(request, { failed: 'Rien.' }, call, isShown),
     unmount,
   };
 }
@@ -81,6 +82,60 @@ it('leaves the kept key of the form that was opened since to a late success', as
   const later = renderHook('transfer');
   await screen.findByText('marie');
   expect(later.keyFor({ amount: 60 })).toBe(next);
+});
+
+/** A transfer whose form was closed before its answer. */
+async function closedBeforeAnswer() {
+  writeTokens({ access_token: 'access', refresh_token: 'refresh' });
+  const form = renderHook('transfer');
+  await screen.findByText('marie');
+  const gate: { settle?: (error?: Error) => void } = {};
+  const call = () =>
+    new Promise<void>((resolve, reject) => (gate.settle = (error) => (error ? reject(error) : resolve())));
+  const sending = form.send({ amount: 50 }, call, () => false).catch(() => undefined);
+  const key = form.keyFor({ amount: 50 });
+  form.unmount();
+  const settle = async (error?: Error) => {
+    gate.settle?.(error);
+    await sending;
+  };
+  return { key, settle };
+}
+async function openAgain() {
+  const form = renderHook('transfer');
+  await screen.findByText('marie');
+  return form;
+}
+
+it('spends the key of a closed form with its late success', async () => {
+  const { key, settle } = await closedBeforeAnswer();
+  await settle();
+  expect((await openAgain()).keyFor({ amount: 50 })).not.toBe(key);
+});
+
+it('keeps the key of a closed form whose answer was lost', async () => {
+  const { key, settle } = await closedBeforeAnswer();
+  await settle(new ApiError('Rien.', 'NETWORK', 0));
+  expect((await openAgain()).keyFor({ amount: 50 })).toBe(key);
+});
+
+it('leaves the key to the form that was opened before the late success, and to none after it', async () => {
+  const { key, settle } = await closedBeforeAnswer();
+  const opened = await openAgain();
+  await settle();
+  expect(opened.keyFor({ amount: 50 })).toBe(key);
+  opened.done(key);
+  opened.unmount();
+  expect((await openAgain()).keyFor({ amount: 50 })).not.toBe(key);
+});
+
+it('leaves nothing of a late success behind once its person signed out', async () => {
+  const { key, settle } = await closedBeforeAnswer();
+  clearTokens();
+  clearDrafts();
+  await settle();
+  writeTokens({ access_token: 'access', refresh_token: 'refresh' });
+  expect((await openAgain()).keyFor({ amount: 50 })).not.toBe(key);
 });
 
 it('keeps the key of a named form across a reload, until it succeeds', async () => {

@@ -163,9 +163,7 @@ function Submission({ written, onBack, onSent }: SubmissionProps) {
   const intent = useIdempotencyKey(draft);
   const form = useBankForm({ schema: newMessageRequest, defaultValues: written as never });
   const onSubmit = form.submit(async () => {
-    const key = intent.keyFor(written);
-    await submitMessage(written, key);
-    if (isShown()) intent.done(key);
+    await intent.send(written, undefined, (key) => submitMessage(written, key), isShown);
     void refresh();
     show({ type: 'success', message: t('new.done') });
     if (isShown()) onSent();

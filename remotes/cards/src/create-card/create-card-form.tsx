@@ -13,7 +13,7 @@ import { useSession } from '@bank/client/session';
 import { Alert } from '@bank/ui/alert';
 import { FormFrame } from '@bank/client/form-frame';
 import { OfflineNotice } from '@bank/client/offline-notice';
-import type { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { useIsShown } from '@bank/client/use-is-shown';
 import { Button } from '@bank/ui/button';
 import { CheckboxField } from '@bank/ui/checkbox-field';
@@ -23,8 +23,9 @@ import { createCard, useCardsRefresh } from '../cards/cards.api';
 import { useTexts } from '../texts';
 import { useCreateTexts } from './texts';
 
+const draft = 'create-card';
+
 interface CreateCardFormProps {
-  intent: ReturnType<typeof useIdempotencyKey>;
   onCreated: (card: Card) => void;
 }
 
@@ -34,17 +35,17 @@ export function CreateCardForm(props: CreateCardFormProps) {
   return user && <OrderForm isLimited={user.kyc_status !== 'approved'} {...props} />;
 }
 
-function OrderForm({ intent, onCreated, isLimited }: CreateCardFormProps & { isLimited: boolean }) {
+function OrderForm({ onCreated, isLimited }: CreateCardFormProps & { isLimited: boolean }) {
   const { t } = useCreateTexts();
   const { t: ofCards } = useTexts();
   const form = useBankForm({
     schema: createCardRequest,
     // Who may have no other card is offered that one.
     defaultValues: { card_type: 'debit', type: 'standard', brand: 'VISA', virtual: isLimited },
-    draft: 'create-card',
+    draft,
   });
   const { register, errorOf, watch } = form;
-  const order = form.submit(useOrdering(intent, onCreated));
+  const order = form.submit(useOrdering(onCreated));
   return (
     <FormFrame form={form} head={<OfflineNotice />} onSubmit={order}>
       <SelectField
@@ -86,7 +87,8 @@ function OrderForm({ intent, onCreated, isLimited }: CreateCardFormProps & { isL
   );
 }
 
-function useOrdering(intent: CreateCardFormProps['intent'], onCreated: CreateCardFormProps['onCreated']) {
+function useOrdering(onCreated: CreateCardFormProps['onCreated']) {
+  const intent = useIdempotencyKey(draft);
   const { t } = useCreateTexts();
   const { show } = useToast();
   const refresh = useCardsRefresh();

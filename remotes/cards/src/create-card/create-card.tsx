@@ -1,7 +1,6 @@
 import { useState, useEffect, useRef } from 'react';
 import type { Card } from '@bank/contracts/cards';
 import { LazyPart } from '@bank/client/lazy-part';
-import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { useUrlDialog } from '@bank/client/use-url-dialog';
 import { useFormat } from '@bank/i18n/use-format';
 import { Button, buttonClass, type ButtonProps } from '@bank/ui/button';
@@ -27,8 +26,7 @@ export const CreateCard = () => (
 /** The dialog that the buttons of the page open. */
 export function CreateCardDialog() {
   const { isOpen, close } = useUrlDialog(action);
-  const intent = useIdempotencyKey('create-card');
-  return isOpen && <OpenDialog intent={intent} onClose={close} />;
+  return isOpen && <OpenDialog onClose={close} />;
 }
 
 export function CreateCardButton({ variant }: Pick<ButtonProps, 'variant'>) {
@@ -41,12 +39,7 @@ export function CreateCardButton({ variant }: Pick<ButtonProps, 'variant'>) {
   );
 }
 
-interface OpenDialogProps {
-  intent: ReturnType<typeof useIdempotencyKey>;
-  onClose: () => void;
-}
-
-function OpenDialog({ intent, onClose }: OpenDialogProps) {
+function OpenDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTexts();
   const { date } = useFormat();
   const [created, setCreated] = useState<Card>();
@@ -65,12 +58,7 @@ function OpenDialog({ intent, onClose }: OpenDialogProps) {
       {created ? (
         <CreatedCard card={created} onLeave={onClose} />
       ) : (
-        <LazyPart
-          name="create-card-form"
-          load={loadForm}
-          rows={3}
-          props={{ intent, onCreated: setCreated }}
-        />
+        <LazyPart name="create-card-form" load={loadForm} rows={3} props={{ onCreated: setCreated }} />
       )}
     </Dialog>
   );

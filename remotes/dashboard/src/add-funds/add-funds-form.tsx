@@ -13,7 +13,7 @@ import { AmountField } from '@bank/ui/amount-field';
 import { Button } from '@bank/ui/button';
 import { Cluster, Stack } from '@bank/ui/layout';
 import { useToast } from '@bank/ui/toast';
-import type { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { useServices } from '../balance/balance.api';
 import { useAddFundsTexts } from './texts';
 import styles from './add-funds-form.module.css';
@@ -23,24 +23,21 @@ import { typedAmount } from '@bank/contracts/typed-amount';
 /** The contract's request, with the amount as typed ("1 234,50"). */
 const typedRequest = addFundsRequest.extend({ amount: typedAmount(addFundsRequest.shape.amount) });
 
-interface AddFundsFormProps {
-  intent: ReturnType<typeof useIdempotencyKey>;
-  onDone: () => void;
-}
+const draft = 'add-funds';
 
 const useAddFundsForm = () =>
-  useBankForm({ schema: typedRequest, defaultValues: { amount: '', type: 'add' }, draft: 'add-funds' });
+  useBankForm({ schema: typedRequest, defaultValues: { amount: '', type: 'add' }, draft });
 
 type AddFundsFormState = ReturnType<typeof useAddFundsForm>;
 
 /** Asks for an amount and a confirmation. The input stays until the money has arrived. */
-export function AddFundsForm({ intent, onDone }: AddFundsFormProps) {
+export function AddFundsForm({ onDone }: { onDone: () => void }) {
   const { t } = useAddFundsTexts();
   const form = useAddFundsForm();
   const [request, setRequest] = useState<AddFundsRequest>();
   const [wasEdited, setWasEdited] = useState(false);
   const [doubted, setDoubted] = useState<number>();
-  const send = useSending(intent, onDone);
+  const send = useSending(onDone);
   const isOffered = useServices()?.top_ups !== false;
   const edit = () => {
     form.setFailure(undefined);
@@ -170,7 +167,8 @@ function ConfirmStep({ form, amount, doubted, onSubmit, onEdit }: ConfirmStepPro
   );
 }
 
-function useSending(intent: AddFundsFormProps['intent'], onDone: () => void) {
+function useSending(onDone: () => void) {
+  const intent = useIdempotencyKey(draft);
   const { t } = useAddFundsTexts();
   const { amount } = useFormat();
   const { show } = useToast();

@@ -1,5 +1,4 @@
 import { LazyPart } from '@bank/client/lazy-part';
-import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { useUrlDialog } from '@bank/client/use-url-dialog';
 import { Button } from '@bank/ui/button';
 import { Dialog } from '@bank/ui/dialog';
@@ -11,7 +10,6 @@ const loadForm = async () => (await import('./add-funds-form')).AddFundsForm;
 export function AddFunds() {
   const { t } = useTexts();
   const { isOpen, open, close } = useUrlDialog('add-funds');
-  const intent = useIdempotencyKey('add-funds');
   return (
     <>
       <Button variant="secondary" icon="plus" onClick={open}>
@@ -24,7 +22,7 @@ export function AddFunds() {
         title={t('add_funds.action')}
         description={t('add_funds.lead')}
       >
-        <LazyPart name="add-funds-form" load={loadForm} rows={2} props={{ intent, onDone: close }} />
+        <LazyPart name="add-funds-form" load={loadForm} rows={2} props={{ onDone: close }} />
       </Dialog>
     </>
   );

@@ -4,7 +4,6 @@ import type { PaymentRequestOfPartner } from '@bank/contracts/payment-requests';
 import { failureText } from '@bank/client/call-failure';
 import { QueryBoundary } from '@bank/client/query-boundary';
 import { Link } from '@bank/client/router';
-import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { Alert } from '@bank/ui/alert';
 import { Button, buttonClass } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
@@ -95,7 +94,6 @@ interface RequestProps {
 function Request({ request, onSending, onForgotten }: RequestProps) {
   const { t } = usePayRequestTexts();
   const { partner, origin, payee, iban, amount, reference } = request;
-  const intent = useIdempotencyKey('payment-request');
   const [isPaid, setIsPaid] = useState(false);
   const { mutate, isPending } = useForgetPayRequest();
   const { show } = useToast();
@@ -113,7 +111,6 @@ function Request({ request, onSending, onForgotten }: RequestProps) {
           {t('filled_message')}
         </Alert>
         <TransferSteps
-          intent={intent}
           filled={{
             values: {
               to: 'iban',

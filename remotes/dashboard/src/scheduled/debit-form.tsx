@@ -9,7 +9,7 @@ import { FormFrame } from '@bank/client/form-frame';
 import { useFormFields } from '@bank/client/form-fields';
 import { LoadingRows, QueryError } from '@bank/client/query-boundary';
 import { Link } from '@bank/client/router';
-import type { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { useIsShown } from '@bank/client/use-is-shown';
 import { bankToday } from '@bank/i18n/format';
 import { useCards } from '@bank/client/account-queries';
@@ -37,10 +37,9 @@ const typedDebit = createScheduledPaymentRequest.extend({
 });
 
 /** The name of the draft, with which the key of an attempt without an answer is kept. */
-export const debitDraft = 'schedule-debit';
+const debitDraft = 'schedule-debit';
 
 interface DebitFormProps {
-  intent: ReturnType<typeof useIdempotencyKey>;
   onDone: () => void;
 }
 
@@ -77,7 +76,7 @@ function NoCard() {
   );
 }
 
-function Fields({ cards, intent, onDone }: DebitFormProps & { cards: Card[] }) {
+function Fields({ cards, onDone }: DebitFormProps & { cards: Card[] }) {
   const { t } = useScheduledTexts();
   const { amount } = useFormat();
   const form = useBankForm({
@@ -91,7 +90,7 @@ function Fields({ cards, intent, onDone }: DebitFormProps & { cards: Card[] }) {
     },
     draft: debitDraft,
   });
-  const send = useSending(intent, onDone);
+  const send = useSending(onDone);
   const { field, errors } = useFormFields(form, {
     card_id: t('scheduled.card'),
     amount: t('scheduled.amount'),
@@ -140,7 +139,8 @@ function SubmitText({ values }: { values: { amount: string; frequency: string } 
 }
 
 /** Sends the request under its intent's key, confirms it, and refreshes the list. */
-function useSending(intent: DebitFormProps['intent'], onDone: () => void) {
+function useSending(onDone: () => void) {
+  const intent = useIdempotencyKey(debitDraft);
   const { t } = useScheduledTexts();
   const { show } = useToast();
   const refresh = useScheduledRefresh();

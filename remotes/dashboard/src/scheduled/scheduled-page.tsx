@@ -1,6 +1,5 @@
 import { useRef } from 'react';
 import { Link } from '@bank/client/router';
-import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { useUrlDialog } from '@bank/client/use-url-dialog';
 import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
@@ -9,7 +8,7 @@ import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
 import { useTexts } from '../texts';
 import { useScheduledTexts } from './texts';
-import { DebitForm, debitDraft } from './debit-form';
+import { DebitForm } from './debit-form';
 import { DebitTable } from './debit-table';
 import styles from './scheduled-page.module.css';
 
@@ -17,7 +16,6 @@ export function ScheduledPage() {
   const { t } = useScheduledTexts();
   const { t: common } = useTexts();
   const { isOpen, open, close } = useUrlDialog('schedule-debit');
-  const intent = useIdempotencyKey(debitDraft);
   const list = useRef<HTMLDivElement>(null);
   return (
     <Page>
@@ -47,7 +45,7 @@ export function ScheduledPage() {
         title={t('scheduled.create')}
         description={t('scheduled.create_lead')}
       >
-        <DebitForm intent={intent} onDone={close} />
+        <DebitForm onDone={close} />
       </Dialog>
     </Page>
   );

@@ -1,7 +1,5 @@
-import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { ConfirmStep } from '../transfers/confirm-step';
 import { ReceiptStep } from '../transfers/receipt-step';
-import { transferDraft } from '../transfers/transfer-draft';
 import { useFinder } from '../transfers/use-finder';
 import { useTransfer } from '../transfers/use-transfer';
 import { AmountQuestion, NameQuestion, RecipientQuestion } from './send-questions';
@@ -12,7 +10,7 @@ import { useSendSteps } from './use-send-steps';
 /** A transfer, one question a page: to whom, how much, is that right? It is the ordinary transfer, draft and key included. */
 export function SimpleSend() {
   const { t } = useSimpleTexts();
-  const transfer = useTransfer(useIdempotencyKey(transferDraft));
+  const transfer = useTransfer();
   const { form, order, receipt } = transfer;
   const { step, go, back, fill } = useSendSteps(transfer);
   const finder = useFinder(form, fill);

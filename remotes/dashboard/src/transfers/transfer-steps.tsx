@@ -1,17 +1,12 @@
 import { ConfirmStep } from './confirm-step';
 import { DetailsStep } from './details-step';
 import { ReceiptStep } from './receipt-step';
-import { type FilledIn, type Intent, useTransfer } from './use-transfer';
-
-interface TransferStepsProps {
-  intent: Intent;
-  filled?: FilledIn;
-}
+import { type FilledIn, useTransfer } from './use-transfer';
 
 /** The steps of a transfer: details, confirmation, receipt. */
-export function TransferSteps({ intent, filled }: TransferStepsProps) {
+export function TransferSteps({ filled }: { filled?: FilledIn }) {
   const { form, order, receipt, isOwnBank, hasReturned, review, confirm, edit, startOver, takeName } =
-    useTransfer(intent, filled);
+    useTransfer(filled);
   if (order && receipt) return <ReceiptStep order={order} receipt={receipt} onAnother={startOver} />;
   if (order) {
     return (

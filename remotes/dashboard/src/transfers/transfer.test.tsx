@@ -121,6 +121,22 @@ it('sends the same order again under its key when its form was opened again befo
   expect(new Set(keys(view)).size).toBe(1);
 });
 
+it('pays the same order once more, under another key, after a late success that was shown', async () => {
+  const first = late(moved());
+  const view = renderWith(first.answer, moved);
+  await review('7', '25,50');
+  await press(/^Envoyer 25,50\s€$/);
+  await press('Fermer');
+  await first.arrive();
+  expect(screen.getByText(/^25,50\s€\s: virement enregistré\.$/)).toBeInTheDocument();
+  await press('Faire un virement');
+  expect(await screen.findByLabelText('Montant')).toHaveValue('');
+  await review('7', '25,50');
+  await press(/^Envoyer 25,50\s€$/);
+  expect(await screen.findByText('TR-1')).toBeInTheDocument();
+  expect(new Set(keys(view)).size).toBe(2);
+});
+
 const payment = (stage: string) => () => ({
   status: 201,
   body: { success: true, payment: { reference: 'PAY-1', created_at: '2026-11-21T10:00:00Z', stage } },

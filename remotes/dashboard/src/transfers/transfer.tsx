@@ -1,10 +1,8 @@
 import { LazyPart } from '@bank/client/lazy-part';
-import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { useUrlDialog } from '@bank/client/use-url-dialog';
 import { Button } from '@bank/ui/button';
 import { Dialog } from '@bank/ui/dialog';
 import { useTexts } from '../texts';
-import { transferDraft } from './transfer-draft';
 
 /** The form brings the validation library with it, which the overview does without. Mode simple sends by the same file. */
 const loadSteps = async () =>
@@ -13,14 +11,13 @@ const loadSteps = async () =>
 export function Transfer() {
   const { t } = useTexts();
   const { isOpen, open, close } = useUrlDialog('transfer');
-  const intent = useIdempotencyKey(transferDraft);
   return (
     <>
       <Button icon="send" onClick={open}>
         {t('transfer.action')}
       </Button>
       <Dialog open={isOpen} onClose={close} title={t('transfer.action')}>
-        <LazyPart name="transfer-steps" load={loadSteps} rows={4} props={{ intent }} />
+        <LazyPart name="transfer-steps" load={loadSteps} rows={4} props={{}} />
       </Dialog>
     </>
   );

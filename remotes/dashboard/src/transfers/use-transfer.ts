@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { ApiError } from '@bank/client/api';
-import { withMessage, withUserMessage } from '@bank/client/call-failure';
+import { withMessage } from '@bank/client/call-failure';
 import { onRestoredDrafts, readDraft } from '@bank/client/draft';
 import { useBankForm } from '@bank/client/form';
 import { useSession } from '@bank/client/session';
-import type { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
 import { useIsShown } from '@bank/client/use-is-shown';
 import { useFormat } from '@bank/i18n/use-format';
 import { useToast } from '@bank/ui/toast';
@@ -18,7 +18,6 @@ import { transferDraft } from './transfer-draft';
 import { currencyOf, emptyOrder, type TransferOrder, type TypedOrder, typedOrder } from './transfer-order';
 import { withAmountError, type Receipt, sendOrder } from './transfers.api';
 
-export type Intent = ReturnType<typeof useIdempotencyKey>;
 export type TransferForm = ReturnType<typeof useTransferForm>;
 
 /** A transfer that somebody else has filled in: it begins with these values, and is no draft of the person's. */
@@ -33,7 +32,7 @@ export interface FilledIn {
  * The state of a transfer: details, confirmation, receipt. The input stays until the money is sent, and every attempt
  * of the same order has the same key.
  */
-export function useTransfer(intent: Intent, filled?: FilledIn) {
+export function useTransfer(filled?: FilledIn) {
   const form = useTransferForm(filled);
   const [order, setOrder] = useState<TransferOrder>();
   const [receipt, setReceipt] = useState<Receipt>();
@@ -74,7 +73,7 @@ export function useTransfer(intent: Intent, filled?: FilledIn) {
     /** The person came back to the fields, which then take the focus. */
     hasReturned,
     review: useReview(form, setOrder),
-    confirm: useConfirmation(form, intent, { order, filled, onReceipt: setReceipt, onRefusal: showRefusal }),
+    confirm: useConfirmation(form, { order, filled, onReceipt: setReceipt, onRefusal: showRefusal }),
     edit,
     startOver,
     takeName,
@@ -116,12 +115,8 @@ interface Confirmation {
 }
 
 /** Sends the order. The outcome of an order that is no longer shown is reported in a toast. */
-function useConfirmation(
-  form: TransferForm,
-  intent: Intent,
-  { order, filled, onReceipt, onRefusal }: Confirmation,
-) {
-  const send = useSending(intent);
+function useConfirmation(form: TransferForm, { order, filled, onReceipt, onRefusal }: Confirmation) {
+  const send = useSending(filled ? 'payment-request' : transferDraft);
   const isCurrent = useIsCurrent(order);
   const late = useLateReport();
   const isShown = () => isCurrent(order);
@@ -215,28 +210,24 @@ function useRestoredDraft({ reset }: Pick<UseFormReturn<TypedOrder>, 'reset'>, i
   }, [reset, userId, isUntouched]);
 }
 
-/**
- * Sends the order under its intent's key, and refetches the account. A success spends the key only while the order is shown:
- * the form may be open again with the same one, which would then be sent twice.
- */
-function useSending(intent: Intent) {
+/** Sends the order under its intent's key, which is kept beside the draft, and refetches the account. */
+function useSending(draft: string) {
   const { t } = useTransferTexts();
   const refresh = useAccountRefresh();
   const refreshOrders = useStandingOrdersRefresh();
   const refreshBook = useBeneficiariesRefresh();
+  const intent = useIdempotencyKey(draft);
   return async (order: TransferOrder, isShown: () => boolean) => {
     // Certain only where nothing was tried: a call without an answer may have reached the bank.
     if (!navigator.onLine) throw new ApiError(t('transfer.offline'), 'NETWORK', 0);
-    const key = intent.keyFor(order);
-    try {
-      const receipt = await sendOrder(order, key);
-      if (isShown()) intent.done(key);
-      void (receipt.kind === 'standing' ? refreshOrders() : refresh(receipt.reference));
-      void refreshBook();
-      return receipt;
-    } catch (error) {
-      const texts = { failed: t('transfer.failed'), offline: t('transfer.failed_network') };
-      throw withAmountError(withUserMessage(error, texts));
-    }
+    const words = { failed: t('transfer.failed'), offline: t('transfer.failed_network') };
+    const receipt = await intent
+      .send(order, words, (key) => sendOrder(order, key), isShown)
+      .catch((error: unknown) => {
+        throw withAmountError(error);
+      });
+    void (receipt.kind === 'standing' ? refreshOrders() : refresh(receipt.reference));
+    void refreshBook();
+    return receipt;
   };
 }
