@@ -236,6 +236,53 @@ describe('an exchange', () => {
     expect(keys).toEqual([false, expect.any(String), keys[1], keys[1]]);
   });
 
+  it('asks again after a reload about an exchange without an answer, before any other can be made', async () => {
+    const done = { success: true, reference: 'TR-2', sell: quote.sell, buy: quote.buy };
+    const answers: (() => Answer)[] = [unreachable, () => ({ status: 201, body: done })];
+    const response = ({ path }: Call) =>
+      path === '/exchange' ? answers.shift()!() : { status: 201, body: quote };
+    const before = renderWith({ response });
+    await order();
+    await press(/^Changer 100,00/);
+    expect(await screen.findByText(/il ne sera fait qu’une fois/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Modifier' })).toBeDisabled();
+    before.unmount();
+
+    const after = renderWith({ response });
+    expect(await screen.findByText(/le change a peut-être été fait/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Modifier' })).toBeDisabled();
+    expect(screen.queryByRole('button', { name: /nouvelle offre/ })).not.toBeInTheDocument();
+    await press(/^Changer 100,00/);
+    expect(await screen.findByText(/^Vous avez changé/)).toBeInTheDocument();
+    const sent = [...before.sent(), ...after.sent()].filter(({ path }) => path === '/exchange');
+    expect(sent.map(({ body }) => body)).toEqual([{ quote_id: 7 }, { quote_id: 7 }]);
+    const [first, again] = sent.map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(again).toBe(first);
+    after.unmount();
+
+    renderWith();
+    expect(await screen.findByLabelText('Montant')).toHaveValue('');
+  });
+
+  it('offers a new offer once a retry after a reload learns that nothing was made', async () => {
+    const answers: (() => Answer)[] = [unreachable, () => refused(422, 'QUOTE_EXPIRED', 'Trop tard.')];
+    const response = ({ path }: Call) =>
+      path === '/exchange' ? answers.shift()!() : { status: 201, body: quote };
+    const before = renderWith({ response });
+    await order();
+    await press(/^Changer 100,00/);
+    await screen.findByText(/il ne sera fait qu’une fois/);
+    before.unmount();
+    const after = renderWith({ response });
+    await press(/^Changer 100,00/);
+    expect(await screen.findByText('Trop tard.')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Demander une nouvelle offre' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Modifier' })).toBeEnabled();
+    after.unmount();
+    renderWith();
+    expect(await screen.findByLabelText('Montant')).toBeInTheDocument();
+  });
+
   it.each([
     ['is refused', refused(422, 'INSUFFICIENT_FUNDS', 'Non.'), /^Change de 100,00\s€\s: Non\.$/],
     ['has no answer', { status: 502 }, /^Change de 100,00\s€\s: la banque n’a pas répondu/],

@@ -12,14 +12,16 @@ import { useRates } from '../rates/rates.api';
 import { ExchangeForm } from './exchange-form';
 import { type HeldQuote } from './exchange.api';
 import { QuoteStep } from './quote-step';
+import { useKeptExchange } from './use-kept-exchange';
 
-/** Exchange between the open accounts: first the order, then its quote. */
+/** Exchange between the open accounts: first the order, then its quote; first of all an exchange whose outcome is unknown. */
 export function ExchangeCard({ accounts }: { accounts: readonly Account[] }) {
   const { t } = useCurrencyTexts();
   const rates = useRates().data;
   const { open } = useUrlDialog('open-account');
-  const [order, setOrder] = useState<QuoteRequest>();
-  const [quote, setQuote] = useState<HeldQuote>();
+  const kept = useKeptExchange();
+  const [order, setOrder] = useState<QuoteRequest | undefined>(() => kept.read()?.order);
+  const [quote, setQuote] = useState<HeldQuote | undefined>(() => kept.read()?.quote);
   const form = useFocusAfter<HTMLDivElement>(quote !== undefined);
   const opened = accounts.filter(({ status }) => status === 'open');
   if (accounts.length === 0) return null;

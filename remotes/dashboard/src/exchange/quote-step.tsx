@@ -18,6 +18,7 @@ import { useCurrencyTexts } from '../accounts/texts';
 import { exchange, type HeldQuote, requestQuote, useExchangeRefresh } from './exchange.api';
 import styles from './quote-step.module.css';
 import { useCountdown } from './use-countdown';
+import { keptExchange, type SentExchange, useKeptExchange } from './use-kept-exchange';
 
 interface QuoteStepProps {
   order: QuoteRequest;
@@ -33,8 +34,8 @@ export function QuoteStep({ order, quote, onQuoted, onEnd }: QuoteStepProps) {
   const { amount } = useFormat();
   const left = useCountdown(quote.arrivedAt, quoteSeconds);
   const summary = useRef<HTMLDivElement>(null);
-  const { work, isBusy, failure } = useWork();
-  const { send, isInDoubt } = useSending(quote, () => onEnd(false));
+  const { send, isInDoubt } = useSending({ order, quote }, () => onEnd(false));
+  const { work, isBusy, failure } = useWork(isInDoubt ? t('exchange_failed') : undefined);
   useEffect(() => summary.current?.focus(), []);
   const renew = async () => {
     const words = { failed: t('quote_failed'), offline: t('quote_failed_network') };
@@ -68,7 +69,7 @@ export function QuoteStep({ order, quote, onQuoted, onEnd }: QuoteStepProps) {
             {t('renew')}
           </Button>
         )}
-        <Button variant="secondary" disabled={isBusy} onClick={() => onEnd(true)}>
+        <Button variant="secondary" disabled={isBusy || isInDoubt} onClick={() => onEnd(true)}>
           {t('edit')}
         </Button>
       </Cluster>
@@ -108,10 +109,10 @@ function Countdown({ left }: { left: number }) {
   );
 }
 
-/** Runs one call at a time and keeps the sentence of its failure. */
-function useWork() {
+/** Runs one call at a time and keeps the sentence of its failure, which begins as that of an earlier one. */
+function useWork(earlier: string | undefined) {
   const [isBusy, setIsBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState(earlier);
   const work = async (call: () => Promise<unknown>) => {
     setIsBusy(true);
     setFailure(undefined);
@@ -127,9 +128,10 @@ function useWork() {
   return { work, isBusy, failure };
 }
 
-const isSlowed = (error: unknown) => error instanceof ApiError && error.status === 429;
+/** Whether an answer is about the call alone, and not about an earlier try: too many calls, the end of the session. */
+const isOfCall = (error: unknown) => error instanceof ApiError && [401, 429].includes(error.status);
 
-/** Reports the failure of an exchange whose offer was left, and cannot be tried again under its key. */
+/** Reports the failure of an exchange whose offer was left. */
 function useLateReport({ sell }: Quote) {
   const { t } = useCurrencyTexts();
   const { amount } = useFormat();
@@ -145,25 +147,31 @@ function useLateReport({ sell }: Quote) {
   };
 }
 
-function useSending(quote: Quote, onDone: () => void) {
+/** Sends an exchange, which is kept while its outcome is unknown: after a reload it is asked for again under its key. */
+function useSending(sent: SentExchange, onDone: () => void) {
+  const { quote } = sent;
   const { t } = useCurrencyTexts();
   const { amount } = useFormat();
   const { show } = useToast();
-  const intent = useIdempotencyKey();
+  const intent = useIdempotencyKey(keptExchange);
   const isShown = useIsShown();
   const refresh = useExchangeRefresh();
-  const [isInDoubt, setIsInDoubt] = useState(false);
+  const kept = useKeptExchange();
+  const [isInDoubt, setIsInDoubt] = useState(() => kept.read()?.quote.id === quote.id);
   const reportLate = useLateReport(quote);
   const send = async () => {
     const words = { failed: t('exchange_failed'), offline: t('exchange_failed_network') };
+    kept.write(sent);
     const done = await intent
       .send({ quote_id: quote.id }, words, (key) => exchange(quote.id, key))
       .catch((error: unknown) => {
-        // A 429 is no answer about an earlier try.
-        setIsInDoubt((was) => hasNoAnswer(error) || (was && isSlowed(error)));
+        const isUnknown = hasNoAnswer(error) || (isInDoubt && isOfCall(error));
+        setIsInDoubt(isUnknown);
+        if (!isUnknown) kept.forget(quote.id);
         if (!isShown()) reportLate(error);
         throw error;
       });
+    kept.forget(quote.id);
     refresh(done.reference);
     const [sell, buy] = [done.sell, done.buy].map((sum) => amount(sum.amount, sum.currency)) as [
       string,
