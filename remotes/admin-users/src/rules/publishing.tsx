@@ -55,7 +55,10 @@ export function Publishing({ id, newest, isChanged }: PublishingProps) {
           description={<p>{t('publish.message')}</p>}
           action={t('publish.confirm')}
           onConfirm={async () => {
-            await publishRule(id, newest, intent.keyFor([id, version, newest.changed_at]));
+            const key = intent.keyFor([id, version, newest.changed_at]);
+            await publishRule(id, newest, key);
+            // The same draft may be asked for again, once a second person has refused it.
+            intent.done(key);
             await refresh();
           }}
           done={t('publish.done')}

@@ -6,7 +6,7 @@ import {
   renderPage,
   signInBeforeEach,
 } from '../../../../tests/support/ui';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RuleDefinition } from '@bank/contracts/rules';
 import { Route, Routes } from '@bank/client/router';
@@ -128,6 +128,19 @@ it('takes the version of the colleague when asked for, and keeps what is typed o
   );
   await userEvent.click(notice.getByRole('button', { name: 'Reprendre la version enregistrée' }));
   expect(await reason()).toHaveValue('Le motif de Bob');
+});
+
+it('asks for the same draft again under another key, after a refusal by the second person', async () => {
+  const { sent } = open();
+  const ask = async () => {
+    await press('Publier ce brouillon');
+    await press('Demander la publication');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  };
+  await ask();
+  await ask();
+  const calls = sent().filter(({ path }) => path.endsWith('/publish'));
+  expect(new Set(calls.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(2);
 });
 
 it('saves the typed changes before it publishes', async () => {
