@@ -116,8 +116,13 @@ const noSnapshots = Object.fromEntries(
   ]),
 );
 
-/** What webpack calls of the Federation runtime in a shell. */
+const federationErrors = path.join(import.meta.dirname, 'federation-errors.mjs');
+
+/** What webpack calls of the Federation runtime in a shell, and its errors in few words. */
 const shellRuntime = {
+  '@module-federation/error-codes$': federationErrors,
+  [installed('@module-federation/runtime-core/dist/utils/logger.js')]: federationErrors,
+  [installed('@module-federation/runtime-core/dist/utils/context.js')]: federationErrors,
   [installed('@module-federation/webpack-bundler-runtime/dist/bundler.js')]: path.join(
     import.meta.dirname,
     'federation-shell.mjs',
@@ -212,7 +217,7 @@ export function remote(configUrl, options) {
     resolve: {
       ...resolve,
       alias: {
-        '@module-federation/error-codes$': path.join(import.meta.dirname, 'federation-errors.mjs'),
+        '@module-federation/error-codes$': federationErrors,
         '@module-federation/sdk$': path.join(import.meta.dirname, 'federation-sdk.mjs'),
       },
     },
