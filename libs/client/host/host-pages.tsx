@@ -13,10 +13,10 @@ import { QueryError } from '../live/query-boundary';
 import { useSession } from '../session/session';
 import { useClientTexts } from '../locales/texts';
 
-/** While a remote or the session is on its way: the height of a screen, and nothing for the first instant. */
+/** While a remote or the session is on its way: the height of a screen. The public frame hides its footer for that time. */
 export function RemoteLoading() {
   return (
-    <div className={styles.loading}>
+    <div className={styles.loading} data-page-loading>
       <Page>
         <Loading>
           <Skeleton height="title" />
