@@ -48,6 +48,8 @@ export function useWorkActions<Of extends { id: number }>(kind: WorkKind): WorkA
 
 interface WorkBarProps<Of extends { id: number }> {
   selection: Selection<Of>;
+  /** The rows are on their way and the reader may act on them: the room of the bar is kept. */
+  waiting?: boolean;
   /** How many rows match the filters, on every page. */
   total: number;
   nameOf: (row: Of) => string;
@@ -69,7 +71,7 @@ interface Started<Of> {
  * runs, also when it is undone, shows its progress and can be stopped.
  */
 export function WorkBar<Of extends { id: number }>(props: WorkBarProps<Of>) {
-  const { selection, total, nameOf, actions, onChange } = props;
+  const { selection, waiting = false, total, nameOf, actions, onChange } = props;
   const { t } = useWorkTexts();
   const { selected } = selection;
   const [started, setStarted] = useState<Started<Of> & { nth: number }>();
@@ -82,7 +84,7 @@ export function WorkBar<Of extends { id: number }>(props: WorkBarProps<Of>) {
     }
     await onChange();
   };
-  if (!selection.canSelect && !started) return null;
+  if (!selection.canSelect && !started && !waiting) return null;
   return (
     <div className={styles.bar}>
       <ChooseAll selection={selection} total={total} />

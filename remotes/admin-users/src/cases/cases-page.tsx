@@ -11,6 +11,7 @@ import { PageHeading } from '@bank/ui/page-heading';
 import { Pagination } from '@bank/ui/pagination';
 import { Segmented } from '@bank/ui/segmented';
 import { SelectField } from '@bank/ui/select-field';
+import { KeptRoom } from '../kept-room';
 import { useTexts } from '../texts';
 import { CaseBar } from './case-bar';
 import { CaseTable } from './case-table';
@@ -38,7 +39,15 @@ export function CasesPage() {
     <Page layout="desk">
       <PageHeading
         title={title('cases.title')}
-        lead={open === undefined ? t('list.lead') : t('list.left', { count: open })}
+        lead={
+          query.isPending ? (
+            <KeptRoom>{t('list.left', { count: 2 })}</KeptRoom>
+          ) : open === undefined ? (
+            t('list.lead')
+          ) : (
+            t('list.left', { count: open })
+          )
+        }
       />
       <SavedViews page="cases" />
       <CaseFilters filters={filters} />
@@ -50,7 +59,7 @@ export function CasesPage() {
         message={(count) => t('list.news', { count })}
         onShow={query.refetch}
       />
-      <CaseBar selection={selection} total={pagination?.total ?? 0} />
+      <CaseBar selection={selection} waiting={mayWork && query.isPending} total={pagination?.total ?? 0} />
       <Card padding="none">
         <CaseTable query={query} isFiltered={filters.isFiltered} selection={selection} />
       </Card>

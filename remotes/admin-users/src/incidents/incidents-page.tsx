@@ -10,6 +10,7 @@ import { PageHeading } from '@bank/ui/page-heading';
 import { Pagination } from '@bank/ui/pagination';
 import { Segmented } from '@bank/ui/segmented';
 import { SelectField } from '@bank/ui/select-field';
+import { KeptRoom } from '../kept-room';
 import { useTexts } from '../texts';
 import { IncidentTable } from './incident-table';
 import { useIncidents } from './incidents.api';
@@ -33,7 +34,15 @@ export function IncidentsPage() {
     <Page layout="desk">
       <PageHeading
         title={title('incidents.title')}
-        lead={open === undefined ? t('list.lead') : t('list.left', { count: open })}
+        lead={
+          query.isPending ? (
+            <KeptRoom>{t('list.left', { count: 2 })}</KeptRoom>
+          ) : open === undefined ? (
+            t('list.lead')
+          ) : (
+            t('list.left', { count: open })
+          )
+        }
         actions={
           !isOpening &&
           mayDo(user, 'change', 'incidents:manage') && (

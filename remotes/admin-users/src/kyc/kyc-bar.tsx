@@ -1,15 +1,15 @@
 import type { KycSubmission } from '@bank/contracts/kyc';
-import type { Selection } from '@bank/client/selection';
 import { useWorkActions, WorkBar } from '@bank/client/work-bar';
 import { useQueueRefresh } from './kyc.api';
 import { personOf } from './submission';
 
+type BarProps = Pick<Parameters<typeof WorkBar<KycSubmission>>[0], 'selection' | 'waiting' | 'total'>;
+
 /** Takes or gives back the files that are chosen; each is decided on its own. */
-export function KycBar({ selection, total }: { selection: Selection<KycSubmission>; total: number }) {
+export function KycBar(list: BarProps) {
   return (
     <WorkBar
-      selection={selection}
-      total={total}
+      {...list}
       nameOf={personOf}
       actions={useWorkActions<KycSubmission>('kyc')}
       onChange={useQueueRefresh()}

@@ -14,6 +14,7 @@ import { PageHeading } from '@bank/ui/page-heading';
 import { Pagination } from '@bank/ui/pagination';
 import { Segmented } from '@bank/ui/segmented';
 import { useFocusAfter } from '@bank/ui/use-focus-after';
+import { KeptRoom } from '../kept-room';
 import { useTexts } from '../texts';
 import styles from './kyc-page.module.css';
 import { KycBar } from './kyc-bar';
@@ -59,6 +60,11 @@ export function KycPage() {
         <HolderField value={values.mine} onChange={(mine) => change({ mine })} />
         <div className={styles.news}>
           {mayList && <Link to="/admin/users?kyc_status=unsent">{t('kyc.unsent')}</Link>}
+          {query.isPending && (
+            <p className={styles.total}>
+              <KeptRoom>{t('kyc.total', { count: 10 })}</KeptRoom>
+            </p>
+          )}
           {pagination && !pagination.capped && (
             <p className={styles.total}>{t('kyc.total', { count: pagination.total })}</p>
           )}
@@ -76,7 +82,11 @@ export function KycPage() {
         </div>
       </div>
       <Stack ref={list} tabIndex={-1} role="group" aria-label={t('kyc.list')}>
-        <KycBar selection={selection} total={pagination?.total ?? 0} />
+        <KycBar
+          selection={selection}
+          waiting={mayTake && shown === 'pending' && query.isPending}
+          total={pagination?.total ?? 0}
+        />
         <Card padding="none">
           <KycTable query={query} status={shown} takenOf={takenOf} selection={selection} />
         </Card>

@@ -1,11 +1,12 @@
 import type { TicketSummary } from '@bank/contracts/tickets';
-import type { Selection } from '@bank/client/selection';
 import { useWorkActions, type WorkAction, WorkBar } from '@bank/client/work-bar';
 import { useTicketTexts } from './texts';
 import { setTicketStatuses, useListRefresh } from './tickets.api';
 
+type BarProps = Pick<Parameters<typeof WorkBar<TicketSummary>>[0], 'selection' | 'waiting' | 'total'>;
+
 /** Takes, gives back or closes the messages that are chosen. */
-export function TicketBar({ selection, total }: { selection: Selection<TicketSummary>; total: number }) {
+export function TicketBar(list: BarProps) {
   const { t } = useTicketTexts();
   const refresh = useListRefresh();
   const close: WorkAction<TicketSummary> = {
@@ -17,8 +18,7 @@ export function TicketBar({ selection, total }: { selection: Selection<TicketSum
   };
   return (
     <WorkBar
-      selection={selection}
-      total={total}
+      {...list}
       nameOf={({ reference }) => reference}
       actions={[...useWorkActions<TicketSummary>('ticket'), close]}
       onChange={refresh}

@@ -49,7 +49,11 @@ export function TicketsPage() {
         message={(count) => t('list.news', { count })}
         onShow={query.refetch}
       />
-      <TicketBar selection={selection} total={pagination?.total ?? 0} />
+      <TicketBar
+        selection={selection}
+        waiting={mayChange && values.status !== 'closed' && query.isPending}
+        total={pagination?.total ?? 0}
+      />
       <Card padding="none">
         <TicketTable query={query} isFiltered={filters.isFiltered} selection={selection} />
       </Card>
