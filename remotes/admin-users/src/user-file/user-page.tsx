@@ -1,7 +1,8 @@
 import { inGroupsOfFour } from '@bank/contracts/account-number';
-import type { ManagedUserDetails } from '@bank/contracts/admin';
+import type { LogList, ManagedUserDetails } from '@bank/contracts/admin';
+import type { ManagedCards } from '@bank/contracts/admin-cards';
 import type { CustomerFile } from '@bank/contracts/finder';
-import { QueryBoundary } from '@bank/client/query-boundary';
+import { LoadingRows, QueryBoundary } from '@bank/client/query-boundary';
 import { Link, useParams } from '@bank/client/router';
 import { mayDo, useSession } from '@bank/client/session';
 import { unbroken } from '@bank/i18n/format';
@@ -26,18 +27,35 @@ import styles from './user-file.module.css';
 export function UserPage() {
   const { t } = useFileTexts();
   const id = Number(useParams().id);
-  const { data: user } = useUser(id);
+  const person = useUser(id);
   const query = useCustomerFile(id);
+  const cards = useUserCards(id);
+  const mayReadLogs = mayDo(useSession().user, 'read', 'logs:read');
+  const logs = useNewestLogs(id, mayReadLogs);
+  // All parts at once, each in its column: one that comes later would move the others.
+  const isWaiting = [person, query, cards, logs].some(({ isLoading }) => isLoading);
+  const user = isWaiting ? undefined : person.data;
   return (
     <Page layout="desk">
       <PageHeading
         title={user ? `${user.first_name} ${user.last_name}` : t('title')}
         lead={user && <Lead user={user} />}
-        actions={<Ways id={id} />}
+        actions={!isWaiting && <Ways id={id} />}
       />
-      <QueryBoundary query={query} rows={8} failed={t('failed')} message={t('failed_message')}>
-        {(file) => <File id={id} file={file} />}
-      </QueryBoundary>
+      {isWaiting ? (
+        <LoadingRows rows={8} />
+      ) : (
+        <QueryBoundary query={query} rows={8} failed={t('failed')} message={t('failed_message')}>
+          {(file) => (
+            <File
+              id={id}
+              file={file}
+              cards={cards.data?.cards}
+              logs={mayReadLogs ? (logs.data?.logs ?? []) : undefined}
+            />
+          )}
+        </QueryBoundary>
+      )}
     </Page>
   );
 }
@@ -80,7 +98,15 @@ function Ways({ id }: { id: number }) {
     ));
 }
 
-function File({ id, file }: { id: number; file: CustomerFile }) {
+interface FileProps {
+  id: number;
+  file: CustomerFile;
+  cards: ManagedCards['cards'] | undefined;
+  /** Undefined for those who may not read the log. */
+  logs: LogList['logs'] | undefined;
+}
+
+function File({ id, file, cards = [], logs }: FileProps) {
   const { t } = useFileTexts();
   const { dateTime } = useFormat();
   return (
@@ -101,7 +127,7 @@ function File({ id, file }: { id: number; file: CustomerFile }) {
           />
         ))}
       </Part>
-      <CardPart id={id} />
+      <CardPart id={id} cards={cards} />
       <PaymentPart payments={file.payments} />
       <FiledPart
         title={t('submissions')}
@@ -123,18 +149,17 @@ function File({ id, file }: { id: number; file: CustomerFile }) {
           />
         ))}
       </Part>
-      <LogPart id={id} />
+      {logs && <LogPart logs={logs} />}
     </div>
   );
 }
 
-function CardPart({ id }: { id: number }) {
+function CardPart({ id, cards }: { id: number; cards: ManagedCards['cards'] }) {
   const { t } = useFileTexts();
   const { t: words } = useCardTexts();
-  const { data } = useUserCards(id);
   return (
     <Part title={t('cards')}>
-      {(data?.cards ?? []).map((card) => {
+      {cards.map((card) => {
         const state = words(stateNameOf(card));
         return (
           <Line
@@ -148,16 +173,12 @@ function CardPart({ id }: { id: number }) {
   );
 }
 
-function LogPart({ id }: { id: number }) {
+function LogPart({ logs }: { logs: LogList['logs'] }) {
   const { t } = useFileTexts();
-  const { user } = useSession();
   const { dateTime } = useFormat();
-  const mayRead = mayDo(user, 'read', 'logs:read');
-  const { data } = useNewestLogs(id, mayRead);
-  if (!mayRead) return null;
   return (
     <Part title={t('logs')}>
-      {(data?.logs ?? []).map(({ id: line, created_at: at, message }) => (
+      {logs.map(({ id: line, created_at: at, message }) => (
         <Line key={line} title={unbroken(message)} note={dateTime(at)} />
       ))}
     </Part>
