@@ -32,9 +32,11 @@ export function UserCardsPage() {
       <Card padding="none">
         <CardTable query={query} onBlock={setBlocking} />
       </Card>
-      <Card padding="none" title={t('uses')}>
-        <PurchaseTable query={query} />
-      </Card>
+      {!query.isLoading && (
+        <Card padding="none" title={t('uses')}>
+          <PurchaseTable query={query} />
+        </Card>
+      )}
       {blocking && <BlockCard userId={id} card={blocking} onClose={() => setBlocking(undefined)} />}
     </Page>
   );
