@@ -81,7 +81,8 @@ it.each([
   const known = serverOf({ releases: [live, canary], tokens: [token] });
   const reader = { id: 1, role: 'admin', staff_permissions: { read: ['releases:manage'], change: [] } };
   open((call) => (call.path === '/auth/me' ? { body: reader } : known(call)), `/admin/releases${query}`);
-  expect(await screen.findByRole('row', { name: new RegExp(String(token.team)) })).toBeVisible();
+  const tokens = await screen.findByRole('table', { name: 'Jetons de livraison' });
+  expect(await within(tokens).findByRole('row', { name: new RegExp(String(token.team)) })).toBeVisible();
   expect(screen.queryByRole('button')).not.toBeInTheDocument();
 });
 

@@ -57,7 +57,8 @@ export function ReleasesPage() {
           />
         </Card>
       )}
-      <TokensCard remotes={names} />
+      {/* After the table, whose height no placeholder knows. */}
+      {!query.isPending && <TokensCard remotes={names} />}
     </Page>
   );
 }
