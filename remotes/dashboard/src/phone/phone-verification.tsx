@@ -21,13 +21,6 @@ interface PhoneVerificationProps {
   onVerified: () => void;
 }
 
-/** Offers to verify the saved telephone number, where the bank can send text messages. */
-export function PhoneVerification({ phone, onVerified }: PhoneVerificationProps) {
-  const { data: preferences } = usePreferences();
-  if (phone === '' || preferences?.textMessages !== 'unverified') return null;
-  return <Offer key={phone} phone={phone} onVerified={onVerified} />;
-}
-
 /** A code that is under way: a telephone may reload the page while the person reads the message. */
 interface SentCode {
   phone: string;
@@ -38,7 +31,8 @@ interface SentCode {
 /** As long as the message promises. */
 const codeMs = 10 * 60_000;
 
-function Offer({ phone, onVerified }: PhoneVerificationProps) {
+/** Offers to verify the saved telephone number; for where the bank can send text messages. */
+export function PhoneVerification({ phone, onVerified }: PhoneVerificationProps) {
   const { t } = usePhoneTexts();
   const { showMessage, reportFailure } = useSettingsMessages();
   const [kept, keep] = useKept<SentCode>('phone-code');

@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { type Profile, saveProfileRequest } from '@bank/contracts/settings';
 import { useBankForm } from '@bank/client/form';
+import { LoadingRows } from '@bank/client/query-boundary';
 import { Card } from '@bank/ui/card';
 import { TextField } from '@bank/ui/text-field';
 import { useSettingsTexts } from './texts';
@@ -9,7 +10,7 @@ import { PendingEmail } from './pending-email';
 import { PhoneVerification } from '../phone/phone-verification';
 import { SettingsForm } from './settings-form';
 import { useSettingsMessages } from './settings-messages';
-import { useProfile, useSaveProfile } from './settings.api';
+import { usePreferences, useProfile, useSaveProfile } from './settings.api';
 import styles from './settings.module.css';
 import { useStoredSince } from '../use-stored-since';
 
@@ -27,12 +28,15 @@ const inputs = {
 
 const names = Object.keys(inputs) as (keyof typeof inputs)[];
 
+/** Of the placeholder: a field with its label is higher than a row. */
+const rows = Math.ceil(names.length * 1.6);
+
 export function ProfileSettings() {
   const { t } = useSettingsTexts();
   return (
     <Card title={t('settings.profile')}>
       <p className={styles.lead}>{t('settings.profile_lead')}</p>
-      <FetchedSettings query={useProfile()} rows={names.length} failed={t('settings.profile_failed')}>
+      <FetchedSettings query={useProfile()} rows={rows} failed={t('settings.profile_failed')}>
         {(profile) => <ProfileParts {...profile} />}
       </FetchedSettings>
     </Card>
@@ -43,10 +47,15 @@ export function ProfileSettings() {
 function ProfileParts({ pendingEmail, ...profile }: Profile) {
   const form = useRef<HTMLDivElement>(null);
   const focusForm = () => form.current?.focus();
+  // They decide whether the form begins lower, under an offer.
+  const preferences = usePreferences();
+  if (preferences.isLoading) return <LoadingRows rows={rows} />;
   return (
     <>
       {pendingEmail && <PendingEmail address={pendingEmail} onCancelled={focusForm} />}
-      <PhoneVerification phone={profile.phone} onVerified={focusForm} />
+      {profile.phone !== '' && preferences.data?.textMessages === 'unverified' && (
+        <PhoneVerification key={profile.phone} phone={profile.phone} onVerified={focusForm} />
+      )}
       <div ref={form} tabIndex={-1}>
         <ProfileForm saved={profile} />
       </div>
