@@ -1,4 +1,5 @@
 import { useCards } from '@bank/client/account-queries';
+import { LoadingRows } from '@bank/client/query-boundary';
 import { Link } from '@bank/client/router';
 import { useFilters } from '@bank/client/use-filters';
 import { Card } from '@bank/ui/card';
@@ -17,6 +18,7 @@ export function PurchasesPage() {
   const filters = useFilters(cardFilter, ['card_id']);
   const { values, page, goTo, isFiltered } = filters;
   const query = usePurchases(page, values.card_id);
+  const cards = useCards();
   return (
     <Page>
       <PageHeading
@@ -24,14 +26,22 @@ export function PurchasesPage() {
         lead={t('lead')}
         actions={<Link to="/dashboard/cards/spending">{t('to_spending')}</Link>}
       />
-      <CardChoice cards={useCards().data?.cards} {...filters.choice('card_id')} />
-      <Card padding="none">
-        <PurchaseTable query={query} isFiltered={isFiltered} />
-      </Card>
-      {query.data && <Pagination answer={query.data.pagination} page={page} onPage={goTo} />}
-      <p>
-        <Link to="/dashboard/cards">{t('to_cards')}</Link>
-      </p>
+      {cards.isLoading ? (
+        <LoadingRows rows={6} />
+      ) : (
+        <>
+          <CardChoice cards={cards.data?.cards} {...filters.choice('card_id')} />
+          <Card padding="none">
+            <PurchaseTable query={query} isFiltered={isFiltered} />
+          </Card>
+          {query.data && <Pagination answer={query.data.pagination} page={page} onPage={goTo} />}
+          {!query.isLoading && (
+            <p>
+              <Link to="/dashboard/cards">{t('to_cards')}</Link>
+            </p>
+          )}
+        </>
+      )}
     </Page>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { CardSpending } from '@bank/contracts/card-spending';
 import { useCards } from '@bank/client/account-queries';
 import { isOffline } from '@bank/client/call-failure';
-import { QueryBoundary } from '@bank/client/query-boundary';
+import { LoadingRows, QueryBoundary } from '@bank/client/query-boundary';
 import { Link } from '@bank/client/router';
 import { useFilters } from '@bank/client/use-filters';
 import { Card } from '@bank/ui/card';
@@ -22,6 +22,7 @@ export function SpendingPage() {
   const { t } = useSpendingTexts();
   const { values, choice } = useFilters(cardFilter, ['card_id']);
   const query = useSpending(values.card_id);
+  const cards = useCards();
   return (
     <Page>
       <PageHeading
@@ -29,15 +30,21 @@ export function SpendingPage() {
         lead={t('lead')}
         actions={<Link to="/dashboard/cards/purchases">{t('to_purchases')}</Link>}
       />
-      <CardChoice cards={useCards().data?.cards} {...choice('card_id')} />
-      <QueryBoundary
-        query={query}
-        rows={6}
-        failed={t(isOffline(query.error) ? 'failed_network' : 'failed')}
-        message={t('failed_message')}
-      >
-        {(spending) => <Spending {...spending} />}
-      </QueryBoundary>
+      {cards.isLoading ? (
+        <LoadingRows rows={6} />
+      ) : (
+        <>
+          <CardChoice cards={cards.data?.cards} {...choice('card_id')} />
+          <QueryBoundary
+            query={query}
+            rows={6}
+            failed={t(isOffline(query.error) ? 'failed_network' : 'failed')}
+            message={t('failed_message')}
+          >
+            {(spending) => <Spending {...spending} />}
+          </QueryBoundary>
+        </>
+      )}
     </Page>
   );
 }
