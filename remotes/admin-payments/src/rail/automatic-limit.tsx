@@ -11,14 +11,14 @@ import { ApiError } from '@bank/client/api';
 import { useBankForm } from '@bank/client/form';
 import { useFormFields } from '@bank/client/form-fields';
 import { FormFrame } from '@bank/client/form-frame';
-import { QueryBoundary } from '@bank/client/query-boundary';
+import { QueryBoundary, type QueryState } from '@bank/client/query-boundary';
 import { Alert } from '@bank/ui/alert';
 import { AmountField } from '@bank/ui/amount-field';
 import { DescriptionList, Fact } from '@bank/ui/description-list';
 import { FormActions } from '@bank/ui/form-actions';
 import { useToast } from '@bank/ui/toast';
 import { useMayDecide } from '../payments/use-may-decide';
-import { usePaymentSettings, useSavePaymentSettings } from './rail.api';
+import { useSavePaymentSettings } from './rail.api';
 import { useRailTexts } from './texts';
 
 /** The contract's request, with the amount as typed ("1 234,50"). */
@@ -27,17 +27,12 @@ const typedSettings = paymentSettingsRequest.omit({ seen: true }).extend({
 });
 
 /** The amount up to which the rules let payments go, and its change by those whose staff roles allow it. */
-export function AutomaticLimit() {
+export function AutomaticLimit({ query }: { query: QueryState<PaymentSettings> }) {
   const { t } = useRailTexts();
   const { amount } = useFormat();
   const mayChange = useMayDecide();
   return (
-    <QueryBoundary
-      query={usePaymentSettings()}
-      rows={2}
-      failed={t('limit.failed')}
-      message={t('limit.failed_message')}
-    >
+    <QueryBoundary query={query} rows={2} failed={t('limit.failed')} message={t('limit.failed_message')}>
       {(settings) =>
         mayChange ? (
           <LimitForm settings={settings} />

@@ -2,7 +2,7 @@ import { useFormat } from '@bank/i18n/use-format';
 import type { RailState } from '@bank/contracts/rail-state';
 import { isOffline } from '@bank/client/call-failure';
 import { Link } from '@bank/client/router';
-import { QueryBoundary } from '@bank/client/query-boundary';
+import { LoadingRows, QueryBoundary } from '@bank/client/query-boundary';
 import { RefreshButton } from '@bank/client/refresh-button';
 import { Alert } from '@bank/ui/alert';
 import { Amount } from '@bank/ui/amount';
@@ -15,7 +15,7 @@ import { Stat } from '@bank/ui/stat';
 import { AutomaticLimit } from './automatic-limit';
 import { CollectedDebits } from './collected-debits';
 import { ReconciliationDays } from './reconciliation-days';
-import { useRailState } from './rail.api';
+import { usePaymentSettings, useRailState } from './rail.api';
 import { DoubtfulPayments, Incidents, SuspenseItems } from './rail-lists';
 import styles from './rail-page.module.css';
 import { useRailTexts } from './texts';
@@ -25,6 +25,7 @@ import { useCount } from './use-count';
 export function RailPage() {
   const { t } = useRailTexts();
   const query = useRailState();
+  const settings = usePaymentSettings();
   return (
     <Page layout="desk">
       <PageHeading
@@ -34,23 +35,27 @@ export function RailPage() {
             <Link to="/admin/credit-files" className={buttonClass({ variant: 'secondary', size: 'small' })}>
               {t('rail.files')}
             </Link>
-            {query.data && <RefreshButton query={query} />}
+            {!query.isError && <RefreshButton query={query} />}
           </>
         }
       />
-      <QueryBoundary
-        query={query}
-        rows={8}
-        failed={t('rail.failed')}
-        message={t(isOffline(query.error) ? 'rail.failed_network' : 'rail.failed_message')}
-      >
-        {(state) => <Rail state={state} />}
-      </QueryBoundary>
+      {settings.isLoading ? (
+        <LoadingRows rows={8} />
+      ) : (
+        <QueryBoundary
+          query={query}
+          rows={8}
+          failed={t('rail.failed')}
+          message={t(isOffline(query.error) ? 'rail.failed_network' : 'rail.failed_message')}
+        >
+          {(state) => <Rail state={state} settings={settings} />}
+        </QueryBoundary>
+      )}
     </Page>
   );
 }
 
-function Rail({ state }: { state: RailState }) {
+function Rail({ state, settings }: { state: RailState; settings: ReturnType<typeof usePaymentSettings> }) {
   const { t } = useRailTexts();
   return (
     <>
@@ -61,7 +66,7 @@ function Rail({ state }: { state: RailState }) {
       )}
       <Figures state={state} />
       <Card title={t('limit.title')}>
-        <AutomaticLimit />
+        <AutomaticLimit query={settings} />
       </Card>
       <DoubtfulPayments payments={state.doubtful} />
       <ReconciliationDays />
