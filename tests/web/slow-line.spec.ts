@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect as assert, test } from '../support/bank-fixture';
 import { withoutLiveEvents } from './axe';
-import { ownCustomer } from './people';
+import { ownCustomer, startSession } from './people';
 import { matrixUnless } from './matrix';
 
 const expect = assert.configure({ timeout: 30_000 });
@@ -58,6 +58,20 @@ for (const addresses of [few, all]) {
     }
   });
 }
+
+test(`nothing jumps while pages of the back-office and of visitors load${matrixUnless(false)}`, async ({
+  page,
+  bank,
+}) => {
+  await page.goto(bank.shellUrl);
+  await overASlowLine(page);
+  // Placeholders of another height than the page move what follows.
+  expect(await shiftOf(page, `${bank.shellUrl}/forgot-password`)).toBeLessThan(0.002);
+  await startSession(page, 'admin', bank.backOfficeUrl);
+  for (const path of ['settings', 'kyc', 'releases', 'users/2', 'incidents']) {
+    expect(await shiftOf(page, `${bank.backOfficeUrl}/admin/${path}`), path).toBeLessThan(0.002);
+  }
+});
 
 test('repeated taps send money once', async ({ page, context, bank }) => {
   await ownCustomer(context, bank.shellUrl, { funds: 50 });
