@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import 'fake-indexeddb/auto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openDB } from 'idb';
 import { copyDatabase } from '../session/copy-database';
 import { beginCopy, dropCopy, type EncryptedCopy, findCopy } from './encrypted-copy';
@@ -52,6 +53,27 @@ it('never encrypts two records with the same nonce', async () => {
   for (const name of ['a', 'b', 'a']) await copy.write(name, balance);
   const nonces = (await contents()).flatMap(({ nonce }) => (nonce ? [String(nonce)] : []));
   expect(new Set(nonces).size).toBe(2);
+});
+
+it('ends with what was written last, however long each write takes', async () => {
+  const copy = await begun('2.7');
+  const encrypt = crypto.subtle.encrypt.bind(crypto.subtle);
+  const slow = jest.spyOn(crypto.subtle, 'encrypt').mockImplementationOnce(async (...given) => {
+    await sleep(20);
+    return encrypt(...given);
+  });
+  await Promise.all([copy.write('draft', 'first'), copy.write('draft', 'second')]);
+  await Promise.all([copy.write('sent', 'typed'), copy.write('sent', undefined)]);
+  slow.mockRestore();
+  expect(await readable(copy)).toEqual({ draft: 'second' });
+});
+
+it('goes on after a write that fails', async () => {
+  const copy = await begun('2.7');
+  const failing = copy.write('circle', 1n);
+  await copy.write('overview', balance);
+  await expect(failing).rejects.toThrow(TypeError);
+  expect(await readable(copy)).toEqual({ overview: balance });
 });
 
 it('drops another session’s records when a session begins', async () => {

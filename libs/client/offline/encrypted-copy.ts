@@ -86,6 +86,7 @@ export class EncryptedCopy {
   private readonly key: CryptoKey;
   /** Ms since 1970. */
   readonly begunAt: number;
+  private lastWrite: Promise<void> = Promise.resolve();
 
   constructor({ session, key, begunAt }: Holder) {
     this.session = session;
@@ -93,8 +94,17 @@ export class EncryptedCopy {
     this.begunAt = begunAt;
   }
 
-  /** Writes a JSON value; `undefined` removes it. Does nothing once the session's key is gone. */
-  async write(name: string, value: unknown): Promise<void> {
+  /**
+   * Writes a JSON value; `undefined` removes it. Does nothing once the session's key is gone. One write follows the other: encryption
+   * takes its time, and a record would otherwise end with an earlier value.
+   */
+  write(name: string, value: unknown): Promise<void> {
+    const written = this.lastWrite.then(() => this.store(name, value));
+    this.lastWrite = written.catch(() => undefined);
+    return written;
+  }
+
+  private async store(name: string, value: unknown): Promise<void> {
     const record = value === undefined ? undefined : await this.seal(name, value);
     await this.change(async (database) => {
       if (record) await database.objectStore('records').put(record, name);
