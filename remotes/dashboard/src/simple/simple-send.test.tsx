@@ -1,7 +1,10 @@
 import { marie, press, renderPage, signInBeforeEach, type, unreachable } from '../../../../tests/support/ui';
+import { useLayoutEffect } from 'react';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { keepLastingDrafts, removeDraft } from '@bank/client/draft';
 import { useSession } from '@bank/client/session';
+import { transferDraft } from '../transfers/transfer-draft';
 import { SimpleSend } from './simple-send';
 
 signInBeforeEach();
@@ -38,6 +41,31 @@ it('moves the focus to the field whose answer is refused, with the reason', asyn
   const amount = await screen.findByLabelText('Montant');
   await press('Continuer');
   await waitFor(() => expect(amount).toHaveFocus());
+});
+
+it('goes on with a draft that was restored while the page began', async () => {
+  const draft = { recipient_id: '4', recipient_label: 'Paul N.', amount: '20' };
+  const stops: (() => void)[] = [];
+  /** Restores after the form was rendered, and before its effects listen. */
+  const Restoring = () => {
+    useLayoutEffect(() => {
+      stops.push(keepLastingDrafts(marie.id, new Map([[transferDraft, draft]]), () => Promise.resolve()));
+    }, []);
+    return <SimpleSend />;
+  };
+  const Page = () => useSession().user && <Restoring />;
+  renderPage(<Page />, {
+    path: '/dashboard/simple/send?step=amount',
+    fetch: ({ path }) => {
+      if (path === '/auth/me') return { body: marie };
+      if (path === '/solde') return { body: { balance: account, history: [] } };
+      return { body: { payees: [], beneficiaries: [] } };
+    },
+  });
+  expect(await screen.findByRole('heading', { name: /^Combien pour Paul N\./ })).toBeInTheDocument();
+  expect(screen.getByLabelText('Montant')).toHaveValue('20');
+  removeDraft(marie.id, transferDraft);
+  stops.forEach((stop) => stop());
 });
 
 it('shows the failure of an order that was left by its amount, not over the next order', async () => {

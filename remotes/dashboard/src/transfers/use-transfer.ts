@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { ApiError } from '@bank/client/api';
 import { withMessage } from '@bank/client/call-failure';
@@ -197,17 +197,25 @@ function useFreshRefusals({
   }, [watch, setFailure, clearErrors, getFieldState]);
 }
 
-/** Fills in a draft that is restored from the encrypted copy after the form was opened, unless something was typed. */
+/**
+ * Fills in a draft that the encrypted copy gives back after the form was opened, unless something was typed: perhaps between the
+ * first rendering, which has read none, and the effects.
+ */
 function useRestoredDraft({ reset }: Pick<UseFormReturn<TypedOrder>, 'reset'>, isUntouched: boolean) {
   const { user } = useSession();
-  const userId = user?.id;
+  const read = () => (user ? readDraft<TypedOrder>(user.id, transferDraft) : undefined);
+  const [first] = useState(read);
+  const restore = useEffectEvent(() => {
+    const restored = isUntouched ? read() : undefined;
+    if (restored) reset({ ...emptyOrder, ...restored });
+  });
+  const onOpen = useEffectEvent(() => {
+    if (first === undefined) restore();
+  });
   useEffect(() => {
-    if (userId === undefined || !isUntouched) return;
-    return onRestoredDrafts(() => {
-      const restored = readDraft<TypedOrder>(userId, transferDraft);
-      if (restored) reset({ ...emptyOrder, ...restored });
-    });
-  }, [reset, userId, isUntouched]);
+    onOpen();
+    return onRestoredDrafts(() => restore());
+  }, []);
 }
 
 /** Sends the order under its intent's key, which is kept beside the draft, and refetches the account. */
