@@ -35,19 +35,12 @@ export function CasesPage() {
     isEligible: ({ state }) => mayWork && state !== 'decided',
     fetchMatching: () => fetchMatching(values),
   });
+  const lead = open === undefined ? t('list.lead') : t('list.left', { count: open });
   return (
     <Page layout="desk">
       <PageHeading
         title={title('cases.title')}
-        lead={
-          query.isPending ? (
-            <KeptRoom>{t('list.left', { count: 2 })}</KeptRoom>
-          ) : open === undefined ? (
-            t('list.lead')
-          ) : (
-            t('list.left', { count: open })
-          )
-        }
+        lead={query.isPending ? <KeptRoom>{t('list.left', { count: 2 })}</KeptRoom> : lead}
       />
       <SavedViews page="cases" />
       <CaseFilters filters={filters} />

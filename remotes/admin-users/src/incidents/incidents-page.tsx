@@ -30,19 +30,12 @@ export function IncidentsPage() {
   const query = useIncidents({ ...filters.values, page: filters.page });
   const pagination = query.isError ? undefined : query.data?.pagination;
   const open = query.data?.open;
+  const lead = open === undefined ? t('list.lead') : t('list.left', { count: open });
   return (
     <Page layout="desk">
       <PageHeading
         title={title('incidents.title')}
-        lead={
-          query.isPending ? (
-            <KeptRoom>{t('list.left', { count: 2 })}</KeptRoom>
-          ) : open === undefined ? (
-            t('list.lead')
-          ) : (
-            t('list.left', { count: open })
-          )
-        }
+        lead={query.isPending ? <KeptRoom>{t('list.left', { count: 2 })}</KeptRoom> : lead}
         actions={
           !isOpening &&
           mayDo(user, 'change', 'incidents:manage') && (
