@@ -52,6 +52,18 @@ it('stores nothing once the session is over', () => {
   clearTokens();
   writeDraft(2, 'a', { amount: 'late' });
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('late');
+  expect(readDraft(2, 'a')).toBeUndefined();
+});
+
+it('keeps a draft until the page is left where storage is blocked', () => {
+  const blocked = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new Error('blocked');
+  });
+  writeDraft(2, 'transfer:key', { key: 'k' });
+  blocked.mockRestore();
+  expect(readDraft(2, 'transfer:key')).toEqual({ key: 'k' });
+  removeDraft(2, 'transfer:key');
+  expect(readDraft(2, 'transfer:key')).toBeUndefined();
 });
 
 it('ignores an unreadable draft', () => {

@@ -1,3 +1,4 @@
+import { readTokens } from '@bank/client/tokens';
 import { lasting } from './lasting';
 import { removePersonal, writePersonal, personalKeysOfTab, readPersonal } from './personal-storage';
 
@@ -29,6 +30,9 @@ export function readDraft<T>(userId: number, form: string): Partial<T> | undefin
 export function writeDraft(userId: number, form: string, values: unknown) {
   // The copy is written later than this: a page left meanwhile would lose what was typed last.
   writePersonal('tab', userId, nameOf(form), values);
+  // Storage that is full or blocked: until the page is left. Nothing is kept once the session is over.
+  if (readTokens() && readPersonal('tab', userId, nameOf(form)) === undefined)
+    preserved.set(keyOf(userId, nameOf(form)), values);
   if (lastingStore && form.startsWith(lasting)) storeLasting(lastingStore, { userId, form, values });
 }
 
