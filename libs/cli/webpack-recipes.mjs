@@ -59,8 +59,8 @@ function browser(name, { development, folder, publicPath, build = '' }) {
     },
     optimization: {
       minimizer: [
-        new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false }),
-        new CssMinimizerPlugin(),
+        new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false, parallel: false }),
+        new CssMinimizerPlugin({ parallel: false }),
       ],
       runtimeChunk: false,
     },
@@ -153,7 +153,7 @@ export function host(configUrl, options) {
     resolve: { ...resolve, alias: { ...oneRuntime, ...noSnapshots, ...shellRuntime } },
     optimization: {
       ...base.optimization,
-      ...(!development && { minimizer: [smallest(), new CssMinimizerPlugin()] }),
+      ...(!development && { minimizer: [smallest(), new CssMinimizerPlugin({ parallel: false })] }),
       splitChunks: { cacheGroups: { framework: { test: framework, name: 'framework', chunks: 'initial' } } },
     },
     entry: { main: ['@bank/ui/favicon.svg', path.join(folder, 'src/main.ts')] },
@@ -271,7 +271,7 @@ export function frame(configUrl, kilobytes) {
     },
     entry: Object.fromEntries(widgets.map((each) => [each, path.join(folder, `src/${each}.frame.tsx`)])),
     optimization: {
-      minimizer: [smallest(), new CssMinimizerPlugin()],
+      minimizer: [smallest(), new CssMinimizerPlugin({ parallel: false })],
       // Of one length whatever the number of modules, so that the framework's have the same ids in each remote's frames.
       moduleIds: false,
       splitChunks: { cacheGroups: { framework: { test: framework, name: 'framework', chunks: 'initial' } } },
