@@ -42,7 +42,17 @@ async function shiftOf(page: Page, address: string): Promise<number> {
 }
 
 const few = ['/', '/dashboard'];
-const others = ['balance', 'cards', 'scheduled', 'transactions', 'notifications', 'kyc', 'check-balance'];
+const others = [
+  'balance',
+  'cards',
+  'scheduled',
+  'transactions',
+  'notifications',
+  'kyc',
+  'check-balance',
+  'currencies',
+  'rates',
+];
 const all = [...few, ...[...others, 'settings'].map((tab) => `/dashboard/${tab}`), '/faq', '/contact'];
 
 for (const addresses of [few, all]) {
@@ -87,4 +97,17 @@ test('repeated taps send money once', async ({ page, context, bank }) => {
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(page.getByRole('region', { name: 'Solde disponible' })).toContainText(/62,50\s€/);
   expect(sent).toBe(1);
+});
+
+test(`the assistant's button moves nothing on a phone${matrixUnless(false)}`, async ({
+  page,
+  context,
+  bank,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await ownCustomer(context, bank.shellUrl, { funds: 50 });
+  await overASlowLine(page);
+  for (const tab of ['balance', 'rates']) {
+    expect(await shiftOf(page, `/dashboard/${tab}`), tab).toBeLessThan(0.0005);
+  }
 });

@@ -66,8 +66,9 @@ const TopBar = memo(function TopBar() {
         <Brand compact />
       </Link>
       <div className={styles.barTools}>
-        <LanguageSelector />
+        {/* Before the languages: arriving late, it moves nothing. */}
         <Slot name="assistant" quiet />
+        <LanguageSelector />
       </div>
     </header>
   );

@@ -30,19 +30,17 @@ export function AccountList({ onClosed }: { onClosed: () => void }) {
   const query = useLiveAccounts();
   const { isOpen, open, close } = useUrlDialog('open-account');
   const [closing, setClosing] = useState<Account>();
+  const rates = useRates();
   const accounts = query.data?.accounts;
   return (
     <Card
       title={t('accounts')}
       actions={
-        accounts && (
-          <Button variant="secondary" icon="plus" onClick={open}>
-            {t('open')}
-          </Button>
-        )
+        <Button variant="secondary" icon="plus" disabled={!accounts} onClick={open}>
+          {t('open')}
+        </Button>
       }
     >
-      {accounts && <Total accounts={accounts} />}
       <QueryTable
         caption={t('accounts')}
         columns={useColumns(setClosing)}
@@ -54,6 +52,7 @@ export function AccountList({ onClosed }: { onClosed: () => void }) {
         failedMessage={t('failed_message')}
         keepsRows
       />
+      {accounts && <Total accounts={accounts} rates={rates} />}
       {closing && (
         <CloseAccount account={closing} onClose={() => setClosing(undefined)} onClosed={onClosed} />
       )}
@@ -64,17 +63,22 @@ export function AccountList({ onClosed }: { onClosed: () => void }) {
   );
 }
 
-/** Said to be converted, with the day of the rates; a single currency needs no total. */
-function Total({ accounts }: { accounts: readonly Account[] }) {
+interface TotalProps {
+  accounts: readonly Account[];
+  rates: ReturnType<typeof useRates>;
+}
+
+/**
+ * Said to be converted, with the day of the rates; a single currency needs no total. Below the table, which would otherwise
+ * move when the rates arrive.
+ */
+function Total({ accounts, rates: { data: rates, isLoading } }: TotalProps) {
   const { t } = useCurrencyTexts();
   const { amount, date } = useFormat();
-  const rates = useRates().data;
-  if (
-    !rates ||
-    accounts.every(({ currency, current_balance: sum }) => currency === homeCurrency || sum === 0)
-  ) {
+  if (accounts.every(({ currency, current_balance: sum }) => currency === homeCurrency || sum === 0)) {
     return null;
   }
+  if (!rates) return isLoading ? <p className={styles.total}>{'\u00a0'}</p> : null;
   const total = totalInEuros(accounts, rates);
   return (
     <p className={styles.total}>

@@ -97,6 +97,18 @@ it('lists each account in its currency, and the total in euros with the day of t
   expect(plain(total)).toBe('En tout environ 1 110,00 €, converti au cours du 20 nov. 2026.');
 });
 
+it('keeps the place of the button while the accounts load', async () => {
+  const { container } = renderWith();
+  const button = await screen.findByRole('button', { name: 'Ouvrir un compte' });
+  expect(button).toBeDisabled();
+  await waitFor(() => expect(button).toBeEnabled());
+  // The rates come after the table, so it must not move for them.
+  const total = await screen.findByText(/^En tout environ/);
+  expect(container.querySelector('table')?.compareDocumentPosition(total)).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+});
+
 it('keeps what was typed into an exchange until it has its quote', async () => {
   const { unmount } = renderWith();
   await type('Montant', '100');

@@ -36,7 +36,7 @@ export function RateChart({ currency, offered, onChoose }: RateChartProps) {
   return (
     <Card title={t('chart', { currency })}>
       {choice}
-      <QueryBoundary query={query} rows={4} failed={t('chart_failed')} message={t('failed_message')}>
+      <QueryBoundary query={query} rows={7} failed={t('chart_failed')} message={t('failed_message')}>
         {() => <EmptyState icon="chart-column" title={t('chart_empty')} message={t('chart_empty_message')} />}
       </QueryBoundary>
     </Card>

@@ -23,7 +23,7 @@ export function DebitTable({ onRemoved }: DebitTableProps) {
   const { t } = useScheduledTexts();
   const query = useScheduled();
   const [removing, setRemoving] = useState<ScheduledPayment>();
-  const columns = useColumns(setRemoving);
+  const columns = useColumns(setRemoving, useCards());
   return (
     <>
       <QueryTable
@@ -52,7 +52,12 @@ export function DebitTable({ onRemoved }: DebitTableProps) {
   );
 }
 
-function useColumns(onRemove: (debit: ScheduledPayment) => void): Column<ScheduledPayment>[] {
+type CardsQuery = ReturnType<typeof useCards>;
+
+function useColumns(
+  onRemove: (debit: ScheduledPayment) => void,
+  cards: CardsQuery,
+): Column<ScheduledPayment>[] {
   const { t } = useScheduledTexts();
   const { switchDebit, switching } = useSwitching();
   return [
@@ -63,7 +68,7 @@ function useColumns(onRemove: (debit: ScheduledPayment) => void): Column<Schedul
       cell: (debit) => (
         <CellLines>
           {debit.label}
-          <CardText id={debit.card_id} />
+          <CardText id={debit.card_id} cards={cards} />
         </CellLines>
       ),
     },
@@ -136,10 +141,10 @@ function useSwitching() {
   return { switchDebit, switching: isPending ? variables.id : undefined };
 }
 
-/** The card of a debit, once the cards are loaded. */
-function CardText({ id }: { id: number }) {
+/** The card of a debit; an empty line until the cards are loaded, so that the rows keep their height. */
+function CardText({ id, cards: { data, isLoading } }: { id: number; cards: CardsQuery }) {
   const { t } = useScheduledTexts();
-  const number = useCards().data?.cards.find((card) => card.id === id)?.card_number;
-  if (!number) return null;
+  const number = data?.cards.find((card) => card.id === id)?.card_number;
+  if (!number) return isLoading ? <CellDetail>{'\u00a0'}</CellDetail> : null;
   return <CellDetail>{t('scheduled.card_ending', { digits: number.slice(-4) })}</CellDetail>;
 }
