@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import CompressionPlugin from 'compression-webpack-plugin';
+import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import { ROOT } from './paths.mjs';
 
@@ -51,6 +52,9 @@ export const precompressed = () =>
         threshold: 512,
       }),
   );
+
+/** In the process of the build: a worker would load the minifier again for each target, for a few files. */
+export const smallCss = () => new CssMinimizerPlugin({ parallel: false });
 
 /** Both minifiers in turn: slower, and a kilobyte smaller, for what every page of a shell or a partner loads. @param {object} options */
 export const smallest = (options = {}) =>

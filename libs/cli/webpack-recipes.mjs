@@ -2,14 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack from 'webpack';
 import { hashOfInputs } from './inputs.mjs';
 import { ROOT } from './paths.mjs';
 import { sharedModules } from './shared-modules.mjs';
-import { asciiOnly, common, folderOf, precompressed, smallest } from './webpack-common.mjs';
+import { asciiOnly, common, folderOf, precompressed, smallCss, smallest } from './webpack-common.mjs';
 import { PrerenderPlugin } from './webpack-prerender.mjs';
 import { providedModules } from './webpack-provided.mjs';
 import { script, serverScript, styles } from './webpack-rules.mjs';
@@ -60,7 +59,7 @@ function browser(name, { development, folder, publicPath, build = '' }) {
     optimization: {
       minimizer: [
         new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false, parallel: false }),
-        new CssMinimizerPlugin({ parallel: false }),
+        smallCss(),
       ],
       runtimeChunk: false,
     },
@@ -153,7 +152,7 @@ export function host(configUrl, options) {
     resolve: { ...resolve, alias: { ...oneRuntime, ...noSnapshots, ...shellRuntime } },
     optimization: {
       ...base.optimization,
-      ...(!development && { minimizer: [smallest(), new CssMinimizerPlugin({ parallel: false })] }),
+      ...(!development && { minimizer: [smallest(), smallCss()] }),
       splitChunks: { cacheGroups: { framework: { test: framework, name: 'framework', chunks: 'initial' } } },
     },
     entry: { main: ['@bank/ui/favicon.svg', path.join(folder, 'src/main.ts')] },
@@ -271,7 +270,7 @@ export function frame(configUrl, kilobytes) {
     },
     entry: Object.fromEntries(widgets.map((each) => [each, path.join(folder, `src/${each}.frame.tsx`)])),
     optimization: {
-      minimizer: [smallest(), new CssMinimizerPlugin({ parallel: false })],
+      minimizer: [smallest(), smallCss()],
       // Of one length whatever the number of modules, so that the framework's have the same ids in each remote's frames.
       moduleIds: false,
       splitChunks: { cacheGroups: { framework: { test: framework, name: 'framework', chunks: 'initial' } } },

@@ -16,6 +16,7 @@ import { Card } from '@bank/ui/card';
 import type { Column } from '@bank/ui/data-table';
 import { Dialog } from '@bank/ui/dialog';
 import { Cluster } from '@bank/ui/layout';
+import { Skeleton } from '@bank/ui/skeleton';
 import { useRates } from '../rates/rates.api';
 import styles from './accounts.module.css';
 import { useCloseAccount, useLiveAccounts } from './accounts.api';
@@ -69,8 +70,8 @@ interface TotalProps {
 }
 
 /**
- * Said to be converted, with the day of the rates; a single currency needs no total. Below the table, which would otherwise
- * move when the rates arrive.
+ * The total in euros at the rates of their day; none if all money is in euros. Below the table, which would otherwise move when the
+ * rates arrive.
  */
 function Total({ accounts, rates: { data: rates, isLoading } }: TotalProps) {
   const { t } = useCurrencyTexts();
@@ -78,7 +79,13 @@ function Total({ accounts, rates: { data: rates, isLoading } }: TotalProps) {
   if (accounts.every(({ currency, current_balance: sum }) => currency === homeCurrency || sum === 0)) {
     return null;
   }
-  if (!rates) return isLoading ? <p className={styles.total}>{'\u00a0'}</p> : null;
+  if (!rates) {
+    return isLoading ? (
+      <div className={styles.total}>
+        <Skeleton />
+      </div>
+    ) : null;
+  }
   const total = totalInEuros(accounts, rates);
   return (
     <p className={styles.total}>

@@ -97,7 +97,7 @@ it('lists each account in its currency, and the total in euros with the day of t
   expect(plain(total)).toBe('En tout environ 1 110,00 €, converti au cours du 20 nov. 2026.');
 });
 
-it('keeps the place of the button while the accounts load', async () => {
+it('keeps the button and the table in their place while accounts and rates load', async () => {
   const { container } = renderWith();
   const button = await screen.findByRole('button', { name: 'Ouvrir un compte' });
   expect(button).toBeDisabled();
