@@ -210,7 +210,7 @@ describe('the scheduler', () => {
     };
     const rounds = scheduler([slow], 0.05);
     rounds.onApplicationBootstrap();
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await until(async () => events.length > 0);
     await rounds.beforeApplicationShutdown();
     expect(events).toEqual(['started', 'ended']);
     expect(await logged()).toEqual([]);

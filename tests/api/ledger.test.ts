@@ -244,13 +244,18 @@ describe('written rows are immutable', () => {
 describe('transactions', () => {
   it('are repeated as a whole after a deadlock', async () => {
     let attempts = 0;
+    let holding = 0;
+    let bothHoldOne: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (bothHoldOne = resolve));
     const lock = (tx: Transaction, id: number) =>
       tx.write('UPDATE accounts SET created_at = created_at WHERE id = ?', [id]);
     const crossing = (first: number, second: number) =>
       source.transaction(async (tx) => {
         attempts += 1;
         await tx.write('UPDATE accounts SET account_type = ? WHERE id = ?', [`t${attempts}`, first]);
-        await new Promise((resolve) => setTimeout(resolve, 150));
+        holding += 1;
+        if (holding === 2) bothHoldOne();
+        await held;
         await lock(tx, second);
         return 'done';
       });

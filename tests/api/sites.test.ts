@@ -8,6 +8,7 @@ import { type Bank, startBank } from '../support/bank';
 import { configOf } from '../support/document-config';
 import { buildOf, isSigned } from '../support/release-fixture';
 import { freePorts, ServerProcess } from '../support/server';
+import { until } from '../support/until';
 
 const [firstKey, nextKey] = ['a'.repeat(40), 'b'.repeat(40)];
 
@@ -51,11 +52,11 @@ describe('the registry', () => {
     await publish('newcomer', built);
     await publish('broken', '{ "name": "broken"');
     await publish('impostor', built);
-    await new Promise((resolve) => setTimeout(resolve, 1_200));
     const names = async () =>
       ((await (await get(`${bank.shellUrl}/remotes.json`)).json()) as Registry).remotes.map(
         ({ name }) => name,
       );
+    await until(async () => (await names()).includes('newcomer'));
     expect(await names()).toEqual(['admin-users', 'landing', 'newcomer']);
     expect((await get(`${bank.shellUrl}/newcomer`)).status).toBe(200);
     expect((await configOf(`${bank.shellUrl}/newcomer`)).registry.remotes).toHaveLength(2);

@@ -208,17 +208,14 @@ describe('an exchange', () => {
         .getAllByRole('status')
         .map(({ textContent }) => textContent)
         .join('');
-    const after = async (seconds: number) => {
-      clock.mockReturnValue(now + seconds * 1000);
-      await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
-    };
-    await after(15);
-    expect(screen.getByText(/^Offre tenue encore 1[56] secondes$/)).toBeInTheDocument();
+    const at = (seconds: number) => clock.mockReturnValue(now + seconds * 1000);
+    at(15);
+    expect(await screen.findByText(/^Offre tenue encore 1[56] secondes$/)).toBeInTheDocument();
     expect(spoken()).not.toContain('secondes');
-    await after(22);
-    expect(spoken()).toContain('Offre tenue encore 10 secondes');
-    await after(31);
-    expect(spoken()).toContain('L’offre a expiré.');
+    at(22);
+    await waitFor(() => expect(spoken()).toContain('Offre tenue encore 10 secondes'));
+    at(31);
+    await waitFor(() => expect(spoken()).toContain('L’offre a expiré.'));
     expect(screen.queryByRole('button', { name: /^Changer/ })).not.toBeInTheDocument();
     await press('Demander une nouvelle offre');
     expect(await screen.findByText('Offre tenue encore 30 secondes')).toBeInTheDocument();
