@@ -22,14 +22,16 @@ export interface DetailPageProps<Data> {
   /** Displayed in place of the failure, for one that needs words of its own. */
   failure?: ReactNode;
   layout?: 'desk';
+  /** See `Page`. */
+  inOrder?: boolean;
   children: (data: Data) => ReactNode;
 }
 
 /** The page of one item of a list: the way back, then the item, or that it is loading, failed or missing. */
 export function DetailPage<Data>(props: DetailPageProps<Data>) {
-  const { query, back, title, failed, message, missing, failure, layout, children } = props;
+  const { query, back, title, failed, message, missing, failure, layout, inOrder, children } = props;
   return (
-    <Page layout={layout}>
+    <Page layout={layout} inOrder={inOrder}>
       <p>
         <Link to={back.to}>{back.label}</Link>
       </p>

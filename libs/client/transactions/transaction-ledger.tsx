@@ -122,7 +122,7 @@ function useRow(statuses: readonly Transaction['status'][]) {
 }
 
 const Waiting = ({ count }: { count: number }) => (
-  <tbody aria-hidden="true">
+  <tbody aria-hidden="true" data-loading="">
     {Array.from({ length: count }, (_, row) => (
       <tr key={row} className={styles.row}>
         <td colSpan={4}>

@@ -139,7 +139,7 @@ function FullRows<Row>({ columns, rows, rowKey }: DataTableProps<Row>) {
 
 function WaitingRows<Row>({ columns, count }: { columns: readonly Column<Row>[]; count: number }) {
   return Array.from({ length: count }, (_, row) => (
-    <tr key={row} aria-hidden="true">
+    <tr key={row} aria-hidden="true" data-loading="">
       {columns.map((column) => (
         <td key={column.key}>
           <Skeleton />

@@ -28,7 +28,7 @@ export function Skeleton({ height = 'line', lines = 1 }: SkeletonProps) {
 export function Loading({ label, children }: { label?: string; children?: ReactNode }) {
   const { t } = useSharedTexts();
   return (
-    <div role="status">
+    <div role="status" data-loading="">
       <VisuallyHidden>{label ?? t('status.loading')}</VisuallyHidden>
       {children}
     </div>

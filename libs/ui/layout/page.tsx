@@ -8,10 +8,12 @@ export interface PageProps {
    * public header, `form` for a single form.
    */
   layout?: 'area' | 'desk' | 'open' | 'form';
+  /** What is below a part that still loads is hidden for up to 1.5 s: for parts of unknown height, which would move it. */
+  inOrder?: boolean;
   children: ReactNode;
 }
 
 /** The room between the frame of a shell and what a page shows: its width, its margins, its rhythm. */
-export const Page = ({ layout = 'area', children }: PageProps) => (
-  <div className={classNames(styles.page, styles[layout])}>{children}</div>
+export const Page = ({ layout = 'area', inOrder, children }: PageProps) => (
+  <div className={classNames(styles.page, styles[layout], inOrder && styles.inOrder)}>{children}</div>
 );

@@ -19,7 +19,7 @@ export function CurrenciesPage() {
   const accounts = useLiveAccounts().data?.accounts ?? [];
   const account = accounts.find(({ id }) => id === chosen);
   return (
-    <Page>
+    <Page inOrder>
       <div ref={top} tabIndex={-1}>
         <PageHeading
           title={title('currencies.title')}

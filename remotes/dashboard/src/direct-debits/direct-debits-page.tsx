@@ -15,7 +15,7 @@ export function DirectDebitsPage() {
   const top = useRef<HTMLDivElement>(null);
   const focusTop = () => top.current?.focus();
   return (
-    <Page>
+    <Page inOrder>
       <div ref={top} tabIndex={-1}>
         <PageHeading title={title('direct_debits.title')} lead={t('lead')} />
       </div>

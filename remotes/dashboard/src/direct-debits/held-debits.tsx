@@ -7,6 +7,7 @@ import { useFormat } from '@bank/i18n/use-format';
 import { Button } from '@bank/ui/button';
 import { Card } from '@bank/ui/card';
 import { Icon } from '@bank/ui/icon';
+import { Loading } from '@bank/ui/skeleton';
 import { useToast } from '@bank/ui/toast';
 import styles from './direct-debits.module.css';
 import { decideDebit, useDebitsRefresh, useHeldDebits } from './direct-debits.api';
@@ -24,6 +25,13 @@ export function HeldDebits({ onDecided }: { onDecided: () => void }) {
         title={t(isOffline(query.error) ? 'failed_network' : 'held_failed')}
         message={t('failed_message')}
       />
+    );
+  }
+  if (query.isPending) {
+    return (
+      <div className={styles.asked}>
+        <Loading />
+      </div>
     );
   }
   return held.map((debit) => <Question key={debit.id} debit={debit} onDecided={onDecided} />);

@@ -45,7 +45,7 @@ function Overview() {
   const { steps, account_number: account = '' } = query.data ?? {};
   useTransactionsAhead(query.isSuccess && mayKeepCopy());
   return (
-    <Page>
+    <Page inOrder>
       <PageHeading
         title={t('overview.title')}
         lead={user && t('overview.greeting', { name: user.first_name })}

@@ -13,7 +13,7 @@ export function PayeesPage() {
   const top = useRef<HTMLDivElement>(null);
   const focusTop = () => top.current?.focus();
   return (
-    <Page>
+    <Page inOrder>
       <div ref={top} tabIndex={-1}>
         <PageHeading title={title('payees.title')} lead={t('lead')} />
       </div>

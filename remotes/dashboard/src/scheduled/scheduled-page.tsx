@@ -18,7 +18,7 @@ export function ScheduledPage() {
   const { isOpen, open, close } = useUrlDialog('schedule-debit');
   const list = useRef<HTMLDivElement>(null);
   return (
-    <Page>
+    <Page inOrder>
       <PageHeading
         title={t('scheduled.title')}
         lead={t('scheduled.lead')}

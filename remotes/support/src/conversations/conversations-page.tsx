@@ -1,5 +1,5 @@
 import type { ConversationList } from '@bank/contracts/conversations';
-import { QueryFallback } from '@bank/client/query-boundary';
+import { LoadingRows, QueryFallback } from '@bank/client/query-boundary';
 import { useParams } from '@bank/client/router';
 import { mayDo, useSession } from '@bank/client/session';
 import { Alert } from '@bank/ui/alert';
@@ -23,8 +23,9 @@ export function ConversationsPage() {
   const query = useConversations();
   const mayAnswer = mayDo(useSession().user, 'change', 'tickets:manage');
   return (
-    <Page layout="desk">
+    <Page layout="desk" inOrder>
       <PageHeading title={title('conversations.title')} lead={t('lead')} />
+      {mayAnswer && !query.data && !query.isError && <LoadingRows rows={1} />}
       {mayAnswer && query.data && <Presence list={query.data} />}
       <div className={id === undefined ? undefined : styles.columns}>
         {query.data ? (

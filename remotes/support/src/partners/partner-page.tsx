@@ -31,6 +31,7 @@ export function PartnerPage() {
       failed={t('one.failed')}
       missing={t('one.missing')}
       layout="desk"
+      inOrder
     >
       {(partner) => <PartnerDetails key={partner.id} partner={partner} />}
     </DetailPage>

@@ -28,11 +28,7 @@ export function RequestList() {
   );
   return (
     <Page>
-      <PageHeading
-        title={t('caption')}
-        lead={t('lead')}
-        actions={query.data?.tickets.length ? write : null}
-      />
+      <PageHeading title={t('caption')} lead={t('lead')} actions={write} />
       <Card padding="none">
         <QueryTable
           caption={t('caption')}
@@ -41,7 +37,7 @@ export function RequestList() {
           rowsOf={({ tickets }) => tickets}
           rowKey={({ id }) => id}
           loadingRows={3}
-          empty={<EmptyState icon="inbox" title={t('empty')} message={t('empty_message')} action={write} />}
+          empty={<EmptyState icon="inbox" title={t('empty')} message={t('empty_message')} />}
           failed={t('failed')}
         />
       </Card>
