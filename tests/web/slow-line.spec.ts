@@ -103,8 +103,18 @@ test(`a part whose height is not known before its answer moves nothing below it$
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await startSession(page, 'admin', bank.backOfficeUrl);
   await answerLate();
-  await measure(bank.backOfficeUrl, ['admin/conversations', 'admin/partners/1']);
+  await measure(`${bank.backOfficeUrl}/admin`, ['conversations', 'partners/1', 'validate-payments']);
   expect(Object.entries(shifts).filter(([, shift]) => shift >= 0.002)).toEqual([]);
+});
+
+test(`what is below a part without an answer is visible after a moment${matrixUnless(false)}`, async ({
+  page,
+  bank,
+}) => {
+  await startSession(page, 'marie', bank.shellUrl);
+  await page.route(/direct-debits\?.*held/, () => undefined);
+  await page.goto('/dashboard/direct-debits');
+  await expect(page.getByRole('heading', { name: 'Mes mandats' })).toBeVisible();
 });
 
 test('repeated taps send money once', async ({ page, context, bank }) => {
