@@ -49,9 +49,10 @@ describe('the registry', () => {
     const routes = [{ path: '/newcomer', page: 'newcomer', title }];
     const { manifest } = buildOf('newcomer', '', { manifest: { routes } });
     const built = JSON.stringify(manifest);
-    await publish('newcomer', built);
     await publish('broken', '{ "name": "broken"');
     await publish('impostor', built);
+    // Last: a registry that has it has read the other two.
+    await publish('newcomer', built);
     const names = async () =>
       ((await (await get(`${bank.shellUrl}/remotes.json`)).json()) as Registry).remotes.map(
         ({ name }) => name,

@@ -112,9 +112,11 @@ test(`what is below a part without an answer is visible after a moment${matrixUn
   bank,
 }) => {
   await startSession(page, 'marie', bank.shellUrl);
-  await page.route(/direct-debits\?.*held/, () => undefined);
+  const unanswered: string[] = [];
+  await page.route(/direct-debits\?.*held/, (route) => void unanswered.push(route.request().url()));
   await page.goto('/dashboard/direct-debits');
   await expect(page.getByRole('heading', { name: 'Mes mandats' })).toBeVisible();
+  expect(unanswered).toHaveLength(1);
 });
 
 test('repeated taps send money once', async ({ page, context, bank }) => {

@@ -29,7 +29,7 @@ export function HeldDebits({ onDecided }: { onDecided: () => void }) {
   }
   if (query.isPending) {
     return (
-      <div className={styles.asked}>
+      <div className={styles.loading}>
         <Loading />
       </div>
     );

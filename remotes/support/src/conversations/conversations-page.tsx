@@ -25,7 +25,7 @@ export function ConversationsPage() {
   return (
     <Page layout="desk" inOrder>
       <PageHeading title={title('conversations.title')} lead={t('lead')} />
-      {mayAnswer && !query.data && !query.isError && <LoadingRows rows={1} />}
+      {mayAnswer && query.isPending && <LoadingRows rows={1} />}
       {mayAnswer && query.data && <Presence list={query.data} />}
       <div className={id === undefined ? undefined : styles.columns}>
         {query.data ? (
