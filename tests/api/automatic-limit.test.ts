@@ -5,7 +5,7 @@ import type { CallOptions } from '../support/http';
 import { sharedBank } from '../support/shared-bank';
 import { until } from '../support/until';
 import { type Asked, staffCalls } from '../support/staff';
-import { newIban, order, paymentCalls } from './payment-fixture';
+import { letPaymentsGo, newIban, order, paymentCalls } from './payment-fixture';
 import { refused, waits } from './staff-fixture';
 
 const { bank, database } = sharedBank();
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 /** Every test begins with the built-in limit. */
-afterEach(() => database.rows(`DELETE FROM bank_settings WHERE name = 'automatic_limit'`));
+afterEach(() => letPaymentsGo(database));
 
 const path = 'payment-settings';
 const limit = async () => (await staff.ask<PaymentSettings>(admin, 'GET', path)).body.automatic_limit;

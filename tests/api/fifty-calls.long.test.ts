@@ -11,7 +11,7 @@ import { type Answer, call } from '../support/http';
 import { pngFile } from '../support/identity-files';
 import { giveRates } from '../support/rates';
 import { sharedBank } from '../support/shared-bank';
-import { letNoPaymentGo, newIban, order, paymentCalls } from './payment-fixture';
+import { holdPayments, letNoPaymentGo, letPaymentsGo, newIban, order, paymentCalls } from './payment-fixture';
 import { somebody } from './people';
 
 /** Calls at one moment. */
@@ -153,11 +153,11 @@ it('open one incident, and give it one owner', async () => {
 });
 
 it('lower the automatic limit once', async () => {
-  await database.rows(`DELETE FROM bank_settings WHERE name = 'automatic_limit'`);
+  await letPaymentsGo(database);
   const answers = await crowd((nth) =>
     send(admin, 'PUT', 'admin/payment-settings', { automatic_limit: 100 + nth, seen: 1_000 }),
   );
-  await database.rows(`REPLACE INTO bank_settings (name, value) VALUES ('automatic_limit', '0')`);
+  await holdPayments(database);
   expect(answers).toEqual(once(200, 'SETTING_CHANGED'));
 });
 

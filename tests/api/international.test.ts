@@ -13,7 +13,7 @@ import { call } from '../support/http';
 import { giveRates } from '../support/rates';
 import { sharedBank } from '../support/shared-bank';
 import { until } from '../support/until';
-import { newIban, paymentCalls } from './payment-fixture';
+import { holdPayments, letPaymentsGo, newIban, paymentCalls } from './payment-fixture';
 
 const { bank, database } = sharedBank();
 let calls: ReturnType<typeof paymentCalls>;
@@ -510,11 +510,11 @@ it('waits for a person where the automatic limit is 0, also when it is worth les
   const iban = { recipient_account: newIban(), recipient_name: 'Otto', amount: 1, currency: 'IDR' };
   const rupiah = { ...iban, payment_method: 'international_transfer' };
   expect(await pay(who, rupiah)).toMatchObject({ decided_by: 'rules' });
-  await database.rows(`REPLACE INTO bank_settings (name, value) VALUES ('automatic_limit', '0')`);
+  await holdPayments(database);
   try {
     expect(await pay(who, rupiah)).toMatchObject({ stage: 'awaiting_approval', decided_by: null });
   } finally {
-    await database.rows(`DELETE FROM bank_settings WHERE name = 'automatic_limit'`);
+    await letPaymentsGo(database);
   }
 });
 

@@ -37,16 +37,24 @@ let ibans = randomInt(100_000_000);
 /** An IBAN that no other test uses, so that a test can decide what becomes of its payments. */
 export const newIban = () => ibanWith('DE', String(370_400_440_532_000_000n + BigInt((ibans += 1))));
 
-/** Has the payments of a file's customers wait for an administrator: the rules let none go. */
+/** Has payments wait for an administrator from now on: the rules let none go. */
+export const holdPayments = (database: TestConnection) =>
+  database.rows(`REPLACE INTO bank_settings (name, value) VALUES ('automatic_limit', '0')`);
+
+/** Ends `holdPayments`. */
+export const letPaymentsGo = (database: TestConnection) =>
+  database.rows(`DELETE FROM bank_settings WHERE name = 'automatic_limit'`);
+
+/** Has the payments of a file's customers wait for an administrator. */
 export function letNoPaymentGo({ migrationUrl }: { migrationUrl: string }) {
-  const write = async (sql: string) => {
+  const write = async (change: typeof holdPayments) => {
     // The file's own connection ends before its last hook.
     const database = connectTo(migrationUrl);
-    await database.rows(sql);
+    await change(database);
     await database.end();
   };
-  beforeAll(() => write(`REPLACE INTO bank_settings (name, value) VALUES ('automatic_limit', '0')`));
-  afterAll(() => write(`DELETE FROM bank_settings WHERE name = 'automatic_limit'`));
+  beforeAll(() => write(holdPayments));
+  afterAll(() => write(letPaymentsGo));
 }
 
 /** The calls of customers and administrators about payments, over HTTP. */

@@ -1,20 +1,25 @@
 import { randomInt } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { TransactionList } from '../../libs/contracts/transactions';
-import { paymentCalls } from '../api/payment-fixture';
+import { holdPayments, letPaymentsGo, paymentCalls } from '../api/payment-fixture';
 import type { Bank } from '../support/bank';
 import { connectTo, type SignedIn } from '../support/customers';
 import type { Say } from './languages';
 
-/** Payments of one test only, and their administrators. */
+/**
+ * Payments of one test only, and their administrators. All wait to be decided: those that the rules let go leave with the next
+ * minute, which a slow machine reaches before the test does.
+ */
 export async function withPayments<Result>(
   bank: Bank,
   work: (calls: ReturnType<typeof paymentCalls>) => Promise<Result>,
 ): Promise<Result> {
   const database = connectTo(bank.migrationUrl);
   try {
+    await holdPayments(database);
     return await work(paymentCalls(bank.shellUrl, database));
   } finally {
+    await letPaymentsGo(database);
     await database.end();
   }
 }
