@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { deflateSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
+import sharp from 'sharp';
 import { buffer } from 'node:stream/consumers';
 import { DocumentReader, UnreadDocument } from '../../bff/src/people/identity-check/document-reader.service';
 import { approvable, specimens, today, type Kind } from '../bench/identity/documents';
@@ -18,13 +20,12 @@ afterAll(() => reader.onApplicationShutdown());
 const all = specimens();
 const firstOf = (kind: Kind) => all.findIndex((specimen) => specimen.kind === kind);
 
-/** What is found in the first document of a kind; once more where a busy machine took longer than a reading may take. */
+/** What is found in the first document of a kind. */
 async function judged(kind: Kind) {
   const at = firstOf(kind);
   const specimen = all[at];
   if (!specimen) throw new Error(`no ${kind} document`);
-  const outcome = await judge.judge(specimen, at);
-  return outcome.codes.includes('not_checked') ? judge.judge(specimen, at) : outcome;
+  return judge.judge(specimen, at);
 }
 
 async function approves(kind: Kind) {
@@ -124,6 +125,36 @@ const readersOf = async (parent: number) => {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'pid=,args=', '--ppid', String(parent)]);
   return stdout.split('\n').flatMap((line) => (line.includes('identity-reader') ? [parseInt(line, 10)] : []));
 };
+
+/** A picture full of lines as in the zone of a card, each of which is tried. */
+function fullOfLines(lines: number, characters: number): Promise<Buffer> {
+  const side = 2_400;
+  const line = 'ID&lt;FRA0123456789'.repeat(characters).slice(0, characters);
+  const rows = Array.from({ length: lines }, (_, at) => {
+    const y = 20 + (at * side) / lines;
+    return `<text x="20" y="${y}" font-family="monospace" font-size="${(side * 1.5) / characters}">${line}</text>`;
+  });
+  const background = `<rect width="${side}" height="${side}" fill="#fff"/>`;
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}">${background}${rows.join('')}</svg>`;
+  return sharp(Buffer.from(drawing)).png().toBuffer();
+}
+
+longIt('ends after 20 s of processor time', async () => {
+  const file = await fullOfLines(60, 90);
+  await expect(reader.read({ file, mediaType: 'image/png', today })).rejects.toThrow('the reader ended');
+});
+
+longIt('counts the time of the processor, which a busy machine gives to others', async () => {
+  const specimen = all[firstOf('good')];
+  if (!specimen) throw new Error('no specimen');
+  const reading = reader.read({ file: await drawSpecimen(specimen), mediaType: 'image/jpeg', today });
+  await until(async () => (await readersOf(process.pid)).length > 0);
+  const [pid = 0] = await readersOf(process.pid);
+  process.kill(pid, 'SIGSTOP');
+  await pause(25_000);
+  process.kill(pid, 'SIGCONT');
+  expect((await reading).zones).toMatchObject([{ data: { issuer: specimen.issuer } }]);
+});
 
 longIt('reads a file again, once, whose reader was killed in the middle', async () => {
   const specimen = all[firstOf('good')];

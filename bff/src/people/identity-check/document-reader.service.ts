@@ -5,7 +5,8 @@ import { programFile } from '../../platform/tasks/programs';
 import type { DocumentReading } from './read-document';
 import type { Readout, ReadOrder } from './reader-program';
 
-const deadlineMs = 20_000;
+/** What the documents of one submission may take together: the reader gets what other work leaves of the processor. */
+export const readingMs = 40_000;
 const idleMs = 60_000;
 
 /** The reader ends itself, and the server ends it, in other ways. */
@@ -15,8 +16,8 @@ const killed: Readout = { error: 'the reader was killed' };
 export class UnreadDocument extends Error {}
 
 /**
- * Reads identity documents one after another in a process of its own, which has 20 s and 500 MB for each and is replaced
- * when it takes more.
+ * Reads identity documents one after another in a process of its own, which has 20 s of processor time and 500 MB for each and
+ * is replaced when it takes more.
  */
 @Injectable()
 export class DocumentReader implements OnApplicationShutdown {
@@ -30,12 +31,12 @@ export class DocumentReader implements OnApplicationShutdown {
 
   /**
    * A file whose reader was killed from outside, such as by the machine, is read once more, within the same time.
+   * @param until when reading is given up, in ms since the epoch.
    * @throws UnreadDocument for a file that does not open or takes too long or too much memory.
    */
-  read(order: ReadOrder): Promise<DocumentReading> {
+  read(order: ReadOrder, until = Date.now() + readingMs): Promise<DocumentReading> {
     return this.oneAtATime(async () => {
       clearTimeout(this.idle);
-      const until = Date.now() + deadlineMs;
       let readout = await this.ask(order, until);
       if (readout === killed) readout = await this.ask(order, until);
       this.idle = setTimeout(() => this.stop(), idleMs).unref();

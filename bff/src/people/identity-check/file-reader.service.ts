@@ -4,7 +4,7 @@ import { Database } from '../../platform/database/database';
 import { DocumentStorageService } from '../../platform/documents/document-storage.service';
 import { Clock } from '../../platform/time/clock.service';
 import { parisDay } from '../../platform/time/paris-day';
-import { DocumentReader, UnreadDocument } from './document-reader.service';
+import { DocumentReader, readingMs, UnreadDocument } from './document-reader.service';
 import { fileRow, files, type StoredFile, type Submission } from './identity-check.sql';
 import type { JudgedDocument, JudgedFile } from './identity-rules';
 
@@ -24,6 +24,7 @@ export class FileReaderService {
   /** @throws ApiException NOT_FOUND when a file is gone, UNAVAILABLE when the store is away. */
   async read(id: number, { firstName, lastName, birthDate, accountName }: Submission): Promise<JudgedFile> {
     const today = parisDay(this.clock.now());
+    const until = Date.now() + readingMs;
     const stored = await this.database.rows(fileRow, files, [id]);
     const documents: JudgedDocument[] = [];
     let left = mostIdentityFiles;
@@ -31,16 +32,16 @@ export class FileReaderService {
       const { id: documentId, kind, mediaType, sha256 } = file;
       const isRead = kind === 'identity' && left > 0;
       if (isRead) left -= 1;
-      const reading = isRead ? await this.readOne(file, today) : undefined;
+      const reading = isRead ? await this.readOne(file, today, until) : undefined;
       documents.push({ id: documentId, kind, mediaType, content: sha256.toString('hex'), reading });
     }
     return { form: { firstName, lastName, birthDate }, accountName, documents, today };
   }
 
-  private async readOne({ file, mediaType }: StoredFile, today: string) {
+  private async readOne({ file, mediaType }: StoredFile, today: string, until: number) {
     const content = await buffer(await this.documents.read(file));
     try {
-      return await this.reader.read({ file: content, mediaType, today });
+      return await this.reader.read({ file: content, mediaType, today }, until);
     } catch (error) {
       if (error instanceof UnreadDocument) return undefined;
       throw error;

@@ -17,7 +17,6 @@ export interface Box {
 
 /** As `DocumentInspector`: larger pictures are decompression bombs. */
 const maxPixels = 50_000_000;
-const deadlineSeconds = 10;
 /** Enough for a zone of 44 characters across half of the picture. */
 const longestSide = 2_400;
 
@@ -27,7 +26,6 @@ const longestSide = 2_400;
  */
 export async function openPicture(file: Buffer): Promise<GreyPicture> {
   const upright = sharp(file, { limitInputPixels: maxPixels, sequentialRead: true, failOn: 'error' })
-    .timeout({ seconds: deadlineSeconds })
     .autoOrient()
     .flatten({ background: '#fff' })
     .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })

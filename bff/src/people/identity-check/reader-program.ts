@@ -9,7 +9,8 @@ import type { Alphabet, Recognize } from './zone-text';
 
 /**
  * The program of the process that reads identity documents, one at a time: it gets `ReadOrder`s and answers with `Readout`s.
- * It has neither keys nor a database, and kills itself when it takes more memory than it may.
+ * It has neither keys nor a database, and kills itself when it takes more memory, or more processor time for one document, than
+ * it may.
  */
 export interface ReadOrder {
   file: Buffer;
@@ -22,10 +23,18 @@ export type Readout = { reading: DocumentReading } | { error: string };
 /** From the folder of the built program: nothing is downloaded. */
 const trainedData = join(__dirname, '../../node_modules/@tesseract.js-data/eng/4.0.0_best_int');
 const memoryBytes = 500 * 1024 * 1024;
+/** Not of the clock: on a busy machine a good document takes longer. */
+const processorMs = 20_000;
 
-/** In a thread of its own, since the main one may be busy. */
-const watch = `setInterval(() => {
-  if (process.memoryUsage.rss() > ${memoryBytes}) process.kill(process.pid, 'SIGTERM');
+/** In a thread of its own, since the main one may be busy, which posts whether it reads from now on. */
+const watch = `let begun;
+require('node:worker_threads').parentPort.on('message', (reads) => {
+  begun = reads ? process.cpuUsage() : undefined;
+});
+setInterval(() => {
+  const { user, system } = begun ? process.cpuUsage(begun) : { user: 0, system: 0 };
+  const isTooLong = (user + system) / 1000 > ${processorMs};
+  if (isTooLong || process.memoryUsage.rss() > ${memoryBytes}) process.kill(process.pid, 'SIGTERM');
 }, 50);`;
 
 const upperCase = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -55,17 +64,21 @@ const recognize: Recognize = async (picture: GreyPicture, alphabet, printed) => 
 };
 
 async function answer({ file, mediaType, today }: ReadOrder): Promise<Readout> {
+  watcher.postMessage(true);
   try {
     return { reading: await readDocument(Buffer.from(file), mediaType, recognize, today) };
   } catch (error) {
     return { error: (error as Error).message };
+  } finally {
+    watcher.postMessage(false);
   }
 }
 
 setPriority(10);
 sharp.concurrency(1);
 sharp.cache(false);
-new Thread(watch, { eval: true }).unref();
+const watcher = new Thread(watch, { eval: true });
+watcher.unref();
 process.on('message', (order: ReadOrder) => void answer(order).then((readout) => process.send?.(readout)));
 // The server is gone.
 process.on('disconnect', () => process.exit());
