@@ -1,9 +1,10 @@
 import net from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { errorBody } from '@bank/contracts/errors';
 import { atLength } from '../support/at-length';
 import { startBank, type Bank } from '../support/bank';
 import { call } from '../support/http';
-import { lastOf } from '../support/until';
+import { lastOf, until } from '../support/until';
 import { callsFrom, somebody, someAddress } from './people';
 
 let bank: Bank;
@@ -131,6 +132,38 @@ describe('a refused call', () => {
       socket.write('NOT HTTP AT ALL\r\n\r\n');
     });
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  });
+});
+
+describe('a body that is too large', () => {
+  /** Sends a head and a part of its body; once that is refused, what follows. Returns all that came. */
+  async function refusedMeanwhile(length: number, then: string): Promise<string> {
+    const socket = net.connect(Number(new URL(bank.shellUrl).port), 'localhost');
+    let text = '';
+    const closed = new Promise<void>((resolve, reject) => {
+      socket.on('data', (chunk) => (text += String(chunk))).on('error', reject);
+      socket.on('close', () => resolve());
+    });
+    const host = 'Host: localhost\r\n';
+    const type = 'Content-Type: application/json\r\n';
+    const part = 'a'.repeat(1_000);
+    socket.write(`POST ${login} HTTP/1.1\r\n${host}${type}Content-Length: ${length}\r\n\r\n${part}`);
+    await until(async () => text.includes('TOO_LARGE'));
+    // Had the connection been closed, this would be an error of the network.
+    await pause(100);
+    if (then) socket.write('a'.repeat(length - part.length) + then);
+    await closed;
+    return text;
+  }
+
+  it('is read to its end, so that its sender sees the refusal', async () => {
+    const next = 'GET /api/health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
+    const answer = await refusedMeanwhile(3_000_000, next);
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200']);
+  });
+
+  it('ends the connection where it is far too large', async () => {
+    expect(await refusedMeanwhile(30_000_000, '')).toMatch(/^connection: close/im);
   });
 });
 

@@ -12,6 +12,8 @@ import { completeHeaders, securityHeaders } from './security-headers';
 
 /** The largest body that is not an upload. */
 const bodyLimit = 1024 * 1024;
+/** The largest body that is read to its end after its refusal, which a sender whose connection is closed may never see. */
+const readLimit = 16 * bodyLimit;
 
 /** Nest's Fastify adapter with the hooks of every API request, none of which costs each call a promise. */
 export function fastifyAdapter(config: Config, leaving: AbortSignal): FastifyAdapter {
@@ -31,6 +33,7 @@ export function fastifyAdapter(config: Config, leaving: AbortSignal): FastifyAda
   completeHeaders(server, config.shellOrigin);
   acceptJsonOnly(server);
   typeNoEmptyBody(server);
+  readRefusedBodies(server);
   server.addHook('onSend', (_request, reply, _payload, done) => {
     // A kept-alive connection would be used for another call, and keep the server from stopping.
     if (leaving.aborted) void reply.header('Connection', 'close');
@@ -98,6 +101,15 @@ function utf8Of(body: Uint8Array): string | undefined {
 function typeNoEmptyBody(server: FastifyInstance): void {
   server.addHook('onRequest', ({ raw: { headers }, url }, _reply, done) => {
     if (headers['content-length'] === '0' && isApi(url)) delete headers['content-type'];
+    done();
+  });
+}
+
+/** Fastify closes the connection of a body that is too large, while the sender still writes (RFC 9112, section 9.6). */
+function readRefusedBodies(server: FastifyInstance): void {
+  server.addHook('onSend', ({ headers }, reply, _payload, done) => {
+    const isShort = Number(headers['content-length']) <= readLimit;
+    if (reply.statusCode === 413 && isShort) void reply.removeHeader('connection');
     done();
   });
 }
