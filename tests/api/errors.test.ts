@@ -4,7 +4,7 @@ import { errorBody } from '@bank/contracts/errors';
 import { atLength } from '../support/at-length';
 import { startBank, type Bank } from '../support/bank';
 import { call } from '../support/http';
-import { lastOf, until } from '../support/until';
+import { lastOf } from '../support/until';
 import { callsFrom, somebody, someAddress } from './people';
 
 let bank: Bank;
@@ -136,34 +136,39 @@ describe('a refused call', () => {
 });
 
 describe('a body that is too large', () => {
-  /** Sends a head and a part of its body; once that is refused, what follows. Returns all that came. */
-  async function refusedMeanwhile(length: number, then: string): Promise<string> {
+  const headOf = (length: number, more = '') =>
+    `POST ${login} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${more}Content-Length: ${length}\r\n\r\n`;
+
+  /** Sends a head and, a while later, what follows it. Returns all that came until the connection ended. */
+  async function sendSlowly(head: string, rest: string): Promise<string> {
     const socket = net.connect(Number(new URL(bank.shellUrl).port), 'localhost');
     let text = '';
-    const closed = new Promise<void>((resolve, reject) => {
+    const ended = new Promise<void>((resolve, reject) => {
       socket.on('data', (chunk) => (text += String(chunk))).on('error', reject);
       socket.on('close', () => resolve());
     });
-    const host = 'Host: localhost\r\n';
-    const type = 'Content-Type: application/json\r\n';
-    const part = 'a'.repeat(1_000);
-    socket.write(`POST ${login} HTTP/1.1\r\n${host}${type}Content-Length: ${length}\r\n\r\n${part}`);
-    await until(async () => text.includes('TOO_LARGE'));
-    // Had the connection been closed, this would be an error of the network.
-    await pause(100);
-    if (then) socket.write('a'.repeat(length - part.length) + then);
-    await closed;
+    socket.write(head);
+    // Had the connection been closed meanwhile, writing would be an error of the network.
+    await pause(300);
+    if (rest) socket.write(rest);
+    await ended;
     return text;
   }
+  const statuses = (answer: string) => answer.match(/HTTP\/1\.1 \d+/g);
 
-  it('is read to its end, so that its sender sees the refusal', async () => {
+  it('is refused once it has arrived, so that its sender sees the refusal', async () => {
+    const body = 'a'.repeat(3_000_000);
     const next = 'GET /api/health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
-    const answer = await refusedMeanwhile(3_000_000, next);
-    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200']);
+    const kept = await sendSlowly(headOf(body.length), body + next);
+    expect(statuses(kept)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200']);
+    const single = await sendSlowly(headOf(body.length, 'Connection: close\r\n'), body);
+    expect(statuses(single)).toEqual(['HTTP/1.1 413']);
   });
 
-  it('ends the connection where it is far too large', async () => {
-    expect(await refusedMeanwhile(30_000_000, '')).toMatch(/^connection: close/im);
+  it('ends the connection at once where it is far too large', async () => {
+    const answer = await sendSlowly(headOf(30_000_000), '');
+    expect(statuses(answer)).toEqual(['HTTP/1.1 413']);
+    expect(answer).toMatch(/^connection: close/im);
   });
 });
 

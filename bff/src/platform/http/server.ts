@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { finished } from 'node:stream';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config';
@@ -105,12 +106,17 @@ function typeNoEmptyBody(server: FastifyInstance): void {
   });
 }
 
-/** Fastify closes the connection of a body that is too large, while the sender still writes (RFC 9112, section 9.6). */
+/**
+ * Refuses a body that is too large once it has arrived. Fastify would close the connection while the sender still writes (RFC
+ * 9112, section 9.6). `limitBodies` ends one that does not arrive.
+ */
 function readRefusedBodies(server: FastifyInstance): void {
-  server.addHook('onSend', ({ headers }, reply, _payload, done) => {
-    const isShort = Number(headers['content-length']) <= readLimit;
-    if (reply.statusCode === 413 && isShort) void reply.removeHeader('connection');
-    done();
+  server.addHook('onSend', ({ raw }, reply, _payload, done) => {
+    const isShort = Number(raw.headers['content-length']) <= readLimit;
+    if (reply.statusCode !== 413 || !isShort || raw.complete) return done();
+    void reply.removeHeader('connection');
+    finished(raw, () => done());
+    raw.resume();
   });
 }
 
