@@ -31,6 +31,24 @@ async function lineWith(id: string): Promise<unknown> {
   return JSON.parse((await lastOf(lineOf, Boolean)) ?? '{}');
 }
 
+/** Sends text on a connection of its own, and more a while later. Returns all that came until the connection ended. */
+async function sendRaw(text: string, later = ''): Promise<string> {
+  const socket = net.connect(Number(new URL(bank.shellUrl).port), 'localhost');
+  let answer = '';
+  const ended = new Promise<void>((resolve, reject) => {
+    socket.on('data', (chunk) => (answer += String(chunk))).on('error', reject);
+    socket.on('close', () => resolve());
+  });
+  socket.write(text);
+  if (later) {
+    // Had the connection been closed meanwhile, writing would be an error of the network.
+    await pause(300);
+    socket.write(later);
+  }
+  await ended;
+  return answer;
+}
+
 const login = '/api/auth/login';
 const json = { 'content-type': 'application/json' };
 
@@ -123,14 +141,7 @@ describe('a refused call', () => {
   });
 
   it('gets a response even if it is not HTTP', async () => {
-    const answer = await new Promise<string>((resolve, reject) => {
-      const socket = net.connect(Number(new URL(bank.shellUrl).port), 'localhost');
-      let text = '';
-      socket.on('data', (chunk) => (text += String(chunk)));
-      socket.on('end', () => resolve(text));
-      socket.on('error', reject);
-      socket.write('NOT HTTP AT ALL\r\n\r\n');
-    });
+    const answer = await sendRaw('NOT HTTP AT ALL\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
   });
 });
@@ -139,34 +150,19 @@ describe('a body that is too large', () => {
   const headOf = (length: number, more = '') =>
     `POST ${login} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${more}Content-Length: ${length}\r\n\r\n`;
 
-  /** Sends a head and, a while later, what follows it. Returns all that came until the connection ended. */
-  async function sendSlowly(head: string, rest: string): Promise<string> {
-    const socket = net.connect(Number(new URL(bank.shellUrl).port), 'localhost');
-    let text = '';
-    const ended = new Promise<void>((resolve, reject) => {
-      socket.on('data', (chunk) => (text += String(chunk))).on('error', reject);
-      socket.on('close', () => resolve());
-    });
-    socket.write(head);
-    // Had the connection been closed meanwhile, writing would be an error of the network.
-    await pause(300);
-    if (rest) socket.write(rest);
-    await ended;
-    return text;
-  }
   const statuses = (answer: string) => answer.match(/HTTP\/1\.1 \d+/g);
 
   it('is refused once it has arrived, so that its sender sees the refusal', async () => {
     const body = 'a'.repeat(3_000_000);
     const next = 'GET /api/health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
-    const kept = await sendSlowly(headOf(body.length), body + next);
+    const kept = await sendRaw(headOf(body.length), body + next);
     expect(statuses(kept)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200']);
-    const single = await sendSlowly(headOf(body.length, 'Connection: close\r\n'), body);
+    const single = await sendRaw(headOf(body.length, 'Connection: close\r\n'), body);
     expect(statuses(single)).toEqual(['HTTP/1.1 413']);
   });
 
   it('ends the connection at once where it is far too large', async () => {
-    const answer = await sendSlowly(headOf(30_000_000), '');
+    const answer = await sendRaw(headOf(30_000_000));
     expect(statuses(answer)).toEqual(['HTTP/1.1 413']);
     expect(answer).toMatch(/^connection: close/im);
   });

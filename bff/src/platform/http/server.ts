@@ -13,7 +13,7 @@ import { completeHeaders, securityHeaders } from './security-headers';
 
 /** The largest body that is not an upload. */
 const bodyLimit = 1024 * 1024;
-/** The largest body that is read to its end after its refusal, which a sender whose connection is closed may never see. */
+/** The largest body that is read to its end, only so that its sender sees the refusal. */
 const readLimit = 16 * bodyLimit;
 
 /** Nest's Fastify adapter with the hooks of every API request, none of which costs each call a promise. */
