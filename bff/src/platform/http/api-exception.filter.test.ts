@@ -1,4 +1,4 @@
-import { NotFoundException } from '@nestjs/common';
+import { type Logger, NotFoundException } from '@nestjs/common';
 import { errorBody } from '@bank/contracts/errors';
 import { blockingCodes, refusalOf } from '@bank/contracts/next-steps';
 import { loginRequest, signupRequest } from '@bank/contracts/auth';
@@ -6,7 +6,7 @@ import { paymentListQuery } from '@bank/contracts/payments';
 import { QueryFailedError } from 'typeorm';
 import type { z } from 'zod';
 import { ApiException, InvalidInput } from '../errors/api-exception';
-import { toErrorResponse } from './api-exception.filter';
+import { logFault, toErrorResponse } from './api-exception.filter';
 import { MethodNotAllowed } from './methods';
 
 const refusedBy = (schema: z.ZodType, value: unknown) => {
@@ -143,5 +143,31 @@ describe('a thrown error becomes', () => {
         request_id: 'id',
       });
     }
+  });
+});
+
+describe('the log', () => {
+  const logged = { error: jest.fn(), warn: jest.fn() };
+  const log = (error: unknown) => {
+    const { body } = toErrorResponse(error, 'fr', 'id-12345');
+    logFault(logged as unknown as Logger, error, body);
+  };
+  beforeEach(() => jest.clearAllMocks());
+
+  it('has an error of the bank with the id of its request', () => {
+    const error = new TypeError('nothing is undefined');
+    log(error);
+    expect(logged.error).toHaveBeenCalledWith({ reqId: 'id-12345', err: error });
+  });
+
+  it('warns where the database is away', () => {
+    log(driverError({ code: 'ECONNREFUSED' }));
+    expect(logged.warn).toHaveBeenCalledWith({ reqId: 'id-12345', msg: 'database away: driver' });
+    expect(logged.error).not.toHaveBeenCalled();
+  });
+
+  it('has no error that the caller caused', () => {
+    for (const error of [new ApiException('EMAIL_TAKEN'), new NotFoundException()]) log(error);
+    expect([logged.error, logged.warn].flatMap(({ mock }) => mock.calls)).toEqual([]);
   });
 });

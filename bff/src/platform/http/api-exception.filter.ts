@@ -126,11 +126,11 @@ export class ApiExceptionFilter implements ExceptionFilter {
   }
 }
 
-/** Logs an error that is the bank's own, none that its caller caused. @param call names the request where the logger does not */
-export function logFault(logger: Logger, error: unknown, { code }: ErrorBody, call = ''): void {
-  const { message, stack } = loggedError(error);
-  if (code === 'INTERNAL') logger.error(`${call}${message}`, stack);
-  else if (isDatabaseAway(error)) logger.warn(`${call}database away: ${message}`);
+/** Logs an error that is the bank's own, none that its caller caused, with the id of the request. */
+export function logFault(logger: Logger, error: unknown, { code, request_id: reqId }: ErrorBody): void {
+  const err = loggedError(error);
+  if (code === 'INTERNAL') logger.error({ reqId, err });
+  else if (isDatabaseAway(error)) logger.warn({ reqId, msg: `database away: ${err.message}` });
 }
 
 /** The error to log: of a response that its schema refused the reason, without values. */

@@ -48,8 +48,12 @@ describe('the log', () => {
   });
 
   it('has of a call its method and path, without what the path asks for', () => {
-    const req = { method: 'GET', url: '/api/search?code=123', headers: { cookie: 'c' }, socket: {} };
-    const line = lineOf((logger) => logger.child({ req }).info('request completed'));
-    expect(line.req).toEqual({ method: 'GET', path: '/api/search' });
+    const headers = { cookie: 'c' };
+    const req = { method: 'GET', url: '/api/search?code=123', ip: '192.0.2.1', headers };
+    const line = lineOf((logger) =>
+      logger.info({ req, res: { statusCode: 200, headers } }, 'request completed'),
+    );
+    expect(line.req).toEqual({ method: 'GET', path: '/api/search', address: '192.0.2.1' });
+    expect(line.res).toEqual({ status: 200 });
   });
 });

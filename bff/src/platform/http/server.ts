@@ -7,8 +7,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config/config';
 import { ApiException } from '../errors/api-exception';
 import { toErrorResponse } from './api-exception.filter';
+import { logCalls } from './call-log';
 import { requestLanguage } from './language';
 import { ApiMethods, longestParameter, MethodNotAllowed } from './methods';
+import { isApi, pathOf } from './request-path';
 import { completeHeaders, securityHeaders } from './security-headers';
 
 /** The largest body that is not an upload. */
@@ -30,6 +32,7 @@ export function fastifyAdapter(config: Config, leaving: AbortSignal): FastifyAda
   });
   const server = adapter.getInstance() as unknown as FastifyInstance;
   const methods = new ApiMethods(server);
+  logCalls(server);
   addHeaders(server, config);
   completeHeaders(server, config.shellOrigin);
   acceptJsonOnly(server);
@@ -51,9 +54,6 @@ export function fastifyAdapter(config: Config, leaving: AbortSignal): FastifyAda
 /** A number is that of trusted hops. */
 const trust = (proxies: Config['trustProxy']) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies;
-
-const pathOf = (url: string) => url.split('?', 1)[0] ?? url;
-const isApi = (url: string) => url === '/api' || url.startsWith('/api/') || url.startsWith('/api?');
 
 function addHeaders(server: FastifyInstance, config: Config): void {
   const headers = {

@@ -62,10 +62,10 @@ describe('a fault of the bank at its port', () => {
     expect([answer.status, body.code]).toEqual([500, 'INTERNAL']);
     expect(answer.headers.has('signature')).toBe(true);
     expect(answer.headers.get('retry-after')).toBe('30');
-    const [message, stack] = logged.mock.calls[0] as [string, string];
-    expect(message).toContain(`sepa, request ${body.request_id}: `);
-    expect(message).toContain(error.message);
-    expect(stack).toBe(error.stack);
+    const [{ reqId, err }] = logged.mock.calls[0] as [{ reqId: string; err: Error }];
+    expect(reqId).toBe(body.request_id);
+    expect(err.message).toContain(error.message);
+    expect(err.stack).toBe(error.stack);
   });
 
   it('names a time where the database is away', async () => {
@@ -73,7 +73,7 @@ describe('a fault of the bank at its port', () => {
     const { answer, body } = await post('<a/>');
     expect([answer.status, body.code]).toEqual([503, 'UNAVAILABLE']);
     expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
-    expect(warned.mock.calls[0]?.[0]).toContain(body.request_id);
+    expect(warned.mock.calls[0]?.[0]).toMatchObject({ reqId: body.request_id });
   });
 });
 

@@ -47,7 +47,7 @@ function refuseFaults(error: unknown): never {
  * and no others: a signed answer to a forged request would pass for the answer to a true one of the same nonce.
  */
 export class SignedPort {
-  private readonly logger = new Logger('Port');
+  private readonly logger: Logger;
   private readonly config: Config;
   private readonly inbox: InboxService;
   private readonly refusals: RefusalRecorder;
@@ -65,6 +65,7 @@ export class SignedPort {
     private readonly types: readonly string[],
     private readonly keyOf: (config: Config) => RailKey | undefined,
   ) {
+    this.logger = new Logger(`Port ${name}`);
     this.config = app.get(Config);
     this.inbox = app.get(InboxService, { strict: false });
     this.refusals = app.get(RefusalRecorder, { strict: false });
@@ -153,7 +154,7 @@ export class SignedPort {
     // Such as a body that is not what was signed: its sender may not take the answer for one to its own request.
     if (error instanceof ApiException && error.code === 'SIGNATURE_REFUSED') this.verified.delete(request);
     const { status, headers, body } = toErrorResponse(error, requestLanguage(request), request.id);
-    logFault(this.logger, error, body, `${this.name}, request ${request.id}: `);
+    logFault(this.logger, error, body);
     void reply.headers({ ...headers, ...(body.code === 'INTERNAL' && { 'Retry-After': faultRetrySeconds }) });
     return this.send(request, reply, status, JSON.stringify(body));
   }
