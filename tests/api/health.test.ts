@@ -126,6 +126,20 @@ it('measures itself on a port of its own, and names nobody', async () => {
   expect((await fetch(`http://127.0.0.1:${server.port + 4}/`)).status).toBe(404);
 });
 
+it('counts and times a caller who hangs up before the response, in the log and the metrics', async () => {
+  const head =
+    'POST /api/contact HTTP/1.1\r\nHost: bank\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{';
+  const caller = net.connect(Number(new URL(url).port), '127.0.0.1');
+  caller.write(head, () => caller.destroy());
+  await once(caller, 'close');
+  const route = 'method="POST",route="/api/contact"';
+  await until(async () => (await metrics()).has(`bank_http_requests_total{${route},status="499"}`));
+  const found = await metrics();
+  expect(found.get(`bank_http_requests_total{${route},status="499"}`)).toBe(1);
+  expect(found.get(`bank_http_request_duration_seconds_count{${route}}`)).toBe(1);
+  expect(server.logs()).toMatch(/"path":"\/api\/contact".*"request aborted"/);
+});
+
 it('continues the trace of a call to its statements, and names nobody', async () => {
   const own = callsFrom(url);
   const person = await own.signUp();

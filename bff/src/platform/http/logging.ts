@@ -29,7 +29,7 @@ const withoutSecrets = (logged: Record<string, unknown>) =>
 export function logging(config: Config): Params {
   return {
     // None: the middleware keeps a logger for each request in an AsyncLocalStorage, which costs every promise in Node 20, an
-    // eighth of the server's processor time. `logCalls` does this without.
+    // eighth of the server's processor time. `logCalls` logs the calls without one.
     forRoutes: [],
     pinoHttp: {
       level: config.logLevel,
