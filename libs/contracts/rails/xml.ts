@@ -141,13 +141,19 @@ export function elements(parent: XmlElement | undefined, name: string): XmlEleme
 
 /** The element at a path of names, the first of several. */
 export function element(parent: XmlElement | undefined, ...path: string[]): XmlElement | undefined {
-  return path.reduce<XmlElement | undefined>((current, name) => elements(current, name)[0], parent);
+  let current = parent;
+  for (const name of path) {
+    const value: XmlValue = current?.[name];
+    const first = Array.isArray(value) ? value.find(isElement) : value;
+    current = isElement(first) ? first : undefined;
+  }
+  return current;
 }
 
 /** The trimmed text at a path of names; undefined when absent or empty. */
 export function textAt(parent: XmlElement | undefined, ...path: string[]): string | undefined {
-  const name = path.at(-1) ?? '';
-  const value = element(parent, ...path.slice(0, -1))?.[name];
+  const name = path.pop() ?? '';
+  const value = element(parent, ...path)?.[name];
   const first: XmlValue = Array.isArray(value) ? value[0] : value;
   const text = isElement(first) ? first['#text'] : first;
   const trimmed = text === undefined ? '' : String(text as string).trim();
