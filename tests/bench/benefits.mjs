@@ -9,7 +9,7 @@ import { runServerCommands, startServer } from '../../libs/cli/server.mjs';
 import { bareCredits } from './bare-credits.mjs';
 import { startBenchDatabase } from './bench-database.mjs';
 import { benefitFile, postFile } from './benefit-file.mjs';
-import { growBank } from './grow-bank.mjs';
+import { endDaysBefore, growBank } from './grow-bank.mjs';
 import { peakMegabytes, processorSeconds } from './process-figures.mjs';
 import { startReading } from './reading.mjs';
 
@@ -53,6 +53,7 @@ async function bench() {
   });
   const database = await createConnection({ uri: migrationUrl, timezone: 'Z' });
   await growBank(database, credits);
+  await endDaysBefore(database, 0);
   const { server } = await startServer(env, port, home);
   await caughtUp(database);
   const reads = await startReading(port, { readers, pauseMs });
@@ -79,7 +80,7 @@ async function bench() {
 
 /**
  * Waits until the server has made up for the past of customers who were added behind its back: totals of their days up to
- * the last one (yesterday, or the day before around midnight), and everybody's weekly fee.
+ * the last one (yesterday, or the day before around midnight), everybody's weekly fee, and the seals of the log.
  * @param {any} database
  */
 async function caughtUp(database) {
@@ -87,9 +88,10 @@ async function caughtUp(database) {
     const [[row]] = await database.query(
       `SELECT (SELECT COALESCE(MAX(day) >= UTC_DATE() - INTERVAL 2 DAY, 0) FROM movement_totals) AS totalled,
          (SELECT COUNT(*) FROM fee_plans) AS plans,
-         (SELECT COUNT(*) FROM accounts WHERE kind = 'customer' AND iban LIKE 'FR00GROWN%') AS accounts`,
+         (SELECT COUNT(*) FROM accounts WHERE kind = 'customer' AND iban LIKE 'FR00GROWN%') AS accounts,
+         (SELECT COUNT(*) FROM audit_seals) AS seals, (SELECT COUNT(*) FROM audit_log) AS logged`,
     );
-    isDone = Boolean(row.totalled) && row.plans >= row.accounts;
+    isDone = Boolean(row.totalled) && row.plans >= row.accounts && row.seals >= row.logged;
   }
   await sleep(settleMs);
 }

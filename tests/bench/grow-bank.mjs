@@ -65,6 +65,20 @@ export async function growBank(database, total, { busy = { account: 0, rows: 0 }
 }
 
 /**
+ * Servers store the balances of a grown bank at the end of some of the past days only, not of the year over which its
+ * movements are spread.
+ * @param {any} database as for `growBank`
+ * @param {number} days how many
+ */
+export async function endDaysBefore(database, days) {
+  await database.query(
+    `REPLACE INTO job_progress (job, state)
+     VALUES ('balance-snapshots', JSON_OBJECT('day', CURRENT_DATE - INTERVAL ? DAY, 'after', 0))`,
+    [days],
+  );
+}
+
+/**
  * @param {any} database
  * @param {{ from: number, to: number, total: number, busy: { account: number, rows: number } }} range
  */

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { supervise } from '../../libs/cli/processes.mjs';
 import { runServerCommands, startServer } from '../../libs/cli/server.mjs';
 import { startBenchDatabase } from './bench-database.mjs';
-import { growBank } from './grow-bank.mjs';
+import { endDaysBefore, growBank } from './grow-bank.mjs';
 import { peakMegabytes } from './process-figures.mjs';
 import { startReading } from './reading.mjs';
 
@@ -61,7 +61,8 @@ async function measure(size, port) {
   await admin.query('SET GLOBAL innodb_buffer_pool_size = ?', [growingMemory]);
   await growBank(database, size);
   await makePayable(database);
-  await endDayBefore(database);
+  // Only the end of one day is measured.
+  await endDaysBefore(database, 1);
   await shrinkMemory(admin);
   await admin.query("SET GLOBAL log_output = 'TABLE', long_query_time = 0.2, slow_query_log = 1");
   const startedAt = Date.now();
@@ -120,16 +121,6 @@ async function makePayable(database) {
     INSERT INTO fee_plans (account_id, next_due)
     SELECT id, CURRENT_DATE - INTERVAL 1 DAY FROM accounts WHERE kind = 'customer'`);
   await database.query('ANALYZE TABLE fee_plans');
-}
-
-/**
- * Only the end of one day is measured, not the year over which a grown bank's movements are spread.
- * @param {any} database
- */
-async function endDayBefore(database) {
-  await database.query(`
-    REPLACE INTO job_progress (job, state)
-    VALUES ('balance-snapshots', JSON_OBJECT('day', CURRENT_DATE - INTERVAL 1 DAY, 'after', 0))`);
 }
 
 /**
