@@ -126,17 +126,28 @@ it('measures itself on a port of its own, and names nobody', async () => {
   expect((await fetch(`http://127.0.0.1:${server.port + 4}/`)).status).toBe(404);
 });
 
-it('counts and times a caller who hangs up before the response, in the log and the metrics', async () => {
-  const head =
-    'POST /api/contact HTTP/1.1\r\nHost: bank\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{';
-  const caller = net.connect(Number(new URL(url).port), '127.0.0.1');
-  caller.write(head, () => caller.destroy());
-  await once(caller, 'close');
-  const route = 'method="POST",route="/api/contact"';
-  await until(async () => (await metrics()).has(`bank_http_requests_total{${route},status="499"}`));
+it('counts and times a call once whose caller hangs up, in the middle of the body or before the response', async () => {
+  const hangUp = async (path: string, body: string, length: number) => {
+    const head = `POST ${path} HTTP/1.1\r\nHost: bank\r\nContent-Type: application/json\r\n`;
+    const caller = net.connect(Number(new URL(url).port), '127.0.0.1');
+    caller.write(`${head}Content-Length: ${length}\r\n\r\n${body}`, () => caller.destroy());
+    await once(caller, 'close');
+  };
+  const wrong = { username: 'nobody-of-that-name', password: 'not-the-password' };
+  const whole = JSON.stringify(wrong);
+  await hangUp('/api/contact', '{', 100);
+  await hangUp('/api/auth/login', whole, whole.length);
+  const [cut, late] = ['method="POST",route="/api/contact"', 'method="POST",route="/api/auth/login"'];
+  for (const route of [cut, late]) {
+    await until(async () => (await metrics()).get(`bank_http_requests_total{${route},status="499"}`) === 1);
+  }
+  // It takes as long as the other one, which then has ended in the server.
+  expect((await call('POST', `${url}/api/auth/login`, { body: wrong })).status).toBe(401);
   const found = await metrics();
-  expect(found.get(`bank_http_requests_total{${route},status="499"}`)).toBe(1);
-  expect(found.get(`bank_http_request_duration_seconds_count{${route}}`)).toBe(1);
+  expect(found.get(`bank_http_requests_total{${late},status="499"}`)).toBe(1);
+  expect(found.get(`bank_http_requests_total{${late},status="401"}`)).toBe(1);
+  expect(found.get(`bank_http_request_duration_seconds_count{${cut}}`)).toBe(1);
+  expect(found.get(`bank_http_request_duration_seconds_count{${late}}`)).toBe(2);
   expect(server.logs()).toMatch(/"path":"\/api\/contact".*"request aborted"/);
 });
 

@@ -65,10 +65,10 @@ export async function growBank(database, total, { busy = { account: 0, rows: 0 }
 }
 
 /**
- * Servers store the balances of a grown bank at the end of some of the past days only, not of the year over which its
- * movements are spread.
+ * Marks all past days of a grown bank as ended but the last ones: servers then store no end-of-day balances for the year over
+ * which its movements are spread.
  * @param {any} database as for `growBank`
- * @param {number} days how many
+ * @param {number} days how many have not ended; 0: none
  */
 export async function endDaysBefore(database, days) {
   await database.query(

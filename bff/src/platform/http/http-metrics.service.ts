@@ -28,7 +28,7 @@ export class HttpMetricsService implements OnModuleInit {
     const labels = ['method', 'route', 'status'];
     this.requests = metrics.counter({
       name,
-      help: 'Requests that were responded to; of status 499, those whose callers hung up before its end.',
+      help: 'Requests that ended; with status 499 those whose callers hung up before the end of the response.',
       labels,
     });
     this.durations = metrics.histogram(
