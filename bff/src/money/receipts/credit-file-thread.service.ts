@@ -7,7 +7,7 @@ import type { Order, Reply } from './credit-file-program';
 import type { ReadCreditFile } from './credit-file-reader.service';
 
 /** A slice and what is read ahead of it take a fraction of this. */
-const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 12 };
+const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 24 };
 /** Files seldom come alone. */
 const idleMs = 10_000;
 
