@@ -98,7 +98,7 @@ async function caughtUp(database) {
   await sleep(settleMs);
 }
 
-/** @param {any} database */
+/** A file with a credit for each customer. @param {any} database @returns its path */
 async function writeFile(database) {
   const [accounts] = await database.query(
     `SELECT iban FROM accounts WHERE kind = 'customer' ORDER BY id LIMIT ?`,

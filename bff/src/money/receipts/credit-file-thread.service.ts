@@ -6,7 +6,7 @@ import { programFile } from '../../platform/tasks/programs';
 import type { Order, Reply } from './credit-file-program';
 import type { ReadCreditFile } from './credit-file-reader.service';
 
-/** A slice and what is read ahead of it take a fraction of this. */
+/** A slice and what is read ahead of it take a fraction of this. V8 sizes in NODE_OPTIONS, as the image has, override these. */
 const resourceLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 24 };
 /** Files seldom come alone. */
 const idleMs = 10_000;

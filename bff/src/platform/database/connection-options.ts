@@ -9,8 +9,8 @@ import { isDatabaseAway } from './database-away';
 import { connectSeconds, driverOfServers, driverWithDeadlines, querySeconds } from './database-driver';
 
 /**
- * The driver would keep room for 16,000 prepared statements on each connection, half a megabyte; it takes 0 for its default.
- * Statements are sent as text.
+ * The driver reserves memory for 16,000 prepared statements on each connection, half a megabyte. The bank prepares none; 1 is the
+ * least, since 0 selects the default.
  */
 const noPreparedStatements = { maxPreparedStatements: 1 };
 

@@ -5,7 +5,7 @@ import { IncidentsService } from './incidents.service';
 import { StatusController } from './status.controller';
 import { StatusService } from './status.service';
 
-/** Global: any room may find something wrong. */
+/** Global: any module may report an incident. */
 @Global()
 @Module({
   controllers: [StatusController],
