@@ -103,6 +103,60 @@ it('refetches after a gap only data that is older than it', async () => {
   await screen.findByText('here 2');
 });
 
+describe('a response that was under way when the event came, and may be older than it', () => {
+  /** A page whose calls the test answers in their order. */
+  function answered() {
+    const waiting: ((body: number) => void)[] = [];
+    renderPage(<Balance name="here" />, {
+      fetch: ({ path }) =>
+        path === '/solde'
+          ? new Promise((resolve) => waiting.push((body) => resolve({ body })))
+          : { body: {} },
+    });
+    const answer = (call: number) => act(async () => waiting[call - 1]!(call));
+    const pass = (milliseconds: number) =>
+      act(() => new Promise((resolve) => setTimeout(resolve, milliseconds)));
+    const event = () => publishLiveEvent({ type: 'balance', data: balance });
+    return { waiting, answer, pass, event };
+  }
+
+  it('is fetched again where it arrives just after the event', async () => {
+    const { waiting, answer, pass, event } = answered();
+    await answer(1);
+    await pass(5);
+    event();
+    await pass(80);
+    expect(waiting).toHaveLength(2);
+    event();
+    await pass(5);
+    await answer(2);
+    await screen.findByText('here 2');
+    await pass(80);
+    expect(waiting).toHaveLength(3);
+    await answer(3);
+    await screen.findByText('here 3');
+  });
+
+  it.each([
+    ['just after the event', 5],
+    ['later', 80],
+  ])('is shown as the first one, and fetched again once, where it arrives %s', async (_name, later) => {
+    const { waiting, answer, pass, event } = answered();
+    event();
+    await pass(later);
+    event();
+    await pass(later);
+    await answer(1);
+    await screen.findByText('here 1');
+    await pass(80);
+    expect(waiting).toHaveLength(2);
+    await answer(2);
+    await screen.findByText('here 2');
+    await pass(80);
+    expect(waiting).toHaveLength(2);
+  });
+});
+
 it('does not refetch data that an event does not concern', async () => {
   const calls = show(<Balance name="here" />);
   await screen.findByText('here 1');

@@ -151,8 +151,16 @@ export function useLiveRefresh(types: LiveType | readonly LiveType[], queryKey: 
 
 const refreshes = new WeakMap<QueryClient, Map<string, () => void>>();
 
-/** One movement of money is several events, and one key may be on a screen several times: they are one refresh. */
-function refreshSoon(queries: QueryClient, queryKey: QueryKey, concerned: LiveType[]) {
+/** Queries that were being fetched when an event came: the response may have been read before it. */
+const overtaken = new WeakSet<object>();
+
+/**
+ * Refetches, 50 ms later, the queries under a key that are older than the last of these events, or that are being fetched now.
+ * One movement of money is several events, and one key may be on a screen several times: they are one refresh.
+ */
+export function refreshSoon(queries: QueryClient, queryKey: QueryKey, concerned: readonly LiveType[]) {
+  const fetching = queries.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' });
+  fetching.forEach((query) => overtaken.add(query));
   const waiting = refreshes.get(queries) ?? new Map<string, () => void>();
   refreshes.set(queries, waiting);
   if (waiting.size === 0) {
@@ -165,10 +173,27 @@ function refreshSoon(queries: QueryClient, queryKey: QueryKey, concerned: LiveTy
   waiting.set(JSON.stringify([queryKey, concerned]), () => refresh(queries, queryKey, concerned, true));
 }
 
-function refresh(queries: QueryClient, queryKey: QueryKey, concerned: LiveType[], cancelRefetch: boolean) {
+function refresh(
+  queries: QueryClient,
+  queryKey: QueryKey,
+  concerned: readonly LiveType[],
+  cancelRefetch: boolean,
+) {
   const since = Math.max(...concerned.map((type) => outdatedSince.get(type) ?? 0));
   if (since === 0) return;
-  const predicate = ({ state }: { state: { dataUpdatedAt: number } }) => state.dataUpdatedAt <= since;
+  const outdated = queries.getQueryCache().findAll({
+    queryKey,
+    predicate: (query) => overtaken.has(query) || query.state.dataUpdatedAt <= since,
+  });
+  for (const query of outdated) {
+    const { data, fetchStatus } = query.state;
+    // A first fetch cannot be restarted: it is shown, and followed by another.
+    if (overtaken.has(query) && data === undefined && fetchStatus === 'fetching') {
+      const again = () => refresh(queries, query.queryKey, concerned, true);
+      query.promise?.then(again, again);
+    } else overtaken.delete(query);
+  }
+  const predicate = (query: object) => outdated.some((one) => one === query);
   // A fetch in progress may be older than the event, and is restarted; one that mounting has just started is
   // not.
   void withoutActivity(() => queries.invalidateQueries({ queryKey, predicate }, { cancelRefetch }));

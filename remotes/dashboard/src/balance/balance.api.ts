@@ -2,7 +2,7 @@ import type { BalanceOverview } from '@bank/contracts/accounts';
 import { homeCurrency } from '@bank/contracts/currencies';
 import type { EventData } from '@bank/contracts/events';
 import { useApiQuery, useLiveApiQuery } from '@bank/client/api-query';
-import { useLiveEvent } from '@bank/client/live-events';
+import { refreshSoon, useLiveEvent } from '@bank/client/live-events';
 import { type QueryKey, useQueryClient } from '@bank/client/query';
 
 export const balanceKey = ['dashboard', 'solde'];
@@ -42,5 +42,7 @@ export function useBalanceEvents<Data>(
     const updatedAt = queries.getQueryState(queryKey)?.dataUpdatedAt;
     // Without a new time: the rest of the data is as old as before.
     queries.setQueryData<Data>(queryKey, (data) => data && write(data, event), { updatedAt });
+    // A response under way may be older than the event, and would overwrite it.
+    refreshSoon(queries, queryKey, []);
   });
 }

@@ -107,6 +107,31 @@ it('shows the balance of an event without a call', async () => {
   expect(calls).toHaveLength(before);
 });
 
+it('is fetched again where a balance changes while a response is under way', async () => {
+  const old: (() => void)[] = [];
+  const fetch: Server = () =>
+    new Promise((resolve) => {
+      const first = old.length < 2;
+      const balance = first ? overview.available_balance : balanceAfter.available_balance;
+      old.push(() => resolve({ body: { ...overview, available_balance: balance } }));
+      if (!first) old.at(-1)!();
+    });
+  renderPage(<OverviewPage />, {
+    path: '/dashboard',
+    fetch: (call) => (call.path === '/overview' ? fetch(call) : { body: {} }),
+  });
+  await waitFor(() => expect(old).toHaveLength(1));
+  act(() => old[0]!());
+  await screen.findByText(largeFigure(/^8\s377,41\s€$/));
+  act(() => publishLiveEvent({ type: 'transaction', data: { reference: 'TR-1' } }));
+  await waitFor(() => expect(old).toHaveLength(2));
+  act(() => publishLiveEvent({ type: 'balance', data: balanceAfter }));
+  act(() => old[1]!());
+  await act(afterRefresh);
+  expect(old).toHaveLength(3);
+  expect(screen.getByText(largeFigure(/^8\s427,41\s€$/))).toBeInTheDocument();
+});
+
 it.each(['after', 'before'])(
   'is fetched once for one’s own transaction, its events %s the response',
   async (when) => {
