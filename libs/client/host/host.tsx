@@ -27,6 +27,7 @@ import { type OwnedRoute, routeAt, usePublished } from '../remotes/published';
 import { refreshRegistry } from '../remotes/registry';
 import { reportShell } from '../remotes/remote-reports';
 import { RemoteView } from '../remotes/remote-view';
+import { takenOver } from '../remotes/typed-before';
 import { useSignInRedirect } from '../session/destination';
 import { belongsTo, PageSession, SessionProvider, useSession } from '../session/session';
 import { LatePart } from './late-part';
@@ -86,10 +87,8 @@ function Host({ Layout, ownPage }: Omit<HostProps, 'within'>) {
   const toSignIn = useSignInRedirect();
   const { state } = useSession();
   const isSignedIn = state === 'signed-in';
-  const isIdle = useIdle();
   const onExpired = useSessionNotice(isSignedIn);
   useDocumentTitle(route, ownPage);
-  useIdleLoading(isIdle);
   useEffect(() => {
     Object.assign(window, { [hostStarted]: true });
     reportShell('shown');
@@ -97,9 +96,7 @@ function Host({ Layout, ownPage }: Omit<HostProps, 'within'>) {
   return (
     <RemovalBoundary>
       <Layout route={route}>
-        {hasOfflineCopy && (state === 'unreachable' || (isSignedIn && isIdle)) && (
-          <LatePart load={loadOfflineCopy} />
-        )}
+        <IdleParts />
         <Routes>
           {previewRoute}
           {opened &&
@@ -142,6 +139,22 @@ function useSessionNotice(isSignedIn: boolean) {
     return onSessionRefused(() => explain(t('session.ended')));
   }, [isSignedIn, dismiss, explain, t]);
   return useCallback(() => explain(t('idle.expired')), [explain, t]);
+}
+
+/**
+ * What is loaded once the page is idle: a visitor's parts for after signing in (who needs them after a failure loads them again),
+ * and the offline copy. A component of its own: while React takes over a page, rendering its routes again would hydrate all of a
+ * remote in one task, not in slices between which a slow phone answers.
+ */
+function IdleParts() {
+  const { state } = useSession();
+  const isIdle = useIdle();
+  useEffect(() => {
+    const begin = config.prerendered ? takenOver : Promise.resolve();
+    if (isIdle) begin.then(loadInside).catch(() => undefined);
+  }, [isIdle]);
+  const isWanted = state === 'unreachable' || (state === 'signed-in' && isIdle);
+  return hasOfflineCopy && isWanted ? <LatePart load={loadOfflineCopy} /> : null;
 }
 
 /** The customer site shows what it keeps once the page is idle, or at once when the server cannot be reached. */
@@ -235,13 +248,6 @@ function OwnedPage({ route, toSignIn }: { route: OwnedRoute; toSignIn: string })
       />
     </PageSession>
   );
-}
-
-/** What a visitor needs after signing in; where it fails, who needs it loads it again. */
-function useIdleLoading(isIdle: boolean) {
-  useEffect(() => {
-    if (isIdle) loadInside().catch(() => undefined);
-  }, [isIdle]);
 }
 
 function useDocumentTitle(route: OwnedRoute | undefined, ownPage: HostPage | undefined) {

@@ -5,7 +5,6 @@ import { Button } from '@bank/ui/button';
 import { EmptyState } from '@bank/ui/empty-state';
 import { Page } from '@bank/ui/page';
 import { PageHeading } from '@bank/ui/page-heading';
-import { useHydrated } from '@bank/ui/use-hydrated';
 import { useTexts } from '../texts';
 import { CategoryFilter, type Filter, filterOf } from './category-filter';
 import { Columns } from '../columns';
@@ -98,8 +97,6 @@ function useNearQuestions(search: string, language: Language): string[] {
 function useFaqState() {
   const { key, state } = useLocation();
   const navigate = useNavigate();
-  // Prerendered with every question: the address is known to the browser only.
-  const isHydrated = useHydrated();
   const [parameters, setParameters] = useSearchParams();
   const [typed, setTyped] = useState<{ at: string; search: string }>();
   const search = typed?.at === key ? typed.search : searchOf(state);
@@ -108,7 +105,7 @@ function useFaqState() {
   return {
     search,
     type: (text: string) => setTyped({ at: key, search: text }),
-    filter: isHydrated ? filterOf(parameters.get('category')) : 'all',
+    filter: filterOf(parameters.get('category')),
     choose,
     searchEverywhere: () => void navigate('/faq', { replace: true, state: { search } }),
   };

@@ -63,8 +63,8 @@ export function questionsIn(language: Language, t: typeof useQuestionTexts.trans
 
 /** Whether every typed word occurs in the question, its answer or its tags. */
 export function matches({ question, answer, tags }: Question, search: string): boolean {
+  const words = fold(search);
+  if (words === '') return true;
   const text = fold([question, answer, ...tags].join(' '));
-  return fold(search)
-    .split(' ')
-    .every((word) => text.includes(word));
+  return words.split(' ').every((word) => text.includes(word));
 }
