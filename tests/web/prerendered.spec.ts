@@ -231,6 +231,32 @@ test('what is typed before the script runs is kept, and sent', async ({ page }) 
   await expect(page).toHaveURL('/dashboard');
 });
 
+test('what is typed while the page is being taken over, after its frame, is kept and acts', async ({
+  page,
+}) => {
+  const { complaints } = await observe(page);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await page.addInitScript(() => {
+    const isTakenOver = (selector: string) =>
+      Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith('__react'));
+    const typeOnceFrameIsTakenOver = () => {
+      if (!isTakenOver('header')) return void setTimeout(typeOnceFrameIsTakenOver);
+      const field = document.querySelector<HTMLInputElement>('main input');
+      if (!field || isTakenOver('h1')) return;
+      // As a keyboard does it: React overrides the setter of its own fields.
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'virement');
+      field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    };
+    typeOnceFrameIsTakenOver();
+  });
+  await page.goto('/faq');
+  await takenOver(page);
+  await expect(page.getByLabel('Rechercher dans la FAQ')).toHaveValue('virement');
+  await expect(page.getByText('3 questions')).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
 test('a form that is sent before the script runs is sent by the script as soon as it does, once', async ({
   page,
 }) => {
