@@ -63,6 +63,7 @@ const bundled = [
   'client/undo',
   'client/use-case-files',
   'client/use-debounced',
+  'client/use-idle',
   'client/use-is-shown',
   'client/use-kept',
   'client/use-lost-files',

@@ -18,7 +18,7 @@ const MOST = 9_000;
  * bytes. A public page loads them once it is used or the browser is idle; it starts with an inline script only
  * (bff/src/front/inline-scripts/late-start.ts, measured by tests/web/prerendered.spec.ts).
  */
-const MOST_OF_A_PAGE = { public: 133_700, 'signed-in': 154_000 };
+const MOST_OF_A_PAGE = { public: 133_800, 'signed-in': 154_100 };
 
 /** @param {import('./targets.mjs').Target} target @returns {{ bytes: number } | undefined} */
 function weigh({ folder }) {

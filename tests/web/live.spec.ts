@@ -103,6 +103,33 @@ test('one stream serves all tabs of a browser, and moves to another tab when its
   await expect(balanceOf(second)).toContainText(/3,00\s€/, soon);
 });
 
+test('a tab whose page loads late shows what happened since its document was asked for', async ({
+  context,
+  bank,
+}) => {
+  const url = bank.shellUrl;
+  const [sender, receiver] = [await openAccount(url, 100), await openAccount(url, 0)];
+  await enterAs(context, receiver);
+  const first = await context.newPage();
+  await first.goto(`${url}/dashboard`);
+  await expect(balanceOf(first)).toContainText(/0,00\s€/);
+
+  const second = await context.newPage();
+  let letIn = () => undefined as void;
+  const held = new Promise<void>((resolve) => (letIn = resolve));
+  await second.route('**/remotes/dashboard/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const read = second.waitForResponse('**/api/overview');
+  await second.goto(`${url}/dashboard`, { waitUntil: 'commit' });
+  await read;
+  await transfer(url, sender, receiver, 1, '');
+  await expect(balanceOf(first)).toContainText(/1,00\s€/, soon);
+  letIn();
+  await expect(balanceOf(second)).toContainText(/1,00\s€/);
+});
+
 test('the second page of a list does not move while it is read', async ({ page, context, bank }) => {
   const url = bank.shellUrl;
   const [sender, receiver] = [await openAccount(url, 100), await openAccount(url, 0)];

@@ -68,6 +68,17 @@ for (const hours of [72, -49]) {
   });
 }
 
+test('a payment that asked for consent before the page was opened is shown', async ({
+  page,
+  context,
+  bank,
+}) => {
+  await ownCustomer(context, bank.shellUrl);
+  await askForConsent(page);
+  await page.goto('/dashboard');
+  await expect(page.getByText(/Foggygadgets/)).toBeVisible();
+});
+
 test('a payment that asked for consent while the page slept is shown on waking', async ({
   page,
   context,

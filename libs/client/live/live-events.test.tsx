@@ -1,6 +1,7 @@
 import { type Call, renderPage } from '../../../tests/support/ui';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { earlyReads } from '@bank/contracts/routes';
 import { type ReactNode, useState } from 'react';
 import { lastActivityAt, recordActivity } from '../http/activity';
 import { api } from '../http/api';
@@ -155,6 +156,12 @@ describe('a response that was under way when the event came, and may be older th
     await pass(80);
     expect(waiting).toHaveLength(2);
   });
+});
+
+it('drops what the document asked for before the event', () => {
+  Object.assign(globalThis, { [earlyReads]: { answers: { '/api/solde': Promise.resolve() } } });
+  publishLiveEvent({ type: 'balance', data: balance });
+  expect(globalThis).not.toHaveProperty(earlyReads);
 });
 
 it('does not refetch data that an event does not concern', async () => {

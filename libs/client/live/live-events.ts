@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { EventData, EventType } from '@bank/contracts/events';
 import { api, withoutActivity } from '../http/api';
+import { dropEarlyReads } from '../http/early-reads';
 import { keepStreamOpen } from './live-stream';
 import { shareAcrossTabs } from './live-tabs';
 import { type QueryClient, type QueryKey, useQueryClient } from '../http/query';
@@ -59,6 +60,7 @@ function isExpected(event: LiveEvent): boolean {
 
 /** Calls this tab's listeners. */
 export function publishLiveEvent(event: LiveEvent) {
+  dropEarlyReads();
   if (isExpected(event)) return;
   if (event.type === 'gap' && !event.data.isFirst) hasMissed = true;
   outdatedSince.set(event.type, event.type === 'gap' ? event.data.before : Date.now());
@@ -88,6 +90,7 @@ export function openLiveEvents(userId: number): () => void {
       `bank-live-${userId}`,
       streamEvents,
       publishLiveEvent,
+      () => publishLiveEvent({ type: 'gap', data: { before: Date.now(), isFirst: true } }),
     ));
   };
   const close = () => {

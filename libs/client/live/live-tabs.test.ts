@@ -1,23 +1,29 @@
 /** @jest-environment jsdom */
 import { shareAcrossTabs } from './live-tabs';
 
-type Grant = () => Promise<void>;
+type Grant = (lock: object | null) => Promise<unknown>;
 
 /** Locks and channels as in browsers, for several "tabs" in one test. */
 function browser() {
-  const queues = new Map<string, Grant[]>();
+  const queues = new Map<string, (() => Promise<void>)[]>();
   const next = async (name: string) => {
     await queues.get(name)?.[0]?.();
     queues.get(name)?.shift();
     if (queues.get(name)?.length) void next(name);
   };
-  const request = (name: string, { signal }: { signal: AbortSignal }, grant: Grant) =>
-    new Promise<void>((_resolve, reject) => {
+  const request = (
+    name: string,
+    { signal, ifAvailable }: { signal?: AbortSignal; ifAvailable?: boolean },
+    grant: Grant,
+  ) =>
+    new Promise<unknown>((resolve, reject) => {
       const queue = queues.get(name) ?? [];
       queues.set(name, queue);
-      queue.push(grant);
-      signal.addEventListener('abort', () => {
-        const at = queue.indexOf(grant);
+      if (ifAvailable && queue.length > 0) return resolve(grant(null));
+      const run = async () => resolve(await grant({ name }));
+      queue.push(run);
+      signal?.addEventListener('abort', () => {
+        const at = queue.indexOf(run);
         if (at > 0) queue.splice(at, 1);
         reject(new Error('aborted'));
       });
@@ -54,7 +60,9 @@ function tab(name: string) {
     leads.tell = tell;
     return () => void delete leads.tell;
   };
-  return { heard, leads, ...shareAcrossTabs<string>(name, lead, (message) => heard.push(message)) };
+  const follow = jest.fn();
+  const receive = (message: string) => heard.push(message);
+  return { heard, leads, follow, ...shareAcrossTabs<string>(name, lead, receive, follow) };
 }
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));
@@ -65,6 +73,13 @@ it('elects one leading tab, whose messages reach all tabs of the name', async ()
   first.leads.tell?.('hello');
   expect([first.heard, second.heard, other.heard]).toEqual([['hello'], ['hello'], []]);
   expect([second.leads.tell, typeof other.leads.tell]).toEqual([undefined, 'function']);
+});
+
+it('calls back in a tab that joins a leading one', async () => {
+  browser();
+  const [first, second] = [tab('a'), tab('a')];
+  await settle();
+  expect([first, second].map(({ follow }) => follow.mock.calls.length)).toEqual([0, 1]);
 });
 
 it('sends to the other tabs, not to its own, whichever leads', () => {
@@ -78,6 +93,7 @@ it('sends to the other tabs, not to its own, whichever leads', () => {
 it('elects another tab when the leader closes, but not a closed one', async () => {
   browser();
   const [first, second, third] = [tab('a'), tab('a'), tab('a')];
+  await settle();
   second.leave();
   first.leave();
   await settle();
