@@ -65,6 +65,7 @@ type Stored = ReturnType<typeof payment>;
 
 /** The centre over a server that holds these payments and responds to decisions by `decide`. */
 function renderCentre(payments: Stored[], decide: (call: Call) => Answer = unreachable, path = '') {
+  let held = Promise.resolve();
   const summary = () => ({ pending: payments.length, completed: 0, failed: 0, volume: 0 });
   const view = renderPage(<PaymentsPage />, {
     path: `/admin/validate-payments${path}`,
@@ -75,11 +76,18 @@ function renderCentre(payments: Stored[], decide: (call: Call) => Answer = unrea
       if (call.method === 'POST') return decide(call);
       if (id) return { body: payments.find((each) => each.id === id) };
       const pagination = { page: 1, limit: 20, total: payments.length, pages: 1 };
-      return { body: { payments: [...payments].reverse(), summary: summary(), pagination } };
+      const body = { payments: [...payments].reverse(), summary: summary(), pagination };
+      return held.then(() => ({ body }));
     },
   });
   return {
     ...view,
+    /** Holds the lists that are read from now on, until the returned function is called. */
+    hold: () => {
+      let letIn = () => undefined as void;
+      held = new Promise((resolve) => (letIn = resolve));
+      return letIn;
+    },
     keys: () => view.sent().map(({ headers }) => headers.get('Idempotency-Key')),
     change: (id: number, changed: Parameters<typeof payment>[1]) =>
       payments.splice(
@@ -255,6 +263,22 @@ it('counts new payments without showing them, and updates a decided row in place
   await userEvent.click(news);
   expect(await screen.findByRole('rowheader', { name: 'PAY-3' })).toBeInTheDocument();
   expect(news).not.toBeInTheDocument();
+});
+
+it('shows a decision that came while an older list was under way', async () => {
+  const payments = [payment(1), payment(2)];
+  const centre = renderCentre(payments);
+  await screen.findByRole('rowheader', { name: 'PAY-2' });
+  payments.push(payment(3));
+  act(() => publishLiveEvent({ type: 'payment', data: { id: 3, status: 'pending' } }));
+  const letIn = centre.hold();
+  await userEvent.click(await screen.findByRole('button', { name: '1 nouveau' }));
+  centre.change(1, { status: 'completed' });
+  act(() => publishLiveEvent({ type: 'payment', data: { id: 1, status: 'completed' } }));
+  await waitFor(() => expect(row(1)).toHaveTextContent('Approuvé'));
+  act(letIn);
+  await screen.findByRole('rowheader', { name: 'PAY-3' });
+  await waitFor(() => expect(row(1)).toHaveTextContent('Approuvé'));
 });
 
 it('fetches what it missed in one passive call', async () => {

@@ -16,6 +16,7 @@ import { useShortcuts, useShortcutsSwitch } from './use-shortcuts';
 interface PaymentDeskProps {
   rows: readonly ListedPayment[];
   isLoading: boolean;
+  isFetching: boolean;
   isSearch: boolean;
   /** How many payments match the filters, on every page. */
   total: number;
@@ -25,10 +26,18 @@ interface PaymentDeskProps {
 }
 
 /** The list of payments with its dialogs, bulk decisions and keyboard shortcuts. */
-export function PaymentDesk({ rows, isLoading, isSearch, total, query, onReload }: PaymentDeskProps) {
+export function PaymentDesk({
+  rows,
+  isLoading,
+  isFetching,
+  isSearch,
+  total,
+  query,
+  onReload,
+}: PaymentDeskProps) {
   const address = usePaymentAddress();
   const selection = useSelection(rows, query);
-  const news = usePaymentNews(query, rows, address.open);
+  const news = usePaymentNews(query, rows, address.open, isFetching);
   const [bulk, setBulk] = useState<{ decision: Decision; payments: readonly ListedPayment[] }>();
   const [isHelping, setHelping] = useState(false);
   const [isOn, turn] = useShortcutsSwitch();

@@ -69,6 +69,7 @@ function Payments({ query, filters }: PaymentsProps) {
       <PaymentDesk
         rows={rows}
         isLoading={query.isPending || !isAnswered}
+        isFetching={query.isFetching}
         isSearch={typed.trim() !== ''}
         total={query.data?.pagination.total ?? 0}
         query={{ ...values, page: number, status }}

@@ -9,13 +9,16 @@ const groupMs = 200;
 
 /**
  * Updates the displayed payments in place: decided ones change in their rows, new ones are counted until requested.
- * `open` is the payment in the dialog, which may not be in the list.
+ * `open` is the payment in the dialog, which may not be in the list. `isFetching`: the list is being fetched.
  */
 export function usePaymentNews(
   query: PaymentQuery,
   shown: readonly ListedPayment[],
   open: number | undefined,
+  isFetching: boolean,
 ) {
+  /** The response under way may have been read before an event. */
+  const isOvertaken = useRef(false);
   const [arrived, setArrived] = useState<readonly number[]>([]);
   const refresh = useGroupedRefresh();
   const isShown = (id: number) => shown.some((row) => row.id === id);
@@ -42,10 +45,19 @@ export function usePaymentNews(
   };
 
   useLiveEvent(['payment', 'gap'], (event) => {
+    isOvertaken.current ||= isFetching;
     if (event.type === 'payment') onPayment(event.data);
     // Without a response the rows stay as they are until the next gap or refresh.
     else if (shown.length > 0) void catchUp().catch(() => undefined);
   });
+
+  const onFetched = useEffectEvent(() => {
+    if (isOvertaken.current) void catchUp().catch(() => undefined);
+    isOvertaken.current = false;
+  });
+  useEffect(() => {
+    if (!isFetching) onFetched();
+  }, [isFetching]);
 
   const isWanted =
     ['pending', 'all'].includes(query.status) && ['', 'awaiting_approval'].includes(query.stage);
