@@ -108,7 +108,17 @@ describe('a response that was under way when the event came, and may be older th
   /** A page whose calls the test answers in their order. */
   function answered() {
     const waiting: ((body: number) => void)[] = [];
-    renderPage(<Balance name="here" />, {
+    const Page = () => {
+      const [isSecond, showSecond] = useState(false);
+      return (
+        <>
+          <Balance name="here" />
+          <button onClick={() => showSecond(true)}>second</button>
+          {isSecond && <Balance name="there" />}
+        </>
+      );
+    };
+    renderPage(<Page />, {
       fetch: ({ path }) =>
         path === '/solde'
           ? new Promise((resolve) => waiting.push((body) => resolve({ body })))
@@ -136,6 +146,20 @@ describe('a response that was under way when the event came, and may be older th
     expect(waiting).toHaveLength(3);
     await answer(3);
     await screen.findByText('here 3');
+  });
+
+  it('is fetched again also where another part of the page begins to show it meanwhile', async () => {
+    const { waiting, answer, pass, event } = answered();
+    await answer(1);
+    await pass(5);
+    event();
+    await pass(80);
+    event();
+    screen.getByRole('button').click();
+    await answer(2);
+    await screen.findByText('there 2');
+    await pass(80);
+    expect(waiting).toHaveLength(3);
   });
 
   it.each([

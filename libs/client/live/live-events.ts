@@ -194,7 +194,7 @@ function refresh(
     if (overtaken.has(query) && data === undefined && fetchStatus === 'fetching') {
       const again = () => refresh(queries, query.queryKey, concerned, true);
       query.promise?.then(again, again);
-    } else overtaken.delete(query);
+    } else if (cancelRefetch) overtaken.delete(query);
   }
   const predicate = (query: object) => outdated.some((one) => one === query);
   // A fetch in progress may be older than the event, and is restarted; one that mounting has just started is
