@@ -89,5 +89,6 @@ it('decides about any text in bounded time', () => {
   questionOf('abcdefghijklmnop '.repeat(5_000), 'fr');
   questionOf(Array.from({ length: 1_000 }, (_, at) => `mot${at}`).join(' '), 'fr');
   questionOf('a'.repeat(100_000), 'fr');
-  expect(performance.now() - started).toBeLessThan(500);
+  // Some 50 ms; a quadratic rule takes many seconds. In between: a machine that does something else.
+  expect(performance.now() - started).toBeLessThan(2_000);
 });
