@@ -91,6 +91,8 @@ inBothLanguages('only creditors on the list collect, and what is to come can be 
   await dialog
     .getByRole('button', { name: say('Refuser le prélèvement', 'Refuse the direct debit') })
     .click();
+  // What is typed into a field under a modal dialog is lost, and the row may change before the dialog closes.
+  await expect(dialog).toBeHidden();
   await expect(rowOf(page, /(Refusé|Refused)/)).toBeVisible();
 
   await page
