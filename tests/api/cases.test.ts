@@ -518,6 +518,20 @@ describe('the refund of an unauthorised payment', () => {
     expect(await balanceOfBank(database, losses)).toBe(lost - 6 * 500);
   });
 
+  it('is not paid again for the debit of a chargeback that was taken back', async () => {
+    const { id, holder, original } = await contested();
+    const network = cardNetwork(bank);
+    for (const isReversal of [false, true]) {
+      await network.post('chargebacks', network.chargeback(original, { amount: '20.00', isReversal }));
+    }
+    const debited = await newest(holder);
+    expect((await refund(clerk, id)).status).toBe(200);
+    const again = await dispute(holder, debited, { ...words, reason: 'not_me' });
+    expect([again.status, again.body.code]).toEqual([422, 'DISPUTE_NOT_POSSIBLE']);
+    expect((await api(holder, 'GET', `transactions/${debited}/dispute`)).status).toBe(422);
+    expect(await balance(holder)).toBe(2_500);
+  });
+
   it('never refuses money that comes back to an account that has spent the refund', async () => {
     const { id, holder, original } = await contested();
     await refund(clerk, id);

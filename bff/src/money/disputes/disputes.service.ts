@@ -42,8 +42,8 @@ export class DisputesService {
 
   /**
    * The possible disputes of one of the caller's transactions.
-   * @throws ApiException NOT_FOUND, also for another customer's; DISPUTE_NOT_POSSIBLE for money that came in and for the
-   * bank's own movements.
+   * @throws ApiException NOT_FOUND, also for another customer's; DISPUTE_NOT_POSSIBLE for money that came in, for the
+   * bank's own movements, and for a chargeback that was taken back, whose purchase has its own dispute.
    */
   async offer({ actor, language }: RequestContext, id: number): Promise<DisputeOffer> {
     const found = await this.disputed(this.database, actor.userId, id);
@@ -158,7 +158,8 @@ export class DisputesService {
     ]);
     if (row?.userId !== userId) throw new ApiException('NOT_FOUND', { isOfAnother: row !== undefined });
     const isOut = row.amount < 0n && disputableKinds.includes(row.kind);
-    if (!isOut) throw new ApiException('DISPUTE_NOT_POSSIBLE');
+    // The debit of the purchase stands for the same loss: two disputes of it would be refunded twice.
+    if (!isOut || row.isChargedAgain) throw new ApiException('DISPUTE_NOT_POSSIBLE');
     return row;
   }
 }

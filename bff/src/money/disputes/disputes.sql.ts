@@ -5,18 +5,19 @@ import { flag, minor, moment, rowOf, text, whole } from '../../platform/database
 /** Movements that leave a customer's account to somebody else; fees, corrections and exchanges are the bank's own. */
 export const disputableKinds: readonly string[] = ['card', 'withdrawal', 'transfer', 'debit', 'payment'];
 
-/** An entry of the ledger as its holder disputes it, with the use of a card that it was booked for. */
+/** An entry of the ledger as its holder disputes it, with the use of a card that it was booked for, perhaps once more. */
 export const selectEntry = `
   SELECT e.account_id AS accountId, a.user_id AS userId, t.kind, COALESCE(e.description, t.description) AS description, e.amount,
-    a.currency, e.created_at AS at, b.purchase_id AS purchaseId, NULL AS paymentId
+    a.currency, e.created_at AS at, b.purchase_id AS purchaseId, NULL AS paymentId,
+    COALESCE(b.kind = 'chargeback_reversal', FALSE) AS isChargedAgain
   FROM entries e JOIN transfers t ON t.id = e.transfer_id AND t.kind <> 'payment' JOIN accounts a ON a.id = e.account_id
-  LEFT JOIN card_bookings b ON b.transfer_id = t.id AND b.kind = 'clearing'
+  LEFT JOIN card_bookings b ON b.transfer_id = t.id
   WHERE e.id = ?`;
 /** A payment that was sent, likewise. */
 export const selectPayment = `
   SELECT p.account_id AS accountId, a.user_id AS userId, 'payment' AS kind,
     CONCAT_WS(' ', NULLIF(p.recipient_name, ''), p.description) AS description, -p.amount AS amount, p.currency,
-    p.created_at AS at, NULL AS purchaseId, p.id AS paymentId
+    p.created_at AS at, NULL AS purchaseId, p.id AS paymentId, FALSE AS isChargedAgain
   FROM payments p JOIN accounts a ON a.id = p.account_id WHERE p.id = ? AND p.stage IN ('sent', 'settled')`;
 export const disputedRow = rowOf({
   accountId: whole,
@@ -28,6 +29,7 @@ export const disputedRow = rowOf({
   at: moment,
   purchaseId: whole.nullable(),
   paymentId: whole.nullable(),
+  isChargedAgain: flag,
 });
 export type Disputed = z.output<typeof disputedRow>;
 
