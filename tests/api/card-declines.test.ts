@@ -351,6 +351,42 @@ it('lets few small online payments pass, then asks', async () => {
   expect(codes).toEqual(['00', '00', '00', '00', '00', '65']);
 });
 
+it('asks for the PIN after five contactless payments without it', async () => {
+  await api('POST', `carte/${card.id}/pin`, { pin: '2580' });
+  const tap = async (changed = {}) => (await pay({ mode: 'CTLS', amount: '5.00' }, changed)).code;
+  const taps = async (times: number) => {
+    const codes = [];
+    for (let time = 0; time < times; time += 1) codes.push(await tap());
+    return codes;
+  };
+  expect(await taps(6)).toEqual(['00', '00', '00', '00', '00', '65']);
+  expect(await newest()).toMatchObject({
+    state: 'declined',
+    reason: 'pin_needed',
+    reason_text: cardReason('pin_needed', 'fr'),
+  });
+  // A small payment online authenticates nobody.
+  expect((await pay({ mode: 'ECOM', amount: '5.00' })).code).toBe('00');
+  expect(await tap()).toBe('65');
+  expect((await pay({ mode: 'CICC', amount: '5.00' }, { PIN: '2580' })).code).toBe('00');
+  expect(await taps(4)).toEqual(['00', '00', '00', '00']);
+  expect(await tap({ PIN: '2580' })).toBe('00');
+  expect(await taps(6)).toEqual(['00', '00', '00', '00', '00', '65']);
+});
+
+it('takes the fifth contactless payment in a row of a virtual card, and others after a confirmed one online', async () => {
+  const virtual = await newCard(bank, database, marie, { virtual: true });
+  const use = (options: PaymentOptions) => network().authorize(virtual.plastic, options);
+  for (let time = 0; time < 5; time += 1) expect((await use({})).code).toBe('00');
+  expect((await use({})).code).toBe('57');
+  expect(await newest()).toMatchObject({ reason: 'pin_virtual' });
+  const shop = { mode: 'ECOM', amount: '80.00', canChallenge: true } as const;
+  const { challengeId = '' } = await use(shop);
+  expect((await api('POST', `carte/challenges/${challengeId}/approve`, {})).status).toBe(200);
+  expect((await use({ ...shop, challengeId })).code).toBe('00');
+  expect((await use({})).code).toBe('00');
+});
+
 describe('the port', () => {
   it('refuses forged, old, replayed and unsigned messages, and stores nothing', async () => {
     const message = network().authorization(card.plastic);

@@ -15,6 +15,7 @@ let services: ReturnType<typeof cardServices>;
 let account: number;
 let number: string;
 const expiry = '2090-11';
+const pin = '2580';
 const merchant = { id: 'M1', name: 'SHOP', city: null, country: 'FR', category: '5411' };
 const start = new Date('2026-11-23T10:00:00Z');
 const week = 7 * 86_400_000;
@@ -34,6 +35,13 @@ beforeAll(async () => {
      VALUES (?, ?, ?, ?, '0001', '2090-11-30', UTC_TIMESTAMP(3))`,
     [account, sealed, digest, keyId],
   );
+  const [card] = await bank.owner.rows('SELECT id FROM cards WHERE account_id = ?', [account]);
+  const entered = services.keys.digestPin(Number(card?.id), pin);
+  await bank.owner.rows('UPDATE cards SET pin_digest = ?, pin_key = ? WHERE id = ?', [
+    entered.digest,
+    entered.keyId,
+    card?.id,
+  ]);
 });
 
 afterAll(() => bank.stop());
@@ -148,9 +156,9 @@ async function play(model: Model, { kind, at = 0, amount: size = 0, currency = '
   const reference = newReference();
   if (kind === 'authorize') {
     const amount = { minor: BigInt(size), currency };
-    const asked = { reference, card, kind: 'purchase', channel: 'contactless', amount, merchant } as const;
+    const asked = { reference, kind: 'purchase', channel: 'chip', amount, merchant } as const;
     const { code } = await database.transaction((tx) =>
-      services.authorizations.decide(tx, { ...asked, canChallenge: false }),
+      services.authorizations.decide(tx, { ...asked, card: { ...card, pin }, canChallenge: false }),
     );
     const own = currency as Currency;
     const reserved = worth(amount.minor, own) + markup(amount.minor, own);

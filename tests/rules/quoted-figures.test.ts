@@ -13,7 +13,7 @@ import { toMinor } from '@bank/contracts/money';
 import * as quoted from '@bank/contracts/quoted-figures';
 import { rateOfEuro } from '@bank/contracts/rates';
 import { attachmentLimits, responseHours } from '@bank/contracts/support';
-import { needsPin } from '../../bff/src/money/card-payments/card-decision';
+import { contactlessInARow, needsPin } from '../../bff/src/money/card-payments/card-decision';
 import { deliveryOf } from '../../bff/src/money/cards/card-delivery';
 import { mostPinTries } from '../../bff/src/money/cards/card-state';
 import { mostOf } from '../../bff/src/money/cards/card-limits';
@@ -232,7 +232,7 @@ it.each(languages)(
 );
 
 it.each(languages)('the page of a card quotes what is paid without a PIN (%s)', (language) => {
-  const [limit] = numbersOf(
+  const [limit, inARow] = numbersOf(
     read('remotes/cards/locales/card.?.json', language)['pin.lead_none'] ?? '',
     language,
   );
@@ -241,6 +241,7 @@ it.each(languages)('the page of a card quotes what is paid without a PIN (%s)', 
   >[0];
   expect(needsPin(contactless, toMinor(limit ?? 0))).toBe(false);
   expect(needsPin(contactless, toMinor(limit ?? 0) + 1n)).toBe(true);
+  expect(inARow).toBe(contactlessInARow);
 });
 
 it('quotes the figures of the specification', () => {

@@ -6,7 +6,7 @@ import type { DemoPerson, Seeding } from './demo-person';
 import { morningOf } from './timeline';
 
 const columns = `reference, card_id, account_id, state, kind, channel, code, reason, approval_code, amount, currency, cleared,
-  reserved, counted, merchant_id, merchant_name, merchant_city, merchant_country, category, created_at`;
+  reserved, counted, authenticated, merchant_id, merchant_name, merchant_city, merchant_country, category, created_at`;
 const insertPurchase = `INSERT INTO card_purchases (${columns}) VALUES (?)`;
 /** The movement is known by its reference only, since it is deferred likewise. */
 const insertBooking = `
@@ -47,22 +47,18 @@ export class Purchases {
   booked(person: DemoPerson, used: Used, movement: string): void {
     const { tx, services } = this.seeding;
     const reference = this.nextReference();
+    const channel = byName[used.description]?.channel;
     const values = [
       used.amount,
       homeCurrency,
       used.amount,
       used.amount,
       used.amount,
+      // As if with the PIN in shops, so that those who try the card there are not asked for it at once.
+      channel !== 'online',
       ...this.merchantOf(used.description),
     ];
-    const approved = [
-      'booked',
-      used.kind,
-      byName[used.description]?.channel,
-      '00',
-      null,
-      reference.slice(-6),
-    ];
+    const approved = ['booked', used.kind, channel, '00', null, reference.slice(-6)];
     const row = [reference, person.cardIds[0], person.accountId, ...approved, ...values];
     tx.defer([insertPurchase, [[...row, services.clock.now()]]]);
     tx.defer([insertBooking, [parisDay(services.clock.now()), movement, reference]]);
@@ -84,6 +80,7 @@ export class Purchases {
         0,
         0,
         0,
+        false,
       ];
       const merchant = this.merchantOf('Billet de train Paris – Lyon');
       const row = [this.nextReference(), marie.cardIds[0], marie.accountId, ...asked, ...merchant];

@@ -17,7 +17,14 @@ import { keepWithinLimits, outgoingTodayOf } from '../ledger/outgoing-limits';
 import { RatesService } from '../rates/rates.service';
 import { worthOf } from './card-amounts';
 import { type Asked, CardChallengesService, type ChallengeAnswer } from './card-challenges.service';
-import { isLowRisk, mayBeSecondTry, refusalOfCard, refusalOfLimits, withoutPin } from './card-decision';
+import {
+  isLowRisk,
+  isPinDue,
+  mayBeSecondTry,
+  refusalOfCard,
+  refusalOfLimits,
+  withoutPin,
+} from './card-decision';
 import { CardNoticesService, type CardUse } from './card-notices.service';
 import { CardRules } from './card-rules.service';
 import { CardProofsService } from './card-proofs.service';
@@ -46,7 +53,7 @@ interface Case {
   now: Date;
 }
 
-/** The amount to be held, and whether the holder was challenged. */
+/** The amount to be held, and whether the holder authenticated: by a challenge online, by the PIN elsewhere. */
 interface Reserve {
   total: bigint;
   locked: Map<number, LockedAccount>;
@@ -120,7 +127,7 @@ export class CardAuthorizationsService {
       cardTotalsQuery(card.id, accountId, now),
       spentByCardQuery(accountId, parisDay(now)),
       outgoingTodayOf([accountId], now),
-      unchallengedQuery(card.id),
+      unchallengedQuery(card.id, asked.channel),
     ]);
     const own = locked.get(accountId);
     const today = outgoing.get(accountId) ?? [...outgoing.values()][0];
@@ -139,9 +146,11 @@ export class CardAuthorizationsService {
     if (verdict === 'decline') return { reason: 'held' };
     if (uncovered) return { reason: uncovered };
     const isOnline = asked.channel === 'online';
-    if (verdict === 'ask' && !isOnline && asked.card.pin === undefined) return { reason: withoutPin(card) };
+    const hasPin = !isOnline && asked.card.pin !== undefined;
+    const asksPin = !isOnline && (verdict === 'ask' || isPinDue(asked, unchallenged));
+    if (asksPin && !hasPin) return { reason: withoutPin(card) };
     const isRisky = isOnline && (verdict === 'ask' || !isLowRisk(card, asked.merchant, total, unchallenged));
-    if (!isRisky && !asked.challengeId) return { total, locked, isAuthenticated: !isOnline };
+    if (!isRisky && !asked.challengeId) return { total, locked, isAuthenticated: hasPin };
     return this.authenticate(tx, known, answer, { total, locked, isAuthenticated: true });
   }
 

@@ -1,6 +1,6 @@
 import { cardPlans } from '@bank/contracts/card-plans';
 import { cardTypes } from '@bank/contracts/cards';
-import { isLowRisk, refusalOfLimits } from './card-decision';
+import { isLowRisk, isPinDue, refusalOfLimits } from './card-decision';
 import type { CardAccount, PayingCard } from './purchase';
 
 const unset = { perPayment: null, perDay: null, perMonth: null, cashPerDay: null };
@@ -41,6 +41,12 @@ describe.each(cardTypes)('a %s card', (type) => {
     expect(cash(99_999n)).toBeUndefined();
     expect(cash(100_000n)).toBe('cash_per_day');
   });
+});
+
+it('asks for the PIN of a contactless payment, and of no other, after five without it', () => {
+  expect(isPinDue({ channel: 'contactless' }, { count: 4 })).toBe(false);
+  expect(isPinDue({ channel: 'contactless' }, { count: 5 })).toBe(true);
+  expect(isPinDue({ channel: 'online' }, { count: 5 })).toBe(false);
 });
 
 describe('an online payment', () => {

@@ -9,6 +9,8 @@ import type { CardAccount, PayingCard } from './purchase';
 const home = 'FR';
 /** The maximum of a contactless payment without PIN, cents (Delegated Regulation (EU) 2018/389, article 11). */
 const contactlessWithoutPin = 5_000n;
+/** The maximum of contactless payments in a row without authentication (article 11). */
+export const contactlessInARow = 5;
 
 /** Limits of an online payment without a challenge, cents and number (article 16): each, and those since the last challenge. */
 export const unchallenged = { each: 3_000n, together: 10_000n, count: 5 } as const;
@@ -49,6 +51,10 @@ export function refusalOfPin(card: PayingCard, pin: string | undefined): CardRea
 /** The reason for refusing a payment without the required PIN; a virtual card cannot be inserted. */
 export const withoutPin = ({ virtual }: PayingCard): CardReason => (virtual ? 'pin_virtual' : 'pin_needed');
 
+/** Whether the PIN is due because of the contactless payments before. */
+export const isPinDue = ({ channel }: Pick<Asked, 'channel'>, before: Pick<Unchallenged, 'count'>): boolean =>
+  channel === 'contactless' && before.count >= contactlessInARow;
+
 /** Whether a payment with a PIN may follow a contactless try without it. */
 export const mayBeSecondTry = (asked: Asked & Pick<CardAuthorization, 'card'>, worth: bigint): boolean =>
   asked.card.pin !== undefined && !needsPin({ ...asked, channel: 'contactless' }, worth);
@@ -83,7 +89,7 @@ export function refusalOfLimits(
   return isMonth ? 'per_month' : undefined;
 }
 
-/** Online payments of a card since its holder was last asked. */
+/** Payments of a card through one channel since its holder last authenticated. */
 interface Unchallenged {
   sum: bigint;
   count: number;

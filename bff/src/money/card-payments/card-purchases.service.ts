@@ -11,6 +11,7 @@ import { purchaseStop } from '@bank/contracts/stops';
 import { isoMoment, minor, rowOf, text, whole } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
 import type { RequestContext } from '../../platform/http/request-context';
+import { channelsUsed } from '../../ports/card-network/card-network';
 import { AccountsService } from '../accounts/accounts.service';
 import { purchaseStates } from './purchase';
 
@@ -40,7 +41,7 @@ const purchaseRow = rowOf({
   cardId: whole,
   kind: z.enum(['purchase', 'cash', 'refund']),
   state: z.enum(purchaseStates),
-  channel: z.enum(['online', 'contactless', 'chip', 'stripe']).nullable(),
+  channel: z.enum(channelsUsed).nullable(),
   reason: z.enum(Object.keys(cardReasons) as [CardReason, ...CardReason[]]).nullable(),
   code: text.nullable(),
   amount: minor,

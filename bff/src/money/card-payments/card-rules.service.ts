@@ -9,7 +9,7 @@ import type { Transaction } from '../../platform/database/database';
 import type { CardAuthorization } from '../../ports/card-network/card-network';
 import { stops } from '../../people/rules/engine';
 
-/** The time in which a payment may be repeated with the PIN that the rules asked for, ms, and the number of tries compared. */
+/** The time in which a payment may be repeated with the PIN that was asked for, ms, and the number of tries compared. */
 const secondTryMs = 300_000;
 const looksBack = 20;
 /** The last try of a payment, except those with a wrong PIN. */
@@ -43,7 +43,7 @@ export class CardRules {
     private readonly cases: RuleCases,
   ) {}
 
-  /** Whether the rules judged a payment just before and asked for the PIN, so that a contactless try of it was declined. */
+  /** Whether a contactless try of a payment was judged just before, and declined since the PIN was asked for. */
   async hasAskedForPin(tx: Transaction, use: CardUseJudged, now: Date): Promise<boolean> {
     const { amount, merchant } = use.asked;
     const payment = [merchant.id, amount.minor, amount.currency];

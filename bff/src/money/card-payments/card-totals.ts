@@ -1,6 +1,7 @@
 import { minor, rowOf, whole } from '../../platform/database/columns';
 import type { Query } from '../../platform/database/database';
 import { parisDay, parisDayAround, startOfParisDay } from '../../platform/time/paris-day';
+import { type CardChannelUsed, channelsUsed } from '../../ports/card-network/card-network';
 
 /** The sums that limits count: purchases and cash, held or booked, by the day of their approval. */
 const totals = `
@@ -27,21 +28,24 @@ export function cardTotalsQuery(cardId: number, accountId: number, now: Date): Q
   return [totals, [cardId, start, cardId, cardId, start, start, accountId, month], totalsRows];
 }
 
-/** The number of payments read, enough to find the last challenge or too many payments without one. */
+/** The number of payments read, enough to find the last authentication or too many payments without one. */
 const looksBack = 20;
 const recent = `
   SELECT COALESCE(SUM(counted), 0) AS sum, COUNT(*) AS count FROM (
-    SELECT counted, SUM(authenticated) OVER (ORDER BY id DESC ROWS UNBOUNDED PRECEDING) AS asked FROM (
-      SELECT id, counted, authenticated FROM card_purchases
-      WHERE card_id = ? AND channel = 'online' AND state NOT IN ('new', 'declined') ORDER BY id DESC LIMIT ?) newest) since
-  WHERE asked = 0`;
+    SELECT counted, channel, SUM(authenticated) OVER (ORDER BY id DESC ROWS UNBOUNDED PRECEDING) AS asked FROM (
+      SELECT id, channel, counted, authenticated FROM card_purchases
+      WHERE card_id = ? AND channel IN (?) AND state NOT IN ('new', 'declined') ORDER BY id DESC LIMIT ?) newest) since
+  WHERE asked = 0 AND channel = ?`;
 const recentRows = rowOf({ sum: minor, count: whole })
   .array()
   .transform(([row]) => row ?? { sum: 0n, count: 0 });
 
-/** The query for a card's online payments since its holder's last challenge. */
-export const unchallengedQuery = (cardId: number): Query<typeof recentRows> => [
+/**
+ * The query for a card's payments through a channel since its holder last authenticated: online since the last challenge,
+ * contactless also since the last PIN.
+ */
+export const unchallengedQuery = (cardId: number, channel: CardChannelUsed): Query<typeof recentRows> => [
   recent,
-  [cardId, looksBack],
+  [cardId, channel === 'online' ? [channel] : channelsUsed, looksBack, channel],
   recentRows,
 ];

@@ -44,7 +44,8 @@ export interface Merchant {
   category: string;
 }
 
-export type CardChannelUsed = 'online' | 'contactless' | 'chip' | 'stripe';
+export const channelsUsed = ['online', 'contactless', 'chip', 'stripe'] as const;
+export type CardChannelUsed = (typeof channelsUsed)[number];
 
 /** A shop or machine asks whether it will be paid. */
 export interface CardAuthorization {
