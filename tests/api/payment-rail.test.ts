@@ -1,5 +1,6 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { createHash } from 'node:crypto';
+import { type DisputeOffer, disputeReasons } from '@bank/contracts/cases';
 import type { OwnPayment } from '@bank/contracts/payments';
 import type { CreditTransfer, CreditTransfers } from '@bank/contracts/rails/credit-transfers';
 import { readMessage, type RailMessage, writeMessage } from '@bank/contracts/rails/messages';
@@ -7,6 +8,7 @@ import type { RecallAnswers, RecallOutcome } from '@bank/contracts/rails/recalls
 import type { PaymentReturns } from '@bank/contracts/rails/returns';
 import { contentDigest } from '@bank/contracts/rails/signature';
 import type { StatusReport } from '@bank/contracts/rails/status-reports';
+import { parisDay } from '../../bff/src/platform/time/paris-day';
 import { newId, postToBank, railKey } from '../support/clearing-house';
 import type { SignedIn } from '../support/customers';
 import { listen } from '../support/event-stream';
@@ -248,7 +250,7 @@ describe('the way of a payment', () => {
     expect(carried).toHaveLength(2);
   });
 
-  it('is sent on its day', async () => {
+  it('is sent on its day, from which it can be disputed', async () => {
     const who = await verified(100);
     const day = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
     const made = await pay(who, newIban(), { execution_date: day, end_to_end_id: 'RENT-11' });
@@ -260,6 +262,12 @@ describe('the way of a payment', () => {
     await atStage(who, made, 'queued');
     await pastCutOff(made);
     expect(wayOf(await atStage(who, made, 'settled'))).toEqual(['scheduled', 'queued', 'sent', 'settled']);
+    await database.rows('UPDATE payments SET created_at = created_at - INTERVAL 200 DAY WHERE id = ?', [
+      made.id,
+    ]);
+    const { body } = await calls.get<DisputeOffer>(who, `transactions/${made.id * 2 + 1}/dispute`);
+    expect(body.reasons.map(({ reason }) => reason)).toEqual(disputeReasons);
+    expect(parisDay(new Date(body.transaction.date))).toBe(parisDay(new Date()));
   });
 
   it.each(['2020-01-01', '2999-01-01'])('cannot be planned for %s', async (execution_date) => {

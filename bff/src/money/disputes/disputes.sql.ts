@@ -13,11 +13,11 @@ export const selectEntry = `
   FROM entries e JOIN transfers t ON t.id = e.transfer_id AND t.kind <> 'payment' JOIN accounts a ON a.id = e.account_id
   LEFT JOIN card_bookings b ON b.transfer_id = t.id
   WHERE e.id = ?`;
-/** A payment that was sent, likewise. */
+/** A payment that was sent, likewise, at the moment of its debit: a planned one was ordered long before. */
 export const selectPayment = `
   SELECT p.account_id AS accountId, a.user_id AS userId, 'payment' AS kind,
     CONCAT_WS(' ', NULLIF(p.recipient_name, ''), p.description) AS description, -p.amount AS amount, p.currency,
-    p.created_at AS at, NULL AS purchaseId, p.id AS paymentId, FALSE AS isChargedAgain
+    COALESCE(p.sent_at, p.created_at) AS at, NULL AS purchaseId, p.id AS paymentId, FALSE AS isChargedAgain
   FROM payments p JOIN accounts a ON a.id = p.account_id WHERE p.id = ? AND p.stage IN ('sent', 'settled')`;
 export const disputedRow = rowOf({
   accountId: whole,
