@@ -311,6 +311,31 @@ describe('a case', () => {
     expect(retries.map(({ body }) => body.code).sort()).toEqual(['CASE_NOT_ACCEPTABLE', 'CASE_TAKEN']);
   });
 
+  it('asks for the rest after a chargeback of a part that was not asked for', async () => {
+    const { id, purchase: original } = await opened();
+    const network = cardNetwork(bank);
+    const back = (amount: string, isReversal = false) =>
+      network.post('chargebacks', network.chargeback(original, { amount, isReversal }));
+    expect((await back('8.00')).code).toBe('00');
+    expect((await back('3.00')).code).toBe('00');
+    expect((await back('3.00', true)).code).toBe('00');
+    const { way, version, state, entries } = await staff(id);
+    expect([way, state, entries.filter(({ kind }) => kind === 'news')]).toEqual([
+      'chargeback',
+      'open',
+      [8, 3, 3].map((amount) =>
+        expect.objectContaining({ text: expect.stringContaining(`${amount},00`) as string }),
+      ),
+    ]);
+    const decision = { decision: 'accepted', reason: 'Vous avez raison.', version };
+    expect((await work(clerk, id, 'decision', decision)).status).toBe(200);
+    const stored = async () =>
+      (await database.rows('SELECT state, asked FROM disputes WHERE case_id = ?', [id]))[0];
+    expect(Number((await stored())?.asked)).toBe(1_200);
+    expect((await back('12.00')).code).toBe('00');
+    expect((await stored())?.state).toBe('repaid');
+  });
+
   it.each([
     ['by the request that it answers', ['10.00', '10.00'], true],
     ['because it was asked for', ['10.00', '10.00'], false],

@@ -138,7 +138,7 @@ export class ChargebacksService implements OnModuleInit {
     tx: Transaction,
     { purchaseId, request, amount, isReversal }: BookedChargeback,
   ): Promise<void> {
-    const states = isReversal ? ['repaid'] : ['open', 'asked', 'granted'];
+    const states = isReversal ? ['open', 'repaid'] : ['open', 'asked', 'granted'];
     const found = await tx.row(disputeRow, answeredBy, [
       purchaseId,
       states,
@@ -148,9 +148,23 @@ export class ChargebacksService implements OnModuleInit {
     ]);
     if (!found) return;
     const locked = await this.cases.lock(tx, found.caseId);
-    await tx.write(setState, [isReversal ? 'taken_back' : 'repaid', found.id]);
+    const state = await this.stateAfter(tx, found, { amount, isReversal });
+    await tx.write(setState, [state, found.id]);
     const values = { amount: decimalText(amount.minor, amount.currency), currency: amount.currency };
     const key = isReversal ? 'chargeback_reversed' : 'chargeback_booked';
-    await this.cases.news(tx, locked, { key, values }, { reopens: isReversal });
+    await this.cases.news(tx, locked, { key, values }, { reopens: state === 'taken_back' });
+  }
+
+  /** The state of a dispute after a booking: it stays open while no request was made and a part can still be claimed. */
+  private async stateAfter(
+    tx: Transaction,
+    dispute: Dispute,
+    { amount, isReversal }: Pick<BookedChargeback, 'amount' | 'isReversal'>,
+  ): Promise<Dispute['state']> {
+    if (isReversal) return dispute.state === 'open' ? 'open' : 'taken_back';
+    if (dispute.state !== 'open') return 'repaid';
+    // Other clearings of the purchase may be claimable by their own disputes.
+    const isPart = amount.minor < BigInt(await tx.count(bookedOf, [dispute.id]));
+    return isPart && (await this.claimable(tx, dispute)) > 0n ? 'open' : 'repaid';
   }
 }
