@@ -16,7 +16,7 @@ import { InternationalFields } from './international-fields';
 import { IbanFields } from './recipient-fields';
 import { RecipientEntry } from './recipient-entry';
 import { useTransferTexts } from './texts';
-import { TimingFields } from './timing-fields';
+import { offeredFor, TimingFields } from './timing-fields';
 import { useFinder } from './use-finder';
 import type { TypedOrder } from './transfer-order';
 import styles from './transfer.module.css';
@@ -65,7 +65,8 @@ export function DetailsStep({ form, isOwnBank, takesFocus, onSubmit }: DetailsSt
     if (!finder.isNeeded) return onSubmit(event);
     event.preventDefault();
     void form.trigger('amount');
-    finder.find(() => onSubmit(event));
+    // A recipient to whom the chosen timing is not offered is seen with another one before the confirmation.
+    finder.find(() => offeredFor(getValues()).includes(getValues('when')) && onSubmit(event));
   };
   useEffect(() => {
     if (takesFocus) setFocus(firstField(getValues()));

@@ -1,13 +1,14 @@
-import { homeCurrency } from '@bank/contracts/currencies';
+import { useEffect, useEffectEvent } from 'react';
 import { addDays } from '@bank/contracts/days';
 import { plannedDaysMaximum } from '@bank/contracts/payments';
 import { standingFrequencies } from '@bank/contracts/standing-orders';
+import { ruleText } from '@bank/contracts/validation';
 import { bankToday } from '@bank/i18n/format';
 import { Segmented } from '@bank/ui/segmented';
 import { SelectField } from '@bank/ui/select-field';
 import { TextField } from '@bank/ui/text-field';
 import { usePayeeTexts } from '../payees/texts';
-import { timings, type TypedOrder } from './transfer-order';
+import { mayRepeat, type Timing, timings, type TypedOrder } from './transfer-order';
 import styles from './transfer.module.css';
 import type { TransferForm } from './use-transfer';
 
@@ -21,19 +22,19 @@ export function TimingFields({
   form: { register, watch, setValue, clearErrors, errorOf },
   idOf,
 }: TimingFieldsProps) {
-  const { t } = usePayeeTexts();
-  const [to, when, method, country, currency] = watch([
-    'to',
-    'when',
-    'payment_method',
-    'payee_country',
-    'currency',
-  ]);
-  // A standing order is in euros, to an IBAN.
-  const isAbroad = country !== '' || (method === 'international_transfer' && currency !== homeCurrency);
-  const offered = timings.filter((timing) =>
-    timing === 'standing' ? to === 'customer' || !isAbroad : timing !== 'date' || to === 'iban',
-  );
+  const { t, language } = usePayeeTexts();
+  const typed = watch();
+  const { when } = typed;
+  const offered = offeredFor(typed);
+  const choose = (chosen: Timing) => {
+    clearErrors(['execution_date', 'first_run', 'until']);
+    setValue('when', chosen);
+  };
+  const isOffered = offered.includes(when);
+  const onLoss = useEffectEvent(() => choose('now'));
+  useEffect(() => {
+    if (!isOffered) onLoss();
+  }, [isOffered]);
   return (
     <>
       <div className={styles.choice}>
@@ -41,12 +42,10 @@ export function TimingFields({
           label={t('when')}
           options={offered.map((value) => ({ value, label: t(`when_${value}`) }))}
           value={when}
-          onChange={(chosen) => {
-            clearErrors(['execution_date', 'first_run', 'until']);
-            setValue('when', chosen);
-          }}
+          onChange={choose}
         />
       </div>
+      {!offered.includes('standing') && <p className={styles.note}>{ruleText('STANDING_ORDER', language)}</p>}
       {when === 'date' && (
         <TextField
           id={idOf('execution_date')}
@@ -65,6 +64,14 @@ export function TimingFields({
     </>
   );
 }
+
+/** A transfer between customers is instant, and a standing order keeps neither another currency nor charges. */
+export const offeredFor = (typed: TypedOrder): Timing[] => {
+  const repeats = typed.to === 'customer' || (typed.payee_country === '' && mayRepeat(typed));
+  return timings.filter((timing) =>
+    timing === 'standing' ? repeats : timing === 'now' || typed.to === 'iban',
+  );
+};
 
 type RhythmField = 'frequency' | 'first_run' | 'until';
 

@@ -30,6 +30,7 @@ export function renderOver(
     resolved = refused(404, 'NOT_FOUND', 'Rien') as Answer,
     offersPayments = true,
     fee = unreachable as () => Answer,
+    accounts = unreachable as () => Answer | Promise<Answer>,
   },
   ...tries: (() => Answer | Promise<Answer>)[]
 ) {
@@ -51,6 +52,7 @@ export function renderOver(
     path: '/dashboard?action=transfer',
     fetch: ({ method, path }: Call) => {
       if (path.startsWith('/payments/fee')) return fee();
+      if (path === '/accounts') return accounts();
       const isPrepared = method === 'GET' || path.startsWith('/payees/');
       return (isPrepared && responses[path]) || (tries.shift() ?? unreachable)();
     },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { homeCurrency } from '@bank/contracts/currencies';
 import type { ChargeBearer } from '@bank/contracts/charges';
+import { compactIban, isSepa } from '@bank/contracts/iban';
 import { type PaymentCall, paymentOrder, reachingItsBank } from '@bank/contracts/payment-orders';
 import { type PaymentMethod, paymentMethods } from '@bank/contracts/payments';
 import {
@@ -16,6 +17,10 @@ import { bankToday } from '@bank/i18n/format';
 /** When money leaves: at once, on a day to come, or again and again. */
 export const timings = ['now', 'date', 'standing'] as const;
 export type Timing = (typeof timings)[number];
+
+/** The method that reaches an account by its IBAN; the bank pays the runs of a standing order by it. */
+export const methodFor = (account: string): PaymentMethod =>
+  isSepa(compactIban(account)) ? 'sepa_transfer' : 'international_transfer';
 
 /** The form as typed; `to` selects one of the two kinds of recipient. */
 export interface TypedOrder {
@@ -104,6 +109,28 @@ interface Timed {
   until?: string | undefined;
 }
 
+/** What of a payment to an IBAN decides whether it may repeat; `charges` is blank for those of its method. */
+interface Repeatable {
+  recipient_account: string;
+  payment_method: PaymentMethod;
+  currency: string;
+  charges?: ChargeBearer | '' | undefined;
+}
+
+/** Whether a standing order keeps what was chosen: its runs are in euros, with shared charges, by the account's own method. */
+export const mayRepeat = ({
+  recipient_account: account,
+  payment_method: method,
+  currency,
+  charges,
+}: Repeatable) =>
+  method !== 'international_transfer' ||
+  (methodFor(account) === method && currency === homeCurrency && (charges || 'SHA') === 'SHA');
+
+/** Refuses a standing order that would be another one than the person chose, beside a field that is always shown. */
+const refuseRepeat = (context: z.core.$RefinementCtx) =>
+  context.addIssue({ code: 'custom', path: ['payment_method'], message: rule('STANDING_ORDER') });
+
 /** The days that the chosen timing needs; those of another are blank. */
 function checkDays(
   { when, execution_date: day, first_run: first, until }: Timed,
@@ -137,7 +164,10 @@ const toIban = reachingItsBank(
       beneficiary_id: z.string(),
       ...timing,
     })
-    .superRefine(checkDays),
+    .superRefine(checkDays)
+    .superRefine((order, context) => {
+      if (order.when === 'standing' && !mayRepeat(order)) refuseRepeat(context);
+    }),
 );
 
 /** To an entry of the address book without an IBAN, whose account number needs no check here. */
@@ -152,7 +182,10 @@ const toAbroad = reachingItsBank(
       payee_country: z.string(),
       ...timing,
     })
-    .superRefine(checkDays),
+    .superRefine(checkDays)
+    .superRefine(({ when }, context) => {
+      if (when === 'standing') refuseRepeat(context);
+    }),
 );
 
 const orders = z.discriminatedUnion('to', [toCustomer, toIban, toAbroad]);
@@ -191,7 +224,10 @@ export const typedOrder: z.ZodType<TransferOrder, TypedOrder> = z
     }
     if (rest.to === 'iban') {
       const { to, beneficiary_id: id, ...request } = rest;
-      return { to, request: { ...request, ...(id !== '' && { beneficiary_id: Number(id) }) }, ...repeats };
+      // Each run is paid by the account's own method, also where an instant transfer was chosen.
+      const payment_method = repeats ? methodFor(request.recipient_account) : request.payment_method;
+      const chosen = id !== '' && { beneficiary_id: Number(id) };
+      return { to, request: { ...request, payment_method, ...chosen }, ...repeats };
     }
     const { to, ...request } = rest;
     return { to, request, ...repeats };

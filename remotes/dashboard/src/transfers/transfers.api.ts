@@ -58,11 +58,12 @@ export const usePaymentCost = (order: TransferOrder) => {
 export const isInternationalOrder = (order: TransferOrder): order is OutsideOrder & TransferOrder =>
   order.to === 'iban' && order.request.payment_method === 'international_transfer';
 
-const costQuery = ({ request, country }: OutsideOrder) => ({
+/** Of a standing order, for its first run. */
+const costQuery = ({ request, country, rhythm }: OutsideOrder & TransferOrder) => ({
   currency: request.currency,
   charges: request.charges,
   country: country ?? ibanCountry(request.recipient_account),
-  execution_date: request.execution_date,
+  execution_date: request.execution_date ?? rhythm?.first_run,
 });
 
 async function orderStanding(
