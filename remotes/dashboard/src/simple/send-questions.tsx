@@ -8,7 +8,7 @@ import { Button } from '@bank/ui/button';
 import { TextField } from '@bank/ui/text-field';
 import { useBalance } from '../balance/balance.api';
 import type { Fill, Finder } from '../transfers/use-finder';
-import type { TransferForm, useTransfer } from '../transfers/use-transfer';
+import { hiddenRefusal, type TransferForm, type useTransfer } from '../transfers/use-transfer';
 import { ChoiceList } from '@bank/client/choice-list';
 import { SimplePage } from './simple-page';
 import { useSimpleTexts } from './texts';
@@ -119,7 +119,12 @@ export function AmountQuestion({ transfer: { form, review }, onBack }: AmountQue
   const hint = balance && t('amount_hint', { amount: amount(balance.available_balance, balance.currency) });
   return (
     <SimplePage question={t('amount', { name: form.watch('recipient_label') })} onBack={onBack}>
-      <FormFrame form={form} onSubmit={(event) => void review(event)} head={<OfflineNotice />}>
+      <FormFrame
+        form={form}
+        message={hiddenRefusal(form.formState.errors, ['amount']) ?? form.failure}
+        onSubmit={(event) => void review(event)}
+        head={<OfflineNotice />}
+      >
         <AmountField
           label={t('amount_field')}
           currency={homeCurrency}

@@ -2,7 +2,7 @@ import { marie, press, renderPage, signInBeforeEach, type, unreachable } from '.
 import { useLayoutEffect } from 'react';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { keepLastingDrafts, removeDraft } from '@bank/client/draft';
+import { keepLastingDrafts, removeDraft, writeDraft } from '@bank/client/draft';
 import { useSession } from '@bank/client/session';
 import { transferDraft } from '../transfers/transfer-draft';
 import { SimpleSend } from './simple-send';
@@ -98,4 +98,77 @@ it('shows the failure of an order that was left by its amount, not over the next
   expect(await screen.findByText(/^Virement de 25,00\s€\s: Trop\.$/)).toBeInTheDocument();
   expect(screen.queryByText('Trop.')).toBeNull();
   expect(view.sent().filter(({ path }) => path === '/balance/transfer')).toHaveLength(1);
+});
+
+describe('what no question asks for', () => {
+  const turkish = 'TR330006100519786457841326';
+  const german = { kind: 'outside', account: 'DE89370400440532013000', name: 'Otto' };
+  const cost = { fee: 4.5, currency: 'EUR', charges: 'SHA', country: 'TR', arrival_date: '2026-12-01' };
+  const Page = () => useSession().user && <SimpleSend />;
+  const open = (draft?: object) => {
+    if (draft) writeDraft(marie.id, transferDraft, draft);
+    return renderPage(<Page />, {
+      path: '/dashboard/simple/send',
+      fetch: ({ path }) => {
+        if (path === '/auth/me') return { body: marie };
+        if (path === '/solde') return { body: { balance: account, history: [] } };
+        if (path === '/payees/resolve') return { body: { kind: 'outside', account: turkish, bank: null } };
+        if (path === '/payees/verify') return { body: { result: 'match' } };
+        if (path.startsWith('/payments/fee')) return { body: { ...cost, rate: 1, countries_not_served: [] } };
+        return { body: { payees: [german], beneficiaries: [] } };
+      },
+    });
+  };
+  const confirms = async (words: RegExp) =>
+    expect(await screen.findByRole('button', { name: words })).toBeVisible();
+  afterEach(() => removeDraft(marie.id, transferDraft));
+
+  it('is the method that reaches the account, and changes with it', async () => {
+    open();
+    await press(/^Quelqu’un d’autre/);
+    await type('Destinataire', turkish);
+    await press('Continuer');
+    await type('Nom du titulaire', 'Ayşe');
+    await press('Continuer');
+    await type('Montant', '20');
+    await press('Continuer');
+    await confirms(/^Envoyer 20,00\s€$/);
+    expect(screen.getByText(/^Virement international, /)).toBeVisible();
+    for (let backs = 0; backs < 4; backs++) await press('Question précédente');
+    await press(/^Otto/);
+    await press('Continuer');
+    await confirms(/^Envoyer 20,00\s€$/);
+    expect(screen.getByText(/^Virement SEPA, /)).toBeVisible();
+  });
+
+  it('is not taken from a draft of the ordinary form', async () => {
+    const draft = { to: 'iban', recipient_account: turkish, recipient_name: 'Ayşe', recipient_label: 'Ayşe' };
+    open({
+      ...draft,
+      amount: '20',
+      payment_method: 'international_transfer',
+      currency: 'USD',
+      charges: 'OUR',
+    });
+    await screen.findByLabelText('Montant');
+    await press('Continuer');
+    await confirms(/^Envoyer 20,00\s€$/);
+    expect(await screen.findByText(/^Partagés/)).toBeVisible();
+  });
+
+  it('begins a transfer again that was regular, and sends it at once', async () => {
+    open({ to: 'customer', recipient_id: '4', recipient_label: 'Paul N.', amount: '20', when: 'standing' });
+    await press(/^Otto/);
+    expect(await screen.findByLabelText('Montant')).toHaveValue('20');
+    await press('Continuer');
+    await confirms(/^Envoyer 20,00\s€$/);
+  });
+
+  it('is refused with the reason', async () => {
+    const description = 'x'.repeat(1000);
+    open({ to: 'customer', recipient_id: '4', recipient_label: 'Paul N.', amount: '20', description });
+    await screen.findByLabelText('Montant');
+    await press('Continuer');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Ce texte est trop long.');
+  });
 });

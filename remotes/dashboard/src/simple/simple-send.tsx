@@ -29,7 +29,7 @@ export function SimpleSend() {
           title="h2"
           form={form}
           order={order}
-          onSubmit={(event) => void transfer.confirm(event)}
+          onSubmit={() => void transfer.confirm()}
           onEdit={back}
           onTakeName={transfer.takeName}
         />

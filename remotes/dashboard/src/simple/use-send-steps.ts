@@ -2,8 +2,12 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { onRestoredDrafts } from '@bank/client/draft';
 import { useStep } from '@bank/client/use-step';
 import { noPayee } from '../transfers/payee-choice';
+import { emptyOrder, methodFor } from '../transfers/transfer-order';
 import type { Fill } from '../transfers/use-finder';
 import type { useTransfer } from '../transfers/use-transfer';
+
+/** What no question asks for: a draft of the ordinary form may have other values. */
+const unasked = { when: emptyOrder.when, currency: emptyOrder.currency, charges: emptyOrder.charges };
 
 const steps = ['someone', 'name', 'amount', 'check', 'done'] as const;
 
@@ -16,12 +20,22 @@ export function useSendSteps(transfer: ReturnType<typeof useTransfer>) {
   const { step, go, back } = useStep(steps);
   const set = (values: Parameters<Fill>[0]) => {
     form.clearErrors();
-    Object.entries(values).forEach(([name, value]) => form.setValue(name as keyof typeof values, value));
+    // A value that is written as it was would count as typed, and keep a draft of before from being restored.
+    Object.entries({ ...values, ...unasked })
+      .filter(([name, value]) => form.getValues(name as keyof typeof values) !== value)
+      .forEach(([name, value]) => form.setValue(name as keyof typeof values, value));
   };
   const shown = useRef(step);
+  const takeDraft = () => {
+    const { to, when, recipient_label: label, recipient_account: account } = form.getValues();
+    // A transfer of a later day does not become one of today unasked: it begins again.
+    if (when !== 'now') set({ ...noPayee, to: 'customer' });
+    else set(to === 'iban' && label !== '' ? { payment_method: methodFor(account) } : {});
+  };
 
   /** A reload, or a draft of before, which the encrypted copy may give back some time later. */
   const onOpen = useEffectEvent(() => {
+    if (!order) takeDraft();
     const isFilled = !order && form.getValues('recipient_label') !== '';
     if (step === 'check' && isFilled) void review();
     if (step === undefined && isFilled) go('amount', { replace: true });

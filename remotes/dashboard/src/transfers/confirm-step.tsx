@@ -22,7 +22,7 @@ import type { TransferForm } from './use-transfer';
 interface Props {
   form: TransferForm;
   order: TransferOrder;
-  onSubmit: SubmitEventHandler;
+  onSubmit: () => void;
   onEdit: () => void;
   /** Replaces the typed name by the account holder's. */
   onTakeName: (name: string) => void;
@@ -53,7 +53,7 @@ export function ConfirmStep({ form, order, onSubmit, onEdit, onTakeName, title: 
   useEffect(() => summary.current?.focus(), []);
   const submit: SubmitEventHandler = (event) => {
     event.preventDefault();
-    if (passes() && (!isInternational || cost.data)) onSubmit(event);
+    if (passes() && (!isInternational || cost.data)) onSubmit();
   };
   return (
     <FormFrame form={form} head={<OfflineNotice />} onSubmit={submit}>

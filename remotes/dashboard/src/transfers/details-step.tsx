@@ -20,9 +20,9 @@ import { offeredFor, TimingFields } from './timing-fields';
 import { useFinder } from './use-finder';
 import type { TypedOrder } from './transfer-order';
 import styles from './transfer.module.css';
-import type { TransferForm } from './use-transfer';
+import { hiddenRefusal, type TransferForm } from './use-transfer';
 
-/** The displayed fields of each kind of transfer, in order. */
+/** The fields of each kind of transfer, in order. */
 const fieldsOf: Record<TypedOrder['to'], Labelled[]> = {
   customer: ['recipient_id', 'amount', 'description', 'first_run', 'until'],
   iban: [
@@ -56,7 +56,8 @@ export function DetailsStep({ form, isOwnBank, takesFocus, onSubmit }: DetailsSt
   const isNamed = watch('recipient_label') !== '';
   const isOffered = useServices()?.payments !== false;
   const idOf = (field: keyof TypedOrder) => `${prefix}-${field}`;
-  const errors = useErrors(form, fieldsOf[to], idOf);
+  const shown = shownFields(watch(['to', 'recipient_label', 'beneficiary_id']));
+  const errors = useErrors(form, shown, idOf);
   const fill = useFill(form, idOf);
   const choose = (chosen: TypedOrder['to']) =>
     fill({ to: chosen }, chosen === 'customer' ? 'recipient_id' : 'recipient_account');
@@ -75,7 +76,7 @@ export function DetailsStep({ form, isOwnBank, takesFocus, onSubmit }: DetailsSt
     <FormFrame
       form={form}
       errors={errors}
-      message={errors.length > 0 ? undefined : form.failure}
+      message={errors.length > 0 ? undefined : (hiddenRefusal(form.formState.errors, shown) ?? form.failure)}
       head={<OfflineNotice />}
       onSubmit={submit}
     >
@@ -160,7 +161,13 @@ function OrderFields({ form, idOf, isOwnBank, choose }: OrderFieldsProps) {
   );
 }
 
-/** A recipient with a name, or a chosen entry of the address book, takes the place of the account's field. */
+/** A recipient with a name, or a chosen entry of the address book, takes the place of the recipient's fields. */
+function shownFields([to, label, chosen]: [TypedOrder['to'], string, string]): Labelled[] {
+  const isHidden = label !== '' || (to === 'iban' && chosen !== '');
+  return fieldsOf[to].filter((field) => !isHidden || !field.startsWith('recipient_'));
+}
+
+/** Where the focus goes when the person comes back to the fields. */
 const firstField = ({ to, beneficiary_id: chosen, recipient_label: label }: TypedOrder) => {
   if (label !== '') return 'amount';
   if (to === 'customer') return 'recipient_id';

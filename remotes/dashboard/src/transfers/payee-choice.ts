@@ -1,7 +1,7 @@
 import { inGroupsOfFour } from '@bank/contracts/account-number';
-import { isSepa } from '@bank/contracts/iban';
 import type { Beneficiary, RecentPayee } from '@bank/contracts/payees';
-import type { TypedOrder } from './transfer-order';
+import { paymentMethods } from '@bank/contracts/payments';
+import { methodFor, type TypedOrder } from './transfer-order';
 
 /** A recipient whose name is known, and what the form has to hold to send to them. */
 export interface PayeeChoice {
@@ -10,7 +10,13 @@ export interface PayeeChoice {
   values: Partial<TypedOrder>;
 }
 
-const none = { recipient_id: '', beneficiary_id: '', recipient_account: '', payee_country: '' };
+const none = {
+  recipient_id: '',
+  beneficiary_id: '',
+  recipient_account: '',
+  payee_country: '',
+  payment_method: paymentMethods[0],
+};
 
 /** The fields of a form without a recipient. */
 export const noPayee = { ...none, recipient_name: '', recipient_label: '' } satisfies Partial<TypedOrder>;
@@ -26,12 +32,15 @@ export function recentChoice(payee: RecentPayee): PayeeChoice {
   if (payee.kind === 'customer') return customerChoice(payee.recipient_id, payee.name);
   const { account, name } = payee;
   const typed = { recipient_account: inGroupsOfFour(account), recipient_name: name, recipient_label: name };
-  return { name, detail: endOf(account), values: { ...none, ...typed, to: 'iban' } };
+  return {
+    name,
+    detail: endOf(account),
+    values: { ...none, ...typed, to: 'iban', payment_method: methodFor(account) },
+  };
 }
 
 /** An entry of the address book; one without an IBAN, or outside SEPA, is paid by an international transfer. */
 export function bookChoice({ id, name, account, bic, country }: Beneficiary): PayeeChoice {
-  const isAbroad = bic !== null || !isSepa(account);
   return {
     name,
     detail: endOf(account),
@@ -43,10 +52,14 @@ export function bookChoice({ id, name, account, bic, country }: Beneficiary): Pa
       recipient_name: name,
       recipient_label: name,
       payee_country: bic ? country : '',
-      ...(isAbroad && { payment_method: 'international_transfer' }),
+      payment_method: methodTo({ account, bic }),
     },
   };
 }
+
+/** The method that reaches an entry of the address book. */
+export const methodTo = ({ account, bic }: Pick<Beneficiary, 'account' | 'bic'>) =>
+  bic === null ? methodFor(account) : 'international_transfer';
 
 const endOf = (account: string) => `… ${account.slice(-4)}`;
 

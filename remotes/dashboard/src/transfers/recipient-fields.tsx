@@ -1,5 +1,4 @@
 import { inGroupsOfFour } from '@bank/contracts/account-number';
-import { isSepa } from '@bank/contracts/iban';
 import { paymentMethods } from '@bank/contracts/payments';
 import { Button } from '@bank/ui/button';
 import { SelectField } from '@bank/ui/select-field';
@@ -8,6 +7,7 @@ import { useBeneficiaries } from '../payees/payees.api';
 import { usePayeeTexts } from '../payees/texts';
 import { useTransferTexts } from './texts';
 import { IbanField } from './iban-field';
+import { methodTo } from './payee-choice';
 import type { TypedOrder } from './transfer-order';
 import styles from './transfer.module.css';
 import type { TransferForm } from './use-transfer';
@@ -59,8 +59,7 @@ function SavedPayee({ form: { register, setValue, clearErrors }, idOf }: Recipie
     setValue('recipient_account', chosen ? inGroupsOfFour(chosen.account) : '');
     setValue('recipient_name', chosen?.name ?? '');
     setValue('payee_country', chosen?.bic ? chosen.country : '');
-    if (chosen && (chosen.bic || !isSepa(chosen.account)))
-      setValue('payment_method', 'international_transfer');
+    setValue('payment_method', chosen ? methodTo(chosen) : paymentMethods[0]);
   };
   if (payable.length === 0) return null;
   return (

@@ -98,3 +98,37 @@ it('refuses one’s own account before the confirmation', async () => {
   const field = await screen.findByLabelText('Destinataire');
   await waitFor(() => expect(field).toHaveAccessibleDescription(/votre propre compte/));
 });
+
+describe('the method', () => {
+  const turkish = { id: 6, name: 'Ayşe', label: null, account: 'TR330006100519786457841326', bic: null };
+  const german = { kind: 'outside', account: 'DE89370400440532013000', name: 'Otto' };
+  const method = () => screen.getByLabelText('Mode d’envoi');
+
+  it('is the one that reaches the chosen recipient', async () => {
+    renderOver({ recent: [german], beneficiaries: [turkish] });
+    await type('Destinataire', 'ay');
+    await press('Ayşe');
+    expect(method()).toHaveValue('international_transfer');
+    await press('Choisir quelqu’un d’autre');
+    await press('Otto');
+    expect(method()).toHaveValue('sepa_transfer');
+    await press('Choisir quelqu’un d’autre');
+    await press('À un IBAN');
+    await userEvent.selectOptions(await screen.findByLabelText('Bénéficiaire'), 'Ayşe – … 1326');
+    expect(method()).toHaveValue('international_transfer');
+    await userEvent.selectOptions(screen.getByLabelText('Bénéficiaire'), 'Un autre compte');
+    expect(method()).toHaveValue('sepa_transfer');
+  });
+});
+
+it('shows why a recipient is refused whose fields are not shown', async () => {
+  const recent = [{ kind: 'outside', account: 'DE89370400440532013000', name: 'Otto' }];
+  renderOver({ recent }, () =>
+    refused(422, 'INVALID_FIELDS', 'Compte clos.', { recipient_account: 'Clos.' }),
+  );
+  await press('Otto');
+  await type('Montant', '3');
+  await press('Continuer');
+  await press(/^Envoyer 3,00\s€$/);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Clos.');
+});

@@ -117,3 +117,21 @@ it.each([
     { path: ['payment_method'], message: 'STANDING_ORDER' },
   ]);
 });
+
+it('goes back to the day of a payment that is over by its confirmation', async () => {
+  const view = renderOver({});
+  await press('À un IBAN');
+  await pasteInto(await screen.findByLabelText('IBAN'), 'DE89370400440532013000');
+  await pasteInto(screen.getByLabelText('Nom du destinataire'), 'Zoé');
+  await pasteInto(screen.getByLabelText('Montant'), '3');
+  await press('À une date');
+  await userEvent.type(screen.getByLabelText('Date du virement'), tomorrow());
+  await press('Continuer');
+  await pays(/^Envoyer 3,00\s€$/);
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 86_400_000);
+  await press(/^Envoyer 3,00\s€$/);
+  expect(await screen.findByLabelText('Date du virement')).toHaveAccessibleDescription(/après aujourd’hui/);
+  expect(screen.getByRole('alert')).toHaveFocus();
+  expect(view.sent()).toEqual([]);
+  jest.restoreAllMocks();
+});

@@ -13,7 +13,7 @@ export function TransferSteps({ filled }: { filled?: FilledIn }) {
       <ConfirmStep
         form={form}
         order={order}
-        onSubmit={(event) => void confirm(event)}
+        onSubmit={() => void confirm()}
         onEdit={edit}
         onTakeName={takeName}
       />

@@ -10,7 +10,7 @@ import { resolvePayee, useBeneficiaries } from '../payees/payees.api';
 import { usePayeeTexts } from '../payees/texts';
 import { bookChoice, customerChoice, noPayee, offered, type PayeeChoice, recentChoice } from './payee-choice';
 import { useRecentPayees } from './recent-payees.api';
-import type { TypedOrder } from './transfer-order';
+import { methodFor, type TypedOrder } from './transfer-order';
 import type { TransferForm } from './use-transfer';
 
 /** Fills in values and moves the focus to a field. */
@@ -37,7 +37,8 @@ export function useFinder(form: TransferForm, fill: Fill) {
   const receive = (found: PayeeResolved) => {
     if (found.kind === 'outside') {
       const recipient_account = inGroupsOfFour(found.account);
-      fill({ ...noPayee, to: 'iban', recipient_account }, 'recipient_name');
+      const payment_method = methodFor(found.account);
+      fill({ ...noPayee, to: 'iban', recipient_account, payment_method }, 'recipient_name');
       return false;
     }
     if (found.recipient_id === user?.id) return false;

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import type { FieldErrors, UseFormReturn } from 'react-hook-form';
 import { ApiError } from '@bank/client/api';
 import { withMessage } from '@bank/client/call-failure';
 import { onRestoredDrafts, readDraft } from '@bank/client/draft';
@@ -73,7 +73,13 @@ export function useTransfer(filled?: FilledIn) {
     /** The person came back to the fields, which then take the focus. */
     hasReturned,
     review: useReview(form, setOrder),
-    confirm: useConfirmation(form, { order, filled, onReceipt: setReceipt, onRefusal: showRefusal }),
+    confirm: useConfirmation(form, {
+      order,
+      filled,
+      onReceipt: setReceipt,
+      onRefusal: showRefusal,
+      onInvalid: () => setOrder(undefined),
+    }),
     edit,
     startOver,
     takeName,
@@ -112,15 +118,18 @@ interface Confirmation {
   filled: FilledIn | undefined;
   onReceipt: (receipt: Receipt) => void;
   onRefusal: (error: unknown) => void;
+  /** What was shown has become invalid, such as a day that is over. */
+  onInvalid: () => void;
 }
 
 /** Sends the order. The outcome of an order that is no longer shown is reported in a toast. */
-function useConfirmation(form: TransferForm, { order, filled, onReceipt, onRefusal }: Confirmation) {
+function useConfirmation(form: TransferForm, confirmation: Confirmation) {
+  const { order, filled, onReceipt, onRefusal, onInvalid } = confirmation;
   const send = useSending(filled ? 'payment-request' : transferDraft);
   const isCurrent = useIsCurrent(order);
   const late = useLateReport();
   const isShown = () => isCurrent(order);
-  return form.submit(async (confirmed) => {
+  const submit = form.submit(async (confirmed) => {
     filled?.onSending();
     try {
       const sent = await send(confirmed, isShown);
@@ -133,7 +142,15 @@ function useConfirmation(form: TransferForm, { order, filled, onReceipt, onRefus
       throw error;
     }
   }, isShown);
+  return async () => {
+    if (await form.trigger()) await submit();
+    else onInvalid();
+  };
 }
+
+/** The reason of the first refused field that a page does not show. */
+export const hiddenRefusal = (errors: FieldErrors<TypedOrder>, shown: readonly string[]) =>
+  Object.entries(errors).find(([field]) => !shown.includes(field))?.[1].message;
 
 /** Whether an order is the one that is shown, when its answer arrives. */
 function useIsCurrent(order: TransferOrder | undefined) {
