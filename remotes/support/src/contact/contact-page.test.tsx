@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { User } from '@bank/contracts/users';
 import { config } from '@bank/client/config';
+import { clearTokens, writeTokens } from '@bank/client/tokens';
 import { setLanguage } from '@bank/i18n/language';
 import { saveTranscript } from '../chat/transcript';
 import { ContactPage } from './contact-page';
@@ -236,6 +237,26 @@ it('keeps a visitor’s files during a visit to the FAQ, and sends them', async 
   await press('Envoyer le message');
   await screen.findByText('Votre message est arrivé');
   expect(third.calls.at(-1)?.body).toMatchObject({ attachments: [] });
+});
+
+it('leaves nothing of a visitor to the next one after a sign-in', async () => {
+  const server: Server = (call) =>
+    call.path === '/contact/attachments'
+      ? { status: 201, body: { id: '1'.repeat(32), name: 'facture.pdf', size: 9 } }
+      : received(call);
+  const first = renderPage(<ContactPage />, { path: '/contact', fetch: server });
+  await fillAll();
+  const file = new File(['%PDF-1.7'], 'facture.pdf', { type: 'application/pdf' });
+  await person.upload(screen.getByLabelText(/Joindre des fichiers/), file);
+  await screen.findByRole('button', { name: 'Retirer facture.pdf' });
+  first.unmount();
+  // Elsewhere in this tab, without a look at this page.
+  writeTokens({ access_token: 'access', refresh_token: 'refresh' });
+  clearTokens();
+  renderPage(<ContactPage />, { path: '/contact', fetch: server });
+  expect(field('Prénom')).toHaveValue('');
+  await fillAll();
+  expect(screen.queryByText('facture.pdf')).toBeNull();
 });
 
 it('continues an upload that was under way when a visitor left the form', async () => {

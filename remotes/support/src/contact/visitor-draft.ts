@@ -1,3 +1,4 @@
+import { onTokens, readTokens } from '@bank/client/tokens';
 import type { ContactInput } from './steps';
 import { createUploads } from './uploads';
 
@@ -25,3 +26,8 @@ export const clearVisitorDraft = () => {
   uploads = createUploads();
   key = undefined;
 };
+
+// A sign-in leaves none of it to the next visitor of this tab.
+onTokens(() => {
+  if (readTokens()) clearVisitorDraft();
+});
