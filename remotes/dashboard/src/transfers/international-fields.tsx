@@ -1,4 +1,3 @@
-import { homeCurrency } from '@bank/contracts/currencies';
 import { chargeBearers } from '@bank/contracts/charges';
 import { useFormat } from '@bank/i18n/use-format';
 import { SelectField } from '@bank/ui/select-field';
@@ -13,20 +12,25 @@ interface InternationalFieldsProps {
 }
 
 /** The account that pays an international transfer, and who bears its charges. */
-export function InternationalFields({ form: { register, errorOf }, idOf }: InternationalFieldsProps) {
+export function InternationalFields({ form: { register, watch, errorOf }, idOf }: InternationalFieldsProps) {
   const { t } = usePayeeTexts();
   const { amount } = useFormat();
   const accounts = useAccounts().data?.accounts.filter(({ status }) => status === 'open') ?? [];
-  const options = accounts.map(({ currency, available_balance: available }) => ({
+  const chosen = watch('currency');
+  const open = accounts.map(({ currency, available_balance: available }) => ({
     value: currency,
     label: `${currency} (${amount(available, currency)})`,
   }));
+  // Without its option, as before the accounts are there, the select would show another currency than the order's.
+  const options = open.some(({ value }) => value === chosen)
+    ? open
+    : [{ value: chosen, label: chosen }, ...open];
   return (
     <>
       <SelectField
         id={idOf('currency')}
         label={t('from_account')}
-        options={options.length > 0 ? options : [{ value: homeCurrency, label: homeCurrency }]}
+        options={options}
         error={errorOf('currency')}
         {...register('currency')}
       />

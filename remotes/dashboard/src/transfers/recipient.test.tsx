@@ -1,6 +1,8 @@
 import { type Answer, marie, press, refused, signInBeforeEach, type } from '../../../../tests/support/ui';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { writeDraft } from '@bank/client/draft';
+import { transferDraft } from './transfer-draft';
 import { moved, renderOver, renderWith, review } from './transfer-fixture';
 
 signInBeforeEach();
@@ -118,6 +120,26 @@ describe('the method', () => {
     expect(method()).toHaveValue('international_transfer');
     await userEvent.selectOptions(screen.getByLabelText('Bénéficiaire'), 'Un autre compte');
     expect(method()).toHaveValue('sepa_transfer');
+  });
+});
+
+describe('a draft', () => {
+  const draft = { to: 'iban', amount: '3', recipient_name: 'Anne Durand' };
+  const keep = (values: object) => writeDraft(marie.id, transferDraft, { ...draft, ...values });
+
+  it('keeps its currency in sight before the accounts are there', async () => {
+    const gate: { open?: () => void } = {};
+    const opened = new Promise<void>((resolve) => (gate.open = resolve));
+    const account = (currency: string) => ({ currency, status: 'open', available_balance: 50 });
+    keep({ payment_method: 'international_transfer', currency: 'USD' });
+    renderOver({
+      accounts: () => opened.then(() => ({ body: { accounts: ['EUR', 'GBP', 'USD'].map(account) } })),
+    });
+    expect(await screen.findByLabelText('Compte débité')).toHaveValue('USD');
+    await act(async () => gate.open?.());
+    expect(await screen.findByRole('option', { name: /^USD \(50,00/ })).toBeInTheDocument();
+    expect(screen.getAllByRole('option', { name: /^USD/ })).toHaveLength(1);
+    expect(screen.getByLabelText('Compte débité')).toHaveValue('USD');
   });
 });
 
