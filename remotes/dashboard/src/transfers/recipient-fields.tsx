@@ -1,4 +1,6 @@
+import { useEffect, useEffectEvent } from 'react';
 import { inGroupsOfFour } from '@bank/contracts/account-number';
+import { compact } from '@bank/contracts/invisible-marks';
 import { paymentMethods } from '@bank/contracts/payments';
 import { Button } from '@bank/ui/button';
 import { SelectField } from '@bank/ui/select-field';
@@ -7,7 +9,7 @@ import { useBeneficiaries } from '../payees/payees.api';
 import { usePayeeTexts } from '../payees/texts';
 import { useTransferTexts } from './texts';
 import { IbanField } from './iban-field';
-import { methodTo } from './payee-choice';
+import { methodTo, noPayee } from './payee-choice';
 import type { TypedOrder } from './transfer-order';
 import styles from './transfer.module.css';
 import type { TransferForm } from './use-transfer';
@@ -27,6 +29,7 @@ interface IbanFieldsProps extends RecipientFieldsProps {
 export function IbanFields({ form, idOf, isOwnBank, onCustomer }: IbanFieldsProps) {
   const { t } = useTransferTexts();
   const { register, watch, errorOf } = form;
+  useGoneEntry(form);
   const isChosen = watch('beneficiary_id') !== '';
   const isNamed = watch('recipient_label') !== '';
   const methods = watch('payee_country') === '' ? paymentMethods : ['international_transfer' as const];
@@ -47,14 +50,39 @@ export function IbanFields({ form, idOf, isOwnBank, onCustomer }: IbanFieldsProp
   );
 }
 
-/** The choice from the address book; not shown while it is empty or cannot be fetched. */
-function SavedPayee({ form: { register, setValue, clearErrors }, idOf }: RecipientFieldsProps) {
-  const { t } = usePayeeTexts();
+/** Forgets a chosen entry that is no longer in the address book: its account and name are then those of the fields. */
+function useGoneEntry({ watch, getValues, setValue }: TransferForm) {
+  const { data, isFetching } = useBeneficiaries();
+  const chosen = watch('beneficiary_id');
+  const isKnown = data?.beneficiaries.some(({ id }) => String(id) === chosen);
+  const isGone = chosen !== '' && isKnown === false && !isFetching;
+  const forget = useEffectEvent(() => {
+    setValue('beneficiary_id', '');
+    if (getValues('payee_country') === '') return;
+    // An account without an IBAN can be paid by its entry alone.
+    Object.entries(noPayee).forEach(([name, value]) => setValue(name as keyof typeof noPayee, value));
+  });
+  useEffect(() => {
+    if (isGone) forget();
+  }, [isGone]);
+}
+
+/** The address book, or until it is fetched the entry that was chosen from it. */
+function usePayable({ watch }: TransferForm) {
   const { data } = useBeneficiaries();
-  const payable = data?.beneficiaries ?? [];
+  const [id, name, account] = watch(['beneficiary_id', 'recipient_name', 'recipient_account']);
+  return data?.beneficiaries ?? (id === '' ? [] : [{ id, name, account: compact(account), label: null }]);
+}
+
+/** The choice from the address book; not shown while there is none. */
+function SavedPayee({ form, idOf }: RecipientFieldsProps) {
+  const { t } = usePayeeTexts();
+  const { register, setValue, clearErrors } = form;
+  const saved = useBeneficiaries().data?.beneficiaries;
+  const payable = usePayable(form);
   const { onChange, ...registration } = register('beneficiary_id');
   const choose = (id: string) => {
-    const chosen = payable.find((each) => String(each.id) === id);
+    const chosen = saved?.find((each) => String(each.id) === id);
     clearErrors(['recipient_account', 'recipient_name', 'payment_method']);
     setValue('recipient_account', chosen ? inGroupsOfFour(chosen.account) : '');
     setValue('recipient_name', chosen?.name ?? '');

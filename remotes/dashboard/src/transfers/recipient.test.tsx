@@ -1,4 +1,12 @@
-import { type Answer, marie, press, refused, signInBeforeEach, type } from '../../../../tests/support/ui';
+import {
+  type Answer,
+  marie,
+  press,
+  refused,
+  signInBeforeEach,
+  type,
+  unreachable,
+} from '../../../../tests/support/ui';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { writeDraft } from '@bank/client/draft';
@@ -126,6 +134,8 @@ describe('the method', () => {
 describe('a draft', () => {
   const draft = { to: 'iban', amount: '3', recipient_name: 'Anne Durand' };
   const keep = (values: object) => writeDraft(marie.id, transferDraft, { ...draft, ...values });
+  const german = { beneficiary_id: '4', recipient_account: 'DE89 3704 0044 0532 0130 00' };
+  const american = { beneficiary_id: '4', recipient_account: '1234 5678', payee_country: 'US' };
 
   it('keeps its currency in sight before the accounts are there', async () => {
     const gate: { open?: () => void } = {};
@@ -140,6 +150,32 @@ describe('a draft', () => {
     expect(await screen.findByRole('option', { name: /^USD \(50,00/ })).toBeInTheDocument();
     expect(screen.getAllByRole('option', { name: /^USD/ })).toHaveLength(1);
     expect(screen.getByLabelText('Compte débité')).toHaveValue('USD');
+  });
+
+  it('of an entry that is no longer in the address book becomes a typed account', async () => {
+    keep(german);
+    const { sent } = renderOver({}, () => refused(422, 'LIMIT_OF_LEVEL', 'Non.'));
+    expect(await screen.findByLabelText('IBAN')).toHaveValue(german.recipient_account);
+    expect(screen.getByLabelText('Nom du destinataire')).toHaveValue('Anne Durand');
+    await press('Continuer');
+    await press(/^Envoyer 3,00\s€$/);
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]?.body).not.toHaveProperty('beneficiary_id');
+  });
+
+  it('of such an entry without an IBAN begins with the recipient again', async () => {
+    keep(american);
+    renderOver({});
+    expect(await screen.findByLabelText('IBAN')).toHaveValue('');
+    expect(screen.getByLabelText('Montant')).toHaveValue('3');
+  });
+
+  it('keeps its entry while the address book cannot be fetched', async () => {
+    keep(german);
+    renderOver({ beneficiaries: unreachable });
+    expect(await screen.findByRole('option', { name: 'Anne Durand – … 3000' })).toBeInTheDocument();
+    expect(screen.getByLabelText('Bénéficiaire')).toHaveValue('4');
+    expect(screen.queryByLabelText('IBAN')).not.toBeInTheDocument();
   });
 });
 

@@ -24,7 +24,7 @@ export function renderWith(...tries: (() => Answer | Promise<Answer>)[]) {
 
 export function renderOver(
   {
-    beneficiaries = [] as object[],
+    beneficiaries = [] as object[] | (() => Answer),
     recent = [] as object[],
     verified = { result: 'match' } as object,
     resolved = refused(404, 'NOT_FOUND', 'Rien') as Answer,
@@ -36,7 +36,6 @@ export function renderOver(
 ) {
   const responses: Record<string, Answer> = {
     '/auth/me': { body: marie },
-    '/beneficiaries': { body: { beneficiaries } },
     '/payees/verify': { body: verified },
     '/payees/resolve': resolved,
     '/payees/recent': { body: { payees: recent } },
@@ -53,6 +52,8 @@ export function renderOver(
     fetch: ({ method, path }: Call) => {
       if (path.startsWith('/payments/fee')) return fee();
       if (path === '/accounts') return accounts();
+      if (path === '/beneficiaries' && method === 'GET')
+        return typeof beneficiaries === 'function' ? beneficiaries() : { body: { beneficiaries } };
       const isPrepared = method === 'GET' || path.startsWith('/payees/');
       return (isPrepared && responses[path]) || (tries.shift() ?? unreachable)();
     },
