@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { z } from 'zod';
 import { type Webhook, webhookUrl } from '@bank/contracts/partner-servers';
 import { ApiError } from '@bank/client/api';
@@ -15,6 +14,7 @@ import { Cluster, Stack } from '@bank/ui/layout';
 import { TextField } from '@bank/ui/text-field';
 import { useToast } from '@bank/ui/toast';
 import { ChangeableFields, useMayChange } from '../partners/may-change';
+import { useSeen } from '../partners/use-seen';
 import { useSaveWebhook, useTestEvent, useWebhooksRefresh } from './partner-servers.api';
 import { RenewSecret } from './renew-secret';
 import { useServerTexts } from './texts';
@@ -41,11 +41,12 @@ export function WebhookAddress({ partnerId, webhook, onSecret }: WebhookAddressP
   const { t } = useServerTexts();
   const shared = useSharedTexts();
   const { show } = useToast();
-  const { save, present } = useSaveOverRead({ partnerId, webhook });
+  const draft = `partner-${partnerId}-webhook-${webhook.mode}`;
+  const { save, present } = useSaveOverRead(draft, { partnerId, webhook });
   const form = useBankForm({
     schema: addressForm,
     defaultValues: { url: webhook.url ?? '' },
-    draft: `partner-${partnerId}-webhook-${webhook.mode}`,
+    draft,
   });
   const send = form.submit(async ({ url }) => {
     const saved = await save(url);
@@ -85,10 +86,10 @@ export function WebhookAddress({ partnerId, webhook, onSecret }: WebhookAddressP
  * Saves an address, unless somebody else has set another one since the form began: `present` is then that one, which the next
  * attempt replaces.
  */
-function useSaveOverRead({ partnerId, webhook }: Omit<WebhookAddressProps, 'onSecret'>) {
+function useSaveOverRead(draft: string, { partnerId, webhook }: Omit<WebhookAddressProps, 'onSecret'>) {
   const { mutateAsync } = useSaveWebhook(partnerId, webhook.mode);
   const refresh = useWebhooksRefresh(partnerId);
-  const [read, setRead] = useState({ url: webhook.url, isRefused: false });
+  const [read, setRead] = useSeen(draft, { url: webhook.url, isRefused: false });
   const save = async (url: string | null) => {
     const seen = read.isRefused ? webhook.url : read.url;
     try {

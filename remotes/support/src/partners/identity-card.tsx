@@ -19,11 +19,11 @@ export function IdentityCard({ partner }: { partner: Partner }) {
   const shared = useSharedTexts();
   const { show } = useToast();
   const known = usePartnerUpdate();
-  const { save, present } = usePart(partner, 'identity');
+  const { draft, save, present } = usePart(partner, 'identity');
   const form = useBankForm({
     schema: identityForm,
     defaultValues: startingIdentity(partner.name, partner.origins),
-    draft: `partner-${partner.id}-identity`,
+    draft,
   });
   const send = form.submit(async (identity) => {
     try {

@@ -433,6 +433,33 @@ it('keeps what was typed in each form until it is saved, and drops a cancelled k
   expect(dialog().getByRole('textbox', { name: /^Nom/ })).toHaveValue('');
 });
 
+it('replaces nothing unseen that a colleague saved while what was typed waited', async () => {
+  const field = (region: string, name: RegExp) => card(region).findByRole('textbox', { name });
+  const first = await open();
+  await userEvent.type(await field('Nom et origines', /^Nom/), ' et Cie');
+  await userEvent.type(await field('Apparence', /^Arrondi/), '4px');
+  await userEvent.type(await field('Webhooks', /Adresse du serveur/), '/v2');
+  first.unmount();
+
+  const theirs = { ...partner, origins: ['https://theirs.example'], theme: { brand: '#123456' } };
+  const { calls } = await open(
+    () => refused(409, 'PARTNER_CHANGED', 'Un collègue a modifié ce partenaire.'),
+    {
+      now: () => theirs,
+      webhooks: () => ({ webhooks: [{ ...webhook, url: 'https://theirs.example/bank' }] }),
+    },
+  );
+  for (const region of ['Nom et origines', 'Apparence', 'Webhooks'])
+    await userEvent.click(await card(region).findByRole('button', { name: 'Enregistrer' }));
+  expect(await screen.findByText(/theirs\.example\/bank$/)).toBeInTheDocument();
+  const { name, origins, theme } = partner;
+  expect(change(calls, 'PUT').map(({ body }) => body)).toMatchObject([
+    { seen: { name, origins, theme } },
+    { seen: { name, origins, theme } },
+    { seen: webhook.url },
+  ]);
+});
+
 it('reports an unknown partner', async () => {
   renderPage(
     <Routes>

@@ -24,11 +24,11 @@ export function ThemeCard({ partner }: { partner: Partner }) {
   const shared = useSharedTexts();
   const { show } = useToast();
   const known = usePartnerUpdate();
-  const { save, present } = usePart(partner, 'theme');
+  const { draft, save, present } = usePart(partner, 'theme');
   const form = useBankForm({
     schema: partnerTheme,
     defaultValues: startingTheme(partner.theme),
-    draft: `partner-${partner.id}-theme`,
+    draft,
   });
   const typed = form.watch();
   const send = form.submit(async (theme) => {

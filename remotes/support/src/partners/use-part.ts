@@ -1,15 +1,16 @@
-import { useState } from 'react';
 import type { ChangePartnerRequest, Partner, SavePartnerRequest } from '@bank/contracts/partners';
 import { ApiError } from '@bank/client/api';
 import { readPartner, savePartner, usePartnerUpdate } from './partners.api';
+import { useSeen } from './use-seen';
 
 /**
  * Saves one part of a partner, unless a colleague has saved another one since the form began: `present` is then what they
- * saved, which the next attempt replaces.
+ * saved, which the next attempt replaces. `draft` names the draft of the part's form.
  */
 export function usePart(partner: Partner, part: NonNullable<ChangePartnerRequest['part']>) {
   const known = usePartnerUpdate();
-  const [{ seen, isOvertaken }, setSeen] = useState({ seen: partner, isOvertaken: false });
+  const draft = `partner-${partner.id}-${part}`;
+  const [{ seen, isOvertaken }, setSeen] = useSeen(draft, { seen: partner, isOvertaken: false });
   const save = async (request: SavePartnerRequest): Promise<Partner> => {
     const { name, origins, theme } = seen;
     try {
@@ -27,5 +28,5 @@ export function usePart(partner: Partner, part: NonNullable<ChangePartnerRequest
       throw error;
     }
   };
-  return { save, present: isOvertaken ? seen : undefined };
+  return { draft, save, present: isOvertaken ? seen : undefined };
 }
