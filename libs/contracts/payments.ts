@@ -86,7 +86,10 @@ export const riskReasons = [
   'velocity',
   'account_age',
   'time_of_day',
-  /** The payee's name is like one of the sanctions list: a person decides, whatever the score and the amount. */
+  /**
+   * The payee's name is like one of the sanctions list: a person decides, whatever the score and the amount. Never among those
+   * that the payer reads.
+   */
   'sanctions',
 ] as const;
 export type RiskReason = (typeof riskReasons)[number];

@@ -10,6 +10,7 @@ import { insertDeposits } from '../support/movements';
 import { pdfPages } from '../support/pdf';
 import { logLines } from '../support/log-lines';
 import { until } from '../support/until';
+import { newIban, paymentCalls } from './payment-fixture';
 
 const { bank, database } = sharedBank();
 const exportsOf = `${bank.shellUrl}/api/settings/data-exports`;
@@ -214,6 +215,39 @@ describe('the export of all of a person’s data', () => {
       'reviewed_by',
     ]) {
       expect(all.toLowerCase()).not.toContain(secret.toLowerCase());
+    }
+  });
+
+  it('reveals nothing that the bank’s checks found, whatever the log has', async () => {
+    const name = 'Octavio Malendroit';
+    const calls = paymentCalls(bank.shellUrl, database);
+    const who = await calls.customer(100);
+    await calls.post(who, 'beneficiaries', { name, account: newIban() });
+    await calls.pay(who, { amount: 5, recipient_account: newIban(), recipient_name: name });
+    // As older servers logged them, as actions of the customer.
+    const lines = [
+      ['beneficiary.screened', { id: 1, entry: 'made-up-6' }],
+      ['rules.held', { kind: 'payment', rules: 'Règle secrète' }],
+      ['payment.let_go', { reference: 'PAY-OLD', score: 2.7 }],
+    ] as const;
+    for (const [action, values] of lines) {
+      await database.rows(
+        `INSERT INTO audit_log (created_at, user_id, action, type, text, params) VALUES (NOW(3), ?, ?, 'info', ?, ?)`,
+        [who.id, action, action, JSON.stringify(values)],
+      );
+    }
+    const { id } = (await ask(who)).body;
+    for (const language of ['fr', 'en']) {
+      const { files, json } = await unpacked(who, id, language);
+      const all = [...files].filter(([file]) => file.endsWith('.json')).map(([, data]) => data.toString());
+      expect(all.join()).toContain(name);
+      expect(all.join()).not.toMatch(/made-up|Règle secrète|sanctions|screened|"rules\.|\/10|risk|risque/i);
+      const sentences = json('activity').map(({ message }) => message);
+      expect(sentences).toContain(
+        language === 'fr'
+          ? 'Paiement PAY-OLD laissé passer par les règles.'
+          : 'Payment PAY-OLD let go by the rules.',
+      );
     }
   });
 

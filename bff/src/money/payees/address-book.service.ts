@@ -106,12 +106,13 @@ export class AddressBookService {
     await this.audit.record(tx, { action: 'beneficiary.added', type: 'info', values: { id }, ...author });
     const [likest] = await this.screening.find(tx, name, country);
     if (likest) {
-      const screened = { id, entry: likest.entry };
+      // Not as an action of the customer, who must not learn of it; their history for the staff has it.
       await this.audit.record(tx, {
         action: 'beneficiary.screened',
         type: 'warning',
-        values: screened,
-        ...author,
+        userId: null,
+        requestId: author.requestId,
+        values: { id, entry: likest.entry, user: author.userId },
       });
     }
     this.notifications.notify(tx, author.userId, {

@@ -26,7 +26,7 @@ import {
   stepsQuery,
 } from './payment-detail';
 import { recordMessage } from './payment-messages.service';
-import { toPaymentDto } from './payment-response';
+import { asPayer, toPaymentDto } from './payment-response';
 import { PaymentSettlementService } from './payment-settlement.service';
 
 /** A sent payment can be asked back for ten banking days (SCT rulebook, EPC125-05), counted as two weeks. */
@@ -88,7 +88,7 @@ export class OwnPaymentsService {
   private async paymentOf(row: OwnRow, connection: Connection): Promise<OwnPayment> {
     const stages = await connection.rows(stepRow, stepsQuery, [row.id]);
     return {
-      ...toPaymentDto(row),
+      ...toPaymentDto(asPayer(row)),
       recipient_name: row.recipientName,
       description: row.description,
       reason: row.reason,

@@ -32,7 +32,7 @@ import { openHold, recordFindings } from './payment-findings';
 import { recordStage } from './payment-stages';
 import { scoreRisk } from './risk';
 import { factsOf, factsRow } from './risk-facts';
-import { toPaymentDto } from './payment-response';
+import { asPayer, toPaymentDto } from './payment-response';
 import type { Transaction } from '../../platform/database/database';
 
 /** How long the amount of an undecided payment stays reserved. */
@@ -266,16 +266,18 @@ function incomeOf(home: LockedAccount | undefined, now: Date) {
 }
 
 const toCreatedDto = (id: number, request: PayeeOrder, payment: NewPayment): PaymentCreated['payment'] =>
-  toPaymentDto({
-    ...payment,
-    id,
-    currency: request.currency,
-    status: 'pending',
-    processedAt: null,
-    recipientAccount: request.recipient_account,
-    paymentMethod: request.payment_method,
-    riskScore: String(payment.risk.score),
-    riskReasons: payment.risk.reasons,
-    charges: chargesOf(request),
-    endToEndId: request.end_to_end_id ?? null,
-  });
+  toPaymentDto(
+    asPayer({
+      ...payment,
+      id,
+      currency: request.currency,
+      status: 'pending',
+      processedAt: null,
+      recipientAccount: request.recipient_account,
+      paymentMethod: request.payment_method,
+      riskScore: String(payment.risk.score),
+      riskReasons: payment.risk.reasons,
+      charges: chargesOf(request),
+      endToEndId: request.end_to_end_id ?? null,
+    }),
+  );

@@ -26,3 +26,9 @@ export const toPaymentDto = (payment: Omit<PaymentEntity, 'accountId'>): Payment
   end_to_end_id: payment.endToEndId,
   uetr: payment.uetr,
 });
+
+/** A payment as its payer may know it: not that the payee's name is like one of the sanctions list (art. L561-18). */
+export const asPayer = <Row extends Pick<PaymentEntity, 'riskReasons'>>(payment: Row): Row => ({
+  ...payment,
+  riskReasons: payment.riskReasons?.filter((reason) => reason !== 'sanctions') ?? null,
+});

@@ -18,12 +18,14 @@ export class RuleStops {
     tx.defer(...storeScored([{ event, decision, isCounted: false, caseId }]));
     const rules = decision.hits.map(({ definition }) => definition.name.fr).join(', ');
     const action = decision.action === 'hold' ? 'rules.held' : 'rules.blocked';
+    // Not as an action of the customer, who must not learn of the rules; their history for the staff has it.
     await this.audit.record(tx, {
       action,
+      text: `${action}_user`,
       type: 'warning',
-      userId: event.userId,
+      userId: null,
       requestId: null,
-      values: { kind: event.kind, rules },
+      values: { kind: event.kind, rules, user: event.userId },
     });
   }
 }

@@ -51,6 +51,12 @@ const everStaff = `
 /** Lines of movements name the accounts of others; the movements are in the transactions. */
 const ofMovements = 'ledger.';
 
+/** What the bank's checks found of the person, who must not learn of it (art. L561-18, monetary and financial code). */
+const findings: ReadonlySet<string> = new Set(['beneficiary.screened', 'rules.held', 'rules.blocked']);
+
+/** The score in the sentences of payments, in both languages: the log is sealed, so that it is left out when it is read. */
+const score = /, (?:risque|risk) [\d.,]+\/10(?=\.$)/;
+
 /** Reads all that the bank has of a person, file by file, a batch at a time. */
 @Injectable()
 export class PersonalDataService {
@@ -113,13 +119,13 @@ export class PersonalDataService {
     const isCustomer = role === 'user' && !(await this.database.exists(everStaff, [userId, userId, userId]));
     for await (const batch of this.log.batches({ user_id: userId, type: 'all' }, language)) {
       yield batch
-        .filter(({ action }) => !action.startsWith(ofMovements))
+        .filter(({ action }) => !action.startsWith(ofMovements) && !findings.has(action))
         .map(({ created_at, action, type, message, request_id }) => ({
           created_at,
           action,
           type,
           request_id,
-          ...(isCustomer && { message }),
+          ...(isCustomer && { message: message.replace(score, '') }),
         }));
     }
   }
