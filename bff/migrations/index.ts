@@ -5,6 +5,7 @@ import { KeepWebhookSecrets20261130130001 } from './20261130130001-keep-webhook-
 import { IndexPasswordResets20261130140001 } from './20261130140001-index-password-resets';
 import { NoteSourceMaps20261130150001 } from './20261130150001-note-source-maps';
 import { IndexMarksByDay20261130160001 } from './20261130160001-index-marks-by-day';
+import { KeepNoticedAddresses20261130200001 } from './20261130200001-keep-noticed-addresses';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -14,4 +15,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   IndexPasswordResets20261130140001,
   NoteSourceMaps20261130150001,
   IndexMarksByDay20261130160001,
+  KeepNoticedAddresses20261130200001,
 ];

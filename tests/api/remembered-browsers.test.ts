@@ -192,6 +192,70 @@ describe('a sign-in from a new browser', () => {
     expect(lines).toContainEqual({ action: 'session.disowned', type: 'warning' });
   });
 
+  const linkFor = (email: string) => async () =>
+    (await outboxOf(bank.dataDir, 'eml', `To: ${email}`)).flatMap(
+      (mail) => /reset-password#token=([\w-]{43})/.exec(mail)?.[1] ?? [],
+    );
+
+  /** As `robbed`; the thief then enrolled an application and a passkey, a telephone, and took the address over. */
+  async function takenOver() {
+    const victim = await robbed();
+    const { own, person, stolen } = victim;
+    const token = stolen.access_token ?? '';
+    const { body } = await own.post<{ secret: string }>('settings/2fa/setup', {}, token);
+    const code = generateSync({ secret: body.secret });
+    expect((await own.post('settings/2fa/enable', { code, password }, token)).status).toBe(200);
+    await database.rows(
+      `INSERT INTO passkeys
+         (user_id, credential_id, rp_id, user_handle, public_key, counter, transports, name, created_at)
+       VALUES (?, ?, 'bank.test', ?, '', 0, '', 'Thief', NOW(3))`,
+      [person.id, `thief ${person.id}`, Buffer.alloc(32)],
+    );
+    const theirs = `thief-${person.id}@example.org`;
+    const change = `UPDATE users SET email = ?, email_verified_at = NOW(3), phone = '+33612345678',
+      phone_verified_at = NOW(3) WHERE id = ?`;
+    await database.rows(change, [theirs, person.id]);
+    return { ...victim, theirs };
+  }
+
+  it('gives the account back to its owner, whatever the thief enrolled and changed in between', async () => {
+    const { own, person, link, theirs } = await takenOver();
+    expect((await own.post('auth/not-me', { token: link })).status).toBe(204);
+    const [token] = await untilThereAre(1, linkFor(person.email));
+    const next = 'another-long-enough-one';
+    expect((await own.post('auth/password/reset', { token, password: next })).status).toBe(204);
+    expect(await linkFor(theirs)()).toEqual([]);
+    expect((await own.signIn(person.email, next)).body).toEqual(remembered);
+    const factors = `SELECT user_id FROM passkeys WHERE user_id = ? UNION ALL
+      SELECT user_id FROM recovery_codes WHERE user_id = ?`;
+    expect(await database.rows(factors, [person.id, person.id])).toEqual([]);
+    const [row] = await database.rows('SELECT email, phone_verified_at FROM users WHERE id = ?', [person.id]);
+    expect(row).toEqual({ email: person.email, phone_verified_at: null });
+  });
+
+  it('leaves factors that are older than the session', async () => {
+    const { own, person } = await protectedPerson();
+    const [link] = await untilThereAre(1, () => linksTo(person.email));
+    expect((await own.post('auth/not-me', { token: link })).status).toBe(204);
+    const [token] = await untilThereAre(1, linkFor(person.email));
+    await own.post('auth/password/reset', { token, password: 'another-long-enough-one' });
+    expect((await own.signIn(person.email, 'another-long-enough-one')).body).toEqual(asked);
+  });
+
+  it('mails nothing where another user has the address by now, and leaves the account to a person', async () => {
+    const { own, person, link, theirs } = await takenOver();
+    const other = await own.signUp();
+    await database.rows('UPDATE users SET email = ? WHERE id = ?', [person.email, other.id]);
+    expect((await own.post('auth/not-me', { token: link })).status).toBe(204);
+    const found = await database.rows(
+      `SELECT u.email, u.status, c.topic FROM users u JOIN cases c ON c.user_id = u.id WHERE u.id = ?`,
+      [person.id],
+    );
+    expect(found).toEqual([{ email: theirs, status: 'inactive', topic: 'contact_data' }]);
+    await own.post('auth/password/forgot', { email: theirs });
+    expect(await linkFor(theirs)()).toEqual([]);
+  });
+
   it('is notified of once a day from one browser and network without cookies, and again after it was disowned', async () => {
     const { own, person, thief, link } = await robbed();
     const told = async () =>

@@ -3,6 +3,7 @@ import { JwtModule } from '@nestjs/jwt';
 import { PassportModule } from '@nestjs/passport';
 import { Config } from '../../platform/config/config';
 import { MailModule } from '../../platform/mail/mail.module';
+import { CasesModule } from '../cases/cases.module';
 import { RulesModule } from '../rules/rules.module';
 import { UsersModule } from '../users/users.module';
 import { signing } from './access-token';
@@ -10,6 +11,7 @@ import { AccessTokens } from './access-tokens.service';
 import { AttemptsService } from './attempts.service';
 import { AuthController } from './auth.controller';
 import { CurrentSessions } from './current-sessions.service';
+import { DisownedChanges } from './disowned-changes.service';
 import { EmailChangeService } from './email-change.service';
 import { FactorApproval } from './factor-approval.service';
 import { EmailVerificationService } from './email-verification.service';
@@ -34,6 +36,7 @@ import { TwoFactorService } from './two-factor.service';
 
 @Module({
   imports: [
+    CasesModule,
     MailModule,
     PassportModule,
     RulesModule,
@@ -45,6 +48,7 @@ import { TwoFactorService } from './two-factor.service';
     AccessTokens,
     AttemptsService,
     CurrentSessions,
+    DisownedChanges,
     EmailChangeService,
     FactorApproval,
     EmailVerificationService,

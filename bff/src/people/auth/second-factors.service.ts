@@ -15,6 +15,9 @@ const enrolledSince = `
   SELECT 1 FROM two_factor WHERE user_id = ? AND enabled_at >= ?
   UNION ALL SELECT 1 FROM passkeys WHERE user_id = ? AND created_at >= ? LIMIT 1`;
 
+const removeApplicationSince =
+  'DELETE FROM two_factor WHERE user_id = ? AND COALESCE(enabled_at, created_at) >= ?';
+
 /**
  * Administrators prove themselves by two factors, except in the demonstration, whose passwords are on the sign-in page.
  * Their sessions of one factor reach nothing but what adds or uses a second.
@@ -47,6 +50,21 @@ export class SecondFactors {
     for (const table of ['recovery_codes', 'two_factor', 'passkeys']) {
       await tx.write(`DELETE FROM ${table} WHERE user_id = ?`, [userId]);
     }
+  }
+
+  /**
+   * Removes the second factors of a user that were added since a moment, an unfinished set-up included, and the recovery codes
+   * of the application with them; whether there were any.
+   */
+  async removeSince(tx: Transaction, userId: number, moment: Date): Promise<boolean> {
+    const application = await tx.write(removeApplicationSince, [userId, moment]);
+    if (application.affectedRows > 0)
+      await tx.write('DELETE FROM recovery_codes WHERE user_id = ?', [userId]);
+    const passkeys = await tx.write('DELETE FROM passkeys WHERE user_id = ? AND created_at >= ?', [
+      userId,
+      moment,
+    ]);
+    return application.affectedRows + passkeys.affectedRows > 0;
   }
 
   /**

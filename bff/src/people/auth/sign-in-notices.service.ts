@@ -1,10 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { languages } from '@bank/contracts/language';
-import { z } from 'zod';
 import { AuditService } from '../../platform/audit/audit.service';
 import { Config } from '../../platform/config/config';
-import { rowOf, text, whole } from '../../platform/database/columns';
+import { moment, rowOf, text, whole } from '../../platform/database/columns';
 import { Database, type Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import type { Caller } from '../../platform/http/request-context';
@@ -14,6 +12,7 @@ import { dayMs } from '../../platform/time/durations';
 import { NotificationsService } from '../notifications/notifications.service';
 import { UsersService } from '../users/users.service';
 import { deviceName } from './device';
+import { DisownedChanges } from './disowned-changes.service';
 import { KnownDevices } from './known-devices.service';
 import { PasswordResetService } from './password-reset.service';
 import { keyedDigest } from './secrets';
@@ -24,7 +23,7 @@ export const linkDays = 7;
 
 /** A session that its person has not disowned yet; parameters: the session, and the start of the time that links work. */
 const noticed = `
-  SELECT s.user_id AS userId, u.email, u.first_name AS name, u.language
+  SELECT s.user_id AS userId, u.email, s.noticed_email AS noticedEmail, s.created_at AS since
   FROM sessions s JOIN users u ON u.id = s.user_id
   WHERE s.id = ? AND s.created_at > ? AND NOT (s.end_reason <=> 'disowned') AND u.deleted_at IS NULL FOR UPDATE`;
 /**
@@ -34,7 +33,10 @@ const noticed = `
 const toldBefore = `
   SELECT 1 FROM sessions
   WHERE user_id = ? AND noticed_place = ? AND created_at > ? AND NOT (end_reason <=> 'disowned') LIMIT 1`;
-const noticedRow = rowOf({ userId: whole, email: text, name: text, language: z.enum(languages) });
+const noticedRow = rowOf({ userId: whole, email: text, noticedEmail: text.nullable(), since: moment });
+const note = `
+  UPDATE sessions s JOIN users u ON u.id = s.user_id SET s.noticed_place = ?, s.noticed_email = u.email
+  WHERE s.id = ?`;
 
 /** Notifies people of sign-ins from browsers that are new to them, with a link for who it was not. */
 @Injectable()
@@ -43,6 +45,7 @@ export class SignInNotices {
     private readonly database: Database,
     private readonly devices: KnownDevices,
     private readonly sessions: SessionsService,
+    private readonly changes: DisownedChanges,
     private readonly users: UsersService,
     private readonly resets: PasswordResetService,
     private readonly notifications: NotificationsService,
@@ -60,7 +63,7 @@ export class SignInNotices {
     const place = this.placeOf(userId, caller);
     const since = new Date(this.clock.now().getTime() - dayMs);
     if (await tx.exists(toldBefore, [userId, place, since])) return;
-    await tx.write('UPDATE sessions SET noticed_place = ? WHERE id = ?', [place, sessionId]);
+    await tx.write(note, [place, sessionId]);
     const values = { device: deviceName(caller.userAgent), session: String(sessionId) };
     this.notifications.notify(tx, userId, { type: 'security', key: 'new_sign_in', values });
   }
@@ -76,14 +79,15 @@ export class SignInNotices {
   }
 
   /**
-   * Ends the session of a link, and those after it of which no notice came, once: nothing opens by the password any more until it
-   * is replaced by the link that is mailed, and no browser is remembered.
+   * Ends the session of a link, and those after it of which no notice came, once, and takes back the second factors and the address
+   * that came since (see `DisownedChanges`): nothing opens by the password any more until it is replaced by the link that is mailed,
+   * and no browser is remembered.
    * @throws ApiException SIGN_IN_LINK_INVALID for a forged, used or old link.
    */
   async disown(token: string, caller: Caller): Promise<void> {
     const sessionId = this.sessionOf(token);
     const since = new Date(this.clock.now().getTime() - linkDays * dayMs);
-    const userId = await this.database.transaction(async (tx) => {
+    const reachable = await this.database.transaction(async (tx) => {
       const found =
         sessionId === undefined ? undefined : await tx.row(noticedRow, noticed, [sessionId, since]);
       if (!found || sessionId === undefined) throw new ApiException('SIGN_IN_LINK_INVALID');
@@ -92,9 +96,10 @@ export class SignInNotices {
       const { userId, email } = found;
       const { requestId } = caller;
       await this.audit.record(tx, { action: 'session.disowned', type: 'warning', userId, email, requestId });
-      return userId;
+      const isOwners = await this.changes.takeBack(tx, { ...found, sessionId }, requestId);
+      return isOwners ? userId : undefined;
     });
-    this.resets.replaceBlocked(userId, caller);
+    if (reachable !== undefined) this.resets.replaceBlocked(reachable, caller);
   }
 
   /** The session that a link was made for; undefined for a forged one. */
