@@ -1,5 +1,5 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
-import { type NewCustomer } from '../support/customers';
+import { ageSessions, type NewCustomer } from '../support/customers';
 import { call } from '../support/http';
 import { outboxOf } from '../support/outbox';
 import type { AskedApproval } from '../support/approvals';
@@ -9,6 +9,37 @@ import { callsFrom } from './people';
 import { limits, refused, waits, written, staffedBank } from './staff-fixture';
 
 const { bank, database, staff, payments, customer, balanceOf, limitOf, personOf, signIn } = staffedBank();
+
+it('lets an older session change no e-mail without an approval, which a new one does', async () => {
+  const [administrator, target] = [await staff.administrator(), await customer()];
+  const email = `moved-${target.email}`;
+  const move = () =>
+    staff.ask<Asked & { approval: AskedApproval }>(
+      administrator,
+      'PUT',
+      `users/${target.id}`,
+      written(target, { email }),
+      { approve: false },
+    );
+  await ageSessions(database, administrator);
+  const left = await move();
+  expect(left).toMatchObject(refused(403, 'APPROVAL_REQUIRED'));
+  expect(left.body.approval.summary).toMatchObject({ action: 'user_change' });
+  expect(await personOf(target)).toMatchObject({ email: target.email });
+  // Other fields need none.
+  const same = await staff.ask(
+    administrator,
+    'PUT',
+    `users/${target.id}`,
+    written(target, { phone: '0601020304' }),
+  );
+  expect(same.status).toBe(200);
+  await database.rows('UPDATE sessions SET created_at = UTC_TIMESTAMP(3) WHERE user_id = ?', [
+    administrator.id,
+  ]);
+  expect((await move()).status).toBe(200);
+  expect(await personOf(target)).toMatchObject({ email });
+});
 
 describe('a request', () => {
   it('needs an approval of the requester and of the decider, and is made once under one key', async () => {

@@ -14,8 +14,8 @@ import { UsersService } from '../users/users.service';
 type Body = CreateUserRequest | UpdateUserRequest | ChangeLimitsRequest | ResetFactorsRequest;
 
 /**
- * What administrators change of users and either a second one decides or a password hides; of a session that is not new,
- * except that freeing a person of their factors always needs one.
+ * What administrators change of users and either a second one decides or opens the account, as a password and an e-mail do; of a
+ * session that is not new, except that freeing a person of their factors always needs one.
  */
 @Injectable()
 export class AdministrationApproval extends ApprovalRule<Body> {

@@ -144,6 +144,10 @@ export const touchesAuthority = ({ role }: Pick<ManagedUser, 'role'>, changes: A
       (field === 'email' && role === 'admin'),
   );
 
+/** Whether changes let somebody else open the account: the links for a new password go to the e-mail. */
+export const opensAccount = (changes: Pick<ApprovalChange, 'field'>[]): boolean =>
+  changes.some(({ field }) => field === 'email');
+
 /** Whether a limit is raised above what one administrator may set alone. */
 export const raisesBeyondOne = (changes: ApprovalChange[]): boolean =>
   changes.some(({ from, to }) => Number(to) > Number(from) && Number(to) > aloneUpTo);

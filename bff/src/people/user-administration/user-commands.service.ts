@@ -23,7 +23,14 @@ import { ApprovalRequestsService, type NewApproval } from '../staff-approvals/ap
 import { asCustomer } from '../staff-approvals/new-customer';
 import { CustomerAccounts } from '../users/customer-accounts';
 import { UsersService } from '../users/users.service';
-import { changesOf, raisesBeyondOne, refuseBeyondRoles, refuseOwn, wantedStaffRoles } from './user-changes';
+import {
+  changesOf,
+  opensAccount,
+  raisesBeyondOne,
+  refuseBeyondRoles,
+  refuseOwn,
+  wantedStaffRoles,
+} from './user-changes';
 import { UserConflicts } from './user-conflicts.service';
 import { adjustedBy, UserPlans } from './user-plans.service';
 import { UserQueriesService } from './user-queries.service';
@@ -97,7 +104,7 @@ export class UserCommandsService {
    * verification. A customer's new password is temporary; an administrator is mailed a link instead. What needs a second
    * administrator becomes a request that holds all changes.
    * @throws ApiException NOT_FOUND, LAST_ADMINISTRATOR, OWN_USER_CHANGE, INVALID_FIELDS for another balance without a reason,
-   * and what `create` does; for a password, too, APPROVAL_REQUIRED.
+   * and what `create` does; for a password and another e-mail, too, APPROVAL_REQUIRED.
    */
   async update(
     context: RequestContext,
@@ -109,7 +116,9 @@ export class UserCommandsService {
     let afterCommit: AfterCommit = [];
     const saved = await this.idempotency.once(context.idempotency, async (tx) => {
       const plan = await this.plans.of(tx, id, request, context.actor);
-      if (passwordHash !== undefined || plan.needsApproval) await demandApproval(tx, context);
+      if (passwordHash !== undefined || opensAccount(plan.fields) || plan.needsApproval) {
+        await demandApproval(tx, context);
+      }
       if (plan.needsApproval) {
         return this.requestApproval(tx, context, {
           kind: 'user_changed',
