@@ -2,6 +2,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { addDays } from '@bank/contracts/days';
+import type { KycQueue, KycSubmission } from '@bank/contracts/kyc';
 import { parisDay } from '../../bff/src/platform/time/paris-day';
 import { sharedBank } from '../support/shared-bank';
 import { approveIdentity, newCustomer, promote, type SignedIn } from '../support/customers';
@@ -496,6 +497,36 @@ describe('a review', () => {
     const one = `${bank.shellUrl}/api/admin/kyc/${listed?.id}`;
     expect((await call('GET', one, { token: admin.token })).body).toEqual(listed);
     expect((await call('GET', one, { token: person.token })).status).toBe(403);
+  });
+
+  it('shows nobody what the check found about themselves, and their colleagues all of it', async () => {
+    const person = await newCustomer(bank.shellUrl, {}, { verified: 'email' });
+    await submit(person, form([['a.pdf', pdf]]));
+    const id = await pendingOf(person);
+    const finding = {
+      code: 'sanctions_list',
+      severity: 'objection',
+      document_id: null,
+      place: null,
+      values: {},
+    };
+    await database.rows(
+      `INSERT INTO identity_checks (submission_id, done_at, findings) VALUES (?, NOW(3), ?)
+       ON DUPLICATE KEY UPDATE done_at = VALUES(done_at), findings = VALUES(findings)`,
+      [id, JSON.stringify([finding])],
+    );
+    await promote(database, person);
+    const seenBy = async ({ token }: SignedIn) => {
+      const read = async <Body>(path: string) =>
+        (await call<Body>('GET', `${bank.shellUrl}/api/admin/kyc${path}`, { token })).body;
+      const one = await read<KycSubmission>(`/${id}`);
+      const { submissions } = await read<KycQueue>('?status=pending&limit=100');
+      return [one, submissions.find((each) => each.id === id)].map((each) => each?.findings.length);
+    };
+    expect(await seenBy(person)).toEqual([0, 0]);
+    const [one, listed] = await seenBy(admin);
+    expect([one, listed]).toEqual([listed, expect.any(Number)]);
+    expect(one).toBeGreaterThan(0);
   });
 
   it('is pending only for people with a submission', async () => {

@@ -385,16 +385,17 @@ describe('a replay', () => {
     );
     const replay = await finished();
     expect(replay).toMatchObject({ state: 'done', hits: 1 });
-    const { differences } = (
-      await ask<ReplayDifferences>(
-        compliance,
-        'GET',
-        `/${rule?.id}/replays/${replay?.id}/differences?limit=100`,
-      )
-    ).body;
-    const own = differences.filter(({ customer }) => customer.id === from.id);
+    const readBy = async (reader: SignedIn) => {
+      const path = `/${rule?.id}/replays/${replay?.id}/differences?limit=100`;
+      const { differences, pagination } = (await ask<ReplayDifferences>(reader, 'GET', path)).body;
+      return { own: differences.filter(({ customer }) => customer.id === from.id), total: pagination.total };
+    };
+    const { own, total } = await readBy(compliance);
     const events = await eventsOf(from);
     expect(own).toMatchObject([{ event_id: Number(events[2]?.id), was: 'allow', would_be: 'hold' }]);
+    // Nobody reads of themselves what rules would have held.
+    await promote(database, from, ['compliance']);
+    expect(await readBy(from)).toEqual({ own: [], total: total - 1 });
   });
 
   it('names the rules that it judged beside, whatever is published or taken from it while it runs', async () => {

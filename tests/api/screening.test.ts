@@ -2,9 +2,9 @@
 import type { LogList } from '@bank/contracts/admin';
 import { addDays } from '@bank/contracts/days';
 import type { Beneficiary } from '../../libs/contracts/payees';
-import type { OwnPayment, PaymentDetail } from '../../libs/contracts/payments';
+import type { OwnPayment, PaymentDetail, PaymentList } from '../../libs/contracts/payments';
 import { parisDay } from '../../bff/src/platform/time/paris-day';
-import type { SignedIn } from '../support/customers';
+import { promote, type SignedIn } from '../support/customers';
 import { sharedBank } from '../support/shared-bank';
 import { until } from '../support/until';
 import { newIban, paymentCalls } from './payment-fixture';
@@ -39,6 +39,22 @@ it.each(['sepa_instant', 'sepa_transfer', 'international_transfer'])(
     expect(seen.sanctions).toMatchObject([{ entry: 'made-up-6', countries: 'FR' }]);
   },
 );
+
+it('a member of staff does not read what was found about their own payment, as a colleague does', async () => {
+  const who = await calls.verified(100);
+  const made = await pay(who, 'Octavio Malendroit');
+  await promote(database, who);
+  const seenBy = async (reader: SignedIn) => {
+    const { body: one } = await calls.get<PaymentDetail>(reader, `paiement/${made.id}`);
+    const { body: list } = await calls.get<PaymentList>(reader, `paiement?search=${made.reference}`);
+    return { one, all: JSON.stringify([one.risk, one.risk_points, one.sanctions, list.payments]) };
+  };
+  const [own, others] = [await seenBy(who), await seenBy(admin)];
+  expect(own.one.sanctions).toEqual([]);
+  expect(own.all).not.toMatch(/sanctions|made-up/);
+  expect(others.one.sanctions).toMatchObject([{ entry: 'made-up-6' }]);
+  expect(others.all.match(/"sanctions"/g)).toHaveLength(3);
+});
 
 it('a person may let it go, and it is sent', async () => {
   const who = await calls.verified(100);

@@ -58,8 +58,8 @@ export class PaymentsController {
   @Permission('payments:review')
   @Operation('A payment with its risk, its way, its messages and the state of its account')
   @ZodResponse({ status: 200, type: PaymentDetail })
-  detail(@Param() { id }: IdParameter) {
-    return this.review.detail(id);
+  detail(@CurrentContext() context: RequestContext, @Param() { id }: IdParameter) {
+    return this.review.detail(context, id);
   }
 
   @Get(':id/messages/:direction/:message_id')

@@ -28,7 +28,7 @@ import {
   type PaymentFilter,
   payments,
 } from './payment-list.sql';
-import { toPaymentDto } from './payment-response';
+import { asPayer, toPaymentDto } from './payment-response';
 
 const summaryRow = rowOf({ pending: whole, completed: whole, failed: whole, volume: minor });
 
@@ -70,7 +70,7 @@ export class PaymentsService {
         ? { ids: await this.byAge(tx, query, place), total: await this.total(tx, query, summary) }
         : await this.found(tx, search, query, place);
     return {
-      payments: await this.inOrder(tx, ids),
+      payments: await this.inOrder(tx, ids, actor.userId),
       pagination: paginateCounted(page, limit, total, search === undefined ? countedRows : searchedRows),
       summary,
     };
@@ -140,7 +140,8 @@ export class PaymentsService {
     return { total, ids: rows.map(({ id }) => id) };
   }
 
-  private async inOrder(tx: Transaction, ids: number[]): Promise<ListedPayment[]> {
+  /** The reader's own payments are as their payer may know them. */
+  private async inOrder(tx: Transaction, ids: number[], readerId: number): Promise<ListedPayment[]> {
     if (ids.length === 0) return [];
     const found = await tx.entities.find(PaymentEntity, { where: { id: In(ids) } });
     const rows = await tx.rows(decidersRow, decidersQuery, [ids]);
@@ -150,7 +151,8 @@ export class PaymentsService {
     return ids.flatMap((id) => {
       const [payment, row] = [payments.get(id), deciders.get(id)];
       if (!payment || !row) return [];
-      return [{ ...toPaymentDto(payment), ...toDecidersDto({ ...row, status: payment.status }) }];
+      const shown = row.userId === readerId ? asPayer(payment) : payment;
+      return [{ ...toPaymentDto(shown), ...toDecidersDto({ ...row, status: payment.status }) }];
     });
   }
 

@@ -30,10 +30,12 @@ export class AdminKycController {
   }
 
   @Get(':id')
-  @Operation('One submission')
+  @Operation('One submission', {
+    description: 'The caller’s own, as in the list, has none of the findings of the automated check.',
+  })
   @ZodResponse({ status: 200, type: KycSubmission })
-  one(@Param() { id }: IdParameter) {
-    return this.reviews.one(id);
+  one(@Param() { id }: IdParameter, @CurrentContext() { actor }: RequestContext) {
+    return this.reviews.one(id, actor.userId);
   }
 
   @Post(':id/review')

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { KycQueue, KycQueueQuery, KycReviewRequest, KycSubmission } from '@bank/contracts/kyc';
 import { countedRows, paginateCounted } from '@bank/contracts/pagination';
+import type { z } from 'zod';
 import { AuditService } from '../../platform/audit/audit.service';
 import { idRow, rowOf, text, whole } from '../../platform/database/columns';
 import { type Connection, Database, type Transaction } from '../../platform/database/database';
@@ -72,7 +73,7 @@ export class KycReviewService {
          JOIN ${submissions} AND s.id = found.id ORDER BY s.id ${order}`,
       [...states.flatMap((state) => [state, skipped + limit]), limit, skipped],
     );
-    return { submissions: rows.map(toStaffSubmissionDto), pagination: paginateCounted(page, limit, total) };
+    return toQueue(rows, actor.userId, paginateCounted(page, limit, total));
   }
 
   /** The same among the caller's own assignments, oldest first. */
@@ -86,7 +87,7 @@ export class KycReviewService {
       `SELECT ${staffColumns} ${from} ORDER BY s.id LIMIT ? OFFSET ?`,
       [...values, limit, (page - 1) * limit],
     );
-    return { submissions: rows.map(toStaffSubmissionDto), pagination: paginateCounted(page, limit, total) };
+    return toQueue(rows, userId, paginateCounted(page, limit, total));
   }
 
   /** Counts up to `countedRows` + 1; excludes deleted users only when fewer are found. */
@@ -100,14 +101,14 @@ export class KycReviewService {
     return total > countedRows ? total : count(queued);
   }
 
-  /** One submission. @throws ApiException NOT_FOUND also for a superseded one. */
-  async one(id: number, connection: Connection = this.database): Promise<KycSubmission> {
+  /** One submission, as a member of staff reads it. @throws ApiException NOT_FOUND also for a superseded one. */
+  async one(id: number, readerId: number, connection: Connection = this.database): Promise<KycSubmission> {
     const row = await connection.found(
       staffRow,
       `SELECT ${staffColumns} FROM ${submissions} WHERE s.id = ? AND s.status <> 'superseded'`,
       [id],
     );
-    return toStaffSubmissionDto(row);
+    return toStaffSubmissionDto(row, readerId);
   }
 
   /**
@@ -128,7 +129,7 @@ export class KycReviewService {
     const userId = await this.lockPending(tx, id);
     if (userId === reviewer.userId) throw new ApiException('FORBIDDEN');
     await this.settle(tx, { id, userId }, request, reviewer);
-    return this.one(id, tx);
+    return this.one(id, reviewer.userId, tx);
   }
 
   /**
@@ -232,3 +233,9 @@ export class KycReviewService {
     ]);
   }
 }
+
+const toQueue = (
+  rows: z.infer<typeof staffRow>[],
+  readerId: number,
+  pagination: KycQueue['pagination'],
+): KycQueue => ({ submissions: rows.map((row) => toStaffSubmissionDto(row, readerId)), pagination });

@@ -46,13 +46,16 @@ export const staffColumns = `${submissionColumns}, s.reviewed_by AS deciderId,
 
 export const staffRow = submissionRow.extend({ deciderId: whole.nullable(), deciderName: text.nullable() });
 
-/** A submission of the wire contract, for staff. */
-export const toStaffSubmissionDto = ({
-  deciderId: id,
-  deciderName: name,
-  ...row
-}: z.infer<typeof staffRow>): KycSubmission => ({
+/**
+ * A submission of the wire contract, for a member of staff: of their own without what the check found, which nobody is to learn
+ * of themselves (art. L561-18, monetary and financial code).
+ */
+export const toStaffSubmissionDto = (
+  { deciderId: id, deciderName: name, ...row }: z.infer<typeof staffRow>,
+  readerId: number,
+): KycSubmission => ({
   ...toKycSubmissionDto(row),
+  ...(row.user_id === readerId && { findings: [] }),
   decided_by: id === null ? null : { id, name: name ?? '' },
 });
 

@@ -44,12 +44,14 @@ const replayRow = rowOf({
   beside: jsonOf(besideRules).nullable(),
 });
 const countDifferences = `
-  SELECT COUNT(*) FROM (SELECT 1 FROM rule_replay_differences WHERE replay_id = ? LIMIT ?) counted`;
+  SELECT COUNT(*) FROM (
+    SELECT 1 FROM rule_replay_differences d JOIN rule_events e ON e.id = d.event_id
+    WHERE d.replay_id = ? AND e.user_id <> ? LIMIT ?) counted`;
 const selectDifferences = `
   SELECT d.event_id AS eventId, e.at, e.kind, e.user_id AS userId, CONCAT(u.first_name, ' ', u.last_name) AS name,
     d.was, d.would_be AS wouldBe, e.outcome
   FROM rule_replay_differences d JOIN rule_events e ON e.id = d.event_id JOIN users u ON u.id = e.user_id
-  WHERE d.replay_id = ? ORDER BY d.event_id LIMIT ? OFFSET ?`;
+  WHERE d.replay_id = ? AND e.user_id <> ? ORDER BY d.event_id LIMIT ? OFFSET ?`;
 const differenceRow = rowOf({
   eventId: whole,
   at: isoMoment,
@@ -103,17 +105,19 @@ export class RuleReplaysService {
     return { replays: (await connection.rows(replayRow, sql, [ruleId, shown])).map(toReplayDto) };
   }
 
-  /** The decisions that a replay would have changed, oldest first. @throws ApiException NOT_FOUND. */
+  /** The decisions about others than the reader that a replay would have changed, oldest first. @throws ApiException NOT_FOUND. */
   async differences(
+    { actor: { userId: readerId } }: RequestContext,
     ruleId: number,
     replayId: number,
     { page, limit }: ReplayQuery,
   ): Promise<ReplayDifferences> {
     const isOfRule = 'SELECT 1 FROM rule_replays WHERE id = ? AND rule_id = ?';
     if (!(await this.database.exists(isOfRule, [replayId, ruleId]))) throw new ApiException('NOT_FOUND');
-    const total = await this.database.count(countDifferences, [replayId, countedRows + 1]);
+    const total = await this.database.count(countDifferences, [replayId, readerId, countedRows + 1]);
     const offset = (page - 1) * limit;
-    const rows = await this.database.rows(differenceRow, selectDifferences, [replayId, limit, offset]);
+    const values = [replayId, readerId, limit, offset];
+    const rows = await this.database.rows(differenceRow, selectDifferences, values);
     return {
       differences: rows.map(({ eventId, userId, name, wouldBe, ...row }) => ({
         ...row,

@@ -123,7 +123,11 @@ export class RulesController {
   @Get(':id/replays/:replay/differences')
   @Operation('The events that a replay would have decided otherwise')
   @ZodResponse({ status: 200, type: ReplayDifferences })
-  differences(@Param() { id, replay }: ReplayParameters, @Query() query: ReplayQuery) {
-    return this.replays.differences(id, replay, query);
+  differences(
+    @CurrentContext() context: RequestContext,
+    @Param() { id, replay }: ReplayParameters,
+    @Query() query: ReplayQuery,
+  ) {
+    return this.replays.differences(context, id, replay, query);
   }
 }
