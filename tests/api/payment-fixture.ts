@@ -100,9 +100,11 @@ export function paymentCalls(shellUrl: string, database: TestConnection) {
       await promote(database, who);
       const { body } = await post<{ secret: string }>(who, 'settings/2fa/setup', {});
       const code = () => generateSync({ secret: body.secret, epoch: Math.floor(Date.now() / 1000) });
-      await post(who, 'settings/2fa/enable', { code: code(), password: newPassword });
+      const enable = { code: code(), password: newPassword };
+      const enabled = await post<{ recovery_codes: string[] }>(who, 'settings/2fa/enable', enable);
       return {
         ...who,
+        recoveryCodes: enabled.body.recovery_codes,
         async freshCode() {
           await database.rows('UPDATE two_factor SET last_step = last_step - 10 WHERE user_id = ?', [who.id]);
           return code();

@@ -348,6 +348,31 @@ describe('the code of an approval', () => {
     expect((await calls.validate(careful, second, code)).body.code).toBe('INVALID_TWO_FACTOR_CODE');
   });
 
+  it('is no recovery code, which is for signing in', async () => {
+    const careful = await calls.protectedAdministrator();
+    const made = await calls.pay(await calls.customer(200));
+    const [code] = careful.recoveryCodes;
+    expect((await calls.validate(careful, made, code)).body.code).toBe('INVALID_TWO_FACTOR_CODE');
+    const left = await database.rows('SELECT 1 FROM recovery_codes WHERE user_id = ?', [careful.id]);
+    expect(left).toHaveLength(careful.recoveryCodes.length);
+  });
+
+  it('is not the placeholder of an administrator whose only second factor is a passkey', async () => {
+    const holder = await calls.administrator();
+    await database.rows(
+      `INSERT INTO passkeys
+         (user_id, credential_id, rp_id, user_handle, public_key, counter, transports, name, created_at)
+       VALUES (?, ?, 'bank.test', ?, '', 0, '', 'Clé', NOW(3))`,
+      [holder.id, `payments ${holder.id}`, Buffer.alloc(32)],
+    );
+    const made = await calls.pay(await calls.customer(200));
+    expect((await calls.validate(holder, made)).body.code).toBe('TWO_FACTOR_REQUIRED');
+    const rows = [{ id: made.id }];
+    const { body } = await calls.post(holder, 'paiement/decisions', { decision: 'approve', rows });
+    expect(JSON.stringify(body)).toContain('TWO_FACTOR_REQUIRED');
+    expect((await calls.validate(admin, made)).status).toBe(200);
+  });
+
   it('is blocked after too many guesses', async () => {
     const careful = await calls.protectedAdministrator();
     const made = await calls.pay(await calls.customer(200));
