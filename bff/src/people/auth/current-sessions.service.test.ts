@@ -6,7 +6,7 @@ import type { StaffRolesService } from '../users/staff-roles.service';
 import { CurrentSessions } from './current-sessions.service';
 import type { SecondFactors } from './second-factors.service';
 
-const stored = (id: number) => ({
+const stored = (id: number, changed: object = {}) => ({
   id,
   userId: id + 100,
   email: `p${id}@bank.test`,
@@ -16,22 +16,28 @@ const stored = (id: number) => ({
   temporary: null,
   factors: 1,
   hasFactor: false,
+  ...changed,
 });
 
-/** Sessions 1 to 3 of the users 101 to 103, and the queries that read them; `fail` is thrown by the next one. */
-function sessionsOf() {
+/**
+ * Sessions 1 to 3 of the users 101 to 103, with the changes of each, and the queries that read them; `fail` is thrown by the next
+ * one.
+ */
+function sessionsOf(changes: object[] = []) {
   const asked: number[][] = [];
   const failures: Error[] = [];
   const rows = (_schema: unknown, _sql: string, [ids]: [number[]]) => {
     asked.push(ids);
     const failure = failures.pop();
     if (failure) return Promise.reject(failure);
-    return Promise.resolve(ids.filter((id) => id <= 3).map(stored));
+    return Promise.resolve(ids.filter((id) => id <= 3).map((id) => stored(id, changes[id - 1])));
   };
   const sessions = new CurrentSessions(
     { rows } as never as Database,
-    { isMissing: () => Promise.resolve(false) } as never as SecondFactors,
-    {} as StaffRolesService,
+    {
+      isMissing: (role: string, factors: number) => Promise.resolve(role === 'admin' && factors < 2),
+    } as never as SecondFactors,
+    { acting: (held: string[]) => Promise.resolve(held) } as never as StaffRolesService,
     new Clock(),
     { idleSeconds: 900 } as Config,
   );
@@ -73,4 +79,13 @@ it('fails the calls of a failed query, and no later one', async () => {
   const failed = await Promise.allSettled(together);
   expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect((await sessions.find(1, 101))?.actor.userId).toBe(101);
+});
+
+it('has no holder of a session that lacks the second factor of its role', async () => {
+  const holders = await sessionsOf([
+    { role: 'user', factors: 1 },
+    { role: 'admin', factors: 1 },
+    { role: 'admin', factors: 2 },
+  ]).sessions.holdersOf([1, 2, 3]);
+  expect([...holders.keys()]).toEqual([1, 3]);
 });

@@ -39,9 +39,9 @@ const currentRow = rowOf({
 type CurrentRow = z.output<typeof currentRow>;
 
 const openSessionHolders = `
-  SELECT s.id, u.role, u.staff_roles AS held FROM sessions s JOIN users u ON u.id = s.user_id
+  SELECT s.id, u.role, u.staff_roles AS held, s.factors FROM sessions s JOIN users u ON u.id = s.user_id
   WHERE s.id IN (?) AND ${isOpen} AND ${maySignIn}`;
-const holderRow = rowOf({ id: whole, role: z.enum(roles), held: storedStaffRoles });
+const holderRow = rowOf({ id: whole, role: z.enum(roles), held: storedStaffRoles, factors: whole });
 
 export interface CurrentSession {
   actor: Actor;
@@ -82,13 +82,19 @@ export class CurrentSessions {
     return { actor, lastActiveAt };
   }
 
-  /** With which roles the users of those sessions act, among the given ones, that are still open. */
+  /**
+   * With which roles the users of those sessions act, among the given ones, that are still open and do not lack a second factor for
+   * the role.
+   */
   async holdersOf(sessionIds: number[]): Promise<Map<number, Holder>> {
     if (sessionIds.length === 0) return new Map();
     const values = [sessionIds, ...this.aliveNow()];
     const rows = await this.database.rows(holderRow, openSessionHolders, values);
     const holders = new Map<number, Holder>();
-    for (const { id, role, held } of rows) holders.set(id, { role, staffRoles: await this.actingOf(held) });
+    for (const { id, role, held, factors } of rows) {
+      if (await this.factors.isMissing(role, factors)) continue;
+      holders.set(id, { role, staffRoles: await this.actingOf(held) });
+    }
     return holders;
   }
 
