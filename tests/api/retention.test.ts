@@ -7,6 +7,7 @@ import { Database } from '../../bff/src/platform/database/database';
 import { AuditService } from '../../bff/src/platform/audit/audit.service';
 import { Clock } from '../../bff/src/platform/time/clock.service';
 import { ErasureService } from '../../bff/src/privacy/erasure/erasure.service';
+import { UnmadeUsersService } from '../../bff/src/privacy/erasure/unmade-users.service';
 import { VisitorMessagesService } from '../../bff/src/privacy/erasure/visitor-messages.service';
 import { retentionLines, retentions } from '../../bff/src/privacy/retention/retention';
 import { newCustomer, type SignedIn } from '../support/customers';
@@ -250,6 +251,43 @@ describe('messages of people without an account', () => {
       ]);
       expect(left.map(({ id }) => id).sort()).toEqual([...kept].sort());
     }
+  });
+});
+
+describe('requests to create a user', () => {
+  it('lose the person thirty days after they ended without an approval, by any server', async () => {
+    const fields = ['email', 'username', 'first_name', 'last_name', 'phone', 'role'];
+    const changes = fields.map((field) => ({ field, from: null, to: 'somebody' }));
+    const payload = JSON.stringify({ changes, motive: null, passwordLink: true, language: 'fr' });
+    const asked = async (status: string, days: number, subject: string | null = null) => {
+      const id = await database.rows(
+        `INSERT INTO staff_approvals
+           (kind, subject_id, payload, requested_by, requested_at, expires_at, status, decided_at)
+         SELECT 'user_created', ${subject ?? 'NULL'}, ?, MIN(id), NOW(3) - INTERVAL ? DAY, NOW(3) - INTERVAL ? DAY, ?,
+           IF(? = 'pending', NULL, NOW(3) - INTERVAL ? DAY) FROM users RETURNING id`,
+        [payload, days + 7, days, status, status, days],
+      );
+      return Number(id[0]?.id);
+    };
+    const gone = [await asked('refused', 31), await asked('pending', 31)];
+    const kept = [
+      await asked('refused', 29),
+      await asked('pending', 29),
+      await asked('approved', 31, 'MIN(id)'),
+    ];
+    const unmade = () => new UnmadeUsersService(owner).eraseDue(new Date(), never);
+    const counts = await Promise.all([unmade(), unmade()]);
+    expect(counts[0] + counts[1]).toBe(2);
+    const left = async (id: number) => {
+      const [row] = await database.rows('SELECT payload FROM staff_approvals WHERE id = ?', [id]);
+      const stored = JSON.parse(row?.payload ?? '') as {
+        changes: { field: string }[];
+        passwordLink: boolean;
+      };
+      return [stored.passwordLink, stored.changes.map(({ field }) => field)];
+    };
+    for (const id of gone) expect(await left(id)).toEqual([true, ['role']]);
+    for (const id of kept) expect(await left(id)).toEqual([true, fields]);
   });
 });
 

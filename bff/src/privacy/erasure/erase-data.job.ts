@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Job, JobOutcome } from '../../platform/jobs/job';
 import { ErasureService } from './erasure.service';
+import { UnmadeUsersService } from './unmade-users.service';
 import { VisitorMessagesService } from './visitor-messages.service';
 
 @Injectable()
@@ -11,11 +12,13 @@ export class EraseDataJob implements Job {
   constructor(
     private readonly erasure: ErasureService,
     private readonly visitors: VisitorMessagesService,
+    private readonly unmade: UnmadeUsersService,
   ) {}
 
   async run(now: Date, stopping: AbortSignal): Promise<JobOutcome> {
     const messages = await this.visitors.eraseDue(now, stopping);
-    const done = messages + (await this.erasure.eraseDue(now, stopping));
+    const requests = await this.unmade.eraseDue(now, stopping);
+    const done = messages + requests + (await this.erasure.eraseDue(now, stopping));
     return { done, text: 'job.erased_data', values: { count: done } };
   }
 }

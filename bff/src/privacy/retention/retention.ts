@@ -75,6 +75,7 @@ export const retentions: readonly Retention[] = [
       'staff_presence',
     ],
   },
+  // Also, from their end, the names and contacts in requests to create a user that were never approved (`unmade-users.service.ts`).
   {
     name: 'contact',
     kept: { days: 30 },
