@@ -87,7 +87,7 @@ export class UserAdministrationController {
   @NeedsApproval(AdministrationApproval)
   @Operation('Replaces what is written of a person; a new balance is an adjustment with a reason', {
     description:
-      'What makes an administrator, another administrator’s e-mail, and balances changed by more than 10 000 euros in 24 hours wait for a second administrator. These, a password and another e-mail need, five minutes after the sign-in, an approval of the caller. A customer’s password is temporary; an administrator is mailed a link instead.',
+      'What makes an administrator, another administrator’s e-mail, and balances changed by more than 10 000 euros in 24 hours wait for a second administrator. These and a password need, five minutes after the sign-in, an approval of the caller; another e-mail does for a caller with a second factor, as all have outside the demonstration. A customer’s password is temporary; an administrator is mailed a link instead.',
     alsoAnswers: awaitsApproval,
     errors: [
       'EMAIL_TAKEN',

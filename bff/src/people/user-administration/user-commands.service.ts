@@ -104,7 +104,7 @@ export class UserCommandsService {
    * verification. A customer's new password is temporary; an administrator is mailed a link instead. What needs a second
    * administrator becomes a request that holds all changes.
    * @throws ApiException NOT_FOUND, LAST_ADMINISTRATOR, OWN_USER_CHANGE, INVALID_FIELDS for another balance without a reason,
-   * and what `create` does; for a password and another e-mail, too, APPROVAL_REQUIRED.
+   * and what `create` does; for a password, too, APPROVAL_REQUIRED, and for another e-mail by a caller with a second factor.
    */
   async update(
     context: RequestContext,
@@ -116,7 +116,8 @@ export class UserCommandsService {
     let afterCommit: AfterCommit = [];
     const saved = await this.idempotency.once(context.idempotency, async (tx) => {
       const plan = await this.plans.of(tx, id, request, context.actor);
-      if (passwordHash !== undefined || opensAccount(plan.fields) || plan.needsApproval) {
+      const isProtected = await this.factors.has(tx, context.actor.userId);
+      if (passwordHash !== undefined || plan.needsApproval || (isProtected && opensAccount(plan.fields))) {
         await demandApproval(tx, context);
       }
       if (plan.needsApproval) {
