@@ -55,6 +55,10 @@ const lastSent = (account: string) =>
       message.transfers.some(({ creditor }) => creditor.account === account),
   );
 
+/** The types of the messages about a payment that the clearing house received, in their order. */
+const typesAbout = ({ reference }: MadePayment) =>
+  bank.rail.received.filter((message) => writeMessage(message).includes(reference)).map(({ type }) => type);
+
 const returnOf = (transactionId: string, cents: bigint, returnId = newId()): PaymentReturns => ({
   type: 'pacs.004.001.09',
   messageId: newId(),
@@ -248,6 +252,28 @@ describe('the way of a payment', () => {
         message.transfers.some(({ creditor }) => recipients.includes(creditor.account)),
     );
     expect(carried).toHaveLength(2);
+  });
+
+  it('is neither asked about nor recalled before the clearing house has it', async () => {
+    const who = await verified(100);
+    const recipient = newIban();
+    bank.rail.behave(recipient, 'busy');
+    const made = await pay(who, recipient);
+    await pastCutOff(made);
+    await atStage(who, made, 'sent');
+    await database.rows('UPDATE payments SET next_ask_at = created_at WHERE id = ?', [made.id]);
+    expect(await cancel(who, made)).toMatchObject({ status: 202, body: { recall: 'asked' } });
+    const asks = 'SELECT asks FROM payments WHERE id = ?';
+    await until(async () => Number((await database.rows(asks, [made.id]))[0]?.asks) > 0);
+    expect(new Set(typesAbout(made))).toEqual(new Set(['pacs.008.001.08']));
+    bank.rail.behave(recipient, 'ACSC');
+    const due = `UPDATE rail_outbox SET next_try_at = created_at WHERE next_try_at IS NOT NULL AND message_id = (
+      SELECT message_id FROM payments WHERE id = ?)`;
+    await database.rows(due, [made.id]);
+    const settled = await atStage(who, made, 'settled');
+    expect(settled).toMatchObject({ recall: 'asked' });
+    await until(() => Promise.resolve(typesAbout(made).at(-1) === 'camt.056.001.08'));
+    expect(await calls.fundsOf(who)).toEqual([8_000, 0]);
   });
 
   it('is sent on its day, from which it can be disputed', async () => {

@@ -131,6 +131,8 @@ export class PaymentDispatchService implements OnModuleInit {
     if (await tx.exists(isKnown, [id])) this.showDoubt(tx, payment);
     await tx.write(asked, [now, now, longestAskPause, firstAskPause, id]);
     const { reference: transactionId, endToEndId, messageId } = payment;
+    // A question that overtakes its payment has it taken for lost, and the payment is carried out after its money came back.
+    if (await this.rail.isBeingSent(messageId, tx)) return undefined;
     const question = await this.rail.ask(tx, [{ transactionId, endToEndId, messageId }]);
     await tx.write(recordMessage, [id, question]);
     return question;

@@ -15,6 +15,8 @@ export interface NewMessage {
   body: string;
   /** Never sent a second time, whatever happened at the first: an unanswered one is asked about instead. */
   once?: boolean;
+  /** The id of a message to the same port: this one is not sent while that one is. */
+  after?: string;
 }
 
 export interface Destination extends Counterpart {
@@ -30,10 +32,14 @@ const longestPauseMs = 300_000;
 const lease = 60;
 
 const insert = `
-  INSERT INTO rail_outbox (port, message_id, type, once, body, created_at, next_try_at) VALUES (?, ?, ?, ?, ?, ?, ?)`;
+  INSERT INTO rail_outbox (port, message_id, type, once, after_message, body, created_at, next_try_at)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
+/** The message that one of the outbox waits for, while that is being sent. */
+const waitedFor = `
+  LEFT JOIN rail_outbox e ON e.port = m.port AND e.message_id = m.after_message AND e.next_try_at IS NOT NULL`;
 const claim = `
-  UPDATE rail_outbox SET tries = tries + 1, next_try_at = IF(once, NULL, ?)
-  WHERE port = ? AND message_id = ? AND answered_at IS NULL AND ${isDue('next_try_at')}`;
+  UPDATE rail_outbox m ${waitedFor} SET m.tries = m.tries + 1, m.next_try_at = IF(m.once, NULL, ?)
+  WHERE m.port = ? AND m.message_id = ? AND m.answered_at IS NULL AND ${isDue('m.next_try_at')} AND e.id IS NULL`;
 const read = `
   SELECT type, once, body, tries FROM rail_outbox WHERE port = ? AND message_id = ?`;
 const messageRow = rowOf({ type: text, once: flag, body: bytes, tries: whole });
@@ -42,9 +48,10 @@ const answered = `
 const again =
   'UPDATE rail_outbox SET next_try_at = ? WHERE port = ? AND message_id = ? AND answered_at IS NULL';
 const due = `
-  SELECT message_id AS id FROM rail_outbox
-  WHERE port = ? AND ${isDue('next_try_at')} ORDER BY next_try_at, id LIMIT ?`;
+  SELECT m.message_id AS id FROM rail_outbox m ${waitedFor}
+  WHERE m.port = ? AND ${isDue('m.next_try_at')} AND e.id IS NULL ORDER BY m.next_try_at, m.id LIMIT ?`;
 const dueRow = rowOf({ id: text });
+const beingSent = 'SELECT 1 FROM rail_outbox WHERE port = ? AND message_id = ? AND next_try_at IS NOT NULL';
 
 const stored = `
   SELECT message_id AS id, type, created_at AS at, answered_at AS answeredAt, answer FROM rail_outbox
@@ -83,9 +90,14 @@ export class OutboxService {
   ) {}
 
   /** Stores a message to be sent once the transaction has committed; see `send`. */
-  async store(tx: Transaction, { port, id, type, body, once = false }: NewMessage): Promise<void> {
+  async store(tx: Transaction, { port, id, type, body, once = false, after }: NewMessage): Promise<void> {
     const now = this.clock.now();
-    await tx.write(insert, [port, id, type, once, Buffer.from(body), now, now]);
+    await tx.write(insert, [port, id, type, once, after ?? null, Buffer.from(body), now, now]);
+  }
+
+  /** Whether a message is being sent: until it is answered, or has had its only try. */
+  isBeingSent(port: string, id: string, connection: Connection): Promise<boolean> {
+    return connection.exists(beingSent, [port, id]);
   }
 
   /** Ids of the messages whose next try is due. */
@@ -152,8 +164,8 @@ export class OutboxService {
   }
 
   /** A message as it was sent, or undefined. */
-  async body(port: string, id: string): Promise<Buffer | undefined> {
-    return (await this.database.row(messageRow, read, [port, id]))?.body;
+  async body(port: string, id: string, connection: Connection = this.database): Promise<Buffer | undefined> {
+    return (await connection.row(messageRow, read, [port, id]))?.body;
   }
 
   /** How many messages are sent until they are answered, counted to `most`, and when the oldest of them was stored. */

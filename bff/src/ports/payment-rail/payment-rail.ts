@@ -146,7 +146,10 @@ export abstract class PaymentRail {
   /** Asks what became of sent payments of one message; returns the id of the question. */
   abstract ask(tx: Transaction, payments: [SentPayment, ...SentPayment[]]): Promise<string>;
 
-  /** Asks for the money of a sent payment back; returns the id of the request. */
+  /** Whether a message of the bank is being sent: until it is answered, or has had its only try. */
+  abstract isBeingSent(messageId: string, connection: Connection): Promise<boolean>;
+
+  /** Asks for the money of a sent payment back, once its message is no longer being sent; returns the id of the request. */
   abstract recall(
     tx: Transaction,
     payment: SentPayment & { amount: CreditTransfer['amount'] },

@@ -8,7 +8,7 @@ import { type Connection, Database, type Transaction } from '../../platform/data
 import { RandomSource } from '../../platform/security/random-source.service';
 import { Clock } from '../../platform/time/clock.service';
 import { parisDay } from '../../platform/time/paris-day';
-import { type Destination, OutboxService } from '../messages/outbox.service';
+import { type Destination, type NewMessage, OutboxService } from '../messages/outbox.service';
 import { type CounterpartAnswer, postSigned } from '../messages/counterpart';
 import { readJson } from '../messages/json-message';
 import { type GivenBack, type PayeeVerification, PaymentRail, type RailHandlers } from './payment-rail';
@@ -69,7 +69,7 @@ export class SepaRailService extends PaymentRail {
       sender: bankIdentity.bic,
       transfers,
     };
-    return this.store(tx, message, instant);
+    return this.store(tx, message, { once: instant });
   }
 
   ask(tx: Transaction, payments: [SentPayment, ...SentPayment[]]): Promise<string> {
@@ -87,15 +87,17 @@ export class SepaRailService extends PaymentRail {
     reason: Reason,
   ): Promise<string> {
     const { messageId: originalMessageId, ...sent } = payment;
-    return this.store(tx, {
-      type: 'camt.056.001.08',
+    const message = {
+      type: 'camt.056.001.08' as const,
       sender: bankIdentity.bic,
       recallId: `R${sent.transactionId}`,
       originalMessageId,
       originalType: 'pacs.008.001.08',
       ...sent,
       reason,
-    });
+    };
+    // A recall that overtakes its payment is refused as unknown, and the payment is carried out.
+    return this.store(tx, message, { after: originalMessageId });
   }
 
   async giveBack(tx: Transaction, ...returned: [GivenBack, ...GivenBack[]]): Promise<string> {
@@ -166,6 +168,10 @@ export class SepaRailService extends PaymentRail {
     }
   }
 
+  isBeingSent(messageId: string, connection: Connection): Promise<boolean> {
+    return this.outbox.isBeingSent(sepaPort, messageId, connection);
+  }
+
   messagesOf(trace: PaymentTrace): Promise<PaymentMessage[]> {
     return this.messages.messagesOf(trace);
   }
@@ -196,12 +202,12 @@ export class SepaRailService extends PaymentRail {
   private async store<Message extends RailMessage>(
     tx: Transaction,
     content: Without<Message>,
-    once = false,
+    order: Pick<NewMessage, 'once' | 'after'> = {},
   ): Promise<string> {
     const id = this.random.reference('M', 20);
     const message = { ...content, messageId: id, createdAt: this.clock.now() } as unknown as RailMessage;
     const body = writeMessage(message as never);
-    await this.outbox.store(tx, { port: sepaPort, id, type: message.type, body, once });
+    await this.outbox.store(tx, { port: sepaPort, id, type: message.type, body, ...order });
     return id;
   }
 }
