@@ -100,6 +100,20 @@ describe('a collection that is due', () => {
     expect(await c.mandates(who)).toHaveLength(1);
   });
 
+  it('is booked once, whether the BIC of its creditor’s bank names the head office or not', async () => {
+    const who = await payer();
+    const transactionId = newId();
+    for (const bic of ['ENERFRPP', 'ENERFRPPXXX', 'ENERFRPP']) {
+      const status = await c.collect(who.iban, { transactionId, creditor: { ...energy, bic } });
+      expect(status).toMatchObject({ status: 'ACSC' });
+      // As it was stored before BICs were written in full.
+      const short = `UPDATE direct_debits SET sender = 'ENERFRPP' WHERE transaction_id = ?`;
+      if (bic === 'ENERFRPPXXX') await database.rows(short, [transactionId]);
+    }
+    expect(await c.calls.fundsOf(who)).toEqual([6_010, 0]);
+    expect(await c.debits(who)).toHaveLength(1);
+  });
+
   it('may use the overdraft, and is refused with AM04 beyond it', async () => {
     const who = await payer(10);
     const within = { amount: { minor: 51_000n, currency: 'EUR' } };

@@ -161,6 +161,24 @@ it('refuses another credit under the id of an earlier one, with an incident', as
   expect(await ledgerErrors(database)).toEqual([]);
 });
 
+it('books a credit once, whether its sender’s BIC names the head office or not', async () => {
+  const who = await newCustomer(bank.shellUrl);
+  const message = messageOf([creditTo(await ibanOf(who))]);
+  const ids = message.transfers.map(({ transactionId }) => transactionId);
+  for (const sender of ['CAISFRPPXXX', 'CAISFRPP']) {
+    expect((await send({ ...message, messageId: newId(), sender })).status).toBe(202);
+  }
+  expect(await calls().fundsOf(who)).toEqual([12_345, 0]);
+  // As it was stored before BICs were written in full.
+  await database.rows(`UPDATE incoming_credits SET sender = 'CAISFRPP' WHERE transaction_id IN (?)`, [ids]);
+  expect((await send({ ...message, messageId: newId() })).status).toBe(202);
+  expect(await calls().fundsOf(who)).toEqual([12_345, 0]);
+  expect(await outcomesOf(message)).toEqual([{ outcome: 'booked', code: null }]);
+  // A branch gives its own ids.
+  expect((await send({ ...message, messageId: newId(), sender: 'CAISFRPP123' })).status).toBe(202);
+  expect(await calls().fundsOf(who)).toEqual([2 * 12_345, 0]);
+});
+
 it('refuses amounts above the bank’s maximum with AM02', async () => {
   const amount = { minor: 10n ** 17n - 1n, currency: 'EUR' };
   const message = messageOf([creditTo(await ibanOf(await newCustomer(bank.shellUrl)), { amount })]);

@@ -8,6 +8,7 @@ import {
   dayAt,
   dayOf,
   decimalText,
+  fullBic,
   isoMoment,
 } from './parts';
 import {
@@ -49,6 +50,7 @@ export interface CreditTransfers {
   instant: boolean;
   /** Over the correspondent bank, which settles on the account that the sender has there; by no rules of SEPA. */
   international?: boolean;
+  /** The BIC of the sender; in full when it was read. */
   sender?: string;
   transfers: CreditTransfer[];
 }
@@ -109,7 +111,7 @@ export function readTransfersHeader(header: XmlElement | undefined): Omit<Credit
     settlementDay: dayAt(header, 'IntrBkSttlmDt') ?? dayOf(createdAt),
     instant: textAt(header, 'PmtTpInf', 'LclInstrm', 'Cd') === 'INST',
     ...(textAt(header, 'SttlmInf', 'SttlmMtd') === 'INDA' && { international: true }),
-    ...(sender !== undefined && { sender }),
+    ...(sender !== undefined && { sender: fullBic(sender) }),
   };
 }
 

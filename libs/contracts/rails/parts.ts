@@ -81,6 +81,15 @@ export const partyElement = ({ name, address }: Party): XmlElement => ({
 export const bicAt = (parent: XmlElement | undefined, name: string): string | undefined =>
   textAt(parent, name, 'FinInstnId', 'BICFI');
 
+/** A BIC with its branch: eight characters are the head office, as `XXX` after them is (ISO 9362). */
+export const fullBic = (bic: string): string => (bic.length === 8 ? `${bic}XXX` : bic);
+
+/** The forms in which a BIC may be stored: that of a head office in full and, as it was once written, in eight characters. */
+export const bicForms = (bic: string): string[] => {
+  const full = fullBic(bic);
+  return /^\w{8}XXX$/.test(full) ? [full, full.slice(0, 8)] : [bic];
+};
+
 const ibanLike = /^[A-Z]{2}\d{2}[A-Z0-9]{1,30}$/;
 
 export const accountElement = (account: string): XmlElement => ({

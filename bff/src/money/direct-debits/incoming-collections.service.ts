@@ -3,6 +3,7 @@ import { compactCreditorId, creditorKey } from '@bank/contracts/creditor-identif
 import { homeCurrency } from '@bank/contracts/currencies';
 import { toDecimal } from '@bank/contracts/money';
 import type { Collection } from '@bank/contracts/rails/collections';
+import { bicForms, fullBic } from '@bank/contracts/rails/parts';
 import { AuditService } from '../../platform/audit/audit.service';
 import { type Transaction } from '../../platform/database/database';
 import { EventsService } from '../../platform/events/events.service';
@@ -189,18 +190,20 @@ export class IncomingCollectionsService {
 
   private async read(tx: Transaction, collections: Collection[]): Promise<Map<string, DebitRow>> {
     if (collections.length === 0) return new Map();
-    const keys = collections.map((each) => [senderOf(each), each.transactionId]);
+    const keys = collections.flatMap((each) =>
+      bicForms(senderOf(each)).map((sender) => [sender, each.transactionId]),
+    );
     const rows = await tx.rows(debitRow, stored, [keys]);
     return new Map(rows.map((row) => [keyOf(row), row]));
   }
 }
 
-/** The bank of the creditor, or nothing where it is not named. */
+/** The BIC of the creditor's bank in full, or nothing where it is not named. */
 const senderOf = ({ creditor }: Collection): string =>
-  creditor.bic !== undefined && /^[A-Z0-9]{8,11}$/.test(creditor.bic) ? creditor.bic : '';
+  creditor.bic !== undefined && /^[A-Z0-9]{8,11}$/.test(creditor.bic) ? fullBic(creditor.bic) : '';
 
 const onceBy = (collection: Collection): string => `${senderOf(collection)} ${collection.transactionId}`;
-const keyOf = ({ sender, transactionId }: DebitRow): string => `${sender} ${transactionId}`;
+const keyOf = ({ sender, transactionId }: DebitRow): string => `${fullBic(sender)} ${transactionId}`;
 
 const isSame = (row: DebitRow, { endToEndId, amount, creditor, debtor }: Collection): boolean =>
   row.endToEndId === endToEndId &&

@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { creditFileBytes, type CreditFileDetail } from '@bank/contracts/credit-files';
+import { bicForms } from '@bank/contracts/rails/parts';
 import { AuditService } from '../../platform/audit/audit.service';
 import { bytes, idRow, minor, rowOf, text, whole } from '../../platform/database/columns';
 import { isDuplicateOf } from '../../platform/database/database-error';
@@ -27,7 +28,9 @@ import { CreditFilesService, onceOf } from './credit-files.service';
 /** Reading a large file takes seconds of processor time. */
 const waitingUploads = 4;
 
-const fromRail = `SELECT id FROM credit_files WHERE sender = ? AND message_id = ? AND source = 'rail' LIMIT 1`;
+const fromRail = `
+  SELECT id FROM credit_files
+  WHERE sender IN (?) AND message_id = ? AND source = 'rail' AND state <> 'altered' LIMIT 1`;
 const uploaded = 'SELECT id FROM credit_files WHERE once = ?';
 /** An upload whose request was refused or not decided in time may be uploaded again. */
 const release = `
@@ -139,7 +142,7 @@ export class CreditFileUploadsService implements OnModuleInit {
     const { messageId, sender, credits, fault } = read;
     const state = fault === null ? 'uploaded' : 'faulty';
     if (state === 'uploaded') {
-      const known = await tx.row(idRow, fromRail, [sender, messageId]);
+      const known = await tx.row(idRow, fromRail, [bicForms(sender), messageId]);
       if (known) throw new ApiException('CREDIT_FILE_KNOWN', { knownId: known.id });
       await tx.write(release, [sender, messageId, this.list.now()]);
     }

@@ -4,6 +4,7 @@ import { type Currency, isOffered } from '@bank/contracts/currencies';
 import { largestMinor } from '@bank/contracts/money';
 import type { SuspenseItem } from '@bank/contracts/rail-state';
 import type { CreditTransfer } from '@bank/contracts/rails/credit-transfers';
+import { bicForms } from '@bank/contracts/rails/parts';
 import type { ReturnedPayment } from '@bank/contracts/rails/returns';
 import { type Connection, Database, type Query, type Transaction } from '../../platform/database/database';
 import { isoMoment, minor, rowOf, text, whole } from '../../platform/database/columns';
@@ -33,7 +34,7 @@ const insert = `
 const find = `
   SELECT transaction_id AS transactionId, end_to_end_id AS endToEndId, reason_code AS code, amount, currency,
     creditor_account AS account, debtor_account AS debtor
-  FROM incoming_credits WHERE kind = ? AND sender = ? AND transaction_id IN (?)`;
+  FROM incoming_credits WHERE kind = ? AND sender IN (?) AND transaction_id IN (?)`;
 const decidedRow = rowOf({
   transactionId: text,
   endToEndId: text,
@@ -89,7 +90,7 @@ export class ReceiptsService {
 
   /** The query of the credits that came before, by their ids. */
   earlierQuery(sender: string, ids: [string, ...string[]]): Query<typeof decidedById> {
-    return [find, ['credit', sender, ids], decidedById];
+    return [find, ['credit', bicForms(sender), ids], decidedById];
   }
 
   /** Records credits with what became of each, when the transaction commits. */
