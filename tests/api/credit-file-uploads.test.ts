@@ -140,6 +140,37 @@ it('takes the same file once, from staff or the rail, and again after a refusal'
   expect(await balanceOf(who)).toBe(37.02);
 });
 
+it('takes a file again that was altered, or that another administrator left for a day', async () => {
+  const [one, two] = [await staff.administrator(), await staff.administrator()];
+  const who = await customer();
+  const text = await creditFileOf([fileCreditTo(await ibanOf(who))]);
+  const { body: left } = await upload(one, text);
+  const known = { status: 409, body: { code: 'CREDIT_FILE_KNOWN', known_id: left.id } };
+  expect(await upload(two, text)).toMatchObject(known);
+  const dayBefore = 'UPDATE credit_files SET received_at = received_at - INTERVAL 1 DAY WHERE id = ?';
+  await database.rows(dayBefore, [left.id]);
+  expect(await upload(one, text)).toMatchObject(known);
+  const { status, body: file } = await upload(two, text);
+  expect(status).toBe(201);
+  expect(await upload(one, text)).toMatchObject({ status: 409, body: { known_id: file.id } });
+  await database.rows(`UPDATE credit_files SET state = 'altered' WHERE id = ?`, [file.id]);
+  const { status: again, body: last } = await upload(one, text);
+  expect(again).toBe(201);
+  const { body: submitted } = await submit(one, last);
+  expect((await staff.approve(two, submitted.approval?.id)).status).toBe(200);
+  await atState(one, last, 'booked');
+  expect(await balanceOf(who)).toBe(12.34);
+
+  const fromRail = await creditFileOf([fileCreditTo(await ibanOf(who))]);
+  await postFile(bank.shellUrl, fromRail);
+  await until(async () => (await balanceOf(who)) === 24.68);
+  expect((await upload(one, fromRail)).body.code).toBe('CREDIT_FILE_KNOWN');
+  await database.rows(`UPDATE credit_files SET state = 'altered' WHERE source = 'rail' AND message_id = ?`, [
+    /<MsgId>([^<]+)/.exec(fromRail)?.[1],
+  ]);
+  expect((await upload(one, fromRail)).status).toBe(201);
+});
+
 it('of two uploads at the same moment, the second learns of the first; a customer learns nothing', async () => {
   const [one, two] = [await staff.administrator(), await staff.administrator()];
   const who = await customer();

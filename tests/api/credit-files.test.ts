@@ -1,5 +1,5 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
 import { writeMessage } from '@bank/contracts/rails/messages';
@@ -118,6 +118,41 @@ it('is an incident while a part cannot be booked, until all of it is', async () 
   await booked(messageId);
   expect(await balanceOf(iban)).toBe(450 * 1_234);
   expect(await state()).toBe('closed');
+});
+
+it('books the rest of a file that was lost, from a copy of what came', async () => {
+  const [iban = ''] = await customers(1);
+  const transfers = creditsTo([iban], 450);
+  const messageId = newId();
+  const text = await creditFileOf(transfers, { messageId });
+  const stored = async () => {
+    const [row] = await database.rows(
+      'SELECT c.file, r.file AS origin FROM credit_files c JOIN rail_files r USING (message_id) WHERE message_id = ?',
+      [messageId],
+    );
+    expect(row?.file).toBe(row?.origin);
+    return path.join(bank.dataDir, 'documents', String(row?.file));
+  };
+  await database.rows(
+    `CREATE TRIGGER halved BEFORE INSERT ON incoming_credits FOR EACH ROW
+     IF NEW.transaction_id = '${transfers[300]?.transactionId}' THEN SIGNAL SQLSTATE '45000'; END IF`,
+  );
+  try {
+    await postFile(bank.shellUrl, text);
+    await until(async () => Number((await fileOf(messageId))?.booked) === 250);
+    await rm(await stored());
+    await until(async () => (await fileOf(messageId))?.state === 'altered');
+  } finally {
+    await database.rows('DROP TRIGGER halved');
+  }
+  expect((await postFile(bank.shellUrl, text)).status).toBe(202);
+  await booked(messageId);
+  expect(await fileOf(messageId)).toMatchObject({ booked: 450, refused: 0 });
+  const copy = await stored();
+  expect((await postFile(bank.shellUrl, text)).status).toBe(202);
+  expect(await stored()).toBe(copy);
+  expect(await balanceOf(iban)).toBe(450 * 1_234);
+  expect(await ledgerErrors(database)).toEqual([]);
 });
 
 it('sends open pages the credits of a file, each its own', async () => {
@@ -320,6 +355,9 @@ longDescribe('in a bank of its own', () => {
       );
       expect(await balance()).toBe(before);
       expect(await rows.rows('SELECT kind FROM incidents')).toEqual([{ kind: 'credit_file_altered' }]);
+      // From a copy of what came, the rest is booked after all.
+      for (let time = 0; time < 2; time += 1) expect((await postFile(own.shellUrl, second)).status).toBe(202);
+      await until(async () => (await balance()) === 2 * many * 1_234);
     } finally {
       await rows.end();
       await own.stop();

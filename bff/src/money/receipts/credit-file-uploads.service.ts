@@ -14,6 +14,7 @@ import { demandApproval } from '../../platform/http/approval';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import { allowSlowBody } from '../../platform/http/body-deadline';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
+import { dayMs } from '../../platform/time/durations';
 import { BoundedQueue } from '../../platform/tasks/bounded-queue';
 import { ApprovalRequestsService } from '../../people/staff-approvals/approval-requests.service';
 import {
@@ -32,11 +33,17 @@ const fromRail = `
   SELECT id FROM credit_files
   WHERE sender IN (?) AND message_id = ? AND source = 'rail' AND state <> 'altered' LIMIT 1`;
 const uploaded = 'SELECT id FROM credit_files WHERE once = ?';
-/** An upload whose request was refused or not decided in time may be uploaded again. */
+/** How long an upload is kept for its uploader, who alone can submit it, ms. */
+const keptForUploader = dayMs;
+/**
+ * An upload may be uploaded again whose request was refused or not decided in time, which was altered, or which another
+ * administrator left. Of two that are booked after all, each credit is booked once.
+ */
 const release = `
-  UPDATE credit_files f JOIN staff_approvals s ON s.id = f.approval_id SET f.once = NULL
-  WHERE f.sender = ? AND f.message_id = ? AND f.source = 'staff' AND f.state = 'awaiting'
-    AND (s.status = 'refused' OR s.status = 'pending' AND s.expires_at <= ?)`;
+  UPDATE credit_files f LEFT JOIN staff_approvals s ON s.id = f.approval_id SET f.once = NULL
+  WHERE f.sender IN (?) AND f.message_id = ? AND f.source = 'staff' AND (f.state = 'altered'
+    OR f.state = 'uploaded' AND f.uploaded_by <> ? AND f.received_at <= ?
+    OR f.state = 'awaiting' AND (s.status = 'refused' OR s.status = 'pending' AND s.expires_at <= ?))`;
 const lockFile = `
   SELECT id, message_id AS messageId, state, digest, credits, total, uploaded_by AS uploadedBy FROM credit_files
   WHERE id = ? AND source = 'staff' FOR UPDATE`;
@@ -144,7 +151,9 @@ export class CreditFileUploadsService implements OnModuleInit {
     if (state === 'uploaded') {
       const known = await tx.row(idRow, fromRail, [bicForms(sender), messageId]);
       if (known) throw new ApiException('CREDIT_FILE_KNOWN', { knownId: known.id });
-      await tx.write(release, [sender, messageId, this.list.now()]);
+      const now = this.list.now();
+      const leftSince = new Date(now.getTime() - keptForUploader);
+      await tx.write(release, [bicForms(sender), messageId, userId, leftSince, now]);
     }
     const id = await this.files
       .record(tx, { read, kept, state, upload: { name, userId } })

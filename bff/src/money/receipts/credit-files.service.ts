@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { CreditFileState } from '@bank/contracts/credit-files';
 import { AuditService } from '../../platform/audit/audit.service';
+import { rowOf, text, whole } from '../../platform/database/columns';
 import { type Transaction } from '../../platform/database/database';
 import type { KeptFile } from '../../platform/documents/document-storage.service';
 import { Clock } from '../../platform/time/clock.service';
@@ -20,6 +21,12 @@ interface NewCreditFile {
 const insertFile = `
   INSERT INTO credit_files (source, message_id, sender, once, name, file, size, digest, state, fault, credits, total,
     summary, uploaded_by, received_at) VALUES (?)`;
+/** The slices that were booked stay so. */
+const bookAgain = `
+  UPDATE credit_files SET state = 'booking', file = ?, digest = ?, finished_at = NULL
+  WHERE file = ? AND source = 'rail' AND state = 'altered'`;
+const takenAgain = 'SELECT message_id AS messageId, credits FROM credit_files WHERE file = ?';
+const takenRow = rowOf({ messageId: text, credits: whole });
 const insertSlices = 'INSERT INTO credit_file_slices (file_id, number, digest) VALUES';
 
 /** Files of credits: recorded with the digests of their slices, by which they are booked later. */
@@ -33,7 +40,10 @@ export class CreditFilesService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.rail.listen({ creditFile: (file) => this.examine(file) });
+    this.rail.listen({
+      creditFile: (file) => this.examine(file),
+      creditFileCopy: (tx, kept, stored) => this.bookAgain(tx, kept, stored),
+    });
   }
 
   /**
@@ -75,10 +85,25 @@ export class CreditFilesService implements OnModuleInit {
       ...(fault !== null && { fault }),
       accept: async (tx, kept) => {
         await this.record(tx, { read, kept, state: 'booking' });
-        const values = { id: messageId, count: credits };
-        await this.audit.record(tx, { action: 'credit_file.received', type: 'info', values });
+        await this.auditReceived(tx, { messageId, credits });
       },
     };
+  }
+
+  /** Has the rest of a file booked from a copy of it, if the stored file was altered or lost; returns whether it was. */
+  private async bookAgain(tx: Transaction, { file, sha256 }: KeptFile, stored: string): Promise<boolean> {
+    const { affectedRows } = await tx.write(bookAgain, [file, sha256, stored]);
+    if (affectedRows === 0) return false;
+    await this.auditReceived(tx, await tx.one(takenRow, takenAgain, [file]));
+    return true;
+  }
+
+  private async auditReceived(
+    tx: Transaction,
+    { messageId, credits }: Pick<ReadCreditFile, 'messageId' | 'credits'>,
+  ): Promise<void> {
+    const values = { id: messageId, count: credits };
+    await this.audit.record(tx, { action: 'credit_file.received', type: 'info', values });
   }
 }
 

@@ -78,6 +78,11 @@ export type ExamineFile = (file: ReceivedFile) => Promise<ExaminedFile>;
 export interface RailHandlers {
   /** A pacs.008 of many credits. */
   creditFile: ExamineFile;
+  /**
+   * A copy of a pacs.008 of many credits that came before, whose stored file is named. Returns whether the copy takes its
+   * place, since the stored one is no longer what came.
+   */
+  creditFileCopy(tx: Transaction, kept: KeptFile, stored: string): Promise<boolean>;
   /** A camt.053 of the settlement account. */
   statement: ExamineFile;
   outcomes(tx: Transaction, outcomes: PaymentOutcome[]): Promise<void>;

@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
+import type { z } from 'zod';
 import { SignatureError } from '@bank/contracts/rails/signature';
 import { XmlError } from '@bank/contracts/rails/xml';
 import { XmlPartReader } from '@bank/contracts/rails/xml-parts';
-import { bytes, rowOf, text } from '../../platform/database/columns';
+import { bytes, rowOf, text, whole } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
 import { isDatabaseAway } from '../../platform/database/database-away';
 import { isDuplicateOf } from '../../platform/database/database-error';
@@ -26,9 +27,11 @@ const waitingFiles = 8;
 
 const insert = `
   INSERT INTO rail_files (port, message_id, type, file, size, digest, fault, received_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
-const byDigest = 'SELECT digest, fault FROM rail_files WHERE port = ? AND digest = ? LIMIT 1';
-const byMessage = 'SELECT digest, fault FROM rail_files WHERE port = ? AND message_id = ?';
-const storedRow = rowOf({ digest: bytes, fault: text.nullable() });
+const byDigest = 'SELECT id, digest, fault, file FROM rail_files WHERE port = ? AND digest = ? LIMIT 1';
+const byMessage = 'SELECT id, digest, fault, file FROM rail_files WHERE port = ? AND message_id = ?';
+const storedRow = rowOf({ id: whole, digest: bytes, fault: text.nullable(), file: text });
+type StoredFile = z.output<typeof storedRow>;
+const replace = 'UPDATE rail_files SET file = ? WHERE id = ?';
 
 /** Files of the clearing house: stored once as they came, never whole in memory, and handed to the rooms that work on them. */
 @Injectable()
@@ -47,8 +50,8 @@ export class SepaFilesService {
   }
 
   /**
-   * Stores a file and examines it; it is worked on later. A file that came before gets its earlier answer. Returns the
-   * reason code of one that is refused.
+   * Stores a file and examines it; it is worked on later. A file that came before gets its earlier answer, and takes
+   * the place of the stored one if that is no longer what came. Returns the reason code of one that is refused.
    * @param digest what the sender signed (see `contentDigest`)
    * @throws SignatureError for another content than was signed; MessageIdReused; what `content` throws; ApiException
    * UNAVAILABLE when too many files wait or the store is away.
@@ -59,7 +62,10 @@ export class SepaFilesService {
     try {
       if (`sha-256=:${kept.sha256.toString('base64')}:` !== digest) throw new SignatureError('altered');
       const earlier = await this.database.row(storedRow, byDigest, [port, kept.sha256]);
-      if (earlier) return answerOf(earlier);
+      if (earlier) {
+        used = await this.replace(earlier, kept);
+        return answerOf(earlier);
+      }
       const examined = await this.queue.run(() => this.examine(kept.file));
       used = await this.store(kept, examined);
       return used ? answerOf(examined) : await this.repeated(kept, examined);
@@ -105,6 +111,16 @@ export class SepaFilesService {
       if (isDuplicateOf(error, 'rail_files_message')) return false;
       throw error;
     }
+  }
+
+  private replace({ id, file, fault }: StoredFile, kept: KeptFile): Promise<boolean> {
+    const { creditFileCopy } = this.handlers;
+    if (fault !== null || !creditFileCopy) return Promise.resolve(false);
+    return this.database.transaction(async (tx) => {
+      const isNeeded = await creditFileCopy(tx, kept, file);
+      if (isNeeded) await tx.write(replace, [kept.file, id]);
+      return isNeeded;
+    });
   }
 
   private async repeated(kept: KeptFile, examined: Examined): Promise<Handled> {
