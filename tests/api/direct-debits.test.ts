@@ -1,5 +1,7 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { startOfParisDay } from '../../bff/src/platform/time/paris-day';
+import type { PaymentReturns } from '../../libs/contracts/rails/returns';
+import type { ReportedStatus } from '../../libs/contracts/rails/status-reports';
 import { newId } from '../support/clearing-house';
 import { demonstrationPerson, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
@@ -477,6 +479,45 @@ describe('a refund', () => {
     await moveBack(debit!.id, daysAgo);
     return { who, debit: debit!, transactionId };
   }
+
+  it('is an incident when the clearing house refuses it, and nothing when it settles', async () => {
+    const [{ who, debit, transactionId }, other] = [await booked(), await booked()];
+    for (const each of [{ who, debit }, other]) await c.act(each.who, each.debit, 'refund');
+    for (const id of [transactionId, other.transactionId]) await untilReturned(id);
+    const sent = (id: string) =>
+      bank.rail.received.find(
+        (message): message is PaymentReturns =>
+          message.type === 'pacs.004.001.09' && message.returns[0]?.originalTransactionId === id,
+      )!;
+    const report = (id: string, status: Pick<ReportedStatus, 'status' | 'reason'>) =>
+      bank.rail.post(bank.shellUrl, {
+        type: 'pacs.002.001.10',
+        messageId: newId(),
+        createdAt: new Date(),
+        originalMessageId: sent(id).messageId,
+        originalType: 'pacs.004.001.09',
+        statuses: [{ transactionId: id, ...status }],
+      });
+    expect((await report(other.transactionId, { status: 'ACSC' })).status).toBe(202);
+    expect((await report(transactionId, { status: 'RJCT', reason: { code: 'AM05' } })).status).toBe(202);
+    const subjects = [transactionId, other.transactionId].flatMap((id) => [
+      id,
+      sent(id).returns[0]?.returnId,
+    ]);
+    const opened = await database.rows('SELECT kind, subject, params FROM incidents WHERE subject IN (?)', [
+      subjects,
+    ]);
+    expect(opened).toMatchObject([
+      { kind: 'return_refused', subject: sent(transactionId).returns[0]?.returnId },
+    ]);
+    expect(JSON.parse(String(opened[0]?.params))).toEqual({
+      payment: transactionId,
+      code: 'AM05',
+      amount: '3990',
+      currency: 'EUR',
+    });
+    expect(await c.calls.fundsOf(who)).toEqual([10_000, 0]);
+  });
 
   it('comes once, however many ask at the same moment, as an entry of its own', async () => {
     const { who, debit, transactionId } = await booked();

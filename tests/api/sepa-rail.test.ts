@@ -48,10 +48,8 @@ describePaymentRail('the SEPA adapter', async () => {
       new DocumentStorageService(config, new FileKeys(database, config)),
       clock,
     );
-    const [reading, stored] = [
-      new SepaInboxService(inbox, files, random, clock),
-      new SepaMessagesService(inbox, outbox),
-    ];
+    const stored = new SepaMessagesService(inbox, outbox);
+    const reading = new SepaInboxService(inbox, files, stored, random, clock);
     const days = new SettlementDays(new BankSettingsService(database));
     return new SepaRailService(config, database, outbox, reading, files, stored, days, random, clock);
   };

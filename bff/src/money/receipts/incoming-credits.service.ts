@@ -54,7 +54,10 @@ export class IncomingCreditsService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.rail.listen({ credits: (tx, credits, origin) => this.take(tx, credits, origin) });
+    this.rail.listen({
+      credits: (tx, credits, origin) => this.take(tx, credits, origin),
+      returnsRefused: (tx, refused) => this.receipts.returnsRefused(tx, refused),
+    });
   }
 
   /**

@@ -10,7 +10,7 @@ import { type Connection, Database, type Query, type Transaction } from '../../p
 import { isoMoment, minor, rowOf, text, whole } from '../../platform/database/columns';
 import { IncidentsService } from '../../platform/incidents/incidents.service';
 import { Clock } from '../../platform/time/clock.service';
-import type { Origin } from '../../ports/payment-rail/payment-rail';
+import type { Origin, RefusedReturn } from '../../ports/payment-rail/payment-rail';
 import { settlementOf, suspenseOf } from '../ledger/bank-accounts';
 import { LedgerService } from '../ledger/ledger.service';
 import { legsBetween } from '../ledger/movement';
@@ -138,6 +138,19 @@ export class ReceiptsService {
       currency: amount.currency,
     };
     await this.incidents.open(tx, { kind: 'return_altered', subject: returnId, severity: 'high', params });
+  }
+
+  /** Opens an incident of each return of the bank that was refused: its money is booked as gone, and did not move. */
+  async returnsRefused(tx: Transaction, refused: RefusedReturn[]): Promise<void> {
+    for (const { transactionId, reason, returned } of refused) {
+      const { returnId = transactionId, amount } = returned ?? {};
+      const params = {
+        payment: transactionId,
+        code: reason?.code ?? '',
+        ...(amount && { amount: String(amount.minor), currency: amount.currency }),
+      };
+      await this.incidents.open(tx, { kind: 'return_refused', subject: returnId, severity: 'high', params });
+    }
   }
 
   /** Records returned money that went back to its payer. */

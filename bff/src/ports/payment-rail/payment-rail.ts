@@ -55,6 +55,15 @@ export interface ExaminedFile {
   accept?(tx: Transaction, kept: KeptFile): Promise<void>;
 }
 
+/** A return of the bank that the clearing house refused: its money did not move. */
+export interface RefusedReturn {
+  /** Of the credit or direct debit whose money was to go back. */
+  transactionId: string;
+  reason?: Reason;
+  /** What was returned; absent if the bank sent no such return. */
+  returned?: ReturnedPayment;
+}
+
 /** A message of the bank that the clearing house refused, and the payments that it names. */
 export interface RefusedMessage {
   messageId: string;
@@ -86,6 +95,7 @@ export interface RailHandlers {
   /** A camt.053 of the settlement account. */
   statement: ExamineFile;
   outcomes(tx: Transaction, outcomes: PaymentOutcome[]): Promise<void>;
+  returnsRefused(tx: Transaction, refused: RefusedReturn[]): Promise<void>;
   returns(tx: Transaction, returns: ReturnedPayment[]): Promise<void>;
   credits(tx: Transaction, credits: CreditTransfer[], origin: Origin): Promise<Decision[]>;
   collections(tx: Transaction, collections: Collection[], origin: Origin): Promise<Decision[]>;

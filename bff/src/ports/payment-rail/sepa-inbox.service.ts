@@ -17,6 +17,7 @@ import { RandomSource } from '../../platform/security/random-source.service';
 import { Clock } from '../../platform/time/clock.service';
 import { type Handled, InboxService } from '../messages/inbox.service';
 import { SepaFilesService, statementType } from './sepa-files.service';
+import { SepaMessagesService } from './sepa-messages.service';
 import type { Decision, PaymentOutcome, RailHandlers, RefusedMessage } from './payment-rail';
 
 const port = 'sepa';
@@ -40,6 +41,7 @@ export class SepaInboxService {
   constructor(
     private readonly inbox: InboxService,
     private readonly files: SepaFilesService,
+    private readonly messages: SepaMessagesService,
     private readonly random: RandomSource,
     private readonly clock: Clock,
   ) {}
@@ -111,7 +113,8 @@ export class SepaInboxService {
     const { outcomes, returns, recalls } = this.handlers;
     switch (message.type) {
       case 'pacs.002.001.10':
-        await outcomes?.(tx, outcomesOf(message));
+        if (isAboutReturns(message)) await this.returnsRefused(tx, message);
+        else await outcomes?.(tx, outcomesOf(message));
         return { answer: null };
       case 'pacs.004.001.09':
         await returns?.(tx, message.returns);
@@ -126,6 +129,21 @@ export class SepaInboxService {
       default:
         return { answer: null, fault: unknownType };
     }
+  }
+
+  /** Hands on which of the bank's returns are refused; the others are booked already. */
+  private async returnsRefused(
+    tx: Transaction,
+    { originalMessageId, statuses }: StatusReport,
+  ): Promise<void> {
+    const rejected = statuses.filter(({ status }) => status === 'RJCT');
+    if (rejected.length === 0) return;
+    const returns = await this.messages.returnsIn(tx, originalMessageId);
+    const refused = rejected.map(({ transactionId, reason }) => {
+      const returned = returns.find((each) => each.originalTransactionId === transactionId);
+      return { transactionId, ...(reason && { reason }), ...(returned && { returned }) };
+    });
+    await this.handlers.returnsRefused?.(tx, refused);
   }
 
   /** An instant credit is answered at once; any other is accepted by silence, and refused by a return. */
@@ -168,6 +186,9 @@ const refused = ({ transactionId, endToEndId }: Collection): Decision => ({
   endToEndId,
   reason: { code: 'AG01' },
 });
+
+/** Their transactions are those of other banks, whose ids may be those of the bank's own payments. */
+const isAboutReturns = ({ originalType }: StatusReport): boolean => originalType.startsWith('pacs.004.');
 
 /** A status for the whole message counts for nothing that it does not name: a payment ends by its own id alone. */
 const outcomesOf = ({ statuses }: StatusReport): PaymentOutcome[] =>

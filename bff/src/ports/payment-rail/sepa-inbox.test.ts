@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/time/clock.service';
 import type { InboxService, WaitingMessage } from '../messages/inbox.service';
 import type { SepaFilesService } from './sepa-files.service';
 import { SepaInboxService } from './sepa-inbox.service';
+import type { SepaMessagesService } from './sepa-messages.service';
 
 /** An inbox of messages that cannot be read, of which those at the given places fail whenever they are worked on. */
 function inboxOf(places: number[], failing: number[]) {
@@ -27,7 +28,8 @@ function inboxOf(places: number[], failing: number[]) {
     },
   } as unknown as InboxService;
   const clock = { now: () => new Date(now) } as Clock;
-  const service = new SepaInboxService(inbox, {} as SepaFilesService, new RandomSource(), clock);
+  const [files, messages] = [{} as SepaFilesService, {} as SepaMessagesService];
+  const service = new SepaInboxService(inbox, files, messages, new RandomSource(), clock);
   return { service, tried, waiting, pass: (ms: number) => (now += ms) };
 }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type RailMessage, readMessage } from '@bank/contracts/rails/messages';
-import type { Connection } from '../../platform/database/database';
+import type { ReturnedPayment } from '@bank/contracts/rails/returns';
+import type { Connection, Transaction } from '../../platform/database/database';
 import { InboxService, type StoredMessage } from '../messages/inbox.service';
 import { OutboxService } from '../messages/outbox.service';
 import type { PaymentMessage, PaymentTrace, RefusedMessage } from './payment-rail';
@@ -42,6 +43,13 @@ export class SepaMessagesService {
     if (!body) throw new Error(`${messageId} was never stored`);
     const message = readMessage(body);
     return { type: message.type, transactionIds: transactionsOf(message) };
+  }
+
+  /** The returns of a message of the bank; none of another message. */
+  async returnsIn(tx: Transaction, messageId: string): Promise<ReturnedPayment[]> {
+    const body = await this.outbox.body(port, messageId, tx);
+    const message = body && readMessage(body);
+    return message?.type === 'pacs.004.001.09' ? message.returns : [];
   }
 
   backlog(most: number, connection?: Connection): Promise<{ count: number; oldest: Date | null }> {
