@@ -6,6 +6,7 @@ import { IndexPasswordResets20261130140001 } from './20261130140001-index-passwo
 import { NoteSourceMaps20261130150001 } from './20261130150001-note-source-maps';
 import { IndexMarksByDay20261130160001 } from './20261130160001-index-marks-by-day';
 import { OrderMessages20261130180001 } from './20261130180001-order-messages';
+import { CompareSubjects20261130180002 } from './20261130180002-compare-subjects';
 import { KeepNoticedAddresses20261130200001 } from './20261130200001-keep-noticed-addresses';
 
 /** In the order in which they run. */
@@ -17,5 +18,6 @@ export const migrations: (new () => MigrationInterface)[] = [
   NoteSourceMaps20261130150001,
   IndexMarksByDay20261130160001,
   OrderMessages20261130180001,
+  CompareSubjects20261130180002,
   KeepNoticedAddresses20261130200001,
 ];

@@ -238,6 +238,18 @@ describe('with statements made by hand', () => {
     expect(await incidents()).toEqual(many);
   });
 
+  it('opens an incident of each id, though two differ only in a letter’s case', async () => {
+    const id = newId();
+    const [small, large] = [`${id}a`, `${id}A`];
+    const statement = textOf([entry(small, 1n), entry(large, 2n)], {
+      createdAt: new Date(Date.now() + 75_000),
+    });
+    expect((await postToBank(bank.shellUrl, statement)).status).toBe(202);
+    await compared(idIn(statement));
+    const subjects = (await incidents()).map(([, subject]) => subject);
+    expect(subjects).toEqual(expect.arrayContaining([small, large]));
+  });
+
   it('waits for a file that arrived before the statement and is not booked yet', async () => {
     const who = await newCustomer(bank.shellUrl);
     const credit = fileCreditTo(await ibanOf(who));
