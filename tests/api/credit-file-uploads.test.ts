@@ -236,12 +236,6 @@ describe('a faulty file is named with its line, and not kept:', () => {
           '<!DOCTYPE a SYSTEM "file:///etc/passwd"><Document',
         ),
     ],
-    [
-      'no sender',
-      'FF01',
-      async (iban: string) =>
-        (await creditFileOf([fileCreditTo(iban)])).replace(/<InstgAgt>.*?<\/InstgAgt>/, ''),
-    ],
     ['no XML', 'FF01', () => Promise.resolve('id;amount\n1;2')],
     ['nothing', 'FF01', () => Promise.resolve('')],
     [

@@ -34,8 +34,7 @@ export class CreditFileReader {
 
   /**
    * Never throws for what a file contains: its faults are in the result.
-   * @param foresee for an upload: a file without its sender, by whom its credits are known, has a fault, and every account is
-   * compared with the bank's: what would go back is counted in the summary
+   * @param foresee also compare every account with the bank's: what would go back is counted in the summary
    */
   async read(content: Readable, { foresee }: { foresee: boolean }): Promise<ReadCreditFile> {
     const reader = new TransferFileReader();
@@ -45,8 +44,6 @@ export class CreditFileReader {
         file.add(slice);
         if (foresee) await this.foresee(slice, file);
       }
-      if (foresee && reader.head?.sender === undefined)
-        file.note({ line: 1 }, 'the message has no BIC in InstgAgt');
       const fault = file.hasFaults ? faults.unreadable : reader.head?.instant ? faults.instant : null;
       return file.result(reader, fault ?? reader.totalsFault ?? null);
     } catch (error) {
