@@ -44,6 +44,7 @@ beforeEach(async () => {
   breaksOff = false;
   await bank.owner.rows('DELETE FROM sanctions_entries');
   await bank.owner.rows('DELETE FROM sanctions_lists');
+  await bank.owner.rows(`DELETE FROM job_progress WHERE job = 'fetch-sanctions'`);
   bank.clock.set(new Date('2026-11-23T08:00:00Z'));
 });
 afterAll(async () => {
@@ -130,5 +131,38 @@ it('keeps the list of the day before where the connection breaks off, and fetche
   expect(await intake.fetchDue()).toBe(0);
   breaksOff = false;
   file = list(...both, row('q-3', 'Orla Tindersol'));
+  later(1);
   expect(await intake.fetchDue()).toBe(3);
+});
+
+it('keeps nothing of a list that failed, and waits an hour before the next try, on every server', async () => {
+  const [one, other] = [server(), server()];
+  file = three();
+  expect(await one.intake.fetchDue()).toBe(3);
+  later(25);
+  file = list(row('q-1', 'Ignat Borozdin'));
+  asked = 0;
+  const tries = [await one.intake.fetchDue(), await other.intake.fetchDue(), await one.intake.fetchDue()];
+  expect([tries, asked]).toEqual([[0, 0, 0], 1]);
+  expect(await bank.owner.rows('SELECT entry FROM sanctions_entries')).toHaveLength(3);
+  expect(await bank.owner.rows('SELECT id FROM sanctions_lists')).toHaveLength(1);
+  later(1);
+  await other.intake.fetchDue();
+  expect(asked).toBe(2);
+});
+
+it('removes what killed servers left before it fetches, however many lists it is', async () => {
+  const { intake } = server();
+  const killed = Array.from({ length: 25 }, (_, hours) => [
+    new Date(bank.clock.now().getTime() - (hours + 1) * 3_600_000),
+  ]);
+  await bank.owner.rows('INSERT INTO sanctions_lists (started_at) VALUES ?', [killed]);
+  await bank.owner.rows(
+    `INSERT INTO sanctions_entries (list_id, entry, name, aliases, countries, programs)
+     SELECT id, 'q-1', 'Ignat Borozdin', '', '', '' FROM sanctions_lists`,
+  );
+  file = '';
+  expect(await intake.fetchDue()).toBe(0);
+  expect(await bank.owner.rows('SELECT id FROM sanctions_entries')).toEqual([]);
+  expect(await bank.owner.rows('SELECT id FROM sanctions_lists')).toEqual([]);
 });
