@@ -8,6 +8,7 @@ import { IndexMarksByDay20261130160001 } from './20261130160001-index-marks-by-d
 import { OrderMessages20261130180001 } from './20261130180001-order-messages';
 import { CompareSubjects20261130180002 } from './20261130180002-compare-subjects';
 import { KeepNoticedAddresses20261130200001 } from './20261130200001-keep-noticed-addresses';
+import { MarkSweptUploads20261130210001 } from './20261130210001-mark-swept-uploads';
 
 /** In the order in which they run. */
 export const migrations: (new () => MigrationInterface)[] = [
@@ -20,4 +21,5 @@ export const migrations: (new () => MigrationInterface)[] = [
   OrderMessages20261130180001,
   CompareSubjects20261130180002,
   KeepNoticedAddresses20261130200001,
+  MarkSweptUploads20261130210001,
 ];

@@ -156,6 +156,20 @@ describe('a sweep that is under way', () => {
     }
     expect(await shipped(build)).toBe(version);
   });
+
+  it('refuses the publication of the files that it has marked', async () => {
+    const build = buildOf('swept', 'marked()');
+    const { version } = build.manifest;
+    const entry = { name: 'entry.js', content: Buffer.from('marked()').toString('base64') };
+    const sendEntry = () => deployCall(bank.bank, bank.token, 'PUT', `swept/${version}/files`, entry);
+    expect((await sendEntry()).status).toBe(204);
+    await bank.database.rows(`UPDATE release_uploads SET swept_at = NOW() WHERE remote = 'swept'`);
+    const { status, body } = await deploy([`swept/${version}`, requestOf(build)]);
+    expect([status, body.code]).toEqual([422, 'RELEASE_REFUSED']);
+    expect((await sendEntry()).status).toBe(503);
+    await bank.database.rows(`DELETE FROM release_uploads WHERE remote = 'swept'`);
+    expect(await shipped(build)).toBe(version);
+  });
 });
 
 it('files that are stored without a note, as beside a restored database, become a release', async () => {

@@ -91,15 +91,15 @@ export class SourceMaps {
     return (await this.files.read(folderOf(script), mapOf(script.file)))?.toString();
   }
 
-  /**
-   * Removes the maps of a remote's version, by the names of its files, and what `tx` notes of them; those of a shell are of several.
-   * @throws ApiException UNAVAILABLE.
-   */
-  async remove(tx: Transaction, remote: string, version: string, files: string[]): Promise<void> {
+  /** Removes the maps of a remote's version, by the names of its files; those of a shell are of several. @throws ApiException UNAVAILABLE. */
+  async remove(remote: string, version: string, files: string[]): Promise<void> {
     if (isSite(remote)) return;
-    const folder = folderOf({ remote, version });
-    await this.files.remove(folder, files.filter(isScript).map(mapOf));
-    await tx.write(forget, [folder]);
+    await this.files.remove(folderOf({ remote, version }), files.filter(isScript).map(mapOf));
+  }
+
+  /** Forgets the contents of the maps that `remove` has removed. */
+  async forget(tx: Transaction, remote: string, version: string): Promise<void> {
+    if (!isSite(remote)) await tx.write(forget, [folderOf({ remote, version })]);
   }
 
   private async copy(from: string, to: string): Promise<void> {

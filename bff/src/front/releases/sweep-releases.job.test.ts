@@ -16,6 +16,7 @@ const made = <Service extends object>(service: { prototype: Service }, methods: 
 /** A job whose files are removed by `remove`, with what it notes of them; `write` answers the mark of each release. */
 function jobOf(remove: ReleaseFiles['remove'], write: Transaction['write']) {
   const noted = new Map<string, string[]>();
+  const marked = new Set<string>();
   const tx = made(Transaction, { write, exists: async () => false });
   const job = new SweepReleasesJob(
     made(Database, {
@@ -29,7 +30,6 @@ function jobOf(remove: ReleaseFiles['remove'], write: Transaction['write']) {
       }) as never,
     }),
     made(ReleaseFiles, { remove }),
-    // Without a connection of its own: the sweep holds one already.
     new SourceMaps(
       made(Database, {}),
       made(SharedFiles, { remove: async () => undefined }),
@@ -38,14 +38,15 @@ function jobOf(remove: ReleaseFiles['remove'], write: Transaction['write']) {
     made(ReleaseUploads, {
       before: async () => [],
       noteSwept: async (_, __, version, files) => void noted.set(version, files),
-      take: async (_, __, version) => {
+      beginSweep: async (_, __, version) => {
         const files = noted.get(version);
-        noted.delete(version);
-        return files;
+        marked.add(version);
+        return files && { files, at: new Date() };
       },
+      endSweep: async (_, __, version) => void noted.delete(version),
     }),
   );
-  return { job, noted };
+  return { job, noted, marked };
 }
 
 it('keeps the files of a release that was shown again after the sweep had found it', async () => {
@@ -68,9 +69,12 @@ it('keeps the files of a release that was shown again after the sweep had found 
   expect(write.mock.calls.filter((each) => !isMark(each))).toEqual([forgotten]);
 });
 
-it('keeps a note of the files that it could not remove, of which no release reminds it', async () => {
-  const away = () => Promise.reject(new Error('the bucket is away'));
-  const { job, noted } = jobOf(away, async () => ({ affectedRows: 1, insertId: 0 }));
+it('keeps a marked note of the files that it could not remove, and removes those of other versions', async () => {
+  const remove = async (_: string, version: string) => {
+    if (version === expired[0]?.version) throw new Error('the bucket is away');
+  };
+  const { job, noted, marked } = jobOf(remove, async () => ({ affectedRows: 1, insertId: 0 }));
   await expect(job.run(new Date(), new AbortController().signal)).rejects.toThrow('away');
   expect([...noted]).toEqual([['1.0.0-0123456789', ['entry.js']]]);
+  expect([...marked]).toEqual(expired.map(({ version }) => version));
 });

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { keptDays, unpublishedDays } from '@bank/contracts/releases';
 import { ReleaseFiles } from './release-files.service';
-import { ReleaseUploads } from './release-uploads.service';
+import { ReleaseUploads, type Sweep } from './release-uploads.service';
 import { SourceMaps } from './source-maps.service';
 import { type ReleaseBuild, releasesBefore } from './releases.service';
 import { jsonOf, rowOf, text, whole } from '../../platform/database/columns';
-import { Database } from '../../platform/database/database';
+import { Database, type Transaction } from '../../platform/database/database';
 import type { Job, JobOutcome } from '../../platform/jobs/job';
 import { dayMs } from '../../platform/time/durations';
 
@@ -23,6 +23,11 @@ const selectExpired = `
 const markRemoved = `UPDATE releases SET removed_at = ? WHERE id = ? AND ${isExpired}`;
 
 const expiredRow = rowOf({ id: whole, remote: text, version: text, build: jsonOf(z.custom<ReleaseBuild>()) });
+
+interface Version {
+  remote: string;
+  version: string;
+}
 
 const selectKept = 'SELECT 1 FROM releases WHERE remote = ? AND version = ? AND removed_at IS NULL';
 
@@ -44,41 +49,63 @@ export class SweepReleasesJob implements Job {
     return { done, text: 'job.sweep_releases', values: { count: done } };
   }
 
-  /** @returns the number of versions whose files were removed. @throws ApiException UNAVAILABLE when the bucket is away. */
+  /**
+   * One version that fails keeps back no other.
+   * @returns the number of versions whose files were removed. @throws ApiException UNAVAILABLE when the bucket is away.
+   */
   private async sweep(now: Date, stopping: AbortSignal): Promise<number> {
     const ago = (days: number) => new Date(now.getTime() - days * dayMs);
     const unpublished = ago(unpublishedDays);
     const limits = [ago(keptDays), unpublished];
-    const rows = await this.database.rows(expiredRow, selectExpired, limits);
+    const failures: unknown[] = [];
     let done = 0;
-    for (const { id, remote, version, build } of rows) {
-      if (stopping.aborted) return done;
-      // The row first: a request for the version must be refused, not served half of its files.
-      const isMarked = await this.database.transaction(async (tx) => {
-        const { affectedRows } = await tx.write(markRemoved, [now, id, ...limits]);
-        if (affectedRows === 1) await this.uploads.noteSwept(tx, remote, version, build.files);
-        return affectedRows === 1;
-      });
-      if (isMarked && (await this.remove(remote, version))) done += 1;
-    }
-    for (const { remote, version } of await this.uploads.before(unpublished)) {
-      if (stopping.aborted) return done;
-      if (await this.remove(remote, version)) done += 1;
-    }
+    const removeAll = async <Each extends Version>(all: Each[], isOver: (each: Each) => Promise<boolean>) => {
+      for (const each of all) {
+        if (stopping.aborted) return;
+        try {
+          if ((await isOver(each)) && (await this.remove(each))) done += 1;
+        } catch (error) {
+          failures.push(error);
+        }
+      }
+    };
+    const expired = await this.database.rows(expiredRow, selectExpired, limits);
+    await removeAll(expired, (release) => this.markRemoved(release, now, limits));
+    await removeAll(await this.uploads.before(unpublished), async () => true);
+    if (failures.length > 0) throw failures[0];
     return done;
   }
 
-  /**
-   * Removes the noted files of a version, unless they became a release. Within one transaction: what would make a release of them
-   * waits for it, and a server that is killed meanwhile leaves the note for the next sweep.
-   */
-  private remove(remote: string, version: string): Promise<boolean> {
+  /** The row before the files: a request for the version must be refused, not served half of them. */
+  private markRemoved(release: z.output<typeof expiredRow>, now: Date, limits: Date[]): Promise<boolean> {
+    const { id, remote, version, build } = release;
     return this.database.transaction(async (tx) => {
-      const files = await this.uploads.take(tx, remote, version);
-      if (!files || (await tx.exists(selectKept, [remote, version]))) return false;
-      await this.files.remove(remote, version, files);
-      await this.maps.remove(tx, remote, version, files);
-      return true;
+      const { affectedRows } = await tx.write(markRemoved, [now, id, ...limits]);
+      if (affectedRows === 1) await this.uploads.noteSwept(tx, remote, version, build.files);
+      return affectedRows === 1;
     });
+  }
+
+  /**
+   * Removes the noted files of a version, unless they became a release. Outside a transaction, which the database would end meanwhile:
+   * the mark refuses what would make a release of them, and leaves them to the next sweep where this server is killed.
+   */
+  private async remove({ remote, version }: Version): Promise<boolean> {
+    const sweep = await this.database.transaction((tx) => this.begin(tx, remote, version));
+    if (!sweep) return false;
+    await this.files.remove(remote, version, sweep.files);
+    await this.maps.remove(remote, version, sweep.files);
+    await this.database.transaction(async (tx) => {
+      await this.maps.forget(tx, remote, version);
+      await this.uploads.endSweep(tx, remote, version, sweep);
+    });
+    return true;
+  }
+
+  private async begin(tx: Transaction, remote: string, version: string): Promise<Sweep | undefined> {
+    if (!(await tx.exists(selectKept, [remote, version])))
+      return this.uploads.beginSweep(tx, remote, version);
+    await this.uploads.take(tx, remote, version);
+    return undefined;
   }
 }

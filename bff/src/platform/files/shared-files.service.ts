@@ -30,6 +30,16 @@ export class OtherFile extends ApiException {
   }
 }
 
+async function severalAtOnce(names: string[], send: (name: string) => Promise<void>): Promise<void> {
+  const limit = pLimit(sentAtOnce);
+  try {
+    await Promise.all(names.map((name) => limit(() => send(name))));
+  } finally {
+    // After a failure the others would fail as slowly.
+    limit.clearQueue();
+  }
+}
+
 /**
  * Immutable files that every server serves: in the bucket `RELEASES_URL`, of which a folder under `DATA_DIR` then holds
  * copies, or in that folder alone.
@@ -75,19 +85,13 @@ export class SharedFiles {
   }
 
   private async sendAll(folder: string, from: string, names: string[], fetching: Fetching): Promise<void> {
-    const limit = pLimit(sentAtOnce);
     const send = async (name: string) => {
       const own = path.join(from, name);
       if (!(await this.isHere(folder, name, fetching))) return this.keep(folder, name, await readFile(own));
       // A server's copy may be of the time before the bucket's content was compared.
       if (!(await this.isSame(folder, from, name))) await this.write(folder, name, await readFile(own));
     };
-    try {
-      await Promise.all(names.map((name) => limit(() => send(name))));
-    } finally {
-      // After a failure the others would fail as slowly.
-      limit.clearQueue();
-    }
+    await severalAtOnce(names, send);
   }
 
   /** Whether a file here is that of another folder. */
@@ -137,8 +141,10 @@ export class SharedFiles {
   /** Removes files of a folder by their names, and the folder from this server. @throws ApiException UNAVAILABLE. */
   async remove(folder: string, names: string[]): Promise<void> {
     if (this.bucket) {
-      for (const name of names)
-        await this.bucket.send({ method: 'DELETE', path: `/${folder}/${name}` }).then(discard);
+      const { bucket } = this;
+      await severalAtOnce(names, (name) =>
+        bucket.send({ method: 'DELETE', path: `/${folder}/${name}` }).then(discard),
+      );
     }
     await rm(this.pathOf(folder), { recursive: true, force: true });
   }
