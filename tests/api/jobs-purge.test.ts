@@ -101,6 +101,46 @@ it('purges the rest where rows of one kind cannot be', async () => {
   expect(await jobs.bank.owner.rows('SELECT idempotency_key FROM idempotency_keys')).toEqual([]);
 });
 
+it('purges the rest where a statement meets its deadline', async () => {
+  const old = new Date(jobs.clock.now().getTime() - 8 * 86_400_000);
+  await jobs.bank.owner.rows(
+    `INSERT INTO idempotency_keys (client, idempotency_key, request_hash, created_at) VALUES ('u', 'old', 'x', ?)`,
+    [old],
+  );
+  const slow = {
+    statement: `
+      SET STATEMENT max_statement_time = 0.2 FOR
+      DELETE FROM idempotency_keys WHERE created_at < ? AND SLEEP(20) = 1 LIMIT ?`,
+    keptFor: 0,
+  };
+  const job = new PurgeJob(jobs.bank.database, [slow, ...platformLeftovers]);
+  await expect(job.run(jobs.clock.now(), never)).rejects.toMatchObject({ errno: 1969 });
+  expect(await jobs.bank.owner.rows('SELECT idempotency_key FROM idempotency_keys')).toEqual([]);
+});
+
+it('purges the differences of an old replay in batches, before the replay', async () => {
+  await jobs.bank.owner.rows('INSERT INTO rules (created_at) VALUES (NOW(3))');
+  const at = (days: number) => new Date(jobs.clock.now().getTime() - days * 86_400_000);
+  for (const age of [91, 89]) {
+    await jobs.bank.owner.rows(
+      `INSERT INTO rule_replays (rule_id, version, definition, days, state, requested_by, created_at)
+       SELECT MAX(r.id), 1, '{}', 30, 'done', (SELECT MIN(id) FROM users), ? FROM rules r`,
+      [at(age)],
+    );
+    await jobs.bank.owner.rows(
+      `INSERT INTO rule_replay_differences (replay_id, event_id, was, would_be)
+       SELECT (SELECT MAX(id) FROM rule_replays), seq, 'allow', 'hold' FROM seq_1_to_2500`,
+    );
+  }
+  const job = new PurgeJob(jobs.bank.database, ruleLeftovers);
+  expect((await job.run(jobs.clock.now(), never)).done).toBe(2_501);
+  const left = await jobs.bank.owner.rows(
+    `SELECT r.id, COUNT(*) AS count FROM rule_replays r JOIN rule_replay_differences d ON d.replay_id = r.id GROUP BY r.id`,
+  );
+  expect(left.map(({ count }) => Number(count))).toEqual([2_500]);
+  expect(await jobs.bank.owner.rows('SELECT id FROM rule_replays')).toHaveLength(1);
+});
+
 it('purges what a visitor gave a partner’s widget once it can no longer be completed', async () => {
   const now = jobs.clock.now();
   await jobs.bank.owner.rows(

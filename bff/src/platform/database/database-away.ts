@@ -38,6 +38,13 @@ const awayNumbers = new Set(Object.values(numbers).flat());
 const awayMessages =
   /in closed state|Pool is closed|Queue limit reached|No connections available|is not established/;
 
+/** Whether a statement met its deadline or waited too long for locks, while the database may serve others. */
+export function isStatementLate(error: unknown): boolean {
+  const cause = (error as { driverError?: unknown } | null)?.driverError ?? error;
+  const { code } = (cause ?? {}) as NodeJS.ErrnoException;
+  return code === 'PROTOCOL_SEQUENCE_TIMEOUT' || numbers.late.includes(databaseErrorNumber(error) ?? 0);
+}
+
 /**
  * Whether an error means that the database cannot serve now, rather than that a statement is wrong: the caller may try again.
  * What was asked may have been done all the same, where the connection was lost.

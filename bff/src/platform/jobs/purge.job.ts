@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Job, JobOutcome } from './job';
 import type { Leftover } from './leftovers';
 import { Database } from '../database/database';
-import { isDatabaseAway } from '../database/database-away';
+import { isDatabaseAway, isStatementLate } from '../database/database-away';
 import { clocksDiffer } from '../time/due';
 
 /** Injection token of all leftovers. */
@@ -28,7 +28,7 @@ export class PurgeJob implements Job {
       try {
         done += await this.purge(leftover, now, stopping);
       } catch (error) {
-        if (isDatabaseAway(error)) throw error;
+        if (isDatabaseAway(error) && !isStatementLate(error)) throw error;
         failure ??= error;
       }
     }
