@@ -7,6 +7,7 @@ import type { Job, JobOutcome } from '../../bff/src/platform/jobs/job';
 import { JobRunsService } from '../../bff/src/platform/jobs/job-runs.service';
 import { SchedulerService } from '../../bff/src/platform/jobs/scheduler.service';
 import { startJobs, type TestJobs } from '../support/jobs';
+import { TestClock } from '../support/ledger';
 import { until } from '../support/until';
 
 let jobs: TestJobs;
@@ -21,22 +22,22 @@ beforeEach(async () => {
 afterEach(() => jobs.stop());
 
 describe('the scheduler', () => {
-  const scheduler = (some: Job[], jobsEverySeconds = 0) =>
+  const scheduler = (some: Job[], jobsEverySeconds = 0, clock = jobs.clock) =>
     new SchedulerService(
       some,
       jobs.bank.database,
-      new AuditService(jobs.clock),
+      new AuditService(clock),
       new IncidentsService(
-        ...([
-          jobs.bank.database,
-          new AuditService(jobs.clock),
-          new EventsService(jobs.clock),
-          jobs.clock,
-        ] as const),
+        ...([jobs.bank.database, new AuditService(clock), new EventsService(clock), clock] as const),
       ),
       { jobsEverySeconds } as Config,
-      jobs.clock,
+      clock,
     );
+  /** Of the servers' clock, and of the database's, by which an incident was last seen. */
+  const pass = async (seconds: number) => {
+    jobs.clock.set(new Date(jobs.clock.now().getTime() + seconds * 1000));
+    await jobs.bank.owner.rows('UPDATE incidents SET seen_at = seen_at - INTERVAL ? SECOND', [seconds]);
+  };
   const logged = () =>
     jobs.bank.owner.rows(
       `SELECT action, type, text, params FROM audit_log WHERE action LIKE 'job.%' ORDER BY id`,
@@ -55,23 +56,35 @@ describe('the scheduler', () => {
           name,
         ])
       ).map(({ state }) => state as string);
-    const pass = (seconds: number) => jobs.clock.set(new Date(jobs.clock.now().getTime() + seconds * 1000));
     await broken.runAll();
     await broken.runAll();
     await sound.runAll();
     expect(await states()).toEqual(['open']);
-    pass(90);
+    await pass(90);
     await broken.runAll();
     works = true;
-    pass(60);
+    await pass(60);
     await sound.runAll();
     expect(await states()).toEqual(['open']);
-    pass(61);
+    await pass(61);
     await sound.runAll();
     expect(await states()).toEqual(['closed']);
     works = false;
     await broken.runAll();
     expect(await states()).toEqual(['closed', 'open']);
+  });
+
+  it('keeps the incident of a job open where the clock of a server that succeeds is ahead', async () => {
+    const failing: Job = { name: 'apart', everySeconds: 60, run: () => Promise.reject(new Error('no')) };
+    await scheduler([failing]).runAll();
+    const ahead = new TestClock();
+    ahead.set(new Date(jobs.clock.now().getTime() + 180_000));
+    const sound: Job = { ...failing, run: () => Promise.resolve(did(0)) };
+    await scheduler([sound], 0, ahead).runAll();
+    expect(await jobs.bank.owner.rows('SELECT state FROM incidents')).toEqual([{ state: 'open' }]);
+    await pass(121);
+    await scheduler([sound], 0, ahead).runAll();
+    expect(await jobs.bank.owner.rows('SELECT state FROM incidents')).toEqual([{ state: 'closed' }]);
   });
 
   it('records a run that did something, and a failure once, and continues with the others', async () => {

@@ -57,7 +57,7 @@ export class IncidentsService {
     const id = await this.insert(tx, wanted, face);
     if (id === undefined) {
       const { kind, subject } = wanted;
-      await tx.write(sql.seeAgain, [this.clock.now(), kind, subject.slice(0, subjectLength)]);
+      await tx.write(sql.seeAgain, [kind, subject.slice(0, subjectLength)]);
       return;
     }
     await this.write(tx, id, { kind: 'opened' });
@@ -79,7 +79,7 @@ export class IncidentsService {
     const texts = [face?.title.fr ?? null, face?.title.en ?? null];
     const facts = [kind, subject.slice(0, subjectLength), severity, JSON.stringify(params)];
     const { insertId, affectedRows } = await tx.write(sql.insertIncident, [
-      [...facts, components, isPublic, ...texts, now, now],
+      [...facts, components, isPublic, ...texts, now],
     ]);
     if (affectedRows === 0) return undefined;
     this.events.emit(tx, 'administrators', 'incident', { id: insertId });
@@ -99,16 +99,14 @@ export class IncidentsService {
    * @param quietSeconds how long the cause was not seen, since another server may still see it
    */
   async recover(tx: Transaction, kind: string, subject: string, quietSeconds: number): Promise<void> {
-    const now = this.clock.now();
-    const before = new Date(now.getTime() - quietSeconds * 1000);
     const found = await tx.row(sql.recoveredRow, sql.lockRecovered, [
       kind,
       subject.slice(0, subjectLength),
-      before,
+      quietSeconds,
     ]);
     if (!found) return;
     const line = found.is_public ? { public: publicIncidentText('recovered') } : {};
-    await tx.write(sql.close, [now, found.id]);
+    await tx.write(sql.close, [this.clock.now(), found.id]);
     await this.write(tx, found.id, { kind: 'recovered', ...line });
     await this.audit.record(tx, { action: 'incident.recovered', type: 'info', values: { kind, subject } });
     this.events.emit(tx, 'administrators', 'incident', { id: found.id });

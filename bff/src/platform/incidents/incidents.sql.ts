@@ -7,11 +7,13 @@ export const componentSet = text
   .transform((names) => names.split(',').filter(Boolean))
   .pipe(z.array(z.enum(statusComponents)));
 
+/** `seen_at` is of the database's clock, as in `lockRecovered`: those of the servers that fail and recover differ. */
 export const insertIncident = `
   INSERT IGNORE INTO incidents
-    (kind, subject, severity, params, components, is_public, title_fr, title_en, opened_at, seen_at) VALUES (?)`;
+    (kind, subject, severity, params, components, is_public, title_fr, title_en, opened_at, seen_at)
+  VALUES (?, UTC_TIMESTAMP(3))`;
 
-export const seeAgain = 'UPDATE incidents SET seen_at = ? WHERE kind = ? AND open_subject = ?';
+export const seeAgain = 'UPDATE incidents SET seen_at = UTC_TIMESTAMP(3) WHERE kind = ? AND open_subject = ?';
 
 export const known = 'SELECT 1 FROM incidents WHERE kind = ? AND subject = ? LIMIT 1';
 
@@ -30,9 +32,9 @@ export const incidentRow = rowOf({
   closed_at: isoMoment.nullable(),
 });
 
-/** Open ones of a cause that was last seen by a moment. */
+/** Open ones of a cause that was not seen for so many seconds. */
 export const lockRecovered = `
-  SELECT id, is_public FROM incidents WHERE kind = ? AND open_subject = ? AND COALESCE(seen_at, opened_at) <= ?
+  SELECT id, is_public FROM incidents WHERE kind = ? AND open_subject = ? AND COALESCE(seen_at, opened_at) <= UTC_TIMESTAMP(3) - INTERVAL ? SECOND
   FOR UPDATE`;
 export const recoveredRow = rowOf({ id: whole, is_public: flag });
 
