@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { AuditService } from '../../bff/src/platform/audit/audit.service';
 import type { Config } from '../../bff/src/platform/config/config';
+import { ItemsFailed } from '../../bff/src/platform/errors/items-failed';
 import { EventsService } from '../../bff/src/platform/events/events.service';
 import { IncidentsService } from '../../bff/src/platform/incidents/incidents.service';
 import type { Job, JobOutcome } from '../../bff/src/platform/jobs/job';
@@ -85,6 +86,23 @@ describe('the scheduler', () => {
     await pass(121);
     await scheduler([sound], 0, ahead).runAll();
     expect(await jobs.bank.owner.rows('SELECT state FROM incidents')).toEqual([{ state: 'closed' }]);
+  });
+
+  it('notes that items of a job failed, and how many were done all the same', async () => {
+    const some: Job = { name: 'some', run: () => Promise.reject(new ItemsFailed(2, 1)) };
+    const rounds = scheduler([some]);
+    await rounds.runAll();
+    await rounds.runAll();
+    expect(rounds.failingJobs).toEqual(['some']);
+    const kept = await jobs.bank.owner.rows('SELECT done, failed FROM job_runs');
+    expect(kept).toEqual([
+      { done: 2, failed: 1 },
+      { done: 2, failed: 1 },
+    ]);
+    expect(await jobs.bank.owner.rows('SELECT kind, subject, state FROM incidents')).toEqual([
+      { kind: 'job_failed', subject: 'some', state: 'open' },
+    ]);
+    expect(await logged()).toHaveLength(1);
   });
 
   it('records a run that did something, and a failure once, and continues with the others', async () => {

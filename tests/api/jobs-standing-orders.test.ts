@@ -1,3 +1,7 @@
+import { Logger } from '@nestjs/common';
+import type { Config } from '../../bff/src/platform/config/config';
+import { IncidentsService } from '../../bff/src/platform/incidents/incidents.service';
+import { SchedulerService } from '../../bff/src/platform/jobs/scheduler.service';
 import { PaymentRules } from '../../bff/src/money/payments/payment-rules.service';
 import { TransferRules } from '../../bff/src/money/transfers/transfer-rules.service';
 import { ruleServices } from '../support/rule-services';
@@ -198,6 +202,38 @@ const run = () => jobs.runAll(servers);
 const outcomes = async () => (await run()).map(({ values }) => values);
 
 describe('standing orders', () => {
+  it('of which one throws run all the same, and the job fails, which is an incident', async () => {
+    Logger.overrideLogger(false);
+    const stuck = await userOf(2);
+    const [job] = jobs.twice((source, ledger, told) => {
+      const notify: NotificationsService['notify'] = (tx, userId, note) => {
+        if (userId === stuck) throw new Error('no template');
+        told.notify(tx, userId, note);
+      };
+      return new StandingOrdersJob(runsOf(source, ledger, Object.assign(Object.create(told), { notify })));
+    });
+    await jobs.give(0, 100_000n);
+    await jobs.give(2, 100_000n);
+    for (const index of [2, 0])
+      await place({ ...weekly, recipient_id: await userOf(1), first_run: '2027-01-10' }, index);
+    at('2027-01-10', 10);
+    const audit = new AuditService(jobs.clock);
+    const { database } = jobs.bank;
+    const events = new EventsService(jobs.clock);
+    const incidents = new IncidentsService(database, audit, events, jobs.clock);
+    const config = { jobsEverySeconds: 30 } as Config;
+    const rounds = new SchedulerService([job as Job], database, audit, incidents, config, jobs.clock);
+    await rounds.runAll();
+    await rounds.runAll();
+    expect(rounds.failingJobs).toEqual(['standing-orders']);
+    expect(await runs()).toEqual([['2027-01-10', 'completed', null, 1]]);
+    expect(await jobs.bank.owner.rows('SELECT kind, subject, state FROM incidents')).toEqual([
+      { kind: 'job_failed', subject: 'standing-orders', state: 'open' },
+    ]);
+    const recorded = await jobs.bank.owner.rows('SELECT done, failed FROM job_runs ORDER BY id');
+    expect(recorded[0]).toEqual({ done: 1, failed: 1 });
+  });
+
   it('run once per occurrence after three missed weeks, on two servers at once', async () => {
     await jobs.give(0, 100_000n);
     const recipient = await userOf(1);

@@ -99,7 +99,7 @@ describe('the weekly fee', () => {
       `CREATE TRIGGER fails BEFORE INSERT ON weekly_fees FOR EACH ROW
        IF NEW.account_id = ${broken} THEN SIGNAL SQLSTATE '45000'; END IF`,
     );
-    expect((await fees[0]?.run(jobs.clock.now(), never))?.done).toBe(2);
+    await expect(fees[0]?.run(jobs.clock.now(), never)).rejects.toMatchObject({ done: 2, failed: 1 });
     expect([await paid(0), await paid(1), await paid(2)]).toEqual([1, 0, 1]);
     await jobs.bank.owner.rows('DROP TRIGGER fails');
     expect((await fees[1]?.run(jobs.clock.now(), never))?.done).toBe(1);

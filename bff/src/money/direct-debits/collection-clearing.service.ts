@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, type Transaction } from '../../platform/database/database';
 import { type DueSlices, processSlices } from '../../platform/database/slices';
+import { ItemsFailed } from '../../platform/errors/items-failed';
 import { parisDay } from '../../platform/time/paris-day';
 import { type Decision, PaymentRail } from '../../ports/payment-rail/payment-rail';
 import type { Outcome } from './debit-outcomes.service';
@@ -39,12 +40,18 @@ export class CollectionClearingService implements OnModuleInit {
     });
   }
 
-  /** Settles the collections whose day has come, and passes those that were held and not answered. */
+  /**
+   * Settles the collections whose day has come, and passes those that were held and not answered.
+   * @throws ItemsFailed at the end.
+   */
   async runDue(now: Date, stopping: AbortSignal): Promise<Outcome[]> {
     const bounds = { size: sliceSize };
     const due = await processSlices(this.database, this.dueUntil(parisDay(now)), bounds, stopping);
     const held = await processSlices(this.database, this.heldUntil(now), bounds, stopping);
-    return [...due.results, ...held.results].flat();
+    const outcomes = [...due.results, ...held.results].flat();
+    const failed = due.failed + held.failed;
+    if (failed > 0) throw new ItemsFailed(outcomes.length, failed);
+    return outcomes;
   }
 
   /** Reports a pending collection that is decided now. */

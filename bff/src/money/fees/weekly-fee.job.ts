@@ -5,6 +5,7 @@ import { FeePlansService } from './fee-plans.service';
 import { type DueFee, WeeklyFeesService } from './weekly-fees.service';
 import type { Job, JobOutcome } from '../../platform/jobs/job';
 import { Database } from '../../platform/database/database';
+import { ItemsFailed } from '../../platform/errors/items-failed';
 
 /** Fees charged in one transaction: enough for throughput, few enough that customers' calls are answered in between. */
 const feesAtOnce = 40;
@@ -37,6 +38,8 @@ export class WeeklyFeeJob implements Job {
     const outcomes = [...late.results, ...due.results];
     const paid = outcomes.reduce((sum, outcome) => sum + outcome.paid, 0);
     const waiting = outcomes.reduce((sum, outcome) => sum + outcome.waiting, 0);
+    const failed = late.failed + due.failed;
+    if (failed > 0) throw new ItemsFailed(paid + waiting, failed);
     return {
       done: paid + waiting,
       text: 'job.weekly_fees',

@@ -3,6 +3,7 @@ import { expiredReason } from '@bank/contracts/stops';
 import { isDatabaseAway } from '../../platform/database/database-away';
 import { Database, type Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
+import { failsForNow, ItemsFailed } from '../../platform/errors/items-failed';
 import { HoldsService } from '../ledger/holds.service';
 import { PaymentSettlementService, theBank } from './payment-settlement.service';
 
@@ -22,26 +23,29 @@ export class HoldExpiryService {
   /**
    * Fails the unsent payments whose holds expired by `now`, each in its own transaction, and returns how many. Several
    * servers may do so at once. A payment that cannot be settled is logged and left for the next run.
-   * @throws the driver's error when the database is away.
+   * @throws ItemsFailed at the end; the driver's error when the database is away.
    */
   async expire(now: Date, stopping?: AbortSignal): Promise<number> {
     let count = 0;
-    const failed = new Set<number>();
+    let failed = 0;
+    const skipped = new Set<number>();
     for (let found = dueAtOnce; found === dueAtOnce && !stopping?.aborted;) {
-      const due = await this.holds.due(this.database, now, dueAtOnce + failed.size);
-      const ids = due.filter((id) => !failed.has(id));
+      const due = await this.holds.due(this.database, now, dueAtOnce + skipped.size);
+      const ids = due.filter((id) => !skipped.has(id));
       for (const id of ids) {
         try {
           if (await this.database.transaction((tx) => this.expireOne(tx, id))) count += 1;
         } catch (error) {
           if (isDatabaseAway(error)) throw error;
-          failed.add(id);
+          skipped.add(id);
+          if (!failsForNow(error)) failed += 1;
           this.logger.error(`the hold of payment ${id} did not expire`, (error as Error).stack);
         }
         if (stopping?.aborted) break;
       }
       found = ids.length;
     }
+    if (failed > 0) throw new ItemsFailed(count, failed);
     return count;
   }
 

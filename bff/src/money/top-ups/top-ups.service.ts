@@ -5,7 +5,9 @@ import { toDecimal, toMinor } from '@bank/contracts/money';
 import { bankWords } from '@bank/contracts/movements';
 import { minor, moment, rowOf, text, whole } from '../../platform/database/columns';
 import { Database, type Query, type ResultsOf, type Transaction } from '../../platform/database/database';
+import { isDatabaseAway } from '../../platform/database/database-away';
 import { ApiException } from '../../platform/errors/api-exception';
+import { failsForNow, ItemsFailed } from '../../platform/errors/items-failed';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import type { IdempotencyKey } from '../../platform/http/idempotency-key';
 import type { RequestContext } from '../../platform/http/request-context';
@@ -90,19 +92,25 @@ export class TopUpsService {
     );
   }
 
-  /** Finishes the top-ups whose answer came to no end within `seconds`, for instance as a server died; returns how many. */
+  /**
+   * Finishes the top-ups whose answer came to no end within `seconds`, for instance as a server died; returns how many.
+   * @throws ItemsFailed at the end when some could not be booked.
+   */
   async resume(seconds: number): Promise<number> {
     if (!this.network.isConfigured) return 0;
     const before = new Date(this.clock.now().getTime() - seconds * 1000);
     const left = await this.database.rows(topUpRow, open, [before, resumedAtOnce]);
     let done = 0;
+    let failed = 0;
     for (const topUp of left) {
       const { id, userId, amount } = topUp;
       const { result } = await this.network.topUp({ id, amount, currency: homeCurrency });
       if (result === 'declined') await this.decline({ id, userId });
-      if (result === 'approved') await this.bookLater(topUp);
-      if (result !== 'unknown') done += 1;
+      const isFailed = result === 'approved' && !(await this.bookLater(topUp));
+      if (isFailed) failed += 1;
+      else if (result !== 'unknown') done += 1;
     }
+    if (failed > 0) throw new ItemsFailed(done, failed);
     return done;
   }
 
@@ -152,13 +160,15 @@ export class TopUpsService {
     });
   }
 
-  /** One that cannot be booked does not keep the others. */
-  private async bookLater({ id, userId }: TopUp): Promise<void> {
+  /** One that cannot be booked does not keep the others; returns whether it is booked, or will be with the next run. */
+  private async bookLater({ id, userId }: TopUp): Promise<boolean> {
     try {
       const locks = this.locks(id, await this.accounts.idOf(this.database, userId));
       await this.database.transaction((tx, opened) => this.book(tx, opened, null), ...locks);
+      return true;
     } catch (error) {
       this.logger.error(`top-up ${id} is not booked`, (error as Error).stack);
+      return isDatabaseAway(error) || failsForNow(error);
     }
   }
 

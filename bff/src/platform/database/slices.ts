@@ -2,6 +2,7 @@ import { Logger } from '@nestjs/common';
 import { isDatabaseAway } from './database-away';
 import { rowOf, text } from './columns';
 import type { Database, Transaction } from './database';
+import { failsForNow } from '../errors/items-failed';
 
 const begin = 'INSERT IGNORE INTO job_progress (job) VALUES (?)';
 const lockProgress = 'SELECT state FROM job_progress WHERE job = ? FOR UPDATE';
@@ -63,7 +64,8 @@ const logger = new Logger('Due');
 /**
  * Processes due items slice by slice, each slice in its own transaction, until none is left or the server stops; returns
  * where it stopped as `stoppedAt`, undefined at the end. A slice that fails is retried one item at a time; an item that
- * fails is logged and skipped until the next run.
+ * fails is logged and skipped until the next run. `failed` counts those that did not fail for the moment only, which the caller
+ * throws as `ItemsFailed` once the rest is done.
  * @throws the driver's error when the database is away.
  */
 export async function processSlices<Item extends { id: number }, Result>(
@@ -71,10 +73,11 @@ export async function processSlices<Item extends { id: number }, Result>(
   { claim, work }: DueSlices<Item, Result>,
   { size, after, idleSlices = Infinity }: SliceBounds<Item>,
   stopping: AbortSignal,
-): Promise<{ results: Result[]; stoppedAt: Item | undefined }> {
+): Promise<{ results: Result[]; stoppedAt: Item | undefined; failed: number }> {
   const results: Result[] = [];
   let stoppedAt = after;
   let oneByOne = 0;
+  let failed = 0;
   for (let idle = 0; idle < idleSlices && !stopping.aborted;) {
     const limit = oneByOne > 0 ? 1 : size;
     oneByOne = Math.max(0, oneByOne - 1);
@@ -93,11 +96,12 @@ export async function processSlices<Item extends { id: number }, Result>(
         continue;
       }
       const [item] = claimed.items;
+      if (!failsForNow(error)) failed += 1;
       logger.error(`due item ${item?.id} failed`, (error as Error).stack);
     }
-    if (claimed.last === undefined) return { results, stoppedAt: undefined };
+    if (claimed.last === undefined) return { results, stoppedAt: undefined, failed };
     stoppedAt = claimed.last;
     idle = claimed.items.length === 0 ? idle + 1 : 0;
   }
-  return { results, stoppedAt };
+  return { results, stoppedAt, failed };
 }

@@ -11,6 +11,7 @@ import { Config } from '../config/config';
 import type { Job, JobOutcome } from './job';
 import { recordRun } from './job-runs.service';
 import { Database, type Transaction } from '../database/database';
+import { ItemsFailed } from '../errors/items-failed';
 import { IncidentsService } from '../incidents/incidents.service';
 
 /** Injection token of all jobs. */
@@ -81,7 +82,8 @@ export class SchedulerService implements OnApplicationBootstrap, BeforeApplicati
       if (this.failing.delete(job.name)) this.logger.log(`${job.name} works again`);
     } catch (error) {
       if (!this.failing.has(job.name)) this.logger.error(`${job.name} failed`, (error as Error).stack);
-      const outcome: JobOutcome = { done: 0, text: 'job.failed', values: { job: job.name } };
+      const done = error instanceof ItemsFailed ? error.done : 0;
+      const outcome: JobOutcome = { done, text: 'job.failed', values: { job: job.name } };
       await this.record(job, now, outcome, true).catch((cause: unknown) =>
         this.logger.warn(`${job.name}: not recorded: ${(cause as Error).message}`),
       );
@@ -98,7 +100,7 @@ export class SchedulerService implements OnApplicationBootstrap, BeforeApplicati
 
   /** Records every run, and in the activity log those that did something and the first failure. */
   private async record(job: Job, started: Date, { done, ...facts }: JobOutcome, failed: boolean) {
-    const isLogged = done > 0 || (failed && !this.failing.has(job.name));
+    const isLogged = failed ? !this.failing.has(job.name) : done > 0;
     await this.database.transaction(async (tx) => {
       await recordRun(tx, { job: job.name, started, finished: this.clock.now(), done, failed });
       await this.note(tx, job, failed);

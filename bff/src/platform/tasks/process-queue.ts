@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { isDatabaseAway } from '../database/database-away';
 import type { Database, Transaction } from '../database/database';
+import { failsForNow, ItemsFailed } from '../errors/items-failed';
 
 /** Due items, and how each is processed. */
 interface DueWork<Item extends { id: number }, Result> {
@@ -14,7 +15,7 @@ const logger = new Logger('Due');
 /**
  * Processes due items one after another, each in its own transaction, until none is left or the server stops. An item that
  * fails is logged and skipped until the next run.
- * @throws the driver's error when the database is away.
+ * @throws ItemsFailed at the end, unless they failed for the moment only; the driver's error when the database is away.
  */
 export async function processQueue<Item extends { id: number }, Result>(
   database: Database,
@@ -23,21 +24,24 @@ export async function processQueue<Item extends { id: number }, Result>(
 ): Promise<Result[]> {
   const results: Result[] = [];
   // SQL has no empty list; no row has the id 0.
-  const failed = [0];
+  const skipped = [0];
+  let failed = 0;
   while (!stopping.aborted) {
     let claimed: Item | undefined;
     try {
       const done = await database.transaction(async (tx) => {
-        claimed = await claim(tx, failed);
+        claimed = await claim(tx, skipped);
         return claimed && { result: await work(tx, claimed) };
       });
       if (!done) break;
       results.push(done.result);
     } catch (error) {
       if (!claimed || isDatabaseAway(error)) throw error;
-      failed.push(claimed.id);
+      skipped.push(claimed.id);
+      if (!failsForNow(error)) failed += 1;
       logger.error(`due item ${claimed.id} failed`, (error as Error).stack);
     }
   }
+  if (failed > 0) throw new ItemsFailed(results.length, failed);
   return results;
 }

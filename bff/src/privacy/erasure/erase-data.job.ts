@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { inParts } from '../../platform/errors/items-failed';
 import type { Job, JobOutcome } from '../../platform/jobs/job';
 import { ErasureService } from './erasure.service';
 import { UnmadeUsersService } from './unmade-users.service';
@@ -16,9 +17,11 @@ export class EraseDataJob implements Job {
   ) {}
 
   async run(now: Date, stopping: AbortSignal): Promise<JobOutcome> {
-    const messages = await this.visitors.eraseDue(now, stopping);
-    const requests = await this.unmade.eraseDue(now, stopping);
-    const done = messages + requests + (await this.erasure.eraseDue(now, stopping));
+    const done = await inParts(
+      () => this.visitors.eraseDue(now, stopping),
+      () => this.unmade.eraseDue(now, stopping),
+      () => this.erasure.eraseDue(now, stopping),
+    );
     return { done, text: 'job.erased_data', values: { count: done } };
   }
 }

@@ -31,19 +31,14 @@ export class ErasureService {
 
   /**
    * Does every step that is due by `now`, in slices, and returns how many people's data that was.
-   * @throws Error when some of it could not be erased, which no one would ask for.
+   * @throws ItemsFailed when some of it could not be erased, which no one would ask for.
    */
   async eraseDue(now: Date, stopping: AbortSignal): Promise<number> {
-    const failed = new Set<number>();
-    const work = async (tx: Transaction, ended: Ended) => {
-      failed.add(ended.id);
-      const isDone = await this.eraseSome(tx, ended);
-      failed.delete(ended.id);
-      return isDone;
+    const work = {
+      claim: (tx: Transaction, except: number[]) => tx.row(endedRow, claimDue, [now, except]),
+      work: (tx: Transaction, ended: Ended) => this.eraseSome(tx, ended),
     };
-    const claim = (tx: Transaction, except: number[]) => tx.row(endedRow, claimDue, [now, except]);
-    const results = await processQueue(this.database, { claim, work }, stopping);
-    if (failed.size > 0) throw new Error(`data of people could not be erased (${failed.size})`);
+    const results = await processQueue(this.database, work, stopping);
     return results.filter(Boolean).length;
   }
 
