@@ -11,6 +11,7 @@ import {
   connectionsLost,
   errors,
   expectAlerts,
+  expectLasting,
   growsFrom,
   incident,
   nodeIsLost,
@@ -200,4 +201,25 @@ it.each(faults)('%s: alerts within a minute, and nothing before', (fault, change
 
 it.each(Object.entries(faultsOfTheBench))('%s: the same', (fault, [changed, alerts]) => {
   expectAlerts(folder, fault, changed, alerts);
+});
+
+const success = `bank_job_last_success_timestamp_seconds{${bank(1)},name="watch-counterparts"}`;
+const up = `bank_database_up{${bank(1)}}`;
+/** An hour of jobs, then none: the metric ends two days later. */
+const noJobs = '0+60x59 3540x2879 stale';
+
+it.each([
+  ['fires while no jobs run for days', { [success]: noJobs, [up]: '1x3100' }, true],
+  ['does not fire where the database is lost', { [success]: '0+60x59 stale', [up]: '1x59 0x3040' }, false],
+  ['does not fire on a bank that never ran any', { [up]: '1x3100' }, false],
+])('JobsDoNotRun %s', (_what, series, fires) => {
+  expectLasting(folder, series, { alert: 'JobsDoNotRun', hours: 50, fires });
+});
+
+it.each([
+  ['fires for hours while a replica is lost', '2x59 1x200', true],
+  ['does not fire where all are there', '2x260', false],
+])('DatabaseReplicaMissing %s', (_what, samples, fires) => {
+  const series = { [`bank_database_replicas{${bank(1)}}`]: samples };
+  expectLasting(folder, series, { alert: 'DatabaseReplicaMissing', hours: 3, fires });
 });

@@ -148,17 +148,45 @@ export function expectAlerts(
   changed: Record<string, string>,
   alerts: string[],
 ): void {
-  const series = Object.entries({ ...healthy, ...changed });
+  const checks = [firing('290s', []), firing('360s', alerts)];
+  runPromtool(folder, { name: fault, interval: '10s', series: { ...healthy, ...changed }, checks });
+}
+
+/**
+ * Whether an alert still fires after so many hours, over series with a sample a minute.
+ * @throws what promtool printed
+ */
+export function expectLasting(
+  folder: string,
+  series: Record<string, string>,
+  { alert, hours, fires }: { alert: string; hours: number; fires: boolean },
+): void {
+  const check = {
+    expr: `group by (alertname) (ALERTS{alertstate="firing",alertname="${alert}"})`,
+    eval_time: `${hours}h`,
+    exp_samples: fires ? [{ labels: `{alertname="${alert}"}`, value: 1 }] : [],
+  };
+  runPromtool(folder, { name: alert, interval: '1m', series, checks: [check] });
+}
+
+interface PromtoolTest {
+  name: string;
+  interval: string;
+  series: Record<string, string>;
+  checks: ReturnType<typeof firing>[];
+}
+
+function runPromtool(folder: string, { name, interval, series, checks }: PromtoolTest): void {
   const test = {
-    name: fault,
-    interval: '10s',
-    input_series: series.map(([name, values]) => ({ series: name, values })),
-    promql_expr_test: [firing('290s', []), firing('360s', alerts)],
+    name,
+    interval,
+    input_series: Object.entries(series).map(([each, values]) => ({ series: each, values })),
+    promql_expr_test: checks,
   };
   const file = path.join(folder, 'tests.yml');
   const rules = path.join(repository, 'bff/operations/alerts.yml');
   // JSON is YAML.
-  writeFileSync(file, JSON.stringify({ rule_files: [rules], evaluation_interval: '10s', tests: [test] }));
+  writeFileSync(file, JSON.stringify({ rule_files: [rules], evaluation_interval: interval, tests: [test] }));
   execFileSync(process.env.PROMTOOL ?? 'promtool', ['test', 'rules', file], {
     stdio: 'pipe',
     encoding: 'utf8',
