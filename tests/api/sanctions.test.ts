@@ -42,6 +42,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   asked = 0;
   breaksOff = false;
+  await bank.owner.rows('DELETE FROM incident_entries');
+  await bank.owner.rows('DELETE FROM incidents');
   await bank.owner.rows('DELETE FROM sanctions_entries');
   await bank.owner.rows('DELETE FROM sanctions_lists');
   await bank.owner.rows(`DELETE FROM job_progress WHERE job = 'fetch-sanctions'`);
@@ -165,4 +167,34 @@ it('removes what killed servers left before it fetches, however many lists it is
   expect(await intake.fetchDue()).toBe(0);
   expect(await bank.owner.rows('SELECT id FROM sanctions_entries')).toEqual([]);
   expect(await bank.owner.rows('SELECT id FROM sanctions_lists')).toEqual([]);
+});
+
+it('opens an incident once no list has come for two days, and closes it with the next one', async () => {
+  const { intake } = server();
+  const silent = async () =>
+    (await bank.owner.rows(`SELECT state FROM incidents WHERE kind = 'sanctions_silent'`)).map(
+      ({ state }) => state,
+    );
+  file = three();
+  await intake.fetchDue();
+  file = '';
+  later(25);
+  await intake.fetchDue();
+  expect(await silent()).toEqual([]);
+  later(24);
+  await intake.fetchDue();
+  later(1);
+  await intake.fetchDue();
+  expect(await silent()).toEqual(['open']);
+  file = three();
+  later(1);
+  expect(await intake.fetchDue()).toBe(3);
+  expect(await silent()).toEqual(['closed']);
+});
+
+it('opens the incident at once where no list ever came', async () => {
+  file = '';
+  await server().intake.fetchDue();
+  const opened = await bank.owner.rows('SELECT kind, state, severity FROM incidents');
+  expect(opened).toEqual([{ kind: 'sanctions_silent', state: 'open', severity: 'high' }]);
 });

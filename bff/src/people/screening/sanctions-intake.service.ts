@@ -27,6 +27,10 @@ const deletedAtOnce = 2_000;
 const smallestPart = 0.5;
 /** After a try, also of another server: a list has 100 MB. */
 const pauseMs = hourMs;
+/** Without any list payments wait: a little less than until the next run of the job. */
+const firstPauseMs = 4 * 60_000;
+/** From then on the source is an incident. */
+const silentMs = 2 * dayMs;
 /** Longer than a fetch may take. */
 const abandonedMs = hourMs / 2;
 
@@ -44,13 +48,13 @@ export class SanctionsIntakeService {
 
   /**
    * Fetches the list once a day; returns how many entries came. Without a usable one that of the day before stays, and the next try is
-   * an hour later.
+   * an hour later; that none has come for two days is an incident.
    */
   async fetchDue(): Promise<number> {
     if (!this.source.isConfigured) return 0;
     const known = await this.database.row(newestRow, newest);
     if (known && this.clock.now().getTime() - known.completedAt.getTime() < dayMs) return 0;
-    if (!(await this.mayTry())) return 0;
+    if (!(await this.mayTry(known ? pauseMs : firstPauseMs))) return 0;
     await this.forget();
     try {
       const count = await this.fetch(known?.entries ?? 0);
@@ -59,17 +63,19 @@ export class SanctionsIntakeService {
     } catch (error) {
       this.logger.warn(`no sanctions list: ${(error as Error).message}`);
       if (error instanceof SanctionsListError) await this.report(error);
+      const isSilent = !known || this.clock.now().getTime() - known.completedAt.getTime() > silentMs;
+      if (isSilent) await this.reportSilence();
       return 0;
     }
   }
 
-  /** Whether no server has tried within `pauseMs`; notes this try. */
-  private async mayTry(): Promise<boolean> {
+  /** Whether no server has tried for a while; notes this try. */
+  private async mayTry(pause: number): Promise<boolean> {
     const now = this.clock.now();
     let isDue = true;
     await inSlices<{ triedAt: number }>(this.database, 'fetch-sanctions', async (_tx, last) => {
       // Another server's clock may be ahead, and a wrong one was perhaps set back.
-      isDue = !last || Math.abs(now.getTime() - last.triedAt) >= pauseMs;
+      isDue = !last || Math.abs(now.getTime() - last.triedAt) >= pause;
       return { state: isDue ? { triedAt: now.getTime() } : last, more: false };
     });
     return isDue;
@@ -106,7 +112,10 @@ export class SanctionsIntakeService {
       throw new SanctionsListError(`${count} entries, after ${before}`);
     }
     const end = 'UPDATE sanctions_lists SET completed_at = ?, entries = ? WHERE id = ?';
-    await this.database.transaction((tx) => tx.write(end, [this.clock.now(), count, list]));
+    await this.database.transaction(async (tx) => {
+      await tx.write(end, [this.clock.now(), count, list]);
+      await this.incidents.recover(tx, 'sanctions_silent', '', 0);
+    });
     return count;
   }
 
@@ -130,6 +139,12 @@ export class SanctionsIntakeService {
       count = affectedRows;
     }
     await this.database.transaction((tx) => tx.write('DELETE FROM sanctions_lists WHERE id = ?', [list]));
+  }
+
+  private reportSilence(): Promise<void> {
+    return this.database.transaction((tx) =>
+      this.incidents.open(tx, { kind: 'sanctions_silent', subject: '', severity: 'high' }),
+    );
   }
 
   private report({ message }: Error): Promise<void> {
