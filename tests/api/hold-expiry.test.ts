@@ -9,6 +9,7 @@ import { BankCases } from '../../bff/src/people/cases/bank-cases.service';
 import { CasesService } from '../../bff/src/people/cases/cases.service';
 import { NotificationsService } from '../../bff/src/people/notifications/notifications.service';
 import { ScreeningService } from '../../bff/src/people/screening/screening.service';
+import type { SanctionsSource } from '../../bff/src/ports/sanctions/sanctions-source';
 import { PaymentCostsService } from '../../bff/src/money/payments/payment-costs.service';
 import { RatesService } from '../../bff/src/money/rates/rates.service';
 import { unjudged } from '../../bff/src/money/payments/payment-rules.service';
@@ -42,7 +43,7 @@ beforeAll(async () => {
     events,
     audit,
     costs,
-    new ScreeningService(database),
+    new ScreeningService(database, { isConfigured: false } as SanctionsSource),
     cases,
     new RandomSource(),
     clock,

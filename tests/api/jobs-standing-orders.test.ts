@@ -32,6 +32,7 @@ import { AddressBookService } from '../../bff/src/money/payees/address-book.serv
 import { AutomaticLimitService } from '../../bff/src/money/payments/automatic-limit.service';
 import { PaymentIntakeService } from '../../bff/src/money/payments/payment-intake.service';
 import { ScreeningService } from '../../bff/src/people/screening/screening.service';
+import type { SanctionsSource } from '../../bff/src/ports/sanctions/sanctions-source';
 import { PaymentCostsService } from '../../bff/src/money/payments/payment-costs.service';
 import { RatesService } from '../../bff/src/money/rates/rates.service';
 import { PaymentOrdersService } from '../../bff/src/money/payments/payment-orders.service';
@@ -71,7 +72,12 @@ function runsOf(source: Database, ledger: LedgerService, notifications: Notifica
   const events = new EventsService(clock);
   const idempotency = withoutKeys(source);
   const accounts = new AccountsService(source, clock);
-  addressBook = new AddressBookService(new ScreeningService(source), notifications, audit, clock);
+  addressBook = new AddressBookService(
+    new ScreeningService(source, { isConfigured: false } as SanctionsSource),
+    notifications,
+    audit,
+    clock,
+  );
   orders = new StandingOrdersService(
     source,
     addressBook,
@@ -89,7 +95,7 @@ function runsOf(source: Database, ledger: LedgerService, notifications: Notifica
     events,
     audit,
     new PaymentCostsService(source, new RatesService(source, clock), clock),
-    new ScreeningService(source),
+    new ScreeningService(source, { isConfigured: false } as SanctionsSource),
     new BankCases(new CasesService(audit, events, random, clock), audit, clock),
     random,
     clock,

@@ -24,6 +24,7 @@ import { CasesService } from '../../bff/src/people/cases/cases.service';
 import { UserQueriesService } from '../../bff/src/people/user-administration/user-queries.service';
 import { UsersService } from '../../bff/src/people/users/users.service';
 import { ScreeningService } from '../../bff/src/people/screening/screening.service';
+import type { SanctionsSource } from '../../bff/src/ports/sanctions/sanctions-source';
 import { AuditService } from '../../bff/src/platform/audit/audit.service';
 import { type Connection, Database } from '../../bff/src/platform/database/database';
 import { EventsService } from '../../bff/src/platform/events/events.service';
@@ -62,7 +63,7 @@ beforeAll(async () => {
     events,
     audit,
     new PaymentCostsService(database, new RatesService(database, clock), clock),
-    new ScreeningService(database),
+    new ScreeningService(database, { isConfigured: false } as SanctionsSource),
     cases,
     new RandomSource(),
     clock,

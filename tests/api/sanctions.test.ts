@@ -8,6 +8,7 @@ import { IncidentsService } from '../../bff/src/platform/incidents/incidents.ser
 import { SanctionsIntakeService } from '../../bff/src/people/screening/sanctions-intake.service';
 import { ScreeningService } from '../../bff/src/people/screening/screening.service';
 import { OpenSanctionsListService } from '../../bff/src/ports/sanctions/opensanctions-list.service';
+import type { SanctionsSource } from '../../bff/src/ports/sanctions/sanctions-source';
 import { startLedger, type TestLedger } from '../support/ledger';
 
 /** A source of sanctions lists, and a server that fetches from it. */
@@ -55,11 +56,11 @@ afterAll(async () => {
   await bank.stop();
 });
 
-function server() {
+function server(isConfigured = true) {
   const { database, clock } = bank;
   const incidents = new IncidentsService(database, new AuditService(clock), new EventsService(clock), clock);
   const port = new OpenSanctionsListService({ sanctionsUrl: url } as Config);
-  const screening = new ScreeningService(database);
+  const screening = new ScreeningService(database, { isConfigured } as SanctionsSource);
   return {
     intake: new SanctionsIntakeService(database, port, incidents, clock),
     /** As each server does every minute. */
@@ -70,7 +71,7 @@ function server() {
 const later = (hours: number) => bank.clock.set(new Date(bank.clock.now().getTime() + hours * 3_600_000));
 
 it('has the built-in list until one was fetched, then that one, on every server within a minute', async () => {
-  const [one, other] = [server(), server()];
+  const [one, other] = [server(false), server(false)];
   expect([await one.find('Octave Malendroit'), await other.find('Ignat Borozdin')]).toEqual([
     ['made-up-6'],
     [],
@@ -80,6 +81,14 @@ it('has the built-in list until one was fetched, then that one, on every server 
   await Promise.all([one.refresh(), other.refresh()]);
   expect([await one.find('Ignat Borozdin'), await other.find('Borozdin, Ignat')]).toEqual([['q-1'], ['q-1']]);
   expect(await other.find('Octave Malendroit')).toEqual([]);
+});
+
+it('finds everybody until the first list of its source has come, and reads that at once', async () => {
+  const { intake, find } = server();
+  expect(await find('Anne Durand')).toEqual(['no-list']);
+  file = three();
+  await intake.fetchDue();
+  expect([await find('Anne Durand'), await find('Orla Tindersol')]).toEqual([[], ['q-3']]);
 });
 
 it('is fetched once a day, and forgets the lists before', async () => {

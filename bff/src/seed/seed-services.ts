@@ -41,6 +41,7 @@ import { PaymentOrdersService } from '../money/payments/payment-orders.service';
 import { PaymentSettlementService } from '../money/payments/payment-settlement.service';
 import { RatesService } from '../money/rates/rates.service';
 import { ScreeningService } from '../people/screening/screening.service';
+import type { SanctionsSource } from '../ports/sanctions/sanctions-source';
 import { IncidentsService } from '../platform/incidents/incidents.service';
 import { ScheduledPaymentsService } from '../money/scheduled-payments/scheduled-payments.service';
 import { ScheduledRunsService } from '../money/scheduled-payments/scheduled-runs.service';
@@ -106,7 +107,7 @@ function groundOf(database: Database, config: Config, now: Date) {
   const notifications = new NotificationsService(database, events, clock);
   const documents = new DocumentStorageService(config, new FileKeys(database, config));
   const settings = new BankSettingsService(database);
-  const screening = new ScreeningService(database);
+  const screening = new ScreeningService(database, { isConfigured: false } as SanctionsSource);
   return {
     database,
     config,

@@ -17,7 +17,7 @@ import { keyedDigests } from '../auth/secrets';
 import { BankCases } from '../cases/bank-cases.service';
 import { doubtReasons, submissionCause } from '../kyc/identity-case';
 import { KycReviewService } from '../kyc/kyc-review.service';
-import { ScreeningService } from '../screening/screening.service';
+import { noListYet, ScreeningService } from '../screening/screening.service';
 import { lockUser } from '../users/lock-user';
 import { FileReaderService } from './file-reader.service';
 import * as sql from './identity-check.sql';
@@ -107,6 +107,7 @@ export class IdentityCheckService implements OnApplicationBootstrap, BeforeAppli
     const names = [`${firstName} ${lastName}`];
     if (document) names.push([...document.data.givenNames, ...document.data.familyNames].join(' '));
     const found = await Promise.all(names.map((name) => this.screening.find(this.database, name)));
+    if (found.flat().includes(noListYet)) return [finding('not_checked')];
     const entries = new Map(found.flat().map((entry) => [entry.entry, entry]));
     return [...entries.values()].map(({ entry, name, likeness, countries }) =>
       finding('sanctions_list', undefined, { entry, name, countries, likeness: String(likeness) }),

@@ -7,6 +7,8 @@ import { SanctionsIntakeService } from './sanctions-intake.service';
 export class FetchSanctionsJob implements Job {
   readonly name = 'fetch-sanctions';
   readonly everySeconds = 300;
+  /** Without any list payments wait for a person. */
+  readonly atStart = true;
 
   constructor(private readonly lists: SanctionsIntakeService) {}
 

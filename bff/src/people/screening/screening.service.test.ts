@@ -1,4 +1,5 @@
 import { ScreeningService } from './screening.service';
+import type { SanctionsSource } from '../../ports/sanctions/sanctions-source';
 
 /** A list, of which a newer one takes the place, and removes its entries, before those are read. */
 function replacedWhileRead() {
@@ -13,7 +14,10 @@ function replacedWhileRead() {
 }
 
 it('never works with a list whose entries were removed while it was read', async () => {
-  const screening = new ScreeningService(replacedWhileRead() as never);
+  const screening = new ScreeningService(
+    replacedWhileRead() as never,
+    { isConfigured: false } as SanctionsSource,
+  );
   expect(await screening.find(replacedWhileRead() as never, 'Dragan Kovsky')).toMatchObject([
     { entry: 'E1' },
   ]);

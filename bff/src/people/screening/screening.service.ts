@@ -8,6 +8,7 @@ import type { SanctionsFinding } from '@bank/contracts/payments';
 import { idRow, rowOf, text, whole } from '../../platform/database/columns';
 import { type Connection, Database } from '../../platform/database/database';
 import { RepeatedTask } from '../../platform/tasks/repeated-task';
+import { SanctionsSource } from '../../ports/sanctions/sanctions-source';
 import { builtInList } from './built-in-list';
 import { NamesIndex } from './names-index';
 
@@ -23,6 +24,15 @@ const entryRow = rowOf({
   countries: text,
   programs: text,
 });
+
+/** What every name is like while the list of a configured source has not come: a person decides. Staff read either language. */
+export const noListYet: SanctionsFinding = {
+  entry: 'no-list',
+  name: 'Aucune liste de sanctions reçue – No sanctions list received',
+  likeness: 0,
+  countries: '',
+  programs: '',
+};
 
 const entriesAtOnce = 5_000;
 /** How long a server works with a list before it looks for a newer one. */
@@ -44,7 +54,10 @@ export class ScreeningService implements OnApplicationBootstrap, BeforeApplicati
     onFailure: (error) => this.logger.error('the list is not read', error.stack),
   });
 
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly source: SanctionsSource,
+  ) {}
 
   onApplicationBootstrap(): void {
     this.refresh().catch((error: Error) => this.logger.error('the list is not read', error.stack));
@@ -57,11 +70,17 @@ export class ScreeningService implements OnApplicationBootstrap, BeforeApplicati
 
   /**
    * What the newest list has that is like a name, the likest first; `country` is that of the account, or of the document. A list that
-   * came within the last minute may not be used yet.
+   * came within the last minute may not be used yet. Before the first one of a configured source, `noListYet`.
    */
   async find(connection: Connection, name: string, country?: string): Promise<SanctionsFinding[]> {
-    const index = this.index ?? (await this.refresh(connection));
-    return index.find(name, country);
+    const known = this.isListMissing ? undefined : this.index;
+    const index = known ?? (await this.refresh(connection));
+    return this.isListMissing ? [noListYet] : index.find(name, country);
+  }
+
+  /** The built-in list is made up: a bank that has a source does not rely on it. */
+  private get isListMissing(): boolean {
+    return this.list === 0 && this.source.isConfigured;
   }
 
   /** Reads the newest list, once for all who wait for it. */
@@ -83,7 +102,7 @@ export class ScreeningService implements OnApplicationBootstrap, BeforeApplicati
   }
 }
 
-/** The built-in list while no other has come. */
+/** The built-in list while no other has come, for a bank without a source. */
 async function load(connection: Connection, list: number): Promise<NamesIndex> {
   const index = new NamesIndex();
   if (list === 0) for (const entity of builtInList) index.add(entity);
