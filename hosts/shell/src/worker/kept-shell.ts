@@ -40,14 +40,35 @@ async function writeSeen(seen: Seen): Promise<void> {
 /** Whether Mode simple is chosen: the document itself is fetched without cookies. Older browsers keep the font then. */
 const isSimple = async (): Promise<boolean> => (await cookieOf(simpleCookieName)) !== undefined;
 
+/** The refresh that is running, and the one after it. */
 let refreshing: Promise<void> | undefined;
+let next: Promise<void> | undefined;
 
-/** Fetches the document again, and all of its files, unless a refresh is running. Never rejects: without the network nothing changes. */
+/**
+ * Fetches the document again, and all of its files; called while that is running, once more afterwards, since the document may
+ * have changed. Never rejects: without the network nothing changes.
+ */
 export function refreshShell(): Promise<void> {
-  refreshing ??= refresh()
+  if (refreshing) {
+    next ??= refreshing.then(() => {
+      next = undefined;
+      return refreshShell();
+    });
+    return next;
+  }
+  refreshing = refresh()
     .catch(() => undefined)
     .finally(() => (refreshing = undefined));
   return refreshing;
+}
+
+let lastTurn: Promise<void> = Promise.resolve();
+
+/** Runs one write of the document or the sequence after the other, so that none undoes what it has not read. */
+function inTurn(write: () => Promise<void>): Promise<void> {
+  const turn = lastTurn.then(write);
+  lastTurn = turn.catch(() => undefined);
+  return turn;
 }
 
 async function refresh(): Promise<void> {
@@ -56,21 +77,30 @@ async function refresh(): Promise<void> {
   const html = answer.ok ? await answer.text() : '';
   const config = configOf(html);
   if (!config) return;
-  const seen = await readSeen();
   const { sequence } = config.registry;
-  const key = config.registry_keys[0] ?? '';
+  const registry: Seen = { key: config.registry_keys[0] ?? '', sequence };
   // Of another server, which has not read the newest releases yet.
-  if (key === seen.key && sequence < seen.sequence) return;
+  if (await isOld(registry)) return;
   const all = filesOf(html, config);
   const files = (await isSimple()) ? withoutFonts(all) : all;
   await keepFiles(files);
-  await writeSeen({ key, sequence });
   const headers = new Headers(answer.headers);
   headers.set(confirmedHeader, String(Date.now()));
   headers.set(sequenceHeader, String(sequence));
-  // The last step, so that a kept document is never without its files.
-  await (await caches.open(shellCache)).put(documentKey, new Response(html, { headers }));
-  await dropOthers(files);
+  await inTurn(async () => {
+    // A newer one was noted while the files came.
+    if (await isOld(registry)) return dropRemotes();
+    await writeSeen(registry);
+    // After its files, so that a kept document is never without them.
+    await (await caches.open(shellCache)).put(documentKey, new Response(html, { headers }));
+    await dropOthers(files);
+  });
+}
+
+/** Whether a newer registry of the same bank was seen. */
+async function isOld({ key, sequence }: Seen): Promise<boolean> {
+  const seen = await readSeen();
+  return key === seen.key && sequence < seen.sequence;
 }
 
 /**
@@ -104,16 +134,20 @@ async function dropOthers(files: NeededFile[]): Promise<void> {
  * Notes the sequence of a registry that the server sent. A newer one than the kept document's closes that document and drops
  * the files of all remotes at once, since one of them may have been taken back.
  */
-export async function noteSequence(sequence: number): Promise<void> {
-  const seen = await readSeen();
-  if (!(sequence > seen.sequence)) return;
-  await writeSeen({ ...seen, sequence });
-  if (seen === unseen) return;
-  await (await caches.open(shellCache)).delete(documentKey);
+export const noteSequence = (sequence: number): Promise<void> =>
+  inTurn(async () => {
+    const seen = await readSeen();
+    if (!(sequence > seen.sequence)) return;
+    await writeSeen({ ...seen, sequence });
+    if (seen === unseen) return;
+    await (await caches.open(shellCache)).delete(documentKey);
+    await dropRemotes();
+  });
+
+async function dropRemotes(): Promise<void> {
   const cache = await caches.open(filesCache);
   for (const request of await cache.keys())
-    if (new URL(request.url).pathname.startsWith('/remotes/'))
-      await cache.delete(request, { ignoreVary: true });
+    if (isOfRemote(new URL(request.url).pathname)) await cache.delete(request, { ignoreVary: true });
 }
 
 /** The document for a page without a network; undefined where none may open. */
