@@ -216,6 +216,27 @@ it('becomes one ticket with all its lines when nobody answers in time or the ans
   });
 });
 
+it('makes who takes or answers one available, so that it does not end as that of one who is gone', async () => {
+  const people = await Promise.all([1, 2].map(() => newCustomer(bank.shellUrl)));
+  const [taken, answered] = await Promise.all(people.map((who) => ask(who)));
+  const isAvailable = async () => (await staff<ConversationList>(sofia!, 'GET', '')).body.available;
+  const before = Date.now();
+  expect(await isAvailable()).toBe(false);
+  await staff(sofia!, 'POST', `/${taken!.body.id}/take`);
+  expect(await isAvailable()).toBe(true);
+  await database.rows('DELETE FROM staff_presence WHERE user_id = ?', [sofia!.id]);
+  await staff(sofia!, 'POST', `/${answered!.body.id}/messages`, { text: 'Bonjour' });
+  expect(await isAvailable()).toBe(true);
+  await endDue();
+  expect((await Promise.all(people.map(newest))).map((each) => each?.state)).toEqual(['live', 'live']);
+  const logged = await logLines(
+    database,
+    `action = 'presence.available' AND user_id = ? AND created_at >= ?`,
+    [sofia!.id, new Date(before)],
+  );
+  expect(logged).toHaveLength(2);
+});
+
 it('goes on as a ticket when it is full, and is bounded per hour and per minute', async () => {
   const customer = await newCustomer(bank.shellUrl);
   const { id } = (await ask(customer)).body;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { presence } from '@bank/contracts/conversations';
 import { AuditService } from '../../platform/audit/audit.service';
 import { idRow } from '../../platform/database/columns';
-import { type Connection, Database } from '../../platform/database/database';
+import { type Connection, Database, type Transaction } from '../../platform/database/database';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
 import { ConversationEndings } from './conversation-endings.service';
@@ -29,18 +29,25 @@ export class PresenceService {
 
   /** Records that the caller is available, or is leaving: what they answered then becomes messages to support. */
   async set(available: boolean, context: RequestContext): Promise<{ available: boolean }> {
-    const { userId } = context.actor;
-    await this.database.transaction(async (tx) => {
-      const before = await tx.row(sql.presenceRow, sql.selectPresence, [userId]);
-      const wasThere = before !== undefined && before.seenAt > this.since();
-      if (available) await tx.write(sql.seen, [userId, this.clock.now()]);
-      else await tx.write(sql.leave, [userId]);
-      if (wasThere === available) return;
-      const action = available ? 'presence.available' : 'presence.away';
-      await this.audit.record(tx, { action, type: 'info', ...authorOf(context) });
-    });
-    if (!available) await this.endOf(userId);
+    await this.database.transaction((tx) => this.note(tx, available, context));
+    if (!available) await this.endOf(context.actor.userId);
     return { available };
+  }
+
+  /** As `set`, in the transaction of what the caller does for a customer, which otherwise ends as that of one who is gone. */
+  appear(tx: Transaction, context: RequestContext): Promise<void> {
+    return this.note(tx, true, context);
+  }
+
+  private async note(tx: Transaction, available: boolean, context: RequestContext): Promise<void> {
+    const { userId } = context.actor;
+    const before = await tx.row(sql.presenceRow, sql.selectPresence, [userId]);
+    const wasThere = before !== undefined && before.seenAt > this.since();
+    if (available) await tx.write(sql.seen, [userId, this.clock.now()]);
+    else await tx.write(sql.leave, [userId]);
+    if (wasThere === available) return;
+    const action = available ? 'presence.available' : 'presence.away';
+    await this.audit.record(tx, { action, type: 'info', ...authorOf(context) });
   }
 
   private async endOf(userId: number): Promise<void> {
