@@ -10,15 +10,16 @@ import { moment } from './time';
 import { email, personName } from './users';
 import { optional, rule, text } from './validation';
 
-/** Hours after which a visitor's secret is good for nothing, and minutes after the end of the conversation. */
+/** Hours after which a visitor's secret is good for nothing, and minutes after the end of a conversation that awaits no address. */
 export const visitorHours = 24;
 export const visitorMinutesAfterEnd = 10;
 /** Days after which a visitor's conversation is erased. */
 export const visitorDays = 30;
 /** Visitors who wait at once; any more are asked for an address instead, so that customers are not kept waiting by a flood. */
 export const visitorsWaiting = 20;
-/** How often a visitor's page reads the conversation, in seconds. */
+/** How often a visitor's page reads the conversation, and one that is over and awaits an address, in seconds. */
 export const visitorReadSeconds = 3;
+export const visitorAwaitSeconds = 60;
 
 /** 32 random bytes in base64url, made by the visitor's browser and held by its tab: it is the conversation's only key. */
 const secret = z.string().regex(/^[\w-]{43}$/, rule('NOT_VALID'));

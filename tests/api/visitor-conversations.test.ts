@@ -6,6 +6,7 @@ import type { Ticket } from '../../libs/contracts/tickets';
 import {
   type VisitorConversation,
   type VisitorConversationAnswer,
+  visitorMinutesAfterEnd,
   visitorsWaiting,
 } from '../../libs/contracts/visitor-conversations';
 import { visitorLeftovers } from '../../bff/src/care/conversations/visitor-leftovers';
@@ -134,9 +135,17 @@ it('asks for an address when nobody answered in time, and is one message to supp
   const { id } = (await rowOf(secret))!;
   await staff('POST', `conversations/${id}/close`, { as: 'ticket' });
   expect(await read(secret)).toMatchObject({ state: 'ended', awaits_address: true, reference: null });
+  // As eleven minutes later.
+  await database.rows(
+    'UPDATE conversations SET visitor_until = visitor_until - INTERVAL 11 MINUTE WHERE id = ?',
+    [id],
+  );
   const address = { name: 'Zoé', email: `${secret.slice(0, 8)}@visitor.example`.toLowerCase(), consent };
   const left = await Promise.all([1, 2].map(() => post('/address', { secret, address })));
   expect(left.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const after = await read(secret);
+  expect(after).toMatchObject({ awaits_address: false, lines: [] });
+  expect(Date.parse(after!.expires_at) - Date.now()).toBeLessThanOrEqual(visitorMinutesAfterEnd * 60_000);
   const { ticket_id } = (await rowOf(secret))!;
   const ticket = (await staff<Ticket>('GET', `tickets/${ticket_id}`)).body;
   expect(ticket).toMatchObject({ firstName: 'Zoé', email: address.email, message: 'Alors ?' });

@@ -93,11 +93,12 @@ export class ConversationEndings {
 
   private async end(
     tx: Transaction,
-    { id }: sql.Locked,
+    { id, visitorUntil }: sql.Locked,
     { ticket, awaitsAddress = false }: { ticket: number | null; awaitsAddress?: boolean },
   ): Promise<void> {
     const readUntil = new Date(this.clock.now().getTime() + visitorMinutesAfterEnd * 60_000);
-    await tx.write(sql.end, [ticket, awaitsAddress, readUntil, id]);
+    // The visitor may come back to leave the address only later.
+    await tx.write(sql.end, [ticket, awaitsAddress, awaitsAddress ? visitorUntil : readUntil, id]);
   }
 
   /** The sender of the message to support; undefined for a visitor without an address. */

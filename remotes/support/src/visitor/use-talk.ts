@@ -3,6 +3,7 @@ import type { OpenConversationRequest } from '@bank/contracts/conversations';
 import {
   type OpenVisitorConversationRequest,
   type VisitorAddress,
+  visitorAwaitSeconds,
   type VisitorConversation,
   visitorReadSeconds,
 } from '@bank/contracts/visitor-conversations';
@@ -41,7 +42,7 @@ const newSecret = () =>
     .replaceAll('/', '_')
     .replace('=', '');
 
-/** A visitor's conversation, read every few seconds while it is open. What it is asked with is sent by the caller's form. */
+/** A visitor's conversation, read every few seconds while it is open, and each minute while an address may be left. What it is asked with is sent by the caller's form. */
 export function useTalk(calls: VisitorCalls) {
   const [secret, setSecret] = useState(() => readSecret(calls.place));
   const [talk, dispatch] = useReducer(reduce, {});
@@ -88,8 +89,10 @@ function useReading(
   dispatch: (step: Step) => void,
 ) {
   const isOver = conversation?.state === 'ended';
+  const awaitsAddress = conversation?.awaits_address ?? false;
   useEffect(() => {
-    if (secret === null || isOver) return;
+    if (secret === null || (isOver && !awaitsAddress)) return;
+    const seconds = isOver ? visitorAwaitSeconds : visitorReadSeconds;
     let isStopped = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const read = async () => {
@@ -99,12 +102,12 @@ function useReading(
       );
       if (isStopped) return;
       dispatch(step);
-      timer = setTimeout(() => void read(), visitorReadSeconds * 1_000);
+      timer = setTimeout(() => void read(), seconds * 1_000);
     };
     void read();
     return () => {
       isStopped = true;
       clearTimeout(timer);
     };
-  }, [calls, secret, isOver, dispatch]);
+  }, [calls, secret, isOver, awaitsAddress, dispatch]);
 }
