@@ -84,9 +84,9 @@ const waiting = (cookie = '') =>
   call<Body & { email: string }>('GET', `${bank.shellUrl}/api/auth/continue`, {
     headers: { cookie, ...someAddress() },
   });
-const complete = (cookie = '', chosen: object = {}) =>
+const complete = (cookie = '', chosen: object = {}, address = someAddress()) =>
   call<Tokens & Body & { user: { email: string } }>('POST', `${bank.shellUrl}/api/auth/continue`, {
-    headers: { cookie, ...someAddress() },
+    headers: { cookie, ...address },
     body: { username: somebody().username, password, ...chosen },
   });
 
@@ -307,6 +307,20 @@ describe('the way from a frame to the bank', () => {
     const cookie = await arrive((await newCode()).code);
     expect((await complete(cookie, { username: known.username })).body.code).toBe('USERNAME_TAKEN');
     expect((await complete(cookie, { password: 'password' })).body.code).toBe('PASSWORD_TOO_COMMON');
+    expect((await complete(cookie)).status).toBe(201);
+  });
+
+  it('counts as a sign-up of its address, since it shows which usernames exist', async () => {
+    const { username } = await callsFrom(bank.shellUrl).signUp();
+    const cookie = await arrive((await newCode()).code);
+    const address = someAddress();
+    expect((await complete(cookie, { username }, address)).body.code).toBe('USERNAME_TAKEN');
+    await database.rows(
+      `UPDATE address_counts SET taken = 1000000 WHERE limit_name = 'sign_ups' AND address = ?`,
+      Object.values(address),
+    );
+    const { status, body } = await complete(cookie, { username }, address);
+    expect([status, body.code]).toEqual([429, 'ADDRESS_LIMIT_REACHED']);
     expect((await complete(cookie)).status).toBe(201);
   });
 

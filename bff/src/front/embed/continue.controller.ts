@@ -42,7 +42,13 @@ export class ContinueController {
   @QueuedSignIn()
   @Operation('Opens the account of an application with a username and a password, and signs in', {
     description,
-    errors: ['CONTINUE_CODE_INVALID', 'EMAIL_TAKEN', 'USERNAME_TAKEN', 'PASSWORD_TOO_COMMON'],
+    errors: [
+      'CONTINUE_CODE_INVALID',
+      'ADDRESS_LIMIT_REACHED',
+      'EMAIL_TAKEN',
+      'USERNAME_TAKEN',
+      'PASSWORD_TOO_COMMON',
+    ],
   })
   @ZodResponse({ status: 201, type: Session })
   async complete(

@@ -76,8 +76,8 @@ export class ContinueService {
 
   /**
    * Opens the account of this browser's application and signs its owner in, once.
-   * @throws ApiException CONTINUE_CODE_INVALID, also where its page showed another one, EMAIL_TAKEN, USERNAME_TAKEN,
-   * PASSWORD_TOO_COMMON.
+   * @throws ApiException CONTINUE_CODE_INVALID, also where its page showed another one, ADDRESS_LIMIT_REACHED, EMAIL_TAKEN,
+   * USERNAME_TAKEN, PASSWORD_TOO_COMMON.
    */
   async complete(
     secret: string | undefined,
@@ -88,6 +88,8 @@ export class ContinueService {
     const { email, first_name, last_name, phone } = pending;
     if (shown !== undefined && shown !== email) throw new ApiException('CONTINUE_CODE_INVALID');
     const person = { email, first_name, last_name, username, password, phone: phone ?? undefined };
+    // Each refusal shows whether a username exists.
+    await this.signUps.admit(caller);
     await this.users.refuseTaken(this.database, email, username);
     const passwordHash = await this.signUps.hashed(person);
     const { session, link } = await this.database.transaction(async (tx) => {
