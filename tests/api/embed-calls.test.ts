@@ -324,6 +324,17 @@ describe('the way from a frame to the bank', () => {
     expect((await complete(cookie)).status).toBe(201);
   });
 
+  it('leads to the bank’s page over the limit of an address too, to which forms of other pages do not count', async () => {
+    const address = someAddress();
+    const { code } = await newCode();
+    const send = (count: number, headers = {}) =>
+      Promise.all(Array.from({ length: count }, () => arrive('none', { ...address, ...headers })));
+    await send(40, { origin: 'https://evil.example' });
+    expect(await arrive(code, address)).toBeDefined();
+    // More than the limit also where the window of a minute ends while they come.
+    expect(await send(70)).toEqual(Array(70).fill(undefined));
+  });
+
   it.each([
     ['another site', { origin: 'https://evil.example' }],
     ['the customer site', { origin: '' }],

@@ -92,9 +92,9 @@ export class EmbedAdmission {
     return publishableKey.safeParse(key).success ? this.partners.byKey(key) : null;
   }
 
-  /** @throws ApiException TOO_MANY_REQUESTS. */
-  async limitForms({ ip }: FastifyRequest): Promise<void> {
-    await this.limit(`form address ${addressKey(ip)}`, frameForms);
+  /** Counts a form of a frame; false where its address has sent too many. */
+  async admitsForm({ ip }: FastifyRequest): Promise<boolean> {
+    return !(await this.counts.increment(`form address ${addressKey(ip)}`, minute, frameForms)).isBlocked;
   }
 
   /** Whether a navigation or call comes from the bank's frame; no page can forge the header. */

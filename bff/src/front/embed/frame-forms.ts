@@ -45,10 +45,10 @@ function serveForm(
   const admission = app.get(EmbedAdmission);
   const headers = { ...securityHeaders('document', config.shellOrigin), 'Cache-Control': 'no-store' };
   scope.post(at, async (request: FastifyRequest, reply: FastifyReply) => {
-    await admission.limitForms(request);
     void reply.headers(headers);
-    const form = isFromFrame(request, admission) ? (request.body as URLSearchParams) : undefined;
-    const kept = form && (await cookieOf(form));
+    // A person reads what comes back: too many forms lead to the bank's page as well, and bring nothing.
+    const isTaken = isFromFrame(request, admission) && (await admission.admitsForm(request));
+    const kept = isTaken && (await cookieOf(request.body as URLSearchParams));
     if (kept) void reply.header('Set-Cookie', kept);
     return reply.redirect(at, 303);
   });
