@@ -58,11 +58,14 @@ export const webhookEvents = {
   'webhook.test': eventOf('webhook.test', z.object({})).describe('Has no meaning; it was asked for.'),
 } satisfies Record<WebhookType, z.ZodType>;
 
-/** Where webhooks go; the server also refuses whatever is not of the public internet. */
-export const webhookUrl = text(500).refine(
-  (value) => /^https?:\/\//i.test(value) && URL.canParse(value),
-  rule('WEBHOOK_ADDRESS'),
-);
+/** Where webhooks go, in the ASCII letters that are sent; the server also refuses whatever is not of the public internet. */
+export const webhookUrl = text(500)
+  .refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value), {
+    error: rule('WEBHOOK_ADDRESS'),
+    abort: true,
+  })
+  .overwrite((value) => new URL(value).href)
+  .max(500);
 
 /** Where a partner's events of a mode go; no address: nowhere. */
 export const webhook = z
@@ -178,5 +181,7 @@ export type NewSecretKey = z.infer<typeof newSecretKey>;
 
 /** Paths of one mode, one message and one secret key of a partner. */
 export const webhookParameters = idParameter.extend({ mode: z.enum(partnerModes) });
-export const webhookMessageParameters = idParameter.extend({ messageId: z.string().max(40) });
+export const webhookMessageParameters = idParameter.extend({
+  messageId: z.string().regex(/^msg_[\da-f]{32}$/, rule('NOT_VALID')),
+});
 export const secretKeyParameters = idParameter.extend({ keyId: idParameter.shape.id });

@@ -356,6 +356,21 @@ describe('an address', () => {
     expect([status, Object.keys(body.fields)]).toEqual([422, ['url']]);
   });
 
+  it('with letters outside ASCII is stored as it is called, and refused where that is too long', async () => {
+    const { partner, path } = await withAddress();
+    const save = (url: string) =>
+      hooks<WebhookWithSecret & { fields: object }>('PUT', partner, '/live', { url });
+    const saved = await save(`${origin}${path}/é?où=ça`);
+    const sent = `${path}/%C3%A9?o%C3%B9=%C3%A7a`;
+    expect([saved.status, saved.body.webhook.url]).toEqual([200, origin + sent]);
+    await test(partner);
+    await arrived(sent);
+    const domain = await save('https://crèmerie.example.org/hook');
+    expect(domain.body.webhook.url).toBe('https://xn--crmerie-3xa.example.org/hook');
+    const long = await save(`${origin}/${'é'.repeat(400)}`);
+    expect([long.status, Object.keys(long.body.fields)]).toEqual([422, ['url']]);
+  });
+
   it('that somebody has set since it was read is not replaced unread', async () => {
     const { partner, path } = await withAddress();
     const [first, second] = [`${origin}${path}-first`, `${origin}${path}-second`];
@@ -418,6 +433,8 @@ it('the log of a partner has no event of another one', async () => {
   const { id } = (await test(theirs.partner)).body;
   expect(await logOf(mine.partner)).toEqual([]);
   expect((await hooks('POST', mine.partner, `/messages/${id}/resend`)).status).toBe(404);
+  // No id has such a letter, which the column could not be compared with.
+  expect((await hooks('POST', mine.partner, '/messages/msg_%C3%A9/resend')).status).toBe(404);
   expect((await hooks('GET', { ...mine.partner, id: 999_999 }, '/messages')).status).toBe(404);
 });
 
