@@ -57,3 +57,43 @@ inBothLanguages(
     await expect(page.getByText('Où est <b>ma carte</b> ?').first()).toBeVisible();
   },
 );
+
+inBothLanguages('a visitor’s conversation survives a reload of the page', async (fixtures) => {
+  const { page, context, bank, language, say } = fixtures;
+  const database = connectTo(bank.migrationUrl);
+  const camille = await newCustomer(bank.shellUrl, { first_name: 'Camille', last_name: 'Duval' });
+  await promote(database, camille, ['support']);
+  await database.end();
+  const desk = await anotherBrowser(context, language, camille);
+  await desk.goto(`${bank.backOfficeUrl}/admin/conversations`);
+  await desk.getByRole('button', { name: say('Me rendre disponible', 'Make me available') }).click();
+  await expect(desk.getByText(say('Vous êtes disponible', 'You are available'))).toBeVisible();
+
+  const open = () =>
+    page.getByRole('button', { name: say('Ouvrir l’assistant', 'Open the assistant') }).click();
+  await page.goto(`${bank.shellUrl}/faq`);
+  await open();
+  const chat = page.getByRole('dialog', { name: say('Assistant Bank PCS', 'Bank PCS Assistant') });
+  await chat.getByRole('textbox').fill(say('je veux parler à une personne', 'I want to talk to a person'));
+  await page.keyboard.press('Enter');
+  await chat.getByRole('button', { name: say('Parler à une personne', 'Talk to a person') }).click();
+  await chat.getByLabel(say('Votre nom', 'Your name')).fill('Nina Rivet');
+  await chat.getByRole('checkbox').check();
+  await chat.getByRole('button', { name: say('Demander une personne', 'Ask for a person') }).click();
+  await expect(chat.getByText(say('Une personne va vous répondre', 'A person is about to'))).toBeVisible();
+
+  await desk.getByRole('link', { name: 'Nina Rivet' }).click();
+  await desk.getByRole('button', { name: say('Prendre en direct', 'Take it live') }).click();
+  await desk
+    .getByLabel(say('Votre message au client', 'Your message to the customer'))
+    .fill('Je vous écoute.');
+  await desk.getByRole('button', { name: say('Répondre au client', 'Answer the customer') }).click();
+  await expect(chat.getByText('Je vous écoute.')).toBeVisible();
+
+  await page.reload();
+  await open();
+  await expect(chat.getByText('Je vous écoute.')).toBeVisible();
+  await chat.getByRole('textbox').fill('Merci, je lis encore.');
+  await page.keyboard.press('Enter');
+  await expect(desk.getByText('Merci, je lis encore.')).toBeVisible();
+});

@@ -8,6 +8,7 @@ export const coreJourneys: Record<string, Language> = {
   'a visit by keyboard alone': 'fr',
   'errors are shown beside their fields': 'fr',
   'a customer asks for a person, is answered live, and gets a ticket when the person leaves': 'fr',
+  'a visitor’s conversation survives a reload of the page': 'en',
   'a purchase appears at once, a declined one with what helps, and both pages add up': 'en',
   'a second factor is set up, and its code signs in': 'en',
   'one figure says what can be spent, on every screen that shows the balance': 'fr',

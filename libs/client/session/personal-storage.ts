@@ -9,6 +9,9 @@ export { copyDatabase };
  */
 const prefix = 'personal:';
 
+/** The data of a visitor without an account, which a reload keeps. */
+const isVisitors = (key: string) => key.startsWith(`${prefix}0:`);
+
 /** Prefixes of earlier versions. */
 const formerPrefixes = ['draft:', 'balance_checks:'];
 
@@ -55,14 +58,22 @@ export function personalKeysOfTab(): { userId: number; name: string }[] {
 /** Clears the data of all users, at the end of the session; the encrypted copy goes with its key. */
 export function clearPersonalStorage(): void {
   ignoreBlockedStorage(() => void indexedDB.deleteDatabase(copyDatabase));
-  for (const reach of ['tab', 'browser'] as const) {
-    ignoreBlockedStorage(() => {
-      const storage = storageOf(reach);
-      Object.keys(storage)
-        .filter((key) => [prefix, ...formerPrefixes].some((start) => key.startsWith(start)))
-        .forEach((key) => storage.removeItem(key));
-    });
-  }
+  const isOfUser = (key: string) =>
+    !isVisitors(key) && [prefix, ...formerPrefixes].some((start) => key.startsWith(start));
+  removeKeys('tab', isOfUser);
+  removeKeys('browser', isOfUser);
+}
+
+/** Clears what a visitor without an account has in this tab, when a session begins or ends. */
+export const clearVisitorsStorage = (): void => removeKeys('tab', isVisitors);
+
+function removeKeys(reach: StorageScope, isRemoved: (key: string) => boolean): void {
+  ignoreBlockedStorage(() => {
+    const storage = storageOf(reach);
+    Object.keys(storage)
+      .filter(isRemoved)
+      .forEach((key) => storage.removeItem(key));
+  });
 }
 
 /** Storage may be blocked. */

@@ -19,7 +19,7 @@ import { api, onRightsRefused, withoutActivity } from '../http/api';
 import { clearDrafts, preserveDrafts } from './draft';
 import { loadQueries } from '../http/load-queries';
 import { usePageQueries } from '../http/page-queries';
-import { clearPersonalStorage } from './personal-storage';
+import { clearPersonalStorage, clearVisitorsStorage } from './personal-storage';
 import { closePushMessages, stopPush } from './push-messages';
 import { clearTokens, onTokens, readTokens, writeTokens } from '../http/tokens';
 
@@ -61,8 +61,12 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     clearPersonalStorage();
   });
   useEffect(() => {
+    if (hasTokens) {
+      clearVisitorsStorage();
+      return clearVisitorsStorage;
+    }
     // A page that takes over prerendered HTML begins signed out, whatever is stored.
-    if (!hasTokens && !readTokens()) onSignedOut();
+    if (!readTokens()) onSignedOut();
   }, [hasTokens]);
 
   const start = useCallback(

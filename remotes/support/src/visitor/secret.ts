@@ -3,7 +3,7 @@
  * in frames, it lasts as long as the page.
  */
 const kept = new Map<string, string>();
-/** As `personal-storage.ts`, which forgets it when a session ends in this tab; a frame is too small for all of it. */
+/** As `personal-storage.ts`, which forgets it when a session begins or ends in this tab; a frame is too small for all of it. */
 const nameOf = (place: string) => `personal:0:talk ${place}`;
 
 export function readSecret(place: string): string | null {
