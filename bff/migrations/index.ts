@@ -5,6 +5,7 @@ import { KeepWebhookSecrets20261130130001 } from './20261130130001-keep-webhook-
 import { IndexPasswordResets20261130140001 } from './20261130140001-index-password-resets';
 import { NoteSourceMaps20261130150001 } from './20261130150001-note-source-maps';
 import { IndexMarksByDay20261130160001 } from './20261130160001-index-marks-by-day';
+import { KeepFormerStatus20261130170001 } from './20261130170001-keep-former-status';
 import { OrderMessages20261130180001 } from './20261130180001-order-messages';
 import { CompareSubjects20261130180002 } from './20261130180002-compare-subjects';
 import { KeepNoticedAddresses20261130200001 } from './20261130200001-keep-noticed-addresses';
@@ -18,6 +19,7 @@ export const migrations: (new () => MigrationInterface)[] = [
   IndexPasswordResets20261130140001,
   NoteSourceMaps20261130150001,
   IndexMarksByDay20261130160001,
+  KeepFormerStatus20261130170001,
   OrderMessages20261130180001,
   CompareSubjects20261130180002,
   KeepNoticedAddresses20261130200001,

@@ -53,7 +53,7 @@ const stateOf = async ({ id }: SignedIn) =>
 const reaches = (who: SignedIn, state: string) =>
   until(async () => {
     await database.rows(
-      'UPDATE relation_closings SET look_at = NOW(3) WHERE user_id = ? AND look_at IS NOT NULL',
+      'UPDATE relation_closings SET look_at = NOW(3) WHERE user_id = ? AND look_at > NOW(3)',
       [who.id],
     );
     return (await stateOf(who)) === state;
@@ -81,6 +81,14 @@ const letGo = (who: SignedIn) =>
     [who.id],
   );
 const send = (message: RailMessage) => postToBank(bank.shellUrl, writeMessage(message));
+
+/** The incidents about balances of closings that came back, and wait. */
+const waitingOf = ({ id }: SignedIn) =>
+  database.rows(
+    `SELECT i.kind FROM incidents i JOIN relation_closings c ON i.subject = c.id
+     WHERE c.user_id = ? AND i.kind = 'closing_returned'`,
+    [id],
+  );
 
 /** An outside credit to an account. */
 function credit(iban: string, cents: bigint) {
@@ -392,6 +400,44 @@ describe('a balance that comes back', () => {
     expect(await database.rows('SELECT 1 FROM ended_relations WHERE user_id = ?', [who.id])).toEqual([]);
   });
 
+  it('leaves a person deactivated who was so before the end', async () => {
+    const who = await calls.verified(70);
+    await close(who, { iban: newIban() });
+    await letGo(who);
+    await reaches(who, 'closed');
+    const ended = 'SELECT ended_by, former_status FROM ended_relations WHERE user_id = ?';
+    expect(await database.rows(ended, [who.id])).toEqual([{ ended_by: 'customer', former_status: 'active' }]);
+    // As if an administrator had done it at the moment of the end.
+    await database.rows(`UPDATE ended_relations SET former_status = 'inactive' WHERE user_id = ?`, [who.id]);
+    await sendBack((await payoutsOf(who))[0]?.reference ?? '', 7000n);
+    await until(async () => (await payoutsOf(who))[0]?.stage === 'returned');
+    await reaches(who, 'failed');
+    expect(await sums(who)).toEqual({ balance: '7000', held: '0', closed: 0 });
+    const person = 'SELECT status, deleted_at FROM users WHERE id = ?';
+    expect(await database.rows(person, [who.id])).toEqual([{ status: 'inactive', deleted_at: null }]);
+  });
+
+  it('waits on the suspense account when an administrator deleted the person', async () => {
+    const who = await calls.verified(80);
+    await close(who, { iban: newIban() });
+    await database.rows('UPDATE relation_closings SET look_at = NOW(3) + INTERVAL 1 DAY WHERE user_id = ?', [
+      who.id,
+    ]);
+    await letGo(who);
+    await until(async () => (await payoutsOf(who))[0]?.stage === 'settled');
+    const admin = await calls.administrator();
+    const address = `${bank.shellUrl}/api/admin/users/${who.id}`;
+    expect((await call('DELETE', address, { token: admin.token })).status).toBe(204);
+    await reaches(who, 'closed');
+    await sendBack((await payoutsOf(who))[0]?.reference ?? '', 8000n);
+    await until(async () => (await payoutsOf(who))[0]?.stage === 'returned');
+    await reaches(who, 'failed');
+    expect(await waitingOf(who)).toHaveLength(1);
+    expect(await sums(who)).toMatchObject({ balance: '0', closed: 1 });
+    const deleted = 'SELECT status FROM users WHERE id = ? AND deleted_at IS NOT NULL';
+    expect(await database.rows(deleted, [who.id])).toEqual([{ status: 'inactive' }]);
+  });
+
   it('asks a returning customer for the pending identity file again, which is in no queue', async () => {
     const who = await calls.verified(40);
     await close(who, { iban: newIban() });
@@ -421,8 +467,7 @@ describe('a balance that comes back', () => {
     await sendBack(payout?.reference ?? '', 8000n);
     await until(async () => (await payoutsOf(who))[0]?.stage === 'returned');
     await reaches(who, 'failed');
-    const find = `SELECT i.kind FROM incidents i JOIN relation_closings c ON i.subject = c.id WHERE c.user_id = ? AND i.kind = 'closing_returned'`;
-    expect(await database.rows(find, [who.id])).toHaveLength(1);
+    expect(await waitingOf(who)).toHaveLength(1);
     expect(await sums(who)).toMatchObject({ balance: '0', closed: 1 });
   });
 });

@@ -173,7 +173,7 @@ export class UserCommandsService {
       refuseBeyondRoles(context.actor, [{ field: 'status' }], { user });
       await this.accounts.requireEmpty(tx, id);
       await this.writes.keepAnOwner(tx, id);
-      await this.users.end(tx, id);
+      await this.users.end(tx, id, 'administrator');
       await this.sessions.endAll(tx, id, 'deactivated');
       await this.writes.log(tx, context, 'user.deleted', { text: 'user.deleted', values: { id } });
     });

@@ -89,9 +89,20 @@ const updateUser = `
     status = ?, kyc_status = ? WHERE id = ?`;
 
 const revived = `
-  UPDATE users SET status = 'active', deleted_at = NULL,
+  UPDATE users SET status = ?, deleted_at = NULL,
     kyc_submitted_at = IF(kyc_status = 'pending', NULL, kyc_submitted_at) WHERE id = ?`;
 
+const beginErasure = `
+  INSERT INTO ended_relations (user_id, ended_at, due_at, ended_by, former_status) VALUES (?, ?, ?, ?, ?)`;
+const endedRelation = `
+  SELECT ended_by AS endedBy, former_status AS formerStatus FROM ended_relations WHERE user_id = ? FOR UPDATE`;
+/** Null in the rows of older servers, which ended the relations of active customers. */
+const endedRow = rowOf({
+  endedBy: z.enum(['customer', 'administrator']).nullable(),
+  formerStatus: z.enum(userStatuses).nullable(),
+});
+
+const statusRow = rowOf({ status: z.enum(userStatuses) });
 const usernameRow = rowOf({ username: text });
 const takenRow = rowOf({ email: flag, username: flag });
 const languageRow = rowOf({ language: z.enum(languages) });
@@ -227,21 +238,24 @@ export class UsersService {
    * their data begins. End their sessions with it. One that has ended stays as it is: an administrator may delete a person whose
    * closing has not come to its end.
    */
-  async end(tx: Transaction, id: number): Promise<void> {
+  async end(tx: Transaction, id: number, by: 'customer' | 'administrator'): Promise<void> {
     const now = this.clock.now();
+    const former = await tx.row(statusRow, 'SELECT status FROM users WHERE id = ? FOR UPDATE', [id]);
     const end = `UPDATE users SET status = 'inactive', deleted_at = ? WHERE id = ? AND deleted_at IS NULL`;
     if ((await tx.write(end, [now, id])).affectedRows === 0) return;
-    const begin = 'INSERT INTO ended_relations (user_id, ended_at, due_at) VALUES (?, ?, ?)';
-    await tx.write(begin, [id, now, now]);
+    await tx.write(beginErasure, [id, now, now, by, former?.status ?? null]);
   }
 
   /**
-   * Undoes `end` before contact data is erased; false when somebody else has the e-mail or the username by now. An identity file
-   * that waited left the queue with the relation: it has to be sent again.
+   * Undoes `end` before contact data is erased, and restores the status from before; false when an administrator ended the
+   * relation, or somebody else has the e-mail or the username by now. An identity file that waited left the queue with the
+   * relation: it has to be sent again.
    */
   async revive(tx: Transaction, id: number): Promise<boolean> {
+    const ended = await tx.row(endedRow, endedRelation, [id]);
+    if (ended?.endedBy === 'administrator') return false;
     try {
-      await tx.write(revived, [id]);
+      await tx.write(revived, [ended?.formerStatus ?? 'active', id]);
     } catch (error) {
       if (databaseErrorNumber(error) === duplicateKey) return false;
       throw error;

@@ -35,8 +35,8 @@ export class ClosingReturnsService {
   }
 
   /**
-   * Brings back a closed relation whose balance another bank returned: the money waits on the suspense account. Where the
-   * person's e-mail belongs to somebody else by now, it stays there, with an incident.
+   * Brings back a closed relation whose balance another bank returned: the money waits on the suspense account. Where an
+   * administrator deleted the person, or their e-mail belongs to somebody else by now, it stays there, with an incident.
    */
   async reopen(
     tx: Transaction,

@@ -100,7 +100,7 @@ export class ClosingStepsService {
       await tx.write(statement, [now, userId]);
     for (const statement of [sql.endCards, sql.endFees]) await tx.write(statement, [accountIds]);
     await tx.write(sql.endAccounts, [now, userId]);
-    await this.users.end(tx, userId);
+    await this.users.end(tx, userId, 'customer');
     await this.sessions.endAll(tx, userId, 'deactivated');
     await tx.write(sql.setClosed, [now, now, id]);
     await this.audit.record(tx, { action: 'relation.closed', type: 'warning', values: { id }, userId });
