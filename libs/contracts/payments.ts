@@ -57,6 +57,18 @@ export const statusOfStage: Record<PaymentStage, PaymentStatus> = {
 export const isDecidable = ({ stage, decided_by }: Pick<Payment, 'stage' | 'decided_by'>): boolean =>
   stageTransitions[stage].includes('cancelled') && decided_by !== 'person';
 
+/**
+ * Whether a person may still reject a payment: also an approved one that waits for its day, or, as its details tell, for a payer who
+ * is deactivated.
+ */
+export const isRejectable = ({
+  account,
+  ...payment
+}: Pick<Payment, 'stage' | 'decided_by'> & { account?: Pick<PaymentDetail['account'], 'status'> }): boolean =>
+  isDecidable(payment) ||
+  payment.stage === 'scheduled' ||
+  (payment.stage === 'queued' && account?.status === 'inactive');
+
 /** The decider of a payment. */
 export const paymentDeciders = ['rules', 'person'] as const;
 

@@ -219,6 +219,27 @@ describe('closing the relation', () => {
     expect(await database.rows('SELECT 1 FROM ended_relations WHERE user_id = ?', [who.id])).toHaveLength(1);
   });
 
+  it('waits while the customer is deactivated, and ends once they are active again', async () => {
+    const who = await calls.verified(90);
+    await close(who, { iban: newIban() });
+    const lookIn = (interval: string) =>
+      database.rows(
+        `UPDATE relation_closings SET look_at = NOW(3) + INTERVAL ${interval} WHERE user_id = ?`,
+        [who.id],
+      );
+    await lookIn('1 DAY');
+    await letGo(who);
+    await until(async () => (await payoutsOf(who))[0]?.stage === 'settled');
+    await database.rows(`UPDATE users SET status = 'inactive' WHERE id = ?`, [who.id]);
+    await lookIn('0 DAY');
+    const looked =
+      'SELECT 1 FROM relation_closings WHERE user_id = ? AND look_at > NOW(3) + INTERVAL 1 SECOND';
+    await until(async () => (await database.rows(looked, [who.id])).length === 1);
+    expect([await stateOf(who), await sums(who)]).toEqual(['paying', { balance: '0', held: '0', closed: 0 }]);
+    await database.rows(`UPDATE users SET status = 'active' WHERE id = ?`, [who.id]);
+    await reaches(who, 'closed');
+  });
+
   it('pays out beyond the daily limit, as a person approves', async () => {
     const who = await calls.customer(30_000);
     const iban = newIban();

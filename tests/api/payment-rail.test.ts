@@ -303,6 +303,67 @@ describe('the way of a payment', () => {
   });
 });
 
+describe('a payment of a deactivated customer', () => {
+  const planned = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+  const setStatus = ({ id }: SignedIn, status: 'active' | 'inactive') =>
+    database.rows('UPDATE users SET status = ? WHERE id = ?', [status, id]);
+  const stageOf = async ({ id }: MadePayment) =>
+    (await database.rows('SELECT stage FROM payments WHERE id = ?', [id]))[0]?.stage;
+  const longQueued = ({ id }: MadePayment) =>
+    database.rows('UPDATE payments SET queued_at = queued_at - INTERVAL 4 DAY WHERE id = ?', [id]);
+
+  it('is handed back to a person on its day, and leaves once they are active again', async () => {
+    const [who, other] = [await verified(100), await verified(100)];
+    const made = await pay(who, newIban(), { execution_date: planned });
+    await setStatus(who, 'inactive');
+    await database.rows('UPDATE payments SET execution_day = CURRENT_DATE - INTERVAL 1 DAY WHERE id = ?', [
+      made.id,
+    ]);
+    await until(async () => (await stageOf(made)) === 'awaiting_approval');
+    const cases = `SELECT state FROM cases WHERE kind = 'hold' AND user_id = ?`;
+    expect(await database.rows(cases, [who.id])).toEqual([{ state: 'open' }]);
+    expect((await calls.validate(admin, made)).status).toBe(200);
+    await longQueued(made);
+    const later = await pay(other, newIban());
+    await longQueued(later);
+    await atStage(other, later, 'settled');
+    expect([await stageOf(made), await calls.fundsOf(who)]).toEqual(['queued', [10_000, 2_000]]);
+    await setStatus(who, 'active');
+    await until(async () => (await stageOf(made)) === 'settled');
+  });
+
+  it('can be rejected while it is queued, also after a person approved it', async () => {
+    const who = await verified(100);
+    const [approved, letGo] = [
+      await pay(who, newIban(), { amount: 20, recipient_name: 'Octave Malendroit' }),
+      await pay(who, newIban(), { amount: 10 }),
+    ];
+    await setStatus(who, 'inactive');
+    expect([approved.stage, (await calls.validate(admin, approved)).status]).toEqual([
+      'awaiting_approval',
+      200,
+    ]);
+    expect(await stageOf(approved)).toBe('queued');
+    for (const payment of [approved, letGo]) {
+      expect((await calls.reject(admin, payment)).status).toBe(200);
+      expect(await calls.holdOf(payment)).toBe('released');
+    }
+    expect(await calls.fundsOf(who)).toEqual([10_000, 0]);
+  });
+});
+
+it('a planned payment that a person approved can still be rejected, but not approved again', async () => {
+  const who = await verified(100);
+  const execution_date = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+  const made = await pay(who, newIban(), { execution_date, recipient_name: 'Octave Malendroit' });
+  expect((await calls.validate(admin, made)).status).toBe(200);
+  expect((await own(who, made)).stage).toBe('scheduled');
+  expect((await calls.validate(admin, made)).status).toBe(409);
+  expect((await calls.reject(admin, made)).status).toBe(200);
+  expect([await calls.holdOf(made), await calls.fundsOf(who)]).toEqual(['released', [10_000, 0]]);
+  expect((await calls.reject(admin, made)).status).toBe(409);
+});
+
 describe('taking a payment back', () => {
   it('cancels it before it is sent, and frees the amount', async () => {
     const who = await verified(100);

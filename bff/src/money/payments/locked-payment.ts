@@ -10,6 +10,10 @@ import {
 import { flag, minor, rowOf, text, whole } from '../../platform/database/columns';
 import { payeeColumns, storedReasons } from './payment-detail';
 
+/** Whether the owner may move money; of one value, since a join would lock more than the payment. */
+const ownerIsActive = `
+  (SELECT u.status = 'active' AND u.deleted_at IS NULL FROM accounts a JOIN users u ON u.id = a.user_id WHERE a.id = p.account_id)`;
+
 /** Locks payments alone: the owner of an account never changes. */
 const lockColumns = `
   SELECT p.id, p.reference, p.account_id AS accountId, p.amount, p.fee, p.currency, p.stage,
@@ -22,6 +26,7 @@ const lockColumns = `
     (SELECT a.user_id FROM accounts a WHERE a.id = p.account_id) AS ownerId,
     (SELECT a.iban FROM accounts a WHERE a.id = p.account_id) AS iban,
     (SELECT u.deleted_at IS NULL AND a.closed_at IS NULL FROM accounts a JOIN users u ON u.id = a.user_id WHERE a.id = p.account_id) AS isOpen,
+    ${ownerIsActive} AS isActive,
     (SELECT CONCAT(u.first_name, ' ', u.last_name) FROM accounts a JOIN users u ON u.id = a.user_id
       WHERE a.id = p.account_id) AS owner
   FROM payments p`;
@@ -29,9 +34,9 @@ const lockColumns = `
 export const lockPayment = `${lockColumns} WHERE p.id = ? FOR UPDATE`;
 /** In the order of their ids. */
 export const lockByReference = `${lockColumns} WHERE p.reference IN (?) ORDER BY p.id FOR UPDATE`;
-/** Payments that another server works on are left to it. */
+/** Payments that another server works on are left to it; those of a deactivated customer wait. */
 export const lockQueued = `
-  ${lockColumns} WHERE p.stage = 'queued' AND p.payment_method = ? AND p.queued_at <= ?
+  ${lockColumns} WHERE p.stage = 'queued' AND p.payment_method = ? AND p.queued_at <= ? AND ${ownerIsActive}
   ORDER BY p.queued_at LIMIT ? FOR UPDATE SKIP LOCKED`;
 export const lockScheduled = `
   ${lockColumns} WHERE p.stage = 'scheduled' AND p.execution_day <= ?
@@ -46,6 +51,8 @@ export const lockedPayment = rowOf({
   iban: text,
   /** Whether the owner is still a customer, and the account open. */
   isOpen: flag,
+  /** Whether the owner is a customer who is not deactivated. */
+  isActive: flag,
   amount: minor,
   fee: minor,
   currency: z.enum(currencies),

@@ -68,7 +68,7 @@ export class PaymentDispatchService implements OnModuleInit {
     try {
       const messageId = await this.database.transaction(async (tx) => {
         const payment = await tx.row(lockedPayment, lockPayment, [id]);
-        return payment?.stage === 'queued' ? this.send(tx, [payment]) : undefined;
+        return payment?.stage === 'queued' && payment.isActive ? this.send(tx, [payment]) : undefined;
       });
       if (messageId) await Promise.race([this.rail.deliver(messageId), pause(waitMs)]);
     } catch (error) {
@@ -102,13 +102,13 @@ export class PaymentDispatchService implements OnModuleInit {
     return count;
   }
 
-  /** Screened again on its day: the sanctions list may have grown since. */
+  /** Judged again on its day: the sanctions list may have grown, or the payer been deactivated since. */
   private async begin(tx: Transaction, payment: LockedPayment): Promise<void> {
     const { id, recipientName, recipientAccount, country } = payment;
     const findings = await this.screening.find(tx, recipientName, country ?? ibanCountry(recipientAccount));
     const known = findings.length === 0 ? [] : await findingsOf(tx, id);
     const fresh = findings.filter(({ entry }) => known.every((each) => each.entry !== entry));
-    if (fresh.length === 0) await this.settlement.begin(tx, payment);
+    if (payment.isActive && fresh.length === 0) await this.settlement.begin(tx, payment);
     else await this.settlement.handBack(tx, payment, fresh);
   }
 

@@ -24,11 +24,23 @@ export const findingsOf = (connection: Connection, paymentId: number): Promise<S
 /** The cause of the case for a payment held for a doubt; deciding the payment ends the case. */
 export const paymentCause = (id: number) => `payment:${id}`;
 
-/** Opens the case of a payment whose payee is like a name of the sanctions list. */
+const holdReasons = {
+  sanctions: {
+    fr: 'Le nom du bénéficiaire ressemble à un nom de la liste de sanctions\u00a0: une personne décide.',
+    en: 'The payee’s name is like one of the sanctions list: a person decides.',
+  },
+  inactive: {
+    fr: 'Le jour de ce paiement planifié est venu, mais le client est désactivé\u00a0: une personne décide.',
+    en: 'The day of this planned payment has come, but the customer is deactivated: a person decides.',
+  },
+};
+
+/** Opens the case of a payment whose payee is like a name of the sanctions list, or whose payer is deactivated on its day. */
 export async function openHold(
   tx: Transaction,
   cases: BankCases,
   payment: { id: number; ownerId: number; recipientName: string; amount: bigint; currency: string },
+  why: keyof typeof holdReasons = 'sanctions',
 ): Promise<void> {
   const { id, ownerId: userId, recipientName: label, amount, currency } = payment;
   await cases.open(tx, {
@@ -40,10 +52,7 @@ export async function openHold(
     links: [{ type: 'payment', id, label }],
     cause: paymentCause(id),
     reopens: true,
-    reason: {
-      fr: 'Le nom du bénéficiaire ressemble à un nom de la liste de sanctions\u00a0: une personne décide.',
-      en: 'The payee’s name is like one of the sanctions list: a person decides.',
-    },
+    reason: holdReasons[why],
   });
 }
 

@@ -90,7 +90,7 @@ export class PaymentReviewService {
    */
   reject(context: RequestContext, order: PaymentRejection): Promise<PaymentDecided> {
     return this.idempotency.once(context.idempotency, async (tx) => {
-      const payment = await this.settlement.lockUndecided(tx, order.payment_id);
+      const payment = await this.settlement.lockRejectable(tx, order.payment_id);
       const failure = { end: 'released', reason: order.reason ?? null } as const;
       await this.settlement.fail(tx, payment, failure, settledBy(context));
       return { success: true, reference: payment.reference };

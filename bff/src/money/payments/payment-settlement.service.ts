@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { decimalText } from '@bank/contracts/currencies';
 import type { LogTextName, LogValues } from '@bank/contracts/log-texts';
 import {
+  isRejectable,
   type PaymentStage,
   type RiskReason,
   type SanctionsFinding,
@@ -104,12 +105,26 @@ export class PaymentSettlementService {
   }
 
   /**
-   * Locks a payment that no person has decided yet; one that the rules let go may be decided until it is sent.
+   * Locks a payment that no person has approved yet; one that the rules let go may be approved until it is sent.
    * @throws ApiException NOT_FOUND; PAYMENT_NOT_PENDING.
    */
   async lockUndecided(tx: Transaction, id: number): Promise<LockedPayment> {
     const payment = await this.lock(tx, id, 'cancelled');
     if (payment.decidedBy === 'person') throw new ApiException('PAYMENT_NOT_PENDING');
+    return payment;
+  }
+
+  /**
+   * Locks a payment that a person may reject: also an approved one while it waits for its day, or for its payer, who is
+   * deactivated. Any other approved one leaves at once.
+   * @throws ApiException NOT_FOUND; PAYMENT_NOT_PENDING.
+   */
+  async lockRejectable(tx: Transaction, id: number): Promise<LockedPayment> {
+    const payment = await this.lockAny(tx, id);
+    const { stage, decidedBy, isActive } = payment;
+    const account = { status: isActive ? 'active' : 'inactive' } as const;
+    if (!isRejectable({ stage, decided_by: decidedBy, account }))
+      throw new ApiException('PAYMENT_NOT_PENDING');
     return payment;
   }
 
@@ -152,10 +167,17 @@ export class PaymentSettlementService {
     await this.move(tx, payment, 'queued', { queued_at: this.clock.now() });
   }
 
-  /** Hands a planned payment back to a person: its payee has come on the sanctions list since it was decided. */
+  /**
+   * Hands a planned payment back to a person: its payee has come on the sanctions list since it was decided, or, without new
+   * findings, its payer was deactivated.
+   */
   async handBack(tx: Transaction, payment: LockedPayment, findings: SanctionsFinding[]): Promise<void> {
     const { id, reference, riskReasons } = payment;
-    const reasons = new Set<RiskReason>(['sanctions', ...(riskReasons ?? [])]);
+    const isScreened = findings.length > 0;
+    const reasons = new Set<RiskReason>([
+      ...(isScreened ? ['sanctions' as const] : []),
+      ...(riskReasons ?? []),
+    ]);
     await this.move(tx, payment, 'awaiting_approval', {
       decided_by: null,
       processed_by: null,

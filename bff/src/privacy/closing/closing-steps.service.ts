@@ -40,13 +40,17 @@ export class ClosingStepsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Pays out, closes, fails or watches, whichever is next. Returns whether the closing went on. */
+  /**
+   * Pays out, closes, fails or watches, whichever is next; of a deactivated customer nothing leaves nor ends until they are active
+   * again. Returns whether the closing went on.
+   */
   async advance(tx: Transaction, closing: DueClosing): Promise<boolean> {
     const payouts = await tx.rows(sql.payoutRow, sql.payouts, [closing.id]);
     const back = payouts.filter(({ stage }) => cameBack.includes(stage));
     if (closing.state === 'closed') return this.watch(tx, closing, back);
     if (back.length > 0) return this.returns.giveUp(tx, closing);
-    if (payouts.some(({ stage }) => underWay.includes(stage))) return this.wait(tx, closing);
+    const isUnderWay = payouts.some(({ stage }) => underWay.includes(stage));
+    if (isUnderWay || closing.isSuspended) return this.wait(tx, closing);
     return this.finish(tx, closing);
   }
 

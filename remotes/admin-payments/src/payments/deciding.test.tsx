@@ -143,6 +143,29 @@ it('shows the outcome when a colleague was quicker', async () => {
   expect(screen.getByText('Rejeté par Sofia Martin le 21 nov. 2026, 14:05.')).toBeInTheDocument();
 });
 
+it('offers to reject what a colleague approved while it waits for its day or its payer, but not to approve it', async () => {
+  const sofia = { id: 3, name: 'Sofia Martin' };
+  const inactive = { ...payment(2).account, status: 'inactive' };
+  renderCentre(
+    [
+      payment(1, { stage: 'scheduled', processed_by: sofia }),
+      payment(2, { stage: 'queued', processed_by: sofia, account: inactive }),
+      payment(3, { stage: 'queued', processed_by: sofia }),
+    ],
+    unreachable,
+    '?payment=2',
+  );
+  const dialog = await screen.findByRole('dialog');
+  expect(await within(dialog).findByRole('button', { name: 'Rejeter' })).toBeInTheDocument();
+  expect(within(dialog).queryByRole('button', { name: 'Approuver' })).not.toBeInTheDocument();
+  const actionsOf = (id: number) =>
+    within(row(id))
+      .getAllByRole('button', { hidden: true })
+      .map(({ textContent }) => textContent);
+  expect(actionsOf(1)).toEqual(['Détails PAY-1', 'Rejeter PAY-1']);
+  expect(actionsOf(3)).toEqual(['Détails PAY-3']);
+});
+
 it.each([
   [{ user_id: 1 }, 'Ce paiement part de votre propre compte'],
   [

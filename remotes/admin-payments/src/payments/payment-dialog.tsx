@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isDecidable, type ListedPayment, type PaymentDetail } from '@bank/contracts/payments';
+import { isDecidable, isRejectable, type ListedPayment, type PaymentDetail } from '@bank/contracts/payments';
 import { isOffline } from '@bank/client/call-failure';
 import { QueryBoundary } from '@bank/client/query-boundary';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
@@ -15,7 +15,7 @@ import type { Decision, PaymentAddress } from './payment-address';
 import { PaymentDetails } from './payment-details';
 import { usePayment } from './payments.api';
 import { RejectForm } from './reject-form';
-import { useMayDecide } from './use-may-decide';
+import { isOpenTo, useMayDecide } from './use-may-decide';
 
 type Intents = Record<Decision, ReturnType<typeof useIdempotencyKey>>;
 
@@ -56,7 +56,7 @@ function OpenPayment({ id, known, address, intents }: OpenPaymentProps) {
   const { decision, close } = address;
   const shown = payment ?? known;
   const reference = shown?.reference ?? '';
-  if (decision === undefined || !mayDecide || (shown && !isDecidable(shown))) {
+  if (decision === undefined || !mayDecide || (shown && !isOpenTo[decision](shown))) {
     return (
       <Dialog
         open
@@ -73,7 +73,7 @@ function OpenPayment({ id, known, address, intents }: OpenPaymentProps) {
         actions={
           payment &&
           mayDecide &&
-          isDecidable(payment) && <DetailActions payment={payment} address={address} />
+          isRejectable(payment) && <DetailActions payment={payment} address={address} />
         }
       >
         <FetchedPayment query={query}>
@@ -103,13 +103,16 @@ function OpenPayment({ id, known, address, intents }: OpenPaymentProps) {
   );
 }
 
-function DetailActions({ payment: { id }, address }: { payment: PaymentDetail; address: PaymentAddress }) {
+function DetailActions({ payment, address }: { payment: PaymentDetail; address: PaymentAddress }) {
   const { t } = useTexts();
+  const { id } = payment;
   return (
     <>
-      <Button icon="check" onClick={() => address.turnTo(id, 'approve')}>
-        {t('payments.approve')}
-      </Button>
+      {isDecidable(payment) && (
+        <Button icon="check" onClick={() => address.turnTo(id, 'approve')}>
+          {t('payments.approve')}
+        </Button>
+      )}
       <Button variant="secondary" icon="x" onClick={() => address.turnTo(id, 'reject')}>
         {t('payments.reject')}
       </Button>

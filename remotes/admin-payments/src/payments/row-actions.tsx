@@ -1,10 +1,10 @@
-import { isDecidable, type ListedPayment } from '@bank/contracts/payments';
+import type { ListedPayment } from '@bank/contracts/payments';
 import { Button } from '@bank/ui/button';
 import { VisuallyHidden } from '@bank/ui/visually-hidden';
 import { useTexts } from '../texts';
 import type { PaymentAddress } from './payment-address';
 import styles from './payment-table.module.css';
-import { useMayDecide } from './use-may-decide';
+import { isOpenTo, useMayDecide } from './use-may-decide';
 
 interface RowActionsProps {
   payment: ListedPayment;
@@ -24,7 +24,7 @@ export function RowActions({ payment, address }: RowActionsProps) {
   return (
     <span className={styles.actions}>
       {actions
-        .filter(({ key }) => key === 'details' || (mayDecide && isDecidable(payment)))
+        .filter(({ key }) => key === 'details' || (mayDecide && isOpenTo[key](payment)))
         .map(({ key, icon, onClick }) => (
           <Button
             key={key}

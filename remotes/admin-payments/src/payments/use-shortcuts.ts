@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { isDecidable, type ListedPayment } from '@bank/contracts/payments';
+import type { ListedPayment } from '@bank/contracts/payments';
 import type { PaymentAddress } from './payment-address';
 import { focusRow, rowWithFocus } from './row-focus';
-import { useMayDecide } from './use-may-decide';
+import { isOpenTo, useMayDecide } from './use-may-decide';
 import type { Selection } from './use-selection';
 
 export const shortcutKeys = ['j', 'k', 'x', 'o', 'a', 'r', '?'] as const;
@@ -47,7 +47,8 @@ export function useShortcuts({ isOn, rows, address, selection, onHelp }: Shortcu
     if (!row) return;
     if (key === 'x') return inDialog ? undefined : selection.choose(row.id, !selection.has(row.id), isRange);
     if (key === 'o') return inDialog ? undefined : go(row.id);
-    if (mayDecide && isDecidable(row)) go(row.id, key === 'a' ? 'approve' : 'reject');
+    const decision = key === 'a' ? 'approve' : 'reject';
+    if (mayDecide && isOpenTo[decision](row)) go(row.id, decision);
   };
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isOn || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
