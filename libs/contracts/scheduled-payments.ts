@@ -6,6 +6,9 @@ import { optional, rule, text } from './validation';
 export const frequencies = ['weekly', 'monthly'] as const;
 export type Frequency = (typeof frequencies)[number];
 
+/** Scheduled debits of one customer that were not deleted. */
+export const scheduledPaymentsMaximum = 100;
+
 /** Above every card's limit, which is checked separately. */
 const largestDebit = 1_000_000;
 

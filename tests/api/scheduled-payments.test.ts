@@ -1,5 +1,6 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { addDays } from '@bank/contracts/days';
+import { scheduledPaymentsMaximum } from '@bank/contracts/scheduled-payments';
 import { parisDay, startOfParisDay } from '../../bff/src/platform/time/paris-day';
 import { sharedBank } from '../support/shared-bank';
 import { newCustomer, type SignedIn } from '../support/customers';
@@ -93,6 +94,22 @@ describe('a scheduled debit', () => {
     await send(marie, 'PUT', `carte/${blocked}/status`, { status: 'blocked' });
     const refused = await create({ card_id: blocked });
     expect([refused.status, refused.body.code]).toEqual([409, 'CARD_BLOCKED']);
+  });
+
+  it('is one of at most a hundred that were not deleted', async () => {
+    const who = await newCustomer(bank.shellUrl);
+    const card = await newCard(who);
+    const { id } = (await create({ card_id: card }, who)).body;
+    const columns = 'user_id, card_id, amount, currency, label, frequency, first_run, next_run, created_at';
+    const again = `SELECT ${columns} FROM scheduled_payments WHERE id = ?`;
+    const rows = Array.from({ length: scheduledPaymentsMaximum - 1 }, () => again).join(' UNION ALL ');
+    await database.rows(
+      `INSERT INTO scheduled_payments (${columns}) ${rows}`,
+      Array<number>(scheduledPaymentsMaximum - 1).fill(id),
+    );
+    expect(await create({ card_id: card }, who)).toMatchObject({ status: 409, body: { code: 'LIST_FULL' } });
+    expect((await send(who, 'DELETE', `user/scheduled_payments/${id}`)).status).toBe(204);
+    expect((await create({ card_id: card }, who)).status).toBe(201);
   });
 
   it('is ordered once for one key', async () => {

@@ -36,7 +36,7 @@ export class ScheduledPaymentsController {
 
   @Post('user/scheduled_payments')
   @Operation('Orders a debit that repeats', {
-    errors: ['NOT_FOUND', 'CARD_BLOCKED', 'CARD_INACTIVE'],
+    errors: ['NOT_FOUND', 'CARD_BLOCKED', 'CARD_INACTIVE', 'LIST_FULL'],
     idempotent: true,
   })
   @ZodResponse({ status: 201, type: ScheduledPayment })

@@ -8,7 +8,9 @@ import {
   type ScheduledPaymentList,
   type ScheduledPaymentsSwitched,
   type SwitchScheduledPaymentsRequest,
+  scheduledPaymentsMaximum,
 } from '@bank/contracts/scheduled-payments';
+import { lockUser } from '../../people/users/lock-user';
 import { AuditService } from '../../platform/audit/audit.service';
 import { cardRefusal, lockOwnCard } from '../cards/own-card';
 import type { AuditAuthor } from '../../platform/http/actor';
@@ -61,7 +63,7 @@ export class ScheduledPaymentsService {
 
   /**
    * Orders a debit from one of the caller's cards.
-   * @throws ApiException NOT_FOUND when the card is not the caller's; CARD_BLOCKED, CARD_INACTIVE; INVALID_FIELDS for a
+   * @throws ApiException NOT_FOUND when the card is not the caller's; CARD_BLOCKED, CARD_INACTIVE, LIST_FULL; INVALID_FIELDS for a
    * first day in the past or an amount that the card may not spend in a month; IDEMPOTENCY_KEY_REUSED.
    */
   create(context: RequestContext, request: CreateScheduledPaymentRequest): Promise<ScheduledPayment> {
@@ -83,6 +85,10 @@ export class ScheduledPaymentsService {
       ...(first_run < parisDay(now) && { first_run: 'DAY_PAST' }),
       ...(amount > card.monthlyLimit && { amount: 'AMOUNT_MAX' }),
     });
+    // Simultaneous orders of one person count each other.
+    await lockUser(tx, author.userId);
+    const count = await tx.count(`SELECT COUNT(*) ${ofUser}`, [author.userId]);
+    if (count >= scheduledPaymentsMaximum) throw new ApiException('LIST_FULL');
     const debit = [amount, card.currency, label, frequency, first_run, first_run, now];
     const { insertId: id } = await tx.write(insert, [author.userId, card_id, ...debit]);
     await this.record(tx, author, 'created', [id]);
