@@ -103,8 +103,8 @@ interface StoppedPayment {
   reason_code: string | null;
   /** The outcome of its payer's recall; null without one. */
   recall: string | null;
-  /** Whether the account that paid it is closed. */
-  isClosed?: boolean;
+  /** Whether its money came back to a closed account, and still waits at the bank. */
+  isSuspended?: boolean;
 }
 
 /** The reason that is stored with a payment whose hold ran out. */
@@ -118,14 +118,14 @@ const passingCodes = ['AB05', 'AB06', 'CNOR', 'NOOR', 'TM01'];
  * @param heldUntil when its hold ends
  */
 export function paymentStop(
-  { id, stage, processed_at: at, reason, reason_code: code, recall, isClosed }: StoppedPayment,
+  { id, stage, processed_at: at, reason, reason_code: code, recall, isSuspended }: StoppedPayment,
   language: Language,
   heldUntil: string | null,
 ): Stop | null {
   if (stage === 'awaiting_approval') return stopOf('payment_checked', language, { id, until: heldUntil });
   if (stage !== 'rejected' && stage !== 'returned') return null;
   const facts = { id, until: at && appealableUntil(at) };
-  if (code !== null && isClosed)
+  if (code !== null && isSuspended)
     return stopOf('payment_back_waits', language, { ...facts, because: railReason(code, language) });
   if (code === recalledCode && recall !== null) return null;
   if (code !== null) {

@@ -413,6 +413,14 @@ describe('money that comes back', () => {
     await atStage(who, made, 'returned');
     expect(await fundsIn(who, 'USD')).toEqual([175.74, 175.74]);
     expect(await newestOf(who)).toMatch(/de 100,00\s\$US à Grace Hopper .*\s: 92,00\s\$US sont revenus/);
+    // What came back to an open account is not kept by the bank, although the account is closed later.
+    const sold = { from: 'USD', to: 'EUR', side: 'sell', amount: 175.74 };
+    const { body: quote } = await post<{ id: number }>(who, 'exchange/quotes', sold);
+    expect((await post(who, 'exchange', { quote_id: quote.id })).status).toBe(201);
+    const { id } = await accountIn(who, 'USD');
+    const closed = await call('DELETE', `${bank.shellUrl}/api/accounts/${id}`, { token: who.token });
+    expect(closed.status).toBe(204);
+    expect((await own(who, made)).why?.reason).not.toContain('garde');
   });
 
   it('waits on the suspense account of its currency when it is too much, of no payment, or the account was closed', async () => {
@@ -443,6 +451,9 @@ describe('money that comes back', () => {
     expect(back.stage).toBe('returned');
     expect(back.why?.reason).toContain('la banque garde l’argent pour vous');
     expect(await newestOf(who)).toMatch(/est clôturé\s: la banque garde 60,00\s\$US pour vous/);
+    // An account that opens again has nothing of it.
+    expect((await post(who, 'accounts', { currency: 'USD' })).status).toBe(201);
+    expect((await own(who, other)).why?.reason).toContain('la banque garde l’argent pour vous');
   });
 
   it('is free again, with its fee, when the payer cancels or a person refuses', async () => {

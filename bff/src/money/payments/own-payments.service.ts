@@ -4,11 +4,12 @@ import type { Language } from '@bank/contracts/language';
 import { type OwnPayment, recallStates, stageTransitions } from '@bank/contracts/payments';
 import { paymentStop } from '@bank/contracts/stops';
 import { AuditService } from '../../platform/audit/audit.service';
-import { flag, moment, rowOf, text } from '../../platform/database/columns';
+import { moment, rowOf, text } from '../../platform/database/columns';
 import { type Connection, Database, type Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
+import { IncidentsService } from '../../platform/incidents/incidents.service';
 import { Clock } from '../../platform/time/clock.service';
 import { dayMs } from '../../platform/time/durations';
 import { PaymentRail } from '../../ports/payment-rail/payment-rail';
@@ -26,6 +27,7 @@ import {
   stepsQuery,
 } from './payment-detail';
 import { recordMessage } from './payment-messages.service';
+import { suspendedPayment } from './payment-money';
 import { asPayer, toPaymentDto } from './payment-response';
 import { PaymentSettlementService } from './payment-settlement.service';
 
@@ -37,7 +39,7 @@ const byCustomer = 'CUST';
 
 const own = `
   SELECT ${detailColumns}, ${payeeQuery}, p.recipient_name AS recipientName, p.description, p.reason, p.reason_code AS reasonCode,
-    p.in_doubt_since AS inDoubtSince, p.recall, a.closed_at IS NOT NULL AS isClosed
+    p.in_doubt_since AS inDoubtSince, p.recall
   FROM payments p JOIN accounts a ON a.id = p.account_id WHERE p.id = ? AND a.user_id = ?`;
 const ownRow = rowOf({
   ...stageColumns,
@@ -50,7 +52,6 @@ const ownRow = rowOf({
   inDoubtSince: moment.nullable(),
   recall: z.enum(recallStates).nullable(),
   sentAt: moment.nullable(),
-  isClosed: flag,
 });
 type OwnRow = z.output<typeof ownRow>;
 
@@ -62,6 +63,7 @@ export class OwnPaymentsService {
     private readonly idempotency: Idempotency,
     private readonly settlement: PaymentSettlementService,
     private readonly rail: PaymentRail,
+    private readonly incidents: IncidentsService,
     private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}
@@ -76,8 +78,8 @@ export class OwnPaymentsService {
     const row = await connection.found(ownRow, own, [id, userId]);
     const payment = await this.paymentOf(row, connection);
     const held = await connection.row(heldRow, heldUntil, [id]);
-    const { isClosed } = row;
-    return { ...payment, why: paymentStop({ ...payment, isClosed }, language, held?.until ?? null) };
+    const isSuspended = await this.incidents.isOpen(connection, suspendedPayment, payment.reference);
+    return { ...payment, why: paymentStop({ ...payment, isSuspended }, language, held?.until ?? null) };
   }
 
   /** @throws ApiException NOT_FOUND, also for another customer's payment. */

@@ -70,6 +70,11 @@ export class IncidentsService {
     return connection.exists(sql.known, [kind, subject.slice(0, subjectLength)]);
   }
 
+  /** Whether an incident of a kind and subject is open. */
+  isOpen(connection: Connection, kind: string, subject: string): Promise<boolean> {
+    return connection.exists(sql.open, [kind, subject.slice(0, subjectLength)]);
+  }
+
   /** Inserts an incident and returns its id; undefined while one of the same kind and subject is open. */
   async insert(tx: Transaction, wanted: NewIncident, face?: PublicFace): Promise<number | undefined> {
     const { kind, subject, severity, params = {} } = wanted;

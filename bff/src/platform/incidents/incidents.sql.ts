@@ -17,6 +17,8 @@ export const seeAgain = 'UPDATE incidents SET seen_at = UTC_TIMESTAMP(3) WHERE k
 
 export const known = 'SELECT 1 FROM incidents WHERE kind = ? AND subject = ? LIMIT 1';
 
+export const open = 'SELECT 1 FROM incidents WHERE kind = ? AND open_subject = ? LIMIT 1';
+
 export const insertEntry = `
   INSERT INTO incident_entries (incident_id, kind, author_id, value, text, text_fr, text_en, created_at) VALUES (?)`;
 
