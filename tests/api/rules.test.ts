@@ -247,11 +247,18 @@ describe('a payment that a rule holds', () => {
     });
     const held = await calls.pay(from, { ...order, amount: 21.21, recipient_account: iban });
     expect(held).toMatchObject({ stage: 'awaiting_approval', decided_by: null });
-    const [link] = await database.rows(
-      `SELECT c.kind FROM case_links l JOIN cases c ON c.id = l.case_id WHERE l.type = 'payment' AND l.target_id = ?`,
-      [held.id],
-    );
-    expect(link?.kind).toBe('hold');
+    const caseOf = ({ id }: { id: number }) =>
+      database.rows(
+        `SELECT c.id, c.kind, c.state FROM case_links l JOIN cases c ON c.id = l.case_id
+         WHERE l.type = 'payment' AND l.target_id = ?`,
+        [id],
+      );
+    expect(await caseOf(held)).toMatchObject([{ kind: 'hold', state: 'open' }]);
+    // An equal one waits by itself, also when the first is decided.
+    const equal = await calls.pay(from, { ...order, amount: 21.21, recipient_account: iban });
+    expect((await calls.reject(await calls.administrator(), held)).status).toBe(200);
+    expect(await caseOf(held)).toMatchObject([{ state: 'decided' }]);
+    expect(await caseOf(equal)).toMatchObject([{ kind: 'hold', state: 'open' }]);
   });
 });
 

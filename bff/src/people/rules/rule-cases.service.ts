@@ -61,8 +61,8 @@ export class RuleCases implements OnModuleInit {
   }
 
   /**
-   * The case of an event that is held; what is tried again joins the case that waits. That of a payment or an identity file
-   * ends with it.
+   * The case of an event that is held; what is tried again joins the case that waits. A payment or an identity file that waits has
+   * a case of its own, which ends with it.
    */
   async hold(
     tx: Transaction,
@@ -70,7 +70,7 @@ export class RuleCases implements OnModuleInit {
     decision: Decision,
     links: CaseLink[] = [],
   ): Promise<number | undefined> {
-    const waiting = await tx.row(idRow, undecided, [likenessOf(event)]);
+    const waiting = waitsItself(links) ? undefined : await tx.row(idRow, undecided, [likenessOf(event)]);
     return waiting?.id ?? (await this.open(tx, 'hold', event, decision, links));
   }
 
@@ -82,7 +82,7 @@ export class RuleCases implements OnModuleInit {
     links: CaseLink[] = [],
   ): Promise<number> {
     const { userId, facts, at } = event;
-    const about = links.find(({ type }) => type === 'payment' || type === 'submission');
+    const about = waitsItself(links);
     const own = `rule:${kind}:${userId}:${likenessOf(event).toString('hex')}:${at.getTime()}`;
     const amount = facts.amount === undefined ? null : BigInt(Math.round(facts.amount * 100));
     const reasonIn = (language: Language) =>
@@ -99,3 +99,7 @@ export class RuleCases implements OnModuleInit {
     });
   }
 }
+
+/** The link to what waits for the decision, rather than being tried again afterwards. */
+const waitsItself = (links: CaseLink[]) =>
+  links.find(({ type }) => type === 'payment' || type === 'submission');
