@@ -95,6 +95,8 @@ describe('a planned payment', () => {
     await due(made);
     await until(async () => (await stageOf(who, made)) === 'awaiting_approval');
     expect((await detail(made)).risk.reasons).toContain('sanctions');
+    const told = `SELECT 1 FROM notifications WHERE user_id = ? AND text_key = 'payment_waiting'`;
+    expect(await database.rows(told, [who.id])).toHaveLength(1);
     expect(await calls.fundsOf(who)).toEqual([10_000, 500]);
     expect((await calls.validate(admin, made)).status).toBe(200);
     await until(async () => ['queued', 'sent', 'settled'].includes(await stageOf(who, made)));

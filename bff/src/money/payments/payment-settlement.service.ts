@@ -186,8 +186,9 @@ export class PaymentSettlementService {
       risk_reasons: JSON.stringify([...reasons]),
     });
     await recordFindings(tx, this.audit, { id, reference }, findings, this.clock.now());
-    await openHold(tx, this.cases, payment);
-    this.events.emit(tx, 'administrators', 'payment', { id, status: 'pending', stage: 'awaiting_approval' });
+    await openHold(tx, this.cases, payment, isScreened ? 'sanctions' : 'inactive');
+    const step = { action: 'payment.handed_back', key: 'payment_waiting' } as const;
+    await this.publishAndAudit(tx, payment, { ...step, values: { reference } }, theBank);
   }
 
   /** Books locked, queued payments to the settlement account with their fees, as sent with a message. */
