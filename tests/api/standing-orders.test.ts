@@ -1,14 +1,18 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { randomBytes } from 'node:crypto';
 import { addDays } from '@bank/contracts/days';
-import type { StandingOrder, StandingOrderList } from '@bank/contracts/standing-orders';
+import {
+  type StandingOrder,
+  type StandingOrderList,
+  standingOrdersMaximum,
+} from '@bank/contracts/standing-orders';
 import { parisDay } from '../../bff/src/platform/time/paris-day';
 import { demonstrationPerson, newCustomer, type NewCustomer, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
 import { sharedBank } from '../support/shared-bank';
 import { statuses } from './people';
 
-const { bank } = sharedBank();
+const { bank, database } = sharedBank();
 const today = parisDay(new Date());
 const tomorrow = addDays(today, 1);
 let who: NewCustomer;
@@ -121,6 +125,32 @@ it('is made once for calls with one key', async () => {
   expect(statuses(made)).toEqual({ 201: 3 });
   expect(await listOf(who)).toHaveLength(1);
   expect((await create({ amount: 13 }, key)).body.code).toBe('IDEMPOTENCY_KEY_REUSED');
+});
+
+it('counts again when a change has one go on that had ended', async () => {
+  const [ended, going] = [(await create()).body.id, (await create()).body.id];
+  const columns =
+    'user_id, beneficiary_id, recipient_id, amount, description, frequency, first_run, until_day, next_run, due_at, created_at, currency';
+  const again = `SELECT ${columns} FROM standing_orders WHERE id = ?`;
+  await database.rows(
+    `INSERT INTO standing_orders (${columns}) ${Array(standingOrdersMaximum - 1)
+      .fill(again)
+      .join(' UNION ALL ')}`,
+    Array<number>(standingOrdersMaximum - 1).fill(going),
+  );
+  await database.rows('UPDATE standing_orders SET next_run = NULL, due_at = NULL WHERE id = ?', [ended]);
+  const change = () =>
+    send(who, 'PUT', `standing-orders/${ended}`, {
+      beneficiary_id: beneficiary,
+      amount: 20,
+      frequency: 'weekly',
+      first_run: tomorrow,
+    });
+  expect(await change()).toMatchObject({ status: 409, body: { code: 'LIST_FULL' } });
+  expect((await send(who, 'DELETE', `standing-orders/${going}`)).status).toBe(204);
+  expect(await change()).toMatchObject({ status: 200, body: { next_run: tomorrow } });
+  // One that goes on already changes nothing in the number.
+  expect((await change()).status).toBe(200);
 });
 
 it('keeps its beneficiary in the address book until it is stopped', async () => {

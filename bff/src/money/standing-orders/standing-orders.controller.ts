@@ -22,6 +22,7 @@ const refusals = [
   'TRANSFER_TO_SELF',
   'PAYEE_LIMIT_REACHED',
   'NOT_CONFIGURED',
+  'LIST_FULL',
 ] as const satisfies ErrorCode[];
 
 @ApiTags('Standing orders')
@@ -43,7 +44,7 @@ export class StandingOrdersController {
     description:
       'To a beneficiary or to a customer. An occurrence that fails is attempted twice more, later the same day and the next morning, ' +
       'then skipped, and the customer notified.',
-    errors: [...refusals, 'LIST_FULL'],
+    errors: [...refusals],
     idempotent: true,
   })
   @ZodResponse({ status: 201, type: StandingOrder })

@@ -81,11 +81,8 @@ export class StandingOrdersService {
     const { userId } = author;
     const now = this.clock.now();
     if (request.first_run < parisDay(now)) refusePast();
-    // Simultaneous orders of one person count each other.
-    await lockUser(tx, userId);
+    await refuseFull(tx, userId);
     await this.checkPayee(tx, userId, request);
-    const count = await tx.count(sql.countOrders, [userId]);
-    if (count >= standingOrdersMaximum) throw new ApiException('LIST_FULL');
     const rhythm = [request.first_run, request.until ?? null, request.first_run];
     const { insertId: id } = await tx.write(sql.insertOrder, [
       [userId, ...termsOf(request), ...rhythm, firstAttempt(request.first_run), now],
@@ -106,8 +103,10 @@ export class StandingOrdersService {
       const before = await this.lock(tx, userId, id);
       const today = parisDay(this.clock.now());
       if (request.first_run < today && request.first_run !== before.first_run) refusePast();
-      await this.checkPayee(tx, userId, request);
       const next = await this.nextOccurrence(tx, id, request, today);
+      // An order that has ended counts again when it goes on.
+      if (before.next_run === null && next !== null) await refuseFull(tx, userId);
+      await this.checkPayee(tx, userId, request);
       const due = next === null ? null : firstAttempt(next);
       await tx.write(sql.giveUpRetry, [id]);
       await tx.write(sql.updateOrder, [
@@ -171,10 +170,10 @@ export class StandingOrdersService {
     await this.limits.takeOfPerson(this.database, 'payee_searches', actor.userId);
   }
 
-  private async lock(tx: Transaction, userId: number, id: number): Promise<{ first_run: string }> {
+  private async lock(tx: Transaction, userId: number, id: number): Promise<z.output<typeof sql.rhythmRow>> {
     const found = await tx.row(idRow, sql.lockOrder, [id, userId]);
     if (!found) throw await notFoundFor(tx, 'standing_orders', id, userId);
-    return tx.one(sql.firstRunRow, sql.firstRun, [id]);
+    return tx.one(sql.rhythmRow, sql.rhythm, [id]);
   }
 
   private async one(tx: Transaction, userId: number, id: number, language: Language): Promise<StandingOrder> {
@@ -205,6 +204,13 @@ const termsOf = (request: StandingOrderRequest) => [
   request.description ?? null,
   request.frequency,
 ];
+
+/** Locks the user: simultaneous orders of one person count each other. @throws ApiException LIST_FULL. */
+async function refuseFull(tx: Transaction, userId: number): Promise<void> {
+  await lockUser(tx, userId);
+  const count = await tx.count(sql.countOrders, [userId]);
+  if (count >= standingOrdersMaximum) throw new ApiException('LIST_FULL');
+}
 
 function refuse(field: string, rule: string): never {
   throw new ApiException('INVALID_FIELDS', { fields: { [field]: rule } });

@@ -66,8 +66,9 @@ export const stopOrder = 'UPDATE standing_orders SET deleted_at = ?, due_at = NU
 export const lockOrder = `
   SELECT id FROM standing_orders WHERE id = ? AND user_id = ? AND deleted_at IS NULL FOR UPDATE`;
 
-export const firstRun = `SELECT ${dayOf('first_run')} AS first_run FROM standing_orders WHERE id = ?`;
-export const firstRunRow = rowOf({ first_run: text });
+export const rhythm = `
+  SELECT ${dayOf('first_run')} AS first_run, ${dayOf('next_run')} AS next_run FROM standing_orders WHERE id = ?`;
+export const rhythmRow = rowOf({ first_run: text, next_run: text.nullable() });
 
 export const lastRunDay = `
   SELECT ${dayOf('occurrence_day')} AS day FROM standing_order_runs WHERE order_id = ?
