@@ -1,5 +1,6 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { createHash } from 'node:crypto';
+import mysql from 'mysql2/promise';
 import { type DisputeOffer, disputeReasons } from '@bank/contracts/cases';
 import type { OwnPayment } from '@bank/contracts/payments';
 import type { CreditTransfer, CreditTransfers } from '@bank/contracts/rails/credit-transfers';
@@ -565,6 +566,29 @@ describe('returned money', () => {
     await atStage(who, made, 'settled');
     await database.rows('UPDATE users SET deleted_at = NOW() WHERE id = ?', [who.id]);
     await send(returnOf(made.reference, 2_000n));
+    expect(await calls.fundsOf(who)).toEqual([8_000, 0]);
+    expect(await incidents(made.reference)).toEqual([{ kind: 'payment_suspended' }]);
+  });
+
+  it('waits there too when the relation ends at the moment at which the money comes', async () => {
+    const who = await verified(100);
+    const made = await payInstant(who, newIban());
+    await atStage(who, made, 'settled');
+    const ending = await mysql.createConnection(bank.migrationUrl);
+    try {
+      await ending.query('START TRANSACTION');
+      await ending.query('SELECT id FROM accounts WHERE user_id = ? FOR UPDATE', [who.id]);
+      const answer = send(returnOf(made.reference, 2_000n));
+      // The payment is locked, and whether its account is open was read.
+      const free = 'SELECT id FROM payments WHERE id = ? FOR UPDATE SKIP LOCKED';
+      await until(async () => (await database.rows(free, [made.id])).length === 0);
+      await ending.query('UPDATE users SET deleted_at = NOW() WHERE id = ?', [who.id]);
+      await ending.query('COMMIT');
+      await answer;
+    } finally {
+      await ending.end();
+    }
+    await until(async () => (await incidents(made.reference)).length === 1);
     expect(await calls.fundsOf(who)).toEqual([8_000, 0]);
     expect(await incidents(made.reference)).toEqual([{ kind: 'payment_suspended' }]);
   });

@@ -31,6 +31,10 @@ const lockColumns = `
       WHERE a.id = p.account_id) AS owner
   FROM payments p`;
 
+/** The account, while its owner is a customer and it is open. */
+export const openAccount = `
+  SELECT 1 FROM accounts a JOIN users u ON u.id = a.user_id
+  WHERE a.id = ? AND a.closed_at IS NULL AND u.deleted_at IS NULL`;
 export const lockPayment = `${lockColumns} WHERE p.id = ? FOR UPDATE`;
 /** In the order of their ids. */
 export const lockByReference = `${lockColumns} WHERE p.reference IN (?) ORDER BY p.id FOR UPDATE`;

@@ -4,7 +4,7 @@ import { feesOf, settlementOf, suspenseOf } from '../ledger/bank-accounts';
 import type { HoldsService } from '../ledger/holds.service';
 import type { LedgerService } from '../ledger/ledger.service';
 import { legsBetween } from '../ledger/movement';
-import type { LockedPayment } from './locked-payment';
+import { type LockedPayment, openAccount } from './locked-payment';
 
 /**
  * Ends the holds of payments that are sent, and moves their amounts to the settlement accounts of their currencies and their
@@ -46,7 +46,8 @@ export const suspendedPayment = 'payment_suspended';
 
 /**
  * Moves money of a sent payment back, and its fee with it where the payment was refused: to its account, or to the suspense
- * account when that is closed.
+ * account when that is closed. Whether it is open is read again once it is locked: an end of the relation, which locks it too,
+ * may have come between.
  */
 export async function postBack(
   tx: Transaction,
@@ -54,7 +55,7 @@ export async function postBack(
   payment: LockedPayment,
   { amount, withFee }: { amount: bigint; withFee: boolean },
 ): Promise<void> {
-  const { id, accountId, currency, isOpen, fee, transferId, feeTransferId } = payment;
+  const { id, accountId, currency, fee, transferId, feeTransferId } = payment;
   if (transferId === null) throw new Error(`payment ${id} comes back without having been sent`);
   const description = paymentBackWords(payment.recipientName);
   const back = [{ from: settlementOf(currency), amount, description, reverses: transferId }];
@@ -62,8 +63,10 @@ export async function postBack(
     const words = bankWords.paymentFee;
     back.push({ from: feesOf(currency), amount: fee, description: words, reverses: feeTransferId });
   }
-  const to = isOpen ? accountId : suspenseOf(currency);
-  const locked = await ledger.lock(tx, [to, ...back.map(({ from }) => from)]);
+  const suspense = suspenseOf(currency);
+  const locked = await ledger.lock(tx, [accountId, suspense, ...back.map(({ from }) => from)]);
+  payment.isOpen = await tx.exists(openAccount, [accountId]);
+  const to = payment.isOpen ? accountId : suspense;
   const movements = back.map(({ from, amount: moved, description: words, reverses }) => ({
     kind: 'reversal' as const,
     description: words,
