@@ -58,13 +58,16 @@ export const webhookEvents = {
   'webhook.test': eventOf('webhook.test', z.object({})).describe('Has no meaning; it was asked for.'),
 } satisfies Record<WebhookType, z.ZodType>;
 
-/** Where webhooks go, in the ASCII letters that are sent; the server also refuses whatever is not of the public internet. */
+/**
+ * Where webhooks go; one with other than ASCII letters becomes what is sent: `xn--` and percent codes (WHATWG URL). The server also
+ * refuses whatever is not of the public internet.
+ */
 export const webhookUrl = text(500)
   .refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value), {
     error: rule('WEBHOOK_ADDRESS'),
     abort: true,
   })
-  .overwrite((value) => new URL(value).href)
+  .overwrite((value) => (/^[\x21-\x7e]+$/.test(value) ? value : new URL(value).href))
   .max(500);
 
 /** Where a partner's events of a mode go; no address: nowhere. */
