@@ -1,7 +1,13 @@
+// Of the first page, which is without the validation library.
 import { inGroupsOfFour } from '@bank/contracts/account-number';
+import { isSepa } from '@bank/contracts/iban';
 import type { Beneficiary, RecentPayee } from '@bank/contracts/payees';
-import { paymentMethods } from '@bank/contracts/payments';
-import { methodFor, type TypedOrder } from './transfer-order';
+import type { PaymentMethod } from '@bank/contracts/payments';
+import type { TypedOrder } from './transfer-order';
+
+/** The method that reaches an account by its compact IBAN, by which the bank also pays the runs of a standing order. */
+export const methodFor = (account: string): PaymentMethod =>
+  isSepa(account) ? 'sepa_transfer' : 'international_transfer';
 
 /** A recipient whose name is known, and what the form has to hold to send to them. */
 export interface PayeeChoice {
@@ -15,8 +21,8 @@ const none = {
   beneficiary_id: '',
   recipient_account: '',
   payee_country: '',
-  payment_method: paymentMethods[0],
-};
+  payment_method: 'sepa_transfer',
+} satisfies Partial<TypedOrder>;
 
 /** The fields of a form without a recipient. */
 export const noPayee = { ...none, recipient_name: '', recipient_label: '' } satisfies Partial<TypedOrder>;

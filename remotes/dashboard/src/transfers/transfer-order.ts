@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { homeCurrency } from '@bank/contracts/currencies';
 import type { ChargeBearer } from '@bank/contracts/charges';
-import { compactIban, isSepa } from '@bank/contracts/iban';
+import { compactIban } from '@bank/contracts/iban';
 import { type PaymentCall, paymentOrder, reachingItsBank } from '@bank/contracts/payment-orders';
 import { type PaymentMethod, paymentMethods } from '@bank/contracts/payments';
 import {
@@ -13,14 +13,11 @@ import { transferRequest, type TransferRequest } from '@bank/contracts/transfers
 import { typedAmount } from '@bank/contracts/typed-amount';
 import { plainText, rule } from '@bank/contracts/validation';
 import { bankToday } from '@bank/i18n/format';
+import { methodFor } from './payee-choice';
 
 /** When money leaves: at once, on a day to come, or again and again. */
 export const timings = ['now', 'date', 'standing'] as const;
 export type Timing = (typeof timings)[number];
-
-/** The method that reaches an account by its IBAN; the bank pays the runs of a standing order by it. */
-export const methodFor = (account: string): PaymentMethod =>
-  isSepa(compactIban(account)) ? 'sepa_transfer' : 'international_transfer';
 
 /** The form as typed; `to` selects one of the two kinds of recipient. */
 export interface TypedOrder {
@@ -125,7 +122,7 @@ export const mayRepeat = ({
   charges,
 }: Repeatable) =>
   method !== 'international_transfer' ||
-  (methodFor(account) === method && currency === homeCurrency && (charges || 'SHA') === 'SHA');
+  (methodFor(compactIban(account)) === method && currency === homeCurrency && (charges || 'SHA') === 'SHA');
 
 /** Refuses a standing order that would be another one than the person chose, beside a field that is always shown. */
 const refuseRepeat = (context: z.core.$RefinementCtx) =>

@@ -8,9 +8,17 @@ import { useMutation } from '@bank/client/query';
 import { useSession } from '@bank/client/session';
 import { resolvePayee, useBeneficiaries } from '../payees/payees.api';
 import { usePayeeTexts } from '../payees/texts';
-import { bookChoice, customerChoice, noPayee, offered, type PayeeChoice, recentChoice } from './payee-choice';
+import {
+  bookChoice,
+  customerChoice,
+  methodFor,
+  noPayee,
+  offered,
+  type PayeeChoice,
+  recentChoice,
+} from './payee-choice';
 import { useRecentPayees } from './recent-payees.api';
-import { methodFor, type TypedOrder } from './transfer-order';
+import type { TypedOrder } from './transfer-order';
 import type { TransferForm } from './use-transfer';
 
 /** Fills in values and moves the focus to a field. */
