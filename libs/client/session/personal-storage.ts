@@ -9,11 +9,9 @@ export { copyDatabase };
  */
 const prefix = 'personal:';
 
-/** The data of a visitor without an account, which a reload keeps. */
-const isVisitors = (key: string) => key.startsWith(`${prefix}0:`);
-
-/** Prefixes of earlier versions. */
-const formerPrefixes = ['draft:', 'balance_checks:'];
+/** The last two are prefixes of earlier versions; a visitor without an account has the number 0. */
+const ofUsers = /^(personal:(?!0:)|draft:|balance_checks:)/;
+const ofVisitors = /^personal:0:/;
 
 export type StorageScope = 'tab' | 'browser';
 
@@ -55,25 +53,24 @@ export function personalKeysOfTab(): { userId: number; name: string }[] {
   });
 }
 
-/** Clears the data of all users, at the end of the session; the encrypted copy goes with its key. */
+/** Clears the data of all users, at the end of the session; the encrypted copy goes with its key. A visitor's stays. */
 export function clearPersonalStorage(): void {
   ignoreBlockedStorage(() => void indexedDB.deleteDatabase(copyDatabase));
-  const isOfUser = (key: string) =>
-    !isVisitors(key) && [prefix, ...formerPrefixes].some((start) => key.startsWith(start));
-  removeKeys('tab', isOfUser);
-  removeKeys('browser', isOfUser);
+  removeKeys(ofUsers);
 }
 
-/** Clears what a visitor without an account has in this tab, when a session begins or ends. */
-export const clearVisitorsStorage = (): void => removeKeys('tab', isVisitors);
+/** Clears what the tab holds of a visitor without an account, at the end of a session: the next visitor is another person. */
+export const clearVisitorsStorage = (): void => removeKeys(ofVisitors);
 
-function removeKeys(reach: StorageScope, isRemoved: (key: string) => boolean): void {
-  ignoreBlockedStorage(() => {
-    const storage = storageOf(reach);
-    Object.keys(storage)
-      .filter(isRemoved)
-      .forEach((key) => storage.removeItem(key));
-  });
+function removeKeys(pattern: RegExp): void {
+  for (const reach of ['tab', 'browser'] as const) {
+    ignoreBlockedStorage(() => {
+      const storage = storageOf(reach);
+      Object.keys(storage)
+        .filter((key) => pattern.test(key))
+        .forEach((key) => storage.removeItem(key));
+    });
+  }
 }
 
 /** Storage may be blocked. */

@@ -61,10 +61,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     clearPersonalStorage();
   });
   useEffect(() => {
-    if (hasTokens) {
-      clearVisitorsStorage();
-      return clearVisitorsStorage;
-    }
+    if (hasTokens) return clearVisitorsStorage;
     // A page that takes over prerendered HTML begins signed out, whatever is stored.
     if (!readTokens()) onSignedOut();
   }, [hasTokens]);

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { onRestoredDrafts } from '@bank/client/draft';
 import { useStep } from '@bank/client/use-step';
-import { methodFor, noPayee } from '../transfers/payee-choice';
+import { methodFor } from '../transfers/method-for';
+import { noPayee } from '../transfers/payee-choice';
 import { emptyOrder } from '../transfers/transfer-order';
 import type { Fill } from '../transfers/use-finder';
 import type { useTransfer } from '../transfers/use-transfer';

@@ -1,13 +1,8 @@
 // Of the first page, which is without the validation library.
 import { inGroupsOfFour } from '@bank/contracts/account-number';
-import { isSepa } from '@bank/contracts/iban';
 import type { Beneficiary, RecentPayee } from '@bank/contracts/payees';
-import type { PaymentMethod } from '@bank/contracts/payments';
+import { methodFor } from './method-for';
 import type { TypedOrder } from './transfer-order';
-
-/** The method that reaches an account by its compact IBAN, by which the bank also pays the runs of a standing order. */
-export const methodFor = (account: string): PaymentMethod =>
-  isSepa(account) ? 'sepa_transfer' : 'international_transfer';
 
 /** A recipient whose name is known, and what the form has to hold to send to them. */
 export interface PayeeChoice {
@@ -33,16 +28,21 @@ export const customerChoice = (id: number, name: string): PayeeChoice => ({
   values: { ...noPayee, to: 'customer', recipient_id: String(id), recipient_label: name },
 });
 
+const toAccount = (account: string, name: string) =>
+  ({
+    ...none,
+    to: 'iban',
+    recipient_account: inGroupsOfFour(account),
+    recipient_name: name,
+    recipient_label: name,
+    payment_method: methodFor(account),
+  }) satisfies Partial<TypedOrder>;
+
 /** Somebody of before. */
 export function recentChoice(payee: RecentPayee): PayeeChoice {
   if (payee.kind === 'customer') return customerChoice(payee.recipient_id, payee.name);
   const { account, name } = payee;
-  const typed = { recipient_account: inGroupsOfFour(account), recipient_name: name, recipient_label: name };
-  return {
-    name,
-    detail: endOf(account),
-    values: { ...none, ...typed, to: 'iban', payment_method: methodFor(account) },
-  };
+  return { name, detail: endOf(account), values: toAccount(account, name) };
 }
 
 /** An entry of the address book; one without an IBAN, or outside SEPA, is paid by an international transfer. */
@@ -51,12 +51,8 @@ export function bookChoice({ id, name, account, bic, country }: Beneficiary): Pa
     name,
     detail: endOf(account),
     values: {
-      ...none,
-      to: 'iban',
+      ...toAccount(account, name),
       beneficiary_id: String(id),
-      recipient_account: inGroupsOfFour(account),
-      recipient_name: name,
-      recipient_label: name,
       payee_country: bic ? country : '',
       payment_method: methodTo({ account, bic }),
     },

@@ -13,7 +13,7 @@ import { transferRequest, type TransferRequest } from '@bank/contracts/transfers
 import { typedAmount } from '@bank/contracts/typed-amount';
 import { plainText, rule } from '@bank/contracts/validation';
 import { bankToday } from '@bank/i18n/format';
-import { methodFor } from './payee-choice';
+import { methodFor } from './method-for';
 
 /** When money leaves: at once, on a day to come, or again and again. */
 export const timings = ['now', 'date', 'standing'] as const;

@@ -8,15 +8,8 @@ import { useMutation } from '@bank/client/query';
 import { useSession } from '@bank/client/session';
 import { resolvePayee, useBeneficiaries } from '../payees/payees.api';
 import { usePayeeTexts } from '../payees/texts';
-import {
-  bookChoice,
-  customerChoice,
-  methodFor,
-  noPayee,
-  offered,
-  type PayeeChoice,
-  recentChoice,
-} from './payee-choice';
+import { bookChoice, customerChoice, noPayee, offered, type PayeeChoice, recentChoice } from './payee-choice';
+import { methodFor } from './method-for';
 import { useRecentPayees } from './recent-payees.api';
 import type { TypedOrder } from './transfer-order';
 import type { TransferForm } from './use-transfer';
