@@ -258,16 +258,29 @@ it('leaves the tables of a bank as they are that has every step the first migrat
   await database.rows('CREATE TABLE partner_webhooks (id INT UNSIGNED PRIMARY KEY)');
   await database.rows('CREATE TABLE password_resets (created_at DATETIME(3) NOT NULL)');
   await database.rows('CREATE TABLE rule_marks (last_at DATETIME(3), KEY rule_marks_last (last_at))');
+  await database.rows('CREATE TABLE ended_relations (user_id INT PRIMARY KEY)');
+  await database.rows('CREATE TABLE rail_outbox (id INT PRIMARY KEY)');
+  await database.rows(
+    `CREATE TABLE incidents (subject VARCHAR(120) NOT NULL, closed_at DATETIME(3),
+       open_subject VARCHAR(120) GENERATED ALWAYS AS (IF(closed_at IS NULL, subject, NULL)) STORED)`,
+  );
+  await database.rows('CREATE TABLE sessions (id INT PRIMARY KEY)');
+  await database.rows('CREATE TABLE release_uploads (id INT PRIMARY KEY)');
   await runCommand('migrate', env);
   const tables = (await database.rows('SHOW TABLES')).flatMap(Object.values);
   // Those from above, and what later migrations make.
   expect(tables.sort()).toEqual([
     'cards',
+    'ended_relations',
+    'incidents',
     'migrations',
     'older_webhook_secrets',
     'partner_webhooks',
     'password_resets',
+    'rail_outbox',
+    'release_uploads',
     'rule_marks',
+    'sessions',
     'source_maps',
   ]);
   const { migrations } = await import('../../bff/migrations/index');

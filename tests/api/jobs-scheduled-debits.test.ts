@@ -176,7 +176,7 @@ describe('scheduled debits', () => {
       `CREATE TRIGGER broken BEFORE UPDATE ON scheduled_payments FOR EACH ROW
        BEGIN IF NEW.id = ${Number(first?.id)} THEN SIGNAL SQLSTATE '45000'; END IF; END`,
     );
-    await debits[0]?.run(jobs.clock.now(), never);
+    await expect(debits[0]?.run(jobs.clock.now(), never)).rejects.toMatchObject({ done: 1, failed: 1 });
     expect(await jobs.bank.balanceOf(jobs.bank.customer(0))).toBe(9_900n);
   });
 });

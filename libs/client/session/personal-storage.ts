@@ -63,14 +63,10 @@ export function clearPersonalStorage(): void {
 export const clearVisitorsStorage = (): void => removeKeys(ofVisitors);
 
 function removeKeys(pattern: RegExp): void {
-  for (const reach of ['tab', 'browser'] as const) {
-    ignoreBlockedStorage(() => {
-      const storage = storageOf(reach);
-      Object.keys(storage)
-        .filter((key) => pattern.test(key))
-        .forEach((key) => storage.removeItem(key));
-    });
-  }
+  ignoreBlockedStorage(() => {
+    for (const storage of [sessionStorage, localStorage])
+      for (const key of Object.keys(storage)) if (pattern.test(key)) storage.removeItem(key);
+  });
 }
 
 /** Storage may be blocked. */
