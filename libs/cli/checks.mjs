@@ -39,23 +39,27 @@ const PARTS = {
 /**
  * Runs all static checks of the sources.
  * @param {{ isBuilt?: boolean }} [options] whether everything is built, so that every entry can be weighed
- * @returns {Promise<{ passed: number, failed: number }>}
+ * @returns {Promise<import('./test-results.mjs').Results>}
  */
 export async function check({ isBuilt = false } = {}) {
   fs.mkdirSync(CACHE_DIR, { recursive: true });
   const queue = Object.entries(PARTS);
-  const counts = { passed: 0, failed: 0 };
+  /** @type {import('./test-results.mjs').Results} */
+  const results = { passed: 0, failed: 0, tests: [], failures: [], retried: [] };
   const worker = async () => {
     for (let part = queue.shift(); part; part = queue.shift()) {
       const [name, recipe] = part;
       const args = isBuilt && name === WEIGHTS ? [...recipe, '--all'] : recipe;
       const startedAt = Date.now();
       const { code, stdout, stderr } = await run(name, process.execPath, args, { cwd: ROOT, env });
-      counts[code === 0 ? 'passed' : 'failed'] += 1;
+      results[code === 0 ? 'passed' : 'failed'] += 1;
       console.log(`${code === 0 ? 'ok    ' : 'failed'}  ${name} (${elapsed(startedAt)})`);
-      if (code !== 0) console.log(`${stdout}${stderr}`);
+      if (code === 0) continue;
+      const message = `${stderr}${stdout}`;
+      console.log(message);
+      results.failures.push({ name, message });
     }
   };
   await Promise.all(Array.from({ length: PARALLEL }, worker));
-  return counts;
+  return results;
 }

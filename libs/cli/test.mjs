@@ -14,7 +14,7 @@ import { ROOT } from './paths.mjs';
 import { runVisibly, supervise } from './processes.mjs';
 import { CliError, elapsed, explain, stepper } from './progress.mjs';
 import { SHORT_RUN } from './short-run.mjs';
-import { CRASHED, jestResults, playwrightResults, printSummary } from './test-results.mjs';
+import { crashed, jestResults, playwrightResults, printSummary } from './test-results.mjs';
 
 /** @typedef {import('./test-results.mjs').Results} Results */
 
@@ -63,8 +63,9 @@ async function prepare(kinds) {
   const failures = [];
   const attempt = (/** @type {string} */ title, /** @type {() => Promise<void>} */ work) =>
     steps(title, work).catch((error) => {
-      console.error(explain(error));
-      failures.push(CRASHED);
+      const message = explain(error);
+      console.error(message);
+      failures.push(crashed(title, message));
     });
   await Promise.all([steps('Dependencies', install), runsServer && attempt('Database', openDatabase)]);
   if (env.TEST_ALL && kinds.includes('unit')) await attempt('Alert rules', findPromtool);
@@ -119,7 +120,7 @@ async function findRehearsalTools() {
 async function runKinds(kinds) {
   /** @type {Record<string, () => Promise<Results>>} */
   const runners = {
-    check: async () => ({ ...(await check({ isBuilt: needsServer(kinds) })), tests: [], retried: [] }),
+    check: async () => check({ isBuilt: needsServer(kinds) }),
     unit: () => jest(['unit', 'bff']),
     // They wait for servers more than they compute.
     api: () => jest(['api', 'world'], Math.min(4, os.availableParallelism() + 2)),

@@ -52,20 +52,24 @@ function weighPages({ folder }) {
   ];
 }
 
+/** @param {boolean} isFine @param {string} words */
+function report(isFine, words) {
+  if (isFine) console.log(words);
+  else console.error(`Too much. ${words}`);
+}
+
 let failed = false;
 for (const target of listTargets().filter(({ name }) => name.startsWith('remotes/'))) {
   const weighed = weigh(target);
   const isFine = weighed ? weighed.bytes <= MOST : !process.argv.includes('--all');
   failed ||= !isFine;
   const words = weighed ? `${weighed.bytes} of ${MOST} bytes, gzip` : 'not built: npm run build';
-  console.log(`${isFine ? '' : 'Too much. '}The entry of ${target.name}: ${words}`);
+  report(isFine, `The entry of ${target.name}: ${words}`);
 }
 for (const { kind, page, bytes } of listTargets().flatMap(weighPages)) {
   const most = MOST_OF_A_PAGE[kind];
   const isFine = bytes <= most;
   failed ||= !isFine;
-  console.log(
-    `${isFine ? '' : 'Too much. '}The scripts of the ${kind} page ${page}: ${bytes} of ${most} bytes, Brotli`,
-  );
+  report(isFine, `The scripts of the ${kind} page ${page}: ${bytes} of ${most} bytes, Brotli`);
 }
 process.exitCode = failed ? 1 : 0;
