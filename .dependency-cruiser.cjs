@@ -17,7 +17,7 @@ const upward = libraries.map((name, rank) => ({
 }));
 
 /** The folders of a library, each above those before it; they begin the library's README as well. */
-const floors = {
+const folderOrder = {
   ui: ['theme', 'layout', 'overlays', 'feedback', 'actions', 'data', 'fields', 'gallery'],
   client: [
     'locales',
@@ -35,7 +35,7 @@ const floors = {
 };
 
 /** A folder imports itself and the folders before it. */
-const upwardFolders = Object.entries(floors).flatMap(([library, folders]) =>
+const upwardFolders = Object.entries(folderOrder).flatMap(([library, folders]) =>
   folders.map((folder, rank) => ({
     name: `${library}-${folder}-imports-nothing-above`,
     comment: `libs/${library}/README.md has the order of the folders.`,
@@ -48,8 +48,8 @@ const upwardFolders = Object.entries(floors).flatMap(([library, folders]) =>
   })),
 );
 
-/** The wings of the server, each with its rooms from the ground up. */
-const wings = {
+/** The layers of the server, each with its modules from the ground up. */
+const layers = {
   platform: [
     'config',
     'errors',
@@ -147,7 +147,7 @@ const wings = {
     'sites',
   ],
 };
-/** The wings that each wing stands on. */
+/** The layers that each layer stands on. */
 const ground = {
   platform: [],
   ports: ['platform'],
@@ -158,18 +158,18 @@ const ground = {
   front: ['platform', 'people', 'ports'],
 };
 
-/** A room imports itself, the rooms before it in its wing, and the wings below. */
-const upwardRooms = Object.entries(wings).flatMap(([wing, rooms]) =>
-  rooms.map((room, rank) => ({
-    name: `${wing}-${room}-imports-nothing-above`,
-    comment: `bff/src/${wing}/README.md has the order of the rooms.`,
+/** A module imports itself, the modules before it in its layer, and the layers below. */
+const upwardModules = Object.entries(layers).flatMap(([layer, modules]) =>
+  modules.map((module, rank) => ({
+    name: `${layer}-${module}-imports-nothing-above`,
+    comment: `bff/src/${layer}/README.md has the order of the modules.`,
     severity: 'error',
-    from: { path: `^bff/src/${wing}/${room}/` },
+    from: { path: `^bff/src/${layer}/${module}/` },
     to: {
       path: '^bff/src/',
       pathNot: [
-        `^bff/src/${wing}/(${rooms.slice(0, rank + 1).join('|')})/`,
-        ...ground[wing].map((below) => `^bff/src/${below}/`),
+        `^bff/src/${layer}/(${modules.slice(0, rank + 1).join('|')})/`,
+        ...ground[layer].map((below) => `^bff/src/${below}/`),
       ],
     },
   })),
@@ -180,24 +180,28 @@ module.exports = {
   forbidden: [
     ...upward,
     ...upwardFolders,
-    ...upwardRooms,
+    ...upwardModules,
     {
-      name: 'every-room-has-a-floor',
+      name: 'every-module-has-a-place',
       comment: 'A new folder of the server takes its place in the order above.',
       severity: 'error',
       from: {
         path: '^bff/src/(platform|people|ports|money|care|privacy|front)/[^/]+/',
-        pathNot: Object.entries(wings).map(([wing, rooms]) => `^bff/src/${wing}/(${rooms.join('|')})/`),
+        pathNot: Object.entries(layers).map(
+          ([layer, modules]) => `^bff/src/${layer}/(${modules.join('|')})/`,
+        ),
       },
       to: {},
     },
     {
-      name: 'every-folder-has-a-floor',
+      name: 'every-folder-has-a-place',
       comment: 'A new folder of a library takes its place in the order above.',
       severity: 'error',
       from: {
         path: '^libs/(ui|client)/[^/]+/',
-        pathNot: Object.entries(floors).map(([name, folders]) => `^libs/${name}/(${folders.join('|')})/`),
+        pathNot: Object.entries(folderOrder).map(
+          ([name, folders]) => `^libs/${name}/(${folders.join('|')})/`,
+        ),
       },
       to: {},
     },

@@ -44,7 +44,7 @@ const readBy = async ({ id }: Subscription) =>
 const payloadsOf = async (browser: Subscription) =>
   (await readBy(browser)).map(({ text }) => JSON.parse(text ?? '') as Record<string, string>);
 
-/** A customer with the calls of this room. */
+/** A customer with the calls of this module. */
 async function customer() {
   const who = await newCustomer(bank.shellUrl);
   const api = <Body = Record<string, unknown>>(method: string, path: string, body?: unknown) =>

@@ -89,13 +89,13 @@ const unlawful: [what: string, file: string, request: string, rule: string][] = 
   ['the world importing the server', 'hosts/world/b.ts', '@bank/bff/thing', 'world-imports-contracts-only'],
   ['the server importing a component', 'bff/a.ts', '@bank/ui/thing', 'bff-imports-contracts-only'],
   [
-    'a room importing one above it',
+    'a module importing one above it',
     'bff/src/platform/http/a.ts',
     '../audit/thing',
     'platform-http-imports-nothing-above',
   ],
   [
-    'a wing importing one above it',
+    'a layer importing one above it',
     'bff/src/people/users/a.ts',
     '../../money/ledger/thing',
     'people-users-imports-nothing-above',
@@ -106,8 +106,13 @@ const unlawful: [what: string, file: string, request: string, rule: string][] = 
     '../forms/thing',
     'client-http-imports-nothing-above',
   ],
-  ['a folder without a floor', 'libs/ui/newcomer/a.ts', '@bank/i18n/thing', 'every-folder-has-a-floor'],
-  ['a room without a floor', 'bff/src/money/newcomer/a.ts', '../ledger/thing', 'every-room-has-a-floor'],
+  ['a folder without a floor', 'libs/ui/newcomer/a.ts', '@bank/i18n/thing', 'every-folder-has-a-place'],
+  [
+    'a module that no order names',
+    'bff/src/money/newcomer/a.ts',
+    '../ledger/thing',
+    'every-module-has-a-place',
+  ],
   [
     'what runs importing the seed',
     'bff/src/money/ledger/a.ts',
@@ -130,7 +135,7 @@ function check(files: Record<string, string>) {
   for (const folder of folders) {
     const name = folder.startsWith('remotes/') ? `remote-${path.basename(folder)}` : path.basename(folder);
     mkdirSync(path.join(root, folder), { recursive: true });
-    // Only packages have a name; folders of one wing or library may be called like those of another.
+    // Only packages have a name; folders of one layer or library may be called like those of another.
     if (folder.split('/').length <= 2)
       symlinkSync(path.join(root, folder), path.join(root, 'node_modules/@bank', name));
     writeFileSync(path.join(root, folder, 'thing.ts'), 'export const thing = 1;\n');

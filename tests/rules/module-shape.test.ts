@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { repository } from '../support/repository';
 
-/** The shape of a room, as bff/src/README.md describes it. */
+/** The shape of a module, as bff/src/README.md describes it. */
 const root = path.join(repository, 'bff/src');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
@@ -68,20 +68,20 @@ it('has a class of that role in every file named by a role', () => {
   expect(empty).toEqual([]);
 });
 
-describe('the module of a room', () => {
+describe('the module file', () => {
   const provided = ['service', 'controller', 'channel', 'strategy'];
-  const rooms = new Map<string, string[]>();
+  const providers = new Map<string, string[]>();
   for (const { file, classes } of sources) {
     const names = classes.filter(({ role }) => provided.includes(role)).map(({ name }) => name);
-    const room = path.dirname(file);
-    if (names.length > 0) rooms.set(room, [...(rooms.get(room) ?? []), ...names]);
+    const module = path.dirname(file);
+    if (names.length > 0) providers.set(module, [...(providers.get(module) ?? []), ...names]);
   }
 
-  it.each([...rooms])('%s provides its services and controllers', (room, names) => {
-    const file = path.join(room, `${path.basename(room)}.module.ts`);
+  it.each([...providers])('%s provides its services and controllers', (module, names) => {
+    const file = path.join(module, `${path.basename(module)}.module.ts`);
     expect(existsSync(path.join(root, file))).toBe(true);
     // A program of its own, such as a thread's, has a module beside that of the server.
-    const modules = files.filter((each) => path.dirname(each) === room && each.endsWith('.module.ts'));
+    const modules = files.filter((each) => path.dirname(each) === module && each.endsWith('.module.ts'));
     const declarations = modules.map((each) => read(each).replace(/^import .*$/gm, '')).join('');
     expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(declarations))).toEqual([]);
   });

@@ -51,31 +51,31 @@ it('name only commands that package.json has, and README.md all of those', () =>
 });
 
 describe('of the server', () => {
-  const wings = ['platform', 'ports', 'people', 'money', 'care', 'privacy', 'front'];
+  const layers = ['platform', 'ports', 'people', 'money', 'care', 'privacy', 'front'];
   const { forbidden } = createRequire(__filename)(path.join(repository, '.dependency-cruiser.cjs')) as {
     forbidden: { name: string }[];
   };
 
-  it.each(wings)('%s lists its rooms in the order that imports obey', (wing) => {
-    const listed = [...read(`bff/src/${wing}/README.md`).matchAll(/^\d+\. `([\w-]+)\/?`/gm)].map(
-      ([, room]) => room,
+  it.each(layers)('%s lists its modules in the order that imports obey', (layer) => {
+    const listed = [...read(`bff/src/${layer}/README.md`).matchAll(/^\d+\. `([\w-]+)\/?`/gm)].map(
+      ([, module]) => module,
     );
     const enforced = forbidden
-      .map(({ name }) => new RegExp(`^${wing}-(.+)-imports-nothing-above$`).exec(name)?.[1])
+      .map(({ name }) => new RegExp(`^${layer}-(.+)-imports-nothing-above$`).exec(name)?.[1])
       .filter(Boolean);
     expect(listed.length).toBeGreaterThan(3);
     expect(listed).toEqual(enforced);
   });
 
-  const rooms = wings.flatMap((wing) =>
-    readdirSync(path.join(repository, 'bff/src', wing), { withFileTypes: true })
+  const modules = layers.flatMap((layer) =>
+    readdirSync(path.join(repository, 'bff/src', layer), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
-      .map(({ name }) => `${wing}/${name}`),
+      .map(({ name }) => `${layer}/${name}`),
   );
 
-  it.each(rooms)('%s has a README that begins with a file of the room', (room) => {
-    const text = read(`bff/src/${room}/README.md`);
+  it.each(modules)('%s has a README that begins with a file of the module', (module) => {
+    const text = read(`bff/src/${module}/README.md`);
     const [, file = ''] = /\bBegin with\s+`([\w/.-]+)`/.exec(text) ?? [];
-    if (file) expect([file, isThere('bff/src', room, file)]).toEqual([file, true]);
+    if (file) expect([file, isThere('bff/src', module, file)]).toEqual([file, true]);
   });
 });

@@ -18,6 +18,8 @@ const prose = [
   'waits for its answer',
   'whoever',
   'whomever',
+  'wing',
+  'wings',
 ];
 
 /** Names that needed decoding, and what replaced them. */

@@ -163,7 +163,7 @@ export function describePaymentRail(name: string, start: () => Promise<RailUnder
       let fails = true;
       under.rail.listen({
         outcomes: async (_tx, all) => {
-          if (fails) throw new Error('the room fails');
+          if (fails) throw new Error('the module fails');
           outcomes.push(...all);
         },
       });
@@ -175,7 +175,7 @@ export function describePaymentRail(name: string, start: () => Promise<RailUnder
       expect((await under.rail.begunAt())!.getTime()).toBeLessThanOrEqual(Date.now());
       await under.rail.deliverDue();
       expect(await under.rail.hasWaiting(new Date())).toBe(false);
-      // The stored answer, and perhaps that of the message sent again: rooms take an outcome that they know.
+      // The stored answer, and perhaps that of the message sent again: modules take an outcome that they know.
       expect(new Set(outcomesOf(payment))).toEqual(new Set(['settled']));
     });
 

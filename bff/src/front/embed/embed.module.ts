@@ -28,7 +28,7 @@ import { PaymentRequestsController } from './payment-requests.controller';
 import { PaymentRequests } from './payment-requests.service';
 import { TestSignUpService } from './test-sign-up.service';
 
-/** Global: the care wing, beside, injects `FrameVisitors` without importing this module. */
+/** Global: the care layer, beside, injects `FrameVisitors` without importing this module. */
 @Global()
 @Module({
   imports: [

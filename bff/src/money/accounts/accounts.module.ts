@@ -11,7 +11,7 @@ import { AccountOpeningsService } from './account-openings.service';
 import { CustomerAccountsService } from './customer-accounts.service';
 import { OwnAccountsService } from './own-accounts.service';
 
-/** Global: the people wing, which is below, injects `CustomerAccounts` without importing this module. */
+/** Global: the people layer, which is below, injects `CustomerAccounts` without importing this module. */
 @Global()
 @Module({
   imports: [CardNetworkModule, PaymentRailModule, RatesModule],

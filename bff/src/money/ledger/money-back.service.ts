@@ -12,7 +12,7 @@ export interface CameBack {
 
 type Listener = (tx: Transaction, back: CameBack) => Promise<void>;
 
-/** Lets higher rooms know of money that came back, in the transaction that books it. */
+/** Lets higher modules know of money that came back, in the transaction that books it. */
 @Injectable()
 export class MoneyBack {
   private readonly listeners: Listener[] = [];

@@ -46,7 +46,7 @@ interface Readable {
   committed?(): void;
 }
 
-/** Reads the messages of the card network and hands them to the room that works on them. */
+/** Reads the messages of the card network and hands them to the module that works on them. */
 @Injectable()
 export class CardInboxService {
   private handlers: CardHandlers | undefined;

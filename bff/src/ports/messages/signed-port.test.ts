@@ -54,7 +54,7 @@ const fails = (error: unknown) => (work = () => Promise.reject(error as Error));
 describe('a fault of the bank at its port', () => {
   it.each([
     ['an unexpected error', new TypeError('nothing is undefined')],
-    ['a refusal of the bank’s own rooms', new ApiException('ACCOUNT_MISSING')],
+    ['a refusal of the bank’s own modules', new ApiException('ACCOUNT_MISSING')],
     ['what one of them did not find', new ApiException('NOT_FOUND')],
   ])('is logged with the request’s id, and the message is sent again: %s', async (_what, error) => {
     fails(error);

@@ -33,7 +33,7 @@ const storedRow = rowOf({ id: whole, digest: bytes, fault: text.nullable(), file
 type StoredFile = z.output<typeof storedRow>;
 const replace = 'UPDATE rail_files SET file = ? WHERE id = ?';
 
-/** Files of the clearing house: stored once as they came, never whole in memory, and handed to the rooms that work on them. */
+/** Files of the clearing house: stored once as they came, never whole in memory, and handed to the modules that work on them. */
 @Injectable()
 export class SepaFilesService {
   private readonly handlers: Partial<RailHandlers> = {};

@@ -29,7 +29,7 @@ const failedPause = 30_000;
 /** The ISO 20022 reason code of a message of an unknown type. */
 export const unknownType = 'DS0F';
 
-/** Reads the messages of the clearing house and hands them to the rooms that work on them. */
+/** Reads the messages of the clearing house and hands them to the modules that work on them. */
 @Injectable()
 export class SepaInboxService {
   private readonly logger = new Logger('Rail');

@@ -11,7 +11,7 @@ import { PageHeading } from '@bank/ui/page-heading';
 import { Pagination } from '@bank/ui/pagination';
 import { Segmented } from '@bank/ui/segmented';
 import { SelectField } from '@bank/ui/select-field';
-import { KeptRoom } from '../kept-room';
+import { ReservedSpace } from '../reserved-space';
 import { useTexts } from '../texts';
 import { CaseBar } from './case-bar';
 import { CaseTable } from './case-table';
@@ -40,7 +40,7 @@ export function CasesPage() {
     <Page layout="desk">
       <PageHeading
         title={title('cases.title')}
-        lead={query.isPending ? <KeptRoom>{t('list.left', { count: 2 })}</KeptRoom> : lead}
+        lead={query.isPending ? <ReservedSpace>{t('list.left', { count: 2 })}</ReservedSpace> : lead}
       />
       <SavedViews page="cases" />
       <CaseFilters filters={filters} />

@@ -10,7 +10,7 @@ import { PageHeading } from '@bank/ui/page-heading';
 import { Pagination } from '@bank/ui/pagination';
 import { Segmented } from '@bank/ui/segmented';
 import { SelectField } from '@bank/ui/select-field';
-import { KeptRoom } from '../kept-room';
+import { ReservedSpace } from '../reserved-space';
 import { useTexts } from '../texts';
 import { IncidentTable } from './incident-table';
 import { useIncidents } from './incidents.api';
@@ -35,7 +35,7 @@ export function IncidentsPage() {
     <Page layout="desk">
       <PageHeading
         title={title('incidents.title')}
-        lead={query.isPending ? <KeptRoom>{t('list.left', { count: 2 })}</KeptRoom> : lead}
+        lead={query.isPending ? <ReservedSpace>{t('list.left', { count: 2 })}</ReservedSpace> : lead}
         actions={
           !isOpening &&
           mayDo(user, 'change', 'incidents:manage') && (

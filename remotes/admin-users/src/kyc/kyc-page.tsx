@@ -14,7 +14,7 @@ import { PageHeading } from '@bank/ui/page-heading';
 import { Pagination } from '@bank/ui/pagination';
 import { Segmented } from '@bank/ui/segmented';
 import { useFocusAfter } from '@bank/ui/use-focus-after';
-import { KeptRoom } from '../kept-room';
+import { ReservedSpace } from '../reserved-space';
 import { useTexts } from '../texts';
 import styles from './kyc-page.module.css';
 import { KycBar } from './kyc-bar';
@@ -62,7 +62,7 @@ export function KycPage() {
           {mayList && <Link to="/admin/users?kyc_status=unsent">{t('kyc.unsent')}</Link>}
           {query.isPending && (
             <p className={styles.total}>
-              <KeptRoom>{t('kyc.total', { count: 10 })}</KeptRoom>
+              <ReservedSpace>{t('kyc.total', { count: 10 })}</ReservedSpace>
             </p>
           )}
           {pagination && !pagination.capped && (

@@ -44,7 +44,7 @@ describe('a standing order', () => {
     await userEvent.selectOptions(screen.getByLabelText(label), choice);
     await isNow();
     expect(screen.queryByRole('button', { name: 'Régulièrement' })).not.toBeInTheDocument();
-    expect(screen.getByText(/^Un virement régulier part en euros/)).toBeVisible();
+    expect(screen.getByText(/^Un virement permanent part en euros/)).toBeVisible();
     await press('Continuer');
     await pays(/^Envoyer 50,00\s(€|SEK)$/);
     expect(view.sent()).toEqual([]);
@@ -98,7 +98,7 @@ describe('a standing order', () => {
     await screen.findByRole('button', { name: 'Ann Lee' });
     await press('Continuer');
     await isNow();
-    expect(screen.getByText(/^Un virement régulier part en euros/)).toBeVisible();
+    expect(screen.getByText(/^Un virement permanent part en euros/)).toBeVisible();
     expect(screen.getByLabelText('Montant')).toHaveValue('10');
     expect(view.sent()).toEqual([]);
   });
