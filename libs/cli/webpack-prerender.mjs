@@ -11,7 +11,7 @@ import { hashOfFiles } from './inputs.mjs';
 import { IS_PACKAGE, LIBRARIES_DIR } from './paths.mjs';
 import { isBundledStyle } from './shared-modules.mjs';
 import { common } from './webpack-common.mjs';
-import { script } from './webpack-rules.mjs';
+import { classNames, script } from './webpack-rules.mjs';
 
 /**
  * Renders at build what visitors read before any script has run: a remote's public pages, and the shell's frame around them.
@@ -76,8 +76,8 @@ function recipe({ name, driver, subject, salt, folder }) {
     module: {
       rules: [
         script({ development: false }),
-        classNames((file) => !isShared(file), salt),
-        classNames(isShared, SHELL),
+        classNamesOnly((file) => !isShared(file), salt),
+        classNamesOnly(isShared, SHELL),
         { test: /\.(woff2|svg|png)$/, type: 'asset/resource', generator: { emit: false } },
         { test: /\.m?js$/, resolve: { fullySpecified: false } },
       ],
@@ -98,25 +98,15 @@ function recipe({ name, driver, subject, salt, folder }) {
 /** @param {string} file */
 const isShared = (file) => file.startsWith(`${LIBRARIES_DIR}${path.sep}`) && !isBundledStyle(file);
 
-/** The class names of `styles` in libs/cli/webpack-rules.mjs without the styles. @param {(file: string) => boolean} include @param {string} salt */
-const classNames = (include, salt) => ({
+/** The class names of `styles` without the styles. @param {(file: string) => boolean} include @param {string} salt */
+const classNamesOnly = (include, salt) => ({
   test: /\.css$/,
   include,
   use: [
     {
       loader: 'css-loader',
       ident: `names-${salt}`,
-      options: {
-        modules: {
-          auto: /\.module\.css$/,
-          namedExport: false,
-          exportLocalsConvention: 'as-is',
-          exportOnlyLocals: true,
-          localIdentName: '[local]-[hash:base64:6]',
-          localIdentContext: LIBRARIES_DIR,
-          localIdentHashSalt: salt,
-        },
-      },
+      options: { modules: { ...classNames(salt), exportOnlyLocals: true } },
     },
   ],
 });

@@ -40,6 +40,19 @@ export const serverScript = ({ development, decorators }) => ({
   ],
 });
 
+/** @param {string} salt makes class names unique to a build */
+export const classNames = (salt) => ({
+  auto: /\.module\.css$/,
+  namedExport: false,
+  exportLocalsConvention: 'as-is',
+  localIdentName: '[local]-[hash:base64:6]',
+  // One hash for all names of a file: repeated ones compress, and every first script has hundreds.
+  hashStrategy: 'minimal-subset',
+  // Paths from here are the same where the libraries are installed as packages.
+  localIdentContext: LIBRARIES_DIR,
+  localIdentHashSalt: salt,
+});
+
 /**
  * Extracts style sheets into files.
  * @param {string} salt makes class names unique to a build
@@ -52,17 +65,7 @@ export const styles = (salt) => ({
       loader: 'css-loader',
       // Part of a cached module's name: with another salt it is another module.
       ident: `css-${salt}`,
-      options: {
-        modules: {
-          auto: /\.module\.css$/,
-          namedExport: false,
-          exportLocalsConvention: 'as-is',
-          localIdentName: '[local]-[hash:base64:6]',
-          // Paths from here are the same where the libraries are installed as packages.
-          localIdentContext: LIBRARIES_DIR,
-          localIdentHashSalt: salt,
-        },
-      },
+      options: { modules: classNames(salt) },
     },
   ],
 });

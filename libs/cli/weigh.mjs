@@ -16,9 +16,10 @@ const MOST = 9_000;
 /**
  * Of the scripts that take a public page over, and of the first scripts of a signed-in page, the shell's included: Brotli,
  * bytes. A public page loads them once it is used or the browser is idle; it starts with an inline script only
- * (bff/src/front/inline-scripts/late-start.ts, measured by tests/web/prerendered.spec.ts).
+ * (bff/src/front/inline-scripts/late-start.ts, measured by tests/web/prerendered.spec.ts). Names contain the hash of a build, so the
+ * same scripts may weigh a hundred bytes more after any change: keep at least that distance.
  */
-const MOST_OF_A_PAGE = { public: 133_800, 'signed-in': 154_100 };
+const MOST_OF_A_PAGE = { public: 133_100, 'signed-in': 153_300 };
 
 /** @param {import('./targets.mjs').Target} target @returns {{ bytes: number } | undefined} */
 function weigh({ folder }) {
