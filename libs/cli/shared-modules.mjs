@@ -69,6 +69,7 @@ const bundled = [
   'client/use-lost-files',
   'client/use-new-items',
   'client/use-online',
+  'client/use-seen',
   'client/use-step',
   'client/verification',
   'client/work',

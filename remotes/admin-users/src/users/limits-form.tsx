@@ -10,6 +10,7 @@ import { useBankForm } from '@bank/client/form';
 import { useFormFields } from '@bank/client/form-fields';
 import { FormFrame } from '@bank/client/form-frame';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { useSeen } from '@bank/client/use-seen';
 import { useIsShown } from '@bank/client/use-is-shown';
 import { useFormat } from '@bank/i18n/use-format';
 import { AmountField } from '@bank/ui/amount-field';
@@ -90,7 +91,8 @@ export function LimitsForm({ user, onDone }: { user: ManagedUserDetails; onDone:
 }
 
 function useSending(user: ManagedUserDetails, onDone: () => void) {
-  const { id, first_name, last_name, limits: seen } = user;
+  const { id, first_name, last_name, limits: now } = user;
+  const [seen] = useSeen(draftOf(user), now);
   const { t } = useTexts();
   const { show } = useToast();
   const refresh = useUsersRefresh();

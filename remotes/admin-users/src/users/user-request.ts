@@ -1,9 +1,4 @@
-import {
-  createUserRequest,
-  type ManagedUser,
-  managedUser,
-  type UpdateUserRequest,
-} from '@bank/contracts/admin';
+import { createUserRequest, type ManagedUser, type UpdateUserRequest } from '@bank/contracts/admin';
 import { amount } from '@bank/contracts/money';
 import type { StaffRole } from '@bank/contracts/permissions';
 import { typedAmount } from '@bank/contracts/typed-amount';
@@ -12,16 +7,16 @@ import { optional, optionalText, rule } from '@bank/contracts/validation';
 const typed = createUserRequest.extend({
   balance: optional(typedAmount(amount)),
   reason: optionalText(150),
-  seen: managedUser.partial().optional(),
 });
 
 /**
  * The contract's request from the form's fields. The balance is included only if it differs from the saved one (zero
- * for a new account); a change of a saved one needs a reason. A restored draft brings what it began with, except the balance.
+ * for a new account); a change of a saved one needs a reason.
+ * @param seen what the form began with, which a restored draft brings, except the balance
  */
-export const typedUser = (saved: ManagedUser | undefined) =>
+export const typedUser = (saved: ManagedUser | undefined, seen: UpdateUserRequest['seen']) =>
   typed
-    .transform(({ balance, reason, seen, ...person }): UpdateUserRequest => {
+    .transform(({ balance, reason, ...person }): UpdateUserRequest => {
       const isEdited = balance !== undefined && balance !== (saved?.balance ?? 0);
       const request = isEdited ? { ...person, balance, reason } : person;
       return saved ? { ...request, seen: { ...seen, balance: saved.balance } } : request;
@@ -49,7 +44,7 @@ export const initialValues = (saved: ManagedUser | undefined) => ({
 });
 
 /** The initial values of a saved user's form, as the server compares them. */
-export const seenOf = (saved: ManagedUser): UpdateUserRequest['seen'] => ({
+export const seenOf = (saved: ManagedUser): Partial<ManagedUser> => ({
   email: saved.email,
   first_name: saved.first_name,
   last_name: saved.last_name,

@@ -126,11 +126,11 @@ const me = { ...marie, id: 1, email: 'admin@bankpcs.example', role: 'admin', sta
 
 /** Responds as the server does; `refuse` responds to changes instead. */
 const server =
-  (refuse?: () => Answer) =>
+  (refuse?: () => Answer, read: object = details) =>
   ({ method, path }: Call) => {
     if (path === '/auth/me') return { body: me };
     if (path.startsWith('/admin/users?')) return list([marie]);
-    if (method === 'GET') return { body: details };
+    if (method === 'GET') return { body: read };
     return refuse?.() ?? { body: marie };
   };
 
@@ -294,6 +294,31 @@ it('changes the limits from the present ones, with a reason', async () => {
       },
     }),
   );
+});
+
+it.each([
+  ['edit', 'Nom', 'Enregistrer', { phone: '+33600000000' }, { phone: '+33611111111' }],
+  ['limits', 'Virements', 'Enregistrer les plafonds', { transfer_limit: 10_000 }, { transfer_limit: 5_000 }],
+])('a restored draft of %s brings what it began with', async (action, label, submit, before, after) => {
+  const path = `/users?user=2&action=${action}`;
+  const labelled = new RegExp(`^${label}(?! d)`);
+  const readAs = (values: object) =>
+    server(() => ({ status: 500 }), {
+      ...details,
+      ...values,
+      limits: { ...details.limits, ...values },
+    });
+  const begun = renderPage(<UsersPage />, { path, fetch: readAs(before) });
+  const field = await screen.findByLabelText(labelled, { selector: 'dialog input' });
+  await userEvent.clear(field);
+  await pasteInto(field, '1');
+  begun.unmount();
+
+  const { sent } = renderPage(<UsersPage />, { path, fetch: readAs(after) });
+  await screen.findByLabelText(labelled, { selector: 'dialog input' });
+  if (action === 'limits') await pasteInto(screen.getByLabelText(/Motif/), 'Achat immobilier');
+  await press(submit);
+  await waitFor(() => expect(sent()[0]?.body).toMatchObject({ seen: before }));
 });
 
 it('names a customer’s identity as the filter does: still to be sent, or waiting for the bank', async () => {

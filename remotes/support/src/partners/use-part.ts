@@ -1,7 +1,7 @@
 import type { ChangePartnerRequest, Partner, SavePartnerRequest } from '@bank/contracts/partners';
 import { ApiError } from '@bank/client/api';
 import { readPartner, savePartner, usePartnerUpdate } from './partners.api';
-import { useSeen } from './use-seen';
+import { useSeen } from '@bank/client/use-seen';
 
 /**
  * Saves one part of a partner, unless a colleague has saved another one since the form began: `present` is then what they

@@ -1,3 +1,4 @@
+// A remote bundles this file, and takes what it imports from the host: hence the shared names.
 import { useEffect, useEffectEvent, useState } from 'react';
 import { readDraft } from '@bank/client/draft';
 import { useSession } from '@bank/client/session';
