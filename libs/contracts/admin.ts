@@ -140,7 +140,7 @@ const seenUser = managedUser
   .partial();
 
 /**
- * A blank password or username, an absent balance, role or status stay unchanged; another balance needs a reason. `seen` is what a
+ * A blank password or username, an absent balance, role or status stay unchanged. `seen` is what a
  * form began with: fields that it leaves so keep what a colleague has made of them since.
  */
 export const updateUserRequest = z.object({

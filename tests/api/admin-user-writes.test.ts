@@ -124,15 +124,19 @@ describe('changing a person', () => {
     expect(await ask('PUT', `/${admin.id}`, own)).toMatchObject({ status: 200, body: { role: 'admin' } });
   });
 
-  it('sets a balance by an adjustment, which requires a reason', async () => {
+  it('sets a balance by an adjustment, with the reason where one is given', async () => {
     const { password: _password, id, ...person } = await created({ balance: 20 });
-    expect(await ask('PUT', `/${id}`, { ...person, balance: 5 })).toMatchObject({ status: 422 });
     expect(await ask('PUT', `/${id}`, { ...person, balance: 20 })).toMatchObject({ status: 200 });
     const { body } = await ask('PUT', `/${id}`, { ...person, balance: 5, reason: 'Erreur de caisse' });
     expect(body.balance).toBe(5);
     expect((await adjustments(id))[1]).toEqual({
       amount: '-1500',
       description: 'Ajustement de solde : Erreur de caisse',
+    });
+    expect(await ask('PUT', `/${id}`, { ...person, balance: 6 })).toMatchObject({ status: 200 });
+    expect((await adjustments(id))[2]).toEqual({
+      amount: '100',
+      description: 'Ajustement de solde : Solde modifié',
     });
     expect(await ask('PUT', `/${id}`, { ...person, balance: -501, reason: 'r' })).toMatchObject({
       status: 422,

@@ -103,15 +103,15 @@ export class UserCommandsService {
    * Replaces a user's fields. Another balance is posted as an adjustment with its reason; a new KYC status decides a pending
    * verification. A customer's new password is temporary; an administrator is mailed a link instead. What needs a second
    * administrator becomes a request that holds all changes.
-   * @throws ApiException NOT_FOUND, LAST_ADMINISTRATOR, OWN_USER_CHANGE, INVALID_FIELDS for another balance without a reason,
-   * and what `create` does; for a password, too, APPROVAL_REQUIRED, and for another e-mail by a caller with a second factor.
+   * @throws ApiException NOT_FOUND, LAST_ADMINISTRATOR, OWN_USER_CHANGE and what `create` does; for a password,
+   * too, APPROVAL_REQUIRED, and for another e-mail by a caller with a second factor.
    */
   async update(
     context: RequestContext,
     id: number,
     request: UpdateUserRequest,
   ): Promise<SavedUser | AwaitingApproval> {
-    const { password, reason } = request;
+    const { password } = request;
     const passwordHash = password === undefined ? undefined : await this.hashed(password, request);
     let afterCommit: AfterCommit = [];
     const saved = await this.idempotency.once(context.idempotency, async (tx) => {
@@ -125,12 +125,12 @@ export class UserCommandsService {
           kind: 'user_changed',
           subjectId: id,
           changes: plan.changes,
-          motive: reason ?? null,
+          motive: plan.reason,
           passwordLink: passwordHash !== undefined,
         });
       }
       const change = { initiator: context.actor.userId, context };
-      afterCommit = await this.plans.apply(tx, plan, reason, change);
+      afterCommit = await this.plans.apply(tx, plan, change);
       if (passwordHash === undefined) return this.managed.read(tx, id);
       const isColleague = plan.current.role === 'admin';
       const tasks = isColleague

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ApprovalChange } from '@bank/contracts/approvals';
 import type { ManagedUser, UpdateUserRequest } from '@bank/contracts/admin';
-import { rule } from '@bank/contracts/validation';
 import type { Transaction } from '../../platform/database/database';
-import { ApiException } from '../../platform/errors/api-exception';
 import type { Actor } from '../../platform/http/actor';
 import type { RequestContext } from '../../platform/http/request-context';
 import { CustomerAccounts, type AdjustedBy, type Adjustment } from '../users/customer-accounts';
@@ -19,11 +17,16 @@ import { UserConflicts } from './user-conflicts.service';
 import { UserQueriesService } from './user-queries.service';
 import { type AfterCommit, type Change, UserWritesService } from './user-writes.service';
 
+/** The reason of another balance where the call gives none, which specification 3 allows; the screen asks for it. */
+const changedBalanceReason = 'Solde modifié';
+
 export interface Plan {
   current: ManagedUser;
   /** Changes of the user's own fields. */
   fields: ApprovalChange[];
   adjustment: Adjustment | undefined;
+  /** Of the changes, where one is given or the balance changes. */
+  reason: string | null;
   /** All changes, the balance included. */
   changes: ApprovalChange[];
   needsApproval: boolean;
@@ -41,12 +44,12 @@ export class UserPlans {
 
   /**
    * Locks a user and their account, and finds the changes of a request and whether they need approval.
-   * @throws ApiException NOT_FOUND, USER_CHANGED, LAST_ADMINISTRATOR and OWN_USER_CHANGE of oneself, INVALID_FIELDS.
+   * @throws ApiException NOT_FOUND, USER_CHANGED, LAST_ADMINISTRATOR and OWN_USER_CHANGE of oneself.
    */
   async of(
     tx: Transaction,
     id: number,
-    { password, balance, reason, seen, ...person }: UpdateUserRequest,
+    { password, balance, reason: given, seen, ...person }: UpdateUserRequest,
     actor: Actor,
   ): Promise<Plan> {
     const locked = balance === undefined ? undefined : await this.accounts.lockForBalance(tx, id, balance);
@@ -68,26 +71,23 @@ export class UserPlans {
       if (!stays) await this.writes.keepAnOwner(tx, id);
       refuseOwn(changes, password !== undefined);
     }
-    if (adjustment && reason === undefined) {
-      throw new ApiException('INVALID_FIELDS', { fields: { reason: rule('REQUIRED') } });
-    }
     const isLarge =
       adjustment !== undefined && (await this.accounts.needsApproval(tx, adjustment, actor.userId));
     const needsApproval = isLarge || touchesAuthority(current, fields);
-    return { current, fields, changes, adjustment, needsApproval };
+    const reason = given ?? (adjustment ? changedBalanceReason : null);
+    return { current, fields, changes, adjustment, reason, needsApproval };
   }
 
   /** Makes the planned changes, and returns what follows the commit. */
   async apply(
     tx: Transaction,
-    { current, fields, adjustment }: Plan,
-    reason: string | undefined,
+    { current, fields, adjustment, reason }: Plan,
     change: Change,
   ): Promise<AfterCommit> {
     if (adjustment) {
       await this.accounts.adjustAlone(tx, adjustment, adjustedBy(change.context, reason ?? ''));
     }
-    return this.writes.change(tx, current, fields, reason ?? null, change);
+    return this.writes.change(tx, current, fields, reason, change);
   }
 }
 
