@@ -18,16 +18,18 @@ const changeForm = incidentChangeRequest.omit({ version: true });
 /** Changes how grave an incident is, and how far the work on it is. */
 export function ChangeForm({ found, onClose }: { found: StaffIncident; onClose: () => void }) {
   const { t } = useIncidentTexts();
-  const { version, refused } = useReadVersion(found.version);
+  const draft = `incident-${found.id}-change`;
+  const { version, refused } = useReadVersion(draft, found.version);
   const read = useIncidentRefresh(found.id);
   const refresh = (error: unknown) => {
     refused(error);
     return read();
   };
-  const send = useStepCall({ known: useIncidentUpdate(), refresh, onClose });
+  const send = useStepCall({ draft, known: useIncidentUpdate(), refresh, onClose });
   const form = useBankForm({
     schema: changeForm,
     defaultValues: { severity: found.severity, state: found.state === 'closed' ? 'open' : found.state },
+    draft,
   });
   const { field, errors } = useFormFields(form, { severity: t('list.severity'), state: t('list.state') });
   const onSubmit = form.submit((typed) =>

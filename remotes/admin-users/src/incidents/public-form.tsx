@@ -16,7 +16,7 @@ const publicForm = incidentPublicRequest.omit({ version: true });
 export function PublicForm({ found, onClose }: { found: StaffIncident; onClose: () => void }) {
   const { t } = useIncidentTexts();
   const draft = `incident-${found.id}-public`;
-  const { version, refused } = useReadVersion(found.version);
+  const { version, refused } = useReadVersion(draft, found.version);
   const read = useIncidentRefresh(found.id);
   const refresh = (error: unknown) => {
     refused(error);

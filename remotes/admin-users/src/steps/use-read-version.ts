@@ -1,16 +1,16 @@
-import { useState } from 'react';
 import { ApiError } from '@bank/client/api';
+import { useSeen } from '@bank/client/use-seen';
 
 /**
- * The version that a form began with, so that what a colleague has changed since is not replaced unread. A refusal for that asks
- * the person to read it; the next attempt is about what is on the screen then.
+ * The version that a form began with, also where its draft is restored, so that what a colleague has changed since is not
+ * replaced unread. A refusal for that asks the person to read it; the next attempt is about what is on the screen then.
  */
-export function useReadVersion(shown: number) {
-  const [opened, setOpened] = useState<number | undefined>(shown);
+export function useReadVersion(draft: string, shown: number) {
+  const [{ version, isRefused }, setSeen] = useSeen(draft, { version: shown, isRefused: false });
   return {
-    version: opened ?? shown,
+    version: isRefused ? shown : version,
     refused: (error: unknown) => {
-      if (error instanceof ApiError && error.status === 409) setOpened(undefined);
+      if (error instanceof ApiError && error.status === 409) setSeen({ version, isRefused: true });
     },
   };
 }

@@ -1,10 +1,10 @@
-import { useState } from 'react';
 import { ticketAnswerRequest, type Ticket, type TicketAnswerRequest } from '@bank/contracts/tickets';
 import { ApiError } from '@bank/client/api';
 import { useBankForm } from '@bank/client/form';
 import { useFormFields } from '@bank/client/form-fields';
 import { FormFrame } from '@bank/client/form-frame';
 import { useIdempotencyKey } from '@bank/client/use-idempotency-key';
+import { useSeen } from '@bank/client/use-seen';
 import { Alert } from '@bank/ui/alert';
 import { Button } from '@bank/ui/button';
 import { TextareaField } from '@bank/ui/textarea-field';
@@ -28,7 +28,7 @@ export function AnswerForm({ ticket: { id, email, language, answers } }: { ticke
   });
   const { field, errors } = useFormFields(form, { message: t('answer.message') });
   const typed = form.watch('message');
-  const { seen, overtaking, overtaken, read } = useReading(answers, typed !== '');
+  const { seen, overtaking, overtaken, read } = useReading(draft, answers, typed !== '');
   const send = form.submit(async (request) => {
     const key = intent.keyFor(request);
     const ticket = await answerTicket(id, request, { seen, idempotencyKey: key }).catch(
@@ -70,12 +70,12 @@ export function AnswerForm({ ticket: { id, email, language, answers } }: { ticke
 }
 
 /**
- * Which answer an author had read as the newest when they began to type, and the one of a colleague that came since. It counts as
- * read once the server refused to send another one after it.
+ * Which answer an author had read as the newest when they began to type, also where the draft is restored, and the one of a
+ * colleague that came since. It counts as read once the server refused to send another one after it.
  */
-function useReading(answers: Ticket['answers'], isTyping: boolean) {
+function useReading(draft: string, answers: Ticket['answers'], isTyping: boolean) {
   const newest = newestOf(answers);
-  const [begun, setBegun] = useState({ newest, isRefused: false });
+  const [begun, setBegun] = useSeen(draft, { newest, isRefused: false });
   if (!isTyping && (begun.newest !== newest || begun.isRefused)) setBegun({ newest, isRefused: false });
   return {
     seen: begun.isRefused ? newest : begun.newest,

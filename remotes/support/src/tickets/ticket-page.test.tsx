@@ -145,6 +145,36 @@ it('shows that a colleague answered while an answer was typed, which stays', asy
   expect(screen.queryByText(/a répondu pendant que vous écriviez/)).not.toBeInTheDocument();
 });
 
+it('warns of an answer that came before a draft was restored, and sends none after it', async () => {
+  const page = (shown: object) =>
+    renderPage(
+      <Routes>
+        <Route path="/admin/tickets/:id" element={<TicketPage />} />
+      </Routes>,
+      {
+        path: '/admin/tickets/7',
+        fetch: ({ path, method }) => {
+          if (path === '/auth/me') return { body: { id: 1, role: 'admin' } };
+          if (path.startsWith('/admin/work')) return { body: { taken: [] } };
+          return method === 'POST' ? { status: 500 } : { body: shown };
+        },
+      },
+    );
+  const begun = page(ticket);
+  await userEvent.type(await screen.findByRole('textbox', { name: /Votre réponse/ }), 'Voici.');
+  begun.unmount();
+
+  const [theirs] = answered('Elle est bloquée.').answers;
+  const { calls } = page({ ...ticket, answers: [{ ...theirs, id: 4 }] });
+  expect(await screen.findByText(/a répondu pendant que vous écriviez/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Envoyer la réponse' }));
+  await waitFor(() =>
+    expect(calls.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+      expect.stringContaining('seen=0'),
+    ]),
+  );
+});
+
 it('sends no answer after one that was not read, keeps it, and sends it after that', async () => {
   let shown: { answers: object[] } = ticket;
   const { calls } = renderPage(
