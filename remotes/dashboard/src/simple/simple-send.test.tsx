@@ -150,10 +150,19 @@ describe('what no question asks for', () => {
       currency: 'USD',
       charges: 'OUR',
     });
+    expect(await screen.findByLabelText('Montant')).toHaveValue('');
+    await type('Montant', '30');
+    await press('Continuer');
+    await confirms(/^Envoyer 30,00\s€$/);
+    expect(await screen.findByText(/^Partagés/)).toBeVisible();
+  });
+
+  it('takes no description from a draft of the ordinary form, which could be refused but not read', async () => {
+    const description = 'x'.repeat(1000);
+    open({ to: 'customer', recipient_id: '4', recipient_label: 'Paul N.', amount: '20', description });
     await screen.findByLabelText('Montant');
     await press('Continuer');
     await confirms(/^Envoyer 20,00\s€$/);
-    expect(await screen.findByText(/^Partagés/)).toBeVisible();
   });
 
   it('begins a transfer again that was regular, and sends it at once', async () => {
@@ -165,8 +174,14 @@ describe('what no question asks for', () => {
   });
 
   it('is refused with the reason', async () => {
-    const description = 'x'.repeat(1000);
-    open({ to: 'customer', recipient_id: '4', recipient_label: 'Paul N.', amount: '20', description });
+    const name = 'x'.repeat(1000);
+    open({
+      to: 'iban',
+      recipient_account: turkish,
+      recipient_name: name,
+      recipient_label: 'Ayşe',
+      amount: '20',
+    });
     await screen.findByLabelText('Montant');
     await press('Continuer');
     expect(await screen.findByRole('alert')).toHaveTextContent('Ce texte est trop long.');

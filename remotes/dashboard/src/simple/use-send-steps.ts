@@ -8,7 +8,12 @@ import type { Fill } from '../transfers/use-finder';
 import type { useTransfer } from '../transfers/use-transfer';
 
 /** What no question asks for: a draft of the ordinary form may have other values. */
-const unasked = { when: emptyOrder.when, currency: emptyOrder.currency, charges: emptyOrder.charges };
+const unasked = {
+  when: emptyOrder.when,
+  currency: emptyOrder.currency,
+  charges: emptyOrder.charges,
+  description: emptyOrder.description,
+};
 
 const steps = ['someone', 'name', 'amount', 'check', 'done'] as const;
 
@@ -28,10 +33,16 @@ export function useSendSteps(transfer: ReturnType<typeof useTransfer>) {
   };
   const shown = useRef(step);
   const takeDraft = () => {
-    const { to, when, recipient_label: label, recipient_account: account } = form.getValues();
+    const { to, when, currency, recipient_label: label, recipient_account: account } = form.getValues();
     // A transfer of a later day does not become one of today unasked: it begins again.
     if (when !== 'now') set({ ...noPayee, to: 'customer' });
-    else set(to === 'iban' && label !== '' ? { payment_method: methodFor(account) } : {});
+    else {
+      set({
+        ...(to === 'iban' && label !== '' && { payment_method: methodFor(account) }),
+        // Nor do yen become as many euros.
+        ...(currency !== unasked.currency && { amount: emptyOrder.amount }),
+      });
+    }
   };
 
   /** A reload, or a draft of before, which the encrypted copy may give back some time later. */
