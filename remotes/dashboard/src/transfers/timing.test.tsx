@@ -1,4 +1,4 @@
-import { type Answer, pasteInto, press, signInBeforeEach, type } from '../../../../tests/support/ui';
+import { type Answer, pasteInto, press, refused, signInBeforeEach, type } from '../../../../tests/support/ui';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { bankDay } from '@bank/i18n/format';
@@ -11,7 +11,8 @@ const turkish = 'TR330006100519786457841326';
 const abroad = { id: 5, name: 'Ann Lee', label: null, account: '12345678', bic: 'CHASUS33', country: 'US' };
 const account = (currency: string) => ({ currency, status: 'open', available_balance: 5000 });
 const accounts = (): Answer => ({ body: { accounts: ['EUR', 'SEK'].map(account) } });
-const tomorrow = () => bankDay(Date.now() + 86_400_000);
+const inDays = (days: number) => bankDay(Date.now() + days * 86_400_000);
+const tomorrow = () => inDays(1);
 const isNow = () =>
   waitFor(() => {
     expect(screen.getByRole('button', { name: 'Maintenant' })).toHaveAttribute('aria-pressed', 'true');
@@ -20,13 +21,13 @@ const isNow = () =>
 const pays = async (words: RegExp) =>
   expect(await screen.findByRole('button', { name: words })).toBeVisible();
 
-async function fillStanding(recipient: string) {
+async function fillStanding(recipient: string, firstRun = tomorrow()) {
   await press('À un IBAN');
   await pasteInto(await screen.findByLabelText('IBAN'), recipient);
   await pasteInto(screen.getByLabelText('Nom du destinataire'), 'Ayşe');
   await pasteInto(screen.getByLabelText('Montant'), '50');
   await press('Régulièrement');
-  await userEvent.type(screen.getByLabelText('Premier virement le'), tomorrow());
+  await userEvent.type(screen.getByLabelText('Premier virement le'), firstRun);
 }
 const chooseMethod = (method: string) =>
   userEvent.selectOptions(screen.getByLabelText('Mode d’envoi'), method);
@@ -57,18 +58,35 @@ describe('a standing order', () => {
     await isNow();
   });
 
-  it('to a country outside SEPA shows the fee of its first run, with shared charges', async () => {
+  it.each([
+    ['its first run', 1, 1],
+    ['the last day that can be planned, where it begins later', 400, 366],
+  ])('to a country outside SEPA shows the fee of %s, with shared charges', async (_what, begins, asked) => {
     const cost = { fee: 4.5, currency: 'EUR', charges: 'SHA', country: 'TR', arrival_date: '2026-12-01' };
     const view = renderOver({
       accounts,
       fee: () => ({ body: { ...cost, rate: 1, countries_not_served: [] } }),
     });
-    await fillStanding(turkish);
+    await fillStanding(turkish, inDays(begins));
     await chooseMethod('international_transfer');
     await press('Continuer');
     await pays(/^Enregistrer 50,00\s€, chaque mois$/);
     expect(await screen.findByText(/^4,50\s€$/)).toBeVisible();
-    expect(view.asked('/payments/fee')[0]).toContain(`execution_date=${tomorrow()}`);
+    expect(view.asked('/payments/fee')[0]).toContain(`execution_date=${inDays(asked)}`);
+  });
+
+  it('is not ordered to an entry of the address book that has the account under another name', async () => {
+    const iban = 'DE89370400440532013000';
+    const known = { id: 4, name: 'Ayse & Fils', label: null, account: iban, bic: null, country: 'DE' };
+    const fields = { account: 'Ce compte est déjà dans votre carnet.' };
+    const view = renderOver({ beneficiaries: [known] }, () =>
+      refused(409, 'BENEFICIARY_KNOWN', 'Déjà dans votre carnet.', fields),
+    );
+    await fillStanding(iban);
+    await press('Continuer');
+    await press(/^Enregistrer 50,00\s€, chaque mois$/);
+    expect(await screen.findByText('Ce compte est déjà dans votre carnet.')).toBeVisible();
+    expect(view.sent().map(({ path }) => path)).toEqual(['/beneficiaries']);
   });
 
   it('shows the method of its runs, which are no instant transfers', async () => {

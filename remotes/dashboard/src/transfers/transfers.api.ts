@@ -1,12 +1,14 @@
 import type { MoneyMoved } from '@bank/contracts/accounts';
+import { addDays } from '@bank/contracts/days';
 import type { ErrorCode } from '@bank/contracts/errors';
 import type { BeneficiaryList } from '@bank/contracts/payees';
-import type { PaymentCreated } from '@bank/contracts/payments';
+import { type PaymentCreated, plannedDaysMaximum } from '@bank/contracts/payments';
 import { ibanCountry } from '@bank/contracts/iban';
 import type { PaymentCost } from '@bank/contracts/international';
 import { api, ApiError } from '@bank/client/api';
 import { useApiQuery } from '@bank/client/api-query';
 import { bankNow } from '@bank/i18n/bank-clock';
+import { bankToday } from '@bank/i18n/format';
 import { addBeneficiary, createStandingOrder } from '../payees/payees.api';
 import type { OutsideOrder, PaymentToAccount, TransferOrder } from './transfer-order';
 
@@ -58,13 +60,18 @@ export const usePaymentCost = (order: TransferOrder) => {
 export const isInternationalOrder = (order: TransferOrder): order is OutsideOrder & TransferOrder =>
   order.to === 'iban' && order.request.payment_method === 'international_transfer';
 
-/** Of a standing order, for its first run. */
+/** Of a standing order, for its first run, or for the last day that can be planned where that one is still later. */
 const costQuery = ({ request, country, rhythm }: OutsideOrder & TransferOrder) => ({
   currency: request.currency,
   charges: request.charges,
   country: country ?? ibanCountry(request.recipient_account),
-  execution_date: request.execution_date ?? rhythm?.first_run,
+  execution_date: request.execution_date ?? (rhythm && plannable(rhythm.first_run)),
 });
+
+const plannable = (day: string) => {
+  const last = addDays(bankToday(), plannedDaysMaximum);
+  return day < last ? day : last;
+};
 
 async function orderStanding(
   { to, request }: TransferOrder,
@@ -80,7 +87,7 @@ async function orderStanding(
   return { kind: 'standing', nextRun: order.next_run };
 }
 
-/** The entry of the address book for an account, added unless it is there. */
+/** The entry of the address book for an account, added unless it is there; under another name it is not what was confirmed. */
 async function beneficiaryFor(request: PaymentToAccount, key: string): Promise<number> {
   const { recipient_account: account, recipient_name: name } = request;
   try {
@@ -89,11 +96,14 @@ async function beneficiaryFor(request: PaymentToAccount, key: string): Promise<n
     if (!(error instanceof ApiError)) throw error;
     if (error.code !== 'BENEFICIARY_KNOWN') throw withRecipientField(error);
     const { beneficiaries } = await api.get<BeneficiaryList>('/beneficiaries');
-    const known = beneficiaries.find((each) => each.account === account);
-    if (!known) throw error;
+    const known = beneficiaries.find((each) => each.account === account && isSameName(each.name, name));
+    if (!known) throw withRecipientField(error);
     return known.id;
   }
 }
+
+const isSameName = (one: string, other: string) =>
+  one.localeCompare(other, undefined, { sensitivity: 'base' }) === 0;
 
 /** The same error, with what concerns the account beside the field of this form. */
 const withRecipientField = ({ message, code, status, details, fields }: ApiError): ApiError => {
