@@ -139,6 +139,7 @@ describe('what a page asks to be paid', () => {
     amount: '612.40',
     reference: 'Loyer 4711',
   };
+  const removed = /^bank_payment_request=; Path=\/; Max-Age=0;/;
   /** The form that the frame posts; returns the browser's cookie. */
   const bring = async (changed: Record<string, string> = {}, headers: Record<string, string> = {}) => {
     const { token } = (await frame('pay', changed.partner ?? key)).data;
@@ -182,7 +183,6 @@ describe('what a page asks to be paid', () => {
           headers: { cookie: cookie?.split(';')[0] ?? '' },
         })
       ).headers.get('set-cookie');
-    const removed = /^bank_payment_request=; Path=\/; Max-Age=0;/;
     expect(await forget('')).toMatch(removed);
     expect(await forget(`?expires_at=${body.request?.expires_at}`)).toMatch(removed);
     // Another tab brought the next one meanwhile.
@@ -194,18 +194,26 @@ describe('what a page asks to be paid', () => {
     ['a form of the bank’s own page', {}, { origin: bank.shellUrl }],
     ['a form without an origin', {}, { origin: '' }],
     ['a form in a frame', {}, { 'sec-fetch-dest': 'iframe' }],
-    ['a page that is not on the list', { page: 'https://evil.example' }, {}],
-    ['a token of no frame', { token: 'AAAA' }, {}],
-    ['an IBAN that is none', { iban: 'FR00' }, {}],
-    ['an amount of nought', { amount: '0' }, {}],
-    ['a payee whose name turns its direction', { payee: 'A\u202Eb' }, {}],
   ])('is refused from %s', async (_what, changed, headers) => {
     expect(await bring(changed, headers as Record<string, string>)).toBeUndefined();
   });
 
-  it('is refused with a key of the test mode, and with the token of another widget', async () => {
-    expect(await bring({ partner: await keyOf(partner, 'test') })).toBeUndefined();
-    expect(await bring({ token: (await frame('signup', key)).data.token })).toBeUndefined();
+  it.each([
+    ['a page that is not on the list', { page: 'https://evil.example' }],
+    ['a token of no frame', { token: 'AAAA' }],
+    ['an IBAN that is none', { iban: 'FR00' }],
+    ['an amount of nought', { amount: '0' }],
+    ['a payee whose name turns its direction', { payee: 'A\u202Eb' }],
+  ])('is refused with %s, and takes the place of what another page asked for', async (_what, changed) => {
+    expect(await bring(changed)).toMatch(removed);
+  });
+
+  it('is refused with a key of the test mode, with the token of another widget, and over the limit', async () => {
+    expect(await bring({ partner: await keyOf(partner, 'test') })).toMatch(removed);
+    expect(await bring({ token: (await frame('signup', key)).data.token })).toMatch(removed);
+    const office = someAddress();
+    const cookies = await Promise.all(Array.from({ length: 40 }, () => bring({}, office)));
+    expect(cookies.filter((cookie) => removed.test(cookie ?? '')).length).toBeGreaterThan(0);
   });
 
   it('ends with the partner’s key, and cannot be written by hand', async () => {

@@ -23,23 +23,35 @@ export async function serveFrameForms(server: FastifyInstance, app: NestFastifyA
   const payments = app.get(PaymentRequests);
   await server.register(async (scope) => {
     acceptBrowserForms(scope, formLimit);
-    serveForm(scope, app, continuePath, async (form) => {
-      const bound = await applications.bind(form.get('code') ?? '');
-      return bound && browserSecretCookie(bound.secret, bound.seconds, config);
+    serveForm(scope, app, continuePath, {
+      cookieOf: async (form) => {
+        const bound = await applications.bind(form.get('code') ?? '');
+        return bound && browserSecretCookie(bound.secret, bound.seconds, config);
+      },
     });
-    serveForm(scope, app, payPath, async (form) => {
-      const sealed = await payments.seal(Object.fromEntries(form));
-      return sealed === undefined ? undefined : paymentRequestCookie(sealed, config);
+    serveForm(scope, app, payPath, {
+      cookieOf: async (form) => {
+        const sealed = await payments.seal(Object.fromEntries(form));
+        return sealed === undefined ? undefined : paymentRequestCookie(sealed, config);
+      },
+      // The page would otherwise show the payment that an earlier form asked for.
+      otherwise: paymentRequestCookie('', config),
     });
   });
 }
 
-/** @param cookieOf what the browser keeps of a form from a frame; undefined for one that is not valid */
+interface FrameForm {
+  /** What the browser keeps of a form from a frame; undefined for one that is not valid. */
+  cookieOf: (form: URLSearchParams) => Promise<string | undefined>;
+  /** The cookie for a form from a frame that is not valid, or one too many. */
+  otherwise?: string;
+}
+
 function serveForm(
   scope: FastifyInstance,
   app: NestFastifyApplication,
   at: string,
-  cookieOf: (form: URLSearchParams) => Promise<string | undefined>,
+  { cookieOf, otherwise }: FrameForm,
 ) {
   const config = app.get(Config);
   const admission = app.get(EmbedAdmission);
@@ -47,9 +59,12 @@ function serveForm(
   scope.post(at, async (request: FastifyRequest, reply: FastifyReply) => {
     void reply.headers(headers);
     // A person reads what comes back: too many forms lead to the bank's page as well, and bring nothing.
-    const isTaken = isFromFrame(request, admission) && (await admission.admitsForm(request));
-    const kept = isTaken && (await cookieOf(request.body as URLSearchParams));
-    if (kept) void reply.header('Set-Cookie', kept);
+    if (isFromFrame(request, admission)) {
+      const isAdmitted = await admission.admitsForm(request);
+      const kept = isAdmitted ? await cookieOf(request.body as URLSearchParams) : undefined;
+      const cookie = kept ?? otherwise;
+      if (cookie) void reply.header('Set-Cookie', cookie);
+    }
     return reply.redirect(at, 303);
   });
 }
