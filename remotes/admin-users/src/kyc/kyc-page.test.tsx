@@ -233,6 +233,23 @@ it('names the colleague who decided first, and keeps the typed rejection', async
   expect(screen.getByRole('textbox', { name: 'Motif' })).toHaveValue('Illisible.');
 });
 
+it('is read again after an event that came during its first read', async () => {
+  let release: (answer: object) => void = () => undefined;
+  const first = new Promise<object>((resolve) => (release = resolve));
+  let reads = 0;
+  const base = serverOf([submission(1)]);
+  open(1, (call) => {
+    if (call.method !== 'GET' || call.path !== '/admin/kyc/1') return base(call);
+    reads += 1;
+    return reads === 1 ? first.then((body) => ({ body })) : { body: submission(1, { status: 'approved' }) };
+  });
+  await waitFor(() => expect(reads).toBe(1));
+  act(() => publishLiveEvent({ type: 'kyc_queue', data: { id: 1, status: 'approved' } }));
+  await act(async () => release(submission(1)));
+  await waitFor(() => expect(reads).toBe(2));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Approuver' })).not.toBeInTheDocument());
+});
+
 it('does not take one’s own decision, whose answer was lost, for a colleague’s', async () => {
   const submissions = [submission(1)];
   open(

@@ -1,8 +1,9 @@
 import type { KycQueue, KycReviewRequest, KycSubmission } from '@bank/contracts/kyc';
 import { useLiveApiQuery, usePageRefresh, useRefresh } from '@bank/client/api-query';
 import { api } from '@bank/client/api';
+import { refreshSoon, useLiveEvent } from '@bank/client/live-events';
 import { fetchEachPage } from '@bank/client/selection';
-import { useMutation, useQuery } from '@bank/client/query';
+import { useMutation, useQuery, useQueryClient } from '@bank/client/query';
 
 export const pageSize = 20;
 
@@ -40,13 +41,19 @@ export const fetchMatching = (query: Omit<QueueQuery, 'page'>): Promise<KycSubmi
 /** Reads the queue again. */
 export const useQueueRefresh = () => useRefresh([...kycKey, 'queue']);
 
-/** One submission; the list's version is displayed while it is fetched. */
-export const useSubmission = (id: number, known: KycSubmission | undefined) =>
-  useQuery({
-    queryKey: [...kycKey, 'one', id],
+/** One submission, live; the list's version is displayed while it is fetched. */
+export function useSubmission(id: number, known: KycSubmission | undefined) {
+  const queries = useQueryClient();
+  const queryKey = [...kycKey, 'one', id];
+  useLiveEvent('kyc_queue', ({ data }) => {
+    if (data.id === id) refreshSoon(queries, queryKey, ['kyc_queue']);
+  });
+  return useQuery({
+    queryKey,
     queryFn: ({ signal }) => api.get<KycSubmission>(`/admin/kyc/${id}`, { signal }),
     placeholderData: known,
   });
+}
 
 export const useSubmissionRefresh = (id: number) => useRefresh([...kycKey, 'one', id]);
 

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { KycSubmission } from '@bank/contracts/kyc';
 import { ApiError } from '@bank/client/api';
 import { QueryBoundary } from '@bank/client/query-boundary';
-import { useLiveEvent } from '@bank/client/live-events';
 import { mayDo, useSession } from '@bank/client/session';
 import { useIsShown } from '@bank/client/use-is-shown';
 import { TakeControl } from '@bank/client/work';
@@ -17,7 +16,7 @@ import { Decision, type DecisionProps, type Ways } from './decision';
 import { Documents } from './documents';
 import { FileFlags } from './file-flags';
 import { Findings } from './findings';
-import { useReview, useSubmission, useSubmissionRefresh } from './kyc.api';
+import { useReview, useSubmission } from './kyc.api';
 import { kycTones, personOf, waitsForEmail } from './submission';
 import { useSubmissionAddress } from './submission-address';
 import styles from './submission-dialog.module.css';
@@ -46,10 +45,6 @@ function OpenSubmission({ id, known }: { id: number; known: readonly KycSubmissi
       other.id !== id && other.status === 'pending' && other.user_id !== user?.id && !waitsForEmail(other),
   );
   const goOn = next && (() => isShown() && turnTo(next.id));
-  const refresh = useSubmissionRefresh(id);
-  useLiveEvent('kyc_queue', ({ data }) => {
-    if (data.id === id) void refresh();
-  });
   const missing = { title: t('kyc.missing'), message: t('kyc.missing_message') };
   return (
     <Dialog
