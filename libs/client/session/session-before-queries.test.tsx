@@ -62,13 +62,15 @@ it('loads no cache of responses for a visitor, whose sign-in counts at once', as
   expect(screen.getByText('loading')).toBeInTheDocument();
 });
 
-it('keeps what a visitor has in the tab when a page opens, and nothing of it once a session ends', async () => {
+it('keeps what a visitor has in the tab when a page opens, and nothing of it once a session begins or ends', async () => {
   const talk = 'personal:0:talk bank';
   sessionStorage.setItem(talk, 'secret');
   sessionStorage.setItem('personal:2:draft:transfer', '{}');
   renderSession();
   expect(Object.keys(sessionStorage)).toEqual([talk]);
   await press('start');
+  expect(Object.keys(sessionStorage)).toEqual([]);
+  sessionStorage.setItem(talk, 'secret');
   await act(async () => clearTokens());
   expect(Object.keys(sessionStorage)).toEqual([]);
 });

@@ -61,7 +61,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     clearPersonalStorage();
   });
   useEffect(() => {
-    if (hasTokens) return clearVisitorsStorage;
+    if (hasTokens) {
+      clearVisitorsStorage();
+      return clearVisitorsStorage;
+    }
     // A page that takes over prerendered HTML begins signed out, whatever is stored.
     if (!readTokens()) onSignedOut();
   }, [hasTokens]);
