@@ -8,7 +8,7 @@ type Fixtures = Parameters<Parameters<typeof test>[2]>[0];
 /** Selects the text of the journey's language. */
 export type Say = <T>(fr: T, en: T) => T;
 
-interface Journey extends Pick<Fixtures, 'page' | 'context' | 'bank'> {
+export interface Journey extends Pick<Fixtures, 'page' | 'context' | 'bank'> {
   language: Language;
   say: Say;
 }
