@@ -197,25 +197,32 @@ describe('a sign-in from a new browser', () => {
       (mail) => /reset-password#token=([\w-]{43})/.exec(mail)?.[1] ?? [],
     );
 
+  const emailOf = async ({ id }: { id: number }) =>
+    (await database.rows('SELECT email FROM users WHERE id = ?', [id]))[0]?.email;
+
+  /** Adds a passkey. */
+  const enrol = ({ id }: { id: number }) =>
+    database.rows(
+      `INSERT INTO passkeys
+         (user_id, credential_id, rp_id, user_handle, public_key, counter, transports, name, created_at)
+       VALUES (?, ?, 'bank.test', ?, '', 0, '', 'Passkey', NOW(3))`,
+      [id, `passkey ${id}`, Buffer.alloc(32)],
+    );
+
   /** As `robbed`; the thief then enrolled an application and a passkey, a telephone, and took the address over. */
   async function takenOver() {
     const victim = await robbed();
     const { own, person, stolen } = victim;
     const token = stolen.access_token ?? '';
     const { body } = await own.post<{ secret: string }>('settings/2fa/setup', {}, token);
-    const code = generateSync({ secret: body.secret });
-    expect((await own.post('settings/2fa/enable', { code, password }, token)).status).toBe(200);
-    await database.rows(
-      `INSERT INTO passkeys
-         (user_id, credential_id, rp_id, user_handle, public_key, counter, transports, name, created_at)
-       VALUES (?, ?, 'bank.test', ?, '', 0, '', 'Thief', NOW(3))`,
-      [person.id, `thief ${person.id}`, Buffer.alloc(32)],
-    );
+    const code = () => generateSync({ secret: body.secret });
+    expect((await own.post('settings/2fa/enable', { code: code(), password }, token)).status).toBe(200);
+    await enrol(person);
     const theirs = `thief-${person.id}@example.org`;
     const change = `UPDATE users SET email = ?, email_verified_at = NOW(3), phone = '+33612345678',
       phone_verified_at = NOW(3) WHERE id = ?`;
     await database.rows(change, [theirs, person.id]);
-    return { ...victim, theirs };
+    return { ...victim, theirs, code };
   }
 
   it('gives the account back to its owner, whatever the thief enrolled and changed in between', async () => {
@@ -231,6 +238,24 @@ describe('a sign-in from a new browser', () => {
     expect(await database.rows(factors, [person.id, person.id])).toEqual([]);
     const [row] = await database.rows('SELECT email, phone_verified_at FROM users WHERE id = ?', [person.id]);
     expect(row).toEqual({ email: person.email, phone_verified_at: null });
+  });
+
+  it('leaves a thief no link of a later sign-in, and mails the address that was replaced', async () => {
+    const { own, person, link, theirs, code } = await takenOver();
+    const again = browser();
+    await forgetSteps(person.id);
+    const { body: first } = await again.signIn(theirs);
+    const { body: later } = await again.post('auth/2fa', { mfa_token: first.mfa_token, code: code() });
+    const [theirLink] = await untilThereAre(1, () => linksTo(theirs));
+    expect(await own.me(later.access_token ?? '')).toBe(200);
+    expect((await own.post('auth/not-me', { token: link })).status).toBe(204);
+    expect(await own.me(later.access_token ?? '')).toBe(401);
+    const replayed = await own.post('auth/not-me', { token: theirLink });
+    expect(replayed).toMatchObject({ status: 422, body: { code: 'SIGN_IN_LINK_INVALID' } });
+    expect(await emailOf(person)).toBe(person.email);
+    const mailed = async () =>
+      (await outboxOf(bank.dataDir, 'eml', `To: ${theirs}`)).filter((mail) => mail.includes(person.email));
+    await untilThereAre(1, mailed);
   });
 
   it('leaves factors that are older than the session', async () => {

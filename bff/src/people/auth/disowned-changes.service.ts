@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../platform/audit/audit.service';
-import type { Transaction } from '../../platform/database/database';
+import { Database, type Transaction } from '../../platform/database/database';
 import { isDuplicateOf } from '../../platform/database/database-error';
+import { MailService } from '../../platform/mail/mail.service';
 import { Clock } from '../../platform/time/clock.service';
 import { BankCases } from '../cases/bank-cases.service';
 import { NotificationsService } from '../notifications/notifications.service';
+import { UsersService } from '../users/users.service';
 import { SecondFactors } from './second-factors.service';
 import { SessionsService } from './sessions.service';
 
@@ -19,6 +21,9 @@ export interface DisownedSession {
   since: Date;
 }
 
+/** What became of the address: left as it is, given back to the owner, or another user's by now. */
+type AddressOutcome = 'unchanged' | 'restored' | 'of_another';
+
 const restore = 'UPDATE users SET email = ?, email_verified_at = ? WHERE id = ?';
 const deactivate = `UPDATE users SET status = 'inactive' WHERE id = ?`;
 /** The codes of approvals then go by e-mail until the telephone is verified again. */
@@ -28,8 +33,11 @@ const unverifyPhone = 'UPDATE users SET phone_verified_at = NULL WHERE id = ? AN
 @Injectable()
 export class DisownedChanges {
   constructor(
+    private readonly database: Database,
     private readonly factors: SecondFactors,
     private readonly sessions: SessionsService,
+    private readonly users: UsersService,
+    private readonly mail: MailService,
     private readonly cases: BankCases,
     private readonly notifications: NotificationsService,
     private readonly audit: AuditService,
@@ -38,10 +46,10 @@ export class DisownedChanges {
 
   /**
    * Removes the second factors that were added since, makes a telephone verified since unverified, and restores the address that
-   * the notice was mailed to. False where another user has that address by now: the user is then deactivated, since a link to
-   * the present one would open the account, and a case is opened.
+   * the notice was mailed to. Where another user has that address by now, the user is deactivated, since a link to the present
+   * one would open the account, and a case is opened.
    */
-  async takeBack(tx: Transaction, session: DisownedSession, requestId: string): Promise<boolean> {
+  async takeBack(tx: Transaction, session: DisownedSession, requestId: string): Promise<AddressOutcome> {
     const { userId, email, since } = session;
     if (await this.factors.removeSince(tx, userId, since)) {
       await this.audit.record(tx, {
@@ -57,12 +65,19 @@ export class DisownedChanges {
     return this.restoreEmail(tx, session, requestId);
   }
 
+  /** Mails to the address that was replaced, as every change of an address does; after the commit. */
+  async notifyReplaced({ userId, email: replaced }: DisownedSession): Promise<void> {
+    const { first_name: name, email } = await this.users.read(this.database, userId);
+    const language = await this.users.languageOf(userId);
+    this.mail.sendTemplate(replaced, language, 'email_changed', { name, email });
+  }
+
   private async restoreEmail(
     tx: Transaction,
     { sessionId, userId, email: present, noticedEmail: email }: DisownedSession,
     requestId: string,
-  ): Promise<boolean> {
-    if (email === null || email === present) return true;
+  ): Promise<AddressOutcome> {
+    if (email === null || email === present) return 'unchanged';
     try {
       // The link that was followed had been mailed to the address.
       await tx.write(restore, [email, this.clock.now(), userId]);
@@ -71,12 +86,12 @@ export class DisownedChanges {
       await tx.write(deactivate, [userId]);
       await this.sessions.endAll(tx, userId, 'deactivated');
       await this.openCase(tx, userId, sessionId);
-      return false;
+      return 'of_another';
     }
     const line = { action: 'email.changed', text: 'email.restored', type: 'warning' } as const;
     await this.audit.record(tx, { ...line, userId, email, requestId });
     this.notifications.notify(tx, userId, { type: 'security', key: 'email_changed', values: { email } });
-    return true;
+    return 'restored';
   }
 
   private async openCase(tx: Transaction, userId: number, sessionId: number): Promise<void> {

@@ -48,14 +48,17 @@ const forgetOtherBrowsers =
 
 /**
  * Ends a session even if it is over, and the open ones that began later without a notice: they may be of its browser, which is
- * known since. Those of the owner that began without a notice are among them.
+ * known since. Those of the owner that began without a notice are among them. Also the later ones, open or not, whose notice went
+ * to another address: its link would take the account back for a thief. Compared byte by byte: the collation ignores accents.
  * Parameters: the session, the user, now.
  */
 const disownSessions = `
   UPDATE sessions s JOIN sessions noticed ON noticed.id = ? AND noticed.user_id = ?
   SET s.ended_at = COALESCE(s.ended_at, ?), s.end_reason = 'disowned'
   WHERE s.user_id = noticed.user_id AND (s.id = noticed.id
-    OR (s.created_at >= noticed.created_at AND s.noticed_place IS NULL AND s.ended_at IS NULL))`;
+    OR (s.created_at >= noticed.created_at AND (
+      (s.noticed_place IS NULL AND s.ended_at IS NULL)
+      OR BINARY s.noticed_email <> BINARY noticed.noticed_email)))`;
 
 /**
  * Within this time two tabs may use the same refresh token (wire contract, section 3); by the clock of the database, since they may
@@ -203,7 +206,10 @@ export class SessionsService {
     await this.endTrust(tx, userId);
   }
 
-  /** Ends a session that was not its user's doing, so that a notice of it works once, and those that came after it unnoticed. */
+  /**
+   * Ends a session that was not its user's doing, so that a notice of it works once, and those that came after it unnoticed or
+   * with a notice to another address, whose links die.
+   */
   async disown(tx: Transaction, userId: number, sessionId: number): Promise<void> {
     await tx.write(disownSessions, [sessionId, userId, this.clock.now()]);
     await tx.write(forgetDisowned, [userId]);

@@ -79,15 +79,15 @@ export class SignInNotices {
   }
 
   /**
-   * Ends the session of a link, and those after it of which no notice came, once, and takes back the second factors and the address
-   * that came since (see `DisownedChanges`): nothing opens by the password any more until it is replaced by the link that is mailed,
-   * and no browser is remembered.
+   * Ends the session of a link, and those after it of which no notice came to the same address, once, and takes back the second
+   * factors and the address that came since (see `DisownedChanges`): nothing opens by the password any more until it is replaced by
+   * the link that is mailed, and no browser is remembered.
    * @throws ApiException SIGN_IN_LINK_INVALID for a forged, used or old link.
    */
   async disown(token: string, caller: Caller): Promise<void> {
     const sessionId = this.sessionOf(token);
     const since = new Date(this.clock.now().getTime() - linkDays * dayMs);
-    const reachable = await this.database.transaction(async (tx) => {
+    const { session, outcome } = await this.database.transaction(async (tx) => {
       const found =
         sessionId === undefined ? undefined : await tx.row(noticedRow, noticed, [sessionId, since]);
       if (!found || sessionId === undefined) throw new ApiException('SIGN_IN_LINK_INVALID');
@@ -96,10 +96,11 @@ export class SignInNotices {
       const { userId, email } = found;
       const { requestId } = caller;
       await this.audit.record(tx, { action: 'session.disowned', type: 'warning', userId, email, requestId });
-      const isOwners = await this.changes.takeBack(tx, { ...found, sessionId }, requestId);
-      return isOwners ? userId : undefined;
+      const disowned = { ...found, sessionId };
+      return { session: disowned, outcome: await this.changes.takeBack(tx, disowned, requestId) };
     });
-    if (reachable !== undefined) this.resets.replaceBlocked(reachable, caller);
+    if (outcome !== 'of_another') this.resets.replaceBlocked(session.userId, caller);
+    if (outcome === 'restored') await this.changes.notifyReplaced(session);
   }
 
   /** The session that a link was made for; undefined for a forged one. */
