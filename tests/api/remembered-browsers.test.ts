@@ -1,5 +1,6 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { generateSync } from 'otplib';
+import { newCustomer, promote } from '../support/customers';
 import { call } from '../support/http';
 import { outboxOf } from '../support/outbox';
 import { sharedBank } from '../support/shared-bank';
@@ -256,6 +257,30 @@ describe('a sign-in from a new browser', () => {
     const mailed = async () =>
       (await outboxOf(bank.dataDir, 'eml', `To: ${theirs}`)).filter((mail) => mail.includes(person.email));
     await untilThereAre(1, mailed);
+  });
+
+  it('undoes nothing once the bank itself replaced the address', async () => {
+    const { own, person, link } = await robbed();
+    const staff = await newCustomer(bank.shellUrl);
+    await promote(database, staff);
+    const moved = `moved-${person.id}@example.org`;
+    const { first_name, last_name } = person;
+    const changed = {
+      email: moved,
+      first_name,
+      last_name,
+      role: 'user',
+      status: 'active',
+      kyc_status: 'pending',
+    };
+    const { status } = await own.put(`admin/users/${person.id}`, changed, staff.token);
+    expect([status, await emailOf(person)]).toEqual([200, moved]);
+    await enrol(person);
+    expect((await own.post('auth/not-me', { token: link })).status).toBe(204);
+    await untilThereAre(1, linkFor(moved));
+    expect([await emailOf(person), await linkFor(person.email)()]).toEqual([moved, []]);
+    const passkeys = await database.rows('SELECT name FROM passkeys WHERE user_id = ?', [person.id]);
+    expect(passkeys).toHaveLength(1);
   });
 
   it('leaves factors that are older than the session', async () => {

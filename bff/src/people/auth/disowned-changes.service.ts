@@ -14,7 +14,10 @@ import { SessionsService } from './sessions.service';
 export interface DisownedSession {
   sessionId: number;
   userId: number;
-  /** The user's address now, and the one that the notice was mailed to; null for a notice of before that was kept. */
+  /**
+   * The user's address now, and the one that the notice was mailed to; null for a notice of before that was kept, and for one of
+   * before the bank replaced the address.
+   */
   email: string;
   noticedEmail: string | null;
   /** When the session began. */
@@ -47,10 +50,12 @@ export class DisownedChanges {
   /**
    * Removes the second factors that were added since, makes a telephone verified since unverified, and restores the address that
    * the notice was mailed to. Where another user has that address by now, the user is deactivated, since a link to the present
-   * one would open the account, and a case is opened.
+   * one would open the account, and a case is opened. Changes nothing once the bank itself replaced the address: the former
+   * one may be in other hands.
    */
   async takeBack(tx: Transaction, session: DisownedSession, requestId: string): Promise<AddressOutcome> {
-    const { userId, email, since } = session;
+    const { userId, email, since, noticedEmail } = session;
+    if (noticedEmail === null) return 'unchanged';
     if (await this.factors.removeSince(tx, userId, since)) {
       await this.audit.record(tx, {
         action: 'two_factor.taken_back',
@@ -62,7 +67,7 @@ export class DisownedChanges {
       this.notifications.notify(tx, userId, { type: 'security', key: 'factors_taken_back', values: {} });
     }
     await tx.write(unverifyPhone, [userId, since]);
-    return this.restoreEmail(tx, session, requestId);
+    return this.restoreEmail(tx, { ...session, noticedEmail }, requestId);
   }
 
   /** Mails to the address that was replaced, as every change of an address does; after the commit. */
@@ -74,10 +79,10 @@ export class DisownedChanges {
 
   private async restoreEmail(
     tx: Transaction,
-    { sessionId, userId, email: present, noticedEmail: email }: DisownedSession,
+    { sessionId, userId, email: present, noticedEmail: email }: DisownedSession & { noticedEmail: string },
     requestId: string,
   ): Promise<AddressOutcome> {
-    if (email === null || email === present) return 'unchanged';
+    if (email === present) return 'unchanged';
     try {
       // The link that was followed had been mailed to the address.
       await tx.write(restore, [email, this.clock.now(), userId]);

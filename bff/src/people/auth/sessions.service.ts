@@ -60,6 +60,9 @@ const disownSessions = `
       (s.noticed_place IS NULL AND s.ended_at IS NULL)
       OR BINARY s.noticed_email <> BINARY noticed.noticed_email)))`;
 
+/** The links of notices then restore no address. */
+const forgetNoticed = 'UPDATE sessions SET noticed_email = NULL WHERE user_id = ?';
+
 /**
  * Within this time two tabs may use the same refresh token (wire contract, section 3); by the clock of the database, since they may
  * reach servers whose clocks differ by more.
@@ -214,6 +217,11 @@ export class SessionsService {
     await tx.write(disownSessions, [sessionId, userId, this.clock.now()]);
     await tx.write(forgetDisowned, [userId]);
     await this.endTrust(tx, userId);
+  }
+
+  /** Forgets where notices of a user's sign-ins went, since the bank itself replaced the address: their links undo nothing. */
+  async forgetNoticedAddresses(tx: Transaction, userId: number): Promise<void> {
+    await tx.write(forgetNoticed, [userId]);
   }
 
   /** Has the servers read again what a user's open pages may receive, since their roles changed. */

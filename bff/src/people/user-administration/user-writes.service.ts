@@ -224,11 +224,12 @@ export class UserWritesService {
   }
 
   /**
-   * Ends sessions and links, since a sign-in factor changed, and returns the mails: to the old address, and the link that
-   * verifies the new one.
+   * Ends sessions and links, since a sign-in factor changed, also what notices at the old address would undo, and returns the
+   * mails: to the old address, and the link that verifies the new one.
    */
   private async newEmail(tx: Transaction, { id, email: old, first_name: name }: ManagedUser, email: string) {
     await this.sessions.endAll(tx, id, 'factor_changed');
+    await this.sessions.forgetNoticedAddresses(tx, id);
     this.notifications.notify(tx, id, { type: 'security', key: 'email_changed', values: { email } });
     const language = await this.users.languageOf(id, tx);
     const link = await this.verifications.begin(tx, id);
