@@ -336,6 +336,52 @@ describe('a case', () => {
     expect((await stored())?.state).toBe('repaid');
   });
 
+  it.each(['before', 'after'])(
+    'is open again when a chargeback that came %s it, and was not asked for, is reversed',
+    async (when) => {
+      const { id: movement, reference } = await purchase(marie);
+      const network = cardNetwork(bank);
+      const back = async (isReversal = false) =>
+        (await network.post('chargebacks', network.chargeback(reference, { amount: '8.00', isReversal })))
+          .code;
+      if (when === 'before') expect(await back()).toBe('00');
+      const { id } = (await dispute(marie, movement)).body;
+      if (when === 'after') expect(await back()).toBe('00');
+      const refusal = { decision: 'refused', reason: 'Les 8 euros sont revenus.' };
+      const { version } = await staff(id);
+      expect((await work(clerk, id, 'decision', { ...refusal, version })).status).toBe(200);
+      expect(await back(true)).toBe('00');
+      const { state, decision, way } = await staff(id);
+      expect([state, decision, way]).toEqual(['open', null, 'chargeback']);
+    },
+  );
+
+  it('can be asked for again when a chargeback is reversed while the rest is asked for', async () => {
+    const { id, purchase: original } = await opened();
+    const network = cardNetwork(bank);
+    const back = async (amount: string, isReversal = false) =>
+      (await network.post('chargebacks', network.chargeback(original, { amount, isReversal }))).code;
+    const accept = async () => {
+      const { version } = await staff(id);
+      const decision = { decision: 'accepted', reason: 'Vous avez raison.', version };
+      return (await work(clerk, id, 'decision', decision)).status;
+    };
+    const kept = () => database.rows('SELECT state, asked, ask_at FROM disputes WHERE case_id = ?', [id]);
+    expect([await back('8.00'), await accept()]).toEqual(['00', 200]);
+    const [before] = await kept();
+    expect(['asked', 'granted']).toContain(before?.state);
+    expect(await back('8.00', true)).toBe('00');
+    expect(await staff(id)).toMatchObject({ state: 'open', decision: null, way: null });
+    const [asked] = await kept();
+    expect(asked).toEqual(before);
+    expect(await back('12.00')).toBe('00');
+    expect(await staff(id)).toMatchObject({ state: 'open', way: 'chargeback' });
+    expect(await accept()).toBe(200);
+    expect((await kept()).map((row) => Number(row.asked))).toEqual([800]);
+    expect(await back('8.00')).toBe('00');
+    expect((await kept()).map((row) => row.state)).toEqual(['repaid']);
+  });
+
   it.each([
     ['by the request that it answers', ['10.00', '10.00'], true],
     ['because it was asked for', ['10.00', '10.00'], false],

@@ -12,7 +12,16 @@ import type { CaseTextKey } from '../../people/cases/case-texts';
 import { CasesService } from '../../people/cases/cases.service';
 import { CardNetwork, type ChargebackOutcome } from '../../ports/card-network/card-network';
 import { type BookedChargeback, ChargebackWatch } from '../card-payments/chargeback-watch.service';
-import { type Dispute, disputeColumns, disputeRow, purchaseRow, selectPurchase } from './disputes.sql';
+import {
+  type Dispute,
+  disputeColumns,
+  disputeRow,
+  disputeStates,
+  purchaseRow,
+  selectPurchase,
+} from './disputes.sql';
+
+type State = Dispute['state'];
 
 /** How long after a try without an answer the network is asked again. */
 const againMs = 60_000;
@@ -26,10 +35,10 @@ const due = `state = 'asked' AND ${isDue('ask_at')}`;
 const selectDue = `SELECT id FROM disputes WHERE ${due} ORDER BY ask_at LIMIT ?`;
 const lease = `UPDATE disputes SET ask_at = ? WHERE id = ? AND ${due}`;
 const selectOne = `SELECT ${disputeColumns} FROM disputes d WHERE d.id = ?`;
-/** Every clearing of a purchase can be disputed: the request decides, then whether one was made, then the amount. */
+/** Every clearing of a purchase can be disputed: the request decides, then the likelier states, then the amount. */
 const answeredBy = `
   SELECT ${disputeColumns} FROM disputes d WHERE d.purchase_id = ? AND (d.state IN (?) OR d.request = ?)
-  ORDER BY COALESCE(d.request = ?, FALSE) DESC, d.state = 'open', COALESCE(d.asked, (
+  ORDER BY COALESCE(d.request = ?, FALSE) DESC, d.state IN (?) DESC, COALESCE(d.asked, (
     SELECT SUM(b.amount) FROM entries e JOIN card_bookings b ON b.transfer_id = e.transfer_id AND b.kind = 'clearing'
     WHERE e.id = d.transaction_id DIV 2)) = ? DESC, d.id LIMIT 1`;
 const setState = 'UPDATE disputes SET state = ?, ask_at = NULL WHERE id = ?';
@@ -46,12 +55,22 @@ const reasons: Record<DisputeReason, ChargebackReason> = {
 /** The new state of a dispute and its timeline text, by the network's answer. */
 const answers: Record<
   Exclude<ChargebackOutcome, 'unknown'>,
-  { state: Dispute['state']; key: CaseTextKey; reopens: boolean }
+  { state: State; key: CaseTextKey; reopens: boolean }
 > = {
   accepted: { state: 'granted', key: 'chargeback_granted', reopens: false },
   represented: { state: 'represented', key: 'chargeback_represented', reopens: true },
   rejected: { state: 'represented', key: 'chargeback_rejected', reopens: true },
 };
+
+/** The states of the disputes that a booking may be about, and those that it more likely is about. */
+const concerned: Record<'chargeback' | 'reversal', [possible: readonly State[], likelier: readonly State[]]> =
+  {
+    chargeback: [
+      ['open', 'asked', 'granted'],
+      ['asked', 'granted'],
+    ],
+    reversal: [disputeStates, ['repaid']],
+  };
 
 /** Asks the card network for money that a holder disputes; the chargeback that follows books it, once. */
 @Injectable()
@@ -138,31 +157,38 @@ export class ChargebacksService implements OnModuleInit {
     tx: Transaction,
     { purchaseId, request, amount, isReversal }: BookedChargeback,
   ): Promise<void> {
-    const states = isReversal ? ['open', 'repaid'] : ['open', 'asked', 'granted'];
-    const found = await tx.row(disputeRow, answeredBy, [
-      purchaseId,
-      states,
-      request ?? null,
-      request ?? null,
-      amount.minor,
-    ]);
+    const [possible, likelier] = concerned[isReversal ? 'reversal' : 'chargeback'];
+    const id = request ?? null;
+    const values = [purchaseId, possible, id, id, likelier, amount.minor];
+    const found = await tx.row(disputeRow, answeredBy, values);
     if (!found) return;
     const locked = await this.cases.lock(tx, found.caseId);
-    const state = await this.stateAfter(tx, found, { amount, isReversal });
-    await tx.write(setState, [state, found.id]);
-    const values = { amount: decimalText(amount.minor, amount.currency), currency: amount.currency };
+    const state = await this.stateAfter(tx, found, { request, amount, isReversal });
+    // One that was asked stays so, with the time of the next try.
+    if (state !== found.state) await tx.write(setState, [state, found.id]);
+    const paid = { amount: decimalText(amount.minor, amount.currency), currency: amount.currency };
     const key = isReversal ? 'chargeback_reversed' : 'chargeback_booked';
-    await this.cases.news(tx, locked, { key, values }, { reopens: state === 'taken_back' });
+    // The rest of what was asked can be asked for again.
+    const isClaimableAgain = isReversal || (state === 'open' && found.state !== 'open');
+    const reopens = state === 'taken_back' || (isClaimableAgain && locked.state === 'decided');
+    await this.cases.news(tx, locked, { key, values: paid }, { reopens });
   }
 
-  /** The state of a dispute after a booking: it stays open while no request was made and a part can still be claimed. */
+  /**
+   * The state of a dispute after a booking: open while a part can still be claimed. The reversal of a chargeback that was not asked
+   * for leaves the state of a request as it is.
+   */
   private async stateAfter(
     tx: Transaction,
     dispute: Dispute,
-    { amount, isReversal }: Pick<BookedChargeback, 'amount' | 'isReversal'>,
-  ): Promise<Dispute['state']> {
-    if (isReversal) return dispute.state === 'open' ? 'open' : 'taken_back';
-    if (dispute.state !== 'open') return 'repaid';
+    { request, amount, isReversal }: Omit<BookedChargeback, 'purchaseId'>,
+  ): Promise<State> {
+    if (isReversal) {
+      const isOfRequest = request !== undefined && request === dispute.request;
+      return dispute.state === 'repaid' || (isOfRequest && dispute.state !== 'open')
+        ? 'taken_back'
+        : dispute.state;
+    }
     // Other clearings of the purchase may be claimable by their own disputes.
     const isPart = amount.minor < BigInt(await tx.count(bookedOf, [dispute.id]));
     return isPart && (await this.claimable(tx, dispute)) > 0n ? 'open' : 'repaid';

@@ -56,7 +56,7 @@ export const insertDispute = `
   VALUES (?)`;
 export const caseOf = 'SELECT case_id AS id FROM disputes WHERE transaction_id = ?';
 
-const disputeStates = ['open', 'asked', 'granted', 'represented', 'repaid', 'taken_back'] as const;
+export const disputeStates = ['open', 'asked', 'granted', 'represented', 'repaid', 'taken_back'] as const;
 export const disputeColumns = `
   d.id, d.case_id AS caseId, d.user_id AS userId, d.reason, d.purchase_id AS purchaseId, d.payment_id AS paymentId,
   d.state, d.asked, d.currency, d.request`;
