@@ -180,18 +180,49 @@ describe('a dispute', () => {
     expect((await dispute(other, await newest(other))).body.code).toBe('DISPUTE_NOT_POSSIBLE');
   });
 
-  it('after 120 days is possible only where the holder did not authorise it', async () => {
-    const person = await demonstrationPerson(bank.shellUrl, 'marie');
+  /** A card payment of the seed that is too old to be disputed but for one reason. */
+  const oldPayment = async (person: SignedIn) => {
     const before = addDays(parisDay(new Date()), -122);
     const { body } = await api<{ transactions: { id: number; amount: number }[] }>(
       person,
       'GET',
       `user/transactions?type=payment&status=completed&dateTo=${before}&limit=50`,
     );
-    const id = body.transactions.find((each) => each.id % 2 === 0)?.id ?? 0;
-    const offer = await api<{ reasons: { reason: string }[] }>(person, 'GET', `transactions/${id}/dispute`);
-    expect(offer.body.reasons.map(({ reason }) => reason)).toEqual(['not_me']);
+    return body.transactions.find((each) => each.id % 2 === 0)?.id ?? 0;
+  };
+  const reasonsOf = async (person: SignedIn, id: number) => {
+    const { body } = await api<{ reasons: { reason: string }[] }>(
+      person,
+      'GET',
+      `transactions/${id}/dispute`,
+    );
+    return body.reasons.map(({ reason }) => reason);
+  };
+
+  it('after 120 days is possible only where the holder did not authorise it', async () => {
+    const person = await demonstrationPerson(bank.shellUrl, 'marie');
+    const id = await oldPayment(person);
+    expect(await reasonsOf(person, id)).toEqual(['not_me']);
     expect((await dispute(person, id)).body.code).toBe('DISPUTE_PERIOD_OVER');
+  });
+
+  it('counts its period from the debit of a reversed chargeback, which has no dispute of its own', async () => {
+    const person = await demonstrationPerson(bank.shellUrl, 'marie');
+    const id = await oldPayment(person);
+    const [row] = await database.rows(
+      `SELECT p.reference FROM entries e JOIN card_bookings b ON b.transfer_id = e.transfer_id
+         JOIN card_purchases p ON p.id = b.purchase_id WHERE e.id = ?`,
+      [id / 2],
+    );
+    const network = cardNetwork(bank);
+    const back = async (isReversal = false) => {
+      const message = network.chargeback(row?.reference ?? '', { amount: '1.00', isReversal });
+      return (await network.post('chargebacks', message)).code;
+    };
+    expect([await back(), await reasonsOf(person, id)]).toEqual(['00', ['not_me']]);
+    expect(await back(true)).toBe('00');
+    expect(await reasonsOf(person, id)).toContain('not_received');
+    expect((await dispute(person, id)).status).toBe(201);
   });
 
   it('refuses files that are no documents, too many, or under another name', async () => {

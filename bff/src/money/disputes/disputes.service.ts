@@ -59,7 +59,7 @@ export class DisputesService {
         currency,
         payment_id: found.paymentId,
       },
-      reasons: openReasons(parisDay(at), parisDay(this.clock.now())),
+      reasons: openReasons(lossDay(found), parisDay(this.clock.now())),
       remedy: remedyOf(found),
       case_id: known?.id ?? null,
       card: purchase && {
@@ -106,7 +106,7 @@ export class DisputesService {
     const { reason, text } = form;
     const found = await this.disputed(tx, userId, id);
     const now = this.clock.now();
-    if (parisDay(now) > disputableUntil(parisDay(found.at), reason)) {
+    if (parisDay(now) > disputableUntil(lossDay(found), reason)) {
       throw new ApiException('DISPUTE_PERIOD_OVER');
     }
     if (await tx.exists(caseOf, [id])) throw new ApiException('DISPUTE_EXISTS');
@@ -163,6 +163,10 @@ export class DisputesService {
     return row;
   }
 }
+
+/** The day that the period counts from: the loss comes again with the debit of a reversed chargeback, which has no dispute of its own. */
+const lossDay = ({ at, chargedAgainAt }: Disputed): string =>
+  parisDay(chargedAgainAt !== null && chargedAgainAt > at ? chargedAgainAt : at);
 
 function remedyOf({ kind, purchaseId, paymentId }: Disputed): DisputeRemedy {
   if (purchaseId !== null) return 'chargeback';

@@ -9,7 +9,9 @@ export const disputableKinds: readonly string[] = ['card', 'withdrawal', 'transf
 export const selectEntry = `
   SELECT e.account_id AS accountId, a.user_id AS userId, t.kind, COALESCE(e.description, t.description) AS description, e.amount,
     a.currency, e.created_at AS at, b.purchase_id AS purchaseId, NULL AS paymentId,
-    COALESCE(b.kind = 'chargeback_reversal', FALSE) AS isChargedAgain
+    COALESCE(b.kind = 'chargeback_reversal', FALSE) AS isChargedAgain,
+    (SELECT MAX(r.created_at) FROM card_bookings r
+      WHERE r.purchase_id = b.purchase_id AND r.kind = 'chargeback_reversal') AS chargedAgainAt
   FROM entries e JOIN transfers t ON t.id = e.transfer_id AND t.kind <> 'payment' JOIN accounts a ON a.id = e.account_id
   LEFT JOIN card_bookings b ON b.transfer_id = t.id
   WHERE e.id = ?`;
@@ -17,7 +19,8 @@ export const selectEntry = `
 export const selectPayment = `
   SELECT p.account_id AS accountId, a.user_id AS userId, 'payment' AS kind,
     CONCAT_WS(' ', NULLIF(p.recipient_name, ''), p.description) AS description, -p.amount AS amount, p.currency,
-    COALESCE(p.sent_at, p.created_at) AS at, NULL AS purchaseId, p.id AS paymentId, FALSE AS isChargedAgain
+    COALESCE(p.sent_at, p.created_at) AS at, NULL AS purchaseId, p.id AS paymentId, FALSE AS isChargedAgain,
+    NULL AS chargedAgainAt
   FROM payments p JOIN accounts a ON a.id = p.account_id WHERE p.id = ? AND p.stage IN ('sent', 'settled')`;
 export const disputedRow = rowOf({
   accountId: whole,
@@ -30,6 +33,8 @@ export const disputedRow = rowOf({
   purchaseId: whole.nullable(),
   paymentId: whole.nullable(),
   isChargedAgain: flag,
+  /** When a chargeback of the purchase was last reversed. */
+  chargedAgainAt: moment.nullable(),
 });
 export type Disputed = z.output<typeof disputedRow>;
 
