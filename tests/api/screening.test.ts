@@ -56,6 +56,43 @@ it('a member of staff does not read what was found about their own payment, as a
   expect(others.all.match(/"sanctions"/g)).toHaveLength(3);
 });
 
+describe('a payment that was ordered before any list had come', () => {
+  /** As if there had been no list: `name` is its payee's by now. */
+  const unscreened = async (who: SignedIn, name: string) => {
+    const made = await pay(who, 'Octavio Malendroit');
+    await database.rows('UPDATE payments SET recipient_name = ? WHERE id = ?', [name, made.id]);
+    await database.rows(`UPDATE payment_findings SET entry = 'no-list' WHERE payment_id = ?`, [made.id]);
+    return made;
+  };
+  const entries = async (made: { id: number }) => (await detail(made)).sanctions.map(({ entry }) => entry);
+
+  it('is compared when it is decided, and decided by who has seen what was found', async () => {
+    const who = await calls.verified(100);
+    const made = await unscreened(who, 'Vadim Zoroguev');
+    await database.rows(
+      'UPDATE payments SET first_approved_by = ?, first_approved_at = NOW(3) WHERE id = ?',
+      [admin.id, made.id],
+    );
+    await promote(database, who);
+    expect((await calls.validate(who, made)).body).toMatchObject({ code: 'OWN_PAYMENT' });
+    expect(await entries(made)).toEqual(['no-list']);
+    const refused = await calls.validate(admin, made);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'CASE_CHANGED' } });
+    expect(await entries(made)).toEqual([expect.stringMatching(/^made-up-/)]);
+    const [row] = await database.rows('SELECT first_approved_by FROM payments WHERE id = ?', [made.id]);
+    expect(row?.first_approved_by).toBeNull();
+    expect((await calls.validate(admin, made)).status).toBe(200);
+  });
+
+  it('is approved at once when its payee is not on the list', async () => {
+    const who = await calls.verified(100);
+    const made = await unscreened(who, 'Anne Durand');
+    expect((await calls.validate(admin, made)).status).toBe(200);
+    const { sanctions, risk } = await detail(made);
+    expect([sanctions, risk.reasons]).toEqual([[], expect.not.arrayContaining(['sanctions'])]);
+  });
+});
+
 it('a person may let it go, and it is sent', async () => {
   const who = await calls.verified(100);
   const made = await pay(who, 'Vadim Zoroguev', { payment_method: 'sepa_instant' });

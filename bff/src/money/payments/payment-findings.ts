@@ -56,6 +56,11 @@ export async function openHold(
   });
 }
 
+/** Forgets a finding of a payment by its entry. */
+export async function removeFinding(tx: Transaction, paymentId: number, entry: string): Promise<void> {
+  await tx.write('DELETE FROM payment_findings WHERE payment_id = ? AND entry = ?', [paymentId, entry]);
+}
+
 /** Keeps findings of a payment that were not recorded before, with a line in the activity log for the likest. */
 export async function recordFindings(
   tx: Transaction,

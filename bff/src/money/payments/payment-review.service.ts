@@ -23,6 +23,7 @@ import type { LockedPayment } from './locked-payment';
 import { PaymentMessagesService } from './payment-messages.service';
 import { asPayer } from './payment-response';
 import { PaymentSettlementService } from './payment-settlement.service';
+import { UnscreenedPayments } from './unscreened-payments.service';
 import { Database, type Transaction } from '../../platform/database/database';
 
 @Injectable()
@@ -36,6 +37,7 @@ export class PaymentReviewService {
     private readonly codes: ApprovalCodesService,
     private readonly second: SecondApproverService,
     private readonly firstApprovals: FirstApprovalsService,
+    private readonly unscreened: UnscreenedPayments,
     private readonly clock: Clock,
   ) {}
 
@@ -58,8 +60,8 @@ export class PaymentReviewService {
   /**
    * Approves a payment, which then leaves at once, or on its day. A high risk needs two approvals, and the first counts only while
    * its author may still approve.
-   * @throws ApiException NOT_FOUND, PAYMENT_NOT_PENDING, OWN_PAYMENT, SECOND_APPROVER_REQUIRED for the same person twice,
-   * APPROVER_TOO_NEW for one who depends on the first or got access lately, APPROVER_INVOLVED for one who could have
+   * @throws ApiException NOT_FOUND, PAYMENT_NOT_PENDING, OWN_PAYMENT, CASE_CHANGED when the payee of a payment that was held for want
+   * of a sanctions list is like a name of the one that came since, SECOND_APPROVER_REQUIRED for the same person twice, APPROVER_TOO_NEW for one who depends on the first or got access lately, APPROVER_INVOLVED for one who could have
    * signed in as the payer, and what `ApprovalCodesService.withProof` throws.
    */
   async validate(context: RequestContext, order: PaymentValidation): Promise<PaymentDecided> {
@@ -101,7 +103,9 @@ export class PaymentReviewService {
     if (!awaiting) await this.dispatch.sendNow(id);
   }
 
-  private approveOnce(context: RequestContext, id: number, proof: Proof): Promise<PaymentDecided> {
+  private async approveOnce(context: RequestContext, id: number, proof: Proof): Promise<PaymentDecided> {
+    // In a transaction of its own: what it finds stays when the approval is refused.
+    if (await this.unscreened.screen(id, context.actor.userId)) throw new ApiException('CASE_CHANGED');
     return this.idempotency.once(context.idempotency, async (tx) => {
       const payment = await this.settlement.lockUndecided(tx, id);
       const isAwaiting = await this.approve(tx, payment, context, proof);

@@ -104,6 +104,7 @@ export class PaymentsController {
       'NOT_FOUND',
       'PAYMENT_NOT_PENDING',
       'OWN_PAYMENT',
+      'CASE_CHANGED',
       'SECOND_APPROVER_REQUIRED',
       'APPROVER_TOO_NEW',
       'APPROVER_INVOLVED',

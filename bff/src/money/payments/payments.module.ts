@@ -39,6 +39,7 @@ import { PaymentsController } from './payments.controller';
 import { PaymentsService } from './payments.service';
 import { RailStateController } from './rail-state.controller';
 import { RailStateService } from './rail-state.service';
+import { UnscreenedPayments } from './unscreened-payments.service';
 
 @Module({
   imports: [
@@ -85,6 +86,7 @@ import { RailStateService } from './rail-state.service';
     PaymentsService,
     RailRoundsService,
     RailStateService,
+    UnscreenedPayments,
   ],
   exports: [
     HoldExpiryService,

@@ -20,6 +20,12 @@ export const heldByRule = `
 export const settle = `
   UPDATE identity_checks SET done_at = ?, findings = ? WHERE submission_id = ? AND done_at IS NULL`;
 
+/** Also a submission that a person approved since: what is found opens a case. */
+export const checkAgain = `
+  UPDATE identity_checks c
+    JOIN kyc_submissions s ON s.id = c.submission_id AND s.status IN ('pending', 'approved')
+  SET c.done_at = NULL, c.due_at = ? WHERE c.findings LIKE '%"not_checked"%'`;
+
 export const submission = `
   SELECT s.user_id AS userId, s.status, s.first_name AS firstName, s.last_name AS lastName,
     DATE_FORMAT(s.birth_date, '%Y-%m-%d') AS birthDate, CONCAT(u.first_name, ' ', u.last_name) AS accountName,
