@@ -56,6 +56,43 @@ it('a member of staff does not read what was found about their own payment, as a
   expect(others.all.match(/"sanctions"/g)).toHaveLength(3);
 });
 
+it('a member of staff does not read it in the activity log either, nor what was found of them before', async () => {
+  const who = await calls.verified(100);
+  const made = await pay(who, 'Octavio Malendroit');
+  await database.rows(
+    `INSERT INTO audit_log (created_at, action, type, text, params)
+     VALUES (NOW(3), 'rules.held', 'warning', 'rules.held_user', ?)`,
+    [JSON.stringify({ kind: 'payment', rules: 'Règle secrète', user: who.id })],
+  );
+  await promote(database, who);
+  const lines = async (reader: SignedIn, query: string) => {
+    const { logs, pagination } = (await calls.get<LogList>(reader, `admin/logs${query}`)).body;
+    return [pagination.total, logs.filter(({ action }) => /screened|rules/.test(action)).length];
+  };
+  const ofPayment = `/history?about=${made.reference}&limit=100`;
+  const ofPerson = `/history?about=user:${who.id}&limit=100`;
+  const readBy = async (reader: SignedIn) => [
+    await lines(reader, ofPayment),
+    await lines(reader, ofPerson),
+    (await lines(reader, '?action=rules.held&limit=100'))[0],
+    await fileOf(reader),
+  ];
+  const [others, own] = [await readBy(admin), await readBy(who)];
+  const [[payment = 0] = [], [person = 0] = [], held] = others as [number[], number[], number];
+  expect(others).toEqual([[payment, 1], [person, 2], held, true]);
+  expect(own).toEqual([[payment - 1, 0], [person - 2, 0], held - 1, false]);
+});
+
+/** Whether the export of the log has the secret rule. */
+async function fileOf({ token }: SignedIn): Promise<boolean> {
+  const headers = { authorization: `Bearer ${token}` };
+  const file = await fetch(`${bank.shellUrl}/api/admin/logs/export?format=csv&action=rules.held`, {
+    headers,
+  });
+  expect(file.status).toBe(200);
+  return (await file.text()).includes('Règle secrète');
+}
+
 describe('a payment that was ordered before any list had come', () => {
   /** As if there had been no list: `name` is its payee's by now. */
   const unscreened = async (who: SignedIn, name: string) => {

@@ -65,7 +65,7 @@ export async function removeFinding(tx: Transaction, paymentId: number, entry: s
 export async function recordFindings(
   tx: Transaction,
   audit: AuditService,
-  { id: paymentId, reference }: { id: number; reference: string },
+  { id: paymentId, reference, ownerId }: { id: number; reference: string; ownerId: number },
   findings: SanctionsFinding[],
   at: Date,
 ): Promise<void> {
@@ -76,7 +76,7 @@ export async function recordFindings(
     type: 'warning',
     userId: null,
     requestId: null,
-    values: { reference, entry: likest.entry },
+    values: { reference, entry: likest.entry, user: ownerId },
   });
   const rows = findings.map(({ entry, name, likeness, countries, programs }) => [
     paymentId,

@@ -231,7 +231,7 @@ export class PaymentOrdersService {
       values: { reference, score: risk.score },
       ...by,
     });
-    await recordFindings(tx, this.audit, { id, reference }, findings, createdAt);
+    await recordFindings(tx, this.audit, { id, reference, ownerId: by.userId }, findings, createdAt);
     this.events.emitAll(tx, [
       ...balances,
       { to: by.userId, type: 'transaction', data: { reference } },

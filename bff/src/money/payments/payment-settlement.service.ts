@@ -172,7 +172,7 @@ export class PaymentSettlementService {
    * findings, its payer was deactivated.
    */
   async handBack(tx: Transaction, payment: LockedPayment, findings: SanctionsFinding[]): Promise<void> {
-    const { id, reference, riskReasons } = payment;
+    const { reference, riskReasons } = payment;
     const isScreened = findings.length > 0;
     const reasons = new Set<RiskReason>([
       ...(isScreened ? ['sanctions' as const] : []),
@@ -185,7 +185,7 @@ export class PaymentSettlementService {
       first_approved_at: null,
       risk_reasons: JSON.stringify([...reasons]),
     });
-    await recordFindings(tx, this.audit, { id, reference }, findings, this.clock.now());
+    await recordFindings(tx, this.audit, payment, findings, this.clock.now());
     await openHold(tx, this.cases, payment, isScreened ? 'sanctions' : 'inactive');
     const step = { action: 'payment.handed_back', key: 'payment_waiting' } as const;
     await this.publishAndAudit(tx, payment, { ...step, values: { reference } }, theBank);

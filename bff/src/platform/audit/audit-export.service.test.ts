@@ -10,7 +10,7 @@ import type { AuditService } from './audit.service';
 async function exported(lines: number) {
   const recorded: unknown[] = [];
   const log = {
-    count: (_filters: object, most: number) => Promise.resolve(Math.min(lines, most)),
+    count: (_filters: object, _reader: object, most: number) => Promise.resolve(Math.min(lines, most)),
     batches: () => [],
   };
   const audit = { record: (_connection: unknown, event: object) => Promise.resolve(recorded.push(event)) };

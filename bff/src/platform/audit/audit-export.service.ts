@@ -31,7 +31,7 @@ export class AuditExportService {
    */
   async file(context: RequestContext, { format, ...filters }: LogExportQuery): Promise<ExportFile> {
     const { language } = context;
-    const count = await this.log.count(filters, exportRows[format] + 1);
+    const count = await this.log.count(filters, context, exportRows[format] + 1);
     if (count > exportRows[format]) throw new ApiException('EXPORT_TOO_LARGE');
     await this.audit.record(this.database, {
       action: 'logs.exported',
@@ -40,7 +40,7 @@ export class AuditExportService {
       values: { count },
       ...authorOf(context),
     });
-    const content = csvOf(columnsIn(language), this.log.batches(filters, language), language);
+    const content = csvOf(columnsIn(language), this.log.batches(filters, context), language);
     return { name: exportName('logs', format, this.clock.now()), format, content };
   }
 }

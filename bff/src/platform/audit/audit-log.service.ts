@@ -12,11 +12,13 @@ import { logSentence, type LogValues } from '@bank/contracts/log-texts';
 import { oldLogText } from '@bank/contracts/old-log-texts';
 import { countedRows, paginateCounted } from '@bank/contracts/pagination';
 import { z } from 'zod';
-import { jsonOf, moment, rowOf, text, whole } from '../database/columns';
+import { idRow, jsonOf, moment, rowOf, text, whole } from '../database/columns';
 import { countCapped } from '../database/count-capped';
 import { Database } from '../database/database';
 import { containing } from '../database/search';
+import type { RequestContext } from '../http/request-context';
 import { endOfParisDay, startOfParisDay } from '../time/paris-day';
+import { findingActions } from './finding-actions';
 
 const legs = z.array(z.object({ sum: z.string(), account: z.number() }));
 const logValues: z.ZodType<LogValues> = z.record(text, z.union([z.string(), z.number(), legs]));
@@ -42,16 +44,19 @@ type Position = Pick<LogRow, 'id' | 'created_at'>;
 
 const batchSize = 1_000;
 
+const findingsAbout =
+  'SELECT id FROM audit_log FORCE INDEX (audit_log_person) WHERE person = ? AND action IN (?)';
+
 @Injectable()
 export class AuditLogService {
   constructor(private readonly database: Database) {}
 
   /**
-   * One page of the log, newest first, in a language; `action` matches a part of the action's name. Counts and pages through
+   * One page of the log, newest first, as its reader sees it; `action` matches a part of the action's name. Counts and pages through
    * at most `countedRows` lines.
    */
-  async list({ page, limit, ...filters }: LogListQuery, language: Language): Promise<LogList> {
-    const ranges = await this.rangesOf(filters);
+  async list({ page, limit, ...filters }: LogListQuery, { language, actor }: Reader): Promise<LogList> {
+    const ranges = await this.seenBy(actor.userId, await this.rangesOf(filters));
     const skipped = (page - 1) * limit;
     const [total, rows] = await Promise.all([
       this.countUpTo(countedRows + 1, ranges),
@@ -62,14 +67,14 @@ export class AuditLogService {
   }
 
   /**
-   * One page of what happened to an object, newest first, in a language: by an index of its own, so that it takes no longer
+   * One page of what happened to an object, newest first, as its reader sees it: by an index of its own, so that it takes no longer
    * in a log of ten million lines. A person's also has what they did.
    */
   async history(
     { about, user_id: user, page, limit }: LogHistoryQuery,
-    language: Language,
+    { language, actor }: Reader,
   ): Promise<LogList> {
-    const ranges = await this.rangesAbout(about, user);
+    const ranges = await this.seenBy(actor.userId, await this.rangesAbout(about, user));
     const skipped = (page - 1) * limit;
     const total = await this.countUpTo(countedRows + 1, ranges);
     const rows = skipped < countedRows ? await this.rows(ranges, { skipped, limit }) : [];
@@ -94,14 +99,14 @@ export class AuditLogService {
     ];
   }
 
-  /** The number of lines that pass the filters, up to `limit`. */
-  async count(filters: LogFilters, limit: number): Promise<number> {
-    return this.countUpTo(limit, await this.rangesOf(filters));
+  /** The number of lines that pass the filters and the reader sees, up to `limit`. */
+  async count(filters: LogFilters, { actor }: Reader, limit: number): Promise<number> {
+    return this.countUpTo(limit, await this.seenBy(actor.userId, await this.rangesOf(filters)));
   }
 
-  /** Every line that passes the filters, newest first, in lazily read batches (keyset pagination). */
-  async *batches(filters: LogFilters, language: Language): AsyncGenerator<LogEntry[]> {
-    const ranges = await this.rangesOf(filters);
+  /** Every line that passes the filters and the reader sees, newest first, in lazily read batches (keyset pagination). */
+  async *batches(filters: LogFilters, { language, actor }: Reader): AsyncGenerator<LogEntry[]> {
+    const ranges = await this.seenBy(actor.userId, await this.rangesOf(filters));
     let after: Position | undefined;
     do {
       const rows = await this.rows(ranges, { skipped: 0, limit: batchSize, after });
@@ -136,6 +141,18 @@ export class AuditLogService {
         ...(type === 'all' && times.length === 0 && { counted: ofAction }),
       };
     });
+  }
+
+  /** The ranges without what the bank's checks found of the reader: by its ids, few or none, which every index holds. */
+  private async seenBy(readerId: number, ranges: Range[]): Promise<Range[]> {
+    const found = await this.database.rows(idRow, findingsAbout, [`user:${readerId}`, findingActions]);
+    if (found.length === 0) return ranges;
+    const unseen: Condition = ['id NOT IN (?)', found.map(({ id }) => id)];
+    return ranges.map(({ conditions, counted, ...range }) => ({
+      ...range,
+      conditions: [...conditions, unseen],
+      ...(counted && { counted: [...counted, unseen] }),
+    }));
   }
 
   private async countUpTo(limit: number, ranges: Range[]): Promise<number> {
@@ -175,6 +192,9 @@ export class AuditLogService {
     );
   }
 }
+
+/** Who reads the log, and in which language. */
+type Reader = Pick<RequestContext, 'language'> & { actor: Pick<RequestContext['actor'], 'userId'> };
 
 type Condition = [sql: string, ...values: unknown[]];
 

@@ -28,11 +28,11 @@ export class AuditController {
   @Get()
   @Operation('The activity log, newest first', {
     description:
-      'Messages in the language of `Accept-Language`. Of more than 10 000 lines, `total` is 10 000 and `capped` is true.',
+      'Messages in the language of `Accept-Language`, without what the bank’s checks found of the reader. Of more than 10 000 lines, `total` is 10 000 and `capped` is true.',
   })
   @ZodResponse({ status: 200, type: LogList })
-  list(@Query() query: LogListQuery, @CurrentContext() { language }: RequestContext) {
-    return this.log.list(query, language);
+  list(@Query() query: LogListQuery, @CurrentContext() context: RequestContext) {
+    return this.log.list(query, context);
   }
 
   @Get('history')
@@ -40,8 +40,8 @@ export class AuditController {
     'What happened to one object: a person, payment, card, case, ticket, release or any other, newest first',
   )
   @ZodResponse({ status: 200, type: LogList })
-  history(@Query() query: LogHistoryQuery, @CurrentContext() { language }: RequestContext) {
-    return this.log.history(query, language);
+  history(@Query() query: LogHistoryQuery, @CurrentContext() context: RequestContext) {
+    return this.log.history(query, context);
   }
 
   @Get('export')

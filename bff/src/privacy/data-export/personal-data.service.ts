@@ -5,6 +5,7 @@ import { homeCurrency } from '@bank/contracts/currencies';
 import type { Language } from '@bank/contracts/language';
 import type { Role } from '@bank/contracts/permissions';
 import { AuditLogService } from '../../platform/audit/audit-log.service';
+import { findingActions } from '../../platform/audit/finding-actions';
 import { idRow, isoMoment, jsonOf, rowOf, text, whole } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
 import { notificationTexts } from '../../people/notifications/notification-texts';
@@ -50,9 +51,6 @@ const everStaff = `
 
 /** Lines of movements name the accounts of others; the movements are in the transactions. */
 const ofMovements = 'ledger.';
-
-/** What the bank's checks found of the person, who must not learn of it (art. L561-18, monetary and financial code). */
-const findings: ReadonlySet<string> = new Set(['beneficiary.screened', 'rules.held', 'rules.blocked']);
 
 /** The score in the sentences of payments, in both languages: the log is sealed, so that it is left out when it is read. */
 const score = /, (?:risque|risk) [\d.,]+\/10(?=\.$)/;
@@ -117,9 +115,12 @@ export class PersonalDataService {
   /** The person's actions. Sentences about staff work, also of former staff, concern others: only their kind is given. */
   private async *activity({ userId, role, language }: Person): Rows {
     const isCustomer = role === 'user' && !(await this.database.exists(everStaff, [userId, userId, userId]));
-    for await (const batch of this.log.batches({ user_id: userId, type: 'all' }, language)) {
+    for await (const batch of this.log.batches(
+      { user_id: userId, type: 'all' },
+      { language, actor: { userId } },
+    )) {
       yield batch
-        .filter(({ action }) => !action.startsWith(ofMovements) && !findings.has(action))
+        .filter(({ action }) => !action.startsWith(ofMovements) && !findingActions.includes(action))
         .map(({ created_at, action, type, message, request_id }) => ({
           created_at,
           action,
