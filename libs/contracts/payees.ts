@@ -104,9 +104,8 @@ export const beneficiaryFields = z.object({
 });
 
 /**
- * An entry of the address book. Adding one needs an approval, which makes it trusted. An account without an IBAN can
- * be paid when the entry has its address, and its clearing code where the country has them. Its parts are `account`, or
- * beside the name.
+ * An entry of the address book. Adding one needs an approval, which makes it trusted. The parts of an account without an
+ * IBAN are `account`, or beside the name.
  */
 export const addBeneficiaryRequest = z.preprocess(
   withAccount,

@@ -10,6 +10,7 @@ import { parisDay } from '../../bff/src/platform/time/paris-day';
 import { newId, postToBank } from '../support/clearing-house';
 import { newCustomer, type SignedIn } from '../support/customers';
 import { call } from '../support/http';
+import { schemaErrors } from '../support/iso20022';
 import { giveRates } from '../support/rates';
 import { sharedBank } from '../support/shared-bank';
 import { until } from '../support/until';
@@ -122,6 +123,13 @@ const messageOf = ({ reference }: { reference: string }) =>
       message.type === 'pacs.008.001.08' &&
       message.transfers.some(({ transactionId }) => transactionId === reference),
   );
+/** The message that a payment left in. */
+async function xmlOf({ id }: { id: number }): Promise<string> {
+  const { messages } = (await calls.get<PaymentDetail>(admin, `paiement/${id}`)).body;
+  const out = messages.find(({ direction }) => direction === 'out');
+  const path = `paiement/${id}/messages/out/${out?.message_id}`;
+  return (await calls.get<{ xml: string }>(admin, path)).body.xml;
+}
 const returnOf = (
   transactionId: string,
   minor: bigint,
@@ -195,11 +203,7 @@ describe('an order to an account without an IBAN', () => {
         { uetr: made.uetr, amount: { minor: 10_000n, currency: 'USD' }, creditor: { bic: 'CHASUS33XXX' } },
       ],
     });
-    const { messages } = (await calls.get<PaymentDetail>(admin, `paiement/${made.id}`)).body;
-    const out = messages.find(({ direction }) => direction === 'out');
-    const { xml } = (
-      await calls.get<{ xml: string }>(admin, `paiement/${made.id}/messages/out/${out?.message_id}`)
-    ).body;
+    const xml = await xmlOf(made);
     for (const part of [
       '<ChrgBr>DEBT</ChrgBr>',
       '<ClrSysId><Cd>USABA</Cd></ClrSysId><MmbId>021000021</MmbId>',
@@ -280,14 +284,15 @@ describe('an order to an account without an IBAN', () => {
     expect(await refusal(who, order((await payeeOf(other)).id))).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('of an entry without address or clearing code is refused', async () => {
+  it('to an entry of a name and an account alone is sent with its bank and country', async () => {
     const who = await holder('USD', 20_000);
-    const { address: _town, ...nowhere } = american();
-    const { clearing_code: _code, ...unrouted } = american();
-    for (const entry of [nowhere, unrouted]) {
-      const { id } = await payeeOf(who, entry);
-      expect(await refusal(who, order(id))).toEqual([422, 'INVALID_FIELDS', 'beneficiary_id']);
-    }
+    const { name, account } = american();
+    const made = await pay(who, order((await payeeOf(who, { name, account })).id));
+    expect((await sent(who, made)).stage).toBe('settled');
+    const xml = await xmlOf(made);
+    expect(xml).toContain('<Cdtr><Nm>Grace Hopper</Nm><PstlAdr><Ctry>US</Ctry></PstlAdr></Cdtr>');
+    expect(xml).toContain('<CdtrAgt><FinInstnId><BICFI>CHASUS33XXX</BICFI></FinInstnId></CdtrAgt>');
+    expect(await schemaErrors('pacs.008.001.08', xml)).toEqual([]);
   });
 });
 

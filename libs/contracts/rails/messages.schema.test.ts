@@ -29,7 +29,7 @@ describe('messages by the official schemas', () => {
   it('international payments with UETR, clearing codes and addresses of hostile texts, in every currency', async () => {
     const address = fc.record(
       { street: anyText, postcode: anyText, town: anyText, country: fc.constantFrom('US', 'IN', 'FR') },
-      { requiredKeys: ['town', 'country'] },
+      { requiredKeys: ['country'] },
     );
     const changes = fc.record({
       address,

@@ -21,11 +21,11 @@ export interface Party {
   address?: PostalAddress;
 }
 
-/** A postal address in parts; `country` by its two letters. */
+/** A postal address in parts, as far as it is known; `country` by its two letters. */
 export interface PostalAddress {
   street?: string | undefined;
   postcode?: string | undefined;
-  town: string;
+  town?: string | undefined;
   country: string;
 }
 
@@ -73,7 +73,7 @@ export const partyElement = ({ name, address }: Party): XmlElement => ({
   PstlAdr: address && {
     StrtNm: sepaText(address.street ?? '', 70) || undefined,
     PstCd: sepaText(address.postcode ?? '', 16) || undefined,
-    TwnNm: sepaText(address.town, 35) || notProvided,
+    TwnNm: address.town === undefined ? undefined : sepaText(address.town, 35) || notProvided,
     Ctry: address.country,
   },
 });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { z } from 'zod';
-import { clearingSystemOf, isServed } from '@bank/contracts/countries';
+import { isServed } from '@bank/contracts/countries';
 import { ibanCountry } from '@bank/contracts/iban';
 import { type AddBeneficiaryRequest, beneficiariesMaximum, type Beneficiary } from '@bank/contracts/payees';
 import type { PaymentPayee } from '@bank/contracts/payments';
@@ -145,14 +145,13 @@ export class AddressBookService {
 
   /**
    * The payee of a payment to an entry of the payer's, which counts as used when the transaction commits.
-   * @throws ApiException NOT_FOUND, also for another customer's; INVALID_FIELDS for an entry without an IBAN that lacks what
-   * a payment needs, and for one of another account than `expected`.
+   * @throws ApiException NOT_FOUND, also for another customer's; INVALID_FIELDS for one of another account than `expected`.
    */
   async payee(tx: Transaction, userId: number, id: number, expected?: string): Promise<BookedPayee> {
     const { name, account, country, bic, clearing_code, address } = await this.lockOwn(tx, userId, id);
-    const lacksCode = clearing_code === null && clearingSystemOf(country) !== undefined;
-    if (bic !== '' && (address === null || lacksCode)) refuse('beneficiary_id', 'BENEFICIARY_INCOMPLETE');
-    if (expected !== undefined && expected !== account) refuse('recipient_account', 'BENEFICIARY_ACCOUNT');
+    if (expected !== undefined && expected !== account) {
+      throw new ApiException('INVALID_FIELDS', { fields: { recipient_account: 'BENEFICIARY_ACCOUNT' } });
+    }
     tx.defer(['UPDATE beneficiaries SET last_used_at = ? WHERE id = ?', [this.clock.now(), id]]);
     const payee = { country, bic: bic === '' ? null : bic, clearing_code, address };
     return { recipient_account: account, recipient_name: name, payee };
@@ -164,10 +163,6 @@ interface BookedPayee {
   recipient_account: string;
   recipient_name: string;
   payee: PaymentPayee;
-}
-
-function refuse(field: string, rule: string): never {
-  throw new ApiException('INVALID_FIELDS', { fields: { [field]: rule } });
 }
 
 /** Refuses where any of these countries is not served. @throws ApiException COUNTRY_NOT_SERVED. */

@@ -43,7 +43,9 @@ export async function internationalTransfers(
 }
 
 function creditorOf(payment: LockedPayment): Partial<Party> {
-  const { recipientAccount, bic, country, clearingCode, address } = payment;
+  const { recipientAccount, bic, country, clearingCode } = payment;
+  // An account number does not name its country, as an IBAN does.
+  const address = payment.address ?? (bic !== null && country !== null ? { country } : undefined);
   const code = bic === null ? clearingCodeInIban(recipientAccount) : (clearingCode ?? undefined);
   const system = clearingSystemOf(country ?? '')?.system;
   return {
