@@ -1,4 +1,5 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
+import type { AccountList } from '@bank/contracts/accounts';
 import type { CreditTransfer, CreditTransfers } from '@bank/contracts/rails/credit-transfers';
 import { readMessage, writeMessage } from '@bank/contracts/rails/messages';
 import type { PaymentReturns } from '@bank/contracts/rails/returns';
@@ -10,7 +11,7 @@ import { ledgerErrors } from '../support/movements';
 import { sharedBank } from '../support/shared-bank';
 import { until } from '../support/until';
 import { paymentCalls } from './payment-fixture';
-import { stripesOf } from '../../bff/src/money/ledger/bank-accounts';
+import { settlementOf, stripesOf, suspenseOf } from '../../bff/src/money/ledger/bank-accounts';
 
 const { bank, database } = sharedBank();
 const calls = () => paymentCalls(bank.shellUrl, database);
@@ -113,6 +114,55 @@ it('books the credits of a message together, and returns the refused ones in one
     .filter(isBack)
     .map(({ returns }) => returns.map(({ reason }) => reason.code).sort());
   expect(returned.sort()).toEqual([['AC01', 'AC04', 'AM01', 'AM02'], ['AM03']]);
+  expect(await ledgerErrors(database)).toEqual([]);
+});
+
+it('books a credit in another currency to the account of that currency, once, and returns it from any other', async () => {
+  const who = await calls().verified(0);
+  const opened = { token: who.token, body: { currency: 'USD' } };
+  expect((await call('POST', `${bank.shellUrl}/api/accounts`, opened)).status).toBe(201);
+  const { accounts } = (await calls().get<AccountList>(who, 'accounts')).body;
+  const ibanIn = (wanted: string) =>
+    accounts.find(({ currency }) => currency === wanted)?.account_number ?? '';
+  const [euros, dollars] = ['EUR', 'USD'].map(ibanIn) as [string, string];
+  // More than an account may take in before its owner's identity is approved, which is a limit in euros.
+  await database.rows(`UPDATE users SET kyc_status = 'pending' WHERE id = ?`, [who.id]);
+  const amount = { minor: 250_050n, currency: 'USD' };
+  const before = await balanceOf(settlementOf('USD'));
+  const message: CreditTransfers = {
+    ...messageOf([creditTo(dollars, { amount }), creditTo(euros, { amount }), creditTo(dollars)]),
+    international: true,
+  };
+  const isBack = (each: (typeof bank.rail.received)[number]): each is PaymentReturns =>
+    each.type === 'pacs.004.001.09' && each.originalMessageId === message.messageId;
+  for (const messageId of [message.messageId, newId()])
+    expect((await send({ ...message, messageId })).status).toBe(202);
+  expect((await outcomesOf(message)).map(({ code }) => code)).toEqual([null, 'AM03', 'AM03']);
+  const after = (await calls().get<AccountList>(who, 'accounts')).body.accounts;
+  expect(after.map(({ currency, current_balance: held }) => [currency, held])).toEqual([
+    ['EUR', 0],
+    ['USD', 2_500.5],
+  ]);
+  expect(await balanceOf(settlementOf('USD'))).toBe(before - amount.minor);
+  expect(await balanceOf(suspenseOf('USD'))).toBe(0n);
+  const { notifications } = (
+    await calls().get<{ notifications: { message: string }[] }>(who, 'notifications')
+  ).body;
+  expect(notifications.map(({ message: text }) => text)).toContainEqual(
+    expect.stringMatching(/2.500,50.*(\$|USD).*Caisse/),
+  );
+  const live = await database.rows(`SELECT data FROM events WHERE user_id = ? AND type = 'balance'`, [
+    who.id,
+  ]);
+  expect(live.map(({ data }) => JSON.parse(String(data)) as object)).toEqual([
+    { current_balance: 2_500.5, available_balance: 2_500.5, currency: 'USD' },
+  ]);
+  await until(() => Promise.resolve(bank.rail.received.filter(isBack).length === 2));
+  const returned = bank.rail.received.filter(isBack).flatMap(({ returns }) => returns);
+  expect(returned.map(({ reason, amount: { currency } }) => [currency, reason.code]).sort()).toEqual([
+    ['EUR', 'AM03'],
+    ['USD', 'AM03'],
+  ]);
   expect(await ledgerErrors(database)).toEqual([]);
 });
 

@@ -1,3 +1,4 @@
+import type { AccountList } from '../../libs/contracts/accounts';
 import type { Payment } from '../../libs/contracts/payments';
 import type { ReconciliationDay, ReconciliationList } from '../../libs/contracts/reconciliation';
 import { type Bank, startBank } from '../support/bank';
@@ -109,6 +110,26 @@ it('reconciles each currency by itself, returns included, and names the planted 
   });
   expect(await reconciled('JPY')).toMatchObject(clean);
   expect(await reconciled('EUR')).toMatchObject(clean);
+});
+
+it('reconciles money that came in a currency, and what went back of it', async () => {
+  const { body } = await calls.get<AccountList>(who, 'accounts');
+  const ibanIn = (wanted: string) =>
+    body.accounts.find(({ currency }) => currency === wanted)?.account_number ?? '';
+  await play('credits', {
+    credits: [
+      { iban: ibanIn('JPY'), name: 'Marie', amount: 2_500, currency: 'JPY' },
+      { iban: ibanIn('EUR'), name: 'Marie', amount: 700, currency: 'JPY' },
+    ],
+  });
+  // The other side books the return when it comes.
+  await until(async () => (await reconciled('JPY'))?.statement_balance === 1_000);
+  expect(await reconciled('JPY')).toMatchObject({
+    state: 'reconciled',
+    difference_count: 0,
+    own_balance: 1_000,
+    statement_balance: 1_000,
+  });
 });
 
 it('refuses the statement of a currency in which nothing was settled', async () => {

@@ -24,12 +24,12 @@ test('a person sends money to a customer, and the page follows it', async ({ ban
   await expect(page.getByText('Tout ici est inventé :')).toBeVisible();
   const form = page.getByRole('region', { name: 'Envoyer de l’argent' });
   await form.getByLabel('IBAN du client').fill(before.account_number);
-  await form.getByLabel('Montant en euros').fill('12,5,0');
+  await form.getByLabel('Montant').fill('12,5,0');
   await form.getByRole('button', { name: 'Envoyer le virement' }).click();
   await expect(page.getByRole('alert')).toContainText('Donnez un nom');
   await expect(form.getByLabel('IBAN du client')).toHaveValue(before.account_number);
   await form.getByLabel('Nom du client').fill('Marie Lefevre');
-  await form.getByLabel('Montant en euros').fill('12,50');
+  await form.getByLabel('Montant').fill('12,50');
   await form.getByLabel('Virement instantané', { exact: false }).check();
   await form.getByRole('button', { name: 'Envoyer le virement' }).click();
   await expect(page.getByRole('status')).toHaveText('Le virement part vers la banque.');

@@ -11,7 +11,15 @@ import { AlteredContent, requireUnaltered } from '../../platform/documents/unalt
 import { ApiException } from '../../platform/errors/api-exception';
 import { IncidentsService } from '../../platform/incidents/incidents.service';
 import { Clock } from '../../platform/time/clock.service';
-import { type CreditSlice, creditSlices, digestOf, eachSlice, readAhead, transfersOf } from './credit-slices';
+import {
+  type CreditSlice,
+  creditSlices,
+  digestOf,
+  eachSlice,
+  readAhead,
+  totalInEuros,
+  transfersOf,
+} from './credit-slices';
 import { IncomingCreditsService } from './incoming-credits.service';
 
 const oldest = `
@@ -114,7 +122,7 @@ export class CreditFileBooking {
         if (!expected.digest.equals(digestOf(transfers))) throw new AlteredContent();
         const decisions = await this.credits.take(tx, transfers, { sender, messageId, instant: false });
         const booked = transfers.filter((_transfer, at) => !decisions[at]?.reason);
-        const sum = booked.reduce((total, { amount }) => total + amount.minor, 0n);
+        const sum = totalInEuros(booked);
         tx.defer(
           [markSlice, [this.clock.now(), id, slice.number]],
           [countSlice, [booked.length, sum, transfers.length - booked.length, id]],

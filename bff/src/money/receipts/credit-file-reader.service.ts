@@ -7,7 +7,7 @@ import { type FileCredit, TransferFileReader, UnknownFileError } from '@bank/con
 import { XmlError } from '@bank/contracts/rails/xml';
 import { Database } from '../../platform/database/database';
 import { refusalOf } from './credit-rules';
-import { type CreditSlice, creditSlices, digestOf, transfersOf } from './credit-slices';
+import { type CreditSlice, creditSlices, digestOf, totalInEuros, transfersOf } from './credit-slices';
 import { accountsNamed } from './credited-accounts';
 
 /** The content of a file of credits. */
@@ -77,7 +77,7 @@ class FileContent {
     const transfers = transfersOf(slice);
     this.slices.push(digestOf(transfers));
     this.credits += slice.credits.length;
-    for (const { amount } of transfers) if (amount.currency === 'EUR') this.total += amount.minor;
+    this.total += totalInEuros(transfers);
     for (const credit of slice.credits) this.examine(credit);
   }
 

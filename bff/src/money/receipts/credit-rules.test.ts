@@ -1,10 +1,10 @@
 import { largestMinor } from '@bank/contracts/money';
 import type { CreditTransfer } from '@bank/contracts/rails/credit-transfers';
-import { bankAccounts } from '../ledger/bank-accounts';
+import { bankAccounts, settlementOf } from '../ledger/bank-accounts';
 import type { LockedAccount } from '../ledger/movement';
 import { Headroom } from './credit-rules';
 
-const account = { id: 1001, currency: 'EUR', isOpen: true };
+const account = { id: 1001, currency: 'EUR', isOpen: true } as const;
 const locked = (balances: [number, bigint][]) =>
   new Map(balances.map(([id, balance]) => [id, { id, balance } as LockedAccount]));
 const creditOf = (minor: bigint, currency = 'EUR') => ({ amount: { minor, currency } }) as CreditTransfer;
@@ -24,8 +24,19 @@ it('never lets the settlement account fall below its own smallest balance', () =
   expect(headroom.suspend(creditOf(3n))).toBe(false);
 });
 
+it('admits a currency to its own accounts only, and counts each over its own settlement account', () => {
+  const dollars = { id: 1002, currency: 'USD', isOpen: true } as const;
+  const headroom = new Headroom(locked([[settlementOf('USD'), -largestMinor + 5n]]));
+  expect(headroom.admit(creditOf(3n, 'USD'), account)).toBe('AM03');
+  expect(headroom.admit(creditOf(3n), dollars)).toBe('AM03');
+  expect(headroom.admit(creditOf(3n, 'USD'), dollars)).toBeNull();
+  expect(headroom.admit(creditOf(3n, 'USD'), dollars)).toBe('AM02');
+  expect(headroom.suspend(creditOf(2n, 'USD'))).toBe(true);
+  expect(headroom.admit(creditOf(3n), account)).toBeNull();
+});
+
 it.each([
-  ['another currency', creditOf(5n, 'USD')],
+  ['a currency without an account', creditOf(5n, 'XOF')],
   ['nothing', creditOf(0n)],
 ])('brings no money of %s to the suspense account', (_what, credit) => {
   expect(new Headroom(locked([])).suspend(credit)).toBe(false);

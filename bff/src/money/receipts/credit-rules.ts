@@ -1,13 +1,14 @@
+import { type Currency, isOffered } from '@bank/contracts/currencies';
 import { largestMinor } from '@bank/contracts/money';
 import type { CreditTransfer } from '@bank/contracts/rails/credit-transfers';
-import { bankAccounts } from '../ledger/bank-accounts';
+import { settlementOf, suspenseOf } from '../ledger/bank-accounts';
 import { roomOf } from '../ledger/levels';
 import type { LockedAccount } from '../ledger/movement';
 
 /** An account that a credit names. */
 interface CreditedAccount {
   id: number;
-  currency: string;
+  currency: Currency;
   isOpen: boolean;
 }
 
@@ -20,9 +21,6 @@ const reasons = {
   nothing: 'AM01',
 } as const;
 
-/** The currency of the settlement account. */
-export const homeCurrency = 'EUR';
-
 const largestCredit = largestMinor / 4n;
 
 /** The reason code by which a credit is refused, whatever the balances are; null when nothing speaks against it. */
@@ -32,7 +30,7 @@ export function refusalOf(
 ): string | null {
   if (!account) return reasons.unknown;
   if (!account.isOpen) return reasons.closed;
-  if (amount.currency !== account.currency || amount.currency !== homeCurrency) return reasons.currency;
+  if (amount.currency !== account.currency) return reasons.currency;
   if (amount.minor <= 0n) return reasons.nothing;
   return amount.minor > largestCredit ? reasons.amount : null;
 }
@@ -64,22 +62,22 @@ export class Headroom {
       this.overLevel.add(credit);
       return reasons.amount;
     }
-    if (!this.move(account.id, minor)) return reasons.amount;
+    if (!this.move(settlementOf(account.currency), account.id, minor)) return reasons.amount;
     if (room !== null) this.rooms.set(account.id, room - minor);
     return null;
   }
 
-  /** Whether the money of a refused credit can come to the suspense account, before it goes back. */
-  suspend({ amount }: CreditTransfer): boolean {
-    if (amount.currency !== homeCurrency || amount.minor <= 0n) return false;
-    return this.move(bankAccounts.suspense, amount.minor);
+  /** Whether the money of a refused credit can come to the suspense account of its currency, before it goes back. */
+  suspend({ amount: { currency, minor } }: CreditTransfer): boolean {
+    if (!isOffered(currency) || minor <= 0n) return false;
+    return this.move(settlementOf(currency), suspenseOf(currency), minor);
   }
 
-  private move(to: number, amount: bigint): boolean {
-    const left = (this.balances.get(bankAccounts.settlement) ?? 0n) - amount;
+  private move(from: number, to: number, amount: bigint): boolean {
+    const left = (this.balances.get(from) ?? 0n) - amount;
     const balance = (this.balances.get(to) ?? 0n) + amount;
     if (left < -largestMinor || balance > largestMinor) return false;
-    this.balances.set(bankAccounts.settlement, left);
+    this.balances.set(from, left);
     this.balances.set(to, balance);
     return true;
   }

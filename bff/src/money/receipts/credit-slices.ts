@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { homeCurrency } from '@bank/contracts/currencies';
 import type { CreditTransfer } from '@bank/contracts/rails/credit-transfers';
 import type { FileCredit, TransferFileReader } from '@bank/contracts/rails/transfer-files';
 
@@ -75,6 +76,10 @@ export async function eachSlice(
 /** The credits of a slice that can be read. */
 export const transfersOf = ({ credits }: CreditSlice): CreditTransfer[] =>
   credits.flatMap(({ transfer }) => transfer ?? []);
+
+/** The sum of the credits in euros, in cents. */
+export const totalInEuros = (transfers: readonly CreditTransfer[]): bigint =>
+  transfers.reduce((sum, { amount }) => (amount.currency === homeCurrency ? sum + amount.minor : sum), 0n);
 
 /** SHA-256 of everything that is booked of credits. */
 export const digestOf = (transfers: readonly CreditTransfer[]): Buffer =>

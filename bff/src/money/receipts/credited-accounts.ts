@@ -1,3 +1,5 @@
+import { z } from 'zod';
+import { currencies } from '@bank/contracts/currencies';
 import type { CreditTransfer } from '@bank/contracts/rails/credit-transfers';
 import { flag, rowOf, text, whole } from '../../platform/database/columns';
 import { switchedOff } from '../../people/notifications/notifications.service';
@@ -12,7 +14,7 @@ const accountsById = `
 const accountRow = rowOf({
   id: whole,
   iban: text,
-  currency: text,
+  currency: z.enum(currencies),
   userId: whole,
   isOpen: flag,
   /** The owner wants no notices of transactions. */

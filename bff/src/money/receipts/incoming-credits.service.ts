@@ -1,4 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { type Currency, decimalText, homeCurrency, isOffered } from '@bank/contracts/currencies';
 import { toDecimal } from '@bank/contracts/money';
 import type { CreditTransfer } from '@bank/contracts/rails/credit-transfers';
 import { AuditService } from '../../platform/audit/audit.service';
@@ -12,7 +13,7 @@ import {
   type Origin,
   PaymentRail,
 } from '../../ports/payment-rail/payment-rail';
-import { bankAccounts } from '../ledger/bank-accounts';
+import { settlementOf, suspenseOf } from '../ledger/bank-accounts';
 import { LedgerService } from '../ledger/ledger.service';
 import { legsBetween, type LockedAccount } from '../ledger/movement';
 import { Headroom } from './credit-rules';
@@ -70,7 +71,7 @@ export class IncomingCreditsService implements OnModuleInit {
     const [first, ...others] = credits.map(({ transactionId }) => transactionId);
     if (first === undefined) return [];
     const ids = await accountIdsOf(tx, credits);
-    const locked = await this.ledger.lock(tx, [bankAccounts.settlement, bankAccounts.suspense, ...ids]);
+    const locked = await this.ledger.lock(tx, [...bankAccountsFor(credits), ...ids]);
     // After the locks: the same credits in another transaction have been decided by then.
     const [accounts, decided] = await tx.together([
       accountsQuery(ids),
@@ -122,7 +123,7 @@ export class IncomingCreditsService implements OnModuleInit {
       kind: 'credit' as const,
       description: descriptionOf(credit),
       sender: credit.debtor.account,
-      legs: legsBetween(bankAccounts.settlement, account.id, credit.amount.minor),
+      legs: legsBetween(settlementOf(account.currency), account.id, credit.amount.minor),
       createdBy: null,
       requestId: null,
     }));
@@ -133,7 +134,13 @@ export class IncomingCreditsService implements OnModuleInit {
     this.receipts.recordCredits(tx, received, origin);
     const news = accepted.flatMap(({ credit: { amount, debtor }, account }, at) => {
       const reference = transfers[at]?.reference ?? '';
-      const values = { amount: toDecimal(amount.minor).toFixed(2), sender: debtor.name, reference };
+      const { currency } = account;
+      const values = {
+        amount: decimalText(amount.minor, currency),
+        currency,
+        sender: debtor.name,
+        reference,
+      };
       const one = { userId: account.userId, type: 'transaction', key: 'money_received', values } as const;
       return account.isMuted ? [] : [one];
     });
@@ -166,21 +173,22 @@ export class IncomingCreditsService implements OnModuleInit {
     locked: Map<number, LockedAccount>,
     refused: Refused[],
   ): Promise<void> {
-    const { settlement, suspense } = bankAccounts;
-    const passing = refused.filter(({ suspended }) => suspended).map(({ credit }) => credit);
-    const movement = ({ transactionId }: CreditTransfer, amount: bigint) => ({
-      description: transactionId,
+    const passing = refused.flatMap(({ suspended, credit: { transactionId, amount } }) =>
+      suspended && isOffered(amount.currency)
+        ? [{ description: transactionId, minor: amount.minor, currency: amount.currency }]
+        : [],
+    );
+    const movement = ({ description, currency }: (typeof passing)[number], minor: bigint) => ({
+      description,
       createdBy: null,
       requestId: null,
-      legs: legsBetween(settlement, suspense, amount),
+      legs: legsBetween(settlementOf(currency), suspenseOf(currency), minor),
     });
-    const came = passing.map((credit) => {
-      return { kind: 'credit' as const, ...movement(credit, credit.amount.minor) };
-    });
+    const came = passing.map((each) => ({ kind: 'credit' as const, ...movement(each, each.minor) }));
     const { transfers, accounts } = await this.ledger.appendEach(tx, locked, came);
-    const left = passing.map((credit, at) => {
+    const left = passing.map((each, at) => {
       const reverses = transfers[at]?.transferId ?? 0;
-      return { kind: 'reversal' as const, reverses, ...movement(credit, -credit.amount.minor) };
+      return { kind: 'reversal' as const, reverses, ...movement(each, -each.minor) };
     });
     await this.ledger.appendEach(tx, accounts, left);
   }
@@ -210,6 +218,15 @@ export class IncomingCreditsService implements OnModuleInit {
       reason: { code },
     };
   }
+}
+
+/** The bank's accounts that credits come over, and go back from: those in euros, and in each further currency. */
+function bankAccountsFor(credits: CreditTransfer[]): number[] {
+  const named = credits.map(({ amount }) => amount.currency).filter(isOffered);
+  return [...new Set<Currency>([homeCurrency, ...named])].flatMap((currency) => [
+    settlementOf(currency),
+    suspenseOf(currency),
+  ]);
 }
 
 interface Known {

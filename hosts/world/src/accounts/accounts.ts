@@ -64,6 +64,10 @@ export async function accountsFor(
   return accountsOf(sql, ibans);
 }
 
+/** The number of an account in a currency: accounts are in euros, and money in others goes to further ones of the same holder. */
+export const numberIn = (currency: string, account: string): string =>
+  currency === 'EUR' ? account : `${currency}${account}`.slice(0, 34);
+
 /** @throws Error when there is no such account, which the start opened. */
 export async function accountOfKind(
   sql: Sql,

@@ -1,6 +1,6 @@
 import { isIban } from '@bank/contracts/iban';
 import type { CreditTransfer, CreditTransfers } from '@bank/contracts/rails/credit-transfers';
-import { type Account, accountsFor, accountsOf } from '../accounts/accounts';
+import { type Account, accountsFor, accountsOf, numberIn } from '../accounts/accounts';
 import type { Behaviour } from '../accounts/people';
 import type { Sql } from '../database/database';
 import { type Answer, answerWith, taken } from '../messages/answer';
@@ -117,11 +117,8 @@ const isPayable = (transfer: CreditTransfer, { international = false }: CreditTr
 const accountKey = ({ creditor: { account, bic } }: CreditTransfer) =>
   isIban(account) ? account : `${bic?.slice(0, 8) ?? ''}${account}`.slice(0, 34);
 
-/** The key of the receiving account: accounts are in euros, and payments in other currencies go to others of the same holder. */
-const currencyKey = (transfer: CreditTransfer) =>
-  transfer.amount.currency === 'EUR'
-    ? accountKey(transfer)
-    : `${transfer.amount.currency}${accountKey(transfer)}`.slice(0, 34);
+/** The key of the receiving account. */
+const currencyKey = (transfer: CreditTransfer) => numberIn(transfer.amount.currency, accountKey(transfer));
 
 const isSettled = (payment: Decided): payment is Decided & { account_id: number } =>
   payment.state === 'settled' && payment.account_id !== null;

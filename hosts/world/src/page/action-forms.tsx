@@ -28,6 +28,16 @@ const Customers = ({ customers }: Pick<FormsProps, 'customers'>) => (
   </datalist>
 );
 
+/** A choice among the bank's currencies, the euro first. */
+const Currency = (props: { context: FormContext; form: string }) => (
+  <Choice
+    {...props}
+    name="currency"
+    label="field.currency"
+    options={currencies.map((currency) => ({ value: currency, text: currency }))}
+  />
+);
+
 /** Transfers to customers of the bank. */
 export function SendMoney({ context, accounts, customers }: FormsProps) {
   const { words, typed } = context;
@@ -47,7 +57,10 @@ export function SendMoney({ context, accounts, customers }: FormsProps) {
         />
         <Field context={context} form={form} name="iban" label="field.iban" list="customers" code />
         <Field context={context} form={form} name="name" label="field.name" />
-        <Field context={context} form={form} name="amount" label="field.amount" inputMode="decimal" />
+        <div className="pair">
+          <Field context={context} form={form} name="amount" label="send.amount" inputMode="decimal" />
+          <Currency context={context} form={form} />
+        </div>
         <Field context={context} form={form} name="reference" label="field.reference" optional />
         <label className="check">
           <input
@@ -153,13 +166,7 @@ export function Files({ context, today }: FormsProps) {
       <Post words={words} to="statements">
         <div className="pair">
           <Field context={context} form="statements" name="day" label="field.day" type="date" value={today} />
-          <Choice
-            context={context}
-            form="statements"
-            name="currency"
-            label="field.currency"
-            options={currencies.map((currency) => ({ value: currency, text: currency }))}
-          />
+          <Currency context={context} form="statements" />
         </div>
         <button type="submit">{words.t('statement.submit')}</button>
       </Post>

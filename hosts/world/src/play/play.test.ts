@@ -93,6 +93,19 @@ describe('credits', () => {
     expect(arrivedOf(id)[0]?.body).toContain(`<IntrBkSttlmAmt Ccy="${currency}">${written}<`);
   });
 
+  it('in another currency come over the correspondent bank, from an account of the payer in it', async () => {
+    const before = await world.balance(payer);
+    const { body } = await play<{ transaction_ids: string[] }>('credits', {
+      instant: true,
+      credits: [{ iban, amount: 12.5, currency: 'USD' }],
+    });
+    const id = body.transaction_ids[0] ?? '';
+    await until(async () => (await stateOf(id))?.state === 'settled');
+    expect(arrivedOf(id)[0]?.message).toMatchObject({ international: true, instant: false });
+    expect(await world.balance(payer)).toBe(before);
+    expect([await world.balance(`USD${payer}`), await world.balance('NOSTROUSD')]).toEqual([-1_250, 1_250]);
+  });
+
   it('are not booked when it rejects them', async () => {
     world.bank.behave = reject('AC01');
     const before = await world.balance(settlement);

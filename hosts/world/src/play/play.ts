@@ -1,6 +1,6 @@
 import type { Collections } from '@bank/contracts/rails/collections';
 import type { CreditTransfers } from '@bank/contracts/rails/credit-transfers';
-import { type Account, accountsOf } from '../accounts/accounts';
+import { type Account, accountsFor, accountsOf, numberIn } from '../accounts/accounts';
 import { businessDay } from '../accounts/entries';
 import { people } from '../accounts/people';
 import { type Payment, paymentsOf, setState } from '../clearing/payments';
@@ -37,17 +37,29 @@ export class Play {
     private readonly sent: () => void,
   ) {}
 
-  /** Sends money to customers of the bank: one pacs.008. @throws PlayError. */
-  async sendCredits({ from, instant, credits }: CreditsRequest): Promise<SentMessage> {
+  /**
+   * Sends money to customers of the bank: one pacs.008, over the correspondent bank where it has credits in other currencies than
+   * euros, which are never instant. @throws PlayError.
+   */
+  async sendCredits({ from, instant: asked, credits }: CreditsRequest): Promise<SentMessage> {
     const at = this.now();
+    const international = credits.some(({ currency }) => currency !== 'EUR');
+    const instant = asked && !international;
     const message = await this.database.transaction(async (sql) => {
       const payer = await accountOf(sql, from ?? people[0]?.iban ?? '');
+      const paying = await accountsIn(
+        sql,
+        payer,
+        credits.map(({ currency }) => currency),
+        at,
+      );
       const written: CreditTransfers = {
         type: 'pacs.008.001.08',
         messageId: newId('C'),
         createdAt: at,
         settlementDay: businessDay(at),
         instant,
+        international,
         sender: payer.bic,
         transfers: credits.map(({ iban, name, amount, currency, reference, ...ids }) => ({
           transactionId: ids.transaction_id ?? newId('P'),
@@ -56,10 +68,11 @@ export class Play {
           debtor: { name: payer.holder, account: payer.iban, bic: payer.bic },
           creditor: { name, account: iban },
           ...(reference && { remittance: reference }),
+          ...(international && { charges: 'SHAR' as const }),
         })),
       };
       const rows = written.transfers.map((each) => ({
-        ...row(payer, written, each.transactionId, at),
+        ...row(paying.get(each.amount.currency) ?? payer, written, each.transactionId, at),
         kind: 'credit',
         end_to_end_id: each.endToEndId,
         instant: instant ? 1 : 0,
@@ -168,6 +181,27 @@ export async function accountOf(sql: Sql, iban: string): Promise<Account> {
   const account = (await accountsOf(sql, [iban])).get(iban);
   if (!account) throw new PlayError('NO_SUCH_ACCOUNT');
   return account;
+}
+
+/** A holder's accounts in currencies, by currency; they are opened with the first payment in it. */
+async function accountsIn(
+  sql: Sql,
+  { iban, holder: name }: Account,
+  currencies: readonly string[],
+  at: Date,
+): Promise<Map<string, Account>> {
+  const numbers = new Map(currencies.map((currency) => [currency, numberIn(currency, iban)]));
+  const opened = await accountsFor(
+    sql,
+    [...numbers.values()].map((account) => ({ account, name })),
+    at,
+  );
+  return new Map(
+    [...numbers].flatMap(([currency, number]) => {
+      const account = opened.get(number);
+      return account ? [[currency, account] as const] : [];
+    }),
+  );
 }
 
 const row = (account: Account, { messageId }: { messageId: string }, transactionId: string, at: Date) => ({
