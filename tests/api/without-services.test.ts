@@ -2,6 +2,7 @@ import { parisDay } from '../../bff/src/platform/time/paris-day';
 import { type Bank, startBank } from '../support/bank';
 import { connectTo, newCustomer, type TestConnection } from '../support/customers';
 import { call } from '../support/http';
+import { insertMovement } from '../support/movements';
 import { until } from '../support/until';
 
 /** A bank without what its environment may leave out: cards, payments, text messages and the worker. */
@@ -37,7 +38,55 @@ it('takes standing orders to customers only without other banks', async () => {
   const entry = await post('beneficiaries', { name: 'Anne', account: 'DE89370400440532013000' });
   const outside = await post('standing-orders', { ...rhythm, beneficiary_id: entry.body.id });
   expect([outside.status, outside.body.code]).toEqual([503, 'NOT_CONFIGURED']);
-  expect((await post('standing-orders', { ...rhythm, recipient_id: other.id })).status).toBe(201);
+  const order = await post('standing-orders', { ...rhythm, recipient_id: other.id });
+  expect(order.status).toBe(201);
+  const changed = await call('PUT', `${bank.shellUrl}/api/standing-orders/${order.body.id}`, {
+    token,
+    body: { ...rhythm, beneficiary_id: entry.body.id },
+  });
+  expect(changed).toMatchObject({ status: 503, body: { code: 'NOT_CONFIGURED' } });
+});
+
+it('verifies the holders of its own accounts only without other banks', async () => {
+  const [{ token }, other] = await Promise.all([newCustomer(bank.shellUrl), newCustomer(bank.shellUrl)]);
+  const verify = (account: string) =>
+    call('POST', `${bank.shellUrl}/api/payees/verify`, { token, body: { name: 'Anne', account } });
+  expect(await verify('DE89370400440532013000')).toMatchObject({
+    status: 503,
+    body: { code: 'NOT_CONFIGURED' },
+  });
+  const [own] = await database.rows('SELECT iban FROM accounts WHERE user_id = ?', [other.id]);
+  expect(await verify(String(own?.iban))).toMatchObject({ status: 200, body: { result: 'no_match' } });
+});
+
+it('offers no recall of a payment that was sent without other banks', async () => {
+  const { id, token } = await newCustomer(bank.shellUrl);
+  const account = Number((await database.rows('SELECT id FROM accounts WHERE user_id = ?', [id]))[0]?.id);
+  const movement = {
+    reference: 'TR-SENT-1',
+    kind: 'payment',
+    description: 'Anne',
+    amount: -500,
+    at: new Date(),
+  };
+  await insertMovement(database, account, movement);
+  await database.rows(
+    `INSERT INTO payments (reference, account_id, amount, currency, recipient_account, recipient_name, payment_method,
+       description, status, stage, transfer_id, created_by, created_at, sent_at,
+       processed_at)
+     SELECT 'PAY-SENT-1', id, 500, 'EUR', 'DE89370400440532013000', 'Anne', 'sepa_transfer', '', 'completed', 'settled',
+       (SELECT id FROM transfers WHERE reference = 'TR-SENT-1'), user_id, NOW(3), NOW(3), NOW(3) FROM accounts WHERE id = ?`,
+    [account],
+  );
+  const sent = `SELECT id, recall FROM payments WHERE reference = 'PAY-SENT-1'`;
+  const [payment] = await database.rows(sent);
+  const path = `${bank.shellUrl}/api/user/payments/${payment?.id}`;
+  expect((await call('GET', path, { token })).body).toMatchObject({ recallable: false });
+  expect(await call('POST', `${path}/cancel`, { token, body: {} })).toMatchObject({
+    status: 503,
+    body: { code: 'NOT_CONFIGURED' },
+  });
+  expect((await database.rows(sent))[0]?.recall).toBeNull();
 });
 
 it('sends no text message without a sender, fails nothing, and does not offer the choice', async () => {

@@ -35,7 +35,7 @@ export class PayeesController {
   @Operation('Whether an account belongs to a name', {
     description:
       'Answered within a second, at most 20 times an hour. `name` is the holder’s, for a close match only.',
-    errors: ['PAYEE_LIMIT_REACHED'],
+    errors: ['NOT_CONFIGURED', 'PAYEE_LIMIT_REACHED'],
   })
   @ZodResponse({ status: 200, type: PayeeVerified })
   verify(@CurrentContext() { actor }: RequestContext, @Body() request: VerifyPayeeRequest) {

@@ -43,9 +43,10 @@ export class PayeesService {
   /**
    * Whether an account belongs to a name: this bank's own by its holder, others by their bank; one's own is named as such. Never the holder's name
    * without a close match.
-   * @throws ApiException PAYEE_LIMIT_REACHED.
+   * @throws ApiException NOT_CONFIGURED for an account of another bank without a rail; PAYEE_LIMIT_REACHED.
    */
   async verify(userId: number, { name, account }: VerifyPayeeRequest): Promise<PayeeVerified> {
+    if (!isOwnIban(account) && !this.rail.isConfigured) throw new ApiException('NOT_CONFIGURED');
     await this.limits.takeOfPerson(this.database, 'payee_checks', userId);
     if (!isOwnIban(account)) return this.rail.verifyPayee({ name, account });
     const found = await this.database.row(holderRow, holder, [account]);

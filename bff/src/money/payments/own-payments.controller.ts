@@ -36,7 +36,7 @@ export class OwnPaymentsController {
   @Permission('account:own')
   @Operation('Cancels the caller’s payment, or asks for its money back when it was sent', {
     alsoAnswers: { 202: 'The payment was sent: its money is asked for back' },
-    errors: ['NOT_FOUND', 'PAYMENT_NOT_CANCELLABLE'],
+    errors: ['NOT_FOUND', 'PAYMENT_NOT_CANCELLABLE', 'NOT_CONFIGURED'],
     idempotent: true,
   })
   @ZodResponse({ status: 200, type: OwnPayment })

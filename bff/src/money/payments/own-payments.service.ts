@@ -99,7 +99,7 @@ export class OwnPaymentsService {
       recall: row.recall,
       arrival_date: arrivalOf(row, this.clock.now()),
       cancellable: stageTransitions[row.stage].includes('cancelled'),
-      recallable: this.isRecallable(row),
+      recallable: this.rail.isConfigured && this.isRecallable(row),
       stages,
     };
   }
@@ -107,7 +107,7 @@ export class OwnPaymentsService {
   /**
    * Cancels a payment that was not sent; one that was is recalled, once.
    * @throws ApiException NOT_FOUND, also for another customer's payment; PAYMENT_NOT_CANCELLABLE for one that has ended,
-   * was recalled before, or was sent too long ago.
+   * was recalled before, or was sent too long ago; NOT_CONFIGURED for a recall without a rail.
    */
   async cancel(context: RequestContext, id: number): Promise<OwnPayment> {
     const { userId } = context.actor;
@@ -124,7 +124,7 @@ export class OwnPaymentsService {
 
   /**
    * Recalls a customer's sent payment for them, in a transaction of the caller's; the message is to be delivered afterwards.
-   * @throws ApiException NOT_FOUND, PAYMENT_NOT_CANCELLABLE.
+   * @throws ApiException NOT_FOUND, PAYMENT_NOT_CANCELLABLE; NOT_CONFIGURED without a rail.
    */
   async recallFor(
     tx: Transaction,
@@ -152,6 +152,7 @@ export class OwnPaymentsService {
   }
 
   private async recall(tx: Transaction, payment: LockedPayment, context: RequestContext): Promise<string> {
+    if (!this.rail.isConfigured) throw new ApiException('NOT_CONFIGURED');
     const { id, reference, endToEndId, messageId, amount, currency } = payment;
     await tx.write(`UPDATE payments SET recall = 'asked' WHERE id = ?`, [id]);
     const values = { reference };

@@ -64,8 +64,7 @@ export class StandingOrdersService {
    * the past; IDEMPOTENCY_KEY_REUSED.
    */
   async create(context: RequestContext, request: StandingOrderRequest): Promise<StandingOrder> {
-    if (request.beneficiary_id !== undefined && !this.rail.isConfigured)
-      throw new ApiException('NOT_CONFIGURED');
+    this.requireRail(request);
     await this.countSearch(context, request);
     return this.idempotency.once(context.idempotency, (tx) =>
       this.order(tx, { ...authorOf(context), language: context.language }, request),
@@ -98,6 +97,7 @@ export class StandingOrdersService {
    */
   async change(context: RequestContext, id: number, request: StandingOrderRequest): Promise<StandingOrder> {
     const { userId } = context.actor;
+    this.requireRail(request);
     await this.countSearch(context, request);
     return this.idempotency.once(context.idempotency, async (tx) => {
       const before = await this.lock(tx, userId, id);
@@ -132,6 +132,10 @@ export class StandingOrdersService {
       await tx.write(sql.stopOrder, [this.clock.now(), id]);
       await this.record(tx, authorOf(context), 'stopped', id);
     });
+  }
+
+  private requireRail({ beneficiary_id: beneficiary }: StandingOrderRequest): void {
+    if (beneficiary !== undefined && !this.rail.isConfigured) throw new ApiException('NOT_CONFIGURED');
   }
 
   /** The first occurrence from today on that is after everything that ran; null when it is after the end. */

@@ -44,6 +44,7 @@ function Result({ payee, verification, ...props }: PayeeCheckProps) {
       </p>
     );
   }
+  if (data === null) return null;
   if (!data) return <CheckFailed error={error} />;
   if (data.own_account) return <Alert title={t('own_title')}>{t('own_message')}</Alert>;
   if (data.result === 'match') {

@@ -57,6 +57,7 @@ function renderWith({
   book = [anne] as object[],
   orders = [rent] as object[],
   verified = { result: 'match' } as object,
+  verification = { body: verified } as Answer,
   response = (() => ({ status: 204 })) as (call: Call) => Answer,
   path = '/dashboard/payees',
 } = {}) {
@@ -64,7 +65,7 @@ function renderWith({
     path,
     fetch: (call) => {
       if (call.path === '/auth/me') return { body: marie };
-      if (call.path === '/payees/verify') return { body: verified };
+      if (call.path === '/payees/verify') return verification;
       if (call.method !== 'GET') return response(call);
       return { body: call.path === '/beneficiaries' ? { beneficiaries: book } : { standing_orders: orders } };
     },
@@ -232,6 +233,19 @@ it('adds a payee whose name matches without a second press', async () => {
   expect(await screen.findByText('Anne Durand est dans vos bénéficiaires.')).toBeInTheDocument();
   expect(changes(calls)).toHaveLength(1);
   expect(calls.filter(({ path }) => path === '/payees/verify')).toHaveLength(1);
+});
+
+it('adds a payee at once where no bank can be asked about the name', async () => {
+  const { calls } = renderWith({
+    verification: refused(503, 'NOT_CONFIGURED', 'Rien'),
+    path: '/dashboard/payees?action=add-beneficiary',
+    response: () => ({ status: 201, body: anne }),
+  });
+  await pasteInto(await screen.findByLabelText('IBAN'), iban);
+  await pasteInto(screen.getByLabelText('Nom'), 'Anne Durand');
+  await press('Ajouter');
+  expect(await screen.findByText('Anne Durand est dans vos bénéficiaires.')).toBeInTheDocument();
+  expect(changes(calls)).toHaveLength(1);
 });
 
 it('changes the note of a payee, and shows why it cannot', async () => {

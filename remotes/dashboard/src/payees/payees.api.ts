@@ -7,7 +7,7 @@ import type {
   PayeeVerified,
 } from '@bank/contracts/payees';
 import type { StandingOrder, StandingOrderList, StandingOrderRequest } from '@bank/contracts/standing-orders';
-import { api } from '@bank/client/api';
+import { api, ApiError } from '@bank/client/api';
 import { useApiQuery, useLiveApiQuery, useRefresh, useRefreshingMutation } from '@bank/client/api-query';
 import { useQuery, useQueryClient } from '@bank/client/query';
 
@@ -48,24 +48,28 @@ export interface Payee {
   account: string;
 }
 
-/** Whether the account belongs to the name. Asked once for a pair: the bank counts the questions. */
+/** Whether the account belongs to the name; null where no bank can be asked. Asked once for a pair: the bank counts the questions. */
 export const usePayeeVerification = (payee: Payee, enabled = true) =>
   useQuery({ ...verificationOf(payee), enabled });
 export type PayeeVerification = ReturnType<typeof usePayeeVerification>;
 
 const verificationOf = ({ name, account }: Payee) => ({
   queryKey: ['dashboard', 'payee-verification', account, name],
-  queryFn: () => api.post<PayeeVerified>('/payees/verify', { name, account }),
+  queryFn: () =>
+    api.post<PayeeVerified>('/payees/verify', { name, account }).catch((error: unknown) => {
+      if (error instanceof ApiError && error.code === 'NOT_CONFIGURED') return null;
+      throw error;
+    }),
   retry: false as const,
   staleTime: 600_000,
 });
 
-/** Returns a function that finds out whether an account surely belongs to a name, by the same question. */
+/** Returns a function that finds out whether nothing of a name is left to decide, by the same question. */
 export function usePayeeMatch() {
   const queries = useQueryClient();
   return (payee: Payee): Promise<boolean> =>
     queries.fetchQuery(verificationOf(payee)).then(
-      ({ result, own_account }) => result === 'match' && !own_account,
+      (verified) => verified === null || (verified.result === 'match' && !verified.own_account),
       () => false,
     );
 }
