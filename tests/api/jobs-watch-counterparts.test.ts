@@ -1,7 +1,8 @@
 import { addDays } from '@bank/contracts/days';
-import { bankAccounts } from '../../bff/src/money/ledger/bank-accounts';
+import { ChargebacksService } from '../../bff/src/money/disputes/chargebacks.service';
+import { WatchCounterpartsJob } from '../../bff/src/money/disputes/watch-counterparts.job';
+import { bankAccounts, positionOf, settlementOf } from '../../bff/src/money/ledger/bank-accounts';
 import { RailWatchService } from '../../bff/src/money/reconciliation/rail-watch.service';
-import { WatchCounterpartsJob } from '../../bff/src/money/reconciliation/watch-counterparts.job';
 import { TopUpsService } from '../../bff/src/money/top-ups/top-ups.service';
 import { AuditService } from '../../bff/src/platform/audit/audit.service';
 import { BankSettingsService } from '../../bff/src/platform/bank-settings/bank-settings.service';
@@ -45,10 +46,18 @@ function jobOf(source: Database) {
     {} as never,
     clock,
   );
+  const chargebacks = new ChargebacksService(
+    source,
+    {} as never,
+    {} as never,
+    {} as never,
+    {} as never,
+    clock,
+  );
   const incidents = new IncidentsService(source, new AuditService(clock), new EventsService(clock), clock);
   const days = new SettlementDays(new BankSettingsService(source));
   const railWatch = new RailWatchService(source, rail, days, incidents);
-  return new WatchCounterpartsJob(source, rail, topUps, railWatch, incidents);
+  return new WatchCounterpartsJob(source, rail, topUps, chargebacks, railWatch, incidents);
 }
 
 const ago = (seconds: number) => new Date(jobs.clock.now().getTime() - seconds * 1000);
@@ -80,6 +89,31 @@ it('finds the card network silent about a top-up, until it has answered', async 
   await owner.rows(ask, [Number(user?.id), ago(121)]);
   expect(await watch()).toEqual([['card_network_silent', 'public', 'open']]);
   await owner.rows(`UPDATE top_ups SET state = 'declined'`);
+  expect(await watch()).toEqual([['card_network_silent', 'public', 'closed']]);
+});
+
+it('finds the card network silent about a chargeback, also beside a younger top-up, until it has answered', async () => {
+  const { owner } = jobs.bank;
+  const [user] = await owner.rows('SELECT MIN(id) AS id FROM users');
+  const userId = Number(user?.id);
+  const at = ago(121);
+  await owner.rows(
+    `INSERT INTO cases (reference, kind, topic, user_id, state, decision, decided_at, due_at, created_at)
+     VALUES ('CASE-1', 'dispute', 'not_me', ?, 'decided', 'accepted', ?, ?, ?)`,
+    [userId, at, at, at],
+  );
+  const dispute = `
+    INSERT INTO disputes (case_id, user_id, transaction_id, reason, amount, currency, state, request, asked, ask_at, created_at)
+    SELECT id, user_id, 1, 'not_me', 500, 'EUR', 'open', 'CB-1', 500, ?, ? FROM cases`;
+  await owner.rows(dispute, [at, at]);
+  await owner.rows(`INSERT INTO top_ups (id, user_id, amount, created_at) VALUES ('t1', ?, 1000, ?)`, [
+    userId,
+    ago(60),
+  ]);
+  expect(await watch()).toEqual([]);
+  await owner.rows(`UPDATE disputes SET state = 'asked'`);
+  expect(await watch()).toEqual([['card_network_silent', 'public', 'open']]);
+  await owner.rows(`UPDATE disputes SET state = 'granted'`);
   expect(await watch()).toEqual([['card_network_silent', 'public', 'closed']]);
 });
 
@@ -138,6 +172,21 @@ describe('the statement of a day', () => {
     expect(await statements()).toEqual([missing(14, 'open'), missing(2, 'closed')]);
     jobs.setDay(addDays(today, 1));
     expect(await statements()).toEqual([missing(14, 'open'), missing(2, 'closed'), missing(1, 'open')]);
+  });
+
+  it('is missing of each currency that moved, and the incident names it', async () => {
+    await everyDay();
+    jobs.setDay(before(2));
+    await jobs.bank.move(settlementOf('USD'), positionOf('USD'), 100n);
+    jobs.setDay(today);
+    const missing = (isOpen: boolean) => [
+      ['reconciliation_missing', `${before(2)} USD`, isOpen ? 'open' : 'closed'],
+    ];
+    expect(await statements()).toEqual(missing(true));
+    await state(before(2));
+    expect(await statements()).toEqual(missing(true));
+    await state(before(2), 'USD');
+    expect(await statements()).toEqual(missing(false));
   });
 
   it('is not looked for again after a person closed its incident', async () => {

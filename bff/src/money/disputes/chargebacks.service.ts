@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { DisputeReason } from '@bank/contracts/cases';
 import { decimalText } from '@bank/contracts/currencies';
 import type { ChargebackReason } from '@bank/contracts/rails/cards';
-import { idRow } from '../../platform/database/columns';
+import { idRow, moment, rowOf } from '../../platform/database/columns';
 import { type Connection, Database, type Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { RandomSource } from '../../platform/security/random-source.service';
@@ -33,6 +33,10 @@ const bookedOf = `
 const toAsk = `UPDATE disputes SET state = 'asked', request = ?, asked = ?, currency = ?, ask_at = ? WHERE id = ?`;
 const due = `state = 'asked' AND ${isDue('ask_at')}`;
 const selectDue = `SELECT id FROM disputes WHERE ${due} ORDER BY ask_at LIMIT ?`;
+/** A request is made when its case is decided, which is not opened again before the answer. */
+const oldestAsked = `
+  SELECT MIN(c.decided_at) AS at FROM disputes d JOIN cases c ON c.id = d.case_id WHERE d.state = 'asked'`;
+const oldestRow = rowOf({ at: moment.nullable() });
 const lease = `UPDATE disputes SET ask_at = ? WHERE id = ? AND ${due}`;
 const selectOne = `SELECT ${disputeColumns} FROM disputes d WHERE d.id = ?`;
 /** Every clearing of a purchase can be disputed: the request decides, then the likelier states, then the amount. */
@@ -118,6 +122,11 @@ export class ChargebacksService implements OnModuleInit {
     let done = 0;
     for (const { id } of rows) if (await this.askNow(id)) done += 1;
     return done;
+  }
+
+  /** When the network was asked for what it has not answered yet, the longest ago; null when it has answered all. */
+  async oldestUnanswered(): Promise<Date | null> {
+    return (await this.database.one(oldestRow, oldestAsked)).at;
   }
 
   /** The network is asked outside any transaction, by one server at a time, always under the same id. */

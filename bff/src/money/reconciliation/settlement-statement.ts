@@ -21,6 +21,6 @@ export const statementRow = rowOf({
 });
 export type SettlementStatement = z.output<typeof statementRow>;
 
-/** The subject of a difference of the whole statement: its day, and its currency unless it is the euro. */
-export const subjectOf = ({ day, currency }: SettlementStatement): string =>
+/** The subject of an incident of a whole statement: its day, and its currency unless it is the euro. */
+export const subjectOf = ({ day, currency }: Pick<SettlementStatement, 'day' | 'currency'>): string =>
   currency === homeCurrency ? day : `${day} ${currency}`;
