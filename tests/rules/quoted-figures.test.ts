@@ -16,7 +16,7 @@ import { attachmentLimits, responseHours } from '@bank/contracts/support';
 import { contactlessInARow, needsPin } from '../../bff/src/money/card-payments/card-decision';
 import { deliveryOf } from '../../bff/src/money/cards/card-delivery';
 import { mostPinTries } from '../../bff/src/money/cards/card-state';
-import { mostOf } from '../../bff/src/money/cards/card-limits';
+import { defaultsOf } from '../../bff/src/money/cards/card-limits';
 import { refundableUntil } from '../../bff/src/money/direct-debits/refund-period';
 import { acceptedStep, newTotpSecret } from '../../bff/src/people/auth/totp';
 import { allFacts } from '../../remotes/support/src/all-facts';
@@ -53,10 +53,10 @@ function numbersOf(text: string, language: Language): number[] {
   );
 }
 
-/** Euros that a card of a type may spend, by the rule that judges its payments, on an account that limits nothing. */
+/** Euros that a card of a type may spend without limits of its holder, on an account that limits nothing. */
 function most(type: Card['type']): number[] {
   const unbounded = { type, monthlyLimit: 10n ** 12n, withdrawalLimit: 10n ** 12n };
-  const { per_day: day, per_month: month } = mostOf(unbounded);
+  const { per_day: day, per_month: month } = defaultsOf(unbounded);
   return [Number(day) / 100, Number(month) / 100];
 }
 const fee = (country: string) =>

@@ -44,15 +44,15 @@ inBothLanguages('limits and channels change at once, and return when they are re
   await expect(slider).toHaveAttribute('aria-valuetext', /^1\s000,00\s€$/);
   await slider.focus();
   for (const key of ['Home', 'ArrowRight', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key);
-  await expect(field).toHaveValue('30,00');
+  await expect(field).toHaveValue('150,00');
   await expect(spoken(page)).toContainText(say('Enregistré', 'Saved'));
-  expect(calls).toEqual([{ per_payment: 30 }]);
+  expect(calls).toEqual([{ per_payment: 150 }]);
 
-  await field.fill('1 000,01');
+  await field.fill('3 000,01');
   await field.press('Enter');
   await expect(field).toBeFocused();
   await expect(field).toHaveAccessibleDescription(say(/Rien n’a changé/, /Nothing was changed/));
-  await expect(field).toHaveValue('30,00');
+  await expect(field).toHaveValue('150,00');
   await field.fill('beaucoup');
   await field.blur();
   await expect(field).toHaveAccessibleDescription(say(/Saisissez un montant/, /Enter an amount/));

@@ -26,8 +26,15 @@ describe.each(cardTypes)('a %s card', (type) => {
     expect(judge({ cardDay: 9n }, 2n, rich, { ...card, perDay: 10n })).toBe('per_day');
     expect(judge({ cardMonth: 9n }, 2n, rich, { ...card, perMonth: 10n })).toBe('per_month');
     expect(judge({}, 2n, rich, { ...card, perPayment: 1n })).toBe('per_payment');
-    // Set while the type or the account allowed more.
-    expect(judge({}, day + 1n, rich, { ...card, perDay: day * 2n })).toBe('per_day');
+  });
+
+  it('spends more than its type’s once its holder raised them, and never more than its account', () => {
+    const raised = { ...card, perDay: day * 2n, perMonth: month * 2n };
+    expect(judge({ cardMonth: month }, day * 2n, rich, raised)).toBeUndefined();
+    expect(judge({}, day * 2n + 1n, rich, raised)).toBe('per_day');
+    expect(judge({ cardMonth: month * 2n }, 1n, rich, raised)).toBe('per_month');
+    // The account's limit was lowered since.
+    expect(judge({}, day + 1n, { ...rich, cardLimit: day }, raised)).toBe('per_day');
   });
 
   it('withdraws its account’s daily limit, whatever its type', () => {

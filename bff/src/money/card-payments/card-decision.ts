@@ -1,6 +1,6 @@
 import { isSepa } from '@bank/contracts/iban';
 import type { CardReason } from '@bank/contracts/card-reasons';
-import { least, mostOf } from '../cards/card-limits';
+import { limitsInForce } from '../cards/card-limits';
 import { cardState, mostPinTries } from '../cards/card-state';
 import type { CardAuthorization } from '../../ports/card-network/card-network';
 import type { CardAccount, PayingCard } from './purchase';
@@ -75,17 +75,16 @@ export function refusalOfLimits(
   spent: Spent,
   { kind, amount }: { kind: CardAuthorization['kind']; amount: bigint },
 ): CardReason | undefined {
-  const most = mostOf({ ...account, type: card.type, monthlyLimit: account.cardLimit });
+  const limits = limitsInForce(card, { ...account, type: card.type, monthlyLimit: account.cardLimit });
   const exceeds = (limit: bigint, before: bigint) => before + amount > limit;
   if (card.perPayment !== null && exceeds(card.perPayment, 0n)) return 'per_payment';
   if (kind === 'cash') {
-    const isTooMuch = exceeds(least(card.cashPerDay, most.cash_per_day), spent.cardCash);
+    const isTooMuch = exceeds(limits.cash_per_day, spent.cardCash);
     return isTooMuch || exceeds(account.withdrawalLimit, spent.accountCash) ? 'cash_per_day' : undefined;
   }
-  if (exceeds(least(card.perDay, most.per_day), spent.cardDay)) return 'per_day';
+  if (exceeds(limits.per_day, spent.cardDay)) return 'per_day';
   const isMonth =
-    exceeds(least(card.perMonth, most.per_month), spent.cardMonth) ||
-    exceeds(account.cardLimit, spent.accountMonth);
+    exceeds(limits.per_month, spent.cardMonth) || exceeds(account.cardLimit, spent.accountMonth);
   return isMonth ? 'per_month' : undefined;
 }
 

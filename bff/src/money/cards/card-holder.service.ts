@@ -66,7 +66,7 @@ export class CardHolderService {
 
   /**
    * Sets limits and channels; a no-op where they are so already.
-   * @throws ApiException NOT_FOUND, CARD_INACTIVE, CARD_LIMIT_TOO_HIGH above the account's, or those of the card's type.
+   * @throws ApiException NOT_FOUND, CARD_INACTIVE, CARD_LIMIT_TOO_HIGH above the account's.
    */
   setLimits(context: RequestContext, id: number, request: CardLimitsRequest): Promise<CardChanged> {
     return this.change(context, id, async (tx, card) => {

@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
 import type { Language } from '@bank/contracts/language';
 import { cardStop } from '@bank/contracts/stops';
-import type { Card, CardCreated, CardList, CreateCardRequest } from '@bank/contracts/cards';
+import type { Card, CardCreated, CardLimits, CardList, CreateCardRequest } from '@bank/contracts/cards';
 import { toDecimal } from '@bank/contracts/money';
 import { AccountsService } from '../accounts/accounts.service';
 import { AuditService } from '../../platform/audit/audit.service';
@@ -20,7 +20,7 @@ import { EventsService } from '../../platform/events/events.service';
 import { randomCardNumber, maskedNumber } from './card-number';
 import { deliveryOf } from './card-delivery';
 import { CardKeys } from './card-keys';
-import { least, mostOf } from './card-limits';
+import { defaultsOf, limitsInForce, mostOf } from './card-limits';
 import { cardState, mostPinTries, type StateFacts } from './card-state';
 import { CardEntity } from './card.entity';
 import type { Transaction } from '../../platform/database/database';
@@ -200,20 +200,18 @@ const toCardDto = (card: CardEntity, day: string): Card => ({
   ...deliveryOf(card),
 });
 
-function limitsOf({ type, account, ...own }: CardEntity): Pick<Card, 'limits' | 'most'> {
-  const most = mostOf({ type, monthlyLimit: account.cardLimit, withdrawalLimit: account.withdrawalLimit });
+function limitsOf({ type, account, ...own }: CardEntity): Pick<Card, 'limits' | 'most' | 'defaults'> {
+  const bounds = { type, monthlyLimit: account.cardLimit, withdrawalLimit: account.withdrawalLimit };
   return {
-    limits: {
-      per_payment: toDecimal(least(own.perPayment, most.per_payment)),
-      per_day: toDecimal(least(own.perDay, most.per_day)),
-      per_month: toDecimal(least(own.perMonth, most.per_month)),
-      cash_per_day: toDecimal(least(own.cashPerDay, most.cash_per_day)),
-    },
-    most: {
-      per_payment: toDecimal(most.per_payment),
-      per_day: toDecimal(most.per_day),
-      per_month: toDecimal(most.per_month),
-      cash_per_day: toDecimal(most.cash_per_day),
-    },
+    limits: toDecimals(limitsInForce(own, bounds)),
+    most: toDecimals(mostOf(bounds)),
+    defaults: toDecimals(defaultsOf(bounds)),
   };
 }
+
+const toDecimals = (limits: Record<keyof CardLimits, bigint>): CardLimits => ({
+  per_payment: toDecimal(limits.per_payment),
+  per_day: toDecimal(limits.per_day),
+  per_month: toDecimal(limits.per_month),
+  cash_per_day: toDecimal(limits.cash_per_day),
+});

@@ -25,6 +25,21 @@ it.each([
   expect(screen.getAllByRole('switch')).toHaveLength(uses.length);
 });
 
+it('names the account’s limit as the most, and that of the card’s type as the one it starts with', () => {
+  const most = { ...limits, per_payment: 3_000, per_day: 3_000 };
+  const { unmount } = renderPage(<CardControls card={{ ...cardOf(false), most, defaults: limits }} />);
+  const fieldOf = (label: string) => screen.getByRole('textbox', { name: label });
+  expect(screen.getByText(/jusqu’aux plafonds de votre compte/)).toBeVisible();
+  expect(fieldOf('Paiements par jour')).toHaveAccessibleDescription(
+    /^Au plus 3\s000,00\s€ \(au départ 1\s000,00\s€\)$/,
+  );
+  expect(fieldOf('Paiements par mois')).toHaveAccessibleDescription(/^Au plus 3\s000,00\s€$/);
+  unmount();
+  // An older server names no start.
+  renderPage(<CardControls card={{ ...cardOf(false), most }} />);
+  expect(fieldOf('Paiements par jour')).toHaveAccessibleDescription(/^Au plus 3\s000,00\s€$/);
+});
+
 it('words a refused change in the language that is chosen afterwards', async () => {
   const reason = refused(422, 'INSUFFICIENT_FUNDS', 'Le solde ne permet pas cette opération.');
   renderPage(<CardControls card={cardOf(false)} />, {

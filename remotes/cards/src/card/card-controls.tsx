@@ -42,6 +42,7 @@ export function CardControls({ card }: { card: Card }) {
               label={t(`limits.${name}`)}
               value={controls.limitOf(name)}
               most={card.most[name]}
+              start={card.defaults?.[name]}
               error={errorOf(name)}
               onChange={(value) => controls.change({ limit: name, value })}
             />

@@ -9,15 +9,17 @@ import { useSettled } from './use-settled';
 interface LimitControlProps {
   label: string;
   value: number;
-  /** The maximum of the card's type and the account. */
+  /** The account's. */
   most: number;
+  /** The limit of a card whose holder set none; undefined from older servers. */
+  start: number | undefined;
   /** Why the last change was refused. */
   error: string | undefined;
   onChange: (value: number) => void;
 }
 
 /** A limit as a slider, and as a field for exact amounts. */
-export function LimitControl({ label, value, most, error, onChange }: LimitControlProps) {
+export function LimitControl({ label, value, most, start = most, error, onChange }: LimitControlProps) {
   const { t } = useCardTexts();
   const { amount } = useFormat();
   const [moved, setMoved] = useState<number>();
@@ -28,7 +30,10 @@ export function LimitControl({ label, value, most, error, onChange }: LimitContr
         value={value}
         error={error}
         onChange={onChange}
-        hint={t('limits.most', { amount: amount(most) })}
+        hint={t(start < most ? 'limits.most_and_default' : 'limits.most', {
+          amount: amount(most),
+          start: amount(start),
+        })}
         moved={moved}
       />
       <LimitSlider
@@ -80,7 +85,7 @@ function LimitSlider({ label, value, most, onMove, onSettled }: LimitSliderProps
   );
 }
 
-interface LimitFieldProps extends Omit<LimitControlProps, 'most'> {
+interface LimitFieldProps extends Omit<LimitControlProps, 'most' | 'start'> {
   hint: string;
   /** The slider's value while it moves. */
   moved: number | undefined;

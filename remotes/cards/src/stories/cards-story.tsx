@@ -27,6 +27,7 @@ const cardOf = (state: Card['state'], at: number, more: Partial<Card> = {}): Car
   monthly_limit: limits.per_month,
   limits,
   most: limits,
+  defaults: limits,
   channels: { online: true, contactless: true, cash: true, abroad: false },
   has_pin: true,
   pin_blocked: false,
