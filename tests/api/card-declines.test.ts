@@ -292,6 +292,10 @@ it('asks the holder about an online payment, and takes the answer once for the s
   ]);
   const answer = await api<{ code: string }>('POST', `carte/challenges/${inDollars.challengeId}/refuse`, {});
   expect(answer.body.code).toBe('CHALLENGE_OVER');
+  // Without an approval: none is asked for that could change nothing.
+  const late = `${bank.shellUrl}/api/carte/challenges/${inDollars.challengeId}/approve`;
+  const approved = await call('POST', late, { token: marie.token, body: {}, approve: false });
+  expect([approved.status, approved.body.code]).toEqual([409, 'CHALLENGE_OVER']);
   const { body } = await api<{ notifications: { link?: string }[] }>('GET', 'notifications');
   expect(body.notifications.map(({ link }) => link)).toContain('/dashboard/cards/payments-to-confirm');
 });

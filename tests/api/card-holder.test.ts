@@ -1,5 +1,6 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { cardReason } from '@bank/contracts/card-reasons';
+import { ruleText } from '@bank/contracts/validation';
 import { cardNetwork, newCard, plasticOf } from '../support/card-network';
 import { newCustomer, type NewCustomer } from '../support/customers';
 import { listen } from '../support/event-stream';
@@ -153,6 +154,28 @@ it('reveals a number after an approval only, and never keeps it', async () => {
     expires_at: expect.any(String) as string,
   });
   expect(Date.parse(String(body.expires_at)) - Date.now()).toBeLessThanOrEqual(60_000);
+});
+
+it('refuses the number and PIN of a card that has none before it asks for an approval', async () => {
+  const bare = async (id: number, route: string, body?: object) => {
+    const options = { token: marie.token, body, approve: false };
+    const answer = await call<Body>('POST', `${bank.shellUrl}/api/carte/${id}/${route}`, options);
+    return [answer.status, answer.body.code, answer.body.fields];
+  };
+  const pin = { pin: '2580' };
+  const virtual = await order({ virtual: true });
+  expect(await bare(virtual.id, 'pin', pin)).toEqual([
+    422,
+    'INVALID_FIELDS',
+    { pin: ruleText('VIRTUAL_CARD_PIN', 'fr') },
+  ]);
+  expect((await bare(virtual.id, 'reveal')).slice(0, 2)).toEqual([403, 'APPROVAL_REQUIRED']);
+  const lost = await order();
+  await api('POST', `carte/${lost.id}/lost`, {});
+  expect((await bare(lost.id, 'pin', pin)).slice(0, 2)).toEqual([409, 'CARD_INACTIVE']);
+  expect((await bare(lost.id, 'reveal')).slice(0, 2)).toEqual([409, 'CARD_INACTIVE']);
+  const asked = await database.rows('SELECT summary FROM approvals WHERE user_id = ?', [marie.id]);
+  expect(asked.map(({ summary }) => summary)).toMatchObject([{ action: 'card_reveal' }]);
 });
 
 it('ends a card for one purchase with it', async () => {

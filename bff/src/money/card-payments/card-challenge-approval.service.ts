@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ApiException } from '../../platform/errors/api-exception';
 import { type ApprovalDemand, ApprovalRule, type JudgedCall } from '../../platform/http/approval';
 import { ChallengeAnswersService } from './challenge-answers.service';
 
@@ -11,10 +12,11 @@ export class CardChallengeApproval extends ApprovalRule {
 
   demand({ context, parameters }: JudgedCall): Promise<ApprovalDemand> {
     const summary = async () => {
-      const { merchant, amount, currency } = await this.answers.one(
+      const { merchant, amount, currency, state } = await this.answers.one(
         context.actor.userId,
         parameters.id ?? '',
       );
+      if (state !== 'asked') throw new ApiException('CHALLENGE_OVER');
       return { action: 'card_payment', amount, currency, payee: merchant } as const;
     };
     return Promise.resolve({ summary });

@@ -8,16 +8,14 @@ import {
 import { AuditService } from '../../platform/audit/audit.service';
 import { bytes, rowOf, whole } from '../../platform/database/columns';
 import { Database, type Transaction } from '../../platform/database/database';
-import { ApiException } from '../../platform/errors/api-exception';
 import { EventsService } from '../../platform/events/events.service';
 import { authorOf, type RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
 import { parisDay } from '../../platform/time/paris-day';
 import { CardKeys } from './card-keys';
 import { maskedNumber } from './card-number';
-import { cardState } from './card-state';
 import { CardsService } from './cards.service';
-import { type LockedCard, lockOwnCard } from './own-card';
+import { type LockedCard, lockOwnCard, refuseEnded, refusePin } from './own-card';
 
 const readNumber = 'SELECT number_encrypted AS sealed, number_key AS keyId FROM cards WHERE id = ?';
 const numberRow = rowOf({ sealed: bytes, keyId: whole });
@@ -41,7 +39,8 @@ export class CardSecretsService {
    */
   reveal(context: RequestContext, id: number): Promise<CardRevealed> {
     return this.database.transaction(async (tx) => {
-      const card = await this.own(tx, context, id);
+      const card = await lockOwnCard(tx, context.actor.userId, id);
+      refuseEnded(card, this.today());
       const stored = await tx.one(numberRow, readNumber, [id]);
       const number = this.keys.open(stored, card.accountId);
       const expiry = card.expiryDate.slice(0, 7);
@@ -58,8 +57,8 @@ export class CardSecretsService {
    */
   setPin(context: RequestContext, id: number, { pin }: CardPinRequest): Promise<CardChanged> {
     return this.database.transaction(async (tx) => {
-      const card = await this.own(tx, context, id);
-      if (card.virtual) throw new ApiException('INVALID_FIELDS', { fields: { pin: 'VIRTUAL_CARD_PIN' } });
+      const card = await lockOwnCard(tx, context.actor.userId, id);
+      refusePin(card, this.today());
       const { digest, keyId } = this.keys.digestPin(id, pin);
       await tx.write(writePin, [digest, keyId, id]);
       await this.record(tx, context, card, 'card.pin_set');
@@ -68,11 +67,8 @@ export class CardSecretsService {
     });
   }
 
-  private async own(tx: Transaction, { actor }: RequestContext, id: number): Promise<LockedCard> {
-    const card = await lockOwnCard(tx, actor.userId, id);
-    const state = cardState(card, parisDay(this.clock.now()));
-    if (state === 'lost' || state === 'expired') throw new ApiException('CARD_INACTIVE');
-    return card;
+  private today(): string {
+    return parisDay(this.clock.now());
   }
 
   private record(

@@ -1,18 +1,26 @@
-import { rowOf, text } from '../../platform/database/columns';
+import { z } from 'zod';
+import { cardStatuses } from '@bank/contracts/cards';
+import { flag, rowOf, text } from '../../platform/database/columns';
 import type { Connection } from '../../platform/database/database';
 import type { JudgedCall } from '../../platform/http/approval';
-import { maskedNumber } from './card-number';
 
 const select = `
-  SELECT c.last_four AS lastFour FROM cards c JOIN accounts a ON a.id = c.account_id
+  SELECT c.last_four AS lastFour, c.status, c.delivery, c.ended, DATE_FORMAT(c.expiry_date, '%Y-%m-%d') AS expiryDate,
+    c.\`virtual\`
+  FROM cards c JOIN accounts a ON a.id = c.account_id
   WHERE c.id = ? AND a.user_id = ?`;
-const cardRow = rowOf({ lastFour: text });
+const cardRow = rowOf({
+  lastFour: text,
+  status: z.enum(cardStatuses),
+  delivery: z.enum(['none', 'ordered', 'shipped', 'activated']),
+  ended: z.enum(['lost', 'used']).nullable(),
+  expiryDate: text,
+  virtual: flag,
+});
 
-/** The card of a call as the summary of its approval names it. @throws ApiException NOT_FOUND unless it is the caller's. */
-export async function namedCard(
+/** The card of a call that needs an approval, read without a lock. @throws ApiException NOT_FOUND unless it is the caller's. */
+export const namedCard = (
   connection: Connection,
   { context, parameters }: JudgedCall,
-): Promise<string> {
-  const { lastFour } = await connection.found(cardRow, select, [Number(parameters.id), context.actor.userId]);
-  return maskedNumber(lastFour);
-}
+): Promise<z.output<typeof cardRow>> =>
+  connection.found(cardRow, select, [Number(parameters.id), context.actor.userId]);

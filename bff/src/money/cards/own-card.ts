@@ -3,6 +3,7 @@ import { cardBrands, cardStatuses, cardTypes } from '@bank/contracts/cards';
 import { ApiException } from '../../platform/errors/api-exception';
 import { flag, minor, rowOf, text, whole } from '../../platform/database/columns';
 import type { Transaction } from '../../platform/database/database';
+import { cardState, type StateFacts } from './card-state';
 
 const selectCard = `
   SELECT id, status, last_four AS lastFour, DATE_FORMAT(expiry_date, '%Y-%m-%d') AS expiryDate, account_id AS accountId,
@@ -59,4 +60,16 @@ export async function lockOwnCard(tx: Transaction, userId: number, id: number): 
 export function cardRefusal({ status, expiryDate }: Pick<LockedCard, 'status' | 'expiryDate'>, day: string) {
   if (status === 'blocked') return 'CARD_BLOCKED';
   return status === 'inactive' || expiryDate < day ? 'CARD_INACTIVE' : undefined;
+}
+
+/** @throws ApiException CARD_INACTIVE for a card that is lost or expired on a Paris day. */
+export function refuseEnded(card: StateFacts, day: string): void {
+  const state = cardState(card, day);
+  if (state === 'lost' || state === 'expired') throw new ApiException('CARD_INACTIVE');
+}
+
+/** @throws as `refuseEnded`; INVALID_FIELDS for a virtual card, which has neither a chip nor a PIN. */
+export function refusePin(card: StateFacts & Pick<LockedCard, 'virtual'>, day: string): void {
+  refuseEnded(card, day);
+  if (card.virtual) throw new ApiException('INVALID_FIELDS', { fields: { pin: 'VIRTUAL_CARD_PIN' } });
 }

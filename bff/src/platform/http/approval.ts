@@ -15,7 +15,10 @@ export interface JudgedCall<Body = unknown> {
 
 /** The approval that a person must give before a call is done. */
 export interface ApprovalDemand {
-  /** A function where it takes a query: it is run only when the person is asked. */
+  /**
+   * A function where it takes a query: it is run only when the person is asked. It throws what the work would refuse whatever the
+   * approval, so that nobody proves themselves in vain.
+   */
   summary: ApprovalSummary | (() => Promise<ApprovalSummary>);
   /** Euro cents of a payment that needs none while it and those before it are low (see `exemptions`). */
   lowValue?: bigint;
