@@ -42,10 +42,13 @@ export async function openBank(mode, build) {
   ]);
   const { url, migrationUrl } = ownDatabase ?? (await step('Database', nameDatabase));
   const counterparts = await worldVariables(port, ownDatabase?.worldUrl);
+  const seeds = ownDatabase !== null || process.env.SEED_DEMO === '1';
   const env = {
     // No proxy limits the calls of a bank on one machine.
     NODE_ENV: mode,
     DRAIN_SECONDS: '0',
+    // Visitors of the demonstration wait for what jobs do, such as sending their card.
+    ...(seeds && { JOBS_EVERY_SECONDS: '5' }),
     ...process.env,
     DATABASE_URL: url,
     DATABASE_MIGRATION_URL: migrationUrl,
@@ -54,7 +57,6 @@ export async function openBank(mode, build) {
     ...(typeof counterparts === 'string' ? {} : counterparts.bank),
     ...(await step('Build', build)),
   };
-  const seeds = ownDatabase !== null || process.env.SEED_DEMO === '1';
   await step('Tables', (report) => fill(seeds, env, report));
   // Building takes minutes: a program that took a port since would look like the server.
   await checkPorts(port);

@@ -119,6 +119,7 @@ function groundOf(database: Database, config: Config, now: Date) {
     notifications,
     documents,
     settings,
+    demonstration: new Demonstration(settings, clock),
     screening,
     ledger: new LedgerService(audit, events, random, clock),
     holds: new HoldsService(clock),
@@ -129,7 +130,8 @@ function groundOf(database: Database, config: Config, now: Date) {
 }
 
 function peopleOf(ground: Ground) {
-  const { database, config, clock, audit, idempotency, events, notifications, documents, settings } = ground;
+  const { database, config, clock, audit, idempotency, events, notifications, documents, demonstration } =
+    ground;
   const keyedForms = new KeyedForms(idempotency, documents);
   // With numbers of their own: a case changes nothing else of the demonstration.
   const cases = new CasesService(audit, events, new SeededRandom(), clock);
@@ -138,7 +140,7 @@ function peopleOf(ground: Ground) {
   const rules = new RuleScoring(new PublishedRules(), new RulePasses(), ruleCases, clock, config);
   const caseFiles = new CaseFiles(database, documents, audit);
   const ownCases = new OwnCasesService(database, keyedForms, cases, caseFiles, new CaseReader());
-  const staffRoles = new StaffRolesService(new Demonstration(settings, clock));
+  const staffRoles = new StaffRolesService(demonstration);
   const secondApprover = new SecondApproverService(clock);
   const applications = new NoApplications();
   return {
@@ -179,10 +181,21 @@ function cardsOf({
   events,
   notifications,
   accounts,
+  demonstration,
 }: Ground) {
   const rows = database.source.getRepository(CardEntity);
   const keys = new CardKeys(config.encryptionKeys);
-  const cards = new CardsService(rows, accounts, audit, idempotency, events, keys, random, clock);
+  const cards = new CardsService(
+    rows,
+    accounts,
+    audit,
+    idempotency,
+    events,
+    keys,
+    random,
+    clock,
+    demonstration,
+  );
   return { cards, cardStatus: new CardStatusService(database, cards, audit, notifications, events) };
 }
 

@@ -1,10 +1,17 @@
 import { targetDayAfter } from '@bank/contracts/target-days';
 import { cardDeliveryDays } from '@bank/contracts/quoted-figures';
+import { hourMs } from '../../platform/time/durations';
 import { parisDay } from '../../platform/time/paris-day';
 import type { StateFacts } from './card-state';
 
-/** The time to produce a card before it is sent. */
-export const madeInMinutes = 60;
+/** The time to produce a card before it is sent, ms. */
+const madeInMs = hourMs;
+/** The same in the demonstration, whose visitors wait for it. */
+const madeInDemonstrationMs = 10_000;
+
+/** When a card that is ordered now is sent. */
+export const sentAt = (now: Date, isDemonstration: boolean): Date =>
+  new Date(now.getTime() + (isDemonstration ? madeInDemonstrationMs : madeInMs));
 
 interface Delivered {
   delivery: StateFacts['delivery'];
@@ -14,11 +21,9 @@ interface Delivered {
 
 /** The latest moment at which plastic is sent, and its latest day of arrival; null if past, or for a virtual card. */
 export function deliveryOf({ delivery, deliveryAt, createdAt }: Delivered) {
-  const isOrdered = delivery === 'ordered' && deliveryAt !== null;
-  const ships = isOrdered ? new Date(deliveryAt.getTime() + madeInMinutes * 60_000).toISOString() : null;
   const isUnderWay = delivery === 'ordered' || delivery === 'shipped';
   return {
-    ships_at: ships,
+    ships_at: delivery === 'ordered' ? (deliveryAt?.toISOString() ?? null) : null,
     arrives_by: isUnderWay ? targetDayAfter(parisDay(createdAt), cardDeliveryDays.to) : null,
   };
 }

@@ -51,7 +51,7 @@ export class CardEntity {
   @Column({ type: 'enum', enum: ['none', 'ordered', 'shipped', 'activated'] })
   delivery: StateFacts['delivery'];
 
-  /** When it is shipped, or arrives. */
+  /** When ordered plastic is sent at the latest; null otherwise. */
   @Column({ name: 'delivery_at', type: 'datetime', precision: 3, nullable: true })
   deliveryAt: Date | null;
 

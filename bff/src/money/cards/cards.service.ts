@@ -10,6 +10,7 @@ import { AuditService } from '../../platform/audit/audit.service';
 import { ApiException } from '../../platform/errors/api-exception';
 import { RandomSource } from '../../platform/security/random-source.service';
 import { Clock } from '../../platform/time/clock.service';
+import { Demonstration } from '../../platform/bank-settings/demonstration.service';
 import { databaseErrorNumber, duplicateKey } from '../../platform/database/database-error';
 import { requireApproved } from '../ledger/levels';
 import { Idempotency } from '../../platform/http/idempotency.service';
@@ -18,7 +19,7 @@ import { dayMs } from '../../platform/time/durations';
 import { parisDay } from '../../platform/time/paris-day';
 import { EventsService } from '../../platform/events/events.service';
 import { randomCardNumber, maskedNumber } from './card-number';
-import { deliveryOf } from './card-delivery';
+import { deliveryOf, sentAt } from './card-delivery';
 import { CardKeys } from './card-keys';
 import { defaultsOf, limitsInForce, mostOf } from './card-limits';
 import { cardState, mostPinTries, type StateFacts } from './card-state';
@@ -60,6 +61,7 @@ export class CardsService {
     private readonly keys: CardKeys,
     private readonly random: RandomSource,
     private readonly clock: Clock,
+    private readonly demonstration: Demonstration,
   ) {}
 
   /** As `list`, with the reason why a card does not pay, in a language. */
@@ -134,6 +136,8 @@ export class CardsService {
     const { accountId, type, brand, virtual, status = 'active', once = false } = card;
     const { delivery = 'activated', ended = null, replaces = null } = card;
     const createdAt = this.clock.now();
+    const isOrdered = !virtual && delivery === 'ordered';
+    const deliveryAt = isOrdered ? sentAt(createdAt, await this.demonstration.isDemonstration(tx)) : null;
     for (let attempt = 1; ; attempt += 1) {
       const number = randomCardNumber(brand, this.random);
       try {
@@ -148,7 +152,7 @@ export class CardsService {
           ended,
           replaces,
           delivery: virtual ? 'none' : delivery,
-          deliveryAt: virtual || delivery !== 'ordered' ? null : createdAt,
+          deliveryAt,
           ...this.protectedNumber(number, accountId),
           expiryDate: expiryDate(createdAt),
           createdAt,

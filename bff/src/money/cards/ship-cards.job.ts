@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { madeInMinutes } from './card-delivery';
 import { maskedNumber } from './card-number';
 import { rowOf, text, whole } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
@@ -16,7 +15,7 @@ const claim = `
 const orderedCard = rowOf({ id: whole, lastFour: text, status: text, userId: whole });
 const ship = `UPDATE cards SET delivery = 'shipped', delivery_at = NULL WHERE id = ?`;
 
-/** Sends the cards that were ordered. */
+/** Sends the cards that were ordered, once they are made. */
 @Injectable()
 export class ShipCardsJob implements Job {
   readonly name = 'ship-cards';
@@ -28,11 +27,10 @@ export class ShipCardsJob implements Job {
   ) {}
 
   async run(now: Date, stopping: AbortSignal): Promise<JobOutcome> {
-    const before = new Date(now.getTime() - madeInMinutes * 60_000);
     const shipped = await processQueue(
       this.database,
       {
-        claim: (tx, except) => tx.row(orderedCard, claim, [before, except]),
+        claim: (tx, except) => tx.row(orderedCard, claim, [now, except]),
         work: async (tx, { id, lastFour, status, userId }) => {
           await tx.write(ship, [id]);
           const values = { card: maskedNumber(lastFour) };

@@ -25,7 +25,7 @@ const shownStatus = ({ status }: Card): Card['status'] =>
 export function CardItem({ card }: { card: Card }) {
   const { t } = useTexts();
   const { date, relativeTime } = useFormat();
-  const { type, brand } = card;
+  const { type, brand, state } = card;
   const status = shownStatus(card);
   return (
     <li className={styles.item}>
@@ -45,6 +45,9 @@ export function CardItem({ card }: { card: Card }) {
           <DescriptionList>
             <Fact name={t('cards.type')}>{t(`cards.type_${type}`)}</Fact>
             <Fact name={t('cards.form')}>{t(card.virtual ? 'cards.virtual' : 'cards.plastic')}</Fact>
+            <Fact name={t('cards.delivery')}>
+              {(state === 'ordered' || state === 'shipped') && t(`cards.delivery_${state}`)}
+            </Fact>
             <Fact name={t('cards.expiry')}>{date(card.expiry_date)}</Fact>
             <Fact name={t('cards.monthly_limit')}>
               <Amount value={card.monthly_limit} />

@@ -8,8 +8,9 @@ import {
   signInBeforeEach,
   unreachable,
 } from '../../../../tests/support/ui';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { publishLiveEvent } from '@bank/client/live-events';
 import { setLanguage } from '@bank/i18n/language';
 import { CardsPage } from './cards-page';
 
@@ -42,6 +43,23 @@ it('shows each card with its state and limits', async () => {
   expect(item.getByText('Virtuelle')).toBeInTheDocument();
   expect(item.getByText('Jamais')).toBeInTheDocument();
   expect(document.body.textContent).not.toContain('*');
+});
+
+it('shows that a card was sent as soon as its event comes, and no delivery once it is active', async () => {
+  let state = 'ordered';
+  renderPage(<CardsPage />, {
+    fetch: () => ({ body: { cards: [{ ...card, status: 'active', virtual: false, state }] } }),
+  });
+  expect(await screen.findByText('En fabrication')).toBeVisible();
+  const become = (next: string) =>
+    act(() => {
+      state = next;
+      publishLiveEvent({ type: 'card', data: { id: card.id, status: 'active' } });
+    });
+  become('shipped');
+  expect(await screen.findByText(/^En route\s: activez-la/)).toBeVisible();
+  become('active');
+  await waitFor(() => expect(screen.queryByText('Livraison')).toBeNull());
 });
 
 it('shows a status that it does not know as inactive', async () => {
