@@ -1,6 +1,6 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { Authenticator } from '../support/authenticator';
-import type { SignedIn } from '../support/customers';
+import { ageSessions, type SignedIn } from '../support/customers';
 import { outboxOf } from '../support/outbox';
 import { sharedBank } from '../support/shared-bank';
 import { until } from '../support/until';
@@ -306,6 +306,7 @@ describe('a person with an authenticator', () => {
   async function addPasskey(who: SignedIn, code: string) {
     const authenticator = new Authenticator(bank.shellUrl);
     const route = 'auth/passkeys/options';
+    await ageSessions(database, who);
     const { id } = (await ask(who, 'POST', route, { body: {} })).body.approval;
     const { approval_token } = (await prove(who, id, { method: 'totp', code })).body;
     const headers = { 'X-Approval': approval_token };

@@ -40,7 +40,7 @@ export function passkeyCalls(shellUrl: string) {
     const headers = { 'x-approval': given.body.approval_token };
     return call<Body>('POST', `${url}/${route}`, { ...what, headers });
   };
-  /** Adds a passkey to who has the token, and, if they have one already, approves it by that. */
+  /** Adds a passkey to who has the token; of an older session a passkey that they have approves it. */
   const add = async (
     token: string,
     authenticator = new Authenticator(shellUrl),

@@ -60,7 +60,7 @@ it.each([
 });
 
 it('refuses an assertion for a challenge that is late, unknown, used, or of a registration', async () => {
-  const { keyed, asked, approvedBy, verify } = calls();
+  const { keyed, asked, options, verify } = calls();
   const { person, authenticator } = await keyed();
   const late = await asked();
   await database.rows(
@@ -74,7 +74,7 @@ it('refuses an assertion for a challenge that is late, unknown, used, or of a re
   expect(await verify(authenticator.assert(once))).toMatchObject(refused('PASSKEY_EXPIRED'));
   const unknown = { ...once, challenge: Buffer.alloc(32).toString('base64url') };
   expect(await verify(authenticator.assert(unknown))).toMatchObject(refused('PASSKEY_EXPIRED'));
-  const { body } = await approvedBy(authenticator, person.access_token);
+  const { body } = await options({}, person.access_token);
   const registering = { rpId: 'localhost', challenge: body.challenge };
   expect(await verify(authenticator.assert(registering))).toMatchObject(refused('PASSKEY_EXPIRED'));
 });

@@ -13,24 +13,27 @@ const calls = () => passkeyCalls(bank.shellUrl);
 const actionsOf = async (id: number) =>
   (await database.rows('SELECT action FROM audit_log WHERE user_id = ?', [id])).map(({ action }) => action);
 const refused = (code: string) => ({ status: 422, body: { code } });
+/** The answer to asking for the options of a registration, which nobody approves. */
+const left = (token: string | undefined) =>
+  call('POST', `${bank.shellUrl}/api/auth/passkeys/options`, {
+    ...(token !== undefined && { token }),
+    body: { currentPassword: password },
+    approve: false,
+  });
+const asksFor = (method: string) => ({
+  status: 403,
+  body: {
+    code: 'APPROVAL_REQUIRED',
+    approval: { methods: [method], summary: { action: 'factor_on', detail: 'clé d’accès' } },
+  },
+});
 
 describe('adding a passkey', () => {
-  it('needs an approval, then makes it resident, verified, and lists it by its name', async () => {
-    const { signUp, options, add, get } = calls();
+  it('makes it resident, verified, and lists it by its name', async () => {
+    const { signUp, add, get } = calls();
     const { access_token, email, id } = await signUp();
-    const left = await call('POST', `${bank.shellUrl}/api/auth/passkeys/options`, {
-      token: access_token,
-      body: { currentPassword: password },
-      approve: false,
-    });
-    expect(left).toMatchObject({
-      status: 403,
-      body: {
-        code: 'APPROVAL_REQUIRED',
-        approval: { methods: ['email'], summary: { action: 'factor_on', detail: 'clé d’accès' } },
-      },
-    });
-    const { body } = await options({}, access_token);
+    const { status, body } = await left(access_token);
+    expect(status).toBe(200);
     expect(body).toMatchObject({
       rp: { id: 'localhost', name: 'Bank PCS' },
       user: { name: email },
@@ -49,6 +52,7 @@ describe('adding a passkey', () => {
   it('knows the passkeys that a person has, and gives all of them one handle', async () => {
     const { keyed, approvedBy, add } = calls();
     const { person, authenticator } = await keyed();
+    await ageSessions(database, person);
     const { body } = await approvedBy(authenticator, person.access_token);
     expect(body.excludeCredentials.map(({ id }) => id)).toEqual([authenticator.id]);
     const more = (added?: Authenticator) => add(person.access_token, added, 'Autre', authenticator);
@@ -93,11 +97,11 @@ describe('adding a passkey', () => {
 
   it('refuses a name that nobody can read, and the twenty-first', async () => {
     const { keyed, add } = calls();
-    const { person, authenticator, added } = await keyed();
+    const { person, added } = await keyed();
     const [handle] = await database.rows('SELECT user_handle, public_key FROM passkeys WHERE id = ?', [
       added.body.id,
     ]);
-    const more = (name: string) => add(person.access_token, undefined, name, authenticator);
+    const more = (name: string) => add(person.access_token, undefined, name);
     expect((await more('x'.repeat(61))).added.status).toBe(422);
     for (let count = 1; count < 20; count += 1) {
       await database.rows(
@@ -108,6 +112,38 @@ describe('adding a passkey', () => {
     }
     const { added: last } = await more('Encore');
     expect(last).toMatchObject({ status: 409, body: { code: 'LIST_FULL' } });
+  });
+});
+
+describe('the approval of adding a passkey', () => {
+  it('is asked of a session older than five minutes, also of one that was refreshed since', async () => {
+    const { signUp, options, refresh } = calls();
+    const person = await signUp();
+    expect((await left(person.access_token)).status).toBe(200);
+    await ageSessions(database, person);
+    expect(await left(person.access_token)).toMatchObject(asksFor('email'));
+    const { body: refreshed } = await refresh(person.refresh_token);
+    expect(await left(refreshed.access_token)).toMatchObject(asksFor('email'));
+    expect((await options({}, refreshed.access_token)).status).toBe(200);
+  });
+
+  it('is asked of a new session by the password alone of who has a factor, and of no one by the factor', async () => {
+    const { keyed, signIn, signInBy } = calls();
+    const { person, authenticator } = await keyed();
+    const { body: thief } = await signIn(person.email);
+    expect(await left(thief.access_token)).toMatchObject(asksFor('passkey'));
+    const { body: own } = await signInBy(authenticator);
+    expect((await left(own.access_token)).status).toBe(200);
+    await ageSessions(database, person);
+    expect(await left(own.access_token)).toMatchObject(asksFor('passkey'));
+  });
+
+  it('is asked in a new session whose person added a factor in another one meanwhile', async () => {
+    const { signUp, signIn, add } = calls();
+    const person = await signUp();
+    const { body: thief } = await signIn(person.email);
+    await add(person.access_token);
+    expect(await left(thief.access_token)).toMatchObject(asksFor('passkey'));
   });
 });
 
@@ -165,9 +201,8 @@ describe('naming and removing', () => {
 
   it('needs an approval while another factor is left, also just after a sign-in by password alone', async () => {
     const { keyed, add, remove, signIn, get } = calls();
-    const { person, authenticator, added } = await keyed();
-    const second = new Authenticator(bank.shellUrl);
-    expect((await add(person.access_token, second, 'Autre', authenticator)).added.status).toBe(200);
+    const { person, added } = await keyed();
+    expect((await add(person.access_token, undefined, 'Autre')).added.status).toBe(200);
     const { body: thief } = await signIn(person.email);
     expect(await remove(`settings/passkeys/${added.body.id}`, thief.access_token)).toMatchObject({
       status: 403,

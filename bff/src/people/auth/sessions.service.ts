@@ -69,7 +69,7 @@ const forgetNoticed = 'UPDATE sessions SET noticed_email = NULL WHERE user_id = 
  */
 const reuseGraceSeconds = 10;
 
-/** A session younger than this is proof enough to remove the last factor (specification 4, section 4). */
+/** A session younger than this is proof enough to remove the last factor, and to add a passkey (specification 4, section 4). */
 const freshMilliseconds = 5 * 60_000;
 
 const presentedToken = `
@@ -139,11 +139,14 @@ export class SessionsService {
     return outcome;
   }
 
-  /** Whether the session of a user was opened within the last five minutes. */
-  isFresh({ userId, sessionId }: Actor): Promise<boolean> {
+  /**
+   * Whether the session of a user was opened within the last five minutes, and by at least so many factors; refreshing it does
+   * not make it younger.
+   */
+  isFresh({ userId, sessionId }: Actor, factors: 1 | 2 = 1): Promise<boolean> {
     const since = new Date(this.clock.now().getTime() - freshMilliseconds);
-    const sql = 'SELECT 1 FROM sessions WHERE id = ? AND user_id = ? AND created_at > ?';
-    return this.database.exists(sql, [sessionId, userId, since]);
+    const sql = 'SELECT 1 FROM sessions WHERE id = ? AND user_id = ? AND created_at > ? AND factors >= ?';
+    return this.database.exists(sql, [sessionId, userId, since, factors]);
   }
 
   /**
@@ -152,6 +155,14 @@ export class SessionsService {
    */
   async hasJustProven(actor: Actor): Promise<boolean> {
     return !actor.hasFactor && (await this.isFresh(actor));
+  }
+
+  /**
+   * Whether a user gave all that they can be asked for within the last five minutes: the password alone is not enough of one
+   * who has a second factor, unless they added it in this session.
+   */
+  hasJustProvenAll(actor: Actor): Promise<boolean> {
+    return this.isFresh(actor, actor.hasFactor ? 2 : 1);
   }
 
   /** The caller's open sessions, the latest used first. */

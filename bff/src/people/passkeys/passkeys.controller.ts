@@ -31,8 +31,9 @@ export class PasskeysController {
   @NeedsApproval(PasskeyEnrolment)
   @Operation('The options of a passkey’s registration or authentication, as WebAuthn shapes them', {
     description:
-      'Of a registration for who is signed in, unless they ask to authenticate; it needs an approval. Otherwise of a sign-in ' +
-      'without a name. The challenge is accepted once within five minutes, on the site that asked.',
+      'Of a registration for who is signed in, unless they ask to authenticate; it needs an approval, except within five ' +
+      'minutes of a sign-in that used the second factor of who has one. Otherwise of a sign-in without a name. The challenge ' +
+      'is accepted once within five minutes, on the site that asked.',
     errors: ['SECOND_FACTOR_REQUIRED', 'UNAUTHENTICATED'],
   })
   @ZodResponse({ status: 200, type: dto.PasskeyOptions })

@@ -24,7 +24,7 @@ export interface ApprovalDemand {
   lowValue?: bigint;
   /** Whether the work itself finds out, under its locks, that the call needs one (see `demandApproval`). */
   onDemand?: true;
-  /** Whether the person signed in so lately that this proves enough (see `SessionsService.hasJustProven`). */
+  /** Whether the person signed in so lately that this proves enough (see `SessionsService.hasJustProven` and `hasJustProvenAll`). */
   isJustProven?: boolean;
 }
 
