@@ -459,7 +459,7 @@ describe('a balance that comes back', () => {
     expect(await database.rows(deleted, [who.id])).toEqual([{ status: 'inactive' }]);
   });
 
-  it('asks a returning customer for the pending identity file again, which is in no queue', async () => {
+  it('asks a returning customer for the pending identity file again, which is in no queue and no open case', async () => {
     const who = await calls.verified(40);
     await close(who, { iban: newIban() });
     await database.rows(`UPDATE users SET kyc_status = 'pending' WHERE id = ?`, [who.id]);
@@ -468,8 +468,12 @@ describe('a balance that comes back', () => {
     for (const [name, value] of Object.entries(fields)) body.append(name, value);
     body.append('documents', new Blob([new Uint8Array(pngFile())]), 'a.png');
     expect((await call('POST', `${bank.shellUrl}/api/kyc`, { token: who.token, body })).status).toBe(201);
+    const casesOf = () =>
+      database.rows('SELECT state, decision, decided_by FROM cases WHERE user_id = ?', [who.id]);
+    await until(async () => (await casesOf())[0]?.state === 'open');
     await letGo(who);
     await reaches(who, 'closed');
+    expect(await casesOf()).toEqual([{ state: 'decided', decision: 'refused', decided_by: null }]);
     await sendBack((await payoutsOf(who))[0]?.reference ?? '', 4000n);
     await until(async () => (await payoutsOf(who))[0]?.stage === 'returned');
     await reaches(who, 'failed');

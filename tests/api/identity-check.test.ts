@@ -169,3 +169,137 @@ it('judges a submission that a dead server left when its lease ends, and gives u
   const submission = await checked(person);
   expect([submission.status, codes(submission)]).toEqual(['pending', ['not_checked']]);
 });
+
+interface Found {
+  id: number;
+  version: number;
+  state: string;
+  topic: string;
+  way: string | null;
+  decision: string | null;
+  decided_by: { id: number } | null;
+  links: { type: string; id: number }[];
+  entries: { kind: string; text: string }[];
+}
+
+const ask = <Body = Found>(who: SignedIn, method: string, path: string, body?: unknown) =>
+  call<Body>(method, `${bank.shellUrl}/api/${path}`, { token: who.token, body });
+
+/** A customer whose file is left to a person, since the document has expired, and the case of it. */
+async function doubted() {
+  const specimen = specimenOf('expired', 1);
+  const person = await customer(specimen);
+  await send(person, specimen);
+  const submission = await checked(person);
+  const rows = () => database.rows('SELECT id FROM cases WHERE user_id = ?', [person.id]);
+  const [row] = await rows();
+  const read = async () => (await ask(admin, 'GET', `admin/cases/${row?.id}`)).body;
+  return { person, submission, rows, read };
+}
+
+describe('the case of a doubt', () => {
+  it('is listed for compliance with its file and findings, and ends with the decision about the file', async () => {
+    const { person, submission, read } = await doubted();
+    const officer = await newCustomer(bank.shellUrl);
+    await promote(database, officer, ['compliance']);
+    const list = 'admin/cases?kind=identity&state=open&limit=100';
+    const { body } = await ask<{ cases: { id: number; customer: { id: number } }[] }>(officer, 'GET', list);
+    const opened = await read();
+    expect(body.cases.filter((each) => each.customer.id === person.id).map(({ id }) => id)).toEqual([
+      opened.id,
+    ]);
+    expect(opened).toMatchObject({ topic: 'identity', state: 'open', way: 'elsewhere' });
+    expect(opened.links).toEqual([{ type: 'submission', id: submission.id, label: '' }]);
+    expect(opened.entries).toEqual([
+      expect.objectContaining({ kind: 'opened', text: 'Le document n’est plus valable.' }),
+    ]);
+    const byWords = { decision: 'accepted', reason: 'Oui', version: opened.version };
+    const decided = await ask<{ code: string }>(
+      officer,
+      'POST',
+      `admin/cases/${opened.id}/decision`,
+      byWords,
+    );
+    expect(decided.body.code).toBe('CASE_ELSEWHERE');
+    const review = { status: 'rejected', reason: 'La pièce a expiré.' };
+    expect((await ask(officer, 'POST', `admin/kyc/${submission.id}/review`, review)).status).toBe(200);
+    expect(await read()).toMatchObject({
+      state: 'decided',
+      decision: 'refused',
+      decided_by: { id: officer.id },
+    });
+  });
+
+  it('is for no customer, nor for roles that read no cases', async () => {
+    const { person, read } = await doubted();
+    const { id } = await read();
+    const releaser = await newCustomer(bank.shellUrl);
+    await promote(database, releaser, ['releases']);
+    for (const path of ['admin/cases', `admin/cases/${id}`]) {
+      expect([path, (await ask(releaser, 'GET', path)).status]).toEqual([path, 403]);
+      expect([path, (await ask(person, 'GET', path)).status]).toEqual([path, 403]);
+    }
+    expect((await ask(person, 'GET', `user/cases/${id}`)).status).toBe(404);
+    expect((await ask<{ cases: unknown[] }>(person, 'GET', 'user/cases')).body.cases).toEqual([]);
+    const told = await database.rows(`SELECT id FROM events WHERE user_id = ? AND type = 'case'`, [
+      person.id,
+    ]);
+    expect(told).toEqual([]);
+  });
+
+  it('goes on with a file that is sent again, and ends by the machine once that is good', async () => {
+    const { person, rows, read } = await doubted();
+    await send(person, specimenOf('expired', 1));
+    expect(await read()).toMatchObject({ state: 'open', way: 'elsewhere' });
+    const second = await checked(person);
+    const [, sentAgain, found] = (await read()).entries;
+    expect([sentAgain?.kind, found]).toMatchObject(['news', { text: 'Le document n’est plus valable.' }]);
+    expect((await read()).links).toEqual([{ type: 'submission', id: second.id, label: '' }]);
+    const { holder, ...good } = specimenOf('expired', 1);
+    await send(person, { ...good, holder: { ...holder, expiryDate: '2033-05-17' } });
+    const third = await checked(person);
+    expect(third).toMatchObject({ status: 'approved', reviewed_by: 'rules' });
+    expect(await rows()).toHaveLength(1);
+    expect(await read()).toMatchObject({
+      state: 'decided',
+      decision: 'accepted',
+      decided_by: null,
+      links: [{ type: 'submission', id: third.id }],
+    });
+  });
+
+  it('is the one that is open about an earlier file, if there is one', async () => {
+    const { person, submission, rows, read } = await doubted();
+    const earlier = `submission:before-${submission.id}`;
+    await database.rows('UPDATE cases SET cause = ? WHERE user_id = ?', [earlier, person.id]);
+    expect(await read()).toMatchObject({ way: 'words' });
+    const again = 'UPDATE identity_checks SET done_at = NULL WHERE submission_id = ?';
+    await database.rows(again, [submission.id]);
+    await checked(person);
+    expect(await rows()).toHaveLength(1);
+    expect(await read()).toMatchObject({ state: 'open', way: 'elsewhere' });
+  });
+
+  it('ends once when two decide at once', async () => {
+    const { submission, read } = await doubted();
+    const review = `admin/kyc/${submission.id}/review`;
+    const other = await newCustomer(bank.shellUrl);
+    await promote(database, other);
+    const answers = await Promise.all(
+      [admin, other].map((who) => ask(who, 'POST', review, { status: 'approved' })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const { entries, decision } = await read();
+    expect([decision, entries.map(({ kind }) => kind)]).toEqual(['accepted', ['opened', 'decision']]);
+  });
+
+  it('ends when an administrator deletes the customer', async () => {
+    const { person, read } = await doubted();
+    expect((await ask(admin, 'DELETE', `admin/users/${person.id}`)).status).toBe(204);
+    expect(await read()).toMatchObject({
+      state: 'decided',
+      decision: 'refused',
+      decided_by: { id: admin.id },
+    });
+  });
+});

@@ -170,29 +170,52 @@ describe('a sign-in that a rule blocks', () => {
 });
 
 describe('a file of identity that a rule holds', () => {
-  it('is filed, never approved by the machine, and is a case until a person decides', async () => {
-    const person = await customerOf(days.hold, 'email');
+  type Found = { kind: string; links: { type: string; id: number }[]; state: string };
+  const caseAt = async (path: string) => (await staff.ask<Found>(compliance, 'GET', path)).body;
+  async function send(person: SignedIn, side: number): Promise<void> {
     const form = new FormData();
     const fields = { firstName: 'Test', lastName: 'Client', birthDate: '1990-05-17', address: '1 rue A' };
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
-    form.append('documents', new Blob([new Uint8Array(pngFile())]), 'a.png');
+    form.append('documents', new Blob([new Uint8Array(pngFile(side, side))]), 'a.png');
     const { status } = await call('POST', `${bank.shellUrl}/api/kyc`, { token: person.token, body: form });
     expect(status).toBe(201);
-    const [event] = await actionsOf(person);
-    expect(event).toMatchObject({ kind: 'identity', action: 'hold' });
-    const path = `cases/${Number(event?.caseId)}`;
-    type Found = { kind: string; links: { type: string; id: number }[]; state: string };
-    const found = (await staff.ask<Found>(compliance, 'GET', path)).body;
-    expect(found).toMatchObject({ kind: 'identity', links: [{ type: 'submission' }] });
-    const id = found.links[0]?.id ?? 0;
-    await until(async () => {
+  }
+  const isHeld = (id: number) =>
+    until(async () => {
       const [row] = await database.rows('SELECT findings FROM identity_checks WHERE submission_id = ?', [id]);
       return row?.findings?.includes('held_by_rule') ?? false;
     });
+
+  it('is filed, never approved by the machine, and is a case until a person decides', async () => {
+    const person = await customerOf(days.hold, 'email');
+    await send(person, 1);
+    const [event] = await actionsOf(person);
+    expect(event).toMatchObject({ kind: 'identity', action: 'hold' });
+    const path = `cases/${Number(event?.caseId)}`;
+    const found = await caseAt(path);
+    expect(found).toMatchObject({ kind: 'identity', links: [{ type: 'submission' }] });
+    const id = found.links[0]?.id ?? 0;
+    await isHeld(id);
     const review = { status: 'approved' };
     expect((await staff.ask(compliance, 'POST', `kyc/${id}/review`, review)).status).toBe(200);
-    expect((await staff.ask<Found>(compliance, 'GET', path)).body.state).toBe('decided');
+    expect((await caseAt(path)).state).toBe('decided');
     const [kept] = await database.rows('SELECT outcome FROM rule_events WHERE user_id = ?', [person.id]);
     expect(kept?.outcome).toBe('honest');
+  });
+
+  it('and is sent again is held again, in the case that is open', async () => {
+    const person = await customerOf(days.hold, 'email');
+    await send(person, 1);
+    const [first] = await actionsOf(person);
+    const path = `cases/${Number(first?.caseId)}`;
+    await isHeld((await caseAt(path)).links[0]?.id ?? 0);
+    await send(person, 2);
+    const { links } = await caseAt(path);
+    expect(links).toHaveLength(1);
+    await isHeld(links[0]?.id ?? 0);
+    expect(new Set((await actionsOf(person)).map(({ caseId }) => caseId))).toEqual(new Set([first?.caseId]));
+    expect(await database.rows('SELECT state FROM cases WHERE user_id = ?', [person.id])).toEqual([
+      { state: 'open' },
+    ]);
   });
 });

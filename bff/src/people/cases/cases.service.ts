@@ -186,7 +186,7 @@ export class CasesService {
   }
 
   /** Adds links, up to the number that a page can show. */
-  private async link(tx: Transaction, caseId: number, links: CaseLink[]): Promise<void> {
+  async link(tx: Transaction, caseId: number, links: CaseLink[]): Promise<void> {
     if (links.length === 0) return;
     const room = caseLimits.links - (await tx.count(countLinks, [caseId]));
     const rows = links

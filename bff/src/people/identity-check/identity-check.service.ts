@@ -4,7 +4,7 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import type { KycFinding } from '@bank/contracts/kyc-findings';
+import type { KycFinding, KycFindingCode } from '@bank/contracts/kyc-findings';
 import { AuditService } from '../../platform/audit/audit.service';
 import { idRow } from '../../platform/database/columns';
 import { Database, type Transaction } from '../../platform/database/database';
@@ -15,7 +15,7 @@ import { dueBy } from '../../platform/time/due';
 import { Config } from '../../platform/config/config';
 import { keyedDigests } from '../auth/secrets';
 import { BankCases } from '../cases/bank-cases.service';
-import { doubtReasons, submissionCause } from '../kyc/identity-case';
+import { doubtsOf, submissionCause, submissionLink } from '../kyc/identity-case';
 import { KycReviewService } from '../kyc/kyc-review.service';
 import { noListYet, ScreeningService } from '../screening/screening.service';
 import { lockUser } from '../users/lock-user';
@@ -129,37 +129,43 @@ export class IdentityCheckService implements OnApplicationBootstrap, BeforeAppli
       if (!(await tx.exists(sql.open, [id]))) return;
       const { status } = await tx.one(sql.statusRow, sql.status, [id]);
       const known = document ? await this.known(tx, userId, document) : [];
-      const isHeld = await tx.exists(sql.heldByRule, [submissionCause(id)]);
+      const isHeld = await tx.exists(sql.heldByRule, [id]);
       const all = [...findings, ...known, ...(isHeld ? [finding('held_by_rule')] : [])];
       await tx.write(sql.settle, [this.clock.now(), JSON.stringify(all), id]);
       if (status !== 'pending' && status !== 'approved') return;
       if (status === 'pending' && isBeyondDoubt(all)) return this.reviews.approveByRules(tx, id);
-      await this.openCase(tx, id, userId, all);
+      await this.openCase(tx, { id, userId, isApproved: status === 'approved' }, all);
       const count = all.filter(({ severity }) => severity !== 'note').length;
       await this.audit.record(tx, { action: 'kyc.checked', type: 'info', values: { id, count } });
       this.events.emitAll(tx, [{ to: 'administrators', type: 'kyc_queue', data: { id, status } }]);
     });
   }
 
-  /** A name of the sanctions list, or a document of another customer's, is looked into as a case of its own. */
-  private async openCase(tx: Transaction, id: number, userId: number, findings: KycFinding[]): Promise<void> {
-    const doubt = (['sanctions_list', 'document_of_another'] as const).find((code) =>
-      findings.some((each) => each.code === code),
-    );
-    if (!doubt) return;
+  /**
+   * What is left to a person is a case; of a file that a person approved, what they could not know. A customer has one undecided
+   * case about their identity, which a file that is sent again joins.
+   */
+  private async openCase(
+    tx: Transaction,
+    { id, userId, isApproved }: { id: number; userId: number; isApproved: boolean },
+    findings: KycFinding[],
+  ): Promise<void> {
+    const topic = topicOf(findings);
+    if (isApproved && topic === 'identity') return;
     const others = findings.filter(({ code }) => code === 'document_of_another');
     await this.cases.open(tx, {
       kind: 'identity',
-      topic: doubt === 'sanctions_list' ? 'sanctions' : 'duplicate',
+      topic,
       userId,
       label: '',
       sum: null,
       cause: submissionCause(id),
-      reason: doubtReasons[doubt],
+      reason: doubtsOf(findings),
       // The case of a rule that held the submission ended with its approval.
       reopens: true,
+      continues: true,
       links: [
-        { type: 'submission', id, label: '' },
+        submissionLink(id),
         ...others.map(({ values }) => ({ type: 'customer' as const, id: Number(values?.user), label: '' })),
       ],
     });
@@ -179,4 +185,11 @@ export class IdentityCheckService implements OnApplicationBootstrap, BeforeAppli
       finding('document_of_another', { id, mediaType: '' }, { user: String(owner.id) }),
     );
   }
+}
+
+/** A name of the sanctions list comes first, then a document of another customer's. */
+function topicOf(findings: KycFinding[]): 'sanctions' | 'duplicate' | 'identity' {
+  const has = (code: KycFindingCode) => findings.some((each) => each.code === code);
+  if (has('sanctions_list')) return 'sanctions';
+  return has('document_of_another') ? 'duplicate' : 'identity';
 }

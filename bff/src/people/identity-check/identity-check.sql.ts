@@ -14,9 +14,10 @@ export const lease = 'UPDATE identity_checks SET due_at = ?, attempts = attempts
 export const postpone =
   'UPDATE identity_checks SET due_at = NULL WHERE submission_id = ? AND done_at IS NULL';
 export const open = 'SELECT 1 FROM identity_checks WHERE submission_id = ? AND done_at IS NULL FOR UPDATE';
-/** Whether a rule held a submission: the case of its cause, which is about nothing else. */
+/** Whether a rule held a submission: until the check is settled, nothing else links a case about an identity to it. */
 export const heldByRule = `
-  SELECT 1 FROM cases WHERE cause = ? AND topic = 'identity' AND state <> 'decided'`;
+  SELECT 1 FROM case_links l JOIN cases c ON c.id = l.case_id AND c.kind = 'identity' AND c.state <> 'decided'
+  WHERE l.type = 'submission' AND l.target_id = ? LIMIT 1`;
 export const settle = `
   UPDATE identity_checks SET done_at = ?, findings = ? WHERE submission_id = ? AND done_at IS NULL`;
 

@@ -16,7 +16,7 @@ import { NotificationsService } from '../notifications/notifications.service';
 import { takenBy } from '../work/taken-by';
 import { RuleCases } from '../rules/rule-cases.service';
 import { lockUser } from '../users/lock-user';
-import { submissionCause } from './identity-case';
+import { submissionCause, submissionLink } from './identity-case';
 import { requireDecidable } from './decidable';
 import { staffColumns, staffRow, toStaffSubmissionDto } from './kyc.sql';
 
@@ -161,7 +161,8 @@ export class KycReviewService {
       ...reviewer,
     });
     const decision = status === 'approved' ? 'accepted' : 'refused';
-    const caseId = await this.cases.end(tx, submissionCause(id), decision, reviewer?.userId ?? null);
+    const by = reviewer?.userId ?? null;
+    const caseId = await this.cases.end(tx, submissionCause(id), decision, by, [submissionLink(id)]);
     // Asking for a document again is no finding of fraud.
     if (caseId !== undefined && faulty === '') await this.rules.turnOut(tx, caseId, decision);
     await this.publishAndNotify(tx, userId, id, request, faulty);

@@ -22,6 +22,6 @@ import { KycService } from './kyc.service';
     KycReviewService,
     KycService,
   ],
-  exports: [IdentityRenewalService, KycReviewService, KycService],
+  exports: [IdentityCases, IdentityRenewalService, KycReviewService, KycService],
 })
 export class KycModule {}

@@ -16,7 +16,7 @@ import { Clock } from '../../platform/time/clock.service';
 import { dayMs } from '../../platform/time/durations';
 import { BankCases } from '../cases/bank-cases.service';
 import { approvedSince, isApproved } from '../users/validity';
-import { submissionCause } from './identity-case';
+import { submissionCause, submissionLink } from './identity-case';
 import type { ReceivedForm } from './kyc-form-reader.service';
 import { RuleCases } from '../rules/rule-cases.service';
 import { RuleScoring } from '../rules/rule-scoring.service';
@@ -173,7 +173,7 @@ export class KycService {
     const isHeld = decision.action === 'hold';
     const admitted = isHeld ? undefined : await this.rules.admit(tx, event, decision, true);
     return async (id) => {
-      const links = [{ type: 'submission' as const, id, label: '' }];
+      const links = [submissionLink(id)];
       const caseId = isHeld ? await this.ruleCases.hold(tx, event, decision, links) : admitted?.caseId;
       scoring.keep(event, decision, caseId);
       scoring.save();
@@ -201,7 +201,6 @@ export class KycService {
     const { userId } = author;
     const now = this.clock.now();
     const before = await tx.row(idRow, pendingOf, [userId]);
-    if (before) await this.cases.end(tx, submissionCause(before.id), 'refused', null);
     await tx.write(
       `UPDATE kyc_submissions SET status = 'superseded' WHERE user_id = ? AND status = 'pending'`,
       [userId],
@@ -209,6 +208,14 @@ export class KycService {
     const { insertId: id } = await tx.write(insertSubmission, [
       [userId, form.firstName, form.lastName, form.birthDate, form.address, now],
     ]);
+    if (before) {
+      await this.cases.passOn(tx, {
+        from: submissionCause(before.id),
+        to: submissionCause(id),
+        replaced: submissionLink(before.id),
+        said: 'identity_sent_again',
+      });
+    }
     const documents = files.map(({ kind, name, size, mediaType, sha256, file }) => [
       id,
       userId,

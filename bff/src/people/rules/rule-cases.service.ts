@@ -95,6 +95,8 @@ export class RuleCases implements OnModuleInit {
       label: hits[0]?.definition.name.fr ?? '',
       sum: amount === null ? null : { amount, currency: 'EUR' },
       cause: about ? `${about.type}:${about.id}` : own,
+      // A customer has one undecided case about their identity at a time.
+      ...(about?.type === 'submission' && { continues: true }),
       reason: { fr: reasonIn('fr'), en: reasonIn('en') },
     });
   }

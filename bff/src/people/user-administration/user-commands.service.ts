@@ -19,6 +19,7 @@ import { PasswordsService } from '../auth/passwords.service';
 import { SecondFactors } from '../auth/second-factors.service';
 import { newToken } from '../auth/secrets';
 import { SessionsService } from '../auth/sessions.service';
+import { IdentityCases } from '../kyc/identity-cases.service';
 import { ApprovalRequestsService, type NewApproval } from '../staff-approvals/approval-requests.service';
 import { asCustomer } from '../staff-approvals/new-customer';
 import { CustomerAccounts } from '../users/customer-accounts';
@@ -52,6 +53,7 @@ export class UserCommandsService {
     private readonly database: Database,
     private readonly idempotency: Idempotency,
     private readonly approvals: ApprovalRequestsService,
+    private readonly identities: IdentityCases,
     private readonly users: UsersService,
     private readonly managed: UserQueriesService,
     private readonly writes: UserWritesService,
@@ -173,6 +175,7 @@ export class UserCommandsService {
       refuseBeyondRoles(context.actor, [{ field: 'status' }], { user });
       await this.accounts.requireEmpty(tx, id);
       await this.writes.keepAnOwner(tx, id);
+      await this.identities.endWithRelation(tx, id, context.actor.userId);
       await this.users.end(tx, id, 'administrator');
       await this.sessions.endAll(tx, id, 'deactivated');
       await this.writes.log(tx, context, 'user.deleted', { text: 'user.deleted', values: { id } });

@@ -7,6 +7,7 @@ import { LedgerService } from '../../money/ledger/ledger.service';
 import type { LockedAccount } from '../../money/ledger/movement';
 import { PaymentIntakeService } from '../../money/payments/payment-intake.service';
 import { SessionsService } from '../../people/auth/sessions.service';
+import { IdentityCases } from '../../people/kyc/identity-cases.service';
 import { UsersService } from '../../people/users/users.service';
 import { AuditService } from '../../platform/audit/audit.service';
 import { idRow } from '../../platform/database/columns';
@@ -34,6 +35,7 @@ export class ClosingStepsService {
     private readonly ledger: LedgerService,
     private readonly intake: PaymentIntakeService,
     private readonly returns: ClosingReturnsService,
+    private readonly identities: IdentityCases,
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
     private readonly audit: AuditService,
@@ -104,6 +106,7 @@ export class ClosingStepsService {
       await tx.write(statement, [now, userId]);
     for (const statement of [sql.endCards, sql.endFees]) await tx.write(statement, [accountIds]);
     await tx.write(sql.endAccounts, [now, userId]);
+    await this.identities.endWithRelation(tx, userId, null);
     await this.users.end(tx, userId, 'customer');
     await this.sessions.endAll(tx, userId, 'deactivated');
     await tx.write(sql.setClosed, [now, now, id]);

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { LedgerModule } from '../../money/ledger/ledger.module';
 import { PaymentsModule } from '../../money/payments/payments.module';
 import { AuthModule } from '../../people/auth/auth.module';
+import { KycModule } from '../../people/kyc/kyc.module';
 import { NotificationsModule } from '../../people/notifications/notifications.module';
 import { UsersModule } from '../../people/users/users.module';
 import { IncidentsModule } from '../../platform/incidents/incidents.module';
@@ -18,6 +19,7 @@ import { ClosingsService } from './closings.service';
   imports: [
     AuthModule,
     IncidentsModule,
+    KycModule,
     LedgerModule,
     MailModule,
     NotificationsModule,
