@@ -89,7 +89,7 @@ export function playwrightResults(file, code) {
       .filter(({ test }) => statuses.includes(test.status))
       .map(({ name, test }) => ({ name, message: playwrightError(test) }));
   const failures = [
-    ...results.errors.map((/** @type {any} */ { message }) => ({ name: 'Playwright', message })),
+    ...results.errors.map((/** @type {any} */ error) => ({ name: 'Playwright', message: textOf(error) })),
     ...withStatus('unexpected', 'skipped'),
   ];
   const retried = withStatus('flaky');
@@ -100,8 +100,13 @@ export function playwrightResults(file, code) {
 }
 
 /** The error of the first try that failed. @param {any} test */
-const playwrightError = (test) =>
-  test.results.flatMap((/** @type {any} */ { errors }) => errors)[0]?.message ?? test.status;
+function playwrightError(test) {
+  const [error] = test.results.flatMap((/** @type {any} */ { errors }) => errors);
+  return error ? textOf(error) : test.status;
+}
+
+/** What was thrown may be no error. @param {any} thrown @returns {string} */
+const textOf = ({ message, value }) => String(message ?? value);
 
 /**
  * @param {any} suite
