@@ -1,5 +1,6 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { randomBytes } from 'node:crypto';
+import mysql from 'mysql2/promise';
 import type { Kyc, KycSubmission } from '../../libs/contracts/kyc';
 import { specimens, type Kind, type Specimen } from '../bench/identity/documents';
 import { drawSpecimen } from '../bench/identity/draw';
@@ -64,6 +65,15 @@ async function checked({ id }: SignedIn): Promise<KycSubmission> {
   if (!submission) throw new Error('there is no submission');
   return submission;
 }
+
+const ofChecks = (verb: string) =>
+  `${verb} identity_checks c JOIN kyc_submissions s ON s.id = c.submission_id`;
+/** Has the check of a person's file made, whether or not it was made before. */
+const makeDue = ({ id }: SignedIn) =>
+  database.rows(
+    `${ofChecks('UPDATE')} SET c.attempts = 0, c.done_at = NULL, c.due_at = NOW(3) WHERE s.user_id = ?`,
+    [id],
+  );
 
 const codes = ({ findings }: KycSubmission) =>
   findings.filter(({ severity }) => severity !== 'note').map(({ code }) => code);
@@ -168,6 +178,36 @@ it('judges a submission that a dead server left when its lease ends, and gives u
   await verifyEmail(bank.shellUrl, person);
   const submission = await checked(person);
   expect([submission.status, codes(submission)]).toEqual(['pending', ['not_checked']]);
+
+  // As once a first sanctions list has come: the case of the first check is no hold by a rule.
+  await makeDue(person);
+  await until(async () => (await read(person)).status === 'approved', 60);
+  const cases = await database.rows('SELECT state, decision FROM cases WHERE user_id = ?', [person.id]);
+  expect(cases).toEqual([{ state: 'decided', decision: 'accepted' }]);
+});
+
+it('opens no case for a customer who is deleted while their file is judged', async () => {
+  const specimen = specimenOf('expired', 1);
+  const person = await customer(specimen, false);
+  await send(person, specimen);
+  await database.rows('UPDATE users SET email_verified_at = NOW(3) WHERE id = ?', [person.id]);
+  const judged = `
+    SELECT id FROM information_schema.processlist
+    WHERE db = DATABASE() AND info = 'SELECT 1 FROM users WHERE id = ${person.id} FOR UPDATE'`;
+  const holder = await mysql.createConnection(bank.migrationUrl);
+  try {
+    await holder.query('START TRANSACTION');
+    await holder.query('SELECT id FROM users WHERE id = ? FOR UPDATE', [person.id]);
+    await makeDue(person);
+    await until(async () => (await database.rows(judged)).length === 1, 60);
+    await holder.query('UPDATE users SET deleted_at = NOW(3) WHERE id = ?', [person.id]);
+    await holder.query('COMMIT');
+  } finally {
+    await holder.end();
+  }
+  const open = `${ofChecks('SELECT submission_id FROM')} WHERE s.user_id = ? AND c.done_at IS NULL`;
+  await until(async () => (await database.rows(open, [person.id])).length === 0);
+  expect(await database.rows('SELECT id FROM cases WHERE user_id = ?', [person.id])).toEqual([]);
 });
 
 interface Found {

@@ -1,4 +1,5 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
+import mysql from 'mysql2/promise';
 import type { LogList } from '@bank/contracts/admin';
 import { addDays } from '@bank/contracts/days';
 import type { Beneficiary } from '../../libs/contracts/payees';
@@ -119,6 +120,27 @@ describe('a payment that was ordered before any list had come', () => {
     const [row] = await database.rows('SELECT first_approved_by FROM payments WHERE id = ?', [made.id]);
     expect(row?.first_approved_by).toBeNull();
     expect((await calls.validate(admin, made)).status).toBe(200);
+  });
+
+  it('is approved by neither of two who decide at once, since neither has seen what was found', async () => {
+    const made = await unscreened(await calls.verified(100), 'Vadim Zoroguev');
+    const colleague = await calls.administrator();
+    const waiting = `
+      SELECT id FROM information_schema.processlist WHERE db = DATABASE() AND info LIKE '%p.id = ${made.id} FOR UPDATE'`;
+    const holder = await mysql.createConnection(bank.migrationUrl);
+    try {
+      await holder.query('START TRANSACTION');
+      await holder.query('SELECT id FROM payments WHERE id = ? FOR UPDATE', [made.id]);
+      const answers = Promise.all([admin, colleague].map((each) => calls.validate(each, made)));
+      await until(async () => (await database.rows(waiting)).length === 2);
+      await holder.query('COMMIT');
+      expect((await answers).map(({ body }) => body)).toEqual([
+        expect.objectContaining({ code: 'CASE_CHANGED' }),
+        expect.objectContaining({ code: 'CASE_CHANGED' }),
+      ]);
+    } finally {
+      await holder.end();
+    }
   });
 
   it('is approved at once when its payee is not on the list', async () => {

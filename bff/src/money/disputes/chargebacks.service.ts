@@ -33,9 +33,11 @@ const bookedOf = `
 const toAsk = `UPDATE disputes SET state = 'asked', request = ?, asked = ?, currency = ?, ask_at = ? WHERE id = ?`;
 const due = `state = 'asked' AND ${isDue('ask_at')}`;
 const selectDue = `SELECT id FROM disputes WHERE ${due} ORDER BY ask_at LIMIT ?`;
-/** A request is made when its case is decided, which is not opened again before the answer. */
+/** A request is made by a decision, which is no longer the case's where a reversal has opened it again before the answer. */
 const oldestAsked = `
-  SELECT MIN(c.decided_at) AS at FROM disputes d JOIN cases c ON c.id = d.case_id WHERE d.state = 'asked'`;
+  SELECT MIN((
+    SELECT MAX(e.created_at) FROM case_entries e WHERE e.case_id = d.case_id AND e.kind = 'decision')) AS at
+  FROM disputes d WHERE d.state = 'asked'`;
 const oldestRow = rowOf({ at: moment.nullable() });
 const lease = `UPDATE disputes SET ask_at = ? WHERE id = ? AND ${due}`;
 const selectOne = `SELECT ${disputeColumns} FROM disputes d WHERE d.id = ?`;

@@ -10,6 +10,7 @@ import type { LockedPayment } from './locked-payment';
 import { findingsOf, recordFindings, removeFinding } from './payment-findings';
 import { PaymentSettlementService } from './payment-settlement.service';
 
+const foundSince = 'SELECT 1 FROM payment_findings WHERE payment_id = ? AND found_at >= ? LIMIT 1';
 const judgeAgain = 'UPDATE payments SET risk_reasons = ? WHERE id = ?';
 /** Who approved first had not seen the findings. */
 const unapprove = 'UPDATE payments SET first_approved_by = NULL, first_approved_at = NULL WHERE id = ?';
@@ -28,15 +29,17 @@ export class UnscreenedPayments {
 
   /**
    * Compares a waiting payment, once a list has come, and replaces the finding that none had; its payer, who must not learn of it,
-   * never causes that. Whether the payee is like a name of the list, which nobody who decides has seen yet.
+   * never causes that. Whether the payee is like a name of the list, which nobody who decides has seen yet: also where a colleague,
+   * who decides at the same time, has just had it compared.
    * @throws ApiException NOT_FOUND.
    */
   screen(id: number, readerId: number): Promise<boolean> {
+    const begun = this.clock.now();
     return this.database.transaction(async (tx) => {
       const payment = await this.settlement.lockAny(tx, id);
       if (payment.stage !== 'awaiting_approval' || payment.ownerId === readerId) return false;
       const known = await findingsOf(tx, id);
-      if (known.every(({ entry }) => entry !== noListYet.entry)) return false;
+      if (known.every(({ entry }) => entry !== noListYet.entry)) return tx.exists(foundSince, [id, begun]);
       const { recipientName, recipientAccount, country } = payment;
       const findings = await this.screening.find(tx, recipientName, country ?? ibanCountry(recipientAccount));
       if (findings.includes(noListYet)) return false;

@@ -127,12 +127,12 @@ export class IdentityCheckService implements OnApplicationBootstrap, BeforeAppli
       // The order of a review's locks: the person, then the submission.
       await lockUser(tx, userId);
       if (!(await tx.exists(sql.open, [id]))) return;
-      const { status } = await tx.one(sql.statusRow, sql.status, [id]);
+      const { status, isDeleted } = await tx.one(sql.statusRow, sql.status, [id]);
       const known = document ? await this.known(tx, userId, document) : [];
       const isHeld = await tx.exists(sql.heldByRule, [id]);
       const all = [...findings, ...known, ...(isHeld ? [finding('held_by_rule')] : [])];
       await tx.write(sql.settle, [this.clock.now(), JSON.stringify(all), id]);
-      if (status !== 'pending' && status !== 'approved') return;
+      if (isDeleted || (status !== 'pending' && status !== 'approved')) return;
       if (status === 'pending' && isBeyondDoubt(all)) return this.reviews.approveByRules(tx, id);
       await this.openCase(tx, { id, userId, isApproved: status === 'approved' }, all);
       const count = all.filter(({ severity }) => severity !== 'note').length;

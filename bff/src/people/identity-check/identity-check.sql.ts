@@ -1,7 +1,7 @@
 import { documentKinds } from '@bank/contracts/kyc';
 import { kycStatuses } from '@bank/contracts/users';
 import { z } from 'zod';
-import { bytes, rowOf, text, whole } from '../../platform/database/columns';
+import { bytes, flag, rowOf, text, whole } from '../../platform/database/columns';
 import { isDue } from '../../platform/time/due';
 
 /** A due check; checks that another server works on are due again when its lease ends. */
@@ -14,10 +14,15 @@ export const lease = 'UPDATE identity_checks SET due_at = ?, attempts = attempts
 export const postpone =
   'UPDATE identity_checks SET due_at = NULL WHERE submission_id = ? AND done_at IS NULL';
 export const open = 'SELECT 1 FROM identity_checks WHERE submission_id = ? AND done_at IS NULL FOR UPDATE';
-/** Whether a rule held a submission: until the check is settled, nothing else links a case about an identity to it. */
+/**
+ * Whether a rule held a submission: before its first check, nothing else links a case about an identity to it. A check that is
+ * made again finds the case of the first one, too.
+ */
 export const heldByRule = `
-  SELECT 1 FROM case_links l JOIN cases c ON c.id = l.case_id AND c.kind = 'identity' AND c.state <> 'decided'
-  WHERE l.type = 'submission' AND l.target_id = ? LIMIT 1`;
+  SELECT 1 FROM identity_checks k
+    JOIN case_links l ON l.type = 'submission' AND l.target_id = k.submission_id
+    JOIN cases c ON c.id = l.case_id AND c.kind = 'identity' AND c.state <> 'decided'
+  WHERE k.submission_id = ? AND (k.findings IS NULL OR k.findings LIKE '%"held_by_rule"%') LIMIT 1`;
 export const settle = `
   UPDATE identity_checks SET done_at = ?, findings = ? WHERE submission_id = ? AND done_at IS NULL`;
 
@@ -25,7 +30,7 @@ export const settle = `
 export const checkAgain = `
   UPDATE identity_checks c
     JOIN kyc_submissions s ON s.id = c.submission_id AND s.status IN ('pending', 'approved')
-  SET c.done_at = NULL, c.due_at = ? WHERE c.findings LIKE '%"not_checked"%'`;
+  SET c.done_at = NULL, c.due_at = ?, c.attempts = 0 WHERE c.findings LIKE '%"not_checked"%'`;
 
 export const submission = `
   SELECT s.user_id AS userId, s.status, s.first_name AS firstName, s.last_name AS lastName,
@@ -44,8 +49,10 @@ export const submissionRow = rowOf({
 });
 export type Submission = z.infer<typeof submissionRow>;
 
-export const status = 'SELECT status FROM kyc_submissions WHERE id = ?';
-export const statusRow = rowOf({ status: z.enum([...kycStatuses, 'superseded']) });
+export const status = `
+  SELECT s.status, u.deleted_at IS NOT NULL AS isDeleted
+  FROM kyc_submissions s JOIN users u ON u.id = s.user_id WHERE s.id = ?`;
+export const statusRow = rowOf({ status: z.enum([...kycStatuses, 'superseded']), isDeleted: flag });
 
 export const files = `
   SELECT id, kind, media_type AS mediaType, sha256, file FROM documents WHERE submission_id = ? ORDER BY id`;

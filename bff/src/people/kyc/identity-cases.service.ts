@@ -9,7 +9,9 @@ import { submissionCause } from './identity-case';
 
 const waiting = `SELECT id FROM kyc_submissions WHERE user_id = ? AND status = 'pending'`;
 const causeOfWaiting = `
-  SELECT 1 FROM cases c JOIN kyc_submissions s ON s.user_id = c.user_id AND s.status = 'pending'
+  SELECT 1 FROM cases c
+    JOIN kyc_submissions s ON s.user_id = c.user_id AND s.status = 'pending'
+    JOIN users u ON u.id = s.user_id AND u.deleted_at IS NULL
   WHERE c.id = ? AND c.cause = CONCAT('submission:', s.id) LIMIT 1`;
 
 /** Cases about an identity file end with the decision about it, or with the relation of its customer. */
