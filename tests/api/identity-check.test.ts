@@ -1,10 +1,10 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { randomBytes } from 'node:crypto';
-import mysql from 'mysql2/promise';
 import type { Kyc, KycSubmission } from '../../libs/contracts/kyc';
 import { specimens, type Kind, type Specimen } from '../bench/identity/documents';
 import { drawSpecimen } from '../bench/identity/draw';
 import { newCustomer, promote, verifyEmail, type SignedIn } from '../support/customers';
+import { whileLocked } from '../support/held-lock';
 import { call } from '../support/http';
 import { pngFile } from '../support/identity-files';
 import { sharedBank } from '../support/shared-bank';
@@ -191,20 +191,12 @@ it('opens no case for a customer who is deleted while their file is judged', asy
   const person = await customer(specimen, false);
   await send(person, specimen);
   await database.rows('UPDATE users SET email_verified_at = NOW(3) WHERE id = ?', [person.id]);
-  const judged = `
-    SELECT id FROM information_schema.processlist
-    WHERE db = DATABASE() AND info = 'SELECT 1 FROM users WHERE id = ${person.id} FOR UPDATE'`;
-  const holder = await mysql.createConnection(bank.migrationUrl);
-  try {
-    await holder.query('START TRANSACTION');
-    await holder.query('SELECT id FROM users WHERE id = ? FOR UPDATE', [person.id]);
-    await makeDue(person);
-    await until(async () => (await database.rows(judged)).length === 1, 60);
-    await holder.query('UPDATE users SET deleted_at = NOW(3) WHERE id = ?', [person.id]);
-    await holder.query('COMMIT');
-  } finally {
-    await holder.end();
-  }
+  await whileLocked(bank, {
+    lock: `SELECT id FROM users WHERE id = ${person.id} FOR UPDATE`,
+    begin: () => makeDue(person),
+    waits: `FROM users WHERE id = ${person.id} FOR UPDATE`,
+    then: `UPDATE users SET deleted_at = NOW(3) WHERE id = ${person.id}`,
+  });
   const open = `${ofChecks('SELECT submission_id FROM')} WHERE s.user_id = ? AND c.done_at IS NULL`;
   await until(async () => (await database.rows(open, [person.id])).length === 0);
   expect(await database.rows('SELECT id FROM cases WHERE user_id = ?', [person.id])).toEqual([]);

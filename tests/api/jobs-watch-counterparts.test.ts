@@ -102,6 +102,10 @@ it('finds the card network silent about a chargeback, also beside a younger top-
      VALUES ('CASE-1', 'dispute', 'not_me', ?, 'decided', 'accepted', ?, ?, ?)`,
     [userId, at, at, at],
   );
+  await owner.rows(
+    `INSERT INTO case_entries (case_id, kind, is_customer, created_at) SELECT id, 'decision', FALSE, ? FROM cases`,
+    [at],
+  );
   const dispute = `
     INSERT INTO disputes (case_id, user_id, transaction_id, reason, amount, currency, state, request, asked, ask_at, created_at)
     SELECT id, user_id, 1, 'not_me', 500, 'EUR', 'open', 'CB-1', 500, ?, ? FROM cases`;
@@ -112,6 +116,9 @@ it('finds the card network silent about a chargeback, also beside a younger top-
   ]);
   expect(await watch()).toEqual([]);
   await owner.rows(`UPDATE disputes SET state = 'asked'`);
+  expect(await watch()).toEqual([['card_network_silent', 'public', 'open']]);
+  // As a reversal of another chargeback opens it again.
+  await owner.rows(`UPDATE cases SET state = 'open', decision = NULL, decided_at = NULL`);
   expect(await watch()).toEqual([['card_network_silent', 'public', 'open']]);
   await owner.rows(`UPDATE disputes SET state = 'granted'`);
   expect(await watch()).toEqual([['card_network_silent', 'public', 'closed']]);

@@ -1,11 +1,11 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
-import mysql from 'mysql2/promise';
 import type { LogList } from '@bank/contracts/admin';
 import { addDays } from '@bank/contracts/days';
 import type { Beneficiary } from '../../libs/contracts/payees';
 import type { OwnPayment, PaymentDetail, PaymentList } from '../../libs/contracts/payments';
 import { parisDay } from '../../bff/src/platform/time/paris-day';
 import { promote, type SignedIn } from '../support/customers';
+import { whileLocked } from '../support/held-lock';
 import { sharedBank } from '../support/shared-bank';
 import { until } from '../support/until';
 import { newIban, paymentCalls } from './payment-fixture';
@@ -125,22 +125,14 @@ describe('a payment that was ordered before any list had come', () => {
   it('is approved by neither of two who decide at once, since neither has seen what was found', async () => {
     const made = await unscreened(await calls.verified(100), 'Vadim Zoroguev');
     const colleague = await calls.administrator();
-    const waiting = `
-      SELECT id FROM information_schema.processlist WHERE db = DATABASE() AND info LIKE '%p.id = ${made.id} FOR UPDATE'`;
-    const holder = await mysql.createConnection(bank.migrationUrl);
-    try {
-      await holder.query('START TRANSACTION');
-      await holder.query('SELECT id FROM payments WHERE id = ? FOR UPDATE', [made.id]);
-      const answers = Promise.all([admin, colleague].map((each) => calls.validate(each, made)));
-      await until(async () => (await database.rows(waiting)).length === 2);
-      await holder.query('COMMIT');
-      expect((await answers).map(({ body }) => body)).toEqual([
-        expect.objectContaining({ code: 'CASE_CHANGED' }),
-        expect.objectContaining({ code: 'CASE_CHANGED' }),
-      ]);
-    } finally {
-      await holder.end();
-    }
+    const answers = await whileLocked(bank, {
+      lock: `SELECT id FROM payments WHERE id = ${made.id} FOR UPDATE`,
+      begin: () => Promise.all([admin, colleague].map((each) => calls.validate(each, made))),
+      waits: `p.id = ${made.id} FOR UPDATE`,
+      count: 2,
+    });
+    const changed = expect.objectContaining({ code: 'CASE_CHANGED' }) as unknown;
+    expect(answers.map(({ body }) => body)).toEqual([changed, changed]);
   });
 
   it('is approved at once when its payee is not on the list', async () => {
