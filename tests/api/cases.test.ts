@@ -16,6 +16,7 @@ import {
 import { call } from '../support/http';
 import { pdfFile, pngFile } from '../support/identity-files';
 import { logLines } from '../support/log-lines';
+import { giveRates } from '../support/rates';
 import { sharedBank } from '../support/shared-bank';
 import { balanceOfBank } from './bank-balance';
 
@@ -550,6 +551,42 @@ describe('the refund of an unauthorised payment', () => {
       text: expect.stringContaining('20,00') as string,
     });
     expect(JSON.stringify(own)).not.toContain('Carte volée');
+  });
+
+  it.each([
+    ['USD', '20.00'],
+    ['JPY', '3000'],
+  ])('of a purchase in %s is in euros, also once the network was asked for it', async (currency, amount) => {
+    await giveRates(database);
+    const holder = await newCustomer(bank.shellUrl);
+    await api(holder, 'POST', 'balance/update', { amount: 50, type: 'add' });
+    const card = await newCard(bank, database, holder, { virtual: true });
+    const network = cardNetwork(bank);
+    const paid = { amount, currency, country: 'US' };
+    const { reference } = await network.authorize(card.plastic, paid);
+    await network.post('clearings', network.clearing(card.plastic, reference, paid));
+    const { body: list } = await api<{ transactions: { id: number; type: string }[] }>(
+      holder,
+      'GET',
+      'user/transactions?limit=2',
+    );
+    const bought = list.transactions.find(({ type }) => type === 'payment')?.id ?? 0;
+    const { id } = (await dispute(holder, bought, { ...words, reason: 'not_me' })).body;
+    const { version } = await staff(id);
+    const decision = { decision: 'accepted', reason: 'Vous avez raison.', version };
+    expect((await api(clerk, 'POST', `admin/cases/${id}/decision`, decision)).status).toBe(200);
+    const [asked] = await database.rows('SELECT asked, currency FROM disputes WHERE case_id = ?', [id]);
+    expect(asked).toEqual({ asked: amount.replace('.', ''), currency });
+    const [left, lost] = [await balance(holder), await balanceOfBank(database, losses)];
+    const missing = (5_000 - left) / 100;
+    expect((await staff(id)).refund).toMatchObject({ state: 'possible', amount: missing, currency: 'EUR' });
+    expect((await refund(clerk, id)).status).toBe(200);
+    expect([await balance(holder), await balanceOfBank(database, losses)]).toEqual([
+      5_000,
+      lost + left - 5_000,
+    ]);
+    expect((await refund(clerk, id, 'take_back')).status).toBe(200);
+    expect([await balance(holder), await balanceOfBank(database, losses)]).toEqual([left, lost]);
   });
 
   it('with a key is the same, however often it is sent', async () => {

@@ -30,6 +30,7 @@ const askedAtOnce = 20;
 const bookedOf = `
   SELECT COALESCE(SUM(b.amount), 0) FROM disputes d JOIN entries e ON e.id = d.transaction_id DIV 2
     JOIN card_bookings b ON b.transfer_id = e.transfer_id AND b.kind = 'clearing' WHERE d.id = ?`;
+/** From now on the currency is that of what was asked, which may differ from the account's. */
 const toAsk = `UPDATE disputes SET state = 'asked', request = ?, asked = ?, currency = ?, ask_at = ? WHERE id = ?`;
 const due = `state = 'asked' AND ${isDue('ask_at')}`;
 const selectDue = `SELECT id FROM disputes WHERE ${due} ORDER BY ask_at LIMIT ?`;
