@@ -13,6 +13,7 @@ import { SnapshotsService } from '../../bff/src/money/ledger/snapshots.service';
 import { AccountOpeningsService } from '../../bff/src/money/accounts/account-openings.service';
 import { RatesService } from '../../bff/src/money/rates/rates.service';
 import { OwnAccountsService } from '../../bff/src/money/accounts/own-accounts.service';
+import { ReopenedAccounts } from '../../bff/src/money/accounts/reopened-accounts.service';
 import { ExchangesService } from '../../bff/src/money/exchange/exchanges.service';
 import { NotificationsService } from '../../bff/src/people/notifications/notifications.service';
 import { builtInRates } from '../../bff/src/money/rates/built-in-rates';
@@ -36,6 +37,7 @@ beforeAll(async () => {
     ledger,
     rates,
     idempotency,
+    new ReopenedAccounts(),
     new AuditService(clock),
     clock,
   );

@@ -1,6 +1,7 @@
 import { AccountOpeningsService } from '../money/accounts/account-openings.service';
 import { AccountsService } from '../money/accounts/accounts.service';
 import { OwnAccountsService } from '../money/accounts/own-accounts.service';
+import { ReopenedAccounts } from '../money/accounts/reopened-accounts.service';
 import { ExchangesService } from '../money/exchange/exchanges.service';
 import { AuditService } from '../platform/audit/audit.service';
 import { CardKeys } from '../money/cards/card-keys';
@@ -202,8 +203,9 @@ function cardsOf({
 /** Accounts in other currencies, and what is exchanged between them. */
 function currenciesOf({ database, clock, audit, idempotency, notifications, ledger, rates }: Ground) {
   const own = new OwnAccountsService(database);
+  const reopened = new ReopenedAccounts();
   return {
-    accountOpenings: new AccountOpeningsService(own, ledger, rates, idempotency, audit, clock),
+    accountOpenings: new AccountOpeningsService(own, ledger, rates, idempotency, reopened, audit, clock),
     exchanges: new ExchangesService(ledger, idempotency, notifications, clock),
   };
 }

@@ -2,23 +2,26 @@ import { Injectable } from '@nestjs/common';
 import type { Account } from '@bank/contracts/accounts';
 import { type Currency, homeCurrency } from '@bank/contracts/currencies';
 import { AuditService } from '../../platform/audit/audit.service';
-import { flag, rowOf, whole } from '../../platform/database/columns';
+import { idRow } from '../../platform/database/columns';
 import type { Transaction } from '../../platform/database/database';
 import { isDuplicateOf } from '../../platform/database/database-error';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import type { RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
+import { suspenseOf } from '../ledger/bank-accounts';
 import { LedgerService } from '../ledger/ledger.service';
 import { rateIn, RatesService } from '../rates/rates.service';
 import { ibanOf } from './iban';
 import { OwnAccountsService } from './own-accounts.service';
+import { ReopenedAccounts } from './reopened-accounts.service';
 
 const insertAccount = `
   INSERT INTO accounts (user_id, kind, currency, account_type, created_at) VALUES (?, 'customer', ?, 'current', ?)`;
-const lockAccount = `
-  SELECT id, closed_at IS NOT NULL AS isClosed FROM accounts WHERE user_id = ? AND currency = ? FOR UPDATE`;
-const accountRow = rowOf({ id: whole, isClosed: flag });
+const selectAccount = 'SELECT id FROM accounts WHERE user_id = ? AND currency = ?';
+const closed = 'SELECT 1 FROM accounts WHERE id = ? AND closed_at IS NOT NULL';
+/** A payment that has not ended: its money may come back to the account. */
+const underWay = `SELECT 1 FROM payments WHERE account_id = ? AND status = 'pending' LIMIT 1`;
 
 /** Accounts in other currencies than the euro, which customers open and close by themselves. */
 @Injectable()
@@ -28,13 +31,14 @@ export class AccountOpeningsService {
     private readonly ledger: LedgerService,
     private readonly rates: RatesService,
     private readonly idempotency: Idempotency,
+    private readonly reopened: ReopenedAccounts,
     private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}
 
   /**
    * Opens the caller's account in a currency: empty, without overdraft. One that was closed opens again, with its number
-   * and its history.
+   * and its history, and gets the money that came back to it meanwhile.
    * @throws ApiException ACCOUNT_EXISTS when there is an open one; RATE_MISSING in a currency without a rate of the day, which is
    * not offered (the bank and the world, section 2).
    */
@@ -49,11 +53,14 @@ export class AccountOpeningsService {
 
   /** As `open`, in the caller's transaction and without a line in the activity log; returns the id. */
   async openIn(tx: Transaction, userId: number, currency: Currency): Promise<number> {
-    const known = await tx.row(accountRow, lockAccount, [userId, currency]);
-    if (known && !known.isClosed) throw new ApiException('ACCOUNT_EXISTS');
+    const known = await tx.row(idRow, selectAccount, [userId, currency]);
+    // Together, as money that comes back locks them.
+    const locked = known && (await this.ledger.lock(tx, [suspenseOf(currency), known.id]));
+    if (known && !(await tx.exists(closed, [known.id]))) throw new ApiException('ACCOUNT_EXISTS');
     if (rateIn(await this.rates.current(tx), currency) === undefined) throw new ApiException('RATE_MISSING');
-    if (known) {
+    if (known && locked) {
       await tx.write('UPDATE accounts SET closed_at = NULL WHERE id = ?', [known.id]);
+      await this.reopened.opened(tx, { id: known.id, userId, currency, locked });
       return known.id;
     }
     try {
@@ -69,7 +76,7 @@ export class AccountOpeningsService {
   /**
    * Closes one of the caller's accounts; closing a closed one changes nothing.
    * @throws ApiException NOT_FOUND, also for another user's account; ACCOUNT_NEEDED for the account in euros;
-   * ACCOUNT_NOT_EMPTY when it has a balance or holds.
+   * ACCOUNT_NOT_EMPTY when it has a balance or holds, or a payment from it has not ended.
    */
   async close(context: RequestContext, id: number): Promise<void> {
     const { currency } = await this.accounts.one(context.actor.userId, id);
@@ -77,6 +84,7 @@ export class AccountOpeningsService {
     await this.idempotency.once(context.idempotency, async (tx) => {
       const account = (await this.ledger.lock(tx, [id])).get(id);
       if (account?.balance !== 0n || account.held !== 0n) throw new ApiException('ACCOUNT_NOT_EMPTY');
+      if (await tx.exists(underWay, [id])) throw new ApiException('ACCOUNT_NOT_EMPTY');
       const sql = 'UPDATE accounts SET closed_at = ? WHERE id = ? AND closed_at IS NULL';
       const { affectedRows } = await tx.write(sql, [this.clock.now(), id]);
       if (affectedRows === 1) await this.log(tx, context, 'account.closed', currency);

@@ -10,6 +10,7 @@ import { AccountsService } from './accounts.service';
 import { AccountOpeningsService } from './account-openings.service';
 import { CustomerAccountsService } from './customer-accounts.service';
 import { OwnAccountsService } from './own-accounts.service';
+import { ReopenedAccounts } from './reopened-accounts.service';
 
 /** Global: the people layer, which is below, injects `CustomerAccounts` without importing this module. */
 @Global()
@@ -22,8 +23,9 @@ import { OwnAccountsService } from './own-accounts.service';
     AccountOverviewService,
     AccountsService,
     OwnAccountsService,
+    ReopenedAccounts,
     { provide: CustomerAccounts, useClass: CustomerAccountsService },
   ],
-  exports: [AccountsService, CustomerAccounts, OwnAccountsService],
+  exports: [AccountsService, CustomerAccounts, OwnAccountsService, ReopenedAccounts],
 })
 export class AccountsModule {}

@@ -49,10 +49,11 @@ const selectAdvanced = `
     WHERE e.transfer_id IN (b.transfer_id, b.markup_transfer_id) AND e.account_id = b.account_id), 0)), 0) AS taken
   FROM card_bookings b WHERE b.purchase_id = ? AND COALESCE(?, b.transfer_id) = b.transfer_id
     AND b.kind IN ('clearing', 'chargeback_reversal')`;
-/** The total that movements debited from an account, less their reversals. */
+/** The total that movements debited from an account, less their reversals, also where these waited elsewhere first. */
 const selectTaken = `
   SELECT COALESCE(-SUM(e.amount), 0) AS taken FROM (
-    SELECT id FROM transfers WHERE id IN (?) UNION SELECT id FROM transfers WHERE reverses IN (?)) t
+    SELECT id FROM transfers WHERE id IN (?) UNION SELECT id FROM transfers WHERE reverses IN (?)
+    UNION SELECT m.id FROM transfers r JOIN transfers m ON m.reverses = r.id WHERE r.reverses IN (?)) t
     JOIN entries e ON e.transfer_id = t.id AND e.account_id = ?`;
 const takenRow = rowOf({ taken: minor });
 const selectOthers = `
@@ -68,7 +69,7 @@ export async function missingOf(connection: Connection, contested: Contested): P
   const taken = async (transfers: (number | null)[]): Promise<bigint> => {
     const ids = transfers.filter((id) => id !== null);
     if (ids.length === 0) return 0n;
-    return (await connection.one(takenRow, selectTaken, [ids, ids, accountId])).taken;
+    return (await connection.one(takenRow, selectTaken, [ids, ids, ids, accountId])).taken;
   };
   if (paymentId !== null) return taken([contested.paymentTransfer, contested.feeTransfer]);
   if (kind === 'debit') return 0n;

@@ -2,7 +2,7 @@ import { decimalText, homeCurrency } from '@bank/contracts/currencies';
 import type { NotificationKey } from '../../people/notifications/notification-texts';
 import type { LockedPayment } from './locked-payment';
 
-/** Money of a sent payment that comes back, and why (ISO 20022). */
+/** Money of a sent payment that comes back, the fee of a refused one included, and why (ISO 20022). */
 interface BroughtBack {
   stage: 'rejected' | 'returned';
   amount: bigint;
@@ -14,7 +14,7 @@ interface BroughtBack {
  * closed is no customer any more.
  */
 export function noticeOfBack(
-  { amount: sent, currency, isOpen }: LockedPayment,
+  { amount: sent, currency, isOpen }: Pick<LockedPayment, 'amount' | 'currency' | 'isOpen'>,
   { stage, amount, code }: BroughtBack,
 ): { key: NotificationKey; values: Record<string, string> } {
   const values = { back: decimalText(amount, currency), code };

@@ -236,14 +236,10 @@ export class PaymentSettlementService {
     await postBack(tx, this.ledger, payment, { amount, withFee: stage === 'rejected' });
     const ended = { processed_at: this.clock.now(), reason_code: code, ...known };
     await this.move(tx, payment, stage, ended);
-    if (payment.isOpen) {
-      const back = { of: 'payment', id: payment.id, accountId: payment.accountId } as const;
-      await this.moneyBack.came(tx, {
-        ...back,
-        amount: stage === 'rejected' ? amount + payment.fee : amount,
-      });
-    }
-    const { key, values: news } = noticeOfBack(payment, { stage, amount, code });
+    const { id, accountId, fee, isOpen } = payment;
+    const back = stage === 'rejected' ? amount + fee : amount;
+    if (isOpen) await this.moneyBack.came(tx, { of: 'payment', id, accountId, amount: back });
+    const { key, values: news } = noticeOfBack(payment, { stage, amount: back, code });
     const action = stage === 'returned' ? 'payment.returned' : 'payment.sent_back';
     await this.publishAndAudit(tx, payment, { action, values: { reference, code }, key, news }, theBank);
   }

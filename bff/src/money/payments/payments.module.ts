@@ -39,6 +39,7 @@ import { PaymentsController } from './payments.controller';
 import { PaymentsService } from './payments.service';
 import { RailStateController } from './rail-state.controller';
 import { RailStateService } from './rail-state.service';
+import { SuspendedPaymentsService } from './suspended-payments.service';
 import { UnscreenedPayments } from './unscreened-payments.service';
 
 @Module({
@@ -86,6 +87,7 @@ import { UnscreenedPayments } from './unscreened-payments.service';
     PaymentsService,
     RailRoundsService,
     RailStateService,
+    SuspendedPaymentsService,
     UnscreenedPayments,
   ],
   exports: [
