@@ -1,5 +1,5 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
-import type { AccountList } from '@bank/contracts/accounts';
+import type { Account, AccountList } from '@bank/contracts/accounts';
 import type { CreditTransfer, CreditTransfers } from '@bank/contracts/rails/credit-transfers';
 import { readMessage, writeMessage } from '@bank/contracts/rails/messages';
 import type { PaymentReturns } from '@bank/contracts/rails/returns';
@@ -117,16 +117,18 @@ it('books the credits of a message together, and returns the refused ones in one
   expect(await ledgerErrors(database)).toEqual([]);
 });
 
+/** Opens a customer's account in dollars; returns its IBAN. */
+async function dollarsOf({ token }: SignedIn): Promise<string> {
+  const opened = { token, body: { currency: 'USD' } };
+  const { status, body } = await call<Account>('POST', `${bank.shellUrl}/api/accounts`, opened);
+  expect(status).toBe(201);
+  return body.account_number;
+}
+
 it('books a credit in another currency to the account of that currency, once, and returns it from any other', async () => {
   const who = await calls().verified(0);
-  const opened = { token: who.token, body: { currency: 'USD' } };
-  expect((await call('POST', `${bank.shellUrl}/api/accounts`, opened)).status).toBe(201);
-  const { accounts } = (await calls().get<AccountList>(who, 'accounts')).body;
-  const ibanIn = (wanted: string) =>
-    accounts.find(({ currency }) => currency === wanted)?.account_number ?? '';
-  const [euros, dollars] = ['EUR', 'USD'].map(ibanIn) as [string, string];
-  // More than an account may take in before its owner's identity is approved, which is a limit in euros.
-  await database.rows(`UPDATE users SET kyc_status = 'pending' WHERE id = ?`, [who.id]);
+  const euros = await ibanOf(who);
+  const dollars = await dollarsOf(who);
   const amount = { minor: 250_050n, currency: 'USD' };
   const before = await balanceOf(settlementOf('USD'));
   const message: CreditTransfers = {
@@ -163,6 +165,29 @@ it('books a credit in another currency to the account of that currency, once, an
     ['EUR', 'AM03'],
     ['USD', 'AM03'],
   ]);
+  expect(await ledgerErrors(database)).toEqual([]);
+});
+
+it('returns a credit in another currency to a customer without an approved identity, who reads why', async () => {
+  const who = await newCustomer(bank.shellUrl, {}, { verified: false });
+  const amount = { minor: 200_000n, currency: 'USD' };
+  const message = { ...messageOf([creditTo(await dollarsOf(who), { amount })]), international: true };
+  expect((await send(message)).status).toBe(202);
+  expect(await outcomesOf(message)).toEqual([{ outcome: 'refused', code: 'AM02' }]);
+  const { accounts } = (await calls().get<AccountList>(who, 'accounts')).body;
+  expect(accounts.map(({ current_balance: held }) => held)).toEqual([0, 0]);
+  const { notifications } = (
+    await calls().get<{ notifications: { message: string }[] }>(who, 'notifications')
+  ).body;
+  expect(notifications.map(({ message: text }) => text)).toContainEqual(
+    expect.stringMatching(/2.000,00.*(\$|USD).*Caisse.*comptes en devises/),
+  );
+  const backOf = () =>
+    bank.rail.received.flatMap((each) =>
+      each.type === 'pacs.004.001.09' && each.originalMessageId === message.messageId ? each.returns : [],
+    );
+  await until(() => Promise.resolve(backOf().length === 1));
+  expect(backOf()).toMatchObject([{ amount, reason: { code: 'AM02' } }]);
   expect(await ledgerErrors(database)).toEqual([]);
 });
 

@@ -34,13 +34,18 @@ export const levelRefused = (
   whose: LevelRefusal['whose'] = 'own',
 ): ApiException => new ApiException('LIMIT_OF_LEVEL', { level: { limit, whose, required: 'full' } });
 
-/** The remaining incoming limit of an account, in cents; null without a limit. Only accounts in euros have one. */
-export const roomOf = ({
+/**
+ * The remaining incoming limit of an account, in cents; null without a limit. The limit is in euros, so an account in another
+ * currency takes in nothing while there is one: what it took in could be exchanged to euros, which counts as nothing.
+ */
+export function roomOf({
   isLimited,
   currency,
   takenIn: taken,
-}: Pick<LockedAccount, 'isLimited' | 'currency' | 'takenIn'>) =>
-  isLimited && currency === homeCurrency ? largest(toMinor(limitedLevel.incomingTotal) - taken, 0n) : null;
+}: Pick<LockedAccount, 'isLimited' | 'currency' | 'takenIn'>): bigint | null {
+  if (!isLimited) return null;
+  return currency === homeCurrency ? largest(toMinor(limitedLevel.incomingTotal) - taken, 0n) : 0n;
+}
 
 /**
  * The account after it took in a part of a movement.

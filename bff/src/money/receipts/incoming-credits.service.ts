@@ -1,6 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type Currency, decimalText, homeCurrency, isOffered } from '@bank/contracts/currencies';
-import { toDecimal } from '@bank/contracts/money';
 import type { CreditTransfer } from '@bank/contracts/rails/credit-transfers';
 import { AuditService } from '../../platform/audit/audit.service';
 import type { Transaction } from '../../platform/database/database';
@@ -277,8 +276,10 @@ const isSame = (earlier: DecidedCredit, credit: CreditTransfer): boolean =>
 /** The account's owner reads why money went back, and what to do. */
 const overLevelNotice = ({ overLevel: account, credit: { amount, debtor } }: Refused) => {
   if (!account) return [];
-  const values = { amount: toDecimal(amount.minor).toFixed(2), sender: debtor.name };
-  return [{ userId: account.userId, type: 'warning', key: 'credit_over_level', values } as const];
+  const { userId, currency } = account;
+  const values = { amount: decimalText(amount.minor, currency), currency, sender: debtor.name };
+  const key = currency === homeCurrency ? 'credit_over_level' : 'credit_needs_identity';
+  return [{ userId, type: 'warning', key, values } as const];
 };
 
 /** The description in the customer's list: the debtor and the remittance information. */
