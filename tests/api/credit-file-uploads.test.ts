@@ -1,11 +1,12 @@
 /** @jest-environment ./tests/support/bank-environment.ts */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Account } from '@bank/contracts/accounts';
 import type { CreditFileDetail, CreditFileList } from '@bank/contracts/credit-files';
 import { newId } from '../support/clearing-house';
 import { creditFileOf, fileCreditTo, postFile } from '../support/credit-files';
 import type { SignedIn } from '../support/customers';
-import type { CallOptions } from '../support/http';
+import { call, type CallOptions } from '../support/http';
 import { until } from '../support/until';
 import { staffedBank } from './staff-fixture';
 
@@ -97,6 +98,43 @@ it('shows the content of a file, and books it when a second administrator approv
   expect(await balanceOf(who)).toBe(24.68);
   const { body: list } = await staff.ask<CreditFileList>(other, 'GET', 'credit-files?limit=1');
   expect(list.files).toMatchObject([{ id: body.id, state: 'booked' }]);
+});
+
+it('returns credits in other currencies, which are in no sum that is approved', async () => {
+  const [one, other] = [await staff.administrator(), await staff.administrator()];
+  const who = await customer();
+  const euros = await ibanOf(who);
+  const opened = { token: who.token, body: { currency: 'USD' } };
+  const { body: account } = await call<Account>('POST', `${bank.shellUrl}/api/accounts`, opened);
+  const inDollars = () =>
+    fileCreditTo(account.account_number, { amount: { minor: 900_000n, currency: 'USD' } });
+  const file = await creditFileOf([inDollars()]);
+  const alone = await upload(
+    one,
+    file.replace('<TtlIntrBkSttlmAmt Ccy="EUR">', '<TtlIntrBkSttlmAmt Ccy="USD">'),
+  );
+  expect(alone.body).toMatchObject({ state: 'uploaded', total: 0, summary: { returns: { AM03: 1 } } });
+  // A file without a total may mix currencies.
+  const text = await creditFileOf([fileCreditTo(euros), inDollars()]);
+  const mixed = await upload(one, text.replace(/<TtlIntrBkSttlmAmt.*?<\/TtlIntrBkSttlmAmt>/, ''));
+  expect(mixed.body).toMatchObject({
+    state: 'uploaded',
+    total: 12.34,
+    summary: { errors: [{ line: 3, credit: 2, reason: 'AM03' }], returns: { AM03: 1 } },
+  });
+  for (const { body } of [alone, mixed]) {
+    const { body: submitted } = await submit(one, body);
+    expect((await staff.approve(other, submitted.approval?.id)).status).toBe(200);
+    await atState(one, body, 'booked');
+  }
+  expect((await read(one, alone.body)).body).toMatchObject({ booked: 0, booked_total: 0, returned: 1 });
+  expect((await read(one, mixed.body)).body).toMatchObject({ booked: 1, booked_total: 12.34, returned: 1 });
+  const held = 'SELECT currency, balance FROM accounts WHERE user_id = ? ORDER BY currency';
+  const balances = await database.rows(held, [who.id]);
+  expect(balances.map(({ currency, balance }) => [currency, Number(balance)])).toEqual([
+    ['EUR', 1_234],
+    ['USD', 0],
+  ]);
 });
 
 it('is approved once when two approve at the same moment, and never by a customer', async () => {

@@ -120,7 +120,8 @@ export class CreditFileBooking {
       async (tx, [expected]) => {
         if (!expected) return;
         if (!expected.digest.equals(digestOf(transfers))) throw new AlteredContent();
-        const decisions = await this.credits.take(tx, transfers, { sender, messageId, instant: false });
+        const origin = { sender, messageId, instant: false, inFile: true };
+        const decisions = await this.credits.take(tx, transfers, origin);
         const booked = transfers.filter((_transfer, at) => !decisions[at]?.reason);
         const sum = totalInEuros(booked);
         tx.defer(

@@ -57,7 +57,7 @@ export class CreditFileReader {
     const transfers = transfersOf(slice);
     const accounts = await accountsNamed(this.database, transfers);
     for (const { line, number, transfer } of slice.credits) {
-      const code = transfer && refusalOf(transfer, accounts.get(transfer.creditor.account));
+      const code = transfer && refusalOf(transfer, accounts.get(transfer.creditor.account), { inFile: true });
       if (code) file.expectReturn({ line, credit: number }, code);
     }
   }

@@ -7,10 +7,11 @@ import { Headroom } from './credit-rules';
 const account = { id: 1001, currency: 'EUR', isOpen: true } as const;
 const locked = (balances: [number, bigint][]) =>
   new Map(balances.map(([id, balance]) => [id, { id, balance } as LockedAccount]));
+const message = { inFile: false };
 const creditOf = (minor: bigint, currency = 'EUR') => ({ amount: { minor, currency } }) as CreditTransfer;
 
 it('refuses credits above the largest balance, and accepts smaller ones that still fit', () => {
-  const headroom = new Headroom(locked([[1001, largestMinor - 100n]]));
+  const headroom = new Headroom(locked([[1001, largestMinor - 100n]]), message);
   expect(headroom.admit(creditOf(60n), account)).toBeNull();
   expect(headroom.admit(creditOf(60n), account)).toBe('AM02');
   expect(headroom.admit(creditOf(40n), account)).toBeNull();
@@ -18,7 +19,7 @@ it('refuses credits above the largest balance, and accepts smaller ones that sti
 });
 
 it('never lets the settlement account fall below its own smallest balance', () => {
-  const headroom = new Headroom(locked([[bankAccounts.settlement, -largestMinor + 5n]]));
+  const headroom = new Headroom(locked([[bankAccounts.settlement, -largestMinor + 5n]]), message);
   expect(headroom.suspend(creditOf(3n))).toBe(true);
   expect(headroom.admit(creditOf(3n), account)).toBe('AM02');
   expect(headroom.suspend(creditOf(3n))).toBe(false);
@@ -26,7 +27,7 @@ it('never lets the settlement account fall below its own smallest balance', () =
 
 it('admits a currency to its own accounts only, and counts each over its own settlement account', () => {
   const dollars = { id: 1002, currency: 'USD', isOpen: true } as const;
-  const headroom = new Headroom(locked([[settlementOf('USD'), -largestMinor + 5n]]));
+  const headroom = new Headroom(locked([[settlementOf('USD'), -largestMinor + 5n]]), message);
   expect(headroom.admit(creditOf(3n, 'USD'), account)).toBe('AM03');
   expect(headroom.admit(creditOf(3n), dollars)).toBe('AM03');
   expect(headroom.admit(creditOf(3n, 'USD'), dollars)).toBeNull();
@@ -35,9 +36,16 @@ it('admits a currency to its own accounts only, and counts each over its own set
   expect(headroom.admit(creditOf(3n), account)).toBeNull();
 });
 
+it('admits euros only from a file', () => {
+  const dollars = { id: 1002, currency: 'USD', isOpen: true } as const;
+  const headroom = new Headroom(locked([]), { inFile: true });
+  expect(headroom.admit(creditOf(3n, 'USD'), dollars)).toBe('AM03');
+  expect(headroom.admit(creditOf(3n), account)).toBeNull();
+});
+
 it.each([
   ['a currency without an account', creditOf(5n, 'XOF')],
   ['nothing', creditOf(0n)],
 ])('brings no money of %s to the suspense account', (_what, credit) => {
-  expect(new Headroom(locked([])).suspend(credit)).toBe(false);
+  expect(new Headroom(locked([]), message).suspend(credit)).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { type Currency, isOffered } from '@bank/contracts/currencies';
+import { type Currency, homeCurrency, isOffered } from '@bank/contracts/currencies';
 import { largestMinor } from '@bank/contracts/money';
 import type { CreditTransfer } from '@bank/contracts/rails/credit-transfers';
 import { settlementOf, suspenseOf } from '../ledger/bank-accounts';
@@ -23,14 +23,20 @@ const reasons = {
 
 const largestCredit = largestMinor / 4n;
 
-/** The reason code by which a credit is refused, whatever the balances are; null when nothing speaks against it. */
+/**
+ * The reason code by which a credit is refused, whatever the balances are; null when nothing speaks against it.
+ * @param inFile a file books euros only: the sum that its approver reads is in euros, and has nothing of other currencies
+ */
 export function refusalOf(
   { amount }: Pick<CreditTransfer, 'amount'>,
   account: CreditedAccount | undefined,
+  { inFile }: { inFile: boolean },
 ): string | null {
   if (!account) return reasons.unknown;
   if (!account.isOpen) return reasons.closed;
-  if (amount.currency !== account.currency) return reasons.currency;
+  if (amount.currency !== account.currency || (inFile && amount.currency !== homeCurrency)) {
+    return reasons.currency;
+  }
   if (amount.minor <= 0n) return reasons.nothing;
   return amount.minor > largestCredit ? reasons.amount : null;
 }
@@ -47,14 +53,17 @@ export class Headroom {
   /** The credits that exceed what their account may take in. */
   readonly overLevel = new Set<CreditTransfer>();
 
-  constructor(locked: ReadonlyMap<number, LockedAccount>) {
+  constructor(
+    locked: ReadonlyMap<number, LockedAccount>,
+    private readonly origin: { inFile: boolean },
+  ) {
     this.rooms = new Map([...locked].map(([id, account]) => [id, roomOf(account)]));
     this.balances = new Map([...locked].map(([id, { balance }]) => [id, balance]));
   }
 
   /** The reason code by which a credit is refused, or null; an accepted one is counted. */
   admit(credit: CreditTransfer, account: CreditedAccount | undefined): string | null {
-    const refusal = refusalOf(credit, account);
+    const refusal = refusalOf(credit, account, this.origin);
     if (refusal !== null || !account) return refusal ?? reasons.unknown;
     const room = this.rooms.get(account.id) ?? null;
     const { minor } = credit.amount;

@@ -55,7 +55,7 @@ export class IncomingCreditsService implements OnModuleInit {
 
   onModuleInit(): void {
     this.rail.listen({
-      credits: (tx, credits, origin) => this.take(tx, credits, origin),
+      credits: (tx, credits, origin) => this.take(tx, credits, { ...origin, inFile: false }),
       returnsRefused: (tx, refused) => this.receipts.returnsRefused(tx, refused),
     });
   }
@@ -66,7 +66,11 @@ export class IncomingCreditsService implements OnModuleInit {
    * instant credits are refused in the answer; others have arrived, and go back with a return. The number of credits
    * must be bounded: all their accounts are locked at once.
    */
-  async take(tx: Transaction, credits: CreditTransfer[], origin: Origin): Promise<Decision[]> {
+  async take(
+    tx: Transaction,
+    credits: CreditTransfer[],
+    origin: Origin & { inFile: boolean },
+  ): Promise<Decision[]> {
     const [first, ...others] = credits.map(({ transactionId }) => transactionId);
     if (first === undefined) return [];
     const ids = await accountIdsOf(tx, credits);
@@ -80,7 +84,7 @@ export class IncomingCreditsService implements OnModuleInit {
       decided,
       accounts,
       locked,
-      instant: origin.instant,
+      origin,
     });
     const balances = await this.book(tx, locked, accepted, origin);
     await this.refuse(tx, balances, refused, origin);
@@ -233,12 +237,12 @@ interface Known {
   decided: Map<string, DecidedCredit>;
   accounts: Map<string, CustomerAccount>;
   locked: Map<number, LockedAccount>;
-  instant: boolean;
+  origin: Pick<Origin, 'instant'> & { inFile: boolean };
 }
 
 /** Decides on the credits that have no decision yet. */
-function decide(credits: CreditTransfer[], { decided, accounts, locked, instant }: Known) {
-  const headroom = new Headroom(locked);
+function decide(credits: CreditTransfer[], { decided, accounts, locked, origin }: Known) {
+  const headroom = new Headroom(locked, origin);
   const [accepted, refused]: [Accepted[], Refused[]] = [[], []];
   const altered: CreditTransfer[] = [];
   for (const credit of credits) {
@@ -261,7 +265,7 @@ function decide(credits: CreditTransfer[], { decided, accounts, locked, instant 
     });
     if (code === null && account) accepted.push({ credit, account });
     else if (code !== null)
-      refused.push({ credit, code, suspended: !instant && headroom.suspend(credit), overLevel });
+      refused.push({ credit, code, suspended: !origin.instant && headroom.suspend(credit), overLevel });
   }
   return { accepted, refused, altered };
 }
