@@ -12,6 +12,7 @@ import { ScreeningService } from '../../bff/src/people/screening/screening.servi
 import type { SanctionsSource } from '../../bff/src/ports/sanctions/sanctions-source';
 import { PaymentCostsService } from '../../bff/src/money/payments/payment-costs.service';
 import { RatesService } from '../../bff/src/money/rates/rates.service';
+import { OutsideIncomeService } from '../../bff/src/money/receipts/outside-income.service';
 import { unjudged } from '../../bff/src/money/payments/payment-rules.service';
 import { PaymentOrdersService } from '../../bff/src/money/payments/payment-orders.service';
 import { HoldExpiryService } from '../../bff/src/money/payments/hold-expiry.service';
@@ -34,7 +35,8 @@ beforeAll(async () => {
   const events = new EventsService(clock);
   const notifications = new NotificationsService(database, events, clock);
   const accounts = new AccountsService(database, clock);
-  const costs = new PaymentCostsService(database, new RatesService(database, clock), clock);
+  const rates = new RatesService(database, clock);
+  const costs = new PaymentCostsService(database, rates, clock);
   const cases = new BankCases(new CasesService(audit, events, new RandomSource(), clock), audit, clock);
   orders = new PaymentOrdersService(
     accounts,
@@ -43,6 +45,7 @@ beforeAll(async () => {
     events,
     audit,
     costs,
+    new OutsideIncomeService(rates, clock),
     new ScreeningService(database, { isConfigured: false } as SanctionsSource),
     cases,
     new RandomSource(),

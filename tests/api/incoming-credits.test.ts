@@ -314,3 +314,27 @@ it('counts together with money of customers, for the rule about mule accounts', 
   await fromOutside(honest, [first, first, first]);
   expect((await transfer(honest, accomplice, 600)).status).toBe(201);
 });
+
+it('counts credits in other currencies by their worth, for the rule about mule accounts', async () => {
+  const [mule, accomplice] = [await newCustomer(bank.shellUrl), await newCustomer(bank.shellUrl)];
+  const dollars = await dollarsOf(mule);
+  const senders = ['DE89370400440532013000', 'FR7630006000011234567890189', 'DE02120300000000202051'];
+  const sent = senders.map((account) =>
+    creditTo(dollars, { amount: { minor: 90_000n, currency: 'USD' }, debtor: { name: 'A', account } }),
+  );
+  expect((await send({ ...messageOf(sent), international: true })).status).toBe(202);
+  // As after an exchange, which leaves no trace of the senders on the account in euros.
+  await calls().post(mule, 'balance/update', { amount: 900, type: 'add' });
+  const passed = await calls().post<{ code?: string }>(mule, 'balance/transfer', {
+    recipient_id: accomplice.id,
+    amount: 700,
+  });
+  expect(passed).toMatchObject({ status: 422, body: { code: 'HELD_FOR_REVIEW' } });
+  const [event] = await database.rows(`SELECT facts FROM rule_events WHERE user_id = ? AND action = 'hold'`, [
+    mule.id,
+  ]);
+  const facts = JSON.parse(String(event?.facts)) as { received_hour: number; senders_hour: number };
+  expect(facts.senders_hour).toBe(3);
+  expect(facts.received_hour).toBeGreaterThan(2_000);
+  expect(facts.received_hour).toBeLessThan(2_700);
+});

@@ -35,6 +35,7 @@ import { ScreeningService } from '../../bff/src/people/screening/screening.servi
 import type { SanctionsSource } from '../../bff/src/ports/sanctions/sanctions-source';
 import { PaymentCostsService } from '../../bff/src/money/payments/payment-costs.service';
 import { RatesService } from '../../bff/src/money/rates/rates.service';
+import { OutsideIncomeService } from '../../bff/src/money/receipts/outside-income.service';
 import { PaymentOrdersService } from '../../bff/src/money/payments/payment-orders.service';
 import { StandingOrdersJob } from '../../bff/src/money/standing-orders/standing-orders.job';
 import { StandingOrdersService } from '../../bff/src/money/standing-orders/standing-orders.service';
@@ -88,13 +89,16 @@ function runsOf(source: Database, ledger: LedgerService, notifications: Notifica
     rail as PaymentRail,
   );
   const random = new RandomSource();
+  const rates = new RatesService(source, clock);
+  const income = new OutsideIncomeService(rates, clock);
   const made = new PaymentOrdersService(
     accounts,
     ledger,
     new HoldsService(clock),
     events,
     audit,
-    new PaymentCostsService(source, new RatesService(source, clock), clock),
+    new PaymentCostsService(source, rates, clock),
+    income,
     new ScreeningService(source, { isConfigured: false } as SanctionsSource),
     new BankCases(new CasesService(audit, events, random, clock), audit, clock),
     random,
@@ -114,7 +118,7 @@ function runsOf(source: Database, ledger: LedgerService, notifications: Notifica
     idempotency,
     {} as never,
   );
-  const transferRules = new TransferRules(rules, clock);
+  const transferRules = new TransferRules(rules, income);
   const commits = new TransferCommitsService(
     idempotency,
     ledger,

@@ -11,6 +11,7 @@ import { PaymentEntity } from '../../bff/src/money/payments/payment.entity';
 import { PaymentsService } from '../../bff/src/money/payments/payments.service';
 import { unjudged } from '../../bff/src/money/payments/payment-rules.service';
 import { RatesService } from '../../bff/src/money/rates/rates.service';
+import { OutsideIncomeService } from '../../bff/src/money/receipts/outside-income.service';
 import { RailStateService } from '../../bff/src/money/payments/rail-state.service';
 import { ReceiptsService } from '../../bff/src/money/receipts/receipts.service';
 import { ReportsService } from '../../bff/src/money/reports/reports.service';
@@ -56,13 +57,15 @@ beforeAll(async () => {
   clock.set(new Date('2026-11-20T10:00:00Z'));
   const [audit, events] = [new AuditService(clock), new EventsService(clock)];
   const cases = new BankCases(new CasesService(audit, events, new RandomSource(), clock), audit, clock);
+  const rates = new RatesService(database, clock);
   orders = new PaymentOrdersService(
     new AccountsService(database, clock),
     ledger,
     new HoldsService(clock),
     events,
     audit,
-    new PaymentCostsService(database, new RatesService(database, clock), clock),
+    new PaymentCostsService(database, rates, clock),
+    new OutsideIncomeService(rates, clock),
     new ScreeningService(database, { isConfigured: false } as SanctionsSource),
     cases,
     new RandomSource(),

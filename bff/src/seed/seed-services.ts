@@ -41,6 +41,7 @@ import { PaymentCostsService } from '../money/payments/payment-costs.service';
 import { PaymentOrdersService } from '../money/payments/payment-orders.service';
 import { PaymentSettlementService } from '../money/payments/payment-settlement.service';
 import { RatesService } from '../money/rates/rates.service';
+import { OutsideIncomeService } from '../money/receipts/outside-income.service';
 import { ScreeningService } from '../people/screening/screening.service';
 import type { SanctionsSource } from '../ports/sanctions/sanctions-source';
 import { IncidentsService } from '../platform/incidents/incidents.service';
@@ -241,6 +242,7 @@ function paymentsOf(ground: Ground, { bankCases }: People) {
       events,
       audit,
       new PaymentCostsService(database, rates, clock),
+      new OutsideIncomeService(rates, clock),
       screening,
       bankCases,
       random,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { addOutsideCredit, outsideIncome } from './outside-credits';
+import { addOutsideCredit, outsideIncome, outsideIncomeOf } from './outside-credits';
 
 const noon = new Date('2026-11-23T12:00:00Z');
 const minutes = (count: number) => new Date(noon.getTime() + count * 60_000);
@@ -36,6 +36,19 @@ it('is empty without credits, and drops expired steps', () => {
   expect(outsideIncome(stored, minutes(71))).toEqual({ day: 5n, hour: 0n, senders: 0 });
   expect(outsideIncome(stored, minutes(25 * 60))).toEqual({ day: 0n, hour: 0n, senders: 0 });
   expect(addOutsideCredit(stored, { amount: 7n, sender: 'DE1' }, minutes(25 * 60))).not.toContain(',');
+});
+
+it('sums several accounts by their worth, with each sender once', () => {
+  const euros = addOutsideCredit(null, { amount: 5n, sender: 'DE1' }, noon);
+  const first = addOutsideCredit(null, { amount: 3n, sender: 'DE1' }, minutes(-90));
+  const dollars = addOutsideCredit(first, { amount: 4n, sender: 'FR2' }, noon);
+  const again = addOutsideCredit(dollars, { amount: 1n, sender: 'DE1' }, noon);
+  const accounts = [
+    { stored: euros },
+    { stored: again, worth: (minor: bigint) => minor * 10n },
+    { stored: null },
+  ];
+  expect(outsideIncomeOf(accounts, noon)).toEqual({ day: 85n, hour: 55n, senders: 2 });
 });
 
 it('stays within its column, however many credits of however many senders a day brings', () => {

@@ -19,7 +19,7 @@ interface CreditStep {
 }
 
 /** The recent credits from other banks to an account, in minor units. */
-interface OutsideIncome {
+export interface OutsideIncome {
   /** Within 24 hours. */
   day: bigint;
   /** Within the last hour, and from how many accounts; at most eight are distinguished in ten minutes. */
@@ -59,13 +59,30 @@ export function credited(
   return { ...account, outsideCredits, isCredited: true };
 }
 
-/** The credits from other banks up to a moment, in windows of whole steps. */
-export function outsideIncome(stored: string | null, now: Date): OutsideIncome {
+/** The credits to one of a person's accounts, as its row keeps them. */
+export interface StoredCredits {
+  stored: string | null;
+  /** The worth of its minor units in cents; absent for an account in euros. */
+  worth?: (minor: bigint) => bigint;
+}
+
+/** The credits from other banks to an account up to a moment, in windows of whole steps. */
+export const outsideIncome = (stored: string | null, now: Date): OutsideIncome =>
+  outsideIncomeOf([{ stored }], now);
+
+/** As `outsideIncome`, of a person's accounts together, in cents; who sent to several of them is one sender. */
+export function outsideIncomeOf(accounts: readonly StoredCredits[], now: Date): OutsideIncome {
   const [oldest, recent] = [firstStep(now, longest), firstStep(now, shortest)];
-  const day = stepsOf(stored).filter(({ step }) => step >= oldest);
-  const hour = day.filter(({ step }) => step >= recent);
-  const senders = new Set(hour.flatMap((each) => each.senders));
-  return { day: sumOf(day), hour: sumOf(hour), senders: senders.size };
+  const income = { day: 0n, hour: 0n };
+  const senders = new Set<string>();
+  for (const { stored, worth = (minor: bigint) => minor } of accounts) {
+    const day = stepsOf(stored).filter(({ step }) => step >= oldest);
+    const hour = day.filter(({ step }) => step >= recent);
+    income.day += worth(sumOf(day));
+    income.hour += worth(sumOf(hour));
+    for (const each of hour.flatMap((one) => one.senders)) senders.add(each);
+  }
+  return { ...income, senders: senders.size };
 }
 
 function newStep(steps: CreditStep[], step: number): CreditStep {

@@ -27,7 +27,8 @@ import { chargesOf, isInternational, isInternationalTransfer, plannedDay, refuse
 import { type OrderCost, PaymentCostsService } from './payment-costs.service';
 import type { NewPayment, OrderedBy, PayeeOrder, Payer, Scored } from './payment-order';
 import type { JudgeOrder } from './payment-rules.service';
-import { outsideIncome } from '../ledger/outside-credits';
+import type { OutsideIncome } from '../ledger/outside-credits';
+import { OutsideIncomeService } from '../receipts/outside-income.service';
 import { openHold, recordFindings } from './payment-findings';
 import { recordStage } from './payment-stages';
 import { scoreRisk } from './risk';
@@ -56,6 +57,7 @@ export class PaymentOrdersService {
     private readonly events: EventsService,
     private readonly audit: AuditService,
     private readonly costs: PaymentCostsService,
+    private readonly income: OutsideIncomeService,
     private readonly screening: ScreeningService,
     private readonly cases: BankCases,
     private readonly random: RandomSource,
@@ -96,7 +98,7 @@ export class PaymentOrdersService {
     const found = {
       score: scored.score,
       worth: toDecimal(worth),
-      ...incomeOf(locked.get(from.homeId), now),
+      ...incomeFacts(await this.income.ofOne(tx, by.userId, locked.get(from.homeId))),
       country,
       sanctions: findings.length,
     };
@@ -260,10 +262,10 @@ export class PaymentOrdersService {
 }
 
 /** Recent credits from other banks to the payer, as facts for the rules. */
-function incomeOf(home: LockedAccount | undefined, now: Date) {
-  const { day, hour, senders } = outsideIncome(home?.outsideCredits ?? null, now);
-  return { credited: toDecimal(day), outside: { received: toDecimal(hour), senders } };
-}
+const incomeFacts = ({ day, hour, senders }: OutsideIncome) => ({
+  credited: toDecimal(day),
+  outside: { received: toDecimal(hour), senders },
+});
 
 const toCreatedDto = (id: number, request: PayeeOrder, payment: NewPayment): PaymentCreated['payment'] =>
   toPaymentDto(

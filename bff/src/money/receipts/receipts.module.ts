@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { DocumentsModule } from '../../platform/documents/documents.module';
 import { StaffApprovalsModule } from '../../people/staff-approvals/staff-approvals.module';
 import { PaymentRailModule } from '../../ports/payment-rail/payment-rail.module';
+import { RatesModule } from '../rates/rates.module';
 import { CreditFileApproval } from './credit-file-approval.service';
 import { CreditFileListService } from './credit-file-list.service';
 import { CreditFileRunsService } from './credit-file-runs.service';
@@ -10,10 +11,11 @@ import { CreditFileUploadsService } from './credit-file-uploads.service';
 import { CreditFilesController } from './credit-files.controller';
 import { CreditFilesService } from './credit-files.service';
 import { IncomingCreditsService } from './incoming-credits.service';
+import { OutsideIncomeService } from './outside-income.service';
 import { ReceiptsService } from './receipts.service';
 
 @Module({
-  imports: [DocumentsModule, PaymentRailModule, StaffApprovalsModule],
+  imports: [DocumentsModule, PaymentRailModule, RatesModule, StaffApprovalsModule],
   controllers: [CreditFilesController],
   providers: [
     CreditFileApproval,
@@ -23,8 +25,9 @@ import { ReceiptsService } from './receipts.service';
     CreditFileUploadsService,
     CreditFilesService,
     IncomingCreditsService,
+    OutsideIncomeService,
     ReceiptsService,
   ],
-  exports: [ReceiptsService],
+  exports: [OutsideIncomeService, ReceiptsService],
 })
 export class ReceiptsModule {}

@@ -82,10 +82,12 @@ export class TransferCommitsService implements BeforeApplicationShutdown {
     const accountIds = [...new Set(orders.flatMap((order) => order.accountIds))];
     const userIds = [...new Set(orders.flatMap((order) => order.userIds))];
     const senders = [...new Set(orders.map((order) => order.accountIds[0]))];
+    const sendingUsers = [...new Set(orders.map((order) => order.userIds[0]))];
     return [
       isAlone ? this.ledger.lockQuery(accountIds) : this.ledger.lockFreeQuery(accountIds),
       peopleQuery(userIds),
       outgoingTodayOf(senders, this.clock.now()),
+      this.rules.incomeQuery(sendingUsers),
     ] as const;
   }
 
@@ -93,7 +95,7 @@ export class TransferCommitsService implements BeforeApplicationShutdown {
   private async move(
     tx: Transaction,
     orders: TransferOrder[],
-    [locked, people, totals]: ResultsOf<Queries>,
+    [locked, people, totals, inCurrencies]: ResultsOf<Queries>,
     isAlone: boolean,
   ): Promise<Outcome<MoneyMoved>[]> {
     const series = this.series.begin(locked);
@@ -101,7 +103,7 @@ export class TransferCommitsService implements BeforeApplicationShutdown {
     const isFree = ({ accountIds }: TransferOrder) => accountIds.every((id) => id === 0 || locked.has(id));
     const taken = orders.filter((order) => isAlone || isFree(order));
     if (taken.length === 0) return orders.map(() => 'alone');
-    const judge = await this.rules.begin(tx, taken, locked);
+    const judge = await this.rules.begin(tx, taken, { locked, inCurrencies });
     const outcomes = new Map<TransferOrder, Outcome<MoneyMoved>>();
     for (const order of taken) {
       const work = this.take(order, series, { people, totals, received, judge });

@@ -3,9 +3,9 @@ import type { Transaction } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { type ReportedEvent, RuleScoring } from '../../people/rules/rule-scoring.service';
 import { toDecimal } from '@bank/contracts/money';
-import { Clock } from '../../platform/time/clock.service';
 import type { LockedAccount } from '../ledger/movement';
-import { outsideIncome } from '../ledger/outside-credits';
+import type { OutsideIncome } from '../ledger/outside-credits';
+import { type CreditsInCurrency, OutsideIncomeService } from '../receipts/outside-income.service';
 import type { TransferOrder } from './transfer-order';
 
 /** The rules over the transfers of one transaction, each judged after those before it. */
@@ -26,20 +26,33 @@ export interface TransferJudge {
 export class TransferRules {
   constructor(
     private readonly rules: RuleScoring,
-    private readonly clock: Clock,
+    private readonly income: OutsideIncomeService,
   ) {}
 
-  /** @param locked the accounts of the senders, among others */
+  /** The query of what the senders got in other currencies, for `begin`. */
+  incomeQuery(userIds: number[]): ReturnType<OutsideIncomeService['query']> {
+    return this.income.query(userIds);
+  }
+
+  /**
+   * @param locked the accounts of the senders, among others
+   * @param inCurrencies the rows of `incomeQuery`
+   */
   async begin(
     tx: Transaction,
     orders: TransferOrder[],
-    locked: ReadonlyMap<number, LockedAccount>,
+    {
+      locked,
+      inCurrencies,
+    }: { locked: ReadonlyMap<number, LockedAccount>; inCurrencies: CreditsInCurrency[] },
   ): Promise<TransferJudge> {
     if (orders.length === 0) throw new Error('there is no transfer to judge');
-    const scoring = await this.rules.begin(
-      tx,
-      orders.map((order) => this.eventOf(order, locked.get(order.accountIds[0]))),
-    );
+    const reported: ReportedEvent[] = [];
+    for (const order of orders) {
+      const income = await this.income.of(tx, locked.get(order.accountIds[0]), inCurrencies);
+      reported.push(this.eventOf(order, income));
+    }
+    const scoring = await this.rules.begin(tx, reported);
     const events = new Map(orders.map((order, index) => [order, scoring.events[index]]));
     const admitted = new Map<TransferOrder, () => void>();
     return {
@@ -66,7 +79,8 @@ export class TransferRules {
     order: Pick<TransferOrder, 'userIds' | 'request'>,
     from: LockedAccount,
   ): Promise<void> {
-    await this.rules.score(tx, this.eventOf(order, from), true);
+    const income = await this.income.ofOne(tx, order.userIds[0], from);
+    await this.rules.score(tx, this.eventOf(order, income), true);
   }
 
   private eventOf(
@@ -75,9 +89,8 @@ export class TransferRules {
       request,
       device,
     }: Pick<TransferOrder, 'userIds' | 'request'> & { device?: string },
-    from: LockedAccount | undefined,
+    { hour, senders }: OutsideIncome,
   ): ReportedEvent {
-    const { hour, senders } = outsideIncome(from?.outsideCredits ?? null, this.clock.now());
     return {
       kind: 'transfer',
       userId,
