@@ -333,7 +333,16 @@ describe('a statement in yen', () => {
     await insertMovement(database, yen.accountId, past);
     expect(await text(yen, middle, 'csv')).toContain(';Virement reçu;1234567;JPY;1234567;;;');
     expect(await text(yen, middle, 'csv', 'en')).toContain(',Total money in (1),,1234567,JPY,,,,');
-    expect(await text(yen, middle, 'camt053')).toContain('<Amt Ccy="JPY">1234567</Amt>');
+    await database.rows(
+      `INSERT INTO incoming_credits (kind, sender, transaction_id, end_to_end_id, message_id, instant, amount, currency,
+         creditor_account, debtor_account, debtor_name, outcome, transfer_id, received_at)
+       SELECT 'credit', 'CORRESPONDENT', CONCAT('T', reference), 'KYOTO-1', 'MSG-3', 0, ?, 'JPY', '', '', 'Kyoto', 'booked',
+         id, created_at FROM transfers WHERE reference = ?`,
+      [credit.amount, credit.reference],
+    );
+    const xml = await text(yen, middle, 'camt053');
+    expect(xml).toContain('<Amt Ccy="JPY">1234567</Amt>');
+    expect(xml).toContain('<Cd>RCDT</Cd><SubFmlyCd>XBCT</SubFmlyCd>');
     expect(await pdfText(yen, middle)).toMatch(/Nouveau solde au .*\n1\s234\s567 JPY/);
   });
 });

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
+import { homeCurrency } from '@bank/contracts/currencies';
 import { flag, minor, moment, rowOf, text, whole } from '../../platform/database/columns';
 import { Database } from '../../platform/database/database';
 import { parisMonthBounds } from '../../platform/time/paris-month';
@@ -62,7 +63,13 @@ export class StatementLinesService {
    * The movements of a statement in the order of booking, in batches read on demand.
    * @throws Error at the end when they do not lead to the closing balance.
    */
-  async *batches({ accountId, month, opening, closing }: Statement): AsyncGenerator<StatementLine[]> {
+  async *batches({
+    accountId,
+    month,
+    currency,
+    opening,
+    closing,
+  }: Statement): AsyncGenerator<StatementLine[]> {
     const [from, to] = parisMonthBounds(month);
     let balance = opening;
     let last = { bookedAt: from, id: 0 };
@@ -73,17 +80,19 @@ export class StatementLinesService {
       more = rows.length === batchSize;
       yield rows.map((row) => {
         balance += row.amount;
-        return toLine(row, balance);
+        return toLine(row, currency, balance);
       });
     }
     if (balance !== closing) throw new Error(`account ${accountId}: the movements of ${month} do not sum up`);
   }
 }
 
-function toLine(row: LineRow, balance: bigint): StatementLine {
+function toLine(row: LineRow, currency: string, balance: bigint): StatementLine {
   const { kind, reference, bookedAt, amount, description, counterparty, counterpartyAccount } = row;
   const { isOutside, messageId, endToEndId, transactionId, mandateId, remittance } = row;
-  const way = row.isInternational ? 'international' : row.isInstant ? 'instant' : 'sepa';
+  // SEPA knows euros only: what other banks send in another currency comes over a correspondent bank.
+  const isInternational = row.isInternational ?? currency !== homeCurrency;
+  const way = isInternational ? 'international' : row.isInstant ? 'instant' : 'sepa';
   return {
     kind,
     reference,
