@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Currency, decimalsOf } from '@bank/contracts/currencies';
+import type { Currency } from '@bank/contracts/currencies';
 import { quoteSeconds, type Quote, type QuoteRequest } from '@bank/contracts/exchange';
 import {
   type ExchangeAmounts,
@@ -8,12 +8,13 @@ import {
   type ExchangeOrder,
 } from '@bank/contracts/exchange-amounts';
 import { markupPercent } from '@bank/contracts/quoted-figures';
-import { largestMinor, toDecimal, toMinor } from '@bank/contracts/money';
+import { toDecimal, toMinor } from '@bank/contracts/money';
 import type { Connection } from '../../platform/database/database';
 import { ApiException } from '../../platform/errors/api-exception';
 import { Idempotency } from '../../platform/http/idempotency.service';
 import type { RequestContext } from '../../platform/http/request-context';
 import { Clock } from '../../platform/time/clock.service';
+import { largestOf } from '../ledger/named-amount';
 import { rateIn, RatesService, type RateTable } from '../rates/rates.service';
 
 const insertQuote = `
@@ -71,9 +72,6 @@ function orderOf({ from, to, amount, side }: QuoteRequest, table: RateTable): Ex
   const minor = toMinor(amount, side === 'sell' ? from : to);
   return { side, amount: minor, from, to, rates: { from: given, to: got } };
 }
-
-/** The most minor units of a currency that an amount has on the wire. */
-const largestOf = (currency: Currency) => (largestMinor * 10n ** BigInt(decimalsOf(currency))) / 100n;
 
 function amountsOf(order: ExchangeOrder): ExchangeAmounts {
   const amounts = exchangeAmounts(order);

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { decimalText } from '@bank/contracts/currencies';
-import { largestMinor } from '@bank/contracts/money';
 import type { LogLeg } from '@bank/contracts/log-texts';
 import { type AuditEvent, AuditService } from '../../platform/audit/audit.service';
 import { RandomSource } from '../../platform/security/random-source.service';
@@ -15,6 +14,7 @@ import type { LockedAccount, Movement, Posting, TransferKind } from './movement'
 import { approvedSince } from '../../people/users/validity';
 import { takeIn } from './levels';
 import { credited } from './outside-credits';
+import { largestOf } from './named-amount';
 import { accountsById, lockAccounts, rowsToLock } from './locked-accounts';
 import { keepWithinLimits, outgoingToday, outgoingTotals } from './outgoing-limits';
 import { type Query, type Statement, type Transaction, listOf } from '../../platform/database/database';
@@ -79,7 +79,7 @@ export class LedgerService {
    * Appends one movement over accounts locked by `lock`: the transfer, its entries, the balances and a log row.
    * @throws ApiException INSUFFICIENT_FUNDS when a customer's available balance would fall below the overdraft limit;
    * LIMIT_OF_LEVEL when a customer takes in more than before the approval of the identity;
-   * AMOUNT_OUT_OF_RANGE when a balance would no longer fit a JSON number; for a withdrawal also what
+   * AMOUNT_OUT_OF_RANGE when a balance would no longer fit an amount of the API; for a withdrawal also what
    * `keepWithinLimits` throws.
    */
   async append(tx: Transaction, locked: Map<number, LockedAccount>, movement: Movement): Promise<Posting> {
@@ -253,7 +253,8 @@ export function settle(
     if (!account) throw new Error(`account ${accountId} takes part in a movement without being locked`);
     if (amount === 0n) throw new Error('a movement has a leg of nothing');
     const balance = account.balance + amount;
-    if (balance > largestMinor || balance < -largestMinor) throw new ApiException('AMOUNT_OUT_OF_RANGE');
+    const largest = largestOf(account.currency);
+    if (balance > largest || balance < -largest) throw new ApiException('AMOUNT_OUT_OF_RANGE');
     // A deposit was counted when the card network was asked for it.
     const counted = kind === 'deposit' ? account : takeIn(account, kind, amount);
     const after = kind === 'credit' ? credited(counted, { amount, sender }, now) : counted;

@@ -18,6 +18,16 @@ it('refuses credits above the largest balance, and accepts smaller ones that sti
   expect(headroom.admit(creditOf(1n), account)).toBe('AM02');
 });
 
+it('refuses what no amount of the API could show in a currency without decimals', () => {
+  const yen = { id: 1003, currency: 'JPY', isOpen: true } as const;
+  const most = largestMinor / 100n;
+  const headroom = new Headroom(locked([[1003, most - 5n]]), message);
+  expect(headroom.admit(creditOf(12_000_000_000_000n, 'JPY'), yen)).toBe('AM02');
+  expect(headroom.admit(creditOf(6n, 'JPY'), yen)).toBe('AM02');
+  expect(headroom.admit(creditOf(5n, 'JPY'), yen)).toBeNull();
+  expect(headroom.suspend(creditOf(most, 'JPY'))).toBe(false);
+});
+
 it('never lets the settlement account fall below its own smallest balance', () => {
   const headroom = new Headroom(locked([[bankAccounts.settlement, -largestMinor + 5n]]), message);
   expect(headroom.suspend(creditOf(3n))).toBe(true);

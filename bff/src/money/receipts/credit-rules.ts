@@ -1,9 +1,9 @@
 import { type Currency, homeCurrency, isOffered } from '@bank/contracts/currencies';
-import { largestMinor } from '@bank/contracts/money';
 import type { CreditTransfer } from '@bank/contracts/rails/credit-transfers';
 import { settlementOf, suspenseOf } from '../ledger/bank-accounts';
 import { roomOf } from '../ledger/levels';
 import type { LockedAccount } from '../ledger/movement';
+import { largestOf } from '../ledger/named-amount';
 
 /** An account that a credit names. */
 interface CreditedAccount {
@@ -21,8 +21,6 @@ const reasons = {
   nothing: 'AM01',
 } as const;
 
-const largestCredit = largestMinor / 4n;
-
 /**
  * The reason code by which a credit is refused, whatever the balances are; null when nothing speaks against it.
  * @param inFile a file books euros only: the sum that its approver reads is in euros, and has nothing of other currencies
@@ -38,7 +36,7 @@ export function refusalOf(
     return reasons.currency;
   }
   if (amount.minor <= 0n) return reasons.nothing;
-  return amount.minor > largestCredit ? reasons.amount : null;
+  return amount.minor > largestOf(account.currency) / 4n ? reasons.amount : null;
 }
 
 /**
@@ -71,7 +69,7 @@ export class Headroom {
       this.overLevel.add(credit);
       return reasons.amount;
     }
-    if (!this.move(settlementOf(account.currency), account.id, minor)) return reasons.amount;
+    if (!this.move(account.currency, account.id, minor)) return reasons.amount;
     if (room !== null) this.rooms.set(account.id, room - minor);
     return null;
   }
@@ -79,13 +77,15 @@ export class Headroom {
   /** Whether the money of a refused credit can come to the suspense account of its currency, before it goes back. */
   suspend({ amount: { currency, minor } }: CreditTransfer): boolean {
     if (!isOffered(currency) || minor <= 0n) return false;
-    return this.move(settlementOf(currency), suspenseOf(currency), minor);
+    return this.move(currency, suspenseOf(currency), minor);
   }
 
-  private move(from: number, to: number, amount: bigint): boolean {
+  /** From the settlement account of a currency. */
+  private move(currency: Currency, to: number, amount: bigint): boolean {
+    const [from, largest] = [settlementOf(currency), largestOf(currency)];
     const left = (this.balances.get(from) ?? 0n) - amount;
     const balance = (this.balances.get(to) ?? 0n) + amount;
-    if (left < -largestMinor || balance > largestMinor) return false;
+    if (left < -largest || balance > largest) return false;
     this.balances.set(from, left);
     this.balances.set(to, balance);
     return true;
